@@ -5,7 +5,7 @@ use crate::page::{counted, left, width, wrap};
 use crate::words::Words;
 use clap::Args;
 use norn_shelf::Game;
-use norn_table::scenario::{self, Came, Scenario, Unplayable};
+use norn_table::scenario::{self, Scenario, StepResult, Unplayable};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ fn unplayable(path: &str, wrong: Unplayable) -> Failure {
 }
 
 /// What it comes to, where everything came as expected.
-fn summary(scenario: &Scenario, came: &[Came]) -> String {
+fn summary(scenario: &Scenario, came: &[StepResult]) -> String {
     let steps = counted(came.len(), "step", "steps");
     let expected = scenario.steps.iter().filter(|step| step.expect.is_some()).count();
     match expected {
@@ -130,7 +130,7 @@ fn summary(scenario: &Scenario, came: &[Came]) -> String {
     }
 }
 
-fn page(scenario: &Scenario, came: &[Came]) -> String {
+fn page(scenario: &Scenario, came: &[StepResult]) -> String {
     let mut page = wrap(&scenario.table.name, "", "  ");
     if !scenario.table.about.is_empty() {
         page.push_str(&wrap(&scenario.table.about, "  ", "  "));

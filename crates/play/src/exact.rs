@@ -97,7 +97,7 @@ pub enum Walk {
 pub type Ends<R> = Weighed<(<R as Rule>::Outcome, <R as Rule>::World)>;
 
 /// A rule in a world as the kernel keeps it, and its ends; `None` where somebody chooses inside.
-type Kept = (Box<dyn Any>, Option<Rc<Spread>>);
+type Remembered = (Box<dyn Any>, Option<Rc<Spread>>);
 
 /// Weighs rules. Remembers what it weighed from one question to the next, as long as the policy is the same.
 pub struct Exact<'p> {
@@ -107,7 +107,7 @@ pub struct Exact<'p> {
     rulings: BTreeMap<Path, Ruling>,
     /// What has happened already, and whether a run has met it.
     known: BTreeMap<Path, (Fact, bool)>,
-    memo: HashMap<u64, Vec<Kept>>,
+    memo: HashMap<u64, Vec<Remembered>>,
     remembered: usize,
     /// [`MEMO_MAX`], but for tests.
     memo_max: usize,

@@ -51,15 +51,15 @@ struct Entered {
 
 /// One connection, as its handler sees it.
 #[derive(Clone)]
-pub(crate) struct Guest(Arc<Kept>);
+pub(crate) struct Guest(Arc<Admission>);
 
-struct Kept {
+struct Admission {
     number: u64,
     address: IpAddr,
     guests: Arc<Guests>,
 }
 
-impl Drop for Kept {
+impl Drop for Admission {
     fn drop(&mut self) {
         self.guests.there().guests.remove(&self.number);
         self.guests.left.notify_waiters();
@@ -121,7 +121,7 @@ impl Guests {
         there.next += 1;
         there.guests.insert(number, Entered { address, half_open: true, out: Arc::clone(&out) });
         drop(there);
-        Some((Guest(Arc::new(Kept { number, address, guests: Arc::clone(self) })), out))
+        Some((Guest(Arc::new(Admission { number, address, guests: Arc::clone(self) })), out))
     }
 
     /// Answers connections until `stop` becomes true; then waits a limited time for those that are being

@@ -47,7 +47,7 @@ use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::view::{Live, OpenView};
 use crate::{AnyRuleset, Beginning};
-pub use compare::{Came, InWords, Played, Waits};
+pub use compare::{InWords, Played, StepResult, Waits};
 use compare::{compare, refuses};
 use file::referee_name;
 pub use file::{
@@ -102,7 +102,7 @@ pub fn play_in(
     let (live, entries) = rules.begin(beginning).map_err(unnamed)?;
     let mut runner = Runner { live, entries, nth: 0, words };
     runner.set_up(scenario)?;
-    let mut came: Vec<Came> = vec![];
+    let mut came: Vec<StepResult> = vec![];
     let mut wrongs: Vec<Wrong> = vec![];
     for (nth, step) in scenario.steps.iter().enumerate() {
         let known = wrongs.len();
@@ -428,12 +428,12 @@ impl Runner<'_> {
         ids
     }
 
-    fn step(&mut self, nth: usize, step: &Step) -> Result<Came, Stuck> {
+    fn step(&mut self, nth: usize, step: &Step) -> Result<StepResult, Stuck> {
         let at = format!("[[step]] {nth}");
         let seat = self.seat(&step.by, &at)?;
         let from = self.entries.len();
         let before = self.open_id();
-        let mut came = Came { step: nth, by: step.by.clone(), ..Came::default() };
+        let mut came = StepResult { step: nth, by: step.by.clone(), ..StepResult::default() };
         let mut dice = step.dice.clone();
         dice.reverse();
         let mut answers = Answers::of(&step.answers);
@@ -473,7 +473,7 @@ impl Runner<'_> {
     }
 
     /// Rolls and answers as the step says, until it has used all that the step gives.
-    fn go_on(&mut self, step: &Step, dice: &mut Vec<u16>, answers: &mut Answers, came: &mut Came) {
+    fn go_on(&mut self, step: &Step, dice: &mut Vec<u16>, answers: &mut Answers, came: &mut StepResult) {
         for _ in 0..ANSWERS_MAX {
             let Ok(view) = self.live.view(REFEREE) else {
                 return;

@@ -100,7 +100,7 @@ pub(crate) struct Past<R: Ruleset> {
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
     /// Its result and the audiences of its explanation, if it was an attempt.
-    pub(crate) came: Option<Arc<Came<R>>>,
+    pub(crate) came: Option<Arc<SettledAttempt<R>>>,
     /// What it changed. Applied again if something before it is undone and this is not.
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
@@ -110,7 +110,7 @@ pub(crate) struct Past<R: Ruleset> {
 /// What a settled attempt came to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(crate) struct Came<R: Ruleset> {
+pub(crate) struct SettledAttempt<R: Ruleset> {
     pub(crate) attempt: R::Attempt,
     pub(crate) verdict: Verdict,
     pub(crate) told: Vec<(Reach, Vec<Noted<String>>)>,

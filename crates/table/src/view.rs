@@ -5,7 +5,7 @@ use crate::act::guarded;
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Came, Open, Table};
+use crate::state::{Awaited, Open, SettledAttempt, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
 use norn_chronicle::{AttemptId, By, ChainId, Hash, REFEREE, Reach, Seat};
@@ -258,13 +258,13 @@ pub enum NoOdds {
 /// A fingerprint of what views depend on. Most commands change no view, and most of the others leave the game
 /// alone; comparing two of these shows that without drawing any view.
 #[derive(Clone)]
-pub struct Standing {
+pub struct Revision {
     world: Arc<dyn Any + Send + Sync>,
     arranged: u64,
     moved: u64,
 }
 
-impl Standing {
+impl Revision {
     /// Whether every view is what it was, but for [`View::quiet`].
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
@@ -278,9 +278,9 @@ impl Standing {
     }
 }
 
-impl fmt::Debug for Standing {
+impl fmt::Debug for Revision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Standing")
+        f.debug_struct("Revision")
             .field("arranged", &self.arranged)
             .field("moved", &self.moved)
             .finish_non_exhaustive()
@@ -320,7 +320,7 @@ pub trait Live: Send + Sync {
     /// If there is no such seat.
     fn around(&self, seat: Seat) -> Result<View, Refused>;
     /// The fingerprint that shows whether anybody sees anything new.
-    fn standing(&self) -> Standing;
+    fn revision(&self) -> Revision;
     /// Whether the table went on from a backup at some time: a device that has seen more than there is need
     /// not think that the log was forged, and is told so.
     fn restored(&self) -> bool;
@@ -470,7 +470,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Settled attempts that the seat may know, latest first.
-    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Came<R>, SettledView)> {
+    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&SettledAttempt<R>, SettledView)> {
         let known = self.history.past.iter().rev().filter(move |past| past.reach.reaches(seat));
         known.filter_map(move |past| {
             let came = past.came.as_deref()?;
@@ -633,9 +633,9 @@ impl<R: Ruleset> Live for Table<R> {
         self.count.seq
     }
 
-    fn standing(&self) -> Standing {
+    fn revision(&self) -> Revision {
         let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.history.world) as _;
-        Standing { world, arranged: self.count.arranged, moved: self.count.moved }
+        Revision { world, arranged: self.count.arranged, moved: self.count.moved }
     }
 
     fn restored(&self) -> bool {

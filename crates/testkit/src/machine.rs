@@ -141,12 +141,12 @@ impl<R: Ruleset> Machine<R> {
         for name in policy.wants(&self.world, &self.seen, &mut self.random) {
             for _ in 0..FILLINGS {
                 match self.filled(name, viewer, policy) {
-                    Came::Ready(attempt) => {
+                    Trial::Ready(attempt) => {
                         self.play(&attempt, policy);
                         return Some(attempt);
                     }
-                    Came::NotOffered => break,
-                    Came::TurnedDown => {}
+                    Trial::NotOffered => break,
+                    Trial::TurnedDown => {}
                 }
             }
         }
@@ -158,7 +158,7 @@ impl<R: Ruleset> Machine<R> {
         name: &'static str,
         viewer: &Viewer,
         policy: &mut impl Policy<R>,
-    ) -> Came<R::Attempt> {
+    ) -> Trial<R::Attempt> {
         let (mut filled, mut viewer) = (Filled::of(name), viewer.clone());
         for nth in 0..=PARAMS_MAX {
             let began = self.clock.map(|clock| clock());
@@ -177,13 +177,13 @@ impl<R: Ruleset> Machine<R> {
                         *self.seen.offered.entry(name).or_default() += 1;
                     }
                     *self.seen.used.entry(attempt.name()).or_default() += 1;
-                    return Came::Ready(attempt);
+                    return Trial::Ready(attempt);
                 }
                 // Who acts is said first; what is refused right after that was not offered to them.
-                Next::Refused(_) if nth < 2 => return Came::NotOffered,
+                Next::Refused(_) if nth < 2 => return Trial::NotOffered,
                 Next::Refused(refusal) => {
                     *self.seen.turned_down.entry((name, refusal.rule().id())).or_default() += 1;
-                    return Came::TurnedDown;
+                    return Trial::TurnedDown;
                 }
                 Next::Wrong(wrong) => panic!("{filled:?} lies in its ranges: {wrong:?}"),
             };
@@ -258,7 +258,7 @@ impl<R: Ruleset> Machine<R> {
     }
 }
 
-enum Came<A> {
+enum Trial<A> {
     Ready(A),
     NotOffered,
     TurnedDown,

@@ -7,7 +7,7 @@ use crate::world::harm::Part;
 use crate::world::places::Grid;
 use crate::world::switches::OnOff;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
-use crate::world::{Ability, Attribute, Entry, Group, Roles, World};
+use crate::world::{Ability, Amendment, Attribute, Group, Roles, World};
 use norn_kernel::content::rows;
 use norn_kernel::{rule, words};
 use serde::Deserialize;
@@ -89,8 +89,8 @@ pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
     let mut all: BTreeMap<&str, &Ability> = listed.map(|(name, ability)| (name.as_str(), ability)).collect();
     for (name, entry) in &world.campaign.abilities {
         match entry {
-            Entry::Own(ability) => all.insert(name, ability),
-            Entry::Gone => all.remove(name.as_str()),
+            Amendment::Own(ability) => all.insert(name, ability),
+            Amendment::Gone => all.remove(name.as_str()),
         };
     }
     all
@@ -101,8 +101,8 @@ pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
 pub fn ability<'w>(world: &'w World, name: &str) -> &'w Ability {
     static UNKNOWN: Ability = Ability { attributes: vec![], consistency: 0, specialises: None };
     match world.campaign.abilities.get(name) {
-        Some(Entry::Own(ability)) => ability,
-        Some(Entry::Gone) => &UNKNOWN,
+        Some(Amendment::Own(ability)) => ability,
+        Some(Amendment::Gone) => &UNKNOWN,
         None => {
             let armoury = has_armoury(world).then_some(&*ARMOURY);
             STANDARD.get(name).or_else(|| armoury?.get(name)).unwrap_or(&UNKNOWN)

@@ -6,7 +6,7 @@ use norn_kernel::{Closed, D4, D6, D8, Who};
 use norn_symbaroum::rules::actions::action::{Action, Deed};
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::experience::{Adventure, Award, Improve};
-use norn_symbaroum::rules::characters::gear::{Get, How as Came};
+use norn_symbaroum::rules::characters::gear::{Get, How as AttackOutcome};
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
 use norn_symbaroum::rules::combat::damage::Harm;
@@ -305,16 +305,16 @@ fn effects() -> Vec<Effect> {
         Effect::Granted(ONE, TWO, Some("the sun".into())),
     ];
     let listed = [
-        ListChange::Weapon("Spear".into(), Some(Entry::Own(weapon()))),
-        ListChange::Weapon("Club".into(), Some(Entry::Own(Weapon::default()))),
-        ListChange::Weapon("Spear".into(), Some(Entry::Gone)),
+        ListChange::Weapon("Spear".into(), Some(Amendment::Own(weapon()))),
+        ListChange::Weapon("Club".into(), Some(Amendment::Own(Weapon::default()))),
+        ListChange::Weapon("Spear".into(), Some(Amendment::Gone)),
         ListChange::Weapon("Spear".into(), None),
-        ListChange::Shield("Round".into(), Some(Entry::Own(shield()))),
-        ListChange::Armour("Leather".into(), Some(Entry::Own(armour()))),
-        ListChange::Ability("Hard blow".into(), Some(Entry::Own(ability))),
-        ListChange::Power("Curse".into(), Some(Entry::Own(curse()))),
-        ListChange::Elixir("Brew".into(), Some(Entry::Own(elixir()))),
-        ListChange::Creature("Troll".into(), Some(Entry::Own(troll()))),
+        ListChange::Shield("Round".into(), Some(Amendment::Own(shield()))),
+        ListChange::Armour("Leather".into(), Some(Amendment::Own(armour()))),
+        ListChange::Ability("Hard blow".into(), Some(Amendment::Own(ability))),
+        ListChange::Power("Curse".into(), Some(Amendment::Own(curse()))),
+        ListChange::Elixir("Brew".into(), Some(Amendment::Own(elixir()))),
+        ListChange::Creature("Troll".into(), Some(Amendment::Own(troll()))),
     ];
     all.extend(listed.map(Effect::from));
     // Every field, as each of two records has it.
@@ -423,7 +423,7 @@ fn attempts() -> Vec<Attempt> {
         Attempt::Award(Award { to: [ONE].into(), points: 15 }),
         Attempt::Adventure(Adventure { on: true }),
         Attempt::Improve(Improve { who: ONE, ability: "Medicus".into(), level: Level::Adept }),
-        Attempt::Get(Get { who: ONE, thing: "Oil".into(), pieces: 3, how: Came::Bought }),
+        Attempt::Get(Get { who: ONE, thing: "Oil".into(), pieces: 3, how: AttackOutcome::Bought }),
         Attempt::BareTest(bare(Chances::One)),
         Attempt::BareTest(bare(Chances::TwoToFail)),
         Attempt::BareTest(bare(Chances::TwoToSucceed)),

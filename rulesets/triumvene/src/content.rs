@@ -3,7 +3,9 @@
 //! Rows that a table adds or replaces stand in [`crate::world::Lists`] under the row's name; everything else
 //! comes from `content/*.toml`. A row is looked up by name through the world, never here.
 use crate::reference::RULES;
-use crate::world::{Affliction, Armour, Character, Entry, Manipulation, People, Price, Stat, Weapon, World};
+use crate::world::{
+    Affliction, Amendment, Armour, Character, Manipulation, People, Price, Stat, Weapon, World,
+};
 use norn_kernel::content::rows;
 use norn_kernel::{Key, Money, Who, rule, words};
 use serde::Deserialize;
@@ -180,17 +182,19 @@ pub static REFEREE: LazyLock<Vec<&'static str>> = LazyLock::new(|| names_of("ref
 
 /// The rows that come with the rules, with what the table says of them, and then the table's own by name.
 /// `own` is the rule by which a table has rows of its own.
-fn merged<T: Clone>(own: Key, come: &Rows<T>, table: &BTreeMap<String, Entry<T>>) -> Rows<T> {
+fn merged<T: Clone>(own: Key, come: &Rows<T>, table: &BTreeMap<String, Amendment<T>>) -> Rows<T> {
     if !own.applies() {
         return come.clone();
     }
     let kept = come.iter().filter_map(|(name, row)| match table.get(name) {
-        Some(Entry::Own(own)) => Some((name.clone(), own.clone())),
-        Some(Entry::Gone) => None,
+        Some(Amendment::Own(own)) => Some((name.clone(), own.clone())),
+        Some(Amendment::Gone) => None,
         None => Some((name.clone(), row.clone())),
     });
     let added = table.iter().filter_map(|(name, entry)| match entry {
-        Entry::Own(row) if come.iter().all(|(known, _)| known != name) => Some((name.clone(), row.clone())),
+        Amendment::Own(row) if come.iter().all(|(known, _)| known != name) => {
+            Some((name.clone(), row.clone()))
+        }
         _ => None,
     });
     kept.chain(added).collect()

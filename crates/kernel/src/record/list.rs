@@ -14,7 +14,7 @@ use toml::{Table, Value as Plain};
 /// What a table says of a row.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Entry<T> {
+pub enum Amendment<T> {
     /// It reads so here.
     Own(T),
     /// There is no such row here.
@@ -22,7 +22,7 @@ pub enum Entry<T> {
 }
 
 /// What a table says of a list's rows, by name.
-pub type Own<T> = BTreeMap<String, Entry<T>>;
+pub type Own<T> = BTreeMap<String, Amendment<T>>;
 
 /// The rows that a game comes with.
 #[derive(Debug)]
@@ -86,14 +86,14 @@ pub trait Row<W: World>: Record<W> {
     /// What the table says of them.
     fn own(world: &W) -> &Own<Self>;
     /// The effect of the table's saying this of a row; `None` restores the printed row.
-    fn changed(name: String, now: Option<Entry<Self>>) -> W::Effect;
+    fn changed(name: String, now: Option<Amendment<Self>>) -> W::Effect;
 
     /// The row of this name.
     #[must_use]
     fn find<'w>(world: &'w W, name: &str) -> Option<&'w Self> {
         match Self::own_by().keeps(Self::own(world).get(name)) {
-            Some(Entry::Own(row)) => Some(row),
-            Some(Entry::Gone) => None,
+            Some(Amendment::Own(row)) => Some(row),
+            Some(Amendment::Gone) => None,
             None => Self::printed().rows.get(name),
         }
     }
@@ -186,7 +186,7 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
         let before = T::find(world, &name).filter(|_| T::fields().is_graded());
         let mut row = before.cloned().unwrap_or_default();
         T::fields().read(world, read, &mut row);
-        T::changed(name, Some(Entry::Own(row)))
+        T::changed(name, Some(Amendment::Own(row)))
     }
     fn section(&self, world: &W) -> show::Section {
         let (own, words) = (T::own(world), T::words());
@@ -198,7 +198,7 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
             let ours = !own.contains_key(name) && T::printed().starters.contains(name);
             row(if ours { "ours" } else { "listed" }, name, true)
         });
-        let gone = own.iter().filter(|(_, entry)| matches!(entry, Entry::Gone));
+        let gone = own.iter().filter(|(_, entry)| matches!(entry, Amendment::Gone));
         let gone = gone.map(|(name, _)| row("taken-away", name, false));
         show::Section { title: Text::new(T::rule()), rows: there.chain(gone).collect() }
     }
@@ -209,8 +209,8 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
             return None;
         }
         let now = match (keep, own) {
-            (false, _) => Some(Entry::Gone),
-            (true, Some(Entry::Own(row))) => Some(Entry::Own(row.clone())),
+            (false, _) => Some(Amendment::Gone),
+            (true, Some(Amendment::Own(row))) => Some(Amendment::Own(row.clone())),
             (true, _) => None,
         };
         Some(T::changed(name.to_owned(), now))
@@ -231,7 +231,7 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
             return Err(write.wrong(words));
         }
         match field.set(&mut row, &value) {
-            true => Ok(T::changed(name.to_owned(), Some(Entry::Own(row)))),
+            true => Ok(T::changed(name.to_owned(), Some(Amendment::Own(row)))),
             false => Err(write.nowhere()),
         }
     }
@@ -250,7 +250,7 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
             Some(_) => Err(wrong(right(key, &range))),
         };
         match (named, T::fields().check(world, &columns, "", key)) {
-            (Ok(name), Ok(row)) => Ok(T::changed(name, Some(Entry::Own(row)))),
+            (Ok(name), Ok(row)) => Ok(T::changed(name, Some(Amendment::Own(row)))),
             (named, row) => Err(named.err().into_iter().chain(row.err().unwrap_or_default()).collect()),
         }
     }
@@ -322,7 +322,7 @@ macro_rules! lists {
         $vis enum $Change { $(
             #[doc = concat!("Of each `", $name, "`.")]
             #[serde(rename = $name)]
-            $Row(String, Option<$crate::record::Entry<$Row>>),
+            $Row(String, Option<$crate::record::Amendment<$Row>>),
         )+ }
 
         impl $Change {
@@ -349,8 +349,8 @@ macro_rules! lists {
             pub fn tell(&self) -> $crate::Text {
                 let (name, part) = match self { $(
                     Self::$Row(name, now) => (name, match now {
-                        Some($crate::record::Entry::Own(_)) => "listed-now",
-                        Some($crate::record::Entry::Gone) => "listed-gone",
+                        Some($crate::record::Amendment::Own(_)) => "listed-now",
+                        Some($crate::record::Amendment::Gone) => "listed-gone",
                         None => "as-printed",
                     }),
                 )+ };
@@ -383,7 +383,7 @@ macro_rules! lists {
             }
             fn changed(
                 name: String,
-                now: Option<$crate::record::Entry<Self>>,
+                now: Option<$crate::record::Amendment<Self>>,
             ) -> <$World as $crate::World>::Effect {
                 $Change::$Row(name, now).into()
             }

@@ -11,7 +11,7 @@ pub mod sheet;
 
 pub use cell::{Cell, NONE};
 pub use kind::{Kind, NAME_MAX, Nested, ROWS_MAX, Spec};
-pub use list::{Entry, List, Listing, Own, Printed, Row};
+pub use list::{Amendment, List, Listing, Own, Printed, Row};
 pub use sheet::{PARTS, Sheet};
 
 use crate::draft::{Reader, right};

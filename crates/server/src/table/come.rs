@@ -170,8 +170,8 @@ impl Table {
                 for frame in changed(rest).chain(whole) {
                     self.post(connection, frame);
                 }
-                let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
-                self.drawn.insert(seat, Drawn { standing, quiet, marks });
+                let (revision, quiet) = (self.live.revision(), self.live.quiet(seat));
+                self.drawn.insert(seat, Drawn { revision, quiet, marks });
             }
             Err(why) => {
                 let text = self.drawing(seat).refused(&why).text;

@@ -3,7 +3,7 @@ use super::Table;
 use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
 use norn_chronicle::Seat;
 use norn_table::Live;
-use norn_table::view::{Standing, View};
+use norn_table::view::{Revision, View};
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self};
 use norn_wire::words::Words;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// What a seat was sent last, as marks only: the views of all seats would take more memory than their table.
 pub(super) struct Drawn {
-    pub(super) standing: Standing,
+    pub(super) revision: Revision,
     pub(super) quiet: Vec<Seat>,
     pub(super) marks: Marks,
 }
@@ -50,11 +50,11 @@ impl Paint {
         told: bool,
         once: &mut Once,
     ) -> Vec<Part> {
-        let (standing, quiet) = (self.live.standing(), self.live.quiet(seat));
+        let (revision, quiet) = (self.live.revision(), self.live.quiet(seat));
         let Some(mut drawn) = all.remove(&seat) else { return vec![] };
         let mut parts = vec![];
-        if !drawn.standing.is(&standing) || drawn.quiet != quiet {
-            let same_game = drawn.standing.has_game_of(&standing);
+        if !drawn.revision.is(&revision) || drawn.quiet != quiet {
+            let same_game = drawn.revision.has_game_of(&revision);
             let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
             // A seat that was given a view keeps it.
             let Ok(view) = view else { return vec![] };
@@ -65,7 +65,7 @@ impl Paint {
             };
             parts = self.parts(&view, anew, &mut drawn.marks, once);
         }
-        all.insert(seat, Drawn { standing, quiet, ..drawn });
+        all.insert(seat, Drawn { revision, quiet, ..drawn });
         parts
     }
 

@@ -41,7 +41,7 @@ impl Waits {
 
 /// What came of a step.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
-pub struct Came {
+pub struct StepResult {
     /// The step's number, from 1.
     pub step: usize,
     /// Who did it.
@@ -69,7 +69,7 @@ pub struct Played {
     /// Its log.
     pub entries: Vec<Entry>,
     /// Step by step.
-    pub came: Vec<Came>,
+    pub came: Vec<StepResult>,
 }
 
 impl Played {
@@ -220,7 +220,7 @@ impl Runner<'_> {
     }
 
     /// What can be seen after a step.
-    pub(super) fn see(&self, from: usize, before: Option<&AttemptId>, step: &Step, came: &mut Came) {
+    pub(super) fn see(&self, from: usize, before: Option<&AttemptId>, step: &Step, came: &mut StepResult) {
         let was = &mut came.was;
         let mut faces = vec![];
         // A step is about the attempt that it begins, or else about the one that was open; others may follow.

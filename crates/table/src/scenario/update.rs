@@ -1,10 +1,10 @@
 //! Writes the actual results into the file as its new expectations.
-use super::compare::Came;
+use super::compare::StepResult;
 use super::wrong::{Unplayable, Wrong, unplayable, wrong};
 use crate::command::Instead;
 
 /// What came otherwise than expected, as something that is wrong with the file.
-pub(super) fn otherwise(came: &[Came]) -> Vec<Wrong> {
+pub(super) fn otherwise(came: &[StepResult]) -> Vec<Wrong> {
     let failed = came.iter().flat_map(|one| one.failed.iter().map(move |failed| (one.step, failed)));
     failed.map(|(step, failed)| wrong(format!("[[step]] {step}"), failed, "")).collect()
 }
@@ -33,7 +33,7 @@ pub(super) fn instead(to: &toml::Value, at: &str) -> Result<Instead, Unplayable>
 ///
 /// # Errors
 /// If the text is no TOML.
-pub fn update(text: &str, came: &[Came]) -> Result<String, Unplayable> {
+pub fn update(text: &str, came: &[StepResult]) -> Result<String, Unplayable> {
     let mut document: toml_edit::DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
         unplayable("the file", error.message().to_owned(), "mend it first")
     })?;

@@ -1,7 +1,8 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Came, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, Table, chain_of, made,
+    Asking, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, SettledAttempt, Table,
+    chain_of, made,
 };
 use crate::command::{Command, Say};
 use norn_chronicle::Revealed;
@@ -471,7 +472,7 @@ impl<R: Ruleset> Table<R> {
             let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
                 .map_err(|error| damaged(error.to_string()))?;
             let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
-            let came = Came {
+            let came = SettledAttempt {
                 attempt: open.attempt.clone(),
                 verdict: verdict.clone(),
                 told: std::mem::take(&mut open.told),
@@ -648,7 +649,7 @@ impl<R: Ruleset> Table<R> {
         by: By,
         reach: Reach,
         changes: &[Changed],
-        run: Option<(Run, Came<R>)>,
+        run: Option<(Run, SettledAttempt<R>)>,
         sticky: bool,
     ) -> Result<(), Damaged> {
         let effects: Vec<EffectOf<R>> = changes

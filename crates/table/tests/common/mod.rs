@@ -38,9 +38,9 @@ pub(crate) struct Sat {
     nth: u32,
 }
 
-/// Whoever draws a table relies on what [`norn_table::view::Standing`] says has not changed.
+/// Whoever draws a table relies on what [`norn_table::view::Revision`] says has not changed.
 fn same_where_it_says_so(before: &Table<Rig<0>>, after: &Table<Rig<0>>, command: &Command) {
-    let (was, now) = (before.standing(), after.standing());
+    let (was, now) = (before.revision(), after.revision());
     for seat in after.view(REFEREE).unwrap().seats.iter().map(|one| one.seat) {
         if now.is(&was) {
             let (was, now) = (before.view(seat).unwrap(), after.view(seat).unwrap());

@@ -10,7 +10,7 @@ use crate::surface::offers::attempt::Attempt;
 use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
 use crate::world::things::{Carried, Item, Shield, Weapon};
-use crate::world::{Ability, Character, Entry, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, World};
+use crate::world::{Ability, Amendment, Character, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule, words};
 
@@ -182,7 +182,7 @@ impl Duel {
         let (counts, poor) = (physical.next().unwrap_or_default(), physical.next().unwrap_or_default());
         let mut ability = |name: &str, attribute: &String, consistency| {
             let ability = Ability { attributes: vec![attribute.clone()], consistency, ..Ability::default() };
-            world.campaign.abilities.insert(name.to_owned(), Entry::Own(ability));
+            world.campaign.abilities.insert(name.to_owned(), Amendment::Own(ability));
         };
         ability(SKILL.0, &counts, self.attack.0);
         ability(Standard::Brawl.name(), &counts, self.attack.0);

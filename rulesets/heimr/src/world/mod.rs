@@ -19,6 +19,7 @@ pub use switches::{
 };
 pub use things::{Item, Skill, Takes};
 
+pub use norn_kernel::record::Amendment;
 use norn_kernel::{Audience, Owner, Shared, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +71,7 @@ pub struct Campaign {
     /// Which attributes the rules mean that name one. [heimr.attribute.role-mapping]
     pub roles: Roles,
     /// Abilities of its own, and those that it has changed or taken away, by name. [heimr.ability.open-set]
-    pub abilities: BTreeMap<String, Entry<Ability>>,
+    pub abilities: BTreeMap<String, Amendment<Ability>>,
     /// The consistency that is filled in for rolls on attributes. [heimr.attribute-roll.consistency]
     pub consistency: i32,
     /// Effects of its own, by name. [heimr.effect.definition]
@@ -124,16 +125,6 @@ pub struct Ability {
     /// The more general ability that it goes before. [heimr.standard-ability.specific-before-general]
     #[serde(default)]
     pub specialises: Option<String>,
-}
-
-/// What a table says of a row.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Entry<T> {
-    /// It reads so here.
-    Own(T),
-    /// There is no such row here.
-    Gone,
 }
 
 /// What is so for everybody, here and now.
@@ -323,7 +314,7 @@ pub enum Effect {
     Roles(Roles),
     /// What the table says of an ability; `None` for what the rules come with.
     #[serde(rename = "ability")]
-    Ability(String, Option<Entry<Ability>>),
+    Ability(String, Option<Amendment<Ability>>),
     /// What is filled in for rolls on attributes.
     #[serde(rename = "consistency")]
     Consistency(i32),

@@ -217,7 +217,7 @@ pub(crate) mod heimr_ability_examples {
         draft.values.extend(more.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));
         match Heimr.build(&four(), &draft, A) {
             Ok(effects) => match &effects[..] {
-                [Effect::Ability(name, Some(norn_heimr::world::Entry::Own(ability)))] => {
+                [Effect::Ability(name, Some(norn_heimr::world::Amendment::Own(ability)))] => {
                     Ok((name.clone(), ability.attributes.clone(), ability.consistency))
                 }
                 other => panic!("{other:?}"),

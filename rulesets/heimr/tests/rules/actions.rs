@@ -7,7 +7,7 @@ use norn_heimr::rules::actions::types::takes;
 use norn_heimr::rules::characters::fatigue;
 use norn_heimr::world::fight::{Deed, Observing};
 use norn_heimr::world::things::{Carried, Takes};
-use norn_heimr::world::{Ability, Entry, World};
+use norn_heimr::world::{Ability, Amendment, World};
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 
 const STANDARD: Option<&str> = Some("heimr.action.type-standard");
@@ -471,7 +471,7 @@ pub(crate) mod heimr_action_speak {
     fn the_game_master_may_ask_for_a_roll_on_it() {
         let mut world = battle();
         let rhetoric = Ability { attributes: vec!["Sociability".into()], ..Ability::default() };
-        world.campaign.abilities.insert("Rhetoric".into(), Entry::Own(rhetoric));
+        world.campaign.abilities.insert("Rhetoric".into(), Amendment::Own(rhetoric));
         of(&mut world, A).attributes.insert("Sociability".into(), 2);
         let key = "heimr.action.speak";
         let silent = plays(&world, A, speak("Yield!"), &[]);

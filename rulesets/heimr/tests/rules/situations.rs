@@ -4,7 +4,7 @@ use norn_heimr::Attempt;
 use norn_heimr::rules::challenges::attempts::Challenge;
 use norn_heimr::rules::challenges::situations::Situation;
 use norn_heimr::world::rolls::{Modifier, Scope};
-use norn_heimr::world::{Ability, Condition, Entry, World};
+use norn_heimr::world::{Ability, Amendment, Condition, World};
 use norn_kernel::Value;
 
 fn penalty(name: &str, amount: i32) -> Situation {
@@ -29,7 +29,7 @@ fn based(name: &str, consistency: i32) -> World {
 pub(crate) fn having(mut world: World, name: &str, attributes: &[&str], consistency: i32) -> World {
     let attributes = attributes.iter().map(|name| (*name).to_owned()).collect();
     let ability = Ability { attributes, consistency, specialises: None };
-    world.campaign.abilities.insert(name.to_owned(), Entry::Own(ability));
+    world.campaign.abilities.insert(name.to_owned(), Amendment::Own(ability));
     world
 }
 

@@ -9,7 +9,7 @@ pub mod switches;
 pub use fight::{Combat, Fighter, Spent, Trigger};
 pub use gear::{Ability, Armour, Elixir, Grade, Power, Shield, Sort, Thing, Things, Weapon, Working};
 pub use lists::{Creature, ListChange, Lists, Social};
-pub use norn_kernel::record::{Entry, Row};
+pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 pub use switches::{DamageWhileDying, NaturalExtremes, NpcValues, Switches, UnawareDefense};
 

@@ -14,7 +14,7 @@ use norn_symbaroum::rules::combat::fights::BeginCombat;
 use norn_symbaroum::rules::combat::movement::Goal;
 use norn_symbaroum::world::Attribute::*;
 use norn_symbaroum::world::{
-    Ability, Armour, Elixir, Entry, Fate, Level, Power, Row, Shield, Weapon, World, gear,
+    Ability, Amendment, Armour, Elixir, Fate, Level, Power, Row, Shield, Weapon, World, gear,
 };
 use norn_symbaroum::{Attempt, Effect, Symbaroum};
 use std::collections::BTreeSet;
@@ -502,7 +502,7 @@ mod symbaroum_missing_elixirs {
     fn two_more_damage_with_what_it_is_put_on() {
         let mut world = armed(two(&[], &[(Strong, 20)]), A, "Plain sword");
         let oil = Elixir { equipment: true, damage: 2, turns: 2, ..Elixir::default() };
-        world.lists.elixirs.insert("Oil".into(), Entry::Own(oil));
+        world.lists.elixirs.insert("Oil".into(), Amendment::Own(oil));
         let world = engaged(fighting(with_elixir(world, A, "Oil", 1)), &[(A, X)]);
         let uses = Deed::Elixir { name: "Oil".into(), on: A, item: Some("Plain sword".into()) };
         let world = play(&world, &act(A, uses), &[], &[]).world;
@@ -513,7 +513,7 @@ mod symbaroum_missing_elixirs {
     fn two_more_strong_for_three_turns() {
         let mut world = world([(A, hero("Ada", &[(Strong, 12)]))]);
         let brew = Elixir { attribute: Some(Strong), modifier: 2, turns: 3, ..Elixir::default() };
-        world.lists.elixirs.insert("Brew".into(), Entry::Own(brew));
+        world.lists.elixirs.insert("Brew".into(), Amendment::Own(brew));
         let mut world = fighting(with_elixir(world, A, "Brew", 1));
         world =
             play(&world, &act(A, Deed::Elixir { name: "Brew".into(), on: A, item: None }), &[], &[]).world;

@@ -15,7 +15,7 @@ use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::rules::harm::healing::Wait;
 use norn_symbaroum::rules::success::dice::Chances;
 use norn_symbaroum::world::Attribute::*;
-use norn_symbaroum::world::{Entry, Fate, Level, Trigger, Working, World, gear};
+use norn_symbaroum::world::{Amendment, Fate, Level, Trigger, Working, World, gear};
 use norn_symbaroum::{Attempt, Symbaroum, content};
 
 const FISTS: &str = "Fists and feet";
@@ -145,7 +145,7 @@ mod symbaroum_damage_amount {
         let mut world = but(armoured(duel(), X, "Light padding"), A, |one| {
             one.powers.insert("Bolt".into(), Level::Novice);
         });
-        world.lists.powers.insert("Bolt".into(), Entry::Own(bolt.into()));
+        world.lists.powers.insert("Bolt".into(), Amendment::Own(bolt.into()));
         let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
         let left = |die| toughness(&play(&world, &uses, &[die], &[]).world, X);
         assert_eq!([5, 2, 1].map(left), [7, 10, 10]);
@@ -696,7 +696,7 @@ mod symbaroum_death_stabilise {
             let mut world = but(dying(four(), A, 0, 0), B, |one| {
                 one.powers.insert("Balm".into(), Level::Novice);
             });
-            world.lists.powers.insert("Balm".into(), Entry::Own(power.into()));
+            world.lists.powers.insert("Balm".into(), Amendment::Own(power.into()));
             refused(&world, &act(B, Deed::UsePower { name: "Balm".into(), target: A }))
         };
         assert_eq!([true, false].map(balm), [None, Some("symbaroum.death.stabilise")]);

@@ -9,7 +9,7 @@ use norn_symbaroum::rules::combat::circumstances::reasons;
 use norn_symbaroum::rules::combat::movement::Goal;
 use norn_symbaroum::rules::success::attempts::Test;
 use norn_symbaroum::world::Attribute::*;
-use norn_symbaroum::world::{Elixir, Entry, Fate, Sight, Spent, World};
+use norn_symbaroum::world::{Amendment, Elixir, Fate, Sight, Spent, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const FISTS: &str = "Fists and feet";
@@ -118,7 +118,7 @@ mod symbaroum_blind_one {
 
 /// With an elixir of the table's own, three of it.
 fn brewed(mut world: World, who: Who, elixir: Elixir) -> World {
-    world.lists.elixirs.insert("Brew".into(), Entry::Own(elixir));
+    world.lists.elixirs.insert("Brew".into(), Amendment::Own(elixir));
     with_elixir(world, who, "Brew", 3)
 }
 
@@ -287,7 +287,7 @@ mod symbaroum_line_of_sight_blocked {
         let mut world = engaged(fighting(world), &[(A, Y)]);
         let bolt =
             norn_symbaroum::world::Working { sight: true, ..norn_symbaroum::world::Working::default() };
-        world.lists.powers.insert("Bolt".into(), Entry::Own(bolt.into()));
+        world.lists.powers.insert("Bolt".into(), Amendment::Own(bolt.into()));
         arranged(&world, Arrange::Obscured { who: A, other: X, on: true })
     }
 

@@ -9,7 +9,7 @@ use norn_symbaroum::rules::combat::fights::EndTurn;
 use norn_symbaroum::rules::combat::movement::{Goal, Move};
 use norn_symbaroum::rules::success::attempts::Test;
 use norn_symbaroum::world::{
-    Ability, Attribute, Character, Combat, Entry, Fate, Fighter, Grade, Level, Side, Thing, World, pair,
+    Ability, Amendment, Attribute, Character, Combat, Fate, Fighter, Grade, Level, Side, Thing, World, pair,
 };
 use norn_symbaroum::{Attempt, Symbaroum};
 pub(crate) use norn_testkit::played::{Played, play};
@@ -131,7 +131,7 @@ pub(crate) fn armoured(world: World, who: Who, like: &str) -> World {
 /// With an ability of the table's own, at novice level.
 pub(crate) fn able(mut world: World, who: Who, name: &str, novice: Grade) -> World {
     let ability = Ability { novice, ..Ability::default() };
-    world.lists.abilities.insert(name.to_owned(), Entry::Own(ability));
+    world.lists.abilities.insert(name.to_owned(), Amendment::Own(ability));
     but(world, who, |one| {
         one.abilities.insert(name.to_owned(), Level::Novice);
     })

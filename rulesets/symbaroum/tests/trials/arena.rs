@@ -4,7 +4,7 @@ use norn_kernel::{D4, Ruleset, Who};
 use norn_symbaroum::Symbaroum;
 use norn_symbaroum::rules::characters::weapons;
 use norn_symbaroum::world::Attribute::*;
-use norn_symbaroum::world::{Ability, Elixir, Entry, Grade, Level, Side, Sight, Working, World};
+use norn_symbaroum::world::{Ability, Amendment, Elixir, Grade, Level, Side, Sight, Working, World};
 
 /// The party, the last of whom comes later.
 pub(crate) const PARTY: [Who; 4] = [Who(1), Who(2), Who(3), Who(4)];
@@ -13,7 +13,7 @@ pub(crate) const OPPONENTS: [Who; 4] = [Who(5), Who(6), Who(7), Who(8)];
 
 /// Rows of the table's own, one of each sort.
 fn lists(world: &mut World) {
-    let ability = |novice: Grade| Entry::Own(Ability { novice, ..Ability::default() });
+    let ability = |novice: Grade| Amendment::Own(Ability { novice, ..Ability::default() });
     let rows = [
         ("Hard blow", Grade { active: true, damage: 2, to_attack: -1, ..Grade::default() }),
         ("Riposte", Grade { free_attacks: true, ..Grade::default() }),
@@ -25,10 +25,13 @@ fn lists(world: &mut World) {
     world.lists.abilities.extend(rows);
     let brew = Elixir { attribute: Some(Quick), modifier: 2, turns: 2, ..Elixir::default() };
     let oil = Elixir { equipment: true, damage: 2, turns: 3, ..Elixir::default() };
-    world.lists.elixirs.extend([("Brew".to_owned(), Entry::Own(brew)), ("Oil".to_owned(), Entry::Own(oil))]);
+    world
+        .lists
+        .elixirs
+        .extend([("Brew".to_owned(), Amendment::Own(brew)), ("Oil".to_owned(), Amendment::Own(oil))]);
     let bolt =
         Working { test: Some(Resolute), sight: true, damage: Some(D4), corruption: 1, ..Working::default() };
-    world.lists.powers.insert("Bolt".into(), Entry::Own(bolt.into()));
+    world.lists.powers.insert("Bolt".into(), Amendment::Own(bolt.into()));
 }
 
 /// What each of four carries, beginning with what is drawn.

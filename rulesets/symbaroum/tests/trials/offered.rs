@@ -178,7 +178,7 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
             damage: Some(norn_kernel::D4),
             ..norn_symbaroum::world::Working::default()
         };
-        world.lists.powers.insert("Bolt".into(), norn_symbaroum::world::Entry::Own(bolt.into()));
+        world.lists.powers.insert("Bolt".into(), norn_symbaroum::world::Amendment::Own(bolt.into()));
         with_power(world, "Bolt")
     };
     vec![

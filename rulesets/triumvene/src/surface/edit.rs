@@ -11,7 +11,7 @@ use crate::rules::narrative::movement::Mode;
 use crate::surface::forms::{NAME_MAX, POINTS_MAX, STAT_MAX, set_row};
 use crate::world::happen::MONEY_MAX;
 use crate::world::{
-    Character, Door, Effect, Entry, Item, KEPT_MAX, Pool, Quality, Row, Staged, State, World,
+    Amendment, Character, Door, Effect, Item, KEPT_MAX, ListedRow, Pool, Quality, Staged, State, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ruleset::Problem;
@@ -300,28 +300,28 @@ fn list(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>, Pro
 }
 
 /// A row that is gone, or as the rules have it.
-fn plain(list: &str, back: bool) -> Option<Row> {
-    fn entry<T>(back: bool) -> Option<Entry<T>> {
-        if back { None } else { Some(Entry::Gone) }
+fn plain(list: &str, back: bool) -> Option<ListedRow> {
+    fn entry<T>(back: bool) -> Option<Amendment<T>> {
+        if back { None } else { Some(Amendment::Gone) }
     }
     Some(match list {
-        "weapon" => Row::Weapon(entry(back)),
-        "effect" => Row::Affliction(entry(back)),
-        "people" => Row::People(entry(back)),
-        "profession" => Row::Profession(entry(back)),
-        "armour" => Row::Armour(entry(back)),
-        "manipulation" => Row::Manipulation(entry(back)),
-        "combat-type" => Row::CombatType(entry(back)),
-        "salary" => Row::Salary(entry(back)),
-        "price" => Row::Price(entry(back)),
-        "title" => Row::Title(entry(back)),
-        "pace" => Row::Pace(None),
+        "weapon" => ListedRow::Weapon(entry(back)),
+        "effect" => ListedRow::Affliction(entry(back)),
+        "people" => ListedRow::People(entry(back)),
+        "profession" => ListedRow::Profession(entry(back)),
+        "armour" => ListedRow::Armour(entry(back)),
+        "manipulation" => ListedRow::Manipulation(entry(back)),
+        "combat-type" => ListedRow::CombatType(entry(back)),
+        "salary" => ListedRow::Salary(entry(back)),
+        "price" => ListedRow::Price(entry(back)),
+        "title" => ListedRow::Title(entry(back)),
+        "pace" => ListedRow::Pace(None),
         _ => return None,
     })
 }
 
 /// A row with another figure; only rows that have one, and that are there.
-fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<Option<Row>, Problem> {
+fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<Option<ListedRow>, Problem> {
     let none = || {
         let words = Text::part(words!("triumvene.play.framework"), "no-row");
         write.wrong(words.with("name", Value::text(name)))
@@ -330,32 +330,32 @@ fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<O
         "weapon" => {
             let mut row = content::find(content::weapons(world), name).ok_or_else(none)?;
             row.damage = write.number(0, POINTS_MAX)?;
-            Row::Weapon(Some(Entry::Own(row)))
+            ListedRow::Weapon(Some(Amendment::Own(row)))
         }
-        "profession" => Row::Profession(Some(Entry::Own(write.number(0, STAT_MAX)?))),
+        "profession" => ListedRow::Profession(Some(Amendment::Own(write.number(0, STAT_MAX)?))),
         "armour" => {
             let mut row = content::find(content::armours(world), name).ok_or_else(none)?;
             row.reduction = write.number(0, POINTS_MAX)?;
-            Row::Armour(Some(Entry::Own(row)))
+            ListedRow::Armour(Some(Amendment::Own(row)))
         }
         "manipulation" => {
             let mut row = content::find(content::manipulations(world), name).ok_or_else(none)?;
             row.cost = write.number(0, POINTS_MAX)?;
-            Row::Manipulation(Some(Entry::Own(row)))
+            ListedRow::Manipulation(Some(Amendment::Own(row)))
         }
-        "salary" => Row::Salary(Some(Entry::Own(write.money(0)?))),
+        "salary" => ListedRow::Salary(Some(Amendment::Own(write.money(0)?))),
         "price" => {
             let mut row = content::find(content::prices(world), name).ok_or_else(none)?;
             row.cost = write.money(0)?;
-            Row::Price(Some(Entry::Own(row)))
+            ListedRow::Price(Some(Amendment::Own(row)))
         }
-        "title" => Row::Title(Some(Entry::Own(write.rank(1)?))),
+        "title" => ListedRow::Title(Some(Amendment::Own(write.rank(1)?))),
         "pace" => {
             if Mode::ALL.iter().all(|mode| mode.name() != name) {
                 return Err(none());
             }
             match write.value {
-                Value::Factor(factor) => Row::Pace(Some(Entry::Own(*factor))),
+                Value::Factor(factor) => ListedRow::Pace(Some(Amendment::Own(*factor))),
                 _ => {
                     let words = Text::part(words!("triumvene.play.framework"), "factor");
                     return Err(write.wrong(words));

@@ -6,8 +6,8 @@ use crate::rules::finances::status::RANK_MAX;
 use crate::surface::offers::attempt::{listed, param};
 use crate::surface::offers::money::amount;
 use crate::world::{
-    Affliction, Armour, Character, Door, Effect, Entry, Estate, Item, Made, Manipulation, People, Pool,
-    Price, Quality, Row, Side, Stat, Weapon, World,
+    Affliction, Amendment, Armour, Character, Door, Effect, Estate, Item, ListedRow, Made, Manipulation,
+    People, Pool, Price, Quality, Side, Stat, Weapon, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
@@ -428,18 +428,18 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "armour" => build_armour(world, read),
         "combat-type" => {
             let name = read.name("name");
-            vec![Effect::Row(name, Row::CombatType(Some(Entry::Own(()))))]
+            vec![Effect::Row(name, ListedRow::CombatType(Some(Amendment::Own(()))))]
         }
         "price" => build_price(read),
         "salary" => {
             let name = read.name("profession");
             let yearly = read.money("yearly");
-            vec![Effect::Row(name, Row::Salary(Some(Entry::Own(yearly))))]
+            vec![Effect::Row(name, ListedRow::Salary(Some(Amendment::Own(yearly))))]
         }
         "title" => {
             let name = read.name("name");
             let rank = u8::try_from(read.number("rank")).unwrap_or(1);
-            vec![Effect::Row(name, Row::Title(Some(Entry::Own(rank))))]
+            vec![Effect::Row(name, ListedRow::Title(Some(Amendment::Own(rank))))]
         }
         "place" => {
             let name = read.name("name");
@@ -598,14 +598,14 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
 
 /// A row of a list reads so from now on, and so does what people have of it. Whoever has another figure than
 /// the list's keeps it: that one was meant for them alone.
-pub(crate) fn set_row(world: &World, name: String, row: Row) -> Vec<Effect> {
+pub(crate) fn set_row(world: &World, name: String, row: ListedRow) -> Vec<Effect> {
     let mut after = world.clone();
     after.lists.write(name.clone(), row.clone());
     let mut effects = vec![];
     for (&who, one) in &world.characters {
         let mut now = one.clone();
         match row {
-            Row::Weapon(_) => {
+            ListedRow::Weapon(_) => {
                 if let Some(listed) = content::one_of_list(&after, &name) {
                     let held = now.weapons.values_mut();
                     for held in held.filter(|held| held.row.as_ref() == Some(&name)) {
@@ -614,7 +614,7 @@ pub(crate) fn set_row(world: &World, name: String, row: Row) -> Vec<Effect> {
                     }
                 }
             }
-            Row::People(_) => {
+            ListedRow::People(_) => {
                 if let Some((known, people)) = &mut now.people
                     && *known == name
                     && let Some(listed) = content::find(content::peoples(&after), &name)
@@ -622,7 +622,7 @@ pub(crate) fn set_row(world: &World, name: String, row: Row) -> Vec<Effect> {
                     *people = listed;
                 }
             }
-            Row::Profession(_) => {
+            ListedRow::Profession(_) => {
                 let before = content::find(content::professions(world), &name);
                 if let Some(bonus) = now.professions.get_mut(&name)
                     && Some(*bonus) == before
@@ -631,7 +631,7 @@ pub(crate) fn set_row(world: &World, name: String, row: Row) -> Vec<Effect> {
                     *bonus = listed;
                 }
             }
-            Row::Armour(_) => {
+            ListedRow::Armour(_) => {
                 if let Some((known, armour)) = &mut now.armour
                     && *known == name
                     && let Some(listed) = content::find(content::armours(&after), &name)
@@ -660,7 +660,7 @@ fn build_weapon(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         effects: read.texts("effects"),
         ..Weapon::default()
     };
-    set_row(world, name, Row::Weapon(Some(Entry::Own(weapon))))
+    set_row(world, name, ListedRow::Weapon(Some(Amendment::Own(weapon))))
 }
 
 fn build_effect(read: &mut Reader<'_>) -> Vec<Effect> {
@@ -674,7 +674,7 @@ fn build_effect(read: &mut Reader<'_>) -> Vec<Effect> {
         rounds: u16::try_from(read.number("rounds")).unwrap_or(0),
         hampers: read.value("hampers").as_ref().and_then(Stat::of),
     };
-    let row = Row::Affliction(Some(Entry::Own(Affliction::Made(made))));
+    let row = ListedRow::Affliction(Some(Amendment::Own(Affliction::Made(made))));
     vec![Effect::Row(name, row)]
 }
 
@@ -697,19 +697,19 @@ fn build_people(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         flight: flight.filter(|_| read.flag("flies")),
         night_vision: read.flag("night-vision"),
     };
-    set_row(world, name, Row::People(Some(Entry::Own(people))))
+    set_row(world, name, ListedRow::People(Some(Amendment::Own(people))))
 }
 
 fn build_profession(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
     let bonus = read.number("bonus");
-    set_row(world, name, Row::Profession(Some(Entry::Own(bonus))))
+    set_row(world, name, ListedRow::Profession(Some(Amendment::Own(bonus))))
 }
 
 fn build_manipulation(read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
     let row = Manipulation { skill: read.name("skill"), cost: read.number("cost"), text: read.text("text") };
-    vec![Effect::Row(name, Row::Manipulation(Some(Entry::Own(row))))]
+    vec![Effect::Row(name, ListedRow::Manipulation(Some(Amendment::Own(row))))]
 }
 
 fn build_armour(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
@@ -719,7 +719,7 @@ fn build_armour(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         camouflage: if read.flag("camouflage") { bonus } else { 0 },
         reduction: read.number("reduction"),
     };
-    set_row(world, name, Row::Armour(Some(Entry::Own(armour))))
+    set_row(world, name, ListedRow::Armour(Some(Amendment::Own(armour))))
 }
 
 fn build_price(read: &mut Reader<'_>) -> Vec<Effect> {
@@ -732,7 +732,7 @@ fn build_price(read: &mut Reader<'_>) -> Vec<Effect> {
         property: read.flag("property"),
         weapon: (!weapon.is_empty()).then_some(weapon),
     };
-    vec![Effect::Row(name, Row::Price(Some(Entry::Own(row))))]
+    vec![Effect::Row(name, ListedRow::Price(Some(Amendment::Own(row))))]
 }
 
 fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {

@@ -1,5 +1,6 @@
 //! Lists: rows that the table has added, changed or taken away.
 use crate::world::things::{Affliction, Armour, Manipulation, People, Price, Weapon};
+use norn_kernel::record::Amendment;
 use norn_kernel::{Factor, Money};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,80 +9,70 @@ use std::collections::BTreeMap;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Lists {
     /// [triumvene.missing.weapon-damage]
-    pub weapons: BTreeMap<String, Entry<Weapon>>,
+    pub weapons: BTreeMap<String, Amendment<Weapon>>,
     /// [triumvene.missing.effects-list]
-    pub effects: BTreeMap<String, Entry<Affliction>>,
+    pub effects: BTreeMap<String, Amendment<Affliction>>,
     /// [triumvene.missing.peoples]
-    pub peoples: BTreeMap<String, Entry<People>>,
+    pub peoples: BTreeMap<String, Amendment<People>>,
     /// Bonus of each. [triumvene.missing.professions]
-    pub professions: BTreeMap<String, Entry<i32>>,
+    pub professions: BTreeMap<String, Amendment<i32>>,
     /// [triumvene.missing.armour]
-    pub armour: BTreeMap<String, Entry<Armour>>,
+    pub armour: BTreeMap<String, Amendment<Armour>>,
     /// [triumvene.missing.manipulation-section]
-    pub manipulations: BTreeMap<String, Entry<Manipulation>>,
+    pub manipulations: BTreeMap<String, Amendment<Manipulation>>,
     /// Names alone. [triumvene.missing.combat-types]
-    pub combat_types: BTreeMap<String, Entry<()>>,
+    pub combat_types: BTreeMap<String, Amendment<()>>,
     /// For a year. [triumvene.money.salaries]
-    pub salaries: BTreeMap<String, Entry<Money>>,
+    pub salaries: BTreeMap<String, Amendment<Money>>,
     /// [triumvene.money.costs]
-    pub prices: BTreeMap<String, Entry<Price>>,
+    pub prices: BTreeMap<String, Amendment<Price>>,
     /// Rank of each. [triumvene.status.ladder]
-    pub titles: BTreeMap<String, Entry<u8>>,
+    pub titles: BTreeMap<String, Amendment<u8>>,
     /// Factor of each way to move that the referee has changed. [triumvene.movement.table]
-    pub paces: BTreeMap<String, Entry<Factor>>,
-}
-
-/// What a table says of a row.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Entry<T> {
-    /// It reads so here.
-    Own(T),
-    /// There is no such row here.
-    Gone,
+    pub paces: BTreeMap<String, Amendment<Factor>>,
 }
 
 /// A row of one of the [`Lists`]; `None` for the one that the rules come with.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Row {
+pub enum ListedRow {
     /// A weapon.
-    Weapon(Option<Entry<Weapon>>),
+    Weapon(Option<Amendment<Weapon>>),
     /// An effect of attacks.
-    Affliction(Option<Entry<Affliction>>),
+    Affliction(Option<Amendment<Affliction>>),
     /// A people.
-    People(Option<Entry<People>>),
+    People(Option<Amendment<People>>),
     /// A profession's bonus.
-    Profession(Option<Entry<i32>>),
-    Armour(Option<Entry<Armour>>),
+    Profession(Option<Amendment<i32>>),
+    Armour(Option<Amendment<Armour>>),
     /// A manipulation.
-    Manipulation(Option<Entry<Manipulation>>),
+    Manipulation(Option<Amendment<Manipulation>>),
     /// A Combat type.
-    CombatType(Option<Entry<()>>),
+    CombatType(Option<Amendment<()>>),
     /// A year's salary.
-    Salary(Option<Entry<Money>>),
+    Salary(Option<Amendment<Money>>),
     /// A price.
-    Price(Option<Entry<Price>>),
+    Price(Option<Amendment<Price>>),
     /// A title's rank.
-    Title(Option<Entry<u8>>),
+    Title(Option<Amendment<u8>>),
     /// A way to move.
-    Pace(Option<Entry<Factor>>),
+    Pace(Option<Amendment<Factor>>),
 }
 
 impl Lists {
-    pub(crate) fn write(&mut self, name: String, row: Row) {
+    pub(crate) fn write(&mut self, name: String, row: ListedRow) {
         match row {
-            Row::Weapon(now) => put(&mut self.weapons, name, now),
-            Row::Affliction(now) => put(&mut self.effects, name, now),
-            Row::People(now) => put(&mut self.peoples, name, now),
-            Row::Profession(now) => put(&mut self.professions, name, now),
-            Row::Armour(now) => put(&mut self.armour, name, now),
-            Row::Manipulation(now) => put(&mut self.manipulations, name, now),
-            Row::CombatType(now) => put(&mut self.combat_types, name, now),
-            Row::Salary(now) => put(&mut self.salaries, name, now),
-            Row::Price(now) => put(&mut self.prices, name, now),
-            Row::Title(now) => put(&mut self.titles, name, now),
-            Row::Pace(now) => put(&mut self.paces, name, now),
+            ListedRow::Weapon(now) => put(&mut self.weapons, name, now),
+            ListedRow::Affliction(now) => put(&mut self.effects, name, now),
+            ListedRow::People(now) => put(&mut self.peoples, name, now),
+            ListedRow::Profession(now) => put(&mut self.professions, name, now),
+            ListedRow::Armour(now) => put(&mut self.armour, name, now),
+            ListedRow::Manipulation(now) => put(&mut self.manipulations, name, now),
+            ListedRow::CombatType(now) => put(&mut self.combat_types, name, now),
+            ListedRow::Salary(now) => put(&mut self.salaries, name, now),
+            ListedRow::Price(now) => put(&mut self.prices, name, now),
+            ListedRow::Title(now) => put(&mut self.titles, name, now),
+            ListedRow::Pace(now) => put(&mut self.paces, name, now),
         }
     }
 }

@@ -12,7 +12,8 @@ pub use fight::{
     Aim, Combat, EXECUTION_MAX, End, Goal, Handling, How, Manner, OPPONENTS_FROM, Phase, Run, Stage, Staged,
     Unseen,
 };
-pub use lists::{Entry, Lists, Row};
+pub use lists::{ListedRow, Lists};
+pub use norn_kernel::record::Amendment;
 pub use people::{Character, Lasting, Livelihood, Out, Pool, Rest, Side, State};
 pub use rolls::{Deed, Degree, Reason, Task};
 pub use stats::Stat;
@@ -155,7 +156,7 @@ pub enum Effect {
     Deeds(Vec<Deed>),
     /// A row of a list, by name.
     #[serde(rename = "row")]
-    Row(String, Row),
+    Row(String, ListedRow),
     /// A place or contact, and the rank it asks for.
     #[serde(rename = "door")]
     Door(String, Option<Door>),

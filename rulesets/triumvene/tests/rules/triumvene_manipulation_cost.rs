@@ -7,7 +7,7 @@ use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::combat::fights::BeginCombat;
 use norn_triumvene::rules::narrative::rolls::Call;
-use norn_triumvene::world::{Aim, Entry, How, Manipulation, Stat, Task, World};
+use norn_triumvene::world::{Aim, Amendment, How, Manipulation, Stat, Task, World};
 
 const RULE: &str = "triumvene.manipulation.cost";
 
@@ -65,8 +65,8 @@ fn it_is_nothing_only_where_the_list_says_so() {
     let mut world = lyneth();
     let free = Manipulation { skill: "Air".into(), cost: 0, text: String::new() };
     let dear = Manipulation { cost: 5, ..free.clone() };
-    world.lists.manipulations.insert("Breath".into(), Entry::Own(free));
-    world.lists.manipulations.insert("Storm".into(), Entry::Own(dear));
+    world.lists.manipulations.insert("Breath".into(), Amendment::Own(free));
+    world.lists.manipulations.insert("Storm".into(), Amendment::Own(dear));
     for (name, cohesion) in [("Breath", 6), ("Storm", 1)] {
         let filled = Filled::of("manipulate").with("who", LYNETH);
         let attempt = ready(&world, filled.with("manipulation", Value::text(name)));

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::actions::{
     charge, forced_movement, hiding, items, movement, observation, types, use_skill,
 };
-use crate::rules::attacks::blows::{Came, How};
+use crate::rules::attacks::blows::{AttackOutcome, How};
 use crate::rules::attacks::{attack, brawl, guard};
 use crate::rules::challenges::requirements::Met;
 use crate::rules::combat::{defence, holds};
@@ -213,7 +213,7 @@ pub const OUTCOMES: &[&str] = &["fail", "stopped", "tired", "missed", "touched",
 #[must_use]
 pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
     match deed {
-        Deed::WeaponAttack(_) | Deed::BrawlAttack(_) | Deed::Charge { .. } => Came::WORDS,
+        Deed::WeaponAttack(_) | Deed::BrawlAttack(_) | Deed::Charge { .. } => AttackOutcome::WORDS,
         Deed::Move(Step::To { .. }) | Deed::Run { .. } | Deed::Crawl { .. } => &["stopped", "fail", "pass"],
         Deed::Climb(_)
         | Deed::JumpDown { .. }

@@ -1,7 +1,7 @@
 //! Charges: a way into another square that ends in a blow, and what waits on any such way.
 use crate::reference::RULES;
 use crate::rules::actions::movement;
-use crate::rules::attacks::blows::{Came, How};
+use crate::rules::attacks::blows::{AttackOutcome, How};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::attacks::{attack, brawl};
 use crate::rules::characters::hindrances;
@@ -61,7 +61,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
     })?;
     let able = hindrances::stops_acting(at.world(), who).is_none();
     if at.world().character(who).stance.square != to || !able {
-        let came = at.outcome(rule!("heimr.action.charge"), Came::Stopped);
+        let came = at.outcome(rule!("heimr.action.charge"), AttackOutcome::Stopped);
         return Ok(Verdict { outcome: Some(came.word().into()), ..verdict });
     }
     let mut blow = blow.clone();
@@ -70,7 +70,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<
         match guard::takes_charge(at, who, guard, past)? {
             Intercepted::No => {}
             Intercepted::Stopped => {
-                let came = at.outcome(rule!("heimr.guard.border-other-side"), Came::Stopped);
+                let came = at.outcome(rule!("heimr.guard.border-other-side"), AttackOutcome::Stopped);
                 return Ok(Verdict { outcome: Some(came.word().into()), ..verdict });
             }
             Intercepted::By(guard) => {
@@ -100,7 +100,7 @@ pub fn goes(
     let from = at.world().character(who).stance.square;
     let between = Between::new(from, to);
     if guard::keeps(at, who, between, outmanoeuvres)? {
-        let came = at.outcome(rule!("heimr.guard.border-same-side"), Came::Stopped);
+        let came = at.outcome(rule!("heimr.guard.border-same-side"), AttackOutcome::Stopped);
         return Ok(Verdict::of(came.word()));
     }
     let verdict = way(at)?;

@@ -1,6 +1,6 @@
 //! Weapon attacks: what they need, and how they come about.
 use crate::reference::RULES;
-use crate::rules::attacks::blows::{Came, How, Swing};
+use crate::rules::attacks::blows::{AttackOutcome, How, Swing};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::fatigue::Strain;
@@ -121,7 +121,7 @@ fn ranged_needs(
 pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Play<Verdict> {
     if !ready::before_attack(at, who, attack.target, || Deed::WeaponAttack(attack.clone()))? {
         return Ok(Verdict::of(
-            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
+            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), AttackOutcome::Stopped).word(),
         ));
     }
     let mut attack = attack.clone();
@@ -135,13 +135,13 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
                 attack.guess = None;
             }
             Intercepted::Stopped => {
-                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), Came::Stopped);
+                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), AttackOutcome::Stopped);
                 return Ok(Verdict::of(came.word()));
             }
         }
     }
     let meant = attack.target;
-    let mut best = (Came::Stopped, None);
+    let mut best = (AttackOutcome::Stopped, None);
     for strike in attack.strikes.clone() {
         if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
             break;
@@ -162,7 +162,7 @@ fn strike_once(
     strike: &Strike,
     how: &How,
     ward: Option<Who>,
-) -> Play<(Came, Option<i32>)> {
+) -> Play<(AttackOutcome, Option<i32>)> {
     let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
     let weapon = item.weapon.clone().unwrap_or_default();
     let with = if weapon.range.is_some() { With::Ranged } else { With::Melee };
@@ -172,7 +172,7 @@ fn strike_once(
         gear::spends_piece(at, who, &strike.weapon, there)?;
     }
     if !lucky(at, who, attack)? {
-        return Ok((Came::Stopped, None));
+        return Ok((AttackOutcome::Stopped, None));
     }
     let mut more = vec![];
     if weapon.potential != 0 {

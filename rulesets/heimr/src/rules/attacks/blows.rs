@@ -46,7 +46,7 @@ pub struct How {
 
 closed! {
     /// What an attack came to, worst first.
-    pub enum Came {
+    pub enum AttackOutcome {
         /// It did not come to a roll.
         Stopped = "stopped",
         /// The attacker was too tired. [heimr.fatigue.attack-fails]
@@ -109,14 +109,14 @@ pub struct Swing {
 impl Swing {
     /// The first roll, and for a shot into a cluster one at each further member as long as they dodge.
     /// [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
-    pub(crate) fn shoots(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>)> {
+    pub(crate) fn shoots(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>)> {
         let meant = self.ward.unwrap_or(self.target);
         let chain = match self.with {
             With::Ranged => in_cluster(at.world(), self.who, meant),
             With::Melee | With::Brawl => vec![],
         };
         let mut penalty = i32::try_from(chain.len()).unwrap_or(i32::MAX);
-        let mut last = (Came::Stopped, None);
+        let mut last = (AttackOutcome::Stopped, None);
         for (n, target) in std::iter::once(self.target).chain(chain.into_iter().skip(1)).enumerate() {
             // A guard of whomever it was meant for counts as having dodged already.
             if n == 0 || target != self.target {
@@ -142,17 +142,17 @@ impl Swing {
     }
 
     /// One roll to its end: what it came to, the result, and how it was met.
-    pub fn play(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
+    pub fn play(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
         let came = self.rolls(at)?;
         // What came of a roll that met its target was told before anything else was asked of anybody.
-        if let (Came::Stopped | Came::Tired, Some(_), _) = came {
+        if let (AttackOutcome::Stopped | AttackOutcome::Tired, Some(_), _) = came {
             self.tells(at, came.0, 0)?;
         }
         Ok(came)
     }
 
     /// Tells what came of it, to those who see both; before, the target had so many hit points.
-    fn tells(&self, at: &mut At<'_, World>, came: Came, hp: i32) -> Play<()> {
+    fn tells(&self, at: &mut At<'_, World>, came: AttackOutcome, hp: i32) -> Play<()> {
         let seen = at.world().is_seen(self.who) && at.world().is_seen(self.target);
         let audience = if seen { Audience::Everyone } else { Audience::Referee };
         at.aside(audience, |at| {
@@ -163,7 +163,7 @@ impl Swing {
 
     /// What came of it, in a sentence. How much an opponent loses is the game master's to know.
     /// [heimr.weapon-attack.sequence]
-    fn story(&self, world: &World, came: Came, hp: i32) -> Text {
+    fn story(&self, world: &World, came: AttackOutcome, hp: i32) -> Text {
         let left = world.character(self.target).hp.now;
         let lost = if world.is_players(self.target) { hp.saturating_sub(left).max(0) } else { 0 };
         Text::part(words!("heimr.weapon-attack.sequence"), "story")
@@ -175,11 +175,11 @@ impl Swing {
             .with("left", left)
     }
 
-    fn rolls(&self, at: &mut At<'_, World>) -> Play<(Came, Option<i32>, Option<Defended>)> {
+    fn rolls(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
         if self.with != With::Ranged {
             if !is_near(at.world(), who, target) {
-                return Ok((Came::Stopped, None, None));
+                return Ok((AttackOutcome::Stopped, None, None));
             }
             clusters::join(at, who, target)?;
         }
@@ -197,11 +197,11 @@ impl Swing {
         let thrown: Thrown = at.call(&Throw { strain, ..throw })?;
         interrupt(at, target)?;
         if !holds::gets_through(at, who, thrown.total, &stops)? {
-            return Ok((Came::Stopped, Some(thrown.total), None));
+            return Ok((AttackOutcome::Stopped, Some(thrown.total), None));
         }
         if thrown.exhausted && at.holds(rule!("heimr.fatigue.attack-fails"), true) {
             self.remember(at, false)?;
-            return Ok((Came::Tired, Some(thrown.total), None));
+            return Ok((AttackOutcome::Tired, Some(thrown.total), None));
         }
         let (came, defended) = self.strikes(at, thrown, meets.as_ref())?;
         if let Some((meets, swing)) = behind
@@ -227,7 +227,7 @@ impl Swing {
         at: &mut At<'_, World>,
         thrown: Thrown,
         meets: Option<&Ready>,
-    ) -> Play<(Came, Defended)> {
+    ) -> Play<(AttackOutcome, Defended)> {
         let defended = match meets {
             None => Defended::Not,
             Some(ready) => defence::used(at, self.target, ready, thrown.total)?,
@@ -241,9 +241,9 @@ impl Swing {
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         let hp = at.world().character(self.target).hp.now;
         match came {
-            Came::Hit => self.hits(at, thrown.d6)?,
-            Came::Touched => touches(at, self, thrown.d6)?,
-            Came::Stopped | Came::Tired | Came::Missed => {}
+            AttackOutcome::Hit => self.hits(at, thrown.d6)?,
+            AttackOutcome::Touched => touches(at, self, thrown.d6)?,
+            AttackOutcome::Stopped | AttackOutcome::Tired | AttackOutcome::Missed => {}
         }
         self.tells(at, came, hp)?;
         defence::renew(at, self.target)?;
@@ -251,15 +251,21 @@ impl Swing {
     }
 
     /// Whether it hit. Without a weapon, what comes near touches. [heimr.brawl.near-miss]
-    fn came(&self, at: &mut At<'_, World>, defended: Defended, attack: i32, defence: Option<i32>) -> Came {
+    fn came(
+        &self,
+        at: &mut At<'_, World>,
+        defended: Defended,
+        attack: i32,
+        defence: Option<i32>,
+    ) -> AttackOutcome {
         if !defended.holds() {
-            return Came::Hit;
+            return AttackOutcome::Hit;
         }
         let near = self.with == With::Brawl
             && defence.is_some_and(|defence| {
                 at.reaches(rule!("heimr.brawl.near-miss"), attack, defence.saturating_sub(NEAR))
             });
-        if near { Came::Touched } else { Came::Missed }
+        if near { AttackOutcome::Touched } else { AttackOutcome::Missed }
     }
 
     fn against(&self, world: &World) -> Against {
@@ -380,7 +386,7 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 
 /// A single blow with whatever somebody has at hand, as an answer to what another does.
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
-pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<Came> {
+pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
     let how = How { answers: true, ..How::default() };
     let melee: Vec<(String, crate::world::things::Weapon)> = hands::wielded(at.world(), who)
         .filter_map(|(name, item)| Some((name.to_owned(), item.weapon.clone()?)))

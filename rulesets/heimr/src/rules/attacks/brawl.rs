@@ -1,7 +1,7 @@
 //! Brawl attacks: blows and grabs without a weapon.
 use crate::reference::RULES;
 use crate::rules::attacks::attack;
-use crate::rules::attacks::blows::{self, Came, How};
+use crate::rules::attacks::blows::{self, AttackOutcome, How};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::characters::{hands, hindrances};
 use crate::rules::combat::clusters;
@@ -28,7 +28,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
 pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<Verdict> {
     if !ready::before_attack(at, who, brawl.target, || Deed::BrawlAttack(brawl.clone()))? {
         return Ok(Verdict::of(
-            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), Came::Stopped).word(),
+            at.outcome(rule!("heimr.ready.trigger-event-or-intent"), AttackOutcome::Stopped).word(),
         ));
     }
     let mut target = brawl.target;
@@ -37,13 +37,13 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
             Intercepted::No => {}
             Intercepted::By(guard) => target = guard,
             Intercepted::Stopped => {
-                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), Came::Stopped);
+                let came = at.outcome(rule!("heimr.guard.outmanoeuvre"), AttackOutcome::Stopped);
                 return Ok(Verdict::of(came.word()));
             }
         }
     }
     if !blows::is_near(at.world(), who, target) {
-        return Ok(Verdict::of(at.outcome(rule!("heimr.brawl.options"), Came::Stopped).word()));
+        return Ok(Verdict::of(at.outcome(rule!("heimr.brawl.options"), AttackOutcome::Stopped).word()));
     }
     clusters::join(at, who, target)?;
     let (came, total) = if gets_near(at, who, target, how)? {
@@ -51,7 +51,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
             blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default()).play(at)?;
         (came, total)
     } else {
-        (Came::Stopped, None)
+        (AttackOutcome::Stopped, None)
     };
     ready::after_attack(at, who, target)?;
     let came = at.outcome(rule!("heimr.brawl.options"), came);
@@ -91,9 +91,9 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
     let dodges = at.world().fighter(who).map_or(0, |fighter| fighter.used.dodges);
     Ok(match came {
         // Nothing got in the way.
-        Came::Tired | Came::Stopped => true,
-        Came::Missed | Came::Touched | Came::Hit => {
-            let dodged = before < dodges && came == Came::Missed;
+        AttackOutcome::Tired | AttackOutcome::Stopped => true,
+        AttackOutcome::Missed | AttackOutcome::Touched | AttackOutcome::Hit => {
+            let dodged = before < dodges && came == AttackOutcome::Missed;
             dodged || !at.holds(rule!("heimr.brawl.provoked-must-dodge"), true)
         }
     })

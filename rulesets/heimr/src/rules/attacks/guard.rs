@@ -1,6 +1,6 @@
 //! Guarding: standing in the way.
 use crate::reference::RULES;
-use crate::rules::attacks::blows::{self, Came};
+use crate::rules::attacks::blows::{self, AttackOutcome};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::hindrances::{self, Going};
 use crate::rules::combat::defence::Against;
@@ -157,9 +157,11 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
         Against { must_dodge: true, harder: vec![Modified::consistency(key, PAST)], ..Against::default() };
     let came = blows::answers(at, guard, who, against)?;
     Ok(match came {
-        Came::Missed | Came::Touched => true,
-        Came::Tired | Came::Stopped => at.holds(rule!("heimr.guard.outmanoeuvre-details"), true),
-        Came::Hit => false,
+        AttackOutcome::Missed | AttackOutcome::Touched => true,
+        AttackOutcome::Tired | AttackOutcome::Stopped => {
+            at.holds(rule!("heimr.guard.outmanoeuvre-details"), true)
+        }
+        AttackOutcome::Hit => false,
     })
 }
 

@@ -15,7 +15,7 @@ const _: () = assert!(CONSISTENCY_MAX as usize <= norn_kernel::at::HAND_MAX);
 
 /// What dice came to where nothing but the result counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Came {
+pub struct RollResult {
     /// The result. [heimr.dice.add-potential]
     pub total: i32,
     /// Too tired: it fails, whatever the result. [heimr.fatigue.requirement]
@@ -61,12 +61,12 @@ pub struct Total(pub Throw);
 
 impl Rule for Total {
     type World = World;
-    type Outcome = Came;
+    type Outcome = RollResult;
 
     #[inline(always)]
-    fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
+    fn play(&self, at: &mut At<'_, World>) -> Play<RollResult> {
         let Thrown { total, exhausted, .. } = self.0.play(at)?;
-        Ok(Came { total, exhausted })
+        Ok(RollResult { total, exhausted })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Challenge requirements and opposed rolls, from numbers alone.
 use crate::reference::RULES;
-use crate::rules::challenges::dice::{Came, Throw, Total};
+use crate::rules::challenges::dice::{RollResult, Throw, Total};
 use crate::rules::characters::fatigue::Strain;
 use crate::world::World;
 use crate::world::happen::{Act, happen};
@@ -37,7 +37,7 @@ closed! {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tried {
     /// What the last throw came to; an earlier one counts no more. [heimr.challenge.reroll-scope]
-    pub thrown: Came,
+    pub thrown: RollResult,
     /// Whether it meets the requirement.
     pub met: Met,
     /// The best result so far. [heimr.challenge.best-attempt]
@@ -78,7 +78,7 @@ impl Required {
     }
 
     #[inline(always)]
-    fn once(&self, at: &mut At<'_, World>) -> Play<(Came, Met)> {
+    fn once(&self, at: &mut At<'_, World>) -> Play<(RollResult, Met)> {
         let thrown = at.call(&Total(self.throw))?;
         let reached = !thrown.exhausted
             && at.reaches(rule!("heimr.challenge.requirement"), thrown.total, self.requirement);

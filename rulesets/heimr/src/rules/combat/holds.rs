@@ -1,6 +1,6 @@
 //! Holding on to somebody: what a hold puts in the way, how it is lost, and how to get out of it.
 use crate::reference::RULES;
-use crate::rules::challenges::dice::{Came as Rolled, Throw, Total};
+use crate::rules::challenges::dice::{RollResult as Rolled, Throw, Total};
 use crate::rules::challenges::requirements::{Met, pushes_blindly};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;

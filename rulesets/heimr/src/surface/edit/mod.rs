@@ -21,7 +21,7 @@ use crate::rules::harm::injuries;
 use crate::rules::turns::initiative;
 use crate::surface::bounds::{ATTRIBUTE_MAX, POINTS_MAX, WORTH_MAX};
 use crate::surface::edit::write::{Write, Written};
-use crate::world::{Ability, Character, Effect, Entry, FATIGUE_MAX, FATIGUE_MIN, KEPT_MAX, Pool, World};
+use crate::world::{Ability, Amendment, Character, Effect, FATIGUE_MAX, FATIGUE_MIN, KEPT_MAX, Pool, World};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Text, Value, Who, words};
 
@@ -98,10 +98,10 @@ fn ability(world: &World, write: &Write<'_>, name: &str) -> Result<Effect, Probl
     };
     let entry = match write.value() {
         Value::Flag(true) => None,
-        Value::Flag(false) => Some(Entry::Gone),
+        Value::Flag(false) => Some(Amendment::Gone),
         _ => {
             let consistency = write.number(-CONSISTENCY_MAX, CONSISTENCY_MAX)?;
-            Some(Entry::Own(Ability { consistency, ..now.clone() }))
+            Some(Amendment::Own(Ability { consistency, ..now.clone() }))
         }
     };
     Ok(Effect::Ability(name.to_owned(), entry))

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
 use crate::surface::forms::characters;
-use crate::world::{Ability, Effect, Entry, World};
+use crate::world::{Ability, Amendment, Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, listed, param};
 use norn_kernel::ruleset::Form;
@@ -82,5 +82,5 @@ pub(crate) fn build_ability(world: &World, read: &mut Reader<'_>) -> Vec<Effect>
         Some(Value::Text(general)) => Some(general),
         _ => None,
     };
-    vec![Effect::Ability(name, Some(Entry::Own(Ability { attributes, consistency, specialises })))]
+    vec![Effect::Ability(name, Some(Amendment::Own(Ability { attributes, consistency, specialises })))]
 }

@@ -2,7 +2,7 @@
 use crate::content::{self, SetRow};
 use crate::reference::RULES;
 use crate::surface::bounds::{NAME_MAX, ROWS_MAX};
-use crate::world::{Ability, Attribute, Effect, Entry, Group, Roles, World};
+use crate::world::{Ability, Amendment, Attribute, Effect, Group, Roles, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, param};
@@ -115,7 +115,7 @@ pub(crate) fn build_attributes(world: &World, read: &mut Reader<'_>) -> Vec<Effe
         }
         effects.push(Effect::Ability(
             name.to_owned(),
-            Some(Entry::Own(Ability { attributes, ..ability.clone() })),
+            Some(Amendment::Own(Ability { attributes, ..ability.clone() })),
         ));
     }
     effects.insert(0, Effect::Attributes(set, groups, roles));

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::harm::Stance;
 use crate::world::squares::Square;
-use crate::world::{Effect, Entry, World};
+use crate::world::{Amendment, Effect, World};
 use norn_kernel::{Closed, Text, Value, rule, words};
 
 /// The name that people gave something.
@@ -76,8 +76,8 @@ pub fn tell(_: &World, effect: &Effect) -> Text {
         Effect::Roles(_) => now(words!("heimr.attribute.role-mapping")),
         Effect::Ability(name, some) => {
             let part = match some {
-                Some(Entry::Own(_)) => "now",
-                Some(Entry::Gone) => "gone",
+                Some(Amendment::Own(_)) => "now",
+                Some(Amendment::Gone) => "gone",
                 None => "as-printed",
             };
             Text::part(words!("heimr.ability.open-set"), part).with("name", Value::text(name))

@@ -4,7 +4,7 @@ use crate::rules::actions::first_aid::{self, Means};
 use crate::rules::actions::{elixirs, powers};
 use crate::rules::characters::{attributes, gear, weapons};
 use crate::rules::combat::attack::Strike;
-use crate::rules::combat::damage::Came;
+use crate::rules::combat::damage::AttackOutcome;
 use crate::rules::combat::movement::{self, Goal, Move};
 use crate::rules::combat::{circumstances, surprise};
 use crate::rules::success::dice::{self, Tried};
@@ -131,7 +131,7 @@ impl Action {
             Deed::Attack { target, weapon, .. } => said("attack", rule!("symbaroum.combat-action.attack"))
                 .about(*target)
                 .open_if(true)
-                .ends(Came::WORDS)
+                .ends(AttackOutcome::WORDS)
                 .told("told", [with("target", *target), with("item", weapon)]),
             Deed::Move(it) => {
                 let said = match it.goal {

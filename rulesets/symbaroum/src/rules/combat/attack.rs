@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::attributes::{self, Part};
 use crate::rules::characters::weapons;
 use crate::rules::combat::circumstances::{self, ADVANTAGE};
-use crate::rules::combat::damage::{self, Amount, Blow, Came, From};
+use crate::rules::combat::damage::{self, Amount, AttackOutcome, Blow, From};
 use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Chances, Tried};
 use crate::world::happen::notice;
@@ -38,7 +38,7 @@ impl Rule for Strike {
 fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     let (by, on, name) = (strike.by, strike.on, &strike.weapon);
     let Some(weapon) = weapons::find(at.world(), by, name) else {
-        return Ok(Verdict::of(Came::Miss.word()).with_total(0));
+        return Ok(Verdict::of(AttackOutcome::Miss.word()).with_total(0));
     };
     let favoured = circumstances::has_advantage(at, by, on, weapon.ranged);
     let hit = hits(at, strike, favoured.clone())?;
@@ -46,7 +46,7 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     let from = From { by, weapon: Some(name.clone()), power: None, free: strike.free.is_some() };
     if !hit {
         damage::tells(at, on, &from, Blow::Misses, 0);
-        return Ok(Verdict::of(Came::Miss.word()).with_total(0));
+        return Ok(Verdict::of(AttackOutcome::Miss.word()).with_total(0));
     }
     let players = at.world().is_players(by);
     let own = weapons::printed(at.world(), by, name);
@@ -222,7 +222,7 @@ impl Rule for BareAttack {
             value = value.saturating_add(at.number(rule!("symbaroum.advantage.effect"), ADVANTAGE));
         }
         if !dice::roll(at, owner, value, self.chances)? {
-            return Ok(Verdict::of(Came::Miss.word()).with_total(0));
+            return Ok(Verdict::of(AttackOutcome::Miss.word()).with_total(0));
         }
         let mut dealt = self.damage.of(owner).read(at, rule!("symbaroum.damage.enemy-hit"))?;
         if self.advantage {

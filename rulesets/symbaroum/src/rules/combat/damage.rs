@@ -18,7 +18,7 @@ pub const DAMAGE_MAX: i32 = 1_000;
 
 closed! {
     /// What an attack came to, worst first for whoever made it.
-    pub enum Came {
+    pub enum AttackOutcome {
         /// It did not hit.
         Miss = "miss",
         /// Armour took all of it.
@@ -82,19 +82,19 @@ pub fn tells(at: &mut At<'_, World>, on: Who, from: &From, came: Blow, damage: i
 }
 
 /// What damage comes to, from the numbers. [symbaroum.pain.trigger]
-pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: Option<i32>) -> Came {
+pub fn graded(at: &mut At<'_, World>, damage: i32, toughness: i32, pain: Option<i32>) -> AttackOutcome {
     if damage <= 0 {
-        return Came::Absorbed;
+        return AttackOutcome::Absorbed;
     }
     if toughness <= damage {
-        return Came::Down;
+        return AttackOutcome::Down;
     }
-    let Some(pain) = pain else { return Came::Wounded };
+    let Some(pain) = pain else { return AttackOutcome::Wounded };
     // To exceed is to reach one more.
     if at.reaches(rule!("symbaroum.pain.trigger"), damage, pain.saturating_add(1)) {
-        return Came::Pain;
+        return AttackOutcome::Pain;
     }
-    Came::Wounded
+    AttackOutcome::Wounded
 }
 
 /// A number, or a die that somebody rolls for it.
@@ -157,12 +157,12 @@ pub fn left(at: &mut At<'_, World>, dealt: i32, taken: i32) -> i32 {
 }
 
 /// Somebody suffers damage that armour did not take. [symbaroum.damage.amount]
-pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>) -> Play<Came> {
+pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>) -> Play<AttackOutcome> {
     if damage <= 0 {
         if let Some(from) = from {
             tells(at, who, from, Blow::Absorbed, 0);
         }
-        return Ok(Came::Absorbed);
+        return Ok(AttackOutcome::Absorbed);
     }
     let one = at.world().character(who);
     match one.fate {
@@ -174,7 +174,7 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
             return struck(at, who);
         }
         // What can't get worse stays as it is.
-        Fate::Unconscious | Fate::Dead => return Ok(Came::Absorbed),
+        Fate::Unconscious | Fate::Dead => return Ok(AttackOutcome::Absorbed),
     }
     let (toughness, pain) = (one.toughness, attributes::pain_threshold(one));
     let came = match from {
@@ -183,26 +183,28 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
             at.aside(Audience::Referee, |at| Ok(graded(at, damage, toughness, pain)))?
         }
         Some(_) => graded(at, damage, toughness, pain),
-        None if toughness <= damage => Came::Down,
-        None => Came::Wounded,
+        None if toughness <= damage => AttackOutcome::Down,
+        None => AttackOutcome::Wounded,
     };
     wound(at, who, toughness.saturating_sub(damage).max(0))?;
     if let Some(from) = from {
         tells(at, who, from, Blow::Hits, damage);
     }
     match (came, from) {
-        (Came::Down, _) => death::falls(at, who)?,
-        (Came::Pain, Some(from)) => pains(at, who, from, damage)?,
+        (AttackOutcome::Down, _) => death::falls(at, who)?,
+        (AttackOutcome::Pain, Some(from)) => pains(at, who, from, damage)?,
         _ => {}
     }
     Ok(came)
 }
 
 /// Whoever is dying is hit once more. [symbaroum.death.dying]
-fn struck(at: &mut At<'_, World>, who: Who) -> Play<Came> {
+fn struck(at: &mut At<'_, World>, who: Who) -> Play<AttackOutcome> {
     match at.world().switches.damage_while_dying {
-        DamageWhileDying::None => Ok(Came::Absorbed),
-        DamageWhileDying::Step => Ok(if death::closer(at, who)? { Came::Down } else { Came::Wounded }),
+        DamageWhileDying::None => Ok(AttackOutcome::Absorbed),
+        DamageWhileDying::Step => {
+            Ok(if death::closer(at, who)? { AttackOutcome::Down } else { AttackOutcome::Wounded })
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::characters::experience::{Adventure, Award, Improve};
 use crate::rules::characters::gear::Get;
 use crate::rules::combat::arrange::Arrange;
 use crate::rules::combat::attack::BareAttack;
-use crate::rules::combat::damage::{Came, Harm};
+use crate::rules::combat::damage::{AttackOutcome, Harm};
 use crate::rules::combat::fights::{BeginCombat, EndCombat, EndTurn, Join};
 use crate::rules::combat::free_attack::Claim;
 use crate::rules::combat::movement::{self, Stay};
@@ -70,7 +70,7 @@ attempts! {
         said("pass-turn", words!("symbaroum.death.test.when")).told("told-passes", []);
     /// A danger of the surroundings.
     "harm" Harm(it: Harm) =>
-        said("harm", words!("symbaroum.damage.amount")).to(it.who).ends(Came::WORDS).told("told", []);
+        said("harm", words!("symbaroum.damage.amount")).to(it.who).ends(AttackOutcome::WORDS).told("told", []);
     /// The game master says what becomes of somebody.
     "decree" Decree(it: Decree) => said("decree", words!("symbaroum.death.creatures")).to(it.who);
     /// The game master says where people stand.
@@ -105,7 +105,7 @@ attempts! {
         said("success-test", words!("symbaroum.test.when")).by(it.who).ends(Tried::WORDS);
     /// An attack from numbers alone.
     "bare-attack" BareAttack(it: BareAttack) =>
-        said("attack", words!("symbaroum.combat-action.attack")).by(it.who).ends(Came::WORDS);
+        said("attack", words!("symbaroum.combat-action.attack")).by(it.who).ends(AttackOutcome::WORDS);
 }
 
 /// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them.

@@ -3,7 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::blows::{Blow, first, hurt};
 use crate::rules::combat::defence;
-use crate::rules::narrative::defiance::{Pay, Standing, standing};
+use crate::rules::narrative::defiance::{OpenRoll, Pay, standing};
 use crate::rules::narrative::hp;
 use crate::rules::narrative::throws::Throw;
 use crate::world::{OffOn, Reason, Stat, Task, World};
@@ -16,9 +16,9 @@ const UNARMED: &str = "Unarmed";
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Struck {
     /// The attack roll; `None` where none was made.
-    pub attack: Option<(Throw, Standing)>,
+    pub attack: Option<(Throw, OpenRoll)>,
     /// The defence roll; `None` where none was made.
-    pub defence: Option<(Throw, Standing)>,
+    pub defence: Option<(Throw, OpenRoll)>,
 }
 
 /// One blow or shot, up to the point where it could hurt: the attacker's roll, then the defence.

@@ -1,6 +1,6 @@
 //! A blow: who strikes whom with what, the throws that decide it, and the hit points that it takes.
 use crate::reference::RULES;
-use crate::rules::narrative::defiance::{self, Pay, Standing, standing};
+use crate::rules::narrative::defiance::{self, OpenRoll, Pay, standing};
 use crate::rules::narrative::hp;
 use crate::rules::narrative::throws::{Rolled, Throw};
 use crate::world::happen::{Act, happen};
@@ -21,10 +21,10 @@ pub struct Blow<'a> {
 
 /// The first throw of a roll that runs beside others, and the re-rolls that its player buys. One that the
 /// referee has made fail beforehand has no dice.
-pub fn first(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<Standing> {
+pub fn first(at: &mut At<'_, World>, throw: &Throw, forced: bool) -> Play<OpenRoll> {
     let mut now = if forced {
         let failed = standing(Rolled::without_dice(Degree::Failure), Pay::Later);
-        Standing { made_fail: true, forces: 1, ..failed }
+        OpenRoll { made_fail: true, forces: 1, ..failed }
     } else {
         standing(at.call(throw)?, Pay::Later)
     };

@@ -1,7 +1,7 @@
 //! Defending: whoever is about to take damage is asked how to avoid it.
 use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
-use crate::rules::narrative::defiance::{self, Standing};
+use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls;
 use crate::rules::narrative::throws::Throw;
 use crate::world::happen::{Act, happen};
@@ -76,7 +76,7 @@ pub fn defend(
     task: &Task,
     blow: &Blow<'_>,
     damage: i32,
-) -> Play<Option<(Throw, Standing)>> {
+) -> Play<Option<(Throw, OpenRoll)>> {
     if !at.world().can_act(who) {
         return Ok(None);
     }
@@ -145,7 +145,7 @@ impl Rule for Hazard {
 }
 
 /// A first point of Defiance each for what was bought while things ran at once.
-pub(crate) fn pay(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
+pub(crate) fn pay(at: &mut At<'_, World>, now: &mut OpenRoll) -> Play<()> {
     if 0 < now.unpaid {
         let points = i32::try_from(now.unpaid).unwrap_or(i32::MAX);
         happen(at, Act::GainDefiance { points })?;
@@ -158,14 +158,14 @@ pub(crate) fn pay(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Retry {
     pub(crate) throw: Throw,
-    pub(crate) standing: Standing,
+    pub(crate) standing: OpenRoll,
 }
 
 impl Rule for Retry {
     type World = World;
-    type Outcome = Standing;
+    type Outcome = OpenRoll;
 
-    fn play(&self, at: &mut At<'_, World>) -> Play<Standing> {
+    fn play(&self, at: &mut At<'_, World>) -> Play<OpenRoll> {
         let mut now = self.standing;
         defiance::tries(at, &self.throw, &mut now)?;
         Ok(now)

@@ -6,7 +6,7 @@ use crate::rules::combat::blows::{self, Blow};
 use crate::rules::combat::defence::{self, Retry};
 use crate::rules::combat::phases::require_phase;
 use crate::rules::combat::{flanking, goals};
-use crate::rules::narrative::defiance::{self, Standing};
+use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls::{self, Tried};
 use crate::rules::narrative::throws::Throw;
 use crate::rules::narrative::{cohesion, hp, stealth};
@@ -147,10 +147,10 @@ struct Lane {
 
 /// What a lane came to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Came {
+enum LaneOutcome {
     Begun(u16),
     Plain(Degree),
-    Checked(Throw, Standing),
+    Checked(Throw, OpenRoll),
     Struck(Struck),
 }
 
@@ -206,28 +206,28 @@ impl Lane {
 
 impl Rule for Lane {
     type World = World;
-    type Outcome = Came;
+    type Outcome = LaneOutcome;
 
-    fn play(&self, at: &mut At<'_, World>) -> Play<Came> {
+    fn play(&self, at: &mut At<'_, World>) -> Play<LaneOutcome> {
         let who = self.goal.who;
         at.tell(|_| {
             goals::of_goal(Text::part(words!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
         });
         Ok(match (&self.goal.aim, &self.run.how) {
-            (_, How::Begins(seconds)) => Came::Begun(*seconds),
+            (_, How::Begins(seconds)) => LaneOutcome::Begun(*seconds),
             (Aim::Attack { target, weapon, .. }, How::Done) => {
                 let blow = Blow { by: who, target: *target, weapon };
-                Came::Struck(attack::strike(at, &blow, None, &Task::default())?)
+                LaneOutcome::Struck(attack::strike(at, &blow, None, &Task::default())?)
             }
             (Aim::Attack { target, weapon, .. }, How::Attack { roll, defence }) => {
                 let blow = Blow { by: who, target: *target, weapon };
-                Came::Struck(attack::strike(at, &blow, Some(roll), defence)?)
+                LaneOutcome::Struck(attack::strike(at, &blow, Some(roll), defence)?)
             }
             (_, How::Done) => {
-                Came::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Success))
+                LaneOutcome::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Success))
             }
             (_, How::Fails) => {
-                Came::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Failure))
+                LaneOutcome::Plain(at.outcome(rule!("triumvene.combat.execution.when-roll"), Degree::Failure))
             }
             (aim, How::Check(task) | How::Attack { roll: task, .. }) => {
                 let stealth = *aim == Aim::Move(Manner::Stealthily);
@@ -235,16 +235,16 @@ impl Rule for Lane {
                 hp::privately(at, who, |at| {
                     let throw = task.throw(at, who, &[])?;
                     let standing = blows::first(at, &throw, task.forced)?;
-                    Ok(Came::Checked(throw, standing))
+                    Ok(LaneOutcome::Checked(throw, standing))
                 })?
             }
         })
     }
 }
 
-impl Came {
+impl LaneOutcome {
     /// Its rolls, in the order in which they were made.
-    fn rolls(&mut self) -> impl Iterator<Item = (Part, &Throw, &mut Standing)> {
+    fn rolls(&mut self) -> impl Iterator<Item = (Part, &Throw, &mut OpenRoll)> {
         let (mut checked, mut attack, mut defence) = (None, None, None);
         match self {
             Self::Begun(_) | Self::Plain(_) => {}
@@ -304,7 +304,7 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
             cohesion::strain(at, lane.goal.who)?;
         }
         if let Some(end) = end
-            && !matches!(one, Came::Struck(_))
+            && !matches!(one, LaneOutcome::Struck(_))
         {
             let told = Text::part(words!("triumvene.combat.execution.play-out"), "ended");
             hp::privately(at, lane.goal.who, |at| {
@@ -321,7 +321,7 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
 }
 
 /// The referee makes some of the players' rolls fail that were just made. [triumvene.defiance.force-failure]
-fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play<()> {
+fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [LaneOutcome]) -> Play<()> {
     let mut fresh = vec![];
     for (n, one) in came.iter_mut().enumerate() {
         fresh.extend(one.rolls().map(|(part, _, _)| (n, part)));
@@ -401,16 +401,16 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [Came]) -> Play
 }
 
 /// What follows from a goal's rolls, now that they are closed. `None` if it goes on.
-fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<End>> {
+fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut LaneOutcome) -> Play<Option<End>> {
     let who = lane.goal.who;
     let end = match came {
-        Came::Begun(seconds) => {
+        LaneOutcome::Begun(seconds) => {
             happen(at, Act::BeginGoal { number: lane.run.goal, seconds: *seconds })?;
             return Ok(None);
         }
-        Came::Plain(degree) if degree.is_done() => End::Done,
-        Came::Plain(_) => End::Failed,
-        Came::Checked(throw, now) => {
+        LaneOutcome::Plain(degree) if degree.is_done() => End::Done,
+        LaneOutcome::Plain(_) => End::Failed,
+        LaneOutcome::Checked(throw, now) => {
             if throw.is_players() {
                 defiance::close(at, now);
             }
@@ -418,7 +418,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut Came) -> Play<Option<E
             hp::privately(at, who, |at| rolls::complicate(at, who, Tried::Check, rolled))?;
             End::Rolled(now.rolled.degree)
         }
-        Came::Struck(struck) => return land(at, lane, struck).map(Some),
+        LaneOutcome::Struck(struck) => return land(at, lane, struck).map(Some),
     };
     let done = match end {
         End::Done => true,

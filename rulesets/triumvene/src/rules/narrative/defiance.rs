@@ -9,7 +9,7 @@ use norn_kernel::{
 
 /// A success roll that may still be turned.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Standing {
+pub struct OpenRoll {
     /// What it came to so far.
     pub rolled: Rolled,
     /// The referee has made it fail.
@@ -36,7 +36,7 @@ pub enum Pay {
 /// A roll from its first dice to its end: re-rolls by its player, forced failures by the referee. Rolls made for
 /// opponents are neither, nor are secret ones. [triumvene.roll.flow]
 #[inline(always)]
-pub fn settle(at: &mut At<'_, World>, mut throw: Throw, forced: bool) -> Play<Standing> {
+pub fn settle(at: &mut At<'_, World>, mut throw: Throw, forced: bool) -> Play<OpenRoll> {
     if !throw.is_players() {
         return Ok(standing(at.call(&throw)?, Pay::AtOnce));
     }
@@ -61,12 +61,12 @@ pub fn settle(at: &mut At<'_, World>, mut throw: Throw, forced: bool) -> Play<St
 
 /// What stands when the roll closes.
 #[inline]
-pub fn close(at: &mut At<'_, World>, now: &mut Standing) {
+pub fn close(at: &mut At<'_, World>, now: &mut OpenRoll) {
     now.rolled.degree = at.outcome(rule!("triumvene.roll.flow"), now.rolled.degree);
 }
 
 /// As long as it fails, its player may roll it again. [triumvene.defiance.reroll]
-pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing) -> Play<()> {
+pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut OpenRoll) -> Play<()> {
     if !now.rolled.degree.is_done() {
         at.repeat(&Throw { again: true, ..throw.clone() }, now)?;
     }
@@ -76,10 +76,10 @@ pub fn tries(at: &mut At<'_, World>, throw: &Throw, now: &mut Standing) -> Play<
 /// Further tries of a roll that has failed, until one is done or its player lets it be.
 impl Repeat for Throw {
     type World = World;
-    type State = Standing;
+    type State = OpenRoll;
 
     #[inline(always)]
-    fn round(&self, at: &mut At<'_, World>, now: &mut Standing) -> Play<Onward> {
+    fn round(&self, at: &mut At<'_, World>, now: &mut OpenRoll) -> Play<Onward> {
         if !may_reroll(at, now) || !buys(at, self, now)? {
             return Ok(Onward::Over);
         }
@@ -108,7 +108,7 @@ impl Repeat for Throw {
 
 /// Whether the rules leave a failed roll open to another try.
 #[inline]
-fn may_reroll(at: &mut At<'_, World>, now: &Standing) -> bool {
+fn may_reroll(at: &mut At<'_, World>, now: &OpenRoll) -> bool {
     let switches = at.world().switches;
     if now.made_fail {
         let stays = switches.forced_failure_rerollable == OffOn::Off;
@@ -122,7 +122,7 @@ fn may_reroll(at: &mut At<'_, World>, now: &Standing) -> bool {
 }
 
 #[inline]
-fn buys(at: &mut At<'_, World>, throw: &Throw, now: &Standing) -> Play<bool> {
+fn buys(at: &mut At<'_, World>, throw: &Throw, now: &OpenRoll) -> Play<bool> {
     let again = match at.world().switches.rerolls_per_roll {
         Rerolls::Unlimited => Again::Unbounded(now.rerolls),
         Rerolls::One => Again::Bounded(now.rerolls),
@@ -136,7 +136,7 @@ fn buys(at: &mut At<'_, World>, throw: &Throw, now: &Standing) -> Play<bool> {
 
 /// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
 #[inline]
-fn wants_force(at: &mut At<'_, World>, who: Who, now: &Standing) -> Play<bool> {
+fn wants_force(at: &mut At<'_, World>, who: Who, now: &OpenRoll) -> Play<bool> {
     if at.world().defiance <= 0 {
         return Ok(false);
     }
@@ -164,7 +164,7 @@ pub fn forced_before(world: &World, times: u32) -> Again {
 
 /// The referee makes it fail, whichever dice fell.
 #[inline]
-pub fn force(at: &mut At<'_, World>, now: &mut Standing) -> Play<()> {
+pub fn force(at: &mut At<'_, World>, now: &mut OpenRoll) -> Play<()> {
     happen(&mut at.lend(), Act::SpendDefiance)?;
     now.rolled.degree = Degree::Failure;
     now.made_fail = true;
@@ -188,6 +188,6 @@ fn unsigned(number: u32) -> i32 {
 /// A throw that stands until its player buys another one.
 #[inline]
 #[must_use]
-pub fn standing(rolled: impl Into<Rolled>, pay: Pay) -> Standing {
-    Standing { pay, rolled: rolled.into(), made_fail: false, rerolls: 0, forces: 0, unpaid: 0 }
+pub fn standing(rolled: impl Into<Rolled>, pay: Pay) -> OpenRoll {
+    OpenRoll { pay, rolled: rolled.into(), made_fail: false, rerolls: 0, forces: 0, unpaid: 0 }
 }

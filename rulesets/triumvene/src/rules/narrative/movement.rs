@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls, stealth};
 use crate::world::happen::{Act, happen};
-use crate::world::{Deed, Degree, Entry, Stat, Task, World};
+use crate::world::{Amendment, Deed, Degree, Stat, Task, World};
 use norn_kernel::content::rows;
 use norn_kernel::{
     At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule, words,
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// A row of the table of movement. [triumvene.movement.table]
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
-pub struct Row {
+pub struct MovementMode {
     /// The name of the mode, as the table has it.
     pub mode: String,
     /// How much faster than the normal pace.
@@ -28,7 +28,7 @@ pub struct Row {
 }
 
 /// Every mode with its factor and its check. [triumvene.movement.table]
-pub static TABLE: LazyLock<Vec<Row>> = LazyLock::new(|| {
+pub static TABLE: LazyLock<Vec<MovementMode>> = LazyLock::new(|| {
     rows(words!("triumvene.movement.table"), include_str!("../../../content/movement.toml"))
 });
 
@@ -78,7 +78,7 @@ impl Mode {
 
     /// Its row of the table.
     #[must_use]
-    pub fn row(self) -> Option<&'static Row> {
+    pub fn row(self) -> Option<&'static MovementMode> {
         TABLE.iter().find(|row| row.mode == self.name())
     }
 
@@ -108,7 +108,7 @@ pub fn factor(world: &World, who: Who, mode: Mode) -> Factor {
     let people = world.character(who).people.as_ref();
     let own = people.and_then(|(_, people)| people.flight);
     let changed = match world.lists.paces.get(mode.name()) {
-        Some(Entry::Own(factor)) => Some(*factor),
+        Some(Amendment::Own(factor)) => Some(*factor),
         _ => None,
     };
     let listed = changed.or_else(|| mode.row().map(|row| row.factor));

@@ -9,7 +9,9 @@ use crate::rules::combat::command::waits_for;
 use crate::rules::combat::goals::{ended, of_goal};
 use crate::rules::finances::money::PIECE;
 use crate::rules::finances::status;
-use crate::world::{Character, EXECUTION_MAX, Entry, Out, Phase, Price, Quality, Stat, State, Weapon, World};
+use crate::world::{
+    Amendment, Character, EXECUTION_MAX, Out, Phase, Price, Quality, Stat, State, Weapon, World,
+};
 use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
 use std::collections::BTreeMap;
@@ -466,7 +468,7 @@ fn list<T, V>(
     name: &str,
     label: &Text,
     rows: &content::Rows<T>,
-    table: &BTreeMap<String, Entry<V>>,
+    table: &BTreeMap<String, Amendment<V>>,
     value: impl Fn(&T) -> Shown,
 ) -> Vec<Row> {
     labelled(name, label, rows, table, |_| label.clone(), value)
@@ -477,7 +479,7 @@ fn labelled<T, V>(
     name: &str,
     label: &Text,
     rows: &content::Rows<T>,
-    table: &BTreeMap<String, Entry<V>>,
+    table: &BTreeMap<String, Amendment<V>>,
     label_of: impl Fn(&T) -> Text,
     value: impl Fn(&T) -> Shown,
 ) -> Vec<Row> {
@@ -487,7 +489,7 @@ fn labelled<T, V>(
         .map(|(row, of)| Row::new(label_of(of).with("name", Value::text(row)), value(of)).at(at(row)))
         .collect();
     for (row, entry) in table {
-        if matches!(entry, Entry::Gone) {
+        if matches!(entry, Amendment::Gone) {
             let gone = Row::new(label.clone().with("name", Value::text(row)), false);
             all.push(gone.at(at(row)).only(Audience::Referee));
         }

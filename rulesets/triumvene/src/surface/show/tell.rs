@@ -1,7 +1,7 @@
 //! What changes are called, in one sentence each, and what values are.
 use crate::reference::RULES;
 use crate::rules::combat::goals::{ended, of_goal};
-use crate::world::{Aim, Effect, Entry, Goal, Out, Phase, Row as Listed, Stage, State, World};
+use crate::world::{Aim, Amendment, Effect, Goal, ListedRow, Out, Phase, Stage, State, World};
 use norn_kernel::{Money, Text, Value, Who, words};
 
 /// Whose goal it is, with its player's words or else what it is about, by names alone.
@@ -175,26 +175,26 @@ fn words_of<'a>(names: impl IntoIterator<Item = &'a String>) -> Value {
 }
 
 /// A row of a list reads otherwise from now on.
-fn tell_row(row: &Listed) -> Text {
+fn tell_row(row: &ListedRow) -> Text {
     match row {
-        Listed::Weapon(_) => Text::part(words!("triumvene.missing.weapon-damage"), "row-now"),
-        Listed::Affliction(_) => Text::part(words!("triumvene.missing.effects-list"), "row-now"),
-        Listed::People(_) => Text::part(words!("triumvene.missing.peoples"), "row-now"),
-        Listed::Profession(_) => Text::part(words!("triumvene.missing.professions"), "row-now"),
-        Listed::Armour(_) => Text::part(words!("triumvene.missing.armour"), "row-now"),
-        Listed::Manipulation(_) => Text::part(words!("triumvene.missing.manipulation-section"), "row-now"),
-        Listed::CombatType(_) => Text::part(words!("triumvene.missing.combat-types"), "row-now"),
-        Listed::Salary(Some(Entry::Own(yearly))) => {
+        ListedRow::Weapon(_) => Text::part(words!("triumvene.missing.weapon-damage"), "row-now"),
+        ListedRow::Affliction(_) => Text::part(words!("triumvene.missing.effects-list"), "row-now"),
+        ListedRow::People(_) => Text::part(words!("triumvene.missing.peoples"), "row-now"),
+        ListedRow::Profession(_) => Text::part(words!("triumvene.missing.professions"), "row-now"),
+        ListedRow::Armour(_) => Text::part(words!("triumvene.missing.armour"), "row-now"),
+        ListedRow::Manipulation(_) => Text::part(words!("triumvene.missing.manipulation-section"), "row-now"),
+        ListedRow::CombatType(_) => Text::part(words!("triumvene.missing.combat-types"), "row-now"),
+        ListedRow::Salary(Some(Amendment::Own(yearly))) => {
             money_now(Text::part(words!("triumvene.money.salaries"), "row-now"), *yearly)
         }
-        Listed::Price(Some(Entry::Own(price))) => {
+        ListedRow::Price(Some(Amendment::Own(price))) => {
             money_now(Text::part(words!("triumvene.money.costs"), "row-now"), price.cost)
         }
-        Listed::Salary(_) | Listed::Price(_) => {
+        ListedRow::Salary(_) | ListedRow::Price(_) => {
             Text::part(words!("triumvene.status.gm-sets-values"), "row-now")
         }
-        Listed::Title(_) => Text::part(words!("triumvene.status.ladder"), "row-now"),
-        Listed::Pace(_) => Text::part(words!("triumvene.movement.table"), "row-now"),
+        ListedRow::Title(_) => Text::part(words!("triumvene.status.ladder"), "row-now"),
+        ListedRow::Pace(_) => Text::part(words!("triumvene.movement.table"), "row-now"),
     }
 }
 
