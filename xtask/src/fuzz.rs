@@ -29,7 +29,7 @@ const PAST: (u64, u64) = (1, 3);
 /// Below this share of inputs read so far, the mutations become gentler.
 const AIM: (u64, u64) = (1, 2);
 
-/// Something that reads what people and files hand it.
+/// A parser of input from people or files.
 pub trait Target {
     /// What commands call it.
     fn name(&self) -> &'static str;
@@ -40,7 +40,7 @@ pub trait Target {
     fn corpus(&self, root: &Path) -> Result<Vec<Vec<u8>>, String>;
     /// Words of its language, put in and swapped about.
     fn words(&self) -> &'static [&'static str];
-    /// Changes an input in a way that keeps the shape of its language. Whether it knew one.
+    /// Changes an input in a way that keeps the shape of its language; false if it knows no such way.
     fn change(&self, input: &mut Vec<u8>, random: &mut Random) -> bool {
         let _ = (input, random);
         false
@@ -214,7 +214,7 @@ impl Target for Scenarios {
             1 => blocks.insert(other, blocks[one].clone()),
             2 => drop(blocks.remove(one)),
             3 => {
-                // What comes late is seldom reached: leave out all that is between.
+                // Late steps are seldom reached, so all between are left out.
                 blocks.drain(one.min(other)..one.max(other));
             }
             _ => {
@@ -644,7 +644,7 @@ fn report(name: &str, seed: u64, tally: &Tally) -> String {
     text
 }
 
-/// There is one hook for all threads, so one run at a time.
+/// The panic hook is shared by all threads, so only one run at a time.
 static HOOK: Mutex<()> = Mutex::new(());
 
 thread_local! {
@@ -711,7 +711,8 @@ impl Run<'_> {
             if over || self.tally.findings.len() >= FINDINGS_MAX {
                 return Ok(self.tally);
             }
-            // Mostly from the corpus: what has been read often drifts to where anything is read, as in comments.
+            // Mostly from the corpus: mutations of accepted inputs drift to places where anything is
+            // accepted, as in comments.
             let within = if self.random.below(4) > 0 { corpus } else { pool.len() };
             let from = self.random.below(within);
             let with = self.random.below(pool.len());

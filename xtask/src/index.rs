@@ -1,4 +1,5 @@
-//! Where each rule is implemented, as a file that is kept, so that programs can show it without the source.
+//! The index of where each rule is implemented: a committed file, so that programs can show it without the
+//! source.
 use crate::repo::Ruleset;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -34,7 +34,7 @@ fn walk(root: &Path, from: &str, found: &mut Vec<String>) {
             Ok(kind) if kind.is_dir() && !FOREIGN.contains(&name.as_str()) => {
                 walk(root, &path, found);
             }
-            // In a second work tree, what version control keeps is a file.
+            // In a linked work tree, `.git` is a file.
             Ok(kind) if kind.is_file() && name != ".git" => found.push(path),
             _ => {}
         }

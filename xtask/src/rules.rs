@@ -336,8 +336,8 @@ impl<'a> Bench<'a> {
         Ok(bench)
     }
 
-    /// A test program where Cargo would run it, hearing nothing of a proof that goes on around it. Snapshots
-    /// never count, so none may fail.
+    /// A test program in the folder where Cargo would run it, without the environment of a surrounding proof.
+    /// Snapshots never count, so none may fail.
     fn command(&self, path: &Path) -> Command {
         let folder = self.root.join(&self.ruleset.folder);
         let mut command = Command::new(path);

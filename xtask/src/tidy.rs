@@ -1,5 +1,5 @@
-//! What must not be there, and what must be. Each check takes what it reads, so that its tests can hand it
-//! something small and bad.
+//! Checks of the repository: what must not be there, and what must be. Each check takes its input as an
+//! argument, so that its tests can give it a small bad one.
 pub mod called;
 pub mod counts;
 pub mod crates;

@@ -1,4 +1,4 @@
-//! A ruleset's rule reference, as people look things up in it.
+//! A ruleset's rule reference, for looking rules up.
 use crate::failure::Failure;
 use crate::odds::Asked;
 use norn_shelf::Game;
@@ -73,7 +73,8 @@ impl Book {
                 let (file, line) = place.rsplit_once(':').unwrap_or((place, ""));
                 (file.to_owned(), line.parse::<u32>().unwrap_or_default())
             });
-            // The index counts from the ruleset's own folder; who reads it here stands elsewhere.
+            // The index has paths from the ruleset's own folder; here they are shown from the repository's
+            // root.
             all.iter_mut().for_each(|place| *place = format!("rulesets/{name}/{place}"));
         }
         Ok(Self { entries, places, game: name })
@@ -117,7 +118,7 @@ impl Book {
             .map(|entry| score(entry, &words))
             .filter(|(_, score, _)| *score > 0)
             .collect();
-        // A stable sort: what is equally good stays in the order of the book.
+        // A stable sort, so equally good matches stay in the order of the book.
         scored.sort_by_key(|(all, score, _)| std::cmp::Reverse((*all, *score)));
         if scored.first().is_some_and(|(all, ..)| *all) {
             scored.retain(|(all, ..)| *all);
@@ -131,7 +132,7 @@ impl Book {
             .at("query"))
     }
 
-    /// The rules that were perhaps meant by an id that there is none of: those that end in it come first.
+    /// Suggestions for an unknown id; ids that end in it come first.
     pub(crate) fn near_id(&self, id: &str) -> String {
         let end = format!(".{id}");
         let whole: Vec<String> = self
@@ -175,7 +176,7 @@ impl Book {
         if !near.is_empty() {
             return format!("did you mean `{}`?", near.join(" "));
         }
-        // Nothing is near; what begins alike may still be what was meant.
+        // Nothing is near; an id with the same beginning may still be what was meant.
         let alike = |count: usize| {
             let begins = query.chars().take(count).collect::<String>();
             known.iter().find(|word| word.to_lowercase().starts_with(&begins)).copied()
@@ -194,7 +195,7 @@ fn score<'a>(entry: &'a RuleEntry, words: &[String]) -> (bool, u32, &'a RuleEntr
     let (id, section) = (entry.id.to_lowercase(), entry.section.to_lowercase());
     let (rule, ruling) = (entry.rule.to_lowercase(), entry.ruling.as_deref().unwrap_or("").to_lowercase());
     let whole = |text: &str, word: &str| text.split(|c: char| !c.is_alphanumeric()).any(|one| one == word);
-    // Who types the end of an id with spaces in it means that rule.
+    // The end of an id typed with spaces means that rule.
     let (mut all, mut sum) = (true, if id.ends_with(&words.join("-")) { 24 } else { 0 });
     for word in words {
         let mut points = 0;
@@ -254,7 +255,7 @@ fn json(value: &DeValue<'_>) -> Json {
         DeValue::String(text) => Json::String(text.to_string()),
         DeValue::Integer(number) => i64::from_str_radix(&number.as_str().replace('_', ""), number.radix())
             .map_or_else(|_| Json::String(number.as_str().to_owned()), Json::from),
-        // As written: a float would show what was never there.
+        // As written: a float would show digits that were never there.
         DeValue::Float(number) => number.as_str().parse().map_or(Json::Null, Json::Number),
         DeValue::Boolean(flag) => Json::Bool(*flag),
         DeValue::Datetime(time) => Json::String(time.to_string()),

@@ -98,16 +98,16 @@ impl DataArgs {
     }
 }
 
-/// A file that may not grow is an error of whoever writes to it, and not the end of the program: what does not fit is
+/// A file that may not grow is an error of the write, and does not end the program: what does not fit is
 /// refused, and what is there can still be read.
 fn outlive_large_files() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        /// What a process gets for a file that outgrows its limit (`ulimit -f`). Unless somebody listens, it ends.
+        /// The signal for a file that exceeds its limit (`ulimit -f`). Without a handler it ends the process.
         const SIGXFSZ: i32 = 25;
-        // Once somebody has listened, it is never again the system's to end the process. Where it can't be so, it is
-        // as it was.
+        // After a handler was installed once, the signal no longer ends the process. If it can't be
+        // installed, nothing changes.
         if let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() {
             let _listens = runtime.enter();
             let _ = signal(SignalKind::from_raw(SIGXFSZ));

@@ -102,7 +102,7 @@ impl Faces {
     }
 
     fn next(&mut self, sides: u32) -> u32 {
-        // Two to the power of 32, less what does not divide by the sides.
+        // One less than the largest multiple of `sides` up to 2³².
         let last = u32::MAX - (u32::MAX % sides + 1) % sides;
         loop {
             let number = self.0.next_u32();
@@ -231,7 +231,7 @@ struct Odds<'a> {
     totals: Vec<Total>,
     mean: f64,
     sd: f64,
-    /// Rounded, like mean and deviation: what is left over is told, not reckoned with.
+    /// Rounded, like mean and deviation: the residual is stated, not used in calculations.
     #[serde(serialize_with = "rounded")]
     residual: Chance,
     #[serde(flatten)]
@@ -253,7 +253,7 @@ pub(crate) fn odds(
     out: &mut dyn Write,
 ) -> Done {
     let expr = parse(expression)?;
-    // Whatever is refused is refused before any of it is worked out.
+    // All refusals come before any work.
     let other = vs.map(|vs| parse(vs).map(|expr| (vs, expr))).transpose()?;
     let odds = distribution(&expr, expression)?;
     let versus = match &other {
@@ -347,7 +347,7 @@ impl Odds<'_> {
         }
         if let Some(versus) = &self.versus {
             let three = [("win", &versus.win), ("tie", &versus.tie), ("lose", &versus.lose)];
-            // What the other roll leaves out is missing here, too.
+            // The other roll's residual is missing here, too.
             let whole = three.iter().map(|(_, chance)| &chance.exact).sum::<Ratio>() == Ratio::ONE;
             writeln!(out, "against {}:", versus.vs)?;
             for (what, chance) in three {

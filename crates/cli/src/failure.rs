@@ -1,4 +1,4 @@
-//! How a command fails: a kind for programs, words and a hint for people, and a private cause.
+//! Failures of a command: a kind for programs, words and a hint for people, and a private cause.
 use crate::page::wrap;
 use serde::Serialize;
 use std::error::Error;
@@ -42,7 +42,7 @@ pub(crate) struct Failure {
     pub(crate) hint: Option<String>,
     /// Where: an argument, a line of a file, an entry of a log.
     pub(crate) at: Option<String>,
-    /// For whoever debugs, with `NORN_DEBUG` set.
+    /// The cause for debugging, shown with `NORN_DEBUG` set.
     #[serde(skip)]
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
@@ -97,7 +97,8 @@ impl Failure {
         self
     }
 
-    /// Whether whoever read the output has gone away: nothing is wrong, and nobody is left to be told.
+    /// Whether the reader of the output is gone (a broken pipe): nothing is wrong, and nobody is left to be
+    /// told.
     pub(crate) fn is_nobody_reading(&self) -> bool {
         let cause = self.cause.as_deref().and_then(|cause| cause.downcast_ref::<io::Error>());
         cause.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

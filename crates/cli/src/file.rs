@@ -1,4 +1,4 @@
-//! Files that people name.
+//! Files named on the command line.
 use crate::failure::{Done, Failure};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -32,7 +32,7 @@ pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// All of standard input, which is there once, however often it is gone through.
+/// All of standard input, which can be read only once, but is read through several times.
 fn stdin() -> Result<&'static [u8], Failure> {
     static READ: OnceLock<Vec<u8>> = OnceLock::new();
     if READ.get().is_none() {
@@ -94,7 +94,7 @@ pub(crate) enum For {
     Owner,
 }
 
-/// Writes a file whole: whoever looks finds the old one or the new one, never half of it.
+/// Writes a file atomically: readers find the old one or the new one, never half of it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Done {
     write_with(path, For::All, |to| Ok(to.write_all(bytes)?))
 }
@@ -105,7 +105,7 @@ fn create(path: &Path, whom: For) -> io::Result<File> {
     if whom == For::Owner {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
-        // What an earlier run left there may be open to others.
+        // A leftover of an earlier run may be readable by others.
         match std::fs::remove_file(path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => how.create_new(true),
@@ -137,7 +137,7 @@ pub(crate) fn write_with<T>(
         Ok(done)
     });
     if done.is_err() {
-        // Nothing is lost with it, and nobody wants to find it.
+        // It is an incomplete temporary file.
         let _ = std::fs::remove_file(beside);
     }
     done

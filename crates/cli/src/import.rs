@@ -51,7 +51,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     })?;
     let head = checked.report.tip.head;
     if args.data.is_new()? {
-        // What would be refused makes no file of tables.
+        // Refusals come before a database is made.
         let store = &mut MemoryStore::default();
         go_on(&args.file, game, name.clone(), head, store)?;
     }
@@ -89,7 +89,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     Ok(())
 }
 
-/// What is not taken over, and why; nothing if that is nothing.
+/// What is not taken over, and why; `None` if everything is.
 fn left_out(left: &Left) -> String {
     let all: Vec<String> = [
         (left.secrets, "ends of chains of secrets, since the new table has its own"),

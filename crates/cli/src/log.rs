@@ -1,4 +1,4 @@
-//! What a server says of itself while it runs: on standard error, by levels, and never a secret.
+//! The server's log: on standard error, by levels, and without secrets.
 use crate::failure::Failure;
 use crate::page::wrap;
 use clap::{Args, ValueEnum};
@@ -49,7 +49,7 @@ impl LogArgs {
     /// Says something to people. Where programs read along, the log has it as far as it may.
     pub(crate) fn say(json: bool, text: &str, before: &str) {
         if !json {
-            // What is served goes on, whether anybody reads it or not.
+            // Serving goes on, whether anybody reads the log or not.
             let _ = io::stderr().lock().write_all(wrap(text, before, "  ").as_bytes());
         }
     }
@@ -73,7 +73,7 @@ impl LogArgs {
             })?,
             _ => Level::Warn,
         };
-        // What the crates say that we stand on has not been looked through for secrets.
+        // Messages of dependencies have not been checked for secrets.
         let ours = Targets::new().with_target("norn", level.filter());
         let said = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
         let said: Box<dyn Layer<Registry> + Send + Sync> = match self.log_json {

@@ -90,7 +90,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let args: Vec<OsString> = std::env::args_os().collect();
-    // Asked for before anything is understood, so that even what is not understood is told in the right form.
+    // Read before the arguments are parsed, so that errors of parsing are told in the right form, too.
     let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     // Errors of the last flush count as those of the command.
     let mut out = BufWriter::new(std::io::stdout().lock());
@@ -130,7 +130,7 @@ fn run(args: Vec<OsString>, out: &mut dyn Write) -> Done {
         Command::Restore(args) => restore::restore(&args, json, out),
         Command::Games => studies::games(json, out),
         Command::Completions { shell } => {
-            // Written to memory first: the library takes a failed write for a fault of its own.
+            // Written to memory first: the library panics if a write fails.
             let mut script = vec![];
             clap_complete::generate(shell, &mut Norn::command(), "norn", &mut script);
             Ok(out.write_all(&script)?)

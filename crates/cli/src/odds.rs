@@ -103,7 +103,7 @@ fn help(out: &mut dyn Write) -> Done {
 }
 
 fn of_dice(args: &OddsArgs, unknown: NoGame, json: bool, out: &mut dyn Write) -> Done {
-    // One word that is no notation but nearly a name was meant as the name.
+    // A word that is no notation, but nearly a name, was meant as the name.
     if unknown.near.is_some() && norn_dice::Expr::parse(&args.what).is_err() {
         return Err(unknown.into());
     }
@@ -218,7 +218,7 @@ impl Asked {
     }
 }
 
-/// Odds, with what was taken for granted.
+/// Odds, with the defaults that were used.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Weighed {
     /// What was asked for.

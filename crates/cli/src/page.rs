@@ -1,4 +1,4 @@
-//! Text laid out for a terminal of [`WIDTH`] columns, without colour.
+//! Layout of text for a terminal of [`WIDTH`] columns, without colour.
 use std::borrow::Cow;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;

@@ -70,7 +70,7 @@ fn list(game: Game, book: &Book, json: bool, out: &mut dyn Write) -> Done {
     }
     let title = game.manifest().title();
     writeln!(out, "{title}: {} rules", book.entries.len())?;
-    // A heading that comes again later in the book is one heading to whoever looks something up.
+    // A heading that comes again later in the book counts as one heading here.
     let mut sections: Vec<(&str, Vec<&RuleEntry>)> = vec![];
     for entry in &book.entries {
         match sections.iter_mut().find(|(section, _)| *section == entry.section) {

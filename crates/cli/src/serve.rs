@@ -160,7 +160,7 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
         if let Some(every) = args.backup_every {
             let to = Backups::new(backups.clone(), args.keep);
             let quiet = args.log.is_json();
-            // One that is there needs no word.
+            // A page that is built in needs no message.
             let told = Arc::new(move |made: Result<&Path, &Trouble>| {
                 if let Err(trouble) = made {
                     LogArgs::say(quiet, &trouble.to_string(), "no backup was made: ");
@@ -252,17 +252,17 @@ pub(crate) fn serve(args: &ServeArgs, json: bool, out: &mut dyn Write) -> Done {
             && !json
             && has_display()
         {
-            // Where none opens, the link is on the screen.
+            // If no browser opens, the link is on the screen.
             let _ = open::that_detached(link);
         }
         server.serve(stopped()).await.map_err(failed)
     });
-    // Odds that are still being weighed are for nobody any more.
+    // Nobody needs odds that are still being computed.
     runtime.shutdown_background();
     served
 }
 
-/// Whether somebody sits before a screen that a browser could open on.
+/// Whether there is a screen on which a browser could open.
 fn has_display() -> bool {
     let shown = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     std::io::stdout().is_terminal()
@@ -271,7 +271,7 @@ fn has_display() -> bool {
             || shown("WAYLAND_DISPLAY"))
 }
 
-/// Comes true when the server is to stop.
+/// Completes when the server has to stop.
 async fn stopped() {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! What can be weighed of a game without a table: the attempts, what each takes, and what it can come to.
+//! Studies: the attempts of a game that have odds without a table, what each takes, and how it can come out.
 use crate::failure::{Done, Failure};
 use crate::odds::{no_switch, refused, wrongly};
 use crate::page::{table, wrap};
@@ -56,7 +56,7 @@ fn walk(game: Game, attempt: &str) -> Result<(Vec<Told>, Box<dyn Studied>), Fail
             Next::Fill(param) | Next::Propose(param) => param,
             Next::Ready(ready) => {
                 usual.get_or_insert(ready);
-                // What nobody is asked for may bring up more.
+                // A parameter that nobody is asked for may bring up others.
                 let known = offer::names(&filled, &next);
                 let unseen = known.into_iter().find(|name| found.iter().all(|told| told.param.name != *name));
                 let Some(param) = unseen.and_then(|name| offer::unasked(&filled, name, &next)) else { break };

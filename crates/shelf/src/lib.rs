@@ -1,13 +1,13 @@
-//! All rulesets in one closed list. The only place outside `rulesets/` that names one.
+//! The closed list of games: the only place outside `rulesets/` that names one.
 //!
-//! Whoever needs a ruleset by its name asks [`Game::named`], and then its [`Game::rules`], which have no types of their
-//! own: what is done with them is written and compiled once, for every ruleset there is or will be.
+//! [`Game::named`] finds a game by its name, and [`Game::rules`] gives its ruleset with the types erased.
+//! Code that uses it is compiled once, however many games there are.
 use norn_kernel::Ruleset;
 use norn_table::{AnyRuleset, Manifest};
 use std::fmt;
 
-/// Something done with the types of a ruleset, whichever it is: for tools that look inside. It is compiled once for each
-/// game; whoever needs no types asks [`Game::rules`].
+/// Something done with the types of any ruleset, for tools that look inside a game. It is compiled once for
+/// each game; code that needs no types uses [`Game::rules`].
 pub trait Visit {
     /// What comes of it.
     type Out;
@@ -35,7 +35,7 @@ macro_rules! games {
             }
 
             /// The game's ruleset.
-            // Inlined, whoever calls it would compile everything behind the pointer once more.
+            // If it were inlined, each caller would compile everything behind the pointer once more.
             #[must_use]
             #[inline(never)]
             pub fn rules(self) -> &'static dyn AnyRuleset {

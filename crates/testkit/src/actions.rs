@@ -1,5 +1,5 @@
-//! Long sequences of attempts: what is offered, what is offered to whoever insists, what was offered in another world,
-//! and nonsense that nobody offers. Whatever it is, no rule breaks, and no world has problems.
+//! Long sequences of attempts: offered ones, ones that are offered when the referee insists, ones that were
+//! offered in another world, and nonsense. Whatever is tried, no rule breaks, and no world has problems.
 //!
 //! Offers and rules have to agree. What a rule does not refuse must be offered to a referee; an attempt that an offer
 //! refuses outright should be refused by its rule, too, since a log can hold it without asking any offer.
@@ -81,7 +81,7 @@ pub fn play<R: Ruleset>(
     tally
 }
 
-/// Does something that a seed decides; where it breaks, the seed is named, too.
+/// Runs something that a seed decides; if it panics, names the seed.
 ///
 /// # Panics
 /// If it does.
@@ -168,7 +168,8 @@ impl<R: Ruleset> Sequence<'_, R> {
         }
     }
 
-    /// Whoever insists is shown what is refused, too. What is not, must be offered without insisting.
+    /// With insistence, refused options are listed, too. Options that are not refused must be offered without
+    /// it.
     fn insists(&mut self) {
         let mut filled = Filled { insist: true, ..Filled::of(self.name()) };
         let next = filling::rest(self.rules, &self.world, &Viewer::Referee, &mut filled, &mut self.random);

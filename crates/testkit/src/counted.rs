@@ -1,6 +1,6 @@
-//! How many decisions there are, in text files: what can be attempted in an opening, filled in in every way, what is
-//! asked on the way, and what can be attempted after each of these. One option more or less anywhere, and a line
-//! differs.
+//! Perft for games: counts of decisions, in text files. They count what can be attempted in an opening,
+//! filled in in every way, what is asked on the way, and what can be attempted after each of these. One
+//! option more or less anywhere changes a line.
 //!
 //! ```text
 //! first

@@ -1,4 +1,4 @@
-//! Attempts and drafts, filled in at random.
+//! Fills in attempts and drafts at random.
 use crate::random::Random;
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::ruleset::fill;
@@ -139,7 +139,7 @@ fn fills<R: Ruleset>(
             Range::OneOf(options) if careful => options.as_slice(),
             _ => &[],
         };
-        // A page shows what is refused, but nobody chooses it while something else is left.
+        // Refused options are shown, but are chosen only if nothing else is left.
         let from = others.iter().position(|option| option.value == value).unwrap_or(0);
         let others = others.iter().cycle().skip(from + 1).take(others.len()).map(|option| &option.value);
         let passes = |value: &&Value| {

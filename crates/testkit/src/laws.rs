@@ -5,7 +5,7 @@
 //! laws::hold("stat check", &StatCheck { .. }, &world);
 //! laws::sound(Fivey);
 //! ```
-//! A broken law panics, and says what was broken. Seeds are fixed, so that it is broken again next time.
+//! A broken law panics, and says what was broken. Seeds are fixed, so that it breaks again next time.
 use crate::actions;
 use crate::filling;
 use crate::random::{self, Random};
@@ -46,7 +46,7 @@ const FILLINGS: usize = 40;
 /// Dice for live play.
 pub type LiveDice = Box<dyn FnMut(&Roll) -> Option<Vec<u16>>>;
 
-/// Who answers in the laws. Honest by default; a test may put in a broken one, to see that a law notices.
+/// What answers in the laws. Honest by default; a test may use a broken one to see that a law notices.
 #[derive(Clone, Copy, Debug)]
 pub struct Oracles {
     /// Faces for simulation, from a seed.
@@ -514,7 +514,7 @@ fn agree<K: Ord + Debug>(name: &str, odds: &BTreeMap<K, Ratio>, seen: &BTreeMap<
     for (end, share) in odds {
         let p = share.to_f64();
         let got = f64::from(*seen.get(end).unwrap_or(&0)) / n;
-        // Where hardly anything is expected, the bell curve is too narrow.
+        // For very rare outcomes, the normal approximation is too narrow.
         let sigma = (p * (1.0 - p) / n).sqrt();
         assert!(
             (got - p).abs() <= 5.0 * sigma + 5.0 / n,
@@ -891,7 +891,7 @@ impl<R: Ruleset> Sound<R> {
             for value in tried.chain((0..4).map(|_| filling::anything(&mut random))) {
                 match self.ruleset.edit(world, address, &value) {
                     Ok(effects) => {
-                        // Whoever may not know of a value may not know either that it was so already.
+                        // A viewer who may not know of a value may not learn either that it was so already.
                         assert!(!effects.is_empty(), "{value:?} at {address} changes nothing");
                         let mut after = world.clone();
                         for effect in &effects {

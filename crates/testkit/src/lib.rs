@@ -1,4 +1,4 @@
-//! What every ruleset is held to, stated once. For tests only: here, a broken law panics and says which.
+//! Laws and tools for testing every ruleset. For tests only: a broken law panics and says which.
 //!
 //! | Module | For |
 //! |---|---|

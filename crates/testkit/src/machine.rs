@@ -1,7 +1,7 @@
 //! A game played by machine: policies pick what is offered, fill it in, and answer what is asked.
 //!
-//! Whatever a policy does is legal by the offers' own word, so nothing of it may be refused, break, or lead to a world
-//! with problems. What was offered, used and asked on the way is counted in [`Seen`].
+//! Policies do only what is offered, so nothing that they do may be refused, break, or lead to a world with
+//! problems. What was offered, used and asked on the way is counted in [`Seen`].
 use crate::filling;
 use crate::laws;
 use crate::random::{self, Random};

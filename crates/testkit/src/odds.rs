@@ -1,5 +1,5 @@
-//! Odds in text files: what an attempt comes to, as exact fractions, and in how many ways. One more roll, one
-//! question lost, one number changed, and a line differs.
+//! Odds in text files: how an attempt comes out, as exact fractions, and in how many ways. One more roll, a
+//! lost question or a changed number changes a line.
 //!
 //! ```text
 //! # A line that begins with `#` and an empty line stay as they are.

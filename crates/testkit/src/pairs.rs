@@ -1,6 +1,6 @@
-//! Tables of a pair: on both the same is said in the open, while the referee does other things unseen. Whatever a
-//! player is sent has to be the same on both. Drawn without a server; whoever wants to can say the same to one, from
-//! the script.
+//! Pairs of tables: on both, the same happens in the open, while the referee does different things unseen.
+//! Everything that a player is sent has to be the same on both. Views are drawn without a server; the script
+//! allows the same to be played on one.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that can't go on has failed")]
 use crate::random::Random;
 use norn_chronicle::canon::seal;

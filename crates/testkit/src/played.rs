@@ -1,4 +1,4 @@
-//! An attempt played to its end with dice and answers written out: what tests of rules are made of.
+//! Plays an attempt to its end with given dice and answers, for tests of rules.
 use norn_kernel::ruleset::Verdict;
 use norn_kernel::{Answer, Attempt, Key, Line, Noted, Path, Record, Value, World};
 use norn_play::playback::Roll;

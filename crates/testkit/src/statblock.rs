@@ -1,4 +1,4 @@
-//! Stat blocks as books print them, read into plain data: what a game makes of the labels is its own affair.
+//! Parses stat blocks as books print them into plain data. Each game interprets the labels by itself.
 //!
 //! ```text
 //! Old Tusker

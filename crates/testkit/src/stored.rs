@@ -1,4 +1,5 @@
-//! What stored logs hold, frozen: one line of JSON for each sample, which every later program reads and writes alike.
+//! Frozen samples of stored logs: one line of JSON for each, which every later version must read and write
+//! unchanged.
 //!
 //! `UPDATE=1` in the environment adds samples that are new; no line is ever changed.
 use crate::odds::UPDATE;

@@ -200,7 +200,7 @@ impl House {
     }
 }
 
-/// What is about to happen. Effects are worked out only after whatever reacts.
+/// What is about to happen. Effects are worked out only after the reactions to it.
 enum Act {
     Burn(Who, u16),
     Smoke(Who),
@@ -213,7 +213,8 @@ enum Act {
     Dusk,
 }
 
-/// The only way into the house, and so the only place where anything can react.
+/// The only caller of `apply`. Here it also offers the one reaction of this game; games with more offer them
+/// in the rules.
 fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
     if let Act::Walk(who, to) = *act {
         let readied = at.world().shades.iter();

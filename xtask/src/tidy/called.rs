@@ -1,5 +1,5 @@
-//! Nothing public in a ruleset is there for its tests alone: a rule that nobody comes to in play is dead, and its
-//! tests keep it green. The compiler can't know, since whatever is public could be used from outside.
+//! Nothing public in a ruleset is there for its tests alone: a rule that play never reaches is dead code,
+//! although its tests pass. The compiler can't warn, since everything public could be used from outside.
 use crate::source::{Finding, Source, is_name, name_at, skip_space, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Which crate may depend on which: the layers of the house, and no surprise from outside.
+//! Which crate may depend on which: the layers of the workspace, and the dependencies from outside.
 use crate::repo::Member;
 use crate::source::Finding;
 use toml::{Table, Value};
@@ -132,7 +132,7 @@ fn is_ruleset(member: &Member) -> bool {
     member.folder.starts_with("rulesets/")
 }
 
-/// Dependencies that the house does not allow, over all members.
+/// Dependencies that the lists do not allow, over all members.
 #[must_use]
 pub fn dependencies(members: &[Member]) -> Vec<Finding> {
     let rulesets: Vec<&str> =
@@ -201,7 +201,7 @@ fn named<'a>(manifest: &'a Table, table: &str) -> Vec<(String, &'a Value)> {
         .collect()
 }
 
-/// One version of everything, written down once.
+/// Every version is stated once, in the workspace.
 fn elsewhere(name: &str, spec: &Value) -> Option<String> {
     (spec.get("workspace") != Some(&Value::Boolean(true))).then(|| {
         format!("`{name}` has its version here: give it one in the root Cargo.toml and write `{name}.workspace = true`")

@@ -23,7 +23,7 @@ pub fn broken(
             fenced = !fenced;
             continue;
         }
-        // What a terminal shows is not ours to link.
+        // Output of a terminal is not checked.
         if fenced {
             continue;
         }

@@ -50,7 +50,7 @@ const OUTSIDE: &[(&str, &str)] = &[
 
 /// Hash order differs between runs and machines.
 const HASHED: &[&str] = &["HashMap", "HashSet", "hash_map", "hash_set", "DefaultHasher"];
-/// Kept apart: numbers ends and parts of worlds with a seedless hash, and never walks its table.
+/// Exceptions: they use a seedless hash for ends and parts of worlds, and never iterate over a table.
 const SEEDLESS: &[&str] = &["crates/kernel/src/at/within.rs", "crates/kernel/src/shared.rs"];
 /// Reads which place to disable, only in the build that proves the tests.
 const PROVE: &str = "crates/kernel/src/prove.rs";

@@ -1,5 +1,5 @@
-//! What the page's source must not say: text stays text, and nothing comes from elsewhere. The server's policy
-//! forbids it, too; here it is found before it is served.
+//! What the page's source must not contain: no markup made from text, and nothing from other hosts. The
+//! server's policy forbids it, too; here it is found before it is served.
 use crate::source::{Finding, line_of, words};
 
 /// Markup that is made of text, and text that is run.

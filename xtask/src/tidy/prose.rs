@@ -1,4 +1,5 @@
-//! What is written for people is written to be read once.
+//! Comments and documents: every public item of a library has one that says something, and no paragraph has
+//! two vague people.
 use crate::source::{Finding, Source, line_of};
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
-//! What must stand in no file: sentences of the games' own texts, and traces of one machine.
+//! What must be in no file: sentences of the games' own texts, and traces of one machine.
 use crate::source::{Finding, line_of};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// This many words in the order of a source text are a sentence of it.
+/// This many words in a row from a source text count as a sentence of it.
 pub const RUN: usize = 12;
 
 /// The words of a text, lower case, with their bytes.

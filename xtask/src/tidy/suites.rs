@@ -1,4 +1,4 @@
-//! That every test that is written is run: a manifest may say which files hold tests, and leave none out.
+//! Every test that is written is run: a manifest may list the files that hold tests, but must leave none out.
 use crate::repo::Member;
 use crate::source::{Finding, Source, words};
 use toml::Value;

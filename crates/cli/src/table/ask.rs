@@ -1,4 +1,4 @@
-//! Questions, rolls, and the referee's word on what came of them.
+//! Questions, rolls, and the referee's rulings on them.
 use super::fill::brief;
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
@@ -26,7 +26,7 @@ impl HotSeat<'_> {
         let question = &asked.question;
         self.private_question(&question.path);
         self.so_far()?;
-        // What comes to no outcome has no odds that anybody could decide by, and may take long to weigh.
+        // An attempt without outcomes has no odds that anybody could decide by, and they may take long.
         let open = self.kept.live.around(asked.seat).ok().and_then(|view| view.open);
         let weighed = matches!(open, Some(OpenView::Open { outcomes, .. }) if !outcomes.is_empty());
         let odds = if weighed {

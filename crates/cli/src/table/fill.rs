@@ -13,7 +13,7 @@ use norn_table::{NoOdds, Refused, Say, Stage, given};
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {
     const SHORT: usize = 9;
-    // What can't come is not worth a word, and what is certain needs no share.
+    // Impossible outcomes are left out, and a certain one needs no share.
     let can: Vec<_> = odds.outcomes.iter().filter(|one| one.exact != Ratio::ZERO).collect();
     if let [one] = can.as_slice() {
         return format!("certainly {}", one.outcome);

@@ -1,4 +1,5 @@
-//! Who is before the screen, and handing over what one has seen and another may not.
+//! Who is at the screen, and how the keyboard is handed over without showing one person's secrets to the
+//! next.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use norn_chronicle::{Entry, REFEREE, Reach, Seat};
@@ -14,7 +15,7 @@ pub(super) struct Handing {
     from: Seat,
     /// Whether one of them would read what only the other may know.
     private: bool,
-    /// Who may not read what is kept back for whom it goes to.
+    /// Who may not read the text that is held back for the next person.
     blind: BTreeSet<Seat>,
 }
 
@@ -42,7 +43,8 @@ impl HotSeat<'_> {
         self.tell(&mine)
     }
 
-    /// Whoever is to be asked is before the screen: if there is anything to hide, only once they say so.
+    /// Waits until the person to be asked is at the screen; if there is anything to hide, they have to
+    /// confirm it.
     pub(super) fn arrive(&mut self) -> Step<()> {
         let Some(handing) = self.handing.take() else { return Ok(()) };
         if !handing.private || self.alone {

@@ -1,4 +1,4 @@
-//! Whose seat it is, and what can be done.
+//! The loop of a hot-seat table: whose turn it is, what they can do, and commands.
 use super::fill::numbers;
 use super::hand::Handing;
 use super::kept::{Lately, NotDone, StoredTable};
@@ -122,7 +122,7 @@ pub(super) struct HotSeat<'a> {
     pub(super) put_off: BTreeSet<AttemptId>,
     /// Rows of the running explanation that stand on the screen already.
     pub(super) told: BTreeSet<String>,
-    /// What was written for others than those before the screen.
+    /// Text for others than those at the screen.
     pub(super) unseen: Vec<Entry>,
     /// The scene as it was last shown.
     pub(super) scene: String,
@@ -210,7 +210,7 @@ impl<'a> HotSeat<'a> {
 
     /// The last words.
     pub(super) fn leave(mut self) -> Done {
-        // Whom it was for never came.
+        // The person whom it was for never came.
         self.screen.forget();
         let kept = match &self.trouble {
             None => "Everything is kept.",
@@ -710,7 +710,7 @@ impl<'a> HotSeat<'a> {
             "safety" => self.safety_page()?,
             "?" => self.help()?,
             "q" => return Err(Leave::Left),
-            // Out of a question there is no way back but to leave it open; what was begun inside is left first.
+            // The only way out of a question is to leave it open; a command begun inside it is left first.
             "back" if self.depth == 1 && self.asking.is_some() => self.leave_open()?,
             "back" => return Err(Leave::Again),
             "sheets" => self.sheets(rest)?,

@@ -1,4 +1,4 @@
-//! A table that is written down before anybody hears of what happened.
+//! A table that stores everything before anybody hears of it.
 use crate::failure::Failure;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
@@ -46,7 +46,7 @@ pub(super) struct Lately {
 impl Lately {
     pub(super) fn take(&mut self, entry: &Entry) {
         let mut change = |id: &AttemptId, over| {
-            // What it changed is of no use here, and may be long.
+            // Its changes are not needed here, and may be long.
             let mut entry = entry.clone();
             match &mut entry.body {
                 Body::Attempted { data, .. } => *data = serde_json::Value::Null,

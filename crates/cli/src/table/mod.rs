@@ -1,8 +1,8 @@
 //! `norn table`: a table of people around one keyboard.
 //!
-//! [`hot`] is who holds the seat and what can be done; [`fill`] and [`ask`] fill in and answer, [`people`] seats
-//! and makes, [`show`] and [`story`] tell. [`kept`] writes everything down before it is shown, [`screen`] is the
-//! only way in and out.
+//! [`hot`] is the main loop and its commands; [`fill`] fills in attempts, [`ask`] puts questions, [`people`]
+//! seats people and makes characters, [`show`] and [`story`] print sheets and the log. [`kept`] stores
+//! everything before it is shown; [`screen`] does all input and output.
 mod ask;
 mod fill;
 mod grid;
@@ -67,7 +67,7 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
             .at("--json"));
     }
     if args.data.is_new()? {
-        // What would be refused makes no file of tables.
+        // Refusals come before a database is made.
         let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
         StoredTable::begin(game, &mut MemoryStore::default(), args.new_table(name))?;
     }
@@ -136,7 +136,7 @@ pub(crate) fn as_referee(game: Game, store: &mut dyn Store, table: TableId, say:
     }
 }
 
-/// A table that is begun, or gone on with.
+/// A new table, or one that is resumed.
 #[derive(Debug)]
 enum Begin {
     New(New),

@@ -1,4 +1,4 @@
-//! Who sits at the table, whom they play, and making those.
+//! Seats, characters, and who plays whom.
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use crate::words::list;

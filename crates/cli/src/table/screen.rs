@@ -1,4 +1,4 @@
-//! Lines in, lines out. A pipe can play: nothing here needs a terminal.
+//! Input and output by lines. Nothing here needs a terminal, so a pipe can play.
 use crate::failure::Failure;
 use crate::page::{width, wrap};
 use std::io::{self, BufRead, Read, Write};
@@ -63,7 +63,7 @@ impl<'a> Screen<'a> {
         Ok(self.out.write_all(wrap(&clean(text), "", "").as_bytes())?)
     }
 
-    /// Pushes what stands on the screen off it, in a terminal; a pipe has no screen.
+    /// Scrolls the text off the screen of a terminal; a pipe has no screen.
     pub(super) fn push_off(&mut self) -> Step<()> {
         let rows = if self.echo { 1 } else { PUSHED };
         Ok(self.out.write_all("\n".repeat(rows).as_bytes())?)
@@ -77,7 +77,7 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Forgets what was kept back: whom it was for never came.
+    /// Discards the text that was held back: the person whom it was for never came.
     pub(super) fn forget(&mut self) {
         self.held = None;
     }
@@ -130,7 +130,7 @@ impl<'a> Screen<'a> {
     }
 }
 
-/// Text that people wrote can hold anything; what would steer a terminal is left out.
+/// Text that people wrote can hold anything, so control sequences are removed.
 fn clean(text: &str) -> String {
     text.chars()
         .filter(|c| *c == '\n' || !c.is_control())
@@ -138,7 +138,7 @@ fn clean(text: &str) -> String {
         .collect()
 }
 
-/// Characters that turn the direction of what follows, and so could make a line say something else.
+/// Bidirectional controls, which could make a line read differently.
 fn is_override(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

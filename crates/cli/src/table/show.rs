@@ -27,7 +27,7 @@ impl HotSeat<'_> {
     }
 
     fn rows_page(&self, rows: &[Row], indent: &str) -> String {
-        // What says nothing is not worth a line; `fix` lists it all the same.
+        // Empty rows are left out; `fix` lists them all the same.
         let shown =
             rows.iter().map(|row| (self.text(&row.label), self.shown(row.label.key.id(), &row.value)));
         let shown: Vec<(String, String)> = shown.filter(|(_, value)| !value.trim().is_empty()).collect();

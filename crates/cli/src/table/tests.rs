@@ -1,5 +1,4 @@
-//! The table is played here by what types at it: fixed keys, a newcomer who only follows the menus, and somebody who
-//! types anything at all.
+//! Plays the table by typed input: fixed keys, a newcomer who only follows the menus, and random typing.
 mod onto;
 mod telling;
 
