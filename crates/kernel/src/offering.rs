@@ -1,8 +1,8 @@
-//! An attempt as somebody fills it in: what is worth offering is found by asking the rule itself.
+//! An attempt as somebody fills it in. The rule itself decides which options are worth offering.
 //!
-//! An offer names each parameter with everything that could stand there, and of what would be attempted with it at
-//! least one way to go on. [`Offering::fit`] keeps those for which the rule refuses nothing, so that no offer says a
-//! second time what a rule allows.
+//! An offer names for each parameter every value that could be chosen, and for each value the attempts that
+//! could follow. [`Offering::fit`] keeps a value if the rule lets at least one of these attempts through, so
+//! that no offer repeats what a rule allows.
 use crate::offer::{Filled, Filling, Next, Param, Range, possible};
 use crate::record::Cell;
 use crate::{Refusal, Rule, Text, Viewer};
@@ -33,7 +33,8 @@ impl<'a, A: Rule> Offering<'a, A> {
         *self.viewer == Viewer::Referee
     }
 
-    /// Refuses in these words, before anything more is filled in and whoever insists, unless `met`.
+    /// Refuses in these words, before anything more is filled in and even if the referee insists, unless
+    /// `met`.
     ///
     /// # Errors
     /// The refusal.
@@ -49,7 +50,8 @@ impl<'a, A: Rule> Offering<'a, A> {
         possible(self.world, &self.filling, rule)
     }
 
-    /// What is filled in under this name, if that can be read so: what stands before it can go by it.
+    /// What is filled in under this name, if it can be read as this type; earlier parameters may depend on
+    /// it.
     #[must_use]
     pub fn given<T: Cell>(&self, name: &str) -> Option<T> {
         self.filling.given(name).and_then(T::read)
@@ -85,7 +87,7 @@ impl<'a, A: Rule> Offering<'a, A> {
         self.take(param)
     }
 
-    /// One of those options of a parameter for which the rule would refuse nothing; see [`Offering::fitting`].
+    /// One of those options of a parameter that some attempt can follow; see [`Offering::fitting`].
     ///
     /// # Errors
     /// The rule's refusal, or as [`Filling::take`].
@@ -99,9 +101,11 @@ impl<'a, A: Rule> Offering<'a, A> {
         self.take(param)
     }
 
-    /// A parameter with those of its options alone for which there is a way to go on that is not refused: `ways` tells
-    /// of an option whether there is, trying them one after another. Where an option that would be refused is filled in already, its refusal says more than that it is no option. Where
-    /// none is left, the first refusal that was met says why; the words `none`, where there was nothing to try.
+    /// A parameter with only those options that some attempt can follow. `ways` gets an option and a function
+    /// that tells whether the rule lets an attempt through, and tries the attempts one after another. If an
+    /// option that is filled in already fails, its refusal is returned, since that says more than that it is
+    /// no option. If no option is left, the first refusal says why, or the words `none` if there were no
+    /// options.
     ///
     /// # Errors
     /// That refusal.

@@ -1,8 +1,9 @@
 //! The Symbaroum core rules, executable.
 //!
-//! Three rooms, each of which knows those before it alone:
-//! * [`world`]: what is so, what can change in it, and the one place that changes it
-//! * [`rules`]: the book's parts as folders, its chapters as files: whoever plays the game finds a rule by its heading
+//! Three modules, each of which uses only the ones before it:
+//! * [`world`]: the state of the game, its effects, and `happen`, the one place that applies them
+//! * [`rules`]: the book's parts as folders, its chapters as files, so that players of the game find a rule
+//!   by its heading
 //! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
 //!
 //! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.

@@ -1,7 +1,8 @@
-//! The world as players know it, for odds: what they may not know of the game master's people reads as is supposed.
+//! The world as players know it, for odds: what they may not know of the game master's people has assumed
+//! values.
 //!
-//! Read from here is only what a player's view shows, or what every stream was told; a field that is added to a
-//! record is unknown until it is named here.
+//! It copies only what a player's view shows or what every stream was told. A new field of a record is
+//! unknown until it is named here.
 use crate::content;
 use crate::rules::characters::hands;
 use crate::rules::combat::defence::{self, Against, asks};

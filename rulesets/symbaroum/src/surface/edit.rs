@@ -1,7 +1,7 @@
-//! What the game master writes by hand, and what is wrong with a world.
+//! Corrections by the game master, and the checks of a world.
 //!
 //! An address is a path into the record, as rows of the view carry it: `day`, `character/3/toughness`,
-//! `character/3/attributes/strong`, `weapon/Belt knife`. What stands last is a name and may hold strokes of its own.
+//! `character/3/attributes/strong`, `weapon/Belt knife`. The last part is a name, which may contain slashes.
 //! A flag at a named row takes the row away (no) or puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::characters::attributes;

@@ -1,10 +1,11 @@
-//! What is so from now on, and the only place that lets it be: worked out from the world as it is at that moment.
+//! `happen`, the only place that applies effects, and procedures for changes that have consequences.
+//! Reactions are offered before, by the rules.
 use crate::reference::RULES;
 use crate::world::{Combat, Effect, Fighter, Set, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lets it be so. Says whether anything changed: what is so already is not told again.
+/// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
 pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
     if is_so(at.world(), &now) {
         return Ok(false);

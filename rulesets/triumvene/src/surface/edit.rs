@@ -1,8 +1,8 @@
-//! What the referee writes by hand, and what is wrong with a world.
+//! Corrections by the referee, and the checks of a world.
 //!
 //! An address is a path into the record, as rows of the view carry it: `defiance`, `character/3/hp`,
-//! `character/3/item/Rope`, `list/price/Sword`. What stands last is a name and may hold strokes of its own.
-//! A flag at a named row takes the row away (no) or, in a list, puts the rules' own row back (yes).
+//! `character/3/item/Rope`, `list/price/Sword`. The last part is a name, which may contain slashes. A flag at
+//! a named row takes the row away (no) or, in a list, puts the rules' own row back (yes).
 use crate::content::{self, Rows};
 use crate::reference::RULES;
 use crate::rules::finances::money::COUNT_MAX;

@@ -1,7 +1,7 @@
-//! The world as players know it, for odds: what they may not know of the referee's people reads as is supposed.
+//! The world as players know it, for odds: what they may not know of the referee's people has assumed values.
 //!
-//! Read from here is only what a player's view shows, or what every stream was told; a field that is added to a
-//! record is unknown until it is named here.
+//! It copies only what a player's view shows or what every stream was told. A new field of a record is
+//! unknown until it is named here.
 use crate::surface::forms::HP_DEFAULT;
 use crate::world::{Armour, Character, Combat, Goal, Lists, Pool, Unseen, World};
 use norn_kernel::ruleset::Supposed;

@@ -1,4 +1,4 @@
-//! What is about to happen, and the only place that lets it.
+//! `happen`, the only place that applies effects.
 use crate::reference::RULES;
 use crate::world::{
     Aim, Combat, Deed, Effect, End, Goal, Item, KEPT_MAX, Lasting, Out, Phase, Pool, Rest, Side, Stage,
@@ -16,8 +16,8 @@ pub const TO_FORCE: i32 = 3;
 /// Seconds that a stun lasts outside of a fight. [triumvene.effect.stunned]
 pub const STUN_SECONDS: i64 = 300;
 
-/// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
-/// it is at that moment.
+/// Something that is about to happen. `happen` alone turns it into effects, worked out from the world of that
+/// moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A player has bought re-rolls.
@@ -250,7 +250,7 @@ pub enum Act {
     Spoken { who: Who, title: String },
 }
 
-/// Lets it happen. Says whether it did.
+/// Works out the effects of an act and applies them. Says whether anything happened.
 pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
     let world = at.world();
     match act {

@@ -1,4 +1,5 @@
-//! What a table of Triumvene keeps between attempts, what can change in it, and the one place that changes it.
+//! What a table of Triumvene keeps between attempts, the effects that change it, and `happen`, the one place
+//! that applies them.
 pub mod fight;
 pub mod happen;
 pub mod lists;

@@ -1,4 +1,4 @@
-//! Leaving a fight: what goes with whoever drops out of it, by the rules and by hand.
+//! Leaving a fight: all that ends for somebody who drops out of it, by the rules or by hand.
 use crate::reference::RULES;
 use crate::rules::combat::clusters;
 use crate::world::fight::{Combat, Crossed};

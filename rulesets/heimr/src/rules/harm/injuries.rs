@@ -1,4 +1,4 @@
-//! Injuries: what becomes of whoever has no hit points left, and how that gets worse or better.
+//! Injuries: what happens to people without hit points, and how injuries get worse or better.
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::points::befall;

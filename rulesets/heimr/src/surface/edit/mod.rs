@@ -1,8 +1,8 @@
-//! What the game master writes by hand, and what is wrong with a world.
+//! Corrections by the game master, and the checks of a world.
 //!
 //! An address is a path into the record, as rows of the view carry it: `clock`, `character/3/hp`,
-//! `character/3/attribute/Strength`, `ability/Brawl`. What stands last is a name and may hold strokes of its own.
-//! A flag at a named row takes the row away (no) or puts the rules' own row back (yes).
+//! `character/3/attribute/Strength`, `ability/Brawl`. The last part is a name, which may contain slashes. A
+//! flag at a named row takes the row away (no) or puts the rules' own row back (yes).
 pub mod borders;
 pub mod grid;
 pub mod items;

@@ -1,4 +1,4 @@
-//! What befalls people and their things, at the moment when it does.
+//! `happen` for what befalls people and their things.
 use crate::world::harm::{Affliction, Injury};
 use crate::world::places::{Border, Location};
 use crate::world::squares::{Between, Square};
@@ -34,8 +34,8 @@ pub enum Harm {
     Rest(Who, Option<i64>),
 }
 
-/// Lets it happen. Says whether anything is different now. Rules call
-/// [`befall`](crate::rules::characters::points::befall), which lets happen what goes with it, too.
+/// Applies it. Says whether anything changed. Rules call
+/// [`befall`](crate::rules::characters::points::befall), which also carries out its consequences.
 pub fn happen(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
     let world = at.world();
     let changed = match harm {

@@ -1,4 +1,4 @@
-//! What is about to happen, and the only place that lets it.
+//! `happen`, the only place that applies effects. Reactions are offered before, by the rules.
 pub mod harm;
 
 use crate::reference::RULES;
@@ -9,8 +9,8 @@ use crate::world::{Effect, FATIGUE_MAX, Failed, KEPT_MAX, Pool, Training, World}
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
 
-/// Something that is about to happen. It becomes an effect here and nowhere else, worked out from the world as
-/// it is at that moment.
+/// Something that is about to happen. `happen` alone turns it into effects, worked out from the world of that
+/// moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
     /// A physical roll has tired somebody.
@@ -190,7 +190,7 @@ pub enum Act {
     Appear { who: Who },
 }
 
-/// Lets it happen. Says whether it did.
+/// Works out the effects of an act and applies them. Says whether anything happened.
 pub fn happen(at: &mut At<'_, World>, act: Act) -> Play<bool> {
     let world = at.world();
     match act {
