@@ -49,7 +49,7 @@ help: ## Show this list.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
 .PHONY: run
-run: web/dist/index.html ## Serve tables to browsers (SERVE="--lan" lets in whoever is in the same network).
+run: web/dist/index.html ## Serve tables to browsers (SERVE="--lan" also lets in people on the same network).
 	@$(CARGO) build $(LOCKED) --release -p norn-cli
 	@$(CARGO) run -q $(LOCKED) --release -p norn-cli -- serve $(SERVE)
 
