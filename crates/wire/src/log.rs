@@ -9,9 +9,9 @@ pub struct Logged {
     /// Its number in the seat's stream, from 0 without a gap.
     #[ts(type = "number")]
     pub number: u64,
-    /// What the chain takes of it: 64 hexadecimal digits. Also worked out by the page, from `sealed`.
+    /// Its commitment: 64 hexadecimal digits. The page computes it, too, from `sealed`.
     pub commitment: String,
-    /// The entry as it is kept: canonical JSON, which the page can hash and keep.
+    /// The entry as it is stored: canonical JSON, which the page can hash and store.
     pub sealed: String,
     /// The same in words.
     pub told: Told,

@@ -290,7 +290,7 @@ pub enum Bye {
     OtherVersion,
     /// What the page has is not what this log begins with.
     OtherLog,
-    /// The same, and the log says why: the table goes on from a backup, and what was played after it is gone.
+    /// The same, and the log says why: the table continues from a backup, and what was played after it is lost.
     Restored,
     /// The seat was given to another device.
     SeatTaken,

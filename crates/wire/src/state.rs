@@ -34,7 +34,7 @@ pub struct AtTable {
     pub me: u16,
     /// All seats, the referee's first.
     pub seats: Vec<Seat>,
-    /// Players' characters that nobody plays: whoever wants to, takes one.
+    /// Players' characters that nobody plays: any player can take one.
     pub free: Vec<Named>,
     /// The session of play that is open, counted from 1.
     pub session: Option<u32>,
@@ -462,7 +462,7 @@ pub struct Choice {
     pub refused: Option<Refused>,
 }
 
-/// Why something is not to be had.
+/// Why something is refused.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Refused {
     /// In words: what is wrong, and what would be right.
@@ -661,7 +661,7 @@ pub struct Token {
     pub name: String,
     /// Where; none where the map has no places.
     pub place: Option<u16>,
-    /// Which cluster of that place they stand in; 0 for whoever stands in none.
+    /// Which cluster of that place they stand in; 0 for none.
     pub cluster: u16,
     /// On which side they are: the players' is 0.
     pub side: u8,

@@ -404,11 +404,11 @@ export type Logged = {
  */
 number: number, 
 /**
- * What the chain takes of it: 64 hexadecimal digits. Also worked out by the page, from `sealed`.
+ * Its commitment: 64 hexadecimal digits. The page computes it, too, from `sealed`.
  */
 commitment: string, 
 /**
- * The entry as it is kept: canonical JSON, which the page can hash and keep.
+ * The entry as it is stored: canonical JSON, which the page can hash and store.
  */
 sealed: string, 
 /**
@@ -484,7 +484,7 @@ me: number,
  */
 seats: Array<Seat>, 
 /**
- * Players' characters that nobody plays: whoever wants to, takes one.
+ * Players' characters that nobody plays: any player can take one.
  */
 free: Array<Named>, 
 /**
@@ -606,7 +606,7 @@ me: number,
  */
 seats: Array<Seat>, 
 /**
- * Players' characters that nobody plays: whoever wants to, takes one.
+ * Players' characters that nobody plays: any player can take one.
  */
 free: Array<Named>, 
 /**
@@ -1459,7 +1459,7 @@ name: string,
  */
 place: number | null, 
 /**
- * Which cluster of that place they stand in; 0 for whoever stands in none.
+ * Which cluster of that place they stand in; 0 for none.
  */
 cluster: number, 
 /**
