@@ -293,12 +293,12 @@ macro_rules! attempts {
         $( $(#[$quick_its:meta])* $quick_tag:literal $quick:ident($quick_it:ident: $quick_rule:ty) => $quick_said:expr; )*
     ) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, Hash, Debug, ::serde::Serialize, ::serde::Deserialize)]
+        #[derive(Clone, PartialEq, Eq, Hash, Debug, $crate::Storable)]
         $public enum $name {
-            $( $(#[$its])* #[serde(rename = $tag)] $variant($rule), )*
-            $( $(#[$quick_its])* #[serde(rename = $quick_tag)] $quick($quick_rule), )*
+            $( $(#[$its])* #[stored(rename = $tag)] $variant($rule), )*
+            $( $(#[$quick_its])* #[stored(rename = $quick_tag)] $quick($quick_rule), )*
             /// Any of these, of which nobody but the referee learns.
-            #[serde(rename = "unseen")]
+            #[stored(rename = "unseen")]
             Unseen(Box<$name>),
         }
 

@@ -1,19 +1,19 @@
 //! Tables and lists that come with a ruleset.
-use crate::Key;
-use serde::de::DeserializeOwned;
+use crate::{Key, Plain, Storable, stored};
 
 /// The rows of a content file: TOML with `[[row]]` entries, in their order.
 ///
 /// # Panics
 /// If the file is not what the ruleset expects. It is built into the program, so a test meets it first.
 #[must_use]
-pub fn rows<T: DeserializeOwned>(rule: Key, text: &str) -> Vec<T> {
-    #[derive(serde::Deserialize)]
-    struct File<T> {
-        row: Vec<T>,
-    }
-    match toml::from_str::<File<T>>(text) {
-        Ok(file) => keep(rule, file.row),
+pub fn rows<T: Storable>(rule: Key, text: &str) -> Vec<T> {
+    let file: Result<Plain, _> = toml::from_str(text);
+    let rows = file.map_err(|error| error.to_string()).and_then(|file| {
+        let rows = stored::fields(&file).and_then(|file| stored::field(file, "row"));
+        rows.map_err(|fault| fault.to_string())
+    });
+    match rows {
+        Ok(rows) => keep(rule, rows),
         Err(error) => panic!("the content of {rule:?} can't be read: {error}"),
     }
 }

@@ -5,6 +5,9 @@
 //! reading at [`At`], then [`Rule`], then [`Ruleset`].
 #![warn(missing_docs)]
 
+// What derives find by the name of this crate is found here, too.
+extern crate self as norn_kernel;
+
 pub mod ask;
 pub mod at;
 pub mod attempt;
@@ -22,6 +25,7 @@ pub mod record;
 pub mod ruleset;
 pub mod shared;
 pub mod show;
+pub mod stored;
 pub mod value;
 pub mod write;
 
@@ -29,12 +33,14 @@ pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
 pub use gate::{by_hand, glance, refusal};
 pub use key::{Key, Refusal, Text};
+pub use norn_derive::Storable;
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
 pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
 pub use shared::Shared;
+pub use stored::{Plain, Storable};
 pub use value::{
     Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer, Who,
 };

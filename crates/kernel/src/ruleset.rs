@@ -4,7 +4,7 @@ use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
 use crate::record::List;
 use crate::show::View;
-use crate::{Audience, Key, Owner, Text, Value, Viewer, Who};
+use crate::{Audience, Key, Owner, Storable, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -112,7 +112,8 @@ pub struct Safety {
 }
 
 /// A record to be made or changed, as people fill it in: may be anything. Only `build` makes it playable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, Storable)]
+#[stored(alone)]
 pub struct Draft {
     /// Which form it fills: `character`, `opponent`, `weapon`.
     pub form: String,

@@ -1,10 +1,12 @@
 //! The plain values that rules, logs and front ends share.
+use crate::Storable;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A fair die with 1 to [`Die::SIDES_MAX`] sides, numbered from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Storable)]
 #[serde(try_from = "u16", into = "u16")]
+#[stored(alone, try_from = "u16", into = "u16")]
 pub struct Die(u16);
 
 /// A four-sided die.
@@ -66,13 +68,15 @@ impl fmt::Display for Die {
 }
 
 /// A character of a world, played by anybody: a number that is never given twice at one table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(transparent)]
+#[stored(alone)]
 pub struct Who(pub u16);
 
 /// Who rolls and decides. A rule does not know which seat, standing answer or policy speaks for an owner.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(rename_all = "kebab-case")]
+#[stored(alone, rename_all = "kebab-case")]
 pub enum Owner {
     /// Whoever plays this character.
     Character(Who),
@@ -83,8 +87,11 @@ pub enum Owner {
 }
 
 /// Who may know something, besides the referee, who may always.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, Storable,
+)]
 #[serde(rename_all = "kebab-case")]
+#[stored(alone, rename_all = "kebab-case")]
 pub enum Audience {
     /// Everybody at the table.
     #[default]
@@ -150,8 +157,11 @@ impl Viewer {
 }
 
 /// Whether a roll takes the better or the worse of two dice. Sources never stack, so three values are enough.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, Storable,
+)]
 #[serde(rename_all = "kebab-case")]
+#[stored(alone, rename_all = "kebab-case")]
 pub enum Edge {
     /// One die.
     #[default]
@@ -176,13 +186,17 @@ impl Edge {
 }
 
 /// A place on a map: a square, a zone, or whatever a ruleset numbers. The ruleset knows its name.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(transparent)]
+#[stored(alone)]
 pub struct Place(pub u16);
 
 /// Money in hundredths of the ruleset's main unit, never a float. Debts are negative.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, Storable,
+)]
 #[serde(transparent)]
+#[stored(alone)]
 pub struct Money(pub i64);
 
 impl Money {
@@ -224,8 +238,9 @@ impl fmt::Display for Money {
 }
 
 /// A factor such as "one eighth of the normal pace": an exact fraction in lowest terms, 0 or more.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(try_from = "(u32, u32)", into = "(u32, u32)")]
+#[stored(alone, try_from = "(u32, u32)", into = "(u32, u32)")]
 pub struct Factor {
     over: u32,
     under: u32,
@@ -304,8 +319,9 @@ impl fmt::Display for Factor {
 }
 
 /// What an option stands for, a parameter is filled with, a sheet shows or a sentence mentions.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(rename_all = "kebab-case")]
+#[stored(alone, rename_all = "kebab-case")]
 pub enum Value {
     /// Yes or no.
     Flag(bool),

@@ -9,14 +9,13 @@ use crate::world::switches::OnOff;
 use crate::world::things::{Carried, Shield, Weapon, Wielding};
 use crate::world::{Ability, Amendment, Attribute, Group, Roles, World};
 use norn_kernel::content::rows;
-use norn_kernel::{rule, words};
-use serde::Deserialize;
+use norn_kernel::{Storable, rule, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// What the game is called.
 pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
     }
@@ -36,7 +35,7 @@ pub fn standard_attributes() -> &'static [Attribute] {
 /// The groups of the standard set. [heimr.attribute.groups]
 #[must_use]
 pub fn standard_groups() -> &'static BTreeMap<String, Group> {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
         physical: bool,
@@ -55,11 +54,11 @@ pub fn standard_roles() -> Roles {
     Roles { initiative: name("Dexterity"), fatigue: name("Stamina"), speech: name("Sociability") }
 }
 
-#[derive(Deserialize)]
+#[derive(Storable)]
 struct AbilityRow {
     name: String,
     attributes: Vec<String>,
-    #[serde(default)]
+    #[stored(default)]
     consistency: i32,
 }
 
@@ -111,15 +110,15 @@ pub fn ability<'w>(world: &'w World, name: &str) -> &'w Ability {
 }
 
 /// An activity that could be an ability. [heimr.ability.examples]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Suggested {
     /// What it is called.
     pub name: String,
     /// What it is founded on, where that is given.
-    #[serde(default)]
+    #[stored(default)]
     pub attribute: Option<String>,
     /// Its base consistency, where that is given; 0 otherwise.
-    #[serde(default)]
+    #[stored(default)]
     pub consistency: i32,
 }
 
@@ -135,7 +134,7 @@ pub fn suggested() -> &'static [Suggested] {
 /// Ready-made battlefields, by name. [heimr.environment.purpose]
 #[must_use]
 pub fn battlefields() -> &'static [(String, Grid)] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
         grid: Grid,
@@ -150,7 +149,7 @@ pub fn battlefields() -> &'static [(String, Grid)] {
 
 /// A level of injury, with when it makes unconscious and when it kills, in minutes; -1 for never.
 /// [heimr.injury.levels]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct InjuryRow {
     /// Its word.
     pub name: String,
@@ -170,7 +169,7 @@ pub fn injuries() -> &'static [InjuryRow] {
 }
 
 /// What the number of an effect counts, and what it is if nobody calls one. [heimr.effect.units]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct EffectRow {
     /// Its word.
     pub name: String,
@@ -196,7 +195,7 @@ pub fn effect(word: &str) -> Option<&'static EffectRow> {
 /// Which part of the body a blow hits, by the d6 of its roll. [heimr.location.table]
 #[must_use]
 pub fn struck_part(d6: i32) -> Option<Part> {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         d6: i32,
         part: Part,
@@ -208,7 +207,7 @@ pub fn struck_part(d6: i32) -> Option<Part> {
 
 /// The ways in which something that is wielded like this can be held. [heimr.armoury.wielding]
 pub fn grips(wielding: Wielding) -> &'static [Carried] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         wielding: Wielding,
         held: Vec<Carried>,
@@ -221,10 +220,10 @@ pub fn grips(wielding: Wielding) -> &'static [Carried] {
 /// The armoury's weapons, by name; none where the campaign does not use it. [heimr.armoury.weapons]
 #[must_use]
 pub fn weapons(world: &World) -> &'static [(String, Weapon)] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
-        #[serde(flatten)]
+        #[stored(flatten)]
         weapon: Weapon,
     }
     static ROWS: LazyLock<Vec<(String, Weapon)>> = LazyLock::new(|| {
@@ -237,10 +236,10 @@ pub fn weapons(world: &World) -> &'static [(String, Weapon)] {
 /// The armoury's shields, by name; none where the campaign does not use it. [heimr.armoury.shields]
 #[must_use]
 pub fn shields(world: &World) -> &'static [(String, Shield)] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
-        #[serde(flatten)]
+        #[stored(flatten)]
         shield: Shield,
     }
     static ROWS: LazyLock<Vec<(String, Shield)>> = LazyLock::new(|| {
@@ -258,7 +257,7 @@ pub fn has_armoury(world: &World) -> bool {
 }
 
 /// A reference point for rolls on attributes. [heimr.attribute-roll.guide]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct RollRow {
     /// What is done.
     pub activity: String,
@@ -282,7 +281,7 @@ pub fn attribute_rolls(world: &World) -> impl Iterator<Item = &'static RollRow> 
 /// [heimr.ability.base-consistency-scale]
 #[must_use]
 pub fn consistency_scale() -> &'static [(String, i32)] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         consistency: i32,
         meaning: String,
@@ -298,7 +297,7 @@ pub fn consistency_scale() -> &'static [(String, i32)] {
 /// Words that the game has for itself. [heimr.document.audience]
 #[must_use]
 pub fn glossary() -> &'static [String] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         term: String,
     }
@@ -327,7 +326,7 @@ pub fn specific<'w>(world: &'w World, general: &str) -> Vec<&'w str> {
 }
 
 /// A row of a ready-made set of attributes. [heimr.attribute.custom-set-examples]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct SetRow {
     /// Of which set.
     pub set: String,
@@ -338,10 +337,10 @@ pub struct SetRow {
     /// Its group.
     pub group: String,
     /// Whether rolls on it tire.
-    #[serde(default)]
+    #[stored(default)]
     pub physical: bool,
     /// The attributes whose place it takes.
-    #[serde(default)]
+    #[stored(default)]
     pub instead_of: Vec<String>,
 }
 
@@ -357,7 +356,7 @@ pub fn attribute_sets() -> &'static [SetRow] {
 /// Progress that an attribute needs to reach a value, by the table. [heimr.progress.threshold-table]
 #[must_use]
 pub fn progress() -> &'static BTreeMap<i32, i32> {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         value: i32,
         needed: i32,
@@ -371,7 +370,7 @@ pub fn progress() -> &'static BTreeMap<i32, i32> {
 }
 
 /// Something that lies between two places. [heimr.border.represents]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct BorderRow {
     /// What it is.
     pub name: String,
@@ -388,7 +387,7 @@ pub fn borders() -> &'static [BorderRow] {
 }
 
 /// A sort of barrier. [heimr.border.barrier-types]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct BarrierRow {
     /// What it is called.
     pub name: String,
@@ -408,7 +407,7 @@ pub fn barriers() -> &'static [BarrierRow] {
 /// Ground that is difficult, by name. [heimr.environment.difficult-terrain-examples]
 #[must_use]
 pub fn difficult_terrain() -> &'static [String] {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
     }
@@ -421,12 +420,12 @@ pub fn difficult_terrain() -> &'static [String] {
 }
 
 /// A row with a number of its own.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Numbered {
     /// What it is.
     pub name: String,
     /// How many, how hard, how tough; none where nothing is rolled.
-    #[serde(default, alias = "limit", alias = "requirement", alias = "toughness")]
+    #[stored(default, alias = "limit", alias = "requirement", alias = "toughness")]
     pub number: Option<i32>,
 }
 
@@ -470,20 +469,20 @@ pub fn climbs() -> &'static [Numbered] {
 }
 
 /// What conceals. [heimr.concealment.table]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Concealing {
     /// What it is.
     pub name: String,
     /// How well it conceals.
     pub effectiveness: u8,
     /// How well at the most, where the game master says.
-    #[serde(default)]
+    #[stored(default)]
     pub up_to: Option<u8>,
     /// How high it is, in levels; none for darkness and weather.
-    #[serde(default)]
+    #[stored(default)]
     pub height: Option<u8>,
     /// That high or higher.
-    #[serde(default)]
+    #[stored(default)]
     pub or_more: bool,
 }
 
@@ -497,7 +496,7 @@ pub fn concealing() -> &'static [Concealing] {
 }
 
 /// What rolls of a consistency come to, in hundredths. [heimr.defence.advice-variety, heimr.dice.note-choice]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Storable)]
 struct Usual {
     consistency: i32,
     mean: i32,
@@ -531,7 +530,7 @@ pub fn spread(consistency: i32) -> i32 {
 /// How many it takes to move somebody in a state. [heimr.forced-movement.table]
 #[must_use]
 pub fn movers(state: &str) -> i32 {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         state: String,
         movers: i32,

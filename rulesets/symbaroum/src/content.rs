@@ -3,13 +3,12 @@
 use crate::reference::RULES;
 use crate::world::Attribute;
 use norn_kernel::content::rows;
-use norn_kernel::words;
-use serde::Deserialize;
+use norn_kernel::{Storable, words};
 use std::sync::LazyLock;
 
 /// What the game is called.
 pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
     }
@@ -18,14 +17,14 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// What usually opposes an attribute. [symbaroum.attributes.opposition]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Opposition {
     pub attribute: Attribute,
     /// The enemy's, the likeliest first.
-    #[serde(default)]
+    #[stored(default)]
     pub opposed_by: Vec<Attribute>,
     /// It is usually a difficulty instead.
-    #[serde(default)]
+    #[stored(default)]
     pub difficulty: bool,
     /// How usual that is.
     pub strength: String,
@@ -39,7 +38,7 @@ pub static OPPOSITION: LazyLock<Vec<Opposition>> = LazyLock::new(|| {
 /// What an enemy's attribute adds to a test, for people to read: value and modifier.
 /// [symbaroum.test.modifier-table]
 pub static MODIFIERS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         value: i32,
         modifier: i32,
@@ -50,7 +49,7 @@ pub static MODIFIERS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
 });
 
 /// Something that heals. [symbaroum.healing.sources]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Source {
     pub source: String,
     /// How much.

@@ -7,14 +7,12 @@ use crate::world::{
     Affliction, Amendment, Armour, Character, Manipulation, People, Price, Stat, Weapon, World,
 };
 use norn_kernel::content::rows;
-use norn_kernel::{Key, Money, Who, rule, words};
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use norn_kernel::{Key, Money, Storable, Who, rule, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Somebody to fight, ready-made. [triumvene.missing.opponents]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Opponent {
     /// As it is called.
     pub name: String,
@@ -29,7 +27,7 @@ pub struct Opponent {
 }
 
 /// What rewards to expect from whom. [triumvene.rewards.scale]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Reward {
     /// Who gives it.
     pub employer: String,
@@ -38,7 +36,7 @@ pub struct Reward {
 }
 
 /// What a roll can rest on. [triumvene.roll.ability.stats]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct StatRow {
     /// Its name; of a group, that of one of its members.
     pub stat: String,
@@ -52,14 +50,14 @@ pub struct StatRow {
 pub type Rows<T> = Vec<(String, T)>;
 
 /// A row of a file whose other columns are the row's own.
-#[derive(Deserialize)]
+#[derive(Storable)]
 struct Named<T> {
     name: String,
-    #[serde(flatten)]
+    #[stored(flatten)]
     row: T,
 }
 
-fn named<T: DeserializeOwned>(rows: Vec<Named<T>>) -> Rows<T> {
+fn named<T: Storable>(rows: Vec<Named<T>>) -> Rows<T> {
     rows.into_iter().map(|one| (one.name, one.row)).collect()
 }
 
@@ -68,7 +66,7 @@ static WEAPONS: LazyLock<Rows<Weapon>> = LazyLock::new(|| {
 });
 
 static EFFECTS: LazyLock<Rows<Affliction>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         effect: Affliction,
     }
@@ -82,7 +80,7 @@ static PEOPLES: LazyLock<Rows<People>> = LazyLock::new(|| {
 });
 
 static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         bonus: i32,
     }
@@ -92,7 +90,7 @@ static PROFESSIONS: LazyLock<Rows<i32>> = LazyLock::new(|| {
 });
 
 static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         name: String,
     }
@@ -102,7 +100,7 @@ static COMBAT_TYPES: LazyLock<Rows<()>> = LazyLock::new(|| {
 });
 
 static SALARIES: LazyLock<Rows<Money>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         profession: String,
         pounds: i64,
@@ -112,16 +110,16 @@ static SALARIES: LazyLock<Rows<Money>> = LazyLock::new(|| {
 });
 
 static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         item: String,
         pounds: i64,
-        #[serde(default)]
+        #[stored(default)]
         minimum: bool,
         per: String,
-        #[serde(default)]
+        #[stored(default)]
         property: bool,
-        #[serde(default)]
+        #[stored(default)]
         weapon: Option<String>,
     }
     let rows: Vec<Row> = rows(words!("triumvene.money.costs"), include_str!("../content/prices.toml"));
@@ -140,7 +138,7 @@ static PRICES: LazyLock<Rows<Price>> = LazyLock::new(|| {
 });
 
 static TITLES: LazyLock<Rows<u8>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         rank: u8,
         title: String,
@@ -161,7 +159,7 @@ pub static REWARDS: LazyLock<Vec<Reward>> =
 pub static STATS: LazyLock<Vec<StatRow>> =
     LazyLock::new(|| rows(words!("triumvene.roll.ability.stats"), include_str!("../content/stats.toml")));
 
-#[derive(Deserialize)]
+#[derive(Storable)]
 struct Name {
     name: String,
     of: String,

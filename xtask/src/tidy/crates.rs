@@ -7,7 +7,8 @@ use toml::{Table, Value};
 /// DESIGN.md.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("norn-dice", &["num-bigint", "num-integer", "serde", "smallvec"]),
-    ("norn-kernel", &["serde", "toml"]),
+    ("norn-derive", &["proc-macro2", "quote", "syn"]),
+    ("norn-kernel", &["norn-derive", "serde", "toml"]),
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
     (
         "norn-chronicle",

@@ -4,16 +4,15 @@ use crate::offer::{Range, param};
 use crate::record::{NAME_MAX, Record, kind};
 use crate::ruleset::{Form, Problem};
 use crate::show;
-use crate::{Audience, Key, Text, Value, World, Write};
-use serde::{Deserialize, Serialize};
+use crate::{Audience, Key, Storable, Text, Value, World, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::marker::PhantomData;
 use toml::{Table, Value as Plain};
 
 /// What a table says of a row.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Amendment<T> {
     /// It reads so here.
     Own(T),
@@ -306,10 +305,9 @@ macro_rules! lists {
     ) => {
         $(#[$meta])*
         #[derive(
-            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
-            ::serde::Deserialize,
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, $crate::Storable,
         )]
-        #[serde(default)]
+        #[stored(default)]
         $vis struct $Lists { $(
             #[doc = concat!("What the table says of each `", $name, "`.")]
             pub $list: $crate::record::Own<$Row>,
@@ -317,11 +315,11 @@ macro_rules! lists {
 
         /// What a table says of a row from now on; `None` restores the printed row.
         #[derive(
-            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, $crate::Storable,
         )]
         $vis enum $Change { $(
             #[doc = concat!("Of each `", $name, "`.")]
-            #[serde(rename = $name)]
+            #[stored(rename = $name)]
             $Row(String, Option<$crate::record::Amendment<$Row>>),
         )+ }
 

@@ -403,19 +403,18 @@ macro_rules! record {
                 <Self as $crate::record::Record<$World>>::fields().usual()
             }
         }
-        impl ::serde::Serialize for $Name {
-            fn serialize<S: ::serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        impl $crate::Storable for $Name {
+            fn store(&self) -> $crate::Plain {
                 let fields = <Self as $crate::record::Record<$World>>::fields();
-                ::serde::Serialize::serialize(&fields.plain(self), to)
+                $crate::Storable::store(&fields.plain(self))
+            }
+            fn restore(from: &$crate::Plain) -> $crate::stored::Restored<Self> {
+                let fields = <Self as $crate::record::Record<$World>>::fields();
+                let table = <$crate::record::Table as $crate::Storable>::restore(from)?;
+                fields.parse(&table).map_err($crate::stored::Fault::of)
             }
         }
-        impl<'de> ::serde::Deserialize<'de> for $Name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                let fields = <Self as $crate::record::Record<$World>>::fields();
-                let table = <$crate::record::Table as ::serde::Deserialize>::deserialize(from)?;
-                fields.parse(&table).map_err(::serde::de::Error::custom)
-            }
-        }
+        $crate::plainly!($Name);
     };
 }
 
@@ -439,9 +438,9 @@ macro_rules! closed {
     ) => {
         $(#[$meta])*
         #[derive(
-            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
         )]
-        $vis enum $Name { $( $(#[$of])* #[serde(rename = $word)] $Word, )+ }
+        $vis enum $Name { $( $(#[$of])* $Word, )+ }
         impl $Name {
             /// The words of all, in the same order.
             $vis const WORDS: &'static [&'static str] = &[$($word),+];
@@ -453,6 +452,15 @@ macro_rules! closed {
                 match self { $( Self::$Word => $word, )+ }
             }
         }
+        impl $crate::Storable for $Name {
+            fn store(&self) -> $crate::Plain {
+                $crate::Plain::word($crate::Closed::word(*self))
+            }
+            fn restore(from: &$crate::Plain) -> $crate::stored::Restored<Self> {
+                $crate::stored::closed(from)
+            }
+        }
+        $crate::plainly!($Name);
         impl $crate::record::Cell for $Name {
             fn blank() -> Self {
                 <Self as $crate::Closed>::ALL[0]
@@ -485,10 +493,9 @@ macro_rules! switches {
     ) => {
         $(#[$meta])*
         #[derive(
-            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
-            ::serde::Deserialize,
+            Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, $crate::Storable,
         )]
-        #[serde(default)]
+        #[stored(default)]
         $vis struct $Name { $(
             #[doc = concat!("The house rule `", $id, "`.")]
             pub $field: $Type,

@@ -246,15 +246,14 @@ macro_rules! sheet {
     ) => {
         $(#[$meta])*
         #[derive(
-            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, ::serde::Serialize,
-            ::serde::Deserialize,
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, $crate::Storable,
         )]
-        #[serde(default)]
+        #[stored(default)]
         $vis struct $Name { $( $(#[$of])* pub $field: $Type, )+ }
 
         /// What one field is from now on: each is called what it is called in the record.
         #[derive(
-            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
+            Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, $crate::Storable,
         )]
         #[allow(non_camel_case_types, reason = "each is called what its field is called")]
         $vis enum $Set { $( $(#[$of])* $field($Type), )+ }

@@ -3,12 +3,11 @@ use crate::world::harm::{Called, Hand, Part, Touches};
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::squares::{Between, Direction, Square};
 use crate::world::things::{Carried, Takes};
-use norn_kernel::Who;
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A fight. [heimr.combat.end]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Combat {
     /// In which order turns come, first to last. [heimr.initiative.order]
     pub order: Vec<Who>,
@@ -60,8 +59,8 @@ impl Combat {
 }
 
 /// Somebody in a fight.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Fighter {
     /// What its initiative came to. [heimr.initiative.roll]
     pub initiative: i32,
@@ -93,8 +92,8 @@ pub struct Fighter {
 }
 
 /// What somebody has done with a turn.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Turn {
     /// The standard action is used. [heimr.action.type-standard]
     pub standard: bool,
@@ -115,7 +114,7 @@ pub struct Turn {
 }
 
 /// A defence rolled in advance. [heimr.preroll.when]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Stored {
     pub kind: Defence,
     /// What it came to.
@@ -125,8 +124,8 @@ pub struct Stored {
 }
 
 /// A way to defend. [heimr.defence.three-ways]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Defence {
     /// Out of the way. [heimr.defence.dodge]
     Dodge,
@@ -147,8 +146,8 @@ pub enum Defence {
 }
 
 /// Defences that were used. [heimr.defence.what-counts-as-use]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Used {
     /// How many dodges. [heimr.defence.dodge-penalty]
     pub dodges: u8,
@@ -159,7 +158,7 @@ pub struct Used {
 }
 
 /// A blow or a shot that somebody made.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Struck {
     /// At whom.
     pub target: Who,
@@ -170,8 +169,8 @@ pub struct Struck {
 }
 
 /// With what a blow is made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum With {
     /// A melee weapon.
     Melee,
@@ -182,7 +181,7 @@ pub enum With {
 }
 
 /// Somebody holds somebody. [heimr.brawl.bind-part]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Grab {
     /// Who is held.
     pub held: Who,
@@ -193,8 +192,8 @@ pub struct Grab {
 }
 
 /// What somebody guards. [heimr.guard.what]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Guarded {
     /// Somebody in the same square.
     Person(Who),
@@ -205,7 +204,7 @@ pub enum Guarded {
 }
 
 /// An action that waits for something. [heimr.ready.one-action]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Readied {
     /// For what.
     pub trigger: Trigger,
@@ -214,8 +213,8 @@ pub struct Readied {
 }
 
 /// What somebody waits to do. [heimr.ready.one-action]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Waiting {
     /// Blows with weapons, at whoever sets it off.
     Strike {
@@ -236,8 +235,8 @@ pub enum Waiting {
 }
 
 /// What sets a readied action off. [heimr.ready.trigger-event-or-intent]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Trigger {
     /// An opponent comes into the square.
     Enters,
@@ -250,7 +249,7 @@ pub enum Trigger {
 }
 
 /// Who got through somewhere. [heimr.environment.movement-limit-count]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Crossed {
     /// The first of them, with whose next turn the count goes back to nothing.
     /// [heimr.environment.movement-limit-reset]
@@ -259,12 +258,12 @@ pub struct Crossed {
     pub count: u8,
     /// The first has dropped out of the fight, and `first` comes after that place in the order: not with the next turn,
     /// but with the one after it, does the count go back.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[stored(skip_serializing_if = "std::ops::Not::not", default)]
     pub later: bool,
 }
 
 /// Some move somebody. [heimr.forced-movement.procedure]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Carrying {
     /// Where to.
     pub to: Square,
@@ -273,7 +272,7 @@ pub struct Carrying {
 }
 
 /// A chase. [heimr.chase.start]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Chase {
     /// With what both roll, by the terrain. [heimr.chase.ability]
     pub tested: Tested,
@@ -290,8 +289,8 @@ pub struct Chase {
 }
 
 /// What somebody does with a turn. [heimr.action.list]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Deed {
     /// [heimr.action.weapon-attack]
     WeaponAttack(Attack),
@@ -420,34 +419,34 @@ pub enum Deed {
         /// How long it takes.
         takes: Takes,
         /// At which spot of the square, by name. [heimr.guard.location]
-        #[serde(skip_serializing_if = "Option::is_none", default)]
+        #[stored(skip_serializing_if = "Option::is_none", default)]
         spot: Option<String>,
     },
 }
 
 /// Blows with weapons, all at one target. [heimr.weapon-attack.one-target]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Attack {
     /// At whom.
     pub target: Who,
     /// One for each weapon that is used, one or two. [heimr.action.weapon-attack]
     pub strikes: Vec<Strike>,
     /// At which part of the body. [heimr.location.targeted]
-    #[serde(default)]
+    #[stored(default)]
     pub aim: Option<Part>,
     /// Past a guard who stands in the way. [heimr.guard.outmanoeuvre]
-    #[serde(default)]
+    #[stored(default)]
     pub outmanoeuvres: bool,
     /// Where it is known to hide, for a luck shot. [heimr.position.hidden-lucky-shot]
-    #[serde(default)]
+    #[stored(default)]
     pub guess: Option<Square>,
     /// What a skill calls with each hit, by the skill's name. [heimr.effect.who-calls]
-    #[serde(default)]
+    #[stored(default)]
     pub skill: Option<String>,
 }
 
 /// One blow with one weapon. [heimr.weapon-attack.roll]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Strike {
     /// By the item's name.
     pub weapon: String,
@@ -456,23 +455,23 @@ pub struct Strike {
 }
 
 /// A blow without a weapon. [heimr.brawl.options]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Brawl {
     /// At whom.
     pub target: Who,
     /// To take hold, not to hurt. [heimr.brawl.choose-before]
     pub grabs: bool,
     /// At which part of the body. [heimr.location.targeted]
-    #[serde(default)]
+    #[stored(default)]
     pub aim: Option<Part>,
     /// Past a guard who stands in the way. [heimr.guard.outmanoeuvre]
-    #[serde(default)]
+    #[stored(default)]
     pub outmanoeuvres: bool,
 }
 
 /// A blow at the end of a charge. [heimr.action.charge]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Blow {
     /// With weapons.
     Weapon(Attack),
@@ -480,14 +479,14 @@ pub enum Blow {
 }
 
 /// A Move. [heimr.action.move]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Step {
     /// To another square.
     To {
         square: Square,
         /// Past a guard who stands in the way. [heimr.guard.outmanoeuvre]
-        #[serde(default)]
+        #[stored(default)]
         outmanoeuvres: bool,
     },
     /// Out of the cluster, within the square. [heimr.cluster.leave]
@@ -495,7 +494,7 @@ pub enum Step {
 }
 
 /// A step up or down a wall. [heimr.action.climb]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Climbing {
     /// Up, not down.
     pub up: bool,
@@ -506,37 +505,37 @@ pub struct Climbing {
 }
 
 /// A skill that is used. [heimr.action.use-skill]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct SkillUse {
     /// By name.
     pub skill: String,
     /// On whom; on oneself without.
-    #[serde(default)]
+    #[stored(default)]
     pub target: Option<Who>,
     /// What it calls there where the skill leaves it open: a part, an item, a direction.
-    #[serde(default)]
+    #[stored(default)]
     pub called: Vec<CalledOn>,
 }
 
 /// An effect as it is called on somebody. [heimr.effect.who-calls]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct CalledOn {
     /// Which effect, with its number and part.
     pub called: Called,
     /// Which hand drops what it holds. [heimr.effect.drop]
-    #[serde(default)]
+    #[stored(default)]
     pub hand: Option<Hand>,
     /// From which direction a stumble comes. [heimr.stumble.direction-choice]
-    #[serde(default)]
+    #[stored(default)]
     pub from: Option<Direction>,
     /// Which item breaks, by name. [heimr.effect.break]
-    #[serde(default)]
+    #[stored(default)]
     pub item: Option<String>,
     /// Which part of the body a hit injures. [heimr.effect.hit-location]
-    #[serde(default)]
+    #[stored(default)]
     pub part: Option<Part>,
     /// What a bound limb is kept at. [heimr.effect.bind-arm, heimr.effect.bind-leg]
-    #[serde(default)]
+    #[stored(default)]
     pub touches: Option<Touches>,
 }
 
@@ -549,8 +548,8 @@ impl CalledOn {
 }
 
 /// What is looked for. [heimr.action.observation]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Observing {
     /// Whatever is hidden in a square. [heimr.action.observation-square]
     Square(Square),
@@ -561,8 +560,8 @@ pub enum Observing {
 }
 
 /// What can be broken. [heimr.environment.toughness]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Breakable {
     /// What lies between two squares.
     Border(Between),

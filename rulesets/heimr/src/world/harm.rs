@@ -1,12 +1,11 @@
 //! What befalls people: effects that last, injuries, and how somebody stands.
 use crate::world::squares::{Climb, Direction, Square};
-use norn_kernel::{Closed, Who, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Closed, Storable, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One of the two hands. [heimr.weapon-attack.hands]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Hand {
     /// The sword hand.
     Sword,
@@ -73,8 +72,8 @@ closed! {
 }
 
 /// A named way in which something influences somebody. [heimr.effect.definition]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Influence {
     /// Hit points are lost. [heimr.effect.hit]
     Hit,
@@ -99,20 +98,20 @@ pub enum Influence {
 }
 
 /// An effect as somebody calls it. [heimr.effect.number]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Called {
     pub influence: Influence,
     /// How many points or seconds, 1 or more; the usual number without.
-    #[serde(default)]
+    #[stored(default)]
     pub number: Option<i32>,
     /// Which part of the body, for what is called on one.
-    #[serde(default)]
+    #[stored(default)]
     pub part: Option<Bound>,
 }
 
 /// An answer to an effect. [heimr.effect.reactions-scope]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Reaction {
     /// The effect does not take hold. [heimr.effect.resist]
     Resist,
@@ -121,7 +120,7 @@ pub enum Reaction {
 }
 
 /// An effect that the game master has made. [heimr.effect.definition]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct OwnEffect {
     /// What it does, in the game master's words.
     pub description: String,
@@ -132,7 +131,7 @@ pub struct OwnEffect {
 }
 
 /// What lasts of an effect.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Affliction {
     /// What it does.
     pub does: Afflicts,
@@ -141,8 +140,8 @@ pub struct Affliction {
 }
 
 /// What an effect that lasts keeps somebody from.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Afflicts {
     /// No standing up. [heimr.effect.fall]
     Fallen,
@@ -163,8 +162,8 @@ pub enum Afflicts {
 }
 
 /// For how long. [heimr.combat-effect.turns]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Lasting {
     /// Until this moment of the game's clock, out of a fight.
     Until(i64),
@@ -181,8 +180,8 @@ pub enum Lasting {
 }
 
 /// An injury. [heimr.injury.levels]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Injury {
     /// Where. [heimr.injury.effect-additional]
     pub parts: BTreeSet<Part>,
@@ -197,8 +196,8 @@ pub struct Injury {
 }
 
 /// How somebody stands, and where. [heimr.position.states]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Stance {
     /// The square. [heimr.grid.tokens]
     pub square: Square,
@@ -217,8 +216,8 @@ pub struct Stance {
 }
 
 /// From whom somebody is hidden. [heimr.position.hidden]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Unseen {
     /// From whom, each with what their perception has to reach. [heimr.action.hide-chosen-opponents]
     pub from: BTreeMap<Who, i32>,

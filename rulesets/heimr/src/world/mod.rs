@@ -21,8 +21,7 @@ pub use switches::{
 pub use things::{Item, Skill, Takes};
 
 pub use norn_kernel::record::Amendment;
-use norn_kernel::{Audience, Owner, Shared, Viewer, Who};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Audience, Owner, Shared, Storable, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -34,7 +33,7 @@ pub const FATIGUE_MAX: i32 = 20;
 pub const FATIGUE_MIN: i32 = 1;
 
 /// Everything that is so.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the game master's.
     pub characters: BTreeMap<Who, Shared<Character>>,
@@ -52,18 +51,18 @@ pub struct World {
     /// [heimr.challenge.best-attempt]
     pub failed: Vec<Failed>,
     /// Where everything is. [heimr.grid.always-used]
-    #[serde(default)]
+    #[stored(default)]
     pub grid: Shared<Grid>,
     /// The fight, while there is one. [heimr.combat.end]
-    #[serde(default)]
+    #[stored(default)]
     pub combat: Option<Combat>,
     /// Who runs after whom: the target, by the chaser. [heimr.chase.start]
-    #[serde(default)]
+    #[stored(default)]
     pub chases: BTreeMap<Who, (Who, Chase)>,
 }
 
 /// What a campaign makes of the rules.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Campaign {
     /// Its attributes, in the order in which sheets show them. [heimr.attribute.default-set]
     pub attributes: Vec<Attribute>,
@@ -76,18 +75,18 @@ pub struct Campaign {
     /// The consistency that is filled in for rolls on attributes. [heimr.attribute-roll.consistency]
     pub consistency: i32,
     /// Effects of its own, by name. [heimr.effect.definition]
-    #[serde(default)]
+    #[stored(default)]
     pub effects: BTreeMap<String, OwnEffect>,
     /// Actions of its own, by name, each with how long it takes. [heimr.action.unlisted]
-    #[serde(default)]
+    #[stored(default)]
     pub actions: BTreeMap<String, Takes>,
     /// Battlefields that the game master keeps, by name. [heimr.environment.purpose]
-    #[serde(default)]
+    #[stored(default)]
     pub battlefields: BTreeMap<String, Grid>,
 }
 
 /// An attribute of a campaign's set.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Attribute {
     /// As people write it.
     pub name: String,
@@ -98,7 +97,7 @@ pub struct Attribute {
 }
 
 /// A group of attributes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Group {
     /// Whether rolls on its attributes tire. [heimr.fatigue.which-rolls]
     pub physical: bool,
@@ -106,7 +105,7 @@ pub struct Group {
 
 /// Which attribute of the set each rule means that names one; `None` until the game master has chosen.
 /// [heimr.attribute.role-mapping]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Roles {
     /// The consistency of initiative.
     pub initiative: Option<String>,
@@ -117,19 +116,19 @@ pub struct Roles {
 }
 
 /// An ability, the same for everybody. [heimr.ability.base-consistency-shared]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Ability {
     /// The attributes that it is founded on, one at least, none twice. [heimr.attribute.in-every-roll]
     pub attributes: Vec<String>,
     /// Its consistency without training.
     pub consistency: i32,
     /// The more general ability that it goes before. [heimr.standard-ability.specific-before-general]
-    #[serde(default)]
+    #[stored(default)]
     pub specialises: Option<String>,
 }
 
 /// What is so for everybody, here and now.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Scene {
     /// What makes rolls harder or easier, by what people call it. [heimr.situational.when]
     pub situations: BTreeMap<String, Modifier>,
@@ -140,8 +139,8 @@ pub struct Scene {
 }
 
 /// On which side somebody stands, which also says who plays them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Side {
     /// Characters of players.
     #[default]
@@ -151,7 +150,7 @@ pub enum Side {
 }
 
 /// A character. [heimr.character.components]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Character {
     /// As people gave it.
     pub name: String,
@@ -181,30 +180,30 @@ pub struct Character {
     /// When it last made a physical roll, in seconds of the game's clock. [heimr.fatigue.return-to-base]
     pub exerted: Option<i64>,
     /// Skills, by name. [heimr.character.skills]
-    #[serde(default)]
+    #[stored(default)]
     pub skills: BTreeMap<String, Skill>,
     /// How it stands, and where. [heimr.position.states]
-    #[serde(default)]
+    #[stored(default)]
     pub stance: Stance,
     /// What keeps it from things. [heimr.effect.definition]
-    #[serde(default)]
+    #[stored(default)]
     pub afflictions: Vec<Affliction>,
     /// Its injury, with no hit points left. [heimr.health.injured-threshold]
-    #[serde(default)]
+    #[stored(default)]
     pub injury: Option<Injury>,
     /// Dead. [heimr.injury.death]
-    #[serde(default)]
+    #[stored(default)]
     pub dead: bool,
     /// From whom it is hidden. [heimr.position.hidden]
-    #[serde(default)]
+    #[stored(default)]
     pub unseen: Unseen,
     /// Since when it rests, in seconds of the game's clock. [heimr.health.rest-duration]
-    #[serde(default)]
+    #[stored(default)]
     pub resting: Option<i64>,
 }
 
 /// Points that are used up and come back.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Pool {
     /// Now; hit points may be below 0.
     pub now: i32,
@@ -220,7 +219,7 @@ impl Pool {
 }
 
 /// Training in one ability, both sorts on their own. [heimr.ability.training-kinds]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Training {
     /// Added to consistency, 0 or more.
     pub consistency: i32,
@@ -229,27 +228,27 @@ pub struct Training {
 }
 
 /// A condition. [heimr.character.conditions]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Condition {
     /// What it changes of rolls.
-    #[serde(default)]
+    #[stored(default)]
     pub modifier: Option<Modifier>,
     /// Added to the maximum of hit points.
-    #[serde(default)]
+    #[stored(default)]
     pub hp: i32,
     /// Added to the maximum of willpower.
-    #[serde(default)]
+    #[stored(default)]
     pub willpower: i32,
     /// It ends at this moment of the game's clock, in seconds; never by itself without.
-    #[serde(default)]
+    #[stored(default)]
     pub until: Option<i64>,
     /// It answers one effect or attack, and is over. [heimr.effect.reactions-scope]
-    #[serde(default)]
+    #[stored(default)]
     pub answers: Option<harm::Reaction>,
 }
 
 /// A challenge that somebody has failed. [heimr.challenge.best-attempt]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Failed {
     pub who: Who,
     /// What was tried, as people call it.
@@ -259,157 +258,157 @@ pub struct Failed {
 }
 
 /// What is so from now on. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub enum Effect {
     /// The game's clock, in seconds.
-    #[serde(rename = "clock")]
+    #[stored(rename = "clock")]
     Clock(i64),
     /// All house rules.
-    #[serde(rename = "switches")]
+    #[stored(rename = "switches")]
     Switches(Switches),
     /// Somebody is there, as described.
-    #[serde(rename = "character")]
+    #[stored(rename = "character")]
     Character(Who, Box<Character>),
     /// Somebody has no record any more.
-    #[serde(rename = "gone")]
+    #[stored(rename = "gone")]
     Gone(Who),
     /// Hit points.
-    #[serde(rename = "hp")]
+    #[stored(rename = "hp")]
     Hp(Who, Pool),
-    #[serde(rename = "willpower")]
+    #[stored(rename = "willpower")]
     Willpower(Who, Pool),
     /// An attribute's value.
-    #[serde(rename = "attribute")]
+    #[stored(rename = "attribute")]
     Attribute(Who, String, i32),
     /// Progress toward an attribute's next value.
-    #[serde(rename = "progress")]
+    #[stored(rename = "progress")]
     Progress(Who, String, i32),
     /// Training in an ability; `None` takes it off the sheet.
-    #[serde(rename = "training")]
+    #[stored(rename = "training")]
     Training(Who, String, Option<Training>),
     /// A condition, or that it is over.
-    #[serde(rename = "condition")]
+    #[stored(rename = "condition")]
     Condition(Who, String, Option<Condition>),
     /// What somebody carries.
-    #[serde(rename = "items")]
+    #[stored(rename = "items")]
     Items(Who, BTreeMap<String, Item>),
     /// Experience points.
-    #[serde(rename = "xp")]
+    #[stored(rename = "xp")]
     Xp(Who, i32),
     /// Experience points that could not be divided.
-    #[serde(rename = "xp-left")]
+    #[stored(rename = "xp-left")]
     XpLeft(i32),
-    #[serde(rename = "fatigue")]
+    #[stored(rename = "fatigue")]
     Fatigue(Who, i32),
     /// When somebody last made a physical roll.
-    #[serde(rename = "exerted")]
+    #[stored(rename = "exerted")]
     Exerted(Who, Option<i64>),
     /// Whether somebody stays unseen.
-    #[serde(rename = "hidden")]
+    #[stored(rename = "hidden")]
     Hidden(Who, bool),
     /// The set of attributes, its groups, and which of them the rules mean.
-    #[serde(rename = "attributes")]
+    #[stored(rename = "attributes")]
     Attributes(Vec<Attribute>, BTreeMap<String, Group>, Roles),
     /// Which attributes the rules mean that name one.
-    #[serde(rename = "roles")]
+    #[stored(rename = "roles")]
     Roles(Roles),
     /// What the table says of an ability; `None` for what the rules come with.
-    #[serde(rename = "ability")]
+    #[stored(rename = "ability")]
     Ability(String, Option<Amendment<Ability>>),
     /// What is filled in for rolls on attributes.
-    #[serde(rename = "consistency")]
+    #[stored(rename = "consistency")]
     Consistency(i32),
     /// Something that makes everybody's rolls harder or easier, or that it is over.
-    #[serde(rename = "situation")]
+    #[stored(rename = "situation")]
     Situation(String, Option<Modifier>),
     /// Whether nobody gets a breather.
-    #[serde(rename = "breathless")]
+    #[stored(rename = "breathless")]
     Breathless(bool),
     /// Whether it is downtime.
-    #[serde(rename = "downtime")]
+    #[stored(rename = "downtime")]
     Downtime(bool),
     /// A challenge that somebody has failed.
-    #[serde(rename = "failed")]
+    #[stored(rename = "failed")]
     Failed(Failed),
     /// All failed challenges that still stand.
-    #[serde(rename = "all-failed")]
+    #[stored(rename = "all-failed")]
     AllFailed(Vec<Failed>),
-    #[serde(rename = "skills")]
+    #[stored(rename = "skills")]
     Skills(Who, BTreeMap<String, Skill>),
     /// How somebody stands, and where.
-    #[serde(rename = "stance")]
+    #[stored(rename = "stance")]
     Stance(Who, Stance),
     /// What keeps somebody from things.
-    #[serde(rename = "afflictions")]
+    #[stored(rename = "afflictions")]
     Afflictions(Who, Vec<Affliction>),
     /// An injury, or that it is over.
-    #[serde(rename = "injury")]
+    #[stored(rename = "injury")]
     Injury(Who, Option<Injury>),
     /// Whether somebody is dead.
-    #[serde(rename = "dead")]
+    #[stored(rename = "dead")]
     Dead(Who, bool),
     /// From whom somebody is hidden.
-    #[serde(rename = "unseen")]
+    #[stored(rename = "unseen")]
     Unseen(Who, Unseen),
     /// Since when somebody rests.
-    #[serde(rename = "resting")]
+    #[stored(rename = "resting")]
     Resting(Who, Option<i64>),
     /// An effect of the game master's own.
-    #[serde(rename = "own-effect")]
+    #[stored(rename = "own-effect")]
     OwnEffect(String, Option<OwnEffect>),
     /// An action of the game master's own.
-    #[serde(rename = "own-action")]
+    #[stored(rename = "own-action")]
     OwnAction(String, Option<Takes>),
     /// A battlefield that the game master keeps, or keeps no more.
-    #[serde(rename = "battlefield")]
+    #[stored(rename = "battlefield")]
     Battlefield(String, Option<Box<Grid>>),
     /// How many columns and rows the grid has, and where north is.
-    #[serde(rename = "grid")]
+    #[stored(rename = "grid")]
     Grid(u8, u8, Direction),
     /// How dark it is, and how bad the weather, each from 0 to 3.
-    #[serde(rename = "sight")]
+    #[stored(rename = "sight")]
     Sight(u8, u8),
     /// What a square stands for; `None` for nothing.
-    #[serde(rename = "location")]
+    #[stored(rename = "location")]
     Location(Square, Option<Box<Location>>),
     /// What lies between two squares.
-    #[serde(rename = "border")]
+    #[stored(rename = "border")]
     Border(Between, Option<Box<Border>>),
     /// A fight begins, or is over.
-    #[serde(rename = "combat")]
+    #[stored(rename = "combat")]
     Combat(bool),
     /// In which order turns come, and whose is over in this round.
-    #[serde(rename = "order")]
+    #[stored(rename = "order")]
     Order(Vec<Who>, BTreeSet<Who>),
     /// The round of the fight.
-    #[serde(rename = "round")]
+    #[stored(rename = "round")]
     Round(u32),
     /// Whose turn it is, and whether it has begun.
-    #[serde(rename = "acting")]
+    #[stored(rename = "acting")]
     Acting(Option<Who>, bool),
     /// What somebody does in the fight; `None` for whoever is not in it.
-    #[serde(rename = "fighter")]
+    #[stored(rename = "fighter")]
     Fighter(Who, Option<Box<Fighter>>),
     /// Who stands together.
-    #[serde(rename = "clusters")]
+    #[stored(rename = "clusters")]
     Clusters(BTreeSet<BTreeSet<Who>>),
     /// Who holds whom.
-    #[serde(rename = "grabs")]
+    #[stored(rename = "grabs")]
     Grabs(BTreeSet<Grab>),
     /// What somebody has readied.
-    #[serde(rename = "readied")]
+    #[stored(rename = "readied")]
     Readied(Who, Option<Box<Readied>>),
     /// Who has got through somewhere.
-    #[serde(rename = "crossed")]
+    #[stored(rename = "crossed")]
     Crossed(Between, Option<fight::Crossed>),
     /// Who helps to move somebody.
-    #[serde(rename = "carrying")]
+    #[stored(rename = "carrying")]
     Carrying(Who, Option<fight::Carrying>),
     /// Who holds somebody back.
-    #[serde(rename = "held-back")]
+    #[stored(rename = "held-back")]
     HeldBack(Who, BTreeSet<Who>),
     /// Somebody runs after somebody, or no more.
-    #[serde(rename = "chase")]
+    #[stored(rename = "chase")]
     Chase(Who, Option<(Who, Box<Chase>)>),
 }
 

@@ -2,7 +2,7 @@
 use crate::world::rolls::{Modifier, Tested};
 use crate::world::squares::{Between, Climb, Direction, Square};
 use crate::world::things::Item;
-use serde::{Deserialize, Serialize};
+use norn_kernel::Storable;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that a level may lie from the map's ground.
@@ -11,8 +11,8 @@ pub const LEVEL_MAX: i32 = 99;
 pub const SIDE_MIN: u8 = 3;
 
 /// The grid, in a fight and out of it. [heimr.grid.always-used]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(default)]
 pub struct Grid {
     /// How many squares from left to right.
     pub columns: u8,
@@ -75,8 +75,8 @@ impl Grid {
 }
 
 /// What a square stands for. [heimr.grid.location-meaning]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Location {
     /// As the game master calls it; empty for the square's own name.
     pub name: String,
@@ -101,13 +101,13 @@ pub struct Location {
     /// With what a chase goes on from here, where this is a way out. [heimr.chase.escape-route]
     pub exit: Option<Tested>,
     /// What makes rolls of whoever is here harder or easier, by name. [heimr.situational.when]
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[stored(skip_serializing_if = "BTreeMap::is_empty")]
     pub situations: BTreeMap<String, Modifier>,
 }
 
 /// An object that conceals. [heimr.concealment.density]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Cover {
     /// The penalty that attackers have, 1 or more. [heimr.concealment.attack-penalty]
     pub effectiveness: u8,
@@ -118,8 +118,8 @@ pub struct Cover {
 }
 
 /// What lies between two squares. [heimr.border.represents]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Border {
     /// As the game master calls it; may be empty.
     pub name: String,
@@ -138,17 +138,17 @@ pub struct Border {
 }
 
 /// Something solid. [heimr.environment.structural-destroy]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Structure {
     /// A Break of at least so much destroys it, 1 or more. [heimr.environment.toughness]
     pub toughness: i32,
     /// In levels, where it can be climbed over. [heimr.environment.structural-barrier]
-    #[serde(default)]
+    #[stored(default)]
     pub over: Option<(u8, Climb)>,
 }
 
 /// A roll that decides about getting across. [heimr.environment.crossing-challenge]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Crossing {
     /// What has to be reached.
     pub requirement: i32,
@@ -157,8 +157,8 @@ pub struct Crossing {
 }
 
 /// How a door is. [heimr.environment.door-open-or-shut]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Door {
     /// Open, and stays so once it is broken.
     #[default]

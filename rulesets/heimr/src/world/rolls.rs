@@ -1,10 +1,9 @@
 //! With what somebody rolls, what changes it, and what dice came to, as far as it is kept.
-use norn_kernel::Value;
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Value};
 
 /// What is rolled. [heimr.attribute.in-every-roll, heimr.challenge.ability-or-attribute]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Tested {
     /// An ability, by name.
     Ability(String),
@@ -28,7 +27,7 @@ impl Tested {
 }
 
 /// What dice came to.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Thrown {
     /// What the d6 shows; it alone says where a blow lands and whether the roll tires. [heimr.dice.d6-identity]
     pub d6: i32,
@@ -41,21 +40,21 @@ pub struct Thrown {
 }
 
 /// What changes a roll without being part of what somebody can do. [heimr.situational.scopes]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Modifier {
     /// Which rolls.
     pub on: Scope,
     /// Added to consistency: a situational penalty of two is -2. [heimr.situational.reduces-consistency]
-    #[serde(default)]
+    #[stored(default)]
     pub consistency: i32,
     /// Added to potential. [heimr.situational.bonus]
-    #[serde(default)]
+    #[stored(default)]
     pub potential: i32,
 }
 
 /// Which rolls something falls on.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Scope {
     #[default]
     Every,

@@ -1,6 +1,5 @@
 //! Squares, directions and what is between two squares.
-use norn_kernel::{Place, Value, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Place, Storable, Value, closed};
 use std::fmt;
 use std::str::FromStr;
 
@@ -10,8 +9,8 @@ const LETTERS: u8 = 26;
 pub const SIDE_MAX: u8 = 30;
 
 /// A square of the grid. Written as on a chessboard: `B2`. [heimr.grid.square-names]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(into = "String", try_from = "String")]
 pub struct Square {
     /// From the left, from 0.
     pub column: u8,
@@ -108,8 +107,8 @@ impl TryFrom<String> for Square {
 }
 
 /// Two squares with something between them, the lower one first. Written `A1-A2`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(into = "String", try_from = "String")]
 pub struct Between(Square, Square);
 
 impl Between {
@@ -191,8 +190,8 @@ impl Direction {
 }
 
 /// How something is climbed. [heimr.height.climbing-cr-table]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Climb {
     /// What each Climb action has to reach; none on stairs and ladders. [heimr.action.climb-requirement]
     pub requirement: Option<i32>,

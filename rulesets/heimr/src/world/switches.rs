@@ -1,10 +1,9 @@
 //! House rules: what the rule reference declares at its rulings.
 use crate::reference::RULES;
-use norn_kernel::{Switch, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Switch, words};
 
 /// The house rules, each at the default that its ruling names.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Switches {
     /// [heimr.challenge.reroll-with-consequence]
     pub consequence_reroll: ConsequenceReroll,
@@ -13,28 +12,28 @@ pub struct Switches {
     /// [heimr.armoury.module]
     pub medieval_armoury: OnOff,
     /// [heimr.effect.fall-standing-up]
-    #[serde(default)]
+    #[stored(default)]
     pub stand_up: StandUp,
     /// [heimr.injury.effect-duration]
-    #[serde(default)]
+    #[stored(default)]
     pub injury_effects: InjuryEffects,
     /// [heimr.injury.below-minus-five]
-    #[serde(default)]
+    #[stored(default)]
     pub below_minus_five: BelowMinusFive,
     /// [heimr.brawl.near-miss-bind]
-    #[serde(default)]
+    #[stored(default)]
     pub brawl_contact: BrawlContact,
     /// [heimr.concealment.attack-penalty]
-    #[serde(default)]
+    #[stored(default)]
     pub darkness_in_melee: DarknessInMelee,
     /// [heimr.blind-spot.create]
-    #[serde(default)]
+    #[stored(default)]
     pub blind_spots: OffOn,
 }
 
 /// What getting up from the ground costs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum StandUp {
     /// The standard action.
     #[default]
@@ -44,8 +43,8 @@ pub enum StandUp {
 }
 
 /// How long Drop, Fall and Daze from an injury hold.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum InjuryEffects {
     /// As long as the injury.
     #[default]
@@ -55,8 +54,8 @@ pub enum InjuryEffects {
 }
 
 /// What becomes of whoever would fall below the last injury of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum BelowMinusFive {
     /// Dead at once.
     #[default]
@@ -66,8 +65,8 @@ pub enum BelowMinusFive {
 }
 
 /// What a grab that only touches is good for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum BrawlContact {
     /// It does not take hold.
     #[default]
@@ -77,8 +76,8 @@ pub enum BrawlContact {
 }
 
 /// Whether darkness lowers attack rolls inside a cluster.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum DarknessInMelee {
     /// It does not.
     #[default]
@@ -88,8 +87,8 @@ pub enum DarknessInMelee {
 }
 
 /// A module that is not in use unless it is switched on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum OffOn {
     /// Not in use.
     #[default]
@@ -99,8 +98,8 @@ pub enum OffOn {
 }
 
 /// Whether a failed requirement that has a harmful consequence may be rolled again before it takes effect.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum ConsequenceReroll {
     /// It may.
     #[default]
@@ -110,8 +109,8 @@ pub enum ConsequenceReroll {
 }
 
 /// Who has fatigue at all.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum OpponentFatigue {
     #[default]
     Everyone,
@@ -120,8 +119,8 @@ pub enum OpponentFatigue {
 }
 
 /// A module that is in use unless it is switched off.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum OnOff {
     /// In use.
     #[default]

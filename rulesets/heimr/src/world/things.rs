@@ -1,12 +1,11 @@
 //! What people carry and what they can do with it: items, weapons, shields, skills.
 use crate::world::harm::{Called, Hand, Reaction};
-use norn_kernel::Closed;
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Closed, Storable};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that somebody carries, or that lies somewhere. [heimr.character.items]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(default)]
 pub struct Item {
     /// Where on its bearer; means nothing for what lies on the ground.
     pub carried: Carried,
@@ -54,8 +53,8 @@ impl Default for Item {
 }
 
 /// Where something is on its bearer. [heimr.character.items]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Carried {
     /// In a pack: only the slow way gets it out. [heimr.action.get-item]
     #[default]
@@ -106,8 +105,8 @@ impl Carried {
 }
 
 /// In which hands something can be used. [heimr.armoury.wielding]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Wielding {
     /// In the sword hand or in the off-hand.
     #[default]
@@ -137,8 +136,8 @@ impl Closed for Wielding {
 }
 
 /// A weapon's part of an item. [heimr.armoury.weapons]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(default)]
 pub struct Weapon {
     /// How many squares far it reaches; none for a melee weapon. [heimr.attack.two-types]
     pub range: Option<u8>,
@@ -171,8 +170,8 @@ impl Default for Weapon {
 }
 
 /// What a ranged weapon sends off. [heimr.ranged.ammunition]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Fed {
     /// Nothing: a melee weapon.
     #[default]
@@ -189,8 +188,8 @@ pub enum Fed {
 }
 
 /// A shield's part of an item. [heimr.armoury.shields]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Shield {
     /// Added to the potential of blocks. [heimr.armoury.bonus]
     pub potential: i32,
@@ -203,8 +202,8 @@ pub struct Shield {
 }
 
 /// How long something takes in a fight. [heimr.action.purpose]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Takes {
     /// The one standard action of a turn. [heimr.action.type-standard]
     #[default]
@@ -230,8 +229,8 @@ impl Closed for Takes {
 }
 
 /// A skill, as the game master has written it. [heimr.character.skills]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Skill {
     /// What it does, in the game master's words.
     pub description: String,
@@ -258,13 +257,13 @@ pub struct Skill {
     /// Willpower that it gives back.
     pub regains: i32,
     /// Whether it wakes the unconscious. [heimr.position.unconscious]
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[stored(skip_serializing_if = "std::ops::Not::not")]
     pub wakes: bool,
 }
 
 /// What a skill needs that can be checked. [heimr.character.skills]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Needs {
     /// Something that is used with this ability is wielded.
     Wields(String),

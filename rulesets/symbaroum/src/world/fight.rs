@@ -1,11 +1,10 @@
 //! A fight: in which order people act, what each has done, and who faces whom.
-use norn_kernel::{Who, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A fight. [symbaroum.combat.end]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Combat {
     /// In which order people act, first to last; for the whole fight. [symbaroum.turn-order.quick]
     pub order: Vec<Who>,
@@ -28,12 +27,12 @@ pub struct Combat {
     /// Behind whom somebody stands. [symbaroum.line-of-sight.rule-of-thumb]
     pub behind: BTreeMap<Who, Who>,
     /// How many metres lie between two, where it matters. [symbaroum.movement.distance]
-    #[serde(with = "pairs")]
+    #[stored(with = "norn_kernel::stored::pairs")]
     pub distances: BTreeMap<(Who, Who), u16>,
     /// Whom nobody can get behind. [symbaroum.flanking.terrain]
     pub narrow: BTreeSet<Who>,
     /// Advantages that the game master has granted: who over whom, and why. [symbaroum.advantage.source]
-    #[serde(with = "pairs")]
+    #[stored(with = "norn_kernel::stored::pairs")]
     pub granted: BTreeMap<(Who, Who), String>,
 }
 
@@ -50,8 +49,8 @@ impl Combat {
 }
 
 /// Somebody in a fight.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Fighter {
     /// What it has spent of this turn. [symbaroum.actions.two-per-turn]
     pub spent: Spent,
@@ -71,7 +70,7 @@ pub struct Fighter {
 }
 
 /// What is spent of a turn. [symbaroum.actions.two-per-turn]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Spent {
     /// The Combat Action.
     pub combat: bool,
@@ -94,24 +93,5 @@ closed! {
         Pain = "pain",
         /// By an ability. [symbaroum.missing.abilities]
         Ability = "by-ability",
-    }
-}
-
-/// Maps by pairs as lists, since what is written down has only words for keys.
-mod pairs {
-    use norn_kernel::Who;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use std::collections::BTreeMap;
-
-    type Pairs<T> = BTreeMap<(Who, Who), T>;
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(pairs: &Pairs<T>, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(pairs)
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Pairs<T>, D::Error> {
-        Ok(Vec::<((Who, Who), T)>::deserialize(from)?.into_iter().collect())
     }
 }

@@ -5,8 +5,7 @@ use crate::world::people::{Attribute, Level};
 use norn_kernel::content::rows;
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
 use norn_kernel::record::{Row, Spec};
-use norn_kernel::{Die, closed, record, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Die, Storable, closed, record, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -21,8 +20,8 @@ pub const HANDS: u8 = 2;
 pub const PIECES_MAX: i32 = 1_000;
 
 /// What sort a thing is, as its list had it when it was made.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Sort {
     /// [symbaroum.missing.weapons]
     Weapon(Weapon),
@@ -35,17 +34,17 @@ pub enum Sort {
 }
 
 /// Something that somebody has. [symbaroum.missing.gear]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Thing {
     /// What sort it is.
     pub sort: Sort,
     /// It is drawn, on the arm or worn. [symbaroum.ready.state]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
     pub ready: bool,
     /// How many there are, 1 or more; of all but elixirs 1.
     pub pieces: u16,
     /// What each hit with it does, where a creature's description says so. [symbaroum.damage.npc-values]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<i32>,
 }
 
@@ -132,7 +131,7 @@ impl Thing {
 
 /// What stands for each die of whoever no player plays. [symbaroum.damage.npc-values]
 pub static FIXED: LazyLock<Vec<(Die, i32)>> = LazyLock::new(|| {
-    #[derive(Deserialize)]
+    #[derive(Storable)]
     struct Row {
         die: Die,
         fixed: i32,

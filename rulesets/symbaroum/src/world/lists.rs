@@ -5,8 +5,7 @@ use crate::world::gear::{Ability, Armour, Elixir, Power, Shield, VALUE_MAX, Weap
 use crate::world::people::{self, Attributes, Level, Override};
 use norn_kernel::record::kind::{flag, maybe, named, rows};
 use norn_kernel::record::{Kind, NAME_MAX, Row};
-use norn_kernel::{Audience, Text, lists, record, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Audience, Storable, Text, lists, record, words};
 use std::collections::BTreeMap;
 
 record! {
@@ -72,8 +71,8 @@ lists! {
 }
 
 /// A negotiation that is too weighty for one test. [symbaroum.social.when]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
 pub struct Social {
     /// With whom.
     pub counterpart: String,

@@ -14,13 +14,12 @@ pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 pub use switches::{DamageWhileDying, NaturalExtremes, NpcValues, Switches, UnawareDefense};
 
-use norn_kernel::{Audience, Owner, Shared, Viewer, Who};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Audience, Owner, Shared, Storable, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Everything that is so.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the game master's.
     pub characters: BTreeMap<Who, Shared<Character>>,
@@ -41,73 +40,73 @@ pub struct World {
 }
 
 /// What is so from now on. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub enum Effect {
     /// The day.
-    #[serde(rename = "day")]
+    #[stored(rename = "day")]
     Day(i64),
     /// All house rules.
-    #[serde(rename = "switches")]
+    #[stored(rename = "switches")]
     Switches(Switches),
     /// Somebody is there, as described.
-    #[serde(rename = "character")]
+    #[stored(rename = "character")]
     Character(Who, Box<Character>),
     /// Somebody has no record any more.
-    #[serde(rename = "gone")]
+    #[stored(rename = "gone")]
     Gone(Who),
     /// What a field of somebody's is.
-    #[serde(rename = "set")]
+    #[stored(rename = "set")]
     Set(Who, Set),
     /// What a row of the lists is.
-    #[serde(rename = "list")]
+    #[stored(rename = "list")]
     List(Box<ListChange>),
     /// Why nobody can see here.
-    #[serde(rename = "murk")]
+    #[stored(rename = "murk")]
     Murk(Option<Sight>),
     /// Whether an adventure is under way.
-    #[serde(rename = "adventure")]
+    #[stored(rename = "adventure")]
     Adventure(bool),
     /// A weighty negotiation, or that it is over.
-    #[serde(rename = "social")]
+    #[stored(rename = "social")]
     Social(String, Option<Box<Social>>),
     /// A fight begins, or is over.
-    #[serde(rename = "combat")]
+    #[stored(rename = "combat")]
     Combat(bool),
     /// In which order people act, and whose place in this turn is over.
-    #[serde(rename = "order")]
+    #[stored(rename = "order")]
     Order(Vec<Who>, BTreeSet<Who>),
     /// Whose place has come.
-    #[serde(rename = "acting")]
+    #[stored(rename = "acting")]
     Acting(Option<Who>),
     /// The turn of the fight; 0 for what comes before the first.
-    #[serde(rename = "turn")]
+    #[stored(rename = "turn")]
     Turn(u32),
     /// What somebody has done and may still do in the fight; `None` for whoever is not in it.
-    #[serde(rename = "fighter")]
+    #[stored(rename = "fighter")]
     Fighter(Who, Option<Box<Fighter>>),
     /// Who has come into the fight, and takes a place in the order from the next turn on.
-    #[serde(rename = "newcomers")]
+    #[stored(rename = "newcomers")]
     Newcomers(BTreeSet<Who>),
     /// Who is in melee with whom; each pair with the lower number first.
-    #[serde(rename = "engaged")]
+    #[stored(rename = "engaged")]
     Engaged(BTreeSet<(Who, Who)>),
     /// Who stands higher than whom.
-    #[serde(rename = "higher")]
+    #[stored(rename = "higher")]
     Higher(BTreeSet<(Who, Who)>),
     /// Whom somebody can't see, since others stand between.
-    #[serde(rename = "obscured")]
+    #[stored(rename = "obscured")]
     Obscured(BTreeSet<(Who, Who)>),
     /// Behind whom somebody stands; `None` for nobody.
-    #[serde(rename = "behind")]
+    #[stored(rename = "behind")]
     Behind(Who, Option<Who>),
     /// How many metres lie between two; `None` where it does not matter.
-    #[serde(rename = "distance")]
+    #[stored(rename = "distance")]
     Distance(Who, Who, Option<u16>),
     /// Whom nobody can get behind.
-    #[serde(rename = "narrow")]
+    #[stored(rename = "narrow")]
     Narrow(BTreeSet<Who>),
     /// An advantage that the game master grants somebody over somebody, and why.
-    #[serde(rename = "granted")]
+    #[stored(rename = "granted")]
     Granted(Who, Who, Option<String>),
 }
 

@@ -4,8 +4,10 @@ use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
 use norn_kernel::record::kind::{flag, kept, name, number, rows, words};
 use norn_kernel::record::{Cell, Kind, Row, Spec};
-use norn_kernel::{Audience, Closed, Key, Text, Value, Who, closed, rule, sheet, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::stored::Restored;
+use norn_kernel::{
+    Audience, Closed, Key, Plain, Storable, Text, Value, Who, closed, plainly, rule, sheet, words,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that an attribute may be from 0.
@@ -227,21 +229,18 @@ impl Attributes {
     }
 }
 
-/// Stored by name.
-impl Serialize for Attributes {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(Attribute::ALL.iter().map(|one| (one, self.get(*one))))
+/// By name.
+impl Storable for Attributes {
+    fn store(&self) -> Plain {
+        Attribute::ALL.iter().map(|one| (*one, self.get(*one))).collect::<BTreeMap<_, _>>().store()
     }
-}
-
-impl<'de> Deserialize<'de> for Attributes {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+    fn restore(from: &Plain) -> Restored<Self> {
         let mut all = Self::default();
-        let values = BTreeMap::<Attribute, i32>::deserialize(from)?;
-        values.into_iter().for_each(|(attribute, value)| all.set(attribute, value));
+        BTreeMap::<Attribute, i32>::restore(from)?.iter().for_each(|(one, value)| all.set(*one, *value));
         Ok(all)
     }
 }
+plainly!(Attributes);
 
 impl Cell for Attributes {
     fn blank() -> Self {
@@ -277,8 +276,8 @@ closed! {
 }
 
 /// Whether somebody lives. [symbaroum.death.dying]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Fate {
     /// Able to act.
     #[default]
@@ -337,8 +336,8 @@ impl Level {
 }
 
 /// Why somebody can't see. [symbaroum.blind.causes]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Sight {
     /// It is dark.
     Darkness,
@@ -364,7 +363,7 @@ impl Sight {
 }
 
 /// What an elixir does for a while. [symbaroum.missing.elixirs]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Lasting {
     /// Which elixir.
     pub name: String,

@@ -1,8 +1,7 @@
 //! A fight: its phases, the goals that people have, and what the referee makes of them.
 use crate::world::people::Side;
 use crate::world::rolls::{Degree, Task};
-use norn_kernel::{Who, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds of game time that one Execution covers at most. [triumvene.combat.execution.length]
@@ -12,8 +11,8 @@ pub const OPPONENTS_FROM: u32 = 1 << 24;
 
 /// What the referee has filled in and what not everybody may read of it. The attempt that everybody sees takes
 /// it from here, so that its own data, which all may read, name nobody who is unseen.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Staged {
     /// A fight.
     Combat {
@@ -32,7 +31,7 @@ pub enum Staged {
 }
 
 /// A fight.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Combat {
     /// Which of the two phases it is in.
     pub phase: Phase,
@@ -49,7 +48,7 @@ pub struct Combat {
     /// How many goals the party has stated.
     pub next_goal: u32,
     /// How many goals the opponents have stated: numbers of their own, or the party's would tell.
-    #[serde(default)]
+    #[stored(default)]
     pub next_unseen: u32,
     /// Whose player is content with the goals as they were read back.
     pub content: BTreeSet<Who>,
@@ -59,7 +58,7 @@ pub struct Combat {
     /// The pairs of `melee` that nobody has broken away from: they go on into the next Execution.
     pub contact: BTreeSet<(Who, Who)>,
     /// Pairs of which only the referee knows, because nobody has seen them at it yet. They count all the same.
-    #[serde(default)]
+    #[stored(default)]
     pub unseen: Unseen,
     /// How the goals of the last Execution ended. [triumvene.combat.execution.play-out]
     pub ended: Vec<(Goal, End)>,
@@ -115,7 +114,7 @@ impl Combat {
 }
 
 /// Who fights whom hand to hand as far as only the referee knows.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Unseen {
     /// As [`Combat::melee`].
     pub melee: BTreeSet<(Who, Who)>,
@@ -136,7 +135,7 @@ closed! {
 }
 
 /// What somebody means to do. [triumvene.combat.command.goals]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Goal {
     pub who: Who,
     /// Which sort of thing.
@@ -148,8 +147,8 @@ pub struct Goal {
 }
 
 /// The sorts of goals. [triumvene.combat.command.goals]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Aim {
     /// Getting somewhere.
     Move(Manner),
@@ -210,8 +209,8 @@ closed! {
 }
 
 /// How far a goal has come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Stage {
     /// Not begun.
     #[default]
@@ -221,8 +220,8 @@ pub enum Stage {
 }
 
 /// How a goal ended. [triumvene.combat.execution.play-out]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum End {
     /// Done, and nothing was rolled.
     Done,
@@ -235,8 +234,8 @@ pub enum End {
 }
 
 /// What the referee makes of a goal. [triumvene.combat.execution.when-roll]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum How {
     /// It is begun, and takes so many seconds from now.
     Begins(u16),
@@ -256,7 +255,7 @@ pub enum How {
 }
 
 /// One goal, and what the referee makes of it.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Run {
     /// The number of the goal.
     pub goal: u32,

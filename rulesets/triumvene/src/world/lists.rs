@@ -1,12 +1,11 @@
 //! Lists: rows that the table has added, changed or taken away.
 use crate::world::things::{Affliction, Armour, Manipulation, People, Price, Weapon};
 use norn_kernel::record::Amendment;
-use norn_kernel::{Factor, Money};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Factor, Money, Storable};
 use std::collections::BTreeMap;
 
 /// Rows of the table's own, by name. A name that is not here has the row that the rules come with.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Lists {
     /// [triumvene.missing.weapon-damage]
     pub weapons: BTreeMap<String, Amendment<Weapon>>,
@@ -33,8 +32,8 @@ pub struct Lists {
 }
 
 /// A row of one of the [`Lists`]; `None` for the one that the rules come with.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum ListedRow {
     /// A weapon.
     Weapon(Option<Amendment<Weapon>>),

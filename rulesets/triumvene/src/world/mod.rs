@@ -24,8 +24,7 @@ pub use things::{
 };
 
 use lists::put;
-use norn_kernel::{Audience, Money, Owner, Who};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Audience, Money, Owner, Storable, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -33,7 +32,7 @@ use std::sync::LazyLock;
 pub const KEPT_MAX: usize = 200;
 
 /// Everything that is so.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the referee's.
     pub characters: BTreeMap<Who, Character>,
@@ -62,12 +61,12 @@ pub struct World {
     /// What the referee has written down about what happens below 0 Cohesion. [triumvene.manipulation.reference]
     pub cohesion_note: String,
     /// What the referee has filled in of something that now happens before everybody's eyes.
-    #[serde(default)]
+    #[stored(default)]
     pub staged: Option<Staged>,
 }
 
 /// A story told at the opening of a session. [triumvene.off-camera.story]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Story {
     /// At the opening of which session, counted from 1.
     pub session: u32,
@@ -82,132 +81,132 @@ pub struct Story {
 }
 
 /// What is so from now on. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub enum Effect {
     /// The referee's Defiance.
-    #[serde(rename = "defiance")]
+    #[stored(rename = "defiance")]
     Defiance(i32),
     /// The game's clock, in seconds.
-    #[serde(rename = "clock")]
+    #[stored(rename = "clock")]
     Clock(i64),
     /// All house rules.
-    #[serde(rename = "switches")]
+    #[stored(rename = "switches")]
     Switches(Switches),
     /// Somebody is there, as described.
-    #[serde(rename = "character")]
+    #[stored(rename = "character")]
     Character(Who, Box<Character>),
     /// Somebody has no record any more.
-    #[serde(rename = "gone")]
+    #[stored(rename = "gone")]
     Gone(Who),
     /// Hit points.
-    #[serde(rename = "hp")]
+    #[stored(rename = "hp")]
     Hp(Who, Pool),
-    #[serde(rename = "cohesion")]
+    #[stored(rename = "cohesion")]
     Cohesion(Who, Pool),
     /// Whether somebody can act.
-    #[serde(rename = "state")]
+    #[stored(rename = "state")]
     State(Who, State),
     /// Whether somebody is out of the fight without being hurt.
-    #[serde(rename = "out")]
+    #[stored(rename = "out")]
     Out(Who, Option<Out>),
     /// Whether somebody stays unseen.
-    #[serde(rename = "hidden")]
+    #[stored(rename = "hidden")]
     Hidden(Who, bool),
     /// How long somebody is stunned.
-    #[serde(rename = "stunned")]
+    #[stored(rename = "stunned")]
     Stunned(Who, Option<Lasting>),
     /// How long an effect of the referee's own lasts, and what it hampers.
-    #[serde(rename = "afflicted")]
+    #[stored(rename = "afflicted")]
     Afflicted(Who, String, Option<(Option<Stat>, Lasting)>),
     /// Rest that may still count.
-    #[serde(rename = "rest")]
+    #[stored(rename = "rest")]
     Rest(Who, Rest),
     /// What somebody has.
-    #[serde(rename = "money")]
+    #[stored(rename = "money")]
     Money(Who, Money),
     /// Somebody's titles.
-    #[serde(rename = "titles")]
+    #[stored(rename = "titles")]
     Titles(Who, BTreeMap<String, u8>),
     /// Titles of somebody's that wait for the referee's word.
-    #[serde(rename = "claims")]
+    #[stored(rename = "claims")]
     Claims(Who, BTreeSet<String>),
     /// Somebody's estates.
-    #[serde(rename = "estates")]
+    #[stored(rename = "estates")]
     Estates(Who, BTreeMap<String, Estate>),
     /// Somebody's houses and land.
-    #[serde(rename = "property")]
+    #[stored(rename = "property")]
     Property(Who, BTreeSet<String>),
     /// What somebody carries.
-    #[serde(rename = "items")]
+    #[stored(rename = "items")]
     Items(Who, BTreeMap<String, Item>),
     /// What somebody can attack with.
-    #[serde(rename = "weapons")]
+    #[stored(rename = "weapons")]
     Weapons(Who, BTreeMap<String, Weapon>),
     /// The sessions opened so far.
-    #[serde(rename = "sessions")]
+    #[stored(rename = "sessions")]
     Sessions(u32),
     /// A story told.
-    #[serde(rename = "story")]
+    #[stored(rename = "story")]
     Story(Story),
     /// Something tried.
-    #[serde(rename = "deed")]
+    #[stored(rename = "deed")]
     Deed(Deed),
     /// All deeds that are still kept.
-    #[serde(rename = "deeds")]
+    #[stored(rename = "deeds")]
     Deeds(Vec<Deed>),
     /// A row of a list, by name.
-    #[serde(rename = "row")]
+    #[stored(rename = "row")]
     Row(String, ListedRow),
     /// A place or contact, and the rank it asks for.
-    #[serde(rename = "door")]
+    #[stored(rename = "door")]
     Door(String, Option<Door>),
     /// The sign of the currency.
-    #[serde(rename = "currency")]
+    #[stored(rename = "currency")]
     Currency(String),
     /// The normal pace.
-    #[serde(rename = "pace")]
+    #[stored(rename = "pace")]
     Pace(Option<i32>),
     /// The note on Cohesion below 0.
-    #[serde(rename = "cohesion-note")]
+    #[stored(rename = "cohesion-note")]
     CohesionNote(String),
     /// The fight as a whole: one begins, or it is over.
-    #[serde(rename = "combat")]
+    #[stored(rename = "combat")]
     Combat(Option<Box<Combat>>),
     /// Phase and round.
-    #[serde(rename = "phase")]
+    #[stored(rename = "phase")]
     Phase(Phase, u16),
     /// Seconds of this Execution.
-    #[serde(rename = "elapsed")]
+    #[stored(rename = "elapsed")]
     Elapsed(u8),
     /// A goal, or that it is no more.
-    #[serde(rename = "goal")]
+    #[stored(rename = "goal")]
     Goal(u32, Option<Goal>),
     /// Somebody whom not everybody can see is in the fight.
-    #[serde(rename = "joined")]
+    #[stored(rename = "joined")]
     Joined(Who),
     /// What the referee has filled in of something that is about to happen; nothing any more once it happens.
-    #[serde(rename = "staged")]
+    #[stored(rename = "staged")]
     Staged(Option<Box<Staged>>),
     /// How many goals a side has stated.
-    #[serde(rename = "next-goal")]
+    #[stored(rename = "next-goal")]
     NextGoal(Side, u32),
     /// A goal has ended so.
-    #[serde(rename = "goal-ended")]
+    #[stored(rename = "goal-ended")]
     GoalEnded(Goal, End),
     /// The list of ended goals is empty again.
-    #[serde(rename = "ends-cleared")]
+    #[stored(rename = "ends-cleared")]
     EndsCleared,
     /// Who is content.
-    #[serde(rename = "content")]
+    #[stored(rename = "content")]
     Content(BTreeSet<Who>),
     /// Who fights whom hand to hand in this Execution.
-    #[serde(rename = "melee")]
+    #[stored(rename = "melee")]
     Melee(BTreeSet<(Who, Who)>),
     /// Which of these pairs go on.
-    #[serde(rename = "contact")]
+    #[stored(rename = "contact")]
     Contact(BTreeSet<(Who, Who)>),
     /// Who does so as far as only the referee knows.
-    #[serde(rename = "unseen")]
+    #[stored(rename = "unseen")]
     Unseen(Unseen),
 }
 

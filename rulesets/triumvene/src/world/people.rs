@@ -1,8 +1,7 @@
 //! Characters and opponents: what is so of each of them.
 use crate::world::stats::Stat;
 use crate::world::things::{Armour, Estate, Item, People, Weapon};
-use norn_kernel::{Money, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Money, Storable, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 closed! {
@@ -18,7 +17,7 @@ closed! {
 }
 
 /// A character or an opponent.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Character {
     /// As people gave it.
     pub name: String,
@@ -69,7 +68,7 @@ pub struct Character {
     pub titles: BTreeMap<String, u8>,
     /// Titles above the list that it is to begin with, and that the referee has not agreed to yet.
     /// [triumvene.status.start]
-    #[serde(skip_serializing_if = "BTreeSet::is_empty", default)]
+    #[stored(skip_serializing_if = "BTreeSet::is_empty", default)]
     pub claims: BTreeSet<String>,
     /// Estates by name.
     pub estates: BTreeMap<String, Estate>,
@@ -91,7 +90,7 @@ impl Character {
 }
 
 /// Points that are used up and come back. [triumvene.recovery.tracks]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Pool {
     /// Now; may be below 0.
     pub now: i32,
@@ -136,7 +135,7 @@ closed! {
 }
 
 /// When something ends: with a round while the fight lasts, otherwise at a time.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Lasting {
     /// The last round of the fight that is going on in which it holds.
     pub round: Option<u16>,
@@ -145,7 +144,7 @@ pub struct Lasting {
 }
 
 /// Rest that may still count. [triumvene.recovery.full-rest, triumvene.recovery.short-rest.limit]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Rest {
     /// Rests of an hour or more that went into no full recovery: from and to, in seconds of the game's clock.
     pub spans: Vec<(i64, i64)>,
@@ -154,7 +153,7 @@ pub struct Rest {
 }
 
 /// What somebody earns by. [triumvene.money.income]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Livelihood {
     /// A profession of the salary list, or any other word; empty for none.
     pub profession: String,

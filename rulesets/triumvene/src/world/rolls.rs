@@ -1,7 +1,6 @@
 //! What the referee asks for of a roll, what it comes to, and what is remembered of it.
 use crate::world::stats::Stat;
-use norn_kernel::{Who, closed};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Who, closed};
 
 closed! {
     /// What a success roll comes to. There is nothing above success and nothing below failure.
@@ -26,8 +25,8 @@ impl Degree {
 }
 
 /// Why a roll is made with advantage or disadvantage.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Reason {
     /// Somebody helps. [triumvene.advantage.when]
     Help(Who),
@@ -58,33 +57,33 @@ pub enum Reason {
 }
 
 /// What somebody is to be tested in: the referee's call, before the numbers are looked up.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct Task {
     /// The stat, by the referee's word; without one nothing is added. [triumvene.roll.ability.gm-picks-stat]
     pub stat: Option<Stat>,
     /// Professions that the referee finds relevant. [triumvene.roll.ability.bonuses]
-    #[serde(default)]
+    #[stored(default)]
     pub relevant: Vec<String>,
     /// Things that are used for it. [triumvene.roll.equipment-shifts]
-    #[serde(default)]
+    #[stored(default)]
     pub with: Vec<String>,
     /// It is about not being seen. [triumvene.combat.stealth.bonus]
-    #[serde(default)]
+    #[stored(default)]
     pub stealth: bool,
     /// Why the referee grants advantage or imposes disadvantage.
-    #[serde(default)]
+    #[stored(default)]
     pub reasons: Vec<Reason>,
     /// The referee spends Defiance before the dice. [triumvene.defiance.force-failure]
-    #[serde(default)]
+    #[stored(default)]
     pub forced: bool,
     /// How much Cohesion it costs where its stat is a Manipulation skill, by the referee's word; the usual amount
     /// without. [triumvene.manipulation.cost]
-    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[stored(skip_serializing_if = "Option::is_none", default)]
     pub cost: Option<u16>,
 }
 
 /// Something that was tried. [triumvene.roll.retry, triumvene.off-camera.purpose]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Deed {
     /// In which session, counted from 1; 0 before the first.
     pub session: u32,

@@ -1,10 +1,9 @@
 //! What a roll can rest on.
-use norn_kernel::Value;
-use serde::{Deserialize, Serialize};
+use norn_kernel::{Storable, Value};
 
 /// What a roll rests on. [triumvene.roll.ability.stats]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Stat {
     /// What one knows.
     Knowledge,

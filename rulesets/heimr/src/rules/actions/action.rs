@@ -15,12 +15,11 @@ use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step};
 use crate::world::happen::note;
 use crate::world::things::Takes;
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// What somebody does first in a turn is what it began in the last one, or is given up.
 /// [heimr.action.upcoming-cancel]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Resume {
     pub who: Who,
     /// Whether it goes on.
@@ -45,7 +44,7 @@ impl Rule for Resume {
 }
 
 /// Somebody does something, in a turn of a fight or out of any. [heimr.action.purpose]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Action {
     pub who: Who,
     pub deed: Deed,

@@ -16,8 +16,7 @@ use crate::world::happen::{Act, happen, note};
 use crate::world::harm::Stance;
 use crate::world::places::{Crossing, Door, LEVEL_MAX};
 use crate::world::squares::{Between, Square};
-use norn_kernel::{At, Closed, Key, Play, Rule, Text, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// How somebody gets to another square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -271,7 +270,7 @@ fn gets_across(at: &mut At<'_, World>, who: Who, crossing: &Crossing) -> Play<bo
 }
 
 /// The game master puts somebody somewhere, in anybody's turn. [heimr.grid.tokens]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct PutSomewhere {
     pub who: Who,
     /// In which square.

@@ -14,13 +14,12 @@ use crate::world::fight::CalledOn;
 use crate::world::happen::{Act, happen};
 use crate::world::rolls::Tested;
 use norn_kernel::{
-    At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+    At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
-use serde::{Deserialize, Serialize};
 
 /// What failing does to whoever has failed. [heimr.challenge.failure-consequences]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Befalls {
     /// A fall from so many levels, 1 or more. [heimr.height.fall-check]
     Falls(i32),
@@ -31,7 +30,7 @@ pub enum Befalls {
 }
 
 /// Somebody rolls: against a requirement, or only to see how high. [heimr.challenge.requirement]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Challenge {
     pub who: Who,
     /// With what.
@@ -40,25 +39,25 @@ pub struct Challenge {
     pub requirement: Option<i32>,
     /// What is tried, as people call it; may be empty. What has failed under this name stands.
     /// [heimr.challenge.best-attempt]
-    #[serde(default)]
+    #[stored(default)]
     pub task: String,
     /// What failing does, in the game master's words; empty for nothing. [heimr.challenge.failure-consequences]
-    #[serde(default)]
+    #[stored(default)]
     pub harm: String,
     /// What failing does by the rules. [heimr.challenge.failure-consequences]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
     pub befalls: Option<Befalls>,
     /// What makes this roll harder or easier.
-    #[serde(default)]
+    #[stored(default)]
     pub besides: Vec<Situation>,
     /// Circumstances have changed, so that an earlier failure stands no more. [heimr.challenge.best-attempt]
-    #[serde(default)]
+    #[stored(default)]
     pub anew: bool,
     /// Only the game master learns of it, and rolls.
-    #[serde(default)]
+    #[stored(default)]
     pub secret: bool,
     /// What is put forward where somebody is to be convinced. [heimr.standard-ability.persuasion]
-    #[serde(default)]
+    #[stored(default)]
     pub argument: Option<String>,
 }
 
@@ -157,25 +156,25 @@ pub fn convinces(world: &World, tested: &Tested) -> bool {
 }
 
 /// One side of an opposed challenge.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Opponent {
     pub who: Who,
     /// With what; the two need not roll the same.
     pub tested: Tested,
     /// What makes this roll harder or easier.
-    #[serde(default)]
+    #[stored(default)]
     pub besides: Vec<Situation>,
 }
 
 /// Two oppose each other. [heimr.challenge.opposed]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Opposed {
     /// From whose side it is told.
     pub one: Opponent,
     /// Against whom.
     pub other: Opponent,
     /// What equal results mean.
-    #[serde(default)]
+    #[stored(default)]
     pub tie: Tie,
 }
 

@@ -6,10 +6,9 @@ use crate::world::World;
 use crate::world::happen::{Act, happen};
 use crate::world::switches::ConsequenceReroll;
 use norn_kernel::{
-    Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Value, Verdict, Who, closed,
-    rule,
+    Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Storable, Value, Verdict, Who,
+    closed, rule,
 };
-use serde::{Deserialize, Serialize};
 
 closed! {
     /// Whether a requirement was met. [heimr.challenge.requirement]
@@ -141,8 +140,8 @@ impl Repeat for Required {
 }
 
 /// What equal results mean. [heimr.challenge.opposed-tie]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Tie {
     /// Neither is active: both roll again until one is higher.
     #[default]
@@ -219,7 +218,7 @@ impl Repeat for Compared {
 }
 
 /// A roll from numbers alone, to be weighed without a table.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareChallenge {
     /// Who rolls.
     pub who: Who,
@@ -254,7 +253,7 @@ impl Rule for BareChallenge {
 }
 
 /// Two rolls against each other from numbers alone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareOpposed {
     /// The two who roll.
     pub who: (Who, Who),

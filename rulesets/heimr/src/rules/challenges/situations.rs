@@ -3,19 +3,18 @@ use crate::reference::RULES;
 use crate::rules::characters::abilities;
 use crate::world::World;
 use crate::world::rolls::{Modifier, Scope, Tested};
-use norn_kernel::{At, Key, Value, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Storable, Value, Who, rule};
 
 /// Something that changes this one roll, by what people call it. [heimr.situational.when]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Situation {
     /// As people call it; of one name, one counts. [heimr.situational.stacking]
     pub name: String,
     /// Added to consistency.
-    #[serde(default)]
+    #[stored(default)]
     pub consistency: i32,
     /// Added to potential.
-    #[serde(default)]
+    #[stored(default)]
     pub potential: i32,
 }
 

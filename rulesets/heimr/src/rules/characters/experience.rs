@@ -3,8 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Training, World};
-use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// The highest training in one ability.
@@ -43,7 +42,7 @@ pub fn missing(value: i32, progress: i32) -> i32 {
 }
 
 /// An encounter has been overcome. [heimr.xp.award]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Award {
     /// What it is worth, in points, 0 or more.
     pub worth: i32,
@@ -78,8 +77,8 @@ impl Rule for Award {
 }
 
 /// Which sort of training. [heimr.ability.training-kinds]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Sort {
     /// Less left to luck.
     Consistency,
@@ -88,7 +87,7 @@ pub enum Sort {
 }
 
 /// Somebody trains an ability by one point. [heimr.xp.one-level-at-a-time]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Train {
     pub who: Who,
     /// Which ability.
@@ -168,7 +167,7 @@ impl Rule for Train {
 }
 
 /// Downtime begins or ends, by the game master's word. [heimr.xp.spend-downtime]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Downtime {
     /// Whether it is downtime from now on.
     pub on: bool,

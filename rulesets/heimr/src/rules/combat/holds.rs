@@ -10,9 +10,9 @@ use crate::world::fight::Grab;
 use crate::world::happen::{Act, happen};
 use crate::world::rolls::Tested;
 use norn_kernel::{
-    At, Closed, Key, Lapse, Onward, Pick, Play, Prompt, Repeat, Rule, Text, Value, Verdict, Who, rule,
+    At, Closed, Key, Lapse, Onward, Pick, Play, Prompt, Repeat, Rule, Storable, Text, Value, Verdict, Who,
+    rule,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// With what anybody gets out of a hold. [heimr.brawl.escape]
@@ -58,7 +58,7 @@ pub fn may_let_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
 }
 
 /// Somebody lets go of whomever they hold. [heimr.brawl.release]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Release {
     /// Who lets go.
     pub who: Who,

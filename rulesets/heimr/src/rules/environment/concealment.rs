@@ -11,8 +11,7 @@ use crate::world::places::Cover;
 use crate::world::rolls::Scope;
 use crate::world::squares::{Direction, Square};
 use crate::world::switches::DarknessInMelee;
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// The most that darkness and weather conceal together: nothing is seen at all.
@@ -184,7 +183,7 @@ pub fn best_object(world: &World, who: Who, from: &BTreeSet<Who>) -> Option<Stri
 
 /// Somebody goes behind an object of the square, or comes out again; or to a level that is a step away. Within a
 /// place everybody moves freely. [heimr.concealment.taking-it, heimr.border.free-movement-inside]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Shift {
     pub who: Who,
     /// Behind what, by name; out in the open without.

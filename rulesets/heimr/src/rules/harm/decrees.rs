@@ -6,11 +6,10 @@ use crate::rules::turns::turn;
 use crate::world::World;
 use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen};
-use norn_kernel::{At, Key, Play, Rule, Text, Value, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// What the game master decides about somebody, without any rule that leads to it. [heimr.document.game-master-terms]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Decree {
     /// About whom.
     pub who: Who,
@@ -18,8 +17,8 @@ pub struct Decree {
 }
 
 /// A decision of the game master's about somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Decreed {
     /// Hit points come back, so many. [heimr.health.healing]
     Heal(i32),

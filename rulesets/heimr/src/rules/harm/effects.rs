@@ -12,9 +12,8 @@ use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Bound, Called, Hand, Influence, Part, Reaction, Touches};
 use crate::world::squares::Direction;
 use norn_kernel::{
-    At, Choice, Closed, D6, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+    At, Choice, Closed, D6, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
-use serde::{Deserialize, Serialize};
 
 /// The highest number that can be called with an effect.
 pub const NUMBER_MAX: i32 = 100_000;
@@ -98,7 +97,7 @@ pub fn call(at: &mut At<'_, World>, on: Who, called: &CalledOn, by: Option<Who>)
 }
 
 /// The game master calls an effect on somebody. [heimr.effect.who-calls]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Call {
     /// On whom.
     pub on: Who,

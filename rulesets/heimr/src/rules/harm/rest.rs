@@ -4,8 +4,7 @@ use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::injuries;
 use crate::world::World;
 use crate::world::happen::harm::Harm;
-use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// How long a short rest takes, in seconds. [heimr.health.rest-duration]
 pub const REST_SECONDS: i64 = 5 * 60;
@@ -27,7 +26,7 @@ pub fn mend(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()> 
 }
 
 /// Somebody lies or sits down to rest. [heimr.health.rest-condition]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Rest {
     pub who: Who,
 }

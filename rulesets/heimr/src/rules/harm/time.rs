@@ -9,8 +9,7 @@ use crate::world::World;
 use crate::world::happen::harm::Harm;
 use crate::world::happen::{Act, happen};
 use crate::world::harm::Lasting;
-use norn_kernel::{At, Play, Rule, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Verdict, Who, rule};
 
 /// What falls due, in the order in which it happens within one second.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,7 +121,7 @@ fn falls_due(at: &mut At<'_, World>, (_, what, who): Moment) -> Play<()> {
 }
 
 /// Game time passes. [heimr.combat.turn-duration]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Wait {
     /// How much, in seconds, 1 or more.
     pub seconds: i64,

@@ -16,10 +16,9 @@ use crate::world::harm::Stance;
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::things::Takes;
 use norn_kernel::{
-    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule,
-    words,
+    At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
+    rule, words,
 };
-use serde::{Deserialize, Serialize};
 
 /// By how much a result has to be higher to change the distance. [heimr.chase.closer, heimr.chase.farther]
 const CLEARLY: i32 = 3;
@@ -51,7 +50,7 @@ closed! {
 }
 
 /// Somebody runs after somebody from now on. [heimr.chase.start]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BeginChase {
     /// Who runs after somebody.
     pub chaser: Who,
@@ -135,7 +134,7 @@ pub fn may_begin(at: &mut At<'_, World>, chaser: Who, after: Option<Who>) -> Pla
 }
 
 /// Somebody in a chase runs on: the target first, then whoever runs after it. [heimr.chase.alternate]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct RunOn {
     /// Who runs after somebody.
     pub chaser: Who,
@@ -276,7 +275,7 @@ fn over(at: &mut At<'_, World>, chaser: Who, stopped: &[Who]) -> Play<()> {
 }
 
 /// Somebody stops running, or the game master ends it. [heimr.chase.no-recovery]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct StopChase {
     /// Whose chase it is.
     pub chaser: Who,
@@ -285,8 +284,8 @@ pub struct StopChase {
 }
 
 /// Who stops running.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Stops {
     /// Whoever runs after somebody.
     Chaser,
@@ -317,7 +316,7 @@ impl Rule for StopChase {
 }
 
 /// The game master offers the target other ground to run over. [heimr.chase.terrain-choice]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct OfferWays {
     /// Whose chase it is.
     pub chaser: Who,
@@ -341,7 +340,7 @@ impl Rule for OfferWays {
 }
 
 /// The target picks the ground. [heimr.chase.terrain-choice]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct TakeWay {
     /// Whose chase it is.
     pub chaser: Who,

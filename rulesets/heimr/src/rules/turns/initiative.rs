@@ -12,8 +12,7 @@ use crate::world::fight::Fighter;
 use crate::world::happen::{Act, happen};
 use crate::world::rolls::Tested;
 use crate::world::squares::Direction;
-use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Text, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -21,7 +20,7 @@ use std::collections::BTreeSet;
 pub const FIGHTERS_MAX: usize = 100;
 
 /// A fight begins. [heimr.combat.end]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BeginCombat {
     /// Who is in it.
     pub fighters: BTreeSet<Who>,
@@ -86,7 +85,7 @@ impl Rule for Prepares {
 }
 
 /// Others come into the fight. [heimr.initiative.late-joiner]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Join {
     pub who: Who,
 }
@@ -129,7 +128,7 @@ impl Rule for Join {
 }
 
 /// The fight is over. [heimr.combat.end]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndCombat;
 
 impl Rule for EndCombat {

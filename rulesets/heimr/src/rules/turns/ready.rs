@@ -10,8 +10,7 @@ use crate::world::World;
 use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
 use crate::world::happen::{Act, happen, note};
 use crate::world::things::Takes;
-use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 impl Waiting {
     /// How long it takes.
@@ -42,7 +41,7 @@ impl Waiting {
 }
 
 /// Somebody waits for something, and the turn ends. [heimr.ready.one-action, heimr.ready.cost]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Ready {
     pub who: Who,
     /// For what, and what then happens.
@@ -113,7 +112,7 @@ impl Rule for Waits {
 }
 
 /// What somebody has waited for has come, as their player says. [heimr.ready.after-trigger]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct React {
     /// Who has waited.
     pub who: Who,

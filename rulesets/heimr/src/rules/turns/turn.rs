@@ -6,15 +6,14 @@ use crate::rules::harm::{lasting, time};
 use crate::world::World;
 use crate::world::fight::{Combat, Crossed, Fighter, Turn, Used};
 use crate::world::happen::{Act, happen, note};
-use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// How many seconds a round takes. [heimr.combat.turn-duration]
 pub const ROUND_SECONDS: i64 = 2;
 
 /// Somebody's turn ends. [heimr.weapon-attack.roll-next-defence]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndTurn {
     pub who: Who,
 }
@@ -36,7 +35,7 @@ impl Rule for EndTurn {
 }
 
 /// Somebody waits with the turn until just before or just after another. [heimr.delay.declare]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Delay {
     pub who: Who,
     /// For whom.

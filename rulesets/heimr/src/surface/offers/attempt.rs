@@ -17,98 +17,99 @@ use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::world::World;
 use norn_kernel::offer::{Filling, Next, Param, Range, param, refused};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Audience, Choice, Owner, Play, Rule, Storable, Text, Value, Verdict, Viewer, Who, words,
+};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub enum Attempt {
     /// Somebody rolls.
-    #[serde(rename = "challenge")]
+    #[stored(rename = "challenge")]
     Challenge(Challenge),
     /// Two oppose each other.
-    #[serde(rename = "opposed")]
+    #[stored(rename = "opposed")]
     Opposed(Opposed),
     /// An encounter has been overcome.
-    #[serde(rename = "award")]
+    #[stored(rename = "award")]
     Award(Award),
     /// Somebody trains.
-    #[serde(rename = "train")]
+    #[stored(rename = "train")]
     Train(Train),
     /// Downtime begins or ends.
-    #[serde(rename = "downtime")]
+    #[stored(rename = "downtime")]
     Downtime(Downtime),
     /// Game time passes.
-    #[serde(rename = "wait")]
+    #[stored(rename = "wait")]
     Wait(Wait),
     /// The game master calls an effect on somebody.
-    #[serde(rename = "call")]
+    #[stored(rename = "call")]
     Call(Call),
     /// The game master decides about somebody.
-    #[serde(rename = "decree")]
+    #[stored(rename = "decree")]
     Decree(Decree),
     /// Somebody rests.
-    #[serde(rename = "rest")]
+    #[stored(rename = "rest")]
     Rest(Rest),
     /// A fight begins.
-    #[serde(rename = "begin-combat")]
+    #[stored(rename = "begin-combat")]
     BeginCombat(BeginCombat),
     /// The fight is over.
-    #[serde(rename = "end-combat")]
+    #[stored(rename = "end-combat")]
     EndCombat(EndCombat),
     /// Others come into the fight.
-    #[serde(rename = "join")]
+    #[stored(rename = "join")]
     Join(Join),
     /// A turn is over.
-    #[serde(rename = "end-turn")]
+    #[stored(rename = "end-turn")]
     EndTurn(EndTurn),
     /// Somebody waits with the turn.
-    #[serde(rename = "delay")]
+    #[stored(rename = "delay")]
     Delay(Delay),
     /// What was begun in the last turn goes on, or not.
-    #[serde(rename = "resume")]
+    #[stored(rename = "resume")]
     Resume(Resume),
     /// Somebody waits for something.
-    #[serde(rename = "ready")]
+    #[stored(rename = "ready")]
     Ready(Ready),
     /// What was waited for has come.
-    #[serde(rename = "react")]
+    #[stored(rename = "react")]
     React(React),
     /// Somebody lets go of another.
-    #[serde(rename = "release")]
+    #[stored(rename = "release")]
     Release(Release),
     /// A chase begins.
-    #[serde(rename = "begin-chase")]
+    #[stored(rename = "begin-chase")]
     BeginChase(BeginChase),
     /// Somebody in a chase runs on.
-    #[serde(rename = "run-on")]
+    #[stored(rename = "run-on")]
     RunOn(RunOn),
     /// A chase is over.
-    #[serde(rename = "stop-chase")]
+    #[stored(rename = "stop-chase")]
     StopChase(StopChase),
     /// There is other ground to run over.
-    #[serde(rename = "offer-ways")]
+    #[stored(rename = "offer-ways")]
     OfferWays(OfferWays),
     /// The ground of a chase is picked.
-    #[serde(rename = "take-way")]
+    #[stored(rename = "take-way")]
     TakeWay(TakeWay),
     /// Somebody does something.
-    #[serde(rename = "act")]
+    #[stored(rename = "act")]
     Act(Action),
     /// Somebody goes behind something, or to a level that is a step away.
-    #[serde(rename = "shift")]
+    #[stored(rename = "shift")]
     Shift(Shift),
     /// The game master puts somebody somewhere.
-    #[serde(rename = "place")]
+    #[stored(rename = "place")]
     Place(PutSomewhere),
     /// A roll from numbers alone.
-    #[serde(rename = "bare-challenge")]
+    #[stored(rename = "bare-challenge")]
     BareChallenge(BareChallenge),
     /// Two rolls from numbers alone.
-    #[serde(rename = "bare-opposed")]
+    #[stored(rename = "bare-opposed")]
     BareOpposed(BareOpposed),
     /// Any of these, of which nobody but the game master learns.
-    #[serde(rename = "unseen")]
+    #[stored(rename = "unseen")]
     Unseen(Box<Attempt>),
 }
 

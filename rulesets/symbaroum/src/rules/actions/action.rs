@@ -13,19 +13,18 @@ use crate::world::gear::Cost;
 use crate::world::happen::{note, set, shows};
 use crate::world::{Ability, Attribute, Row, Set, Spent, World};
 use norn_kernel::attempt::{Said, said, with};
-use norn_kernel::{At, Audience, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Audience, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Action {
     pub who: Who,
     pub deed: Deed,
 }
 
 /// What somebody does.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Deed {
     /// [symbaroum.combat-action.attack]
     Attack {
@@ -33,7 +32,7 @@ pub enum Deed {
         /// With what, by name.
         weapon: String,
         /// With which active ability, if with one.
-        #[serde(default)]
+        #[stored(default)]
         ability: Option<String>,
     },
     /// [symbaroum.movement.abstract]
@@ -41,10 +40,10 @@ pub enum Deed {
     /// [symbaroum.stand-up.quick-test]
     StandUp {
         /// How hard it is.
-        #[serde(default)]
+        #[stored(default)]
         difficulty: i32,
         /// Whether it is rolled for whoever no player plays.
-        #[serde(default)]
+        #[stored(default)]
         rolls: bool,
     },
     /// [symbaroum.draw.other]
@@ -70,7 +69,7 @@ pub enum Deed {
         /// On whom.
         on: Who,
         /// On which of their weapons, if it is for one.
-        #[serde(default)]
+        #[stored(default)]
         item: Option<String>,
     },
     /// [symbaroum.first-aid]

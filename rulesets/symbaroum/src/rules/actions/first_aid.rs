@@ -5,12 +5,11 @@ use crate::rules::actions::powers::{power, power_needs};
 use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::world::happen::set;
 use crate::world::{Ability, Grade, Row, Set, World};
-use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Storable, Text, Value, Verdict, Who, rule};
 
 /// With what somebody is helped. [symbaroum.first-aid]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Means {
     /// An elixir that heals. [symbaroum.healing.herbal]
     Cure { name: String },
@@ -18,7 +17,7 @@ pub enum Means {
     Ability {
         name: String,
         /// Together with an elixir that heals, if with one.
-        #[serde(default)]
+        #[stored(default)]
         cure: Option<String>,
     },
     /// A mystical power. [symbaroum.healing.powers]

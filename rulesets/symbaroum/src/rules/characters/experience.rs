@@ -3,8 +3,7 @@ use crate::reference::RULES;
 use crate::world::happen::{happen, set};
 pub use crate::world::people::EXPERIENCE_MAX;
 use crate::world::{Ability, Attribute, Effect, Level, Power, Row, Set, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What a level costs, and by which rule.
@@ -20,7 +19,7 @@ pub fn price(level: Level) -> (Key, i32) {
 }
 
 /// The game master hands out Experience. [symbaroum.experience.award]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Award {
     /// To whom.
     pub to: BTreeSet<Who>,
@@ -54,7 +53,7 @@ impl Rule for Award {
 }
 
 /// An adventure begins or ends. [symbaroum.experience.award]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Adventure {
     /// Whether one is under way.
     pub on: bool,
@@ -116,7 +115,7 @@ pub fn next_level(world: &World, who: Who, name: &str) -> Option<Level> {
 }
 
 /// A player spends Experience on an ability or a mystical power. [symbaroum.experience.attributes-fixed]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Improve {
     pub who: Who,
     /// On which ability or mystical power.

@@ -3,8 +3,7 @@ use crate::reference::RULES;
 pub use crate::world::gear::PIECES_MAX;
 use crate::world::happen::set;
 use crate::world::{Fate, Set, Thing, Things, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 
 /// Whether there can be several pieces of it under one name.
 #[must_use]
@@ -161,7 +160,7 @@ closed! {
 }
 
 /// Somebody gets something of the lists, as the game master grants it. [symbaroum.missing.gear]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Get {
     pub who: Who,
     /// What, as the list calls it.

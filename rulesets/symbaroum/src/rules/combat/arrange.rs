@@ -4,12 +4,11 @@ use crate::rules::combat::movement::{self, DISTANCE_MAX};
 use crate::rules::turns::passing;
 use crate::world::happen::{engage, happen, parts, set};
 use crate::world::{Effect, Set, Sight, World, pair};
-use norn_kernel::{At, Key, Play, Rule, Text, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// The game master arranges something. [symbaroum.advantage.source]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Arrange {
     /// Somebody stands higher than another, or no more. [symbaroum.advantage.higher-ground]
     Higher {

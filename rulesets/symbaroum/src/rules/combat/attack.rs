@@ -8,8 +8,7 @@ use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Chances, Tried};
 use crate::world::happen::notice;
 use crate::world::{Trigger, World};
-use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Closed, D4, Die, Owner, Play, Rule, Storable, Value, Verdict, Who, rule, words};
 
 /// One attack, whatever has led to it. [symbaroum.free-attack.test]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -170,7 +169,7 @@ fn noticed(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
 }
 
 /// An attack from numbers alone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareAttack {
     /// Who rolls.
     pub who: Who,
@@ -193,8 +192,8 @@ pub struct BareAttack {
 }
 
 /// A number, or a die.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Points {
     /// So many.
     Fixed(i32),

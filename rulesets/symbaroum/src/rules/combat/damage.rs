@@ -8,10 +8,9 @@ use crate::world::gear::fixed;
 use crate::world::happen::set;
 use crate::world::{DamageWhileDying, Fate, NpcValues, Override, Set, Trigger, World};
 use norn_kernel::{
-    At, Audience, Choice, Closed, Die, Key, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
-    rule, words,
+    At, Audience, Choice, Closed, Die, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    closed, rule, words,
 };
-use serde::{Deserialize, Serialize};
 
 /// The most that one blow or fall can do.
 pub const DAMAGE_MAX: i32 = 1_000;
@@ -244,7 +243,7 @@ fn pains(at: &mut At<'_, World>, who: Who, from: &From, damage: i32) -> Play<()>
 }
 
 /// A danger of the surroundings: a fall, a fire. [symbaroum.pain.trigger]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Harm {
     /// Who suffers it.
     pub who: Who,

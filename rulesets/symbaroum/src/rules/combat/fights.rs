@@ -7,27 +7,26 @@ use crate::rules::harm::death;
 use crate::rules::turns::{passing, turn_order};
 use crate::world::happen::{fight, happen, set, shows, turn, wait};
 use crate::world::{Effect, Fate, Set, World, pair};
-use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// The most who can be in one fight.
 pub const FIGHTERS_MAX: usize = 100;
 
 /// A fight begins. [symbaroum.combat.end]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Storable)]
 pub struct BeginCombat {
     /// Who is in it.
     pub fighters: BTreeSet<Who>,
     /// Whose weapons are not drawn. [symbaroum.ready.state]
-    #[serde(default)]
+    #[stored(default)]
     pub unready: BTreeSet<Who>,
     /// Who faces whom from the beginning; each pair with the lower number first.
     /// [symbaroum.ready.long-free-attack]
-    #[serde(default)]
+    #[stored(default)]
     pub facing: BTreeSet<(Who, Who)>,
     /// Who would surprise whom. [symbaroum.surprise.test]
-    #[serde(default)]
+    #[stored(default)]
     pub surprise: Option<Surprise>,
 }
 
@@ -88,7 +87,7 @@ impl Rule for BeginCombat {
 }
 
 /// Others come into the fight. [symbaroum.turn-order.latecomers]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Join {
     pub who: Who,
     /// With their weapons drawn. [symbaroum.ready.state]
@@ -121,7 +120,7 @@ impl Rule for Join {
 }
 
 /// The fight is over. [symbaroum.combat.end]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndCombat;
 
 impl Rule for EndCombat {
@@ -146,7 +145,7 @@ impl Rule for EndCombat {
 }
 
 /// Somebody's place in this turn is over. [symbaroum.actions.on-initiative]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndTurn {
     pub who: Who,
 }

@@ -4,8 +4,9 @@ use crate::rules::characters::weapons;
 use crate::rules::combat::attack::Strike;
 use crate::world::happen::note;
 use crate::world::{Trigger, World};
-use norn_kernel::{Again, At, Key, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    Again, At, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 
 /// A Free Attack that somebody has won. [symbaroum.free-attack.triggers]
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,7 +95,7 @@ pub fn made(at: &mut At<'_, World>, chance: &Chance, asks: bool) -> Play<()> {
 }
 
 /// An ability earns a Free Attack, as its text says. [symbaroum.missing.abilities]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Claim {
     /// Who makes it.
     pub who: Who,

@@ -7,9 +7,8 @@ use crate::rules::combat::free_attack::{self, Chance};
 use crate::world::happen::{engage, happen, note, parts, shows};
 use crate::world::{Effect, Trigger, World, pair};
 use norn_kernel::{
-    At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Want, Who, rule,
+    At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// How many metres a Movement Action covers. [symbaroum.movement.distance]
@@ -22,21 +21,21 @@ pub const AROUND_MAX: usize = 4;
 pub const PASSED_MAX: usize = 20;
 
 /// Somebody moves. [symbaroum.movement.abstract]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Move {
     /// What for.
     pub goal: Goal,
     /// Past whom, in order. [symbaroum.movement.use.pass]
-    #[serde(default)]
+    #[stored(default)]
     pub past: Vec<Who>,
     /// The long way round, for both Actions. [symbaroum.flanking.avoid-free-attack]
-    #[serde(default)]
+    #[stored(default)]
     pub around: bool,
 }
 
 /// What somebody moves for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Goal {
     /// To fight an enemy hand to hand. [symbaroum.movement.use.engage]
     Engage(Who),
@@ -196,7 +195,7 @@ fn came_of_it(world: &World, who: Who, toughness: i32, stopped: bool) -> Verdict
 
 /// Somebody stays in melee, and each enemy there attacks once. Nobody makes it: it is what leaving is weighed against.
 /// [symbaroum.disengage]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Stay {
     pub who: Who,
 }

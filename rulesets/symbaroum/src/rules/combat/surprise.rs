@@ -7,13 +7,12 @@ use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Tried};
 use crate::world::happen::{note, set};
 use crate::world::{Attribute, Set, Trigger, World};
-use norn_kernel::{At, Play, Rule, Text, Verdict, Who, closed, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Some would surprise others. [symbaroum.surprise.test]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Surprise {
     pub by: BTreeSet<Who>,
     pub on: BTreeSet<Who>,
@@ -171,7 +170,7 @@ pub fn sneak(at: &mut At<'_, World>, who: Who, on: Who) -> Play<Verdict> {
 }
 
 /// Somebody creeps up on others before there is a fight. [symbaroum.surprised.active]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Ambush {
     pub by: BTreeSet<Who>,
     /// On whom.

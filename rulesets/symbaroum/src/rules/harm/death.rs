@@ -5,10 +5,9 @@ use crate::rules::turns::passing;
 use crate::world::happen::{note, parts, set};
 use crate::world::{Fate, Set, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed,
-    rule, words,
+    At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    closed, rule, words,
 };
-use serde::{Deserialize, Serialize};
 
 /// So many steps toward death are the end. [symbaroum.death.test.11-19]
 pub const STEPS: u8 = 3;
@@ -110,7 +109,7 @@ pub fn is_due(world: &World, who: Who) -> bool {
 }
 
 /// Somebody makes a Death Test. [symbaroum.death.test.when]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct DeathTest {
     pub who: Who,
 }
@@ -173,7 +172,7 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
 
 /// A turn passes outside of a fight: the dying make their tests, and what lasts for turns goes on.
 /// [symbaroum.death.test.when]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct PassTurn;
 
 impl Rule for PassTurn {
@@ -220,7 +219,7 @@ impl Rule for Outside {
 }
 
 /// The game master says what becomes of somebody. [symbaroum.death.creatures]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Decree {
     /// Of whom.
     pub who: Who,

@@ -4,8 +4,7 @@ use crate::rules::characters::attributes;
 use crate::rules::harm::toughness::heal;
 use crate::world::happen::{happen, set};
 use crate::world::{Effect, Fate, Set, World};
-use norn_kernel::{At, Die, Key, Play, Rule, Text, Value, Verdict, Who, rule};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Die, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// The most days that can pass at once.
@@ -44,7 +43,7 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
 }
 
 /// Days pass: everybody heals who is not dying. [symbaroum.healing.natural]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Wait {
     /// How many, 1 or more.
     pub days: i64,

@@ -3,34 +3,35 @@ use crate::reference::RULES;
 use crate::rules::characters::attributes::{self, Part, opposed_by};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
-use norn_kernel::{At, Choice, Closed, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Choice, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 
 /// The most further modifiers of one test.
 pub const MODIFIERS_MAX: u16 = 20;
 
 /// Somebody tests an attribute, as the game master has called it. [symbaroum.test.when, symbaroum.test.gm-names-test]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Test {
     pub who: Who,
     pub attribute: Attribute,
     /// Whose attribute opposes it, and which. [symbaroum.test.opposition]
-    #[serde(default)]
+    #[stored(default)]
     pub against: Option<(Who, Attribute)>,
     /// How hard it is. [symbaroum.test.difficulty]
-    #[serde(default)]
+    #[stored(default)]
     pub difficulty: i32,
     /// Whatever else changes it, by name. [symbaroum.test.opposition-and-difficulty]
-    #[serde(default)]
+    #[stored(default)]
     pub modifiers: Vec<(String, i32)>,
     /// It answers what another does, or a danger. [symbaroum.test.active-reactive]
-    #[serde(default)]
+    #[stored(default)]
     pub reactive: bool,
     /// It takes eyes. [symbaroum.blind.one]
-    #[serde(default)]
+    #[stored(default)]
     pub by_sight: bool,
     /// How it is gone about, in the player's words. [symbaroum.problem-solving]
-    #[serde(default)]
+    #[stored(default)]
     pub doing: String,
 }
 
@@ -129,7 +130,7 @@ pub fn decided(at: &mut At<'_, World>, who: Who) -> Play<Option<Tried>> {
 }
 
 /// The game master says how something ends, without a test. [symbaroum.test.when]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Resolve {
     /// Who does it.
     pub who: Who,
@@ -153,7 +154,7 @@ impl Rule for Resolve {
 }
 
 /// A test from numbers alone.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareTest {
     /// Who rolls.
     pub who: Who,

@@ -5,18 +5,17 @@ use crate::rules::combat::{flanking, goals};
 use crate::rules::narrative::{cohesion, hp};
 use crate::world::happen::{Act, happen};
 use crate::world::{Aim, Goal, Phase, Side, Stage, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Somebody means to do something, or means something else by a goal that was stated before.
 /// [triumvene.combat.command.goals]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct StateGoal {
     pub who: Who,
     /// On which side, since what opponents mean to do is the referee's business.
     pub side: Side,
     /// Which goal it takes the place of; `None` for a further one.
-    #[serde(default)]
+    #[stored(default)]
     pub instead_of: Option<u32>,
     /// Which sort of thing.
     pub aim: Aim,
@@ -88,7 +87,7 @@ fn owns(world: &World, who: Who, number: u32) -> bool {
 }
 
 /// Somebody drops a goal, even one that is half done. [triumvene.combat.execution.length]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct DropGoal {
     pub who: Who,
     /// On which side, since what opponents mean to do is the referee's business.
@@ -115,7 +114,7 @@ impl Rule for DropGoal {
 }
 
 /// A player is content with the goals as the referee has read them back. [triumvene.combat.command.confirm]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Agree {
     /// Whose player.
     pub who: Who,
@@ -138,7 +137,7 @@ impl Rule for Agree {
 
 /// The referee says whether somebody who means to defend another can get there.
 /// [triumvene.combat.defend-other]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct SetReach {
     /// Which goal.
     pub number: u32,
@@ -170,7 +169,7 @@ impl Rule for SetReach {
 
 /// The goals are settled: they are locked, and what they mean for who fights whom is counted.
 /// [triumvene.combat.command.confirm, triumvene.combat.flanked.definition]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BeginExecution {}
 
 impl Rule for BeginExecution {

@@ -6,8 +6,7 @@ use crate::rules::narrative::rolls;
 use crate::rules::narrative::throws::Throw;
 use crate::world::happen::{Act, happen};
 use crate::world::{Reason, Stat, State, Task, World};
-use norn_kernel::{At, Choice, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// What is about to hurt somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +97,7 @@ pub fn avoids(at: &mut At<'_, World>, done: bool) -> bool {
 
 /// Something other than an attack is about to hurt somebody: a trap, a fall, a falling rock. In a fight or
 /// outside of one. [triumvene.combat.defence.ask]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Hazard {
     pub who: Who,
     /// What it is, in the referee's words.

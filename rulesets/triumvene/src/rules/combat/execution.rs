@@ -15,15 +15,16 @@ use crate::world::{
     Aim, CommandCall, Degree, EXECUTION_MAX, End, Goal, How, Manner, OffOn, Phase, Run, Stage, Staged, State,
     Task, World,
 };
-use norn_kernel::{At, Choice, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Choice, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 
 /// The most seconds that one action may take.
 pub const ACTION_MAX: i64 = 3600;
 
 /// Some goals run now, all at the same time, while so many seconds pass.
 /// [triumvene.combat.execution.play-out, triumvene.combat.no-initiative]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Execute {
     /// Which, and how; no goal twice.
     pub runs: Vec<Run>,
@@ -508,12 +509,12 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
 
 /// Somebody calls a fresh Command phase in the middle of an Execution. What is being done to somebody is
 /// defended against first. [triumvene.combat.call-command, triumvene.combat.call-command.stands]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct CallCommand {
     /// Whose player calls; `None` for the referee, who may so end an Execution early.
     pub by: Option<Who>,
     /// The referee grants a player's call, where the table asks for that.
-    #[serde(default)]
+    #[stored(default)]
     pub granted: bool,
 }
 
@@ -538,7 +539,7 @@ impl Rule for CallCommand {
 }
 
 /// A complete Execution is over: Command comes by itself. [triumvene.combat.execution.auto-command]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct NextCommand {}
 
 impl Rule for NextCommand {

@@ -3,8 +3,7 @@ use crate::reference::RULES;
 use crate::rules::combat::execution;
 use crate::world::happen::{Act, happen, over};
 use crate::world::{Effect, Side, Staged, World};
-use norn_kernel::{At, Play, Rule, Text, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// Which side comes from stealth as things stand: the one whose members are all hidden, unless both are.
@@ -24,7 +23,7 @@ pub fn from_stealth(world: &World, fighters: &BTreeSet<Who>) -> Option<Side> {
 }
 
 /// A fight begins. [triumvene.combat.phases, triumvene.combat.stealth-free-round]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BeginCombat {
     /// Who is in it.
     pub fighters: BTreeSet<Who>,
@@ -71,8 +70,8 @@ impl BeginCombat {
 /// What the referee fills in of something that happens before everybody's eyes, where not everybody may read
 /// all of it: who lies in wait, and what opponents do. What nobody sees happens with it, and what all see follows
 /// by itself.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Prepare {
     /// A fight begins.
     Combat(BeginCombat),
@@ -99,7 +98,7 @@ impl Rule for Prepare {
 }
 
 /// The fight is over, at any time, by the referee's word. [triumvene.combat.phases]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndCombat {}
 
 impl Rule for EndCombat {

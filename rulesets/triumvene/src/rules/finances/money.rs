@@ -5,8 +5,9 @@ use crate::rules::finances::status;
 use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, Weapon, World};
-use norn_kernel::{At, Closed, Key, Money, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+};
 
 /// The most pieces, months or wars that are bought at once, and the most things of one name.
 pub const COUNT_MAX: i32 = 10_000;
@@ -87,7 +88,7 @@ fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()>
 }
 
 /// Buying from the table's price list. [triumvene.money.ledger, triumvene.money.costs]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Buy {
     /// Who pays.
     pub who: Who,
@@ -142,7 +143,7 @@ impl Rule for Buy {
 }
 
 /// An exchange of money, goods or both with somebody who has no record. [triumvene.money.early-late]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Trade {
     /// Who trades.
     pub who: Who,
@@ -198,7 +199,7 @@ impl Rule for Trade {
 }
 
 /// Money or things from one record to another. [triumvene.money.ledger]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Give {
     /// From whom.
     pub who: Who,
@@ -242,7 +243,7 @@ impl Rule for Give {
 
 /// What people of power give for what was done for them: money, titles, land, things; the same to each.
 /// [triumvene.influence, triumvene.rewards.scale]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Reward {
     pub to: Vec<Who>,
     /// Who gives it, as the list of employers or the referee calls them.
@@ -284,7 +285,7 @@ impl Rule for Reward {
 }
 
 /// What a profession brings in, for so many months. [triumvene.money.income, triumvene.money.salaries]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Salary {
     pub who: Who,
     /// For how many months, 1 or more.
@@ -332,7 +333,7 @@ pub fn earned(world: &World, one: &Character) -> Option<Money> {
 }
 
 /// The accounts of an estate, for so many months. [triumvene.money.estate]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EstateAccount {
     pub who: Who,
     /// Which of the estates on the record.

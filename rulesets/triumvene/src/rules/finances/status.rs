@@ -5,9 +5,9 @@ use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, World};
 use norn_kernel::{
-    At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+    At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
+    words,
 };
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
 /// The highest rank: royalty, above the list that characters start from. [triumvene.status.ladder]
@@ -62,7 +62,7 @@ pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()>
 }
 
 /// Somebody gets a title, or loses one. [triumvene.status.titles]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Title {
     pub who: Who,
     pub title: String,
@@ -93,7 +93,7 @@ impl Rule for Title {
 }
 
 /// Somebody is to begin with a title above the list, and the referee is asked. [triumvene.status.start]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Claim {
     pub who: Who,
     /// Which title.
@@ -123,7 +123,7 @@ impl Rule for Claim {
 }
 
 /// Somebody wants to get into a place, or to a contact, that not everybody gets to. [triumvene.status.access]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Enter {
     pub who: Who,
     /// Which place or contact.

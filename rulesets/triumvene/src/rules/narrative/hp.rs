@@ -2,8 +2,7 @@
 use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Character, Out, State, World};
-use norn_kernel::{At, Audience, Key, Play, Rule, Text, Value, Verdict, Who, closed, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 
 /// Whoever attempts something has to be there, alive and awake.
 /// [triumvene.play.roles, triumvene.hp.death.final, triumvene.hp.unconscious]
@@ -95,7 +94,7 @@ pub fn privately<T>(
 
 /// The referee lets somebody lose consciousness by what the story says, or keeps somebody unconscious whatever
 /// the hit points will be. [triumvene.hp.unconscious.narrative, triumvene.hp.wake]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Faint {
     pub who: Who,
     /// Of what, in the referee's words; may be empty.
@@ -132,7 +131,7 @@ impl Rule for Faint {
 }
 
 /// The referee wakes somebody, whatever the hit points are. [triumvene.hp.wake]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Wake {
     pub who: Who,
 }
@@ -181,7 +180,7 @@ impl Ending {
 }
 
 /// The referee declares an opponent's end, whatever its hit points are. [triumvene.hp.npcs]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Declare {
     /// Of which opponent.
     pub who: Who,

@@ -5,14 +5,13 @@ use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls};
 use crate::world::happen::{Act, happen};
 use crate::world::{Deed, Degree, Stat, Task, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// The most Cohesion that a manipulation may cost, and the most by which it grows at once.
 pub const COHESION_MAX: i64 = 1000;
 
 /// Somebody bends the rules of the universe.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Manipulate {
     pub who: Who,
     /// Which manipulation: by its name on the table's list, or in the player's words.
@@ -66,7 +65,7 @@ impl Rule for Manipulate {
 
 /// Somebody's Cohesion grows, as the body gets used to its powers: the one exception to "no progression".
 /// [triumvene.cohesion.growth]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct GrowCohesion {
     pub who: Who,
     /// By how much, 1 or more.

@@ -6,14 +6,14 @@ use crate::world::happen::{Act, happen};
 use crate::world::{Amendment, Deed, Degree, Stat, Task, World};
 use norn_kernel::content::rows;
 use norn_kernel::{
-    At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, closed, rule, words,
+    At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    words,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// A row of the table of movement. [triumvene.movement.table]
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct MovementMode {
     /// The name of the mode, as the table has it.
     pub mode: String,
@@ -117,7 +117,7 @@ pub fn factor(world: &World, who: Who, mode: Mode) -> Factor {
 }
 
 /// Somebody gets from one place to another.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Move {
     pub who: Who,
     /// Where to and how, in the player's words; may be empty.

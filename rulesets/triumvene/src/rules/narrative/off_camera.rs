@@ -3,14 +3,13 @@ use crate::reference::RULES;
 use crate::world::happen::{Act, happen};
 use crate::world::{Side, Story, World};
 use norn_kernel::{
-    At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words,
+    At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A session begins; with an earlier one behind, the player with the highest roll tells something of it.
 /// [triumvene.off-camera.roll]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct OpenSession {
     /// Whose players are there.
     pub present: Vec<Who>,

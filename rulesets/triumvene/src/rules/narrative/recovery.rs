@@ -3,8 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::hp;
 use crate::world::happen::{Act, happen};
 use crate::world::{Rest, World};
-use norn_kernel::{At, Play, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// Seconds of game time in a minute.
@@ -22,7 +21,7 @@ pub const HOURS_MAX: i64 = 366 * 24;
 pub const HEALED_MAX: i64 = 10_000;
 
 /// Game time passes outside of a fight, and some rest meanwhile.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct TimePasses {
     /// How many minutes.
     pub minutes: u32,
@@ -148,7 +147,7 @@ fn restore(at: &mut At<'_, World>, who: Who, share: Share) -> Play<bool> {
 
 /// The referee gives back hit points, with a reason. Nothing else but rest does.
 /// [triumvene.missing.healing]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Heal {
     pub who: Who,
     /// How many, 1 or more; what goes beyond the maximum is lost.

@@ -4,8 +4,9 @@ use crate::rules::narrative::throws::{Rolled, Sort, Throw};
 use crate::rules::narrative::{cohesion, defiance, edge, hp};
 use crate::world::happen::{Act, TO_FORCE, happen};
 use crate::world::{Deed, Degree, Phase, Reason, Stat, Task, World};
-use norn_kernel::{At, Edge, Lapse, Owner, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Edge, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 
 /// An ability roll of its own, with everything that may still turn it. The complication is asked for, too.
 pub fn ability(at: &mut At<'_, World>, who: Who, task: &Task, reasons: &[Reason]) -> Play<Rolled> {
@@ -61,8 +62,8 @@ pub fn complicate(at: &mut At<'_, World>, who: Who, tried: Tried, rolled: Rolled
 }
 
 /// How the referee resolves what somebody tries. [triumvene.roll.when]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
 pub enum Call {
     /// It can't fail: no roll.
     Succeeds,
@@ -83,7 +84,7 @@ pub enum Call {
 
 /// Somebody tries something; the same whether the player proposed it or the referee called for it.
 /// [triumvene.roll.flow]
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Check {
     pub who: Who,
     /// What the character does, in the player's words. [triumvene.play.intent-and-outcome]
@@ -95,10 +96,10 @@ pub struct Check {
     /// How it is resolved.
     pub call: Call,
     /// The referee opens it again although the same failed before. [triumvene.roll.retry]
-    #[serde(default)]
+    #[stored(default)]
     pub anew: bool,
     /// Only the referee learns of it, and rolls.
-    #[serde(default)]
+    #[stored(default)]
     pub secret: bool,
 }
 
@@ -243,7 +244,7 @@ fn narrative(
 }
 
 /// A bare roll from numbers alone, to be weighed without a table.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareRoll {
     /// Who rolls.
     pub who: Who,

@@ -9,110 +9,111 @@ use crate::world::happen::{Act, happen};
 use crate::world::{self, Character, Degree, Phase, Side, World};
 use norn_kernel::offer::{Filling, Next, Param, Range, refused};
 pub use norn_kernel::offer::{listed, param, possible};
-use norn_kernel::{At, Audience, Choice, Owner, Play, Rule, Text, Value, Verdict, Viewer, Who, rule, words};
-use serde::{Deserialize, Serialize};
+use norn_kernel::{
+    At, Audience, Choice, Owner, Play, Rule, Storable, Text, Value, Verdict, Viewer, Who, rule, words,
+};
 
 /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub enum Attempt {
     /// A session begins.
-    #[serde(rename = "open-session")]
+    #[stored(rename = "open-session")]
     OpenSession(off_camera::OpenSession),
     /// Somebody tries something.
-    #[serde(rename = "check")]
+    #[stored(rename = "check")]
     Check(rolls::Check),
     /// A fight begins.
-    #[serde(rename = "begin-combat")]
+    #[stored(rename = "begin-combat")]
     BeginCombat(fights::BeginCombat),
     /// Somebody means to do something.
-    #[serde(rename = "state-goal")]
+    #[stored(rename = "state-goal")]
     StateGoal(StateGoal),
     /// Somebody drops a goal.
-    #[serde(rename = "drop-goal")]
+    #[stored(rename = "drop-goal")]
     DropGoal(DropGoal),
     /// A player is content with the goals.
-    #[serde(rename = "agree")]
+    #[stored(rename = "agree")]
     Agree(combat::command::Agree),
     /// The referee says who can be reached.
-    #[serde(rename = "set-reach")]
+    #[stored(rename = "set-reach")]
     SetReach(combat::command::SetReach),
     /// The goals are locked.
-    #[serde(rename = "begin-execution")]
+    #[stored(rename = "begin-execution")]
     BeginExecution(combat::command::BeginExecution),
     /// Some goals run.
-    #[serde(rename = "execute")]
+    #[stored(rename = "execute")]
     Execute(combat::execution::Execute),
     /// Somebody calls Command.
-    #[serde(rename = "call-command")]
+    #[stored(rename = "call-command")]
     CallCommand(combat::execution::CallCommand),
     /// An Execution is complete.
-    #[serde(rename = "next-command")]
+    #[stored(rename = "next-command")]
     NextCommand(combat::execution::NextCommand),
     /// The fight is over.
-    #[serde(rename = "end-combat")]
+    #[stored(rename = "end-combat")]
     EndCombat(fights::EndCombat),
     /// A trap, a fall, a falling rock.
-    #[serde(rename = "hazard")]
+    #[stored(rename = "hazard")]
     Hazard(combat::defence::Hazard),
     /// Somebody buys something.
-    #[serde(rename = "buy")]
+    #[stored(rename = "buy")]
     Buy(money::Buy),
     /// Somebody trades.
-    #[serde(rename = "trade")]
+    #[stored(rename = "trade")]
     Trade(money::Trade),
     /// Somebody gives something away.
-    #[serde(rename = "give")]
+    #[stored(rename = "give")]
     Give(money::Give),
     /// Somebody is rewarded.
-    #[serde(rename = "reward")]
+    #[stored(rename = "reward")]
     Reward(money::Reward),
     /// Somebody is paid for their work.
-    #[serde(rename = "pay-salary")]
+    #[stored(rename = "pay-salary")]
     Salary(money::Salary),
     /// An estate's accounts are closed.
-    #[serde(rename = "estate-account")]
+    #[stored(rename = "estate-account")]
     EstateAccount(money::EstateAccount),
     /// Somebody gets or loses a title: `grant-title` and `lose-title`.
-    #[serde(rename = "title")]
+    #[stored(rename = "title")]
     Title(status::Title),
     /// The referee is asked for a title that somebody is to begin with.
-    #[serde(rename = "claim")]
+    #[stored(rename = "claim")]
     Claim(status::Claim),
     /// Somebody wants to get in.
-    #[serde(rename = "enter")]
+    #[stored(rename = "enter")]
     Enter(status::Enter),
     /// Game time passes: `rest` and `wait`.
-    #[serde(rename = "time-passes")]
+    #[stored(rename = "time-passes")]
     TimePasses(recovery::TimePasses),
     /// The referee gives back hit points.
-    #[serde(rename = "heal")]
+    #[stored(rename = "heal")]
     Heal(recovery::Heal),
     /// The referee lets somebody lose consciousness.
-    #[serde(rename = "faint")]
+    #[stored(rename = "faint")]
     Faint(hp::Faint),
     /// The referee wakes somebody.
-    #[serde(rename = "wake")]
+    #[stored(rename = "wake")]
     Wake(hp::Wake),
     /// The referee says what became of an opponent.
-    #[serde(rename = "declare")]
+    #[stored(rename = "declare")]
     Declare(hp::Declare),
     /// Somebody bends the rules of the universe.
-    #[serde(rename = "manipulate")]
+    #[stored(rename = "manipulate")]
     Manipulate(manipulation::Manipulate),
     /// Somebody's Cohesion grows.
-    #[serde(rename = "grow-cohesion")]
+    #[stored(rename = "grow-cohesion")]
     GrowCohesion(manipulation::GrowCohesion),
     /// Somebody gets from one place to another.
-    #[serde(rename = "move")]
+    #[stored(rename = "move")]
     Move(movement::Move),
     /// A roll from numbers alone: `narrative-roll` and `ability-roll`.
-    #[serde(rename = "bare-roll")]
+    #[stored(rename = "bare-roll")]
     BareRoll(BareRoll),
     /// What the referee fills in of a fight or of its goals, where not everybody may read all of it.
-    #[serde(rename = "prepare")]
+    #[stored(rename = "prepare")]
     Prepare(fights::Prepare),
     /// Any of these, of which nobody but the referee learns.
-    #[serde(rename = "unseen")]
+    #[stored(rename = "unseen")]
     Unseen(Box<Attempt>),
 }
 
