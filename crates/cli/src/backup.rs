@@ -11,9 +11,9 @@ use std::path::PathBuf;
 
 /// Write all tables, with secrets and devices, to one file.
 ///
-/// A server may go on meanwhile. The file is read from one end to the other before it counts: every entry of every
-/// table. `norn restore` goes on from it. Who may come in is in it, too: whoever has it knows every secret of every
-/// table.
+/// A server may keep running meanwhile. Every entry of every table in the file is read before it counts.
+/// `norn restore` continues from it. It also holds who has access, so anybody who has the file knows every
+/// secret of every table.
 #[derive(Args, Debug)]
 pub(crate) struct BackupArgs {
     /// The file to write; it must not be there yet. Only its owner may read it.

@@ -18,8 +18,8 @@ pub(crate) fn quoted(word: &str) -> String {
 /// Which folder to use.
 #[derive(Args, Debug)]
 pub(crate) struct DataArgs {
-    /// The folder that keeps all tables, as the file `norn.db`. Without it, the folder `norn` in the place where
-    /// this machine keeps programs' data.
+    /// The folder with all tables, in the file `norn.db`. If left out, the folder `norn` where this machine
+    /// keeps programs' data.
     #[arg(long = "data", value_name = "DIR")]
     folder: Option<PathBuf>,
 }

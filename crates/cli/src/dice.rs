@@ -36,13 +36,13 @@ pub(crate) struct RollArgs {
     /// What to roll, such as '4d6dl1 + 2'.
     #[arg(value_name = "NOTATION", allow_hyphen_values = true)]
     pub(crate) expression: String,
-    /// Take the faces from this number instead of the machine's source of chance.
+    /// Derive the faces from this number instead of the machine's source of chance.
     ///
-    /// The same number always gives the same faces, in every release. Whoever knows it knows the
-    /// faces beforehand, so such a roll can't be verified.
+    /// The same number always gives the same faces, in every release. Anybody who knows it knows the faces
+    /// beforehand, so such a roll can't be verified.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Roll so often, at most 10000 times.
+    /// Roll this many times, at most 10000.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(TIMES_MAX)))]
     pub(crate) times: u32,
     /// Print JSON.

@@ -16,9 +16,9 @@ use std::path::PathBuf;
 
 /// Write a table's chronicle to a file that anybody can verify.
 ///
-/// The referee's file holds everything, secrets too. With --seat, it holds what that seat has seen and nothing of
-/// what it has not. The head that is printed stands for all of it: keep it, and `norn verify --head` shows whether a
-/// file was ever cut or written anew.
+/// The referee's file holds everything, secrets too. With --seat, it holds only what that seat has seen. The
+/// head that is printed stands for all of it: keep it, and `norn verify --head` shows whether a later file
+/// was cut or rewritten.
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
     /// The table.
@@ -30,7 +30,7 @@ pub(crate) struct ExportArgs {
     /// The file to write; if left out, NAME.norn here. Only its owner may read it.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write over a file that is there already.
+    /// Overwrite an existing file.
     #[arg(long)]
     force: bool,
     #[command(flatten)]

@@ -11,10 +11,10 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The most bytes of an answer that are read: an answer of ours is a line.
 const ANSWER_MAX: u64 = 16 * 1024;
 
-/// Ask a running server whether it can be played on: exit code 0 if so, 4 if not, with the reason.
+/// Ask a running server whether it is ready: exit code 0 if so, 4 if not, with the reason.
 #[derive(Args, Debug)]
 pub(crate) struct HealthArgs {
-    /// Where it listens. Without a path, `/readyz` is asked; `/healthz` says only whether it lives.
+    /// The server's address. Without a path, `/readyz` is asked; `/healthz` says only whether it is alive.
     #[arg(value_name = "URL", default_value = "http://127.0.0.1:7777")]
     url: String,
 }

@@ -15,17 +15,16 @@ use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Make a table of a chronicle, and go on where it ends.
+/// Make a table from a chronicle, and go on where it ends.
 ///
-/// The file is verified first; one that was tampered with is not taken. The new table has secrets of its own, so its
-/// dice up to here are as the file says, and only the file proves them. Its seats are there with their names, and
-/// belong to nobody.
+/// The file is verified first, and refused if it was tampered with. The new table has secrets of its own, so
+/// only the file proves the dice up to here. Its seats keep their names, and belong to nobody.
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
     /// The file, as `norn export` writes it for the referee; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What the new table is called; its old name if left out.
+    /// The name of the new table; its old name if left out.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]

@@ -13,10 +13,10 @@ const LEVEL: &str = "NORN_LOG";
 /// What is said on standard error while it serves.
 #[derive(Args, Debug)]
 pub(crate) struct LogArgs {
-    /// How much to say on standard error: warn (as if nothing is given), or what the variable `NORN_LOG` says.
+    /// How much to log on standard error; without it, what the variable `NORN_LOG` says, or warn.
     #[arg(long, value_name = "LEVEL", value_enum, hide_possible_values = true)]
     log: Option<Level>,
-    /// Say it as JSON, a line each.
+    /// Log in JSON, one line for each event.
     #[arg(long)]
     log_json: bool,
 }

@@ -36,8 +36,8 @@ use std::process::ExitCode;
 /// A virtual table that plays by the rules: every roll, choice and number comes from the rulebook, and is written
 /// into a chronicle that anybody can verify.
 ///
-/// To begin, open a table and play the starter fight by its menus: norn table triumvene. What you do is kept at
-/// once; the same command takes you back to where you left.
+/// To begin, open a table and play the starter fight by its menus: norn table triumvene. What you do is saved
+/// at once; the same command takes you back to where you left off.
 #[derive(Parser, Debug)]
 #[command(
     name = "norn",
@@ -75,9 +75,10 @@ enum Command {
     Verify(verify::VerifyArgs),
     Backup(backup::BackupArgs),
     Restore(restore::RestoreArgs),
-    /// Print what a shell needs to complete commands.
+    /// Print completions for a shell.
     ///
-    /// It is put where the shell looks for it. For bash: norn completions bash > ~/.local/share/bash-completion/completions/norn
+    /// Put them where the shell looks for them. For bash: norn completions bash >
+    /// ~/.local/share/bash-completion/completions/norn
     Completions {
         /// The shell.
         shell: Shell,

@@ -21,9 +21,10 @@ use std::io::Write;
 ///
 /// Of dice notation: norn odds '4d6dl1', norn odds 2d20kh1+8 --at-least 15, norn odds d12+3 --vs d20.
 ///
-/// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as switch:ID=VALUE.
-/// What can be weighed: norn odds RULESET. What an attempt takes: norn odds RULESET ATTEMPT --help. Questions that come up on the way have the answers of --answer, or their defaults, or with --best whatever
-/// serves best. Every fraction is exact; nothing is simulated.
+/// Of a game's attempt: norn odds RULESET ATTEMPT KEY=VALUE …, with the house rules of a table as
+/// switch:ID=VALUE. The attempts that have odds: norn odds RULESET. What an attempt takes: norn odds RULESET
+/// ATTEMPT --help. Questions that come up on the way get the answers of --answer, or their defaults, or with
+/// --best the best choice. Every fraction is exact; nothing is simulated.
 #[derive(Args, Debug)]
 #[command(after_help = norn_dice::GRAMMAR, disable_help_flag = true)]
 pub(crate) struct OddsArgs {
@@ -38,24 +39,25 @@ pub(crate) struct OddsArgs {
     /// With a ruleset: what is attempted.
     #[arg(value_name = "ATTEMPT")]
     attempt: Option<String>,
-    /// With a ruleset: what the attempt is filled in with, KEY=VALUE, and house rules, switch:ID=VALUE. What is left
-    /// out takes its default.
+    /// With a ruleset: the attempt's values, KEY=VALUE, and house rules, switch:ID=VALUE. What is left out
+    /// takes its default.
     #[arg(value_name = "KEY=VALUE", allow_negative_numbers = true)]
     with: Vec<String>,
     /// With a ruleset: an answer to a question, by the id of the rule that asks. VALUE is `yes`, `no`, an option, a
     /// number, or an answer that is given the first N times only: `yes*N`.
     #[arg(long, value_name = "KEY=VALUE")]
     answer: Vec<String>,
-    /// With a ruleset: questions without an answer get what serves best to come to one of these outcomes.
+    /// With a ruleset: questions without an answer get the choice that leads most often to one of these
+    /// outcomes.
     #[arg(long, value_name = "OUTCOME[,OUTCOME]")]
     best: Option<String>,
-    /// With dice: against another expression, which is more?
+    /// With dice: compare with another expression.
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     vs: Option<String>,
     /// With dice: how likely is at least N?
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     at_least: Option<String>,
-    /// Print help; after an attempt, what it takes and what it can come to.
+    /// Print help; after an attempt, what it takes and its possible outcomes.
     #[arg(short, long)]
     help: bool,
 }

@@ -31,7 +31,7 @@ Every other file holds rows of the game's lists, each with its own columns:
 `norn pack schema GAME` prints every list with its columns as a JSON Schema,
 which editors complete and check by."#;
 
-/// Check, describe and take in content packs.
+/// Check, describe and add content packs.
 ///
 /// A pack holds creatures, weapons and other rows of a game's lists, in files that people write and share.
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ enum What {
         #[arg(value_name = "GAME")]
         game: String,
     },
-    /// Take a pack into a table, as its referee; the log says so, and it can be undone.
+    /// Add a pack to a table, as its referee. The log records it, and it can be undone.
     Add {
         /// Its folder.
         #[arg(value_name = "DIR")]

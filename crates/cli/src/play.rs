@@ -50,15 +50,15 @@ subject, floor, faces."#;
 
 /// Play a scenario: a session as a file, with what must come of it.
 ///
-/// Every step is played by the rules, whatever fails before it; the exit code is 1 if anything came otherwise than
-/// the file expects. `norn play --help` shows how a scenario is written.
+/// Every step is played by the rules, whatever fails before it; the exit code is 1 if any result differs from
+/// what the file expects. `norn play --help` shows how a scenario is written.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLE)]
 pub(crate) struct PlayArgs {
     /// The scenario; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write what came into the file as what is expected from now on.
+    /// Write the actual results into the file as its new expectations.
     #[arg(long)]
     update: bool,
 }

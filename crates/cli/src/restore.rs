@@ -20,15 +20,15 @@ use std::path::{Path, PathBuf};
 
 /// Go on from a backup of all tables.
 ///
-/// The backup is read from one end to the other first, and stays as it is. Entries that came after it are gone: the
-/// restored tables say so to everybody who sits at them, and roll from new secrets. Links that nobody has used yet work
-/// no more; seats belong to whom they belonged when the backup was made.
+/// The backup is read from beginning to end first, and stays as it is. Entries that came after it are lost:
+/// the restored tables tell everybody at them so, and roll from new secrets. Links that nobody has used yet
+/// stop working. Seats belong to the people who held them when the backup was made.
 #[derive(Args, Debug)]
 pub(crate) struct RestoreArgs {
     /// The file, as `norn backup` or `norn serve --backup-every` has written it.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Take the place of tables that are there. They are moved aside, not deleted.
+    /// Replace existing tables. They are moved aside, not deleted.
     #[arg(long)]
     replace: bool,
     #[command(flatten)]

@@ -10,9 +10,9 @@ use std::io::Write;
 
 /// Look up the rules of a game.
 ///
-/// Without a query, lists all rules by heading. With the id of a rule (or as much of it as tells it from all
-/// others) shows the rule whole: what it says, how open points of it are read here, the house rule that a table
-/// can set, its table, where it is implemented, its odds. With words, searches ids, headings and texts, best first.
+/// Without a query, lists all rules by heading. With the id of a rule (or enough of it to be unique), shows
+/// the whole rule: what it says, our readings of open points, the house rule that a table can set, its table,
+/// where it is implemented, its odds. With words, searches ids, headings and texts, best matches first.
 #[derive(Args, Debug)]
 pub(crate) struct RulesArgs {
     /// The game, by its name or one of its titles.
@@ -21,7 +21,7 @@ pub(crate) struct RulesArgs {
     /// The id of a rule, the beginning of one, or words.
     #[arg(value_name = "ID or WORDS")]
     query: Vec<String>,
-    /// Also show what each rule is checked by.
+    /// Also show how each rule is checked.
     #[arg(long)]
     checks: bool,
 }

@@ -19,40 +19,41 @@ use std::time::Duration;
 ///
 /// It lets you start a table and invite the others.
 ///
-/// Only this machine can reach it, unless you say otherwise: --lan lets in whoever is in the same network. For
-/// people elsewhere, put a proxy with a certificate in front of it and say by --origin what the proxy is called.
-/// Everything that happens is written down before it is shown; stop the server at any moment by Ctrl-C.
+/// By default only this machine can reach it; --lan also lets in people on the same network. For people
+/// elsewhere, put a proxy with a certificate in front of it and name its address with --origin. Everything
+/// that happens is stored before it is shown, so you can stop the server at any moment with Ctrl-C.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Where to listen: an address and a port; port 0 takes a free one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7777", value_parser = address)]
     addr: SocketAddr,
-    /// Let in whoever is in the same network as this machine.
+    /// Let in people on the same network as this machine.
     #[arg(long)]
     lan: bool,
-    /// What the page is called from outside, behind a proxy, such as `https://norn.example`
+    /// The page's address from outside, behind a proxy, such as `https://norn.example`
     #[arg(long, value_name = "URL")]
     origin: Option<String>,
     /// For tests and rehearsals: dice from this number instead of chance. Reproducible, so never verifiable.
     #[arg(long, value_name = "SEED")]
     rehearsal: Option<u64>,
-    /// Back up all tables so often (30m, 1h, 1d) into the folder `backups` beside them. The first backup is made at
-    /// once, if the last one is not younger than that.
+    /// Back up all tables at this interval (30m, 1h, 1d), into the folder `backups` beside them. The first
+    /// backup is made at once, unless the last one is more recent.
     #[arg(long, value_name = "TIME", value_parser = every)]
     backup_every: Option<Duration>,
     /// How many of these backups are kept; older ones are removed.
     #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = keep, requires = "backup_every")]
     keep: usize,
-    /// Set a limit of what seats, devices and addresses may take; `--limit list` says which there are. Repeatable.
+    /// Set a limit on what seats, devices and addresses may use; `--limit list` shows all. Repeatable.
     #[arg(long, value_name = "NAME=VALUE")]
     limit: Vec<String>,
-    /// Take this content pack into every new table of its game; `norn pack --help` says what a pack is. Repeatable.
+    /// Add this content pack to every new table of its game; `norn pack --help` says what a pack is.
+    /// Repeatable.
     #[arg(long, value_name = "DIR")]
     pack: Vec<std::path::PathBuf>,
     /// Don't open a browser.
     #[arg(long)]
     no_browser: bool,
-    /// Tell what the server counts (for Prometheus) at this address, too. Whoever reaches it may read it.
+    /// Serve metrics (for Prometheus) at this address, too. Anybody who can reach it may read them.
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     metrics_addr: Option<SocketAddr>,
     #[command(flatten)]

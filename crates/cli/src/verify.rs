@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 ///
 /// Every roll and change is run again. It needs nothing but the file.
 ///
-/// What contradicts itself was tampered with: the exit code is 1, and the first bad entry is named. What would come
-/// to something else under today's rules is reported apart, and so is what no log can prove.
+/// A log that contradicts itself was tampered with: the exit code is 1, and the first bad entry is named.
+/// Results that would differ under today's rules are reported separately, and so is what no log can prove.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyArgs {
     /// The file, as `norn export` writes it; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// A head that you kept: the file must have had it, or it was cut or written anew.
+    /// A head that you kept: a file that does not contain it was cut or rewritten.
     #[arg(long, value_name = "HASH")]
     head: Option<Hash>,
 }

@@ -33,18 +33,18 @@ use std::io::{IsTerminal, Write};
 
 /// Open a table in this terminal, or go on where it was left.
 ///
-/// All sit around one keyboard; it says whose turn it is. Everything can be done by numbers and Enter, `?` says what
-/// else there is. What happens is written down before it is shown, so that you can leave at any moment, by `q`, by
-/// closing the terminal or by a power cut, and find the same question and the same dice when you come back.
+/// All sit around one keyboard; the screen says whose turn it is. Everything can be done with numbers and
+/// Enter; `?` lists the other commands. What happens is stored before it is shown, so you can leave at any
+/// moment, even by a power cut, and find the same question and the same dice when you come back. `q` leaves.
 #[derive(Args, Debug)]
 pub(crate) struct TableArgs {
     /// The game, by its name or one of its titles.
     #[arg(value_name = "RULESET")]
     ruleset: String,
-    /// What the table is called; if left out, as the game is.
+    /// The name of the table; if left out, that of the game.
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// For a new table: what the referee is called; if left out, Referee.
+    /// For a new table: the referee's name; if left out, Referee.
     #[arg(long, value_name = "NAME")]
     referee: Option<String>,
     /// For a new table: dice from this number instead of chance. Reproducible, so never verifiable.
