@@ -1,15 +1,15 @@
-//! What `#[stored(…)]` says.
+//! The attributes `#[stored(…)]`.
 use syn::meta::ParseNestedMeta;
 use syn::{Attribute, Error, Ident, LitStr, Path, Result, Type};
 
 /// Of a type.
 #[derive(Default)]
 pub(crate) struct OfType {
-    /// What is missing is as in the type's default.
+    /// Missing fields are those of the type's default.
     pub(crate) usual: bool,
-    /// It is stored as another type, and made from another.
+    /// It is stored as another type, and converted from one.
     pub(crate) through: Option<(Type, Type)>,
-    /// serde has code of its own for it: it is of the wire, too.
+    /// serde has an implementation of its own, because the type also goes over the wire.
     pub(crate) alone: bool,
     kebab: bool,
 }
@@ -25,9 +25,9 @@ pub(crate) struct OfField {
     pub(crate) flatten: bool,
 }
 
-/// What it is where nothing stands there.
+/// The value of a missing field.
 pub(crate) enum Usual {
-    /// What its own type says; most types have nothing to say.
+    /// As its type says; most types have no default.
     None,
     /// Its own type's default.
     Default,

@@ -1,8 +1,9 @@
-//! Derives `Storable`: how a type that a game keeps becomes plain data, and is read from it again.
+//! Derives `Storable`, the conversion of a game's stored types to plain data and back.
 //!
-//! What stands there is what serde's own derive would write: a struct is fields by name, a struct of one unnamed field is
-//! that field, an enum is its variant's name, with what it holds. But nothing of it is generic over who writes or reads,
-//! so it is compiled once. [`norn_kernel::stored`](../norn_kernel/stored/index.html) says what can be stored.
+//! The data are those that serde's own derive would write: a struct is its fields by name, a struct of one
+//! unnamed field is that field, an enum is its variant's name with its content. But the code is not generic
+//! over a serializer, so it is compiled once. [`norn_kernel::stored`](../norn_kernel/stored/index.html) says
+//! what can be stored.
 //!
 //! Attributes are those of serde that games need, as `#[stored(…)]`: `rename_all = "kebab-case"`, `default`, `into` with
 //! `try_from` on a type; `rename` on a variant; `rename`, `alias`, `default`, `skip_serializing_if`, `flatten`, and `with`
@@ -196,7 +197,7 @@ fn of_enum(variants: &[(String, &Ident, &Fields)]) -> Result<TokenStream> {
     })
 }
 
-/// Some unnamed fields, as a list: how they are written, how they are read, and what they are called meanwhile.
+/// Unnamed fields as a list: the code that writes them, the code that reads them, and their temporary names.
 fn listed(count: usize) -> (TokenStream, TokenStream, Vec<Ident>) {
     let names: Vec<Ident> = (0..count).map(|nth| format_ident!("nth_{nth}")).collect();
     let numbers = 0..count;

@@ -1,8 +1,8 @@
-//! How what a game stores becomes plain data, and is read from it again.
+//! The conversion of a game's stored types to plain data and back.
 //!
-//! serde's derives are generic over the format, so each type would be compiled again for JSON text, JSON values, keys of
-//! maps and TOML. A [`Storable`] type is compiled once, and formats see [`Plain`] alone. What is written is what serde's
-//! derives would write, byte for byte.
+//! serde's derives are generic over the format, so each type would be compiled again for JSON text, JSON
+//! values, keys of maps and TOML. A [`Storable`] type is compiled once, and formats see only [`Plain`]. The
+//! result is what serde's derives would write, byte for byte.
 use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub enum Plain {
     Fields(Vec<(Cow<'static, str>, Plain)>),
 }
 
-/// What becomes plain data, and is read from it again. Derived by [`Storable`](norn_derive::Storable).
+/// A type that converts to plain data and back. Derived by [`Storable`](norn_derive::Storable).
 pub trait Storable: Sized {
     /// As plain data.
     fn store(&self) -> Plain;
@@ -36,7 +36,7 @@ pub trait Storable: Sized {
     /// # Errors
     /// Where it is, and what is wrong there.
     fn restore(from: &Plain) -> Restored<Self>;
-    /// What it is where nothing stands in its place; `None` where something has to.
+    /// The value where it is missing; `None` if it must not be missing.
     #[must_use]
     fn missing() -> Option<Self> {
         None
@@ -67,7 +67,7 @@ pub type Restored<T> = Result<T, Fault>;
 /// Why something can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where it stands, from outside in: `people.3.toughness`. Empty for the whole.
+    /// The path to it from outside in: `people.3.toughness`. Empty for the whole.
     pub at: String,
     /// What is wrong there.
     pub what: String,
@@ -109,7 +109,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Reads from whatever reads plain data: the one way from serde to what is stored.
+/// Reads a value through serde: the one way from serde's formats to stored types.
 ///
 /// # Errors
 /// It is no plain data, or not that of a `T`.
@@ -117,7 +117,7 @@ pub fn read<'de, T: Storable, D: Deserializer<'de>>(from: D) -> Result<T, D::Err
     T::restore(&Plain::deserialize(from)?).map_err(D::Error::custom)
 }
 
-/// Lets serde read and write what is stored, by its plain data. `Storable`'s derive does so by itself.
+/// Implements serde's traits through plain data. The derive of `Storable` does it by itself.
 #[macro_export]
 macro_rules! plainly {
     ($($Name:ty),+ $(,)?) => { $(
@@ -250,7 +250,7 @@ pub struct Read<'a> {
 }
 
 impl<'a> Read<'a> {
-    // Whoever names a field twice means the latter, as any reader of JSON has it.
+    // Of a field that occurs twice the later one counts, as in other JSON readers.
     fn find(self, name: &str) -> Option<&'a Plain> {
         self.all.iter().rev().find(|(found, _)| found == name).map(|(_, plain)| plain)
     }
@@ -375,7 +375,7 @@ pub fn unknown(tag: &str, known: &[&str]) -> Fault {
     Fault::of(format!("`{tag}` is unknown: there is {}", known.join(", ")))
 }
 
-/// What is stored as a `T`, and is not always one.
+/// Reads a value that is stored as a `T`, if it can be converted.
 ///
 /// # Errors
 /// It is no `T`, or can't be made from it.
