@@ -1,7 +1,11 @@
 //! What all measurements share: how they are taken, and which limits they miss.
+use norn_kernel::D20;
+use norn_play::simulate::Faces;
+use norn_testkit::random::Random;
+use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::Duration;
 
 /// The limits that a program holds its figures to.
 #[derive(Debug)]
@@ -49,15 +53,23 @@ impl Limits {
     }
 }
 
-/// The least of several rounds, in nanoseconds for one call.
+/// How long this thread has run so far. What others do on the machine meanwhile doesn't count.
+#[must_use]
+pub fn run_time() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    let seconds = u64::try_from(now.tv_sec).unwrap_or_default();
+    Duration::from_secs(seconds) + Duration::from_nanos(u64::try_from(now.tv_nsec).unwrap_or_default())
+}
+
+/// The least of several rounds, in nanoseconds of [`run_time`] for one call.
 pub fn least(rounds: u32, calls: u32, mut call: impl FnMut()) -> f64 {
     let mut least = f64::MAX;
     for _ in 0..rounds {
-        let start = Instant::now();
+        let start = run_time();
         for _ in 0..calls {
             call();
         }
-        least = least.min(start.elapsed().as_nanos() as f64 / f64::from(calls));
+        least = least.min((run_time() - start).as_nanos() as f64 / f64::from(calls));
     }
     least
 }
@@ -80,7 +92,7 @@ impl Figures {
             true => "ok",
             false => "OVER THE LIMIT",
         };
-        println!("{name:<52} {value:>9.2} {unit:<3} limit {limit}, aim {aim}: {judged}");
+        println!("{name:<52} {value:>9.2} {unit:<6} limit {limit}, aim {aim}: {judged}");
     }
 
     /// Something can't be measured at all.
@@ -115,6 +127,31 @@ pub fn ratio(
     assert_eq!(sums.0, sums.1, "{name}: both sides must play the same game");
     println!("{name}: by hand {hand:.2} ns, simulated {us:.2} ns");
     figures.figure(name, us / hand, "x", limit, aim);
+}
+
+/// How many throws of a die one sample of them takes.
+const THROWS: u32 = 50_000;
+
+/// What something takes, in throws of a die: a loop by hand in the same run that nothing in the house can make slower.
+/// Both sides in turn, so many rounds; the least of each. So it says the same on a fast machine and on a busy one. Gives
+/// the least time of one call, in nanoseconds.
+pub fn in_throws(
+    figures: &mut Figures,
+    name: &str,
+    (limit, aim): (f64, f64),
+    (rounds, calls): (u32, u32),
+    mut call: impl FnMut(),
+) -> f64 {
+    let (mut dice, mut throw, mut ours) = (Random::seeded(7), f64::MAX, f64::MAX);
+    for _ in 0..rounds {
+        throw = throw.min(least(1, THROWS, || {
+            black_box(dice.face(black_box(D20)));
+        }));
+        ours = ours.min(least(1, calls, &mut call));
+    }
+    println!("{name}: {:.2} us, where a throw by hand takes {throw:.2} ns", ours / 1000.0);
+    figures.figure(name, ours / throw, "throws", limit, aim);
+    ours
 }
 
 #[cfg(test)]

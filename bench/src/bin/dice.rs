@@ -5,10 +5,10 @@
 //! alike; the medians are compared. xdy works in two stages, an estimate and the build: the ratio
 //! that counts is against the build alone, although ours includes its estimate; the other is shown.
 
-use norn_bench::Limits;
+use norn_bench::{Limits, run_time};
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use norn_dice::Expr;
 use xdy::{Budget, Evaluator, Unobserved};
@@ -103,9 +103,9 @@ fn check(expr: &Expr, plan: &xdy::DistributionPlan<'_>) -> Result<(), Failed> {
 fn calibrate(work: &mut impl FnMut()) -> u32 {
     let mut times = 1;
     loop {
-        let start = Instant::now();
+        let start = run_time();
         (0..times).for_each(|_| work());
-        if start.elapsed() * 2 >= SAMPLE {
+        if (run_time() - start) * 2 >= SAMPLE {
             return times;
         }
         times *= 2;
@@ -114,9 +114,9 @@ fn calibrate(work: &mut impl FnMut()) -> u32 {
 
 /// Microseconds for one.
 fn sample(work: &mut impl FnMut(), times: u32) -> f64 {
-    let start = Instant::now();
+    let start = run_time();
     (0..times).for_each(|_| work());
-    start.elapsed().as_secs_f64() * 1e6 / f64::from(times)
+    (run_time() - start).as_secs_f64() * 1e6 / f64::from(times)
 }
 
 fn median(mut samples: Vec<f64>) -> f64 {

@@ -9,9 +9,9 @@
 use std::convert::Infallible;
 use std::hint::black_box;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use norn_bench::Limits;
+use norn_bench::{Limits, run_time};
 use rand::TryRng;
 use tyche::dice::{DieRoll, Roller};
 
@@ -224,9 +224,9 @@ fn calibrate(work: &mut dyn FnMut(u32)) -> u32 {
 }
 
 fn timed(work: &mut dyn FnMut(u32), times: u32) -> Duration {
-    let start = Instant::now();
+    let start = run_time();
     work(times);
-    start.elapsed()
+    run_time() - start
 }
 
 fn median(mut samples: Vec<f64>) -> f64 {

@@ -1,14 +1,17 @@
 //! A game played by machine: policies pick what is offered, fill it in, and answer what is asked.
 //!
 //! Policies do only what is offered, so nothing that they do may be refused, break, or lead to a world with
-//! problems. What was offered, used and asked on the way is counted in [`Seen`].
+//! problems. A policy that knows the game may choose an attempt as a whole instead: the rule itself then says whether it
+//! can be made, and only where it can't are the offers gone through. What was offered, used and asked on the way is
+//! counted in [`Seen`].
 use crate::filling;
 use crate::laws;
 use crate::random::{self, Random};
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::ruleset::fill;
-use norn_kernel::{Attempt, Filled, Next, Param, Pick, Prompt, Range, Ruleset, Value, Viewer, refusal};
-use norn_play::{Now, Playback};
+use norn_kernel::{Attempt, Filled, Key, Next, Param, Pick, Prompt, Range, Ruleset, Value, Viewer, refusal};
+use norn_play::fault::Halt;
+use norn_play::{Now, Playback, Simulate};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -19,6 +22,12 @@ const DUE_MAX: usize = 1000;
 
 /// Who decides what is done, with what, and what is answered.
 pub trait Policy<R: Ruleset> {
+    /// Attempts as a whole, from what it knows of the world, in the order in which they are tried before anything is
+    /// looked for among the offers. What can't be made as things stand is passed over.
+    fn chooses(&mut self, world: &R::World, random: &mut Random) -> Vec<R::Attempt> {
+        let _ = (world, random);
+        vec![]
+    }
     /// Attempts by name, in the order in which they are tried now.
     fn wants(&mut self, world: &R::World, seen: &Seen, random: &mut Random) -> Vec<&'static str>;
     /// A value for a parameter; anything in its range, the default more often than the rest, unless it says better.
@@ -33,10 +42,19 @@ pub trait Policy<R: Ruleset> {
         usual(param, random)
     }
     /// An answer; each seed gives another, and the same question with the same seed the same one.
-    fn says(&mut self, world: &R::World, prompt: &Prompt<'_>, seed: u64) -> Pick {
-        let _ = world;
+    fn says(&mut self, prompt: &Prompt<'_>, seed: u64) -> Pick {
         laws::say(prompt, seed)
     }
+}
+
+/// How attempts are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Pace {
+    /// As at a table, with its record; whatever follows from an attempt is held to what must be so.
+    #[default]
+    Checked,
+    /// By simulation, where the number of games counts: nothing is recorded, and no world is looked at for problems.
+    Simulated,
 }
 
 /// Anything in the range, the default more often than the rest.
@@ -118,6 +136,8 @@ pub struct Machine<R: Ruleset> {
     pub random: Random,
     /// What happened.
     pub seen: Seen,
+    /// How attempts are played.
+    pub pace: Pace,
     /// Tells how late it is, where somebody measures; in any unit.
     pub clock: Option<fn() -> u64>,
     /// How long it took to list what can be done and with what, by that clock.
@@ -129,15 +149,27 @@ impl<R: Ruleset> Machine<R> {
     #[must_use]
     pub fn new(rules: R, world: R::World, seed: u64) -> Self {
         let (random, seen) = (Random::seeded(seed), Seen::default());
-        Self { rules, world, random, seen, clock: None, listing: 0 }
+        Self { rules, world, random, seen, pace: Pace::default(), clock: None, listing: 0 }
     }
 
-    /// The first attempt that the policy wants and that is offered to `viewer` is filled in and made. What a player
+    /// The first of the attempts that the policy chooses and that can be made is made. Where there is none, the first attempt that the policy wants and that is offered to `viewer` is filled in and made. What a player
     /// proposes, the referee fills on. `None` if nothing that it wants is offered.
     ///
     /// # Panics
     /// If an option of an offer is called wrong, or what is offered breaks.
     pub fn moves(&mut self, viewer: &Viewer, policy: &mut impl Policy<R>) -> Option<R::Attempt> {
+        for attempt in policy.chooses(&self.world, &mut self.random) {
+            match self.tries(&attempt, policy) {
+                None => {
+                    *self.seen.used.entry(attempt.name()).or_default() += 1;
+                    self.follows(&attempt, policy);
+                    return Some(attempt);
+                }
+                Some(rule) => {
+                    *self.seen.turned_down.entry((attempt.name(), rule.id())).or_default() += 1;
+                }
+            }
+        }
         for name in policy.wants(&self.world, &self.seen, &mut self.random) {
             for _ in 0..FILLINGS {
                 match self.filled(name, viewer, policy) {
@@ -202,10 +234,15 @@ impl<R: Ruleset> Machine<R> {
     /// Makes an attempt, and whatever follows from it by itself.
     ///
     /// # Panics
-    /// If it is refused, breaks, ends in an outcome that it does not declare or in a world with problems, or if its
-    /// effects do not rebuild that world.
+    /// If it is refused, breaks, ends in an outcome that it does not declare or, where that is checked, in a world with
+    /// problems, or if its effects do not rebuild that world.
     pub fn play(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) {
         self.run(attempt, policy);
+        self.follows(attempt, policy);
+    }
+
+    /// What follows from an attempt by itself.
+    fn follows(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) {
         for _ in 0..DUE_MAX {
             let Some(due) = self.rules.due(&self.world) else { return };
             self.run(&due, policy);
@@ -213,7 +250,46 @@ impl<R: Ruleset> Machine<R> {
         panic!("what follows {attempt:?} by itself has no end: {:?}", self.rules.due(&self.world));
     }
 
+    /// Makes an attempt that may be refused: by which rule it was, if so.
+    fn tries(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) -> Option<Key> {
+        match self.pace {
+            Pace::Simulated => self.simulates(attempt, policy).err(),
+            Pace::Checked => {
+                let refused = refusal(attempt, &self.world).map(|refusal| refusal.rule());
+                if refused.is_none() {
+                    self.run(attempt, policy);
+                }
+                refused
+            }
+        }
+    }
+
     fn run(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) {
+        match self.pace {
+            Pace::Checked => self.checks(attempt, policy),
+            Pace::Simulated => {
+                let done = self.simulates(attempt, policy);
+                assert_eq!(done, Ok(()), "{attempt:?} was not to be refused");
+            }
+        }
+    }
+
+    /// A rule refuses before it changes anything, so what is refused leaves the world as it was.
+    fn simulates(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) -> Result<(), Key> {
+        let seed = self.random.bits();
+        let asked = &mut self.seen.asked;
+        let says = |prompt: &Prompt<'_>| {
+            *asked.entry(prompt.key.id()).or_default() += 1;
+            policy.says(prompt, seed)
+        };
+        match Simulate::new(Random::seeded(seed), says).run(attempt, &mut self.world) {
+            Ok(_) => Ok(()),
+            Err(Halt::Refused(refusal)) => Err(refusal.rule()),
+            Err(halt) => panic!("{attempt:?} came to {halt:?}, in {:?}", self.world),
+        }
+    }
+
+    fn checks(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) {
         let seed = self.random.bits();
         let mut live = Playback::live(vec![], random::dice(seed));
         loop {
@@ -239,7 +315,7 @@ impl<R: Ruleset> Machine<R> {
                     let Some(question) = questions.first() else { panic!("{attempt:?} waits for nobody") };
                     *self.seen.asked.entry(question.key.id()).or_default() += 1;
                     let said = question.prompt().and_then(|prompt| {
-                        let pick = policy.says(&self.world, &prompt, seed);
+                        let pick = policy.says(&prompt, seed);
                         prompt.want.answer(&pick).or_else(|| prompt.want.answer(&prompt.by_default()))
                     });
                     let done = match said {

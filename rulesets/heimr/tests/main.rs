@@ -11,4 +11,4 @@ mod unseen;
 
 // What more than one of them plays with.
 use rules::{doing, fights, situations, table, trial};
-use trials::{arena, battle, policies};
+use trials::{arena, battle, policies, veterans};

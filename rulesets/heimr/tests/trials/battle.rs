@@ -1,6 +1,7 @@
 //! One battle between policies.
 use crate::arena::*;
 use crate::policies::*;
+use crate::veterans::Veteran;
 use norn_heimr::Heimr;
 use norn_heimr::rules::characters::hindrances;
 use norn_heimr::world::{Side, World};
@@ -61,14 +62,22 @@ fn manner(seed: u64, who: Who) -> Fighting {
     }
 }
 
-/// One battle to its end.
+/// One battle to its end, of those who go through what is offered.
 pub(crate) fn battle(machine: &mut Machine<Heimr>, seed: u64) -> End {
+    battle_of(machine, |who| Fights { who, manner: manner(seed, who), seed })
+}
+
+/// One battle to its end, of those who know the game.
+pub(crate) fn battle_of_veterans(machine: &mut Machine<Heimr>, seed: u64) -> End {
+    battle_of(machine, |who| Veteran::of(who, seed))
+}
+
+fn battle_of<P: Policy<Heimr>>(machine: &mut Machine<Heimr>, policy: impl Fn(Who) -> P) -> End {
     let fighters = PARTY.into_iter().chain(OPPONENTS).filter(|who| *who != OPPONENTS[3]);
     let fighters = fighters.map(Value::Character).collect();
     let begun =
         machine.moves(&Viewer::Referee, &mut Does("begin-combat", Some(("fighters", Value::List(fighters)))));
     assert!(begun.is_some(), "no fight can begin in {:?}", machine.world);
-    let policy = |who| Fights { who, manner: manner(seed, who), seed };
     let (mut turn, mut actions) = (None, 0);
     loop {
         let sides = standing(&machine.world);

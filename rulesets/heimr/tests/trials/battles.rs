@@ -1,10 +1,11 @@
 //! Whole battles between policies.
 use crate::arena::arena;
-use crate::battle::{End, battle};
+use crate::battle::{End, battle, battle_of_veterans};
 use crate::policies::*;
 use norn_heimr::Heimr;
+use norn_kernel::Ruleset;
 use norn_testkit::actions::seeded;
-use norn_testkit::machine::{Machine, Seen};
+use norn_testkit::machine::{Machine, Pace, Seen};
 use norn_testkit::random::trials;
 use std::collections::BTreeMap;
 
@@ -35,4 +36,25 @@ fn machines_fight_to_the_end_with_everything_there_is() {
     let never = seen.never(NAMES);
     assert!(never.is_empty(), "never done in {count} battles: {never:?}");
     assert!(0 < *ends.get(&End::Won).unwrap_or(&0), "nobody ever wins: {ends:?}");
+}
+
+#[test]
+fn those_who_know_the_game_choose_what_can_be_done() {
+    let (count, seed) = trials(BATTLES);
+    for pace in [Pace::Checked, Pace::Simulated] {
+        let (mut ends, mut seen): (BTreeMap<End, u64>, Seen) = Default::default();
+        for seed in (0..count).map(|nth| seed.wrapping_add(nth)) {
+            let mut machine = Machine { pace, ..Machine::new(Heimr, arena(seed), seed) };
+            let end = seeded("battle", seed, || battle_of_veterans(&mut machine, seed));
+            assert_eq!(Heimr.problems(&machine.world), [], "after the battle of seed {seed}");
+            *ends.entry(end).or_default() += 1;
+            seen.add(machine.seen);
+        }
+        eprintln!("{count} battles from SEED={seed}, {pace:?}: {ends:?}\n{}", seen.report(NAMES));
+        assert!(0 < *ends.get(&End::Won).unwrap_or(&0), "nobody ever wins: {ends:?}");
+        // Only what begins a fight, and the little that they have no answer to, is looked for among the offers.
+        let offered: u64 = seen.offered.values().sum();
+        let used: u64 = seen.used.values().sum();
+        assert!(offered * 10 < used, "{offered} of {used} were looked for among the offers");
+    }
 }

@@ -7,3 +7,4 @@ mod battles;
 mod counts;
 mod offered;
 pub(crate) mod policies;
+pub(crate) mod veterans;

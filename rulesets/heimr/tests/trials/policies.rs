@@ -89,14 +89,15 @@ pub(crate) struct Fights {
     pub(crate) seed: u64,
 }
 
-fn far(one: Square, other: Square) -> i32 {
+/// How many squares lie between two, over the sides.
+pub(crate) fn far(one: Square, other: Square) -> i32 {
     let (right, up) = one.offset(other);
     right.abs() + up.abs()
 }
 
 impl Fights {
     /// Opponents who can still do something, the nearest first.
-    fn opponents(self, world: &World) -> Vec<Who> {
+    pub(crate) fn opponents(self, world: &World) -> Vec<Who> {
         let own = world.character(self.who);
         let against = |who: &&Who| {
             world.character(**who).side != own.side && hindrances::stops_acting(world, **who).is_none()
