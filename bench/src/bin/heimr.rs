@@ -18,7 +18,7 @@ mod table;
 #[path = "../../../rulesets/heimr/tests/trials/veterans.rs"]
 mod veterans;
 
-use norn_bench::{Figures, in_throws, ratio, run_time};
+use norn_bench::{Figures, in_tallies, ratio, run_time};
 use norn_heimr::{Attempt, Heimr, World};
 use norn_kernel::{D6, D10, Filled, Next, Pick, Prompt, Ruleset};
 use norn_play::simulate::Faces;
@@ -74,9 +74,9 @@ fn clock() -> u64 {
 /// done.
 fn battles(figures: &mut Figures) {
     let mut seeds = (0..u64::from(SIMULATED)).cycle();
-    // 400 a second, and better 2,000, where a throw takes 2.5 ns.
+    // 400 a second, and better 2,000, where a tally takes 2 us.
     let name = "a battle of 4 against 4, simulated";
-    let took = in_throws(figures, name, (1_000_000.0, 200_000.0), (9, SIMULATED), || {
+    let took = in_tallies(figures, name, (1250.0, 250.0), (9, SIMULATED), || {
         let seed = seeds.next().unwrap_or_default();
         let mut machine = Machine { pace: Pace::Simulated, ..Machine::new(Heimr, arena::arena(seed), seed) };
         black_box(battle::battle_of_veterans(&mut machine, seed));
@@ -113,14 +113,14 @@ fn main() -> ExitCode {
     };
 
     let name = "challenges of all consistencies -10 to 10, exactly";
-    in_throws(&mut figures, name, (800_000.0, 200_000.0), (9, 20), || all.iter().for_each(weigh));
+    in_tallies(&mut figures, name, (1000.0, 250.0), (15, 5), || all.iter().for_each(weigh));
     for (nth, name) in [(0, "a challenge at consistency -10, exactly"), (20, "at 10, exactly")] {
         if let Some(one) = all.get(nth) {
-            in_throws(&mut figures, name, (60_000.0, 12_000.0), (9, 200), || weigh(one));
+            in_tallies(&mut figures, name, (75.0, 15.0), (15, 100), || weigh(one));
         }
     }
     let name = "opposed, 5 against 3, exactly";
-    in_throws(&mut figures, name, (80_000.0, 12_000.0), (9, 200), || weigh(&opposed));
+    in_tallies(&mut figures, name, (100.0, 15.0), (15, 100), || weigh(&opposed));
 
     let mut dice = Random::seeded(7);
     let mut simulate = Simulate::new(Random::seeded(7), by_default);
