@@ -152,8 +152,9 @@ impl<R: Ruleset> Machine<R> {
         Self { rules, world, random, seen, pace: Pace::default(), clock: None, listing: 0 }
     }
 
-    /// The first of the attempts that the policy chooses and that can be made is made. Where there is none, the first attempt that the policy wants and that is offered to `viewer` is filled in and made. What a player
-    /// proposes, the referee fills on. `None` if nothing that it wants is offered.
+    /// The first of the attempts that the policy chooses and that can be made is made. Where there is none, the first
+    /// attempt that it wants and that is offered to `viewer` is filled in and made. What a player proposes, the referee
+    /// fills on. `None` if nothing that it wants is offered.
     ///
     /// # Panics
     /// If an option of an offer is called wrong, or what is offered breaks.
