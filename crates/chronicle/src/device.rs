@@ -63,7 +63,7 @@ pub struct Publishing {
 /// # Errors
 /// None for requests that a log can hold; otherwise as [`json`].
 pub fn message(seat: Seat, tip: Tip, link: &Hash, request: &Request) -> Result<Vec<u8>, Error> {
-    let request = json(&serde_json::to_value(request).unwrap_or_default())?;
+    let request = json(request)?;
     let mut message = b"norn reveal\0\0".to_vec();
     message.extend(seat.0.to_be_bytes());
     message.extend(tip.count.to_be_bytes());

@@ -231,7 +231,7 @@ impl<W: Write> Writer<W> {
             },
         };
         let labelled = Labelled { label: header.whose.label(), header: header.clone() };
-        writer.line(&canonical(&labelled)?)?;
+        writer.line(&json(&labelled)?)?;
         Ok(writer)
     }
 
@@ -275,7 +275,7 @@ impl<W: Write> Writer<W> {
             head: self.tip.head,
             sum: Hash(self.sum.clone().finalize().into()),
         };
-        self.put(&canonical(&closing)?)?;
+        self.put(&json(&closing)?)?;
         self.out.flush().map_err(unwritable)?;
         Ok(self.tip)
     }
@@ -288,18 +288,6 @@ fn unwritable(cause: std::io::Error) -> Error {
         "see whether there is space left and whether the place can be written to; what is there is incomplete",
     )
     .because(cause)
-}
-
-fn canonical(value: &impl Serialize) -> Result<String, Error> {
-    let value = serde_json::to_value(value).map_err(|cause| {
-        Error::new(
-            Kind::Line,
-            "a line could not be written",
-            "this is a fault of the program; please report it",
-        )
-        .because(cause)
-    })?;
-    json(&value)
 }
 
 /// Reads a file entry by entry, checking every line. Holds one line in memory at a time, and ends with the
@@ -460,7 +448,7 @@ impl<B: BufRead> Reader<B> {
     fn close(&mut self, line: &str) -> Result<(), Error> {
         let broken = || Error::new(Kind::Line, "the closing line is damaged", DAMAGED);
         let closing: Closing = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
-        if canonical(&closing)? != line {
+        if json(&closing)? != line {
             return Err(broken());
         }
         if (closing.count, closing.head) != (self.tip.count, self.tip.head) {
@@ -523,7 +511,7 @@ fn header(line: &str) -> Result<Header, Error> {
     known(found.format, FORMAT)?;
     let broken = || Error::new(Kind::Line, "the header is damaged", DAMAGED);
     let labelled: Labelled = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
-    if canonical(&labelled)? != line || labelled.label != labelled.header.whose.label() {
+    if json(&labelled)? != line || labelled.label != labelled.header.whose.label() {
         return Err(broken());
     }
     Ok(labelled.header)

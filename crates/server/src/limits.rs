@@ -10,6 +10,8 @@ pub const MESSAGE_MAX: usize = 64 * 1024;
 pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 /// Bytes that wait to be read from a connection.
 pub const READ_BUFFER: usize = 4 * 1024;
+/// Bytes of several frames that are written to a connection at once.
+pub const WRITE_BUFFER: usize = FRAME_MAX;
 /// How many messages a seat may send at once, over all its connections.
 pub const BURST_MAX: u32 = 60;
 /// How many messages a seat may send each second from then on.

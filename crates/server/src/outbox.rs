@@ -31,6 +31,14 @@ struct Waiting {
     gone: bool,
 }
 
+impl Waiting {
+    fn take(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop_front()?;
+        self.bytes = self.bytes.saturating_sub(frame.len());
+        Some(frame)
+    }
+}
+
 impl Outbox {
     /// An empty one, with room for so many bytes.
     pub(crate) fn new(bytes_max: u32) -> Self {
@@ -49,19 +57,29 @@ impl Outbox {
     /// Puts a frame in, unless the last word was said. Without room for it, what waits makes way for the word that the
     /// connection is too slow.
     pub(crate) fn send(&self, frame: Frame) {
+        self.send_all([frame]);
+    }
+
+    /// As [`Outbox::send`], one after the other.
+    pub(crate) fn send_all(&self, frames: impl IntoIterator<Item = Frame>) {
         let mut waiting = self.waiting();
-        if waiting.over {
-            return;
+        for frame in frames {
+            if waiting.over {
+                return;
+            }
+            let full = WAITING_MAX <= waiting.frames.len() || self.0.bytes_max < waiting.bytes + frame.len();
+            if full && !waiting.frames.is_empty() {
+                waiting.frames.clear();
+                drop(waiting);
+                self.bye(
+                    Bye::Trouble,
+                    "This connection is too slow for what happens here. It is tried again.",
+                );
+                return;
+            }
+            waiting.bytes += frame.len();
+            waiting.frames.push_back(frame);
         }
-        let full = WAITING_MAX <= waiting.frames.len() || self.0.bytes_max < waiting.bytes + frame.len();
-        if full && !waiting.frames.is_empty() {
-            waiting.frames.clear();
-            drop(waiting);
-            self.bye(Bye::Trouble, "This connection is too slow for what happens here. It is tried again.");
-            return;
-        }
-        waiting.bytes += frame.len();
-        waiting.frames.push_back(frame);
         drop(waiting);
         self.0.news.notify_one();
     }
@@ -121,13 +139,17 @@ impl Outbox {
         }
     }
 
+    /// The next frame to send, if there is one by now.
+    pub(crate) fn ready(&self) -> Option<Frame> {
+        self.waiting().take()
+    }
+
     /// The next frame to send; none at the end. For one reader.
     pub(crate) async fn next(&self) -> Option<Frame> {
         loop {
             {
                 let mut waiting = self.waiting();
-                if let Some(frame) = waiting.frames.pop_front() {
-                    waiting.bytes = waiting.bytes.saturating_sub(frame.len());
+                if let Some(frame) = waiting.take() {
                     return Some(frame);
                 }
                 // A burst is no reason to keep so much capacity.
@@ -152,13 +174,15 @@ mod tests {
     #[tokio::test]
     async fn frames_come_in_order_and_end_with_the_last_word() {
         let out = Outbox::new(1_000);
-        out.send(long(1));
-        out.send(long(2));
-        out.bye(Bye::Stopping, "bye");
+        assert_eq!(out.ready(), None);
+        out.send_all([long(1), long(2)]);
         out.send(long(3));
+        out.bye(Bye::Stopping, "bye");
+        out.send_all([long(4), long(5)]);
         out.bye(Bye::Trouble, "again");
         assert_eq!(out.next().await.map(|one| one.len()), Some(1));
-        assert_eq!(out.next().await.map(|one| one.len()), Some(2));
+        assert_eq!(out.ready().map(|one| one.len()), Some(2));
+        assert_eq!(out.next().await.map(|one| one.len()), Some(3));
         assert!(out.next().await.is_some_and(|one| one.contains("stopping")));
         assert_eq!(out.next().await, None);
         out.over().await;

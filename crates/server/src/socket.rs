@@ -6,6 +6,7 @@ use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PING, WRONG_MAX};
 use crate::outbox::Outbox;
 use crate::table::{Coming, Frame, Gone, Handle, frame};
 use axum::extract::ws::{Message, WebSocket};
+use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, Seat};
@@ -52,14 +53,14 @@ pub(crate) async fn serve(socket: WebSocket, end: End) {
         let mut ping = interval(PING);
         ping.tick().await;
         loop {
-            let message = tokio::select! {
+            let sent = tokio::select! {
                 next = waiting.next() => match next {
-                    Some(frame) => Message::text(&*frame),
+                    Some(frame) => all(&mut to_page, frame, &waiting).await,
                     None => break,
                 },
-                _ = ping.tick() => Message::Ping(vec![].into()),
+                _ = ping.tick() => to_page.send(Message::Ping(vec![].into())).await,
             };
-            if to_page.send(message).await.is_err() {
+            if sent.is_err() {
                 break;
             }
         }
@@ -80,6 +81,20 @@ pub(crate) async fn serve(socket: WebSocket, end: End) {
     let End { house, budget, place, guest, .. } = end;
     drop((budget, place, guest));
     house.budgets.forget();
+}
+
+/// Sends a frame and all that wait behind it: what is there together goes out together.
+async fn all(
+    to_page: &mut SplitSink<WebSocket, Message>,
+    first: Frame,
+    waiting: &Outbox,
+) -> Result<(), axum::Error> {
+    let mut next = Some(first);
+    while let Some(frame) = next {
+        to_page.feed(Message::Text(frame)).await?;
+        next = waiting.ready();
+    }
+    to_page.flush().await
 }
 
 /// The table, and the number of the connection; none where it was told why not. A table that was just put away is
@@ -208,10 +223,10 @@ async fn converse(
 
 /// The limits that the connection is opened with.
 pub(crate) fn limited(upgrade: axum::extract::WebSocketUpgrade) -> axum::extract::WebSocketUpgrade {
-    use crate::limits::READ_BUFFER;
+    use crate::limits::{READ_BUFFER, WRITE_BUFFER};
     upgrade
         .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITE_BUFFER)
         .max_message_size(FLOOD_MAX)
         .max_frame_size(FLOOD_MAX)
 }

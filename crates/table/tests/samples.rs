@@ -406,7 +406,7 @@ fn edited(sat: &Sat, change: impl FnOnce(String) -> String) -> Vec<u8> {
     let mut closing: Map<String, serde_json::Value> =
         serde_json::from_str(&text[end..]).expect("a closing line");
     closing["sum"] = json!(hash(&text.as_bytes()[..end]).to_string());
-    let closing = norn_chronicle::canon::json(&closing.into()).expect("JSON");
+    let closing = norn_chronicle::canon::json(&closing).expect("JSON");
     format!("{}{closing}\n", &text[..end]).into_bytes()
 }
 
