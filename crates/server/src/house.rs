@@ -105,8 +105,13 @@ pub(crate) async fn aside<T: Send + 'static>(
 ) -> Result<T, Trouble> {
     match tokio::task::spawn_blocking(act).await {
         Ok(done) => done,
-        Err(_) => Err(Trouble::fault("a part of the program stopped unexpectedly")),
+        Err(_) => Err(stopped()),
     }
+}
+
+/// What was done elsewhere ended in a panic.
+pub(crate) fn stopped() -> Trouble {
+    Trouble::fault("a part of the program stopped unexpectedly")
 }
 
 impl House {

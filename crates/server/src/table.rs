@@ -15,7 +15,7 @@ use crate::outbox::Outbox;
 use crate::snapshot::Counted;
 use crate::trouble::Trouble;
 use come::Connection;
-use frames::json;
+use frames::{Memo, json};
 use look::AllWeighed;
 use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
@@ -30,13 +30,14 @@ use norn_wire::words::Words;
 use open::open;
 use paint::Drawn;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 /// A frame for a page, made once for all who get it.
-pub(crate) type Frame = Arc<str>;
+pub(crate) type Frame = axum::extract::ws::Utf8Bytes;
 
 /// What a table is asked to do.
 enum Wish {
@@ -165,7 +166,7 @@ impl Handle {
 struct Table {
     house: Arc<House>,
     id: TableId,
-    game: state::Game,
+    game: Arc<state::Game>,
     words: Arc<Words>,
     live: Arc<dyn Live>,
     /// The same, for odds whose turn comes later.
@@ -177,7 +178,8 @@ struct Table {
     snapped: u64,
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
-    drawn: BTreeMap<Seat, Drawn>,
+    drawn: BTreeMap<Seat, Arc<Drawn>>,
+    memo: Arc<Mutex<Memo>>,
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
@@ -203,7 +205,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                 let _open = house.metrics.table(id);
                 let table = Table {
                     id,
-                    game: crate::house::about(game),
+                    game: Arc::new(crate::house::about(game)),
                     words,
                     now: Arc::new(Mutex::new(Arc::clone(&opened.live))),
                     live: opened.live,
@@ -212,6 +214,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     snapped: opened.snapped,
                     connections: BTreeMap::new(),
                     drawn: BTreeMap::new(),
+                    memo: Arc::default(),
                     joined: 0,
                     watched: BTreeSet::new(),
                     later: VecDeque::new(),
@@ -288,6 +291,11 @@ impl Table {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
         self.meanwhile(aside(move || Ok(work()))).await
+    }
+
+    /// Works something out here and now: what takes less than to have it done elsewhere.
+    fn at_once<T>(&self, work: impl FnOnce() -> T) -> Result<T, Trouble> {
+        catch_unwind(AssertUnwindSafe(work)).map_err(|_| crate::house::stopped())
     }
 
     /// Whether something that this connection asked for is still to be done.

@@ -309,6 +309,12 @@ impl Say {
         )
     }
 
+    /// Whether it only stands in the log then: no rule has a part in it.
+    #[must_use]
+    pub fn is_talk(&self) -> bool {
+        matches!(self, Self::Talk { .. } | Self::Note { .. })
+    }
+
     /// Whether it changes the world by hand.
     pub(crate) fn by_hand(&self) -> bool {
         matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Load { .. } | Self::Switch { .. })

@@ -2,18 +2,24 @@
 //! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
 mod parts;
+mod seen;
 
 use crate::command::Right;
 use crate::refused::Refused;
 use crate::secrets::Root;
 use norn_chronicle::fold;
+use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
     AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
 };
-use norn_kernel::{Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Verdict, Viewer, Who, World};
+use norn_kernel::{
+    Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who, World,
+};
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, History, People, Setting, Sitting, Talk};
+pub use seen::SEEN_MAX;
+pub(crate) use seen::{Heard, Seen};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -21,9 +27,6 @@ use std::sync::Arc;
 
 /// The most throws of free dice of one seat that wait for a link at once.
 pub const THROWS_MAX: usize = 20;
-
-/// The most commands whose ids are remembered, over all seats: older ones sent again are new.
-pub const SEEN_MAX: usize = 4_096;
 
 /// How many links a chain of secrets has. When it is used up, the server commits to a new one. It is long
 /// enough that this is rare, and short enough that opening a table, which derives its chains again, is fast.
@@ -156,34 +159,6 @@ pub(crate) fn others(from: &BTreeMap<Path, From>, seat: Seat) -> bool {
     from.values().any(|from| matches!(from, From::Seat(one) | From::Standing(one) if *one != seat))
 }
 
-/// A command as it is remembered: small, since every table remembers thousands, and every command works on a
-/// copy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Heard {
-    /// Whose, and under which id.
-    pub(crate) id: u64,
-    /// What it says; none where only the id is known.
-    pub(crate) said: Option<u64>,
-}
-
-impl Heard {
-    /// Of a command as entries keep it: the seat, its id, and the tag of what it says.
-    pub(crate) fn of(command: &str) -> Self {
-        let short = |text: &str| {
-            let [a, b, c, d, e, f, g, h, ..] = norn_chronicle::canon::hash(text.as_bytes()).0;
-            u64::from_be_bytes([a, b, c, d, e, f, g, h])
-        };
-        let (id, said) = command.rsplit_once(':').unwrap_or((command, ""));
-        Self { id: short(id), said: Some(short(said)) }
-    }
-
-    /// Whether it is the same command once more; none if it is another one, and false if something else was said
-    /// under its id.
-    pub(crate) fn again(self, other: Self) -> Option<bool> {
-        (self.id == other.id).then(|| self.said.is_none() || self.said == other.said)
-    }
-}
-
 /// A table as it stands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -194,14 +169,18 @@ pub struct Table<R: Ruleset> {
     pub(crate) edition: u32,
     #[serde(skip, default = "Setting::unrooted")]
     pub(crate) setting: Setting,
+    /// What every entry changes.
     pub(crate) count: Count,
-    pub(crate) people: People,
-    pub(crate) talk: Talk,
-    pub(crate) dice: Dice,
-    pub(crate) history: History<R>,
-    pub(crate) play: Going<R>,
+    /// What those have seen who may know some dice.
+    pub(crate) heads: Arc<Heads>,
+    // What few entries change: each command works on a copy of the table, and these are shared until then.
+    pub(crate) people: Shared<People>,
+    pub(crate) talk: Shared<Talk>,
+    pub(crate) dice: Shared<Dice>,
+    pub(crate) history: Shared<History<R>>,
+    pub(crate) play: Shared<Going<R>>,
     /// What was said before, so that nothing is done twice.
-    pub(crate) seen: VecDeque<Heard>,
+    pub(crate) seen: Seen,
 }
 
 /// A log that can't be read back.
@@ -230,19 +209,20 @@ impl<R: Ruleset> Table<R> {
             edition: R::EDITION,
             setting: Setting::of(root, seeded),
             count: Count::default(),
-            people: People::default(),
-            talk: Talk::default(),
-            dice: Dice::default(),
-            history: History {
+            heads: Arc::default(),
+            seen: Seen::default(),
+            people: Shared::default(),
+            talk: Shared::default(),
+            dice: Shared::default(),
+            history: Shared::from(History {
                 base: Arc::clone(&start),
                 world: start,
                 past: VecDeque::new(),
                 again: VecDeque::new(),
                 undoing: (0, 0),
                 asking: None,
-            },
-            play: Going::default(),
-            seen: VecDeque::new(),
+            }),
+            play: Shared::default(),
         }
     }
 

@@ -409,7 +409,7 @@ impl<R: Ruleset> Table<R> {
         if seat != REFEREE || self.safety_off(|safety| safety.why_floor) {
             return vec![];
         }
-        let long = |one: &Seat| self.people.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
+        let long = |one: &Seat| self.count.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
         let players = self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && sitting.present);
         players.map(|(one, _)| *one).filter(long).collect()
     }
@@ -472,7 +472,11 @@ impl<R: Ruleset> Table<R> {
     /// Settled attempts that the seat may know, latest first.
     fn settled(&self, seat: Seat) -> impl Iterator<Item = (&SettledAttempt<R>, SettledView)> {
         let known = self.history.past.iter().rev().filter(move |past| past.reach.reaches(seat));
+        // Whether somebody did something after it: then it is beyond ruling, and need not be looked at.
+        let mut later = false;
         known.filter_map(move |past| {
+            let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
+            later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
             let came = past.came.as_deref()?;
             let settled = SettledView {
                 id: past.id.clone(),
@@ -483,7 +487,7 @@ impl<R: Ruleset> Table<R> {
                 },
                 filled: past.run.as_ref().and_then(|run| run.filled.clone()),
                 verdict: came.verdict.clone(),
-                rulable: seat == REFEREE && self.beyond_ruling(&past.id).is_none(),
+                rulable,
             };
             Some((came, settled))
         })
@@ -652,7 +656,7 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn saw(&self, seat: Seat) -> Vec<(Reach, Tip)> {
-        self.dice.heads.of(seat).map(|(reach, tip)| (reach.clone(), tip)).collect()
+        self.heads.of(seat).map(|(reach, tip)| (reach.clone(), tip)).collect()
     }
 
     fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {

@@ -143,14 +143,26 @@ impl Drawing<'_> {
     #[must_use]
     pub fn past(&self, view: &View) -> Past {
         Past {
-            undo: view.undo.as_ref().map(|id| Undo { id: id.0.clone() }),
-            asked_to_undo: view.asked_to_undo.as_ref().map(|asked| AskedToUndo {
-                seat: asked.seat.0,
-                back_to: asked.back_to.as_ref().map(|id| id.0.clone()),
-                lacking: asked.lacking.iter().map(|seat| seat.0).collect(),
-            }),
+            undo: self.undo(view),
+            asked_to_undo: self.asked_to_undo(view),
             recent: view.recent.iter().map(|one| self.settled(one)).collect(),
         }
+    }
+
+    /// [`Past::undo`] of the seat's view.
+    #[must_use]
+    pub fn undo(&self, view: &View) -> Option<Undo> {
+        view.undo.as_ref().map(|id| Undo { id: id.0.clone() })
+    }
+
+    /// [`Past::asked_to_undo`] of the seat's view.
+    #[must_use]
+    pub fn asked_to_undo(&self, view: &View) -> Option<AskedToUndo> {
+        view.asked_to_undo.as_ref().map(|asked| AskedToUndo {
+            seat: asked.seat.0,
+            back_to: asked.back_to.as_ref().map(|id| id.0.clone()),
+            lacking: asked.lacking.iter().map(|seat| seat.0).collect(),
+        })
     }
 }
 

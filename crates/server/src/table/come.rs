@@ -171,7 +171,7 @@ impl Table {
                     self.post(connection, frame);
                 }
                 let (revision, quiet) = (self.live.revision(), self.live.quiet(seat));
-                self.drawn.insert(seat, Drawn { revision, quiet, marks });
+                self.drawn.insert(seat, Arc::new(Drawn { revision, quiet, marks }));
             }
             Err(why) => {
                 let text = self.drawing(seat).refused(&why).text;
@@ -244,7 +244,7 @@ impl Table {
         if !present && connected {
             return Ok(());
         }
-        let Ok(view) = self.live.view(seat) else { return Ok(()) };
+        let Ok(view) = self.live.around(seat) else { return Ok(()) };
         if view.seats.iter().any(|one| one.seat == seat && one.present == present) {
             return Ok(());
         }

@@ -1,16 +1,18 @@
 //! The changed parts of a seat's view, worded once for all seats that see the same.
 use super::Table;
-use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
+use super::frames::{Mark, Marked, Marks, Memo, NewSheet, Once, Part, json, past, sheets};
 use norn_chronicle::Seat;
+use norn_chronicle::canon::Written;
 use norn_table::Live;
 use norn_table::view::{Revision, View};
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self};
 use norn_wire::words::Words;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a seat was sent last, as marks only: the views of all seats would take more memory than their table.
+#[derive(Clone)]
 pub(super) struct Drawn {
     pub(super) revision: Revision,
     pub(super) quiet: Vec<Seat>,
@@ -32,7 +34,17 @@ pub(super) enum Anew {
 pub(super) struct Paint {
     pub(super) live: Arc<dyn Live>,
     pub(super) words: Arc<Words>,
-    pub(super) game: state::Game,
+    pub(super) game: Arc<state::Game>,
+    pub(super) memo: Arc<Mutex<Memo>>,
+}
+
+/// What some seats are to be shown as soon as it is written down that it happened.
+pub(super) struct Painted {
+    pub(super) seats: Vec<Seat>,
+    /// What has changed for each.
+    pub(super) parts: Vec<Vec<Part>>,
+    /// What all seats were sent last by then.
+    pub(super) drawn: BTreeMap<Seat, Arc<Drawn>>,
 }
 
 impl Paint {
@@ -40,32 +52,52 @@ impl Paint {
         Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
     }
 
+    /// What has changed for some seats by entries that are written down, or that are to be before anybody is shown it.
+    pub(super) fn all(
+        &self,
+        seats: Vec<Seat>,
+        mut drawn: BTreeMap<Seat, Arc<Drawn>>,
+        entries: &[Written],
+    ) -> Painted {
+        let mut once = Once::default();
+        let mut changed = |seat: &Seat| {
+            let told = entries.iter().any(|entry| entry.audience.reaches(*seat));
+            self.changed(&mut drawn, *seat, told, &mut once)
+        };
+        let parts = seats.iter().map(&mut changed).collect();
+        Painted { seats, parts, drawn }
+    }
+
     /// Those parts of what a seat sees that are not what it was sent last. Only those are worked out that can have
     /// changed. Whom nothing was told has what they can do as before, unless something else shows: what happens unseen
     /// changes nothing of it, and is not worked out for them.
-    pub(super) fn changed(
+    fn changed(
         &self,
-        all: &mut BTreeMap<Seat, Drawn>,
+        all: &mut BTreeMap<Seat, Arc<Drawn>>,
         seat: Seat,
         told: bool,
         once: &mut Once,
     ) -> Vec<Part> {
         let (revision, quiet) = (self.live.revision(), self.live.quiet(seat));
-        let Some(mut drawn) = all.remove(&seat) else { return vec![] };
-        let mut parts = vec![];
-        if !drawn.revision.is(&revision) || drawn.quiet != quiet {
-            let same_game = drawn.revision.has_game_of(&revision);
-            let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
-            // A seat that was given a view keeps it.
-            let Ok(view) = view else { return vec![] };
-            let anew = match (same_game, told) {
-                (true, _) => Anew::Around,
-                (false, false) => Anew::Seen,
-                (false, true) => Anew::All,
-            };
-            parts = self.parts(&view, anew, &mut drawn.marks, once);
+        let Some(before) = all.get_mut(&seat) else { return vec![] };
+        if before.revision.is(&revision) && before.quiet == quiet {
+            return vec![];
         }
-        all.insert(seat, Drawn { revision, quiet, ..drawn });
+        let same_game = before.revision.has_game_of(&revision);
+        let view = if same_game { self.live.around(seat) } else { self.live.view(seat) };
+        let Ok(view) = view else {
+            // A seat that was given a view keeps it.
+            all.remove(&seat);
+            return vec![];
+        };
+        let anew = match (same_game, told) {
+            (true, _) => Anew::Around,
+            (false, false) => Anew::Seen,
+            (false, true) => Anew::All,
+        };
+        let mut marks = before.marks.clone();
+        let parts = self.parts(&view, anew, &mut marks, once);
+        *before = Arc::new(Drawn { revision, quiet, marks });
         parts
     }
 
@@ -75,7 +107,7 @@ impl Paint {
         let drawing = self.drawing(view.me);
         let mut parts = vec![];
         parts.extend(marks.table.differs("table", &drawing.table(view)));
-        parts.extend(marks.past.differs("past", &drawing.past(view)));
+        parts.extend(marks.past.is_written("past", self.past(&drawing, view)));
         if anew == Anew::Around {
             return parts;
         }
@@ -118,6 +150,16 @@ impl Paint {
     }
 }
 
+impl Paint {
+    /// What was settled, as it is written. Most of it was drawn before.
+    fn past(&self, drawing: &Drawing<'_>, view: &View) -> String {
+        let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
+        let settled = |one| memo.text(|mark| drawing.mark_settled(one, mark), || json(&drawing.settled(one)));
+        let recent: Vec<Arc<str>> = view.recent.iter().map(settled).collect();
+        past(drawing.undo(view).as_ref(), drawing.asked_to_undo(view).as_ref(), &recent)
+    }
+}
+
 impl Table {
     pub(super) fn drawing(&self, seat: Seat) -> Drawing<'_> {
         Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
@@ -125,6 +167,11 @@ impl Table {
 
     /// The table as it is now, to be drawn.
     pub(super) fn paint(&self) -> Paint {
-        Paint { live: Arc::clone(&self.live), words: Arc::clone(&self.words), game: self.game.clone() }
+        Paint {
+            live: Arc::clone(&self.live),
+            words: Arc::clone(&self.words),
+            game: Arc::clone(&self.game),
+            memo: Arc::clone(&self.memo),
+        }
     }
 }

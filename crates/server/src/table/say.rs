@@ -1,7 +1,8 @@
 //! Carries out a seat's command, commits it in one transaction, and only then shows it.
 use super::come::released;
-use super::frames::{Once, Part, changed, entries_of, json};
+use super::frames::{changed, entries_of, json};
 use super::open::{never_written, open};
+use super::paint::{Paint, Painted};
 use super::{Frame, Table, frame, refused};
 use crate::house::aside;
 use crate::limits::SNAPSHOT_EVERY;
@@ -12,7 +13,7 @@ use norn_chronicle::store::{Batch, Store, StoreKind, entries};
 use norn_chronicle::{Body, REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_table::secrets::Secrets;
-use norn_table::{Ack, Command, Live};
+use norn_table::{Ack, Command, Live, Turn};
 use norn_wire::draw::Drawing;
 use norn_wire::log::Logged;
 use norn_wire::message::{self, Bye, ToPage};
@@ -28,6 +29,13 @@ pub(super) enum Unresumed {
     Unread(Trouble),
     /// It is not the table that people have seen.
     Other(Trouble),
+}
+
+/// What a command comes to, if it can be written down.
+struct WorkedOut {
+    next: Arc<dyn Live>,
+    turn: Turn,
+    painted: Option<Painted>,
 }
 
 /// What refuses where the disk does not take what was said.
@@ -95,7 +103,7 @@ impl Table {
             self.meanwhile(kept).await.unwrap_or_else(|_| Err(gone()))?;
             if !self.owed.is_empty() {
                 self.owed = Arc::default();
-                let shown = self.show(&owed).await;
+                let shown = self.show(&owed, None).await;
                 shown.map_err(|trouble| StoreError::new(StoreKind::Failed, trouble.text, trouble.hint))?;
             }
         }
@@ -148,7 +156,7 @@ impl Table {
         let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
         self.owed = opened.owed;
         self.goes_on(opened.live);
-        self.show(&news).await.map_err(Unresumed::Other)?;
+        self.show(&news, None).await.map_err(Unresumed::Other)?;
         if self.counted.streams.tip(REFEREE) == opened.counted.streams.tip(REFEREE) {
             return Ok(kept);
         }
@@ -158,22 +166,55 @@ impl Table {
         )))
     }
 
+    /// Works out what a seat says, and what there is to show of it once it is written down: in one go, since each time
+    /// that something is done elsewhere costs about as much as most of what is said.
+    fn working_out(
+        &self,
+        seat: Seat,
+        command: Command,
+        now: Option<i64>,
+    ) -> impl FnOnce() -> Result<WorkedOut, norn_table::Refused> + use<> {
+        let paint = self.paint();
+        // What is owed is shown before it, and changes what was sent last.
+        let looking = self.owed.is_empty().then(|| (self.looking(), self.drawn.clone()));
+        move || {
+            let (next, turn) = paint.live.say(seat, &command, now)?;
+            let next: Arc<dyn Live> = Arc::from(next);
+            let paint = Paint { live: Arc::clone(&next), ..paint };
+            let painted = looking.map(|(seats, drawn)| paint.all(seats, drawn, &turn.entries));
+            Ok(WorkedOut { next, turn, painted })
+        }
+    }
+
+    /// The seats that somebody looks from who lacks no entry.
+    fn looking(&self) -> Vec<Seat> {
+        let mut seats: Vec<Seat> =
+            self.connections.values().filter(|one| one.lacks.is_none()).map(|one| one.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        seats
+    }
+
     /// Does what a seat says: writes it down, then shows it.
     pub(super) async fn carry_out(
         &mut self,
         seat: Seat,
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
-        let (live, said, now) = (Arc::clone(&self.live), command.clone(), (self.house.clock)());
-        let (next, turn) = match self.aside(move || live.say(seat, &said, now)).await? {
-            Ok(done) => done,
+        let now = (self.house.clock)();
+        let worked_out = match command.say.is_talk() {
+            true => self.at_once(self.working_out(seat, command.clone(), now))?,
+            false => self.aside(self.working_out(seat, command.clone(), now)).await?,
+        };
+        let WorkedOut { next, turn, painted } = match worked_out {
+            Ok(worked_out) => worked_out,
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };
         let entries: Arc<[Written]> = turn.entries.into();
         match self.keep(&entries).await {
             Ok(()) => {
-                self.goes_on(Arc::from(next));
-                self.show(&entries).await?;
+                self.goes_on(next);
+                self.show(&entries, painted).await?;
                 self.keep_standing();
             }
             // It was done before, and this answer was lost on the way.
@@ -200,25 +241,32 @@ impl Table {
             };
             let message = frame(&message);
             for one in self.connections.values().filter(|one| one.seat == from) {
-                one.out.send(Arc::clone(&message));
+                one.out.send(message.clone());
             }
         }
         Ok(Ok(acked(&turn.ack)))
     }
 
     /// Shows what is written down: to each seat what reaches it, and what it sees now, if that is another thing
-    /// than before.
-    pub(super) async fn show(&mut self, written: &[Written]) -> Result<(), Trouble> {
+    /// than before, unless that is painted already.
+    pub(super) async fn show(
+        &mut self,
+        written: &[Written],
+        painted: Option<Painted>,
+    ) -> Result<(), Trouble> {
         for entry in written {
             self.counted.name(entry);
         }
-        let seats: Vec<Seat> = {
-            let mut seats: Vec<Seat> =
-                self.connections.values().filter(|one| one.lacks.is_none()).map(|one| one.seat).collect();
-            seats.sort_unstable();
-            seats.dedup();
-            seats
+        let painted = match painted {
+            Some(painted) => painted,
+            None => {
+                let (paint, seats, drawn) = (self.paint(), self.looking(), self.drawn.clone());
+                let entries = written.to_vec();
+                self.aside(move || paint.all(seats, drawn, &entries)).await?
+            }
         };
+        let Painted { seats, parts, drawn } = painted;
+        self.drawn = drawn;
         let mut streams: BTreeMap<Seat, Vec<Arc<str>>> = BTreeMap::new();
         for entry in written {
             let sealed = entry.sealed();
@@ -248,17 +296,6 @@ impl Table {
             }
             self.counted.mark();
         }
-        let told: Vec<(Seat, bool)> = seats.iter().map(|seat| (*seat, streams.contains_key(seat))).collect();
-        let (paint, mut drawn) = (self.paint(), std::mem::take(&mut self.drawn));
-        let (drawn, parts) = self
-            .aside(move || {
-                let mut once = Once::default();
-                let changed = |(seat, told)| paint.changed(&mut drawn, seat, told, &mut once);
-                let parts: Vec<Vec<Part>> = told.into_iter().map(changed).collect();
-                (drawn, parts)
-            })
-            .await?;
-        self.drawn = drawn;
         let mut framed = (vec![], vec![]);
         for (seat, parts) in seats.into_iter().zip(parts) {
             let entries = streams.remove(&seat).unwrap_or_default();
@@ -271,9 +308,8 @@ impl Table {
             {
                 framed = (entries.clone(), entries_of(entries).collect::<Vec<Frame>>());
             }
-            for frame in framed.1.iter().cloned().chain(changed(parts)) {
-                self.tell(seat, &frame);
-            }
+            let frames: Vec<Frame> = framed.1.iter().cloned().chain(changed(parts)).collect();
+            self.tell(seat, &frames);
         }
         for entry in written {
             if let Body::Removed { seat } = &entry.body {
@@ -287,9 +323,9 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn tell(&self, seat: Seat, frame: &Frame) {
+    pub(super) fn tell(&self, seat: Seat, frames: &[Frame]) {
         for one in self.connections.values().filter(|one| one.seat == seat && one.lacks.is_none()) {
-            one.out.send(Arc::clone(frame));
+            one.out.send_all(frames.iter().cloned());
         }
     }
 }

@@ -203,7 +203,7 @@ impl<R: Ruleset> Table<R> {
             return Err(broken());
         }
         let Bound { count, head, .. } = given.bound;
-        let seen = self.dice.heads.seq(&around, Tip { count, head });
+        let seen = self.heads.seq(&around, Tip { count, head });
         if seen.is_none_or(|seen| seen < since) {
             return Err(Refused::right(
                 Right::OtherPast,

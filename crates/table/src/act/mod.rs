@@ -162,7 +162,7 @@ impl<R: Ruleset> Table<R> {
                 let Some(beginning) = first.take() else { continue };
                 // Old changes are read as the edition has them that wrote them.
                 let (mut made, begun) = Self::begin_as(rules, beginning, *edition).map_err(broken)?;
-                made.dice.heads = Arc::default();
+                made.heads = Arc::default();
                 out.extend(begun);
                 made.setting.now = None;
                 table = Some(made);
@@ -257,14 +257,14 @@ impl<R: Ruleset> Table<R> {
             self.absorb(&entry)?;
             let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
             let taken = taken.map_or_else(|| commitment(&entry), Ok).map_err(damaged)?;
-            Arc::make_mut(&mut self.dice.heads).feed(&entry, &taken);
+            Arc::make_mut(&mut self.heads).feed(&entry, &taken);
         }
         Ok(())
     }
 
     /// Remembers what those have seen now who may know of these entries.
     fn saw(&mut self, entries: &[Entry]) -> Result<(), Refused> {
-        let heads = Arc::make_mut(&mut self.dice.heads);
+        let heads = Arc::make_mut(&mut self.heads);
         for entry in entries {
             heads.feed(entry, &commitment(entry).map_err(|error| unwritten(&error))?);
         }
@@ -275,7 +275,7 @@ impl<R: Ruleset> Table<R> {
     fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
         let written = entries.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
         let written = written.map_err(|error| unwritten(&error))?;
-        let heads = Arc::make_mut(&mut self.dice.heads);
+        let heads = Arc::make_mut(&mut self.heads);
         for entry in &written {
             heads.feed(entry, &entry.sealed().commitment);
         }
@@ -313,9 +313,10 @@ impl<R: Ruleset> Table<R> {
             )
         };
         let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
-        let heard = Heard::of(&self.kept(seat, command));
+        let kept = self.kept(seat, command);
+        let heard = Heard::of(&kept);
         // A command from before the secrets were renewed is known by its id alone.
-        let seen = self.seen.iter().rev().find_map(|before| before.again(heard));
+        let seen = self.seen.again(heard);
         let ack = match (seen, self.talk.held.iter().find(same)) {
             (Some(true), _) => Some(Ack::Before),
             (None, Some((_, waits))) if waits.say == command.say => Some(Ack::Held),
@@ -327,7 +328,7 @@ impl<R: Ruleset> Table<R> {
         if let Some(ack) = ack {
             return Ok((next, Turn { entries: vec![], ack, delivered: vec![] }));
         }
-        let (ack, mut entries) = guarded(|| next.hear(seat, command))?;
+        let (ack, mut entries) = guarded(|| next.hear(seat, command, kept))?;
         let mut delivered = vec![];
         if matches!(command.say, Say::Stop {}) {
             // What was about to happen in the subject does not happen; what people wanted to say, they may.
@@ -348,7 +349,8 @@ impl<R: Ruleset> Table<R> {
             let mut tried = next.clone();
             let outcome = guarded(|| {
                 let released = tried.release(from, &waited.id, None)?;
-                let (ack, heard) = tried.hear(from, &waited)?;
+                let kept = tried.kept(from, &waited);
+                let (ack, heard) = tried.hear(from, &waited, kept)?;
                 Ok((ack, released, heard))
             });
             let outcome = match outcome {
@@ -386,7 +388,7 @@ impl<R: Ruleset> Table<R> {
         self.write(out)
     }
 
-    fn hear(&mut self, seat: Seat, command: &Command) -> Result<(Ack, Vec<Written>), Refused> {
+    fn hear(&mut self, seat: Seat, command: &Command, kept: String) -> Result<(Ack, Vec<Written>), Refused> {
         let mut out = vec![];
         self.sitting(seat)?;
         if self.talk.floor.first().is_some_and(|holder| *holder != seat)
@@ -432,17 +434,16 @@ impl<R: Ruleset> Table<R> {
                 ));
             }
         }
-        let id = self.kept(seat, command);
+        // In memory even where nothing of it stands in the log.
+        self.seen.remember(Heard::of(&kept));
         if !matches!(command.say, Say::Stop {}) {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
             let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
             if let Some(entry) = out.get_mut(own) {
-                entry.command = Some(id.clone());
+                entry.command = Some(kept);
             }
         }
         let out = self.write(out)?;
-        // In memory even where nothing of it stands in the log.
-        self.remember(&id);
         Ok((ack, out))
     }
 
@@ -579,7 +580,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Note { text, public } => {
                 talk(text, false)?;
-                let (count, bytes) = self.people.notes.get(&seat).copied().unwrap_or_default();
+                let (count, bytes) = self.count.notes.get(&seat).copied().unwrap_or_default();
                 let (most, bytes_most) = (self.setting.limits.notes, self.setting.limits.notes_bytes);
                 within(count + 1, most, || format!("a seat writes at most {most} notes; say it instead"))?;
                 within(bytes + text.len() as u64, bytes_most, || {

@@ -1,8 +1,7 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SEEN_MAX, SettledAttempt, Table,
-    chain_of, made,
+    Asking, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SettledAttempt, Table, chain_of, made,
 };
 use crate::command::{Command, Say};
 use norn_chronicle::Revealed;
@@ -94,12 +93,10 @@ impl<R: Ruleset> Table<R> {
         if (entry.seq == 0) != matches!(entry.body, Body::Begun { .. }) {
             return Err(damaged("a log begins with the table's beginning, and has one".to_owned()));
         }
-        // A stop's own name, from before it counts.
-        let stop = self.name_for(&entry.audience);
         self.count.seq += 1;
-        *self.count.told.entry(entry.audience.clone()).or_default() += 1;
+        let told = self.count.tell(&entry.audience);
         if let Some(command) = &entry.command {
-            self.remember(command);
+            self.seen.remember(Heard::of(command));
         }
         if !is_talk(&entry.body) {
             self.count.moved = self.count.seq;
@@ -125,7 +122,7 @@ impl<R: Ruleset> Table<R> {
                     return Err(damaged(format!("seat {} was removed", seat.0)));
                 }
                 self.people.next_seat = self.people.next_seat.max(seat.0.saturating_add(1));
-                self.people.spoke.entry(*seat).or_insert(entry.seq);
+                self.count.spoke.entry(*seat).or_insert(entry.seq);
                 let before = self.players();
                 let sitting = self.people.seats.entry(*seat).or_default();
                 sitting.name.clone_from(name);
@@ -273,6 +270,8 @@ impl<R: Ruleset> Table<R> {
                 self.talk.busy = false;
                 self.talk.adrift = true;
                 self.play.queue.clear();
+                // Its own name, from before it counted.
+                let stop = self.setting.root.attempt(&entry.audience, told);
                 self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
             }
             Body::Safety(Safety::Reopened { subject }) => {
@@ -285,12 +284,12 @@ impl<R: Ruleset> Table<R> {
             Body::Thrown { of, source, link, .. } => self.thrown(entry, of.as_ref(), source, link.as_ref()),
             Body::Said { .. } => {
                 if let By::Seat(seat) = entry.by {
-                    self.people.spoke.insert(seat, entry.seq);
+                    self.count.spoke.insert(seat, entry.seq);
                 }
             }
             Body::Note { text } => {
                 if let By::Seat(seat) = entry.by {
-                    let (count, bytes) = self.people.notes.entry(seat).or_default();
+                    let (count, bytes) = self.count.notes.entry(seat).or_default();
                     *count += 1;
                     *bytes += text.len() as u64;
                 }
@@ -339,9 +338,7 @@ impl<R: Ruleset> Table<R> {
             open.awaited.clear();
         }
         // Commands were recognised by tags from the old secrets; from here on only by their ids.
-        for heard in &mut self.seen {
-            heard.said = None;
-        }
+        self.seen.forget_what_was_said();
     }
 
     fn attempted(
@@ -536,8 +533,8 @@ impl<R: Ruleset> Table<R> {
         self.dice.devices.retain(|(one, _), _| *one != seat);
         self.talk.floor.retain(|one| *one != seat);
         self.talk.held.retain(|(one, _)| *one != seat);
-        self.people.spoke.remove(&seat);
-        self.people.notes.remove(&seat);
+        self.count.spoke.remove(&seat);
+        self.count.notes.remove(&seat);
         Ok(())
     }
 
@@ -629,13 +626,6 @@ impl<R: Ruleset> Table<R> {
         if let Some(server) = chain.and_then(|chain| self.dice.chains.get_mut(chain)) {
             server.revealed += 1;
         }
-    }
-
-    pub(crate) fn remember(&mut self, command: &str) {
-        if SEEN_MAX <= self.seen.len() {
-            self.seen.pop_front();
-        }
-        self.seen.push_back(Heard::of(command));
     }
 
     #[expect(

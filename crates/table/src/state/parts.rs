@@ -5,7 +5,6 @@ use crate::kept;
 use crate::limits::Limits;
 use crate::secrets::Root;
 use norn_chronicle::device::Request;
-use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, Reach, Seat};
 use norn_kernel::{Path, Ruleset, Value, Who};
@@ -144,6 +143,26 @@ pub(crate) struct Count {
     pub(crate) moved: u64,
     /// The same, without what comes of attempts: that shows in the world.
     pub(crate) arranged: u64,
+    /// How many notes each seat wrote, and how many bytes they have together.
+    pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
+    /// When each seat last spoke: the number of the entry.
+    pub(crate) spoke: BTreeMap<Seat, u64>,
+}
+
+impl Count {
+    /// This audience is told one more: how many it was told before.
+    pub(super) fn tell(&mut self, audience: &Reach) -> u64 {
+        match self.told.get_mut(audience) {
+            Some(told) => {
+                *told += 1;
+                *told - 1
+            }
+            None => {
+                self.told.insert(audience.clone(), 1);
+                0
+            }
+        }
+    }
 }
 
 /// Who sits at the table, and whom they play.
@@ -156,10 +175,6 @@ pub(crate) struct People {
     pub(crate) whos: u16,
     /// Characters that were made in a form that players may fill in.
     pub(crate) made: BTreeSet<Who>,
-    /// How many notes each seat wrote, and how many bytes they have together.
-    pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
-    /// When each seat last spoke: the number of the entry.
-    pub(crate) spoke: BTreeMap<Seat, u64>,
 }
 
 /// What is talked about, and who may.
@@ -189,8 +204,6 @@ pub(crate) struct Dice {
     pub(crate) throws: Vec<Awaited>,
     /// Devices that dice wait for no more: of which attempt or throw, and where in it.
     pub(crate) absent: BTreeSet<(AttemptId, Path, Seat)>,
-    /// What those have seen who may know some dice.
-    pub(crate) heads: Arc<Heads>,
     /// The table went on from a backup at some time.
     pub(crate) restored: bool,
 }

@@ -64,7 +64,7 @@ fn same_where_it_says_so(before: &Table<Rig<0>>, after: &Table<Rig<0>>, command:
 pub(crate) fn whole(table: &Table<Rig<0>>) -> String {
     let mut text = format!("{table:?}").replace("insist: true", "insist: false");
     // It stands last.
-    text.truncate(text.rfind(", seen: [").unwrap());
+    text.truncate(text.rfind(", seen: Seen {").unwrap());
     text
 }
 

@@ -13,6 +13,7 @@ use norn_play::Odds;
 use norn_play::playback;
 use norn_table::view::{self, Asked, OpenView, SettledView, View};
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 
 /// The note beside odds that depend on something that their reader does not know.
 pub(super) const USUAL: &str = "against the usual opponent";
@@ -131,6 +132,14 @@ impl Drawing<'_> {
             total: one.verdict.total,
             rulable: one.rulable,
         }
+    }
+
+    /// Everything that [`Drawing::settled`] is drawn from, but for the words of the game: what is the same here is the
+    /// same when it is drawn, for whichever seat of the table.
+    pub fn mark_settled(&self, one: &SettledView, mark: &mut impl Hasher) {
+        ("settled", &one.id, &one.words, one.by, &one.verdict, one.rulable).hash(mark);
+        self.mark_names(&one.words, mark);
+        one.verdict.outcome.iter().for_each(|outcome| self.mark_name(&Value::word(outcome), mark));
     }
 
     /// An explanation.
