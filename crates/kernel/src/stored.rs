@@ -411,7 +411,11 @@ pub mod pairs {
     /// # Errors
     /// It is no list of pairs.
     pub fn restore<K: Storable + Ord, V: Storable>(from: &Plain) -> Restored<BTreeMap<K, V>> {
-        Vec::<(K, V)>::restore(from).map(|pairs| pairs.into_iter().collect())
+        let mut map = BTreeMap::new();
+        for (key, value) in Vec::<(K, V)>::restore(from)? {
+            map.insert(key, value);
+        }
+        Ok(map)
     }
 }
 
@@ -526,19 +530,28 @@ fn list(from: &Plain) -> Restored<&[Plain]> {
 }
 
 macro_rules! lists {
-    ($($List:ident $(: $Ord:ident)?)+) => { $(
+    ($($List:ident $(: $Ord:ident)?, $put:ident;)+) => { $(
         impl<T: Storable $(+ $Ord)?> Storable for $List<T> {
             fn store(&self) -> Plain {
                 Plain::List(self.iter().map(T::store).collect())
             }
             fn restore(from: &Plain) -> Restored<Self> {
                 let all = list(from)?;
-                (0..all.len()).map(|at| nth(all, at)).collect()
+                let mut read = Self::new();
+                for at in 0..all.len() {
+                    read.$put(nth(all, at)?);
+                }
+                Ok(read)
             }
         }
     )+ };
 }
-lists!(Vec VecDeque BTreeSet: Ord);
+// `collect` would sort what comes in order anyway, by code that is large and compiled for each type.
+lists! {
+    Vec, push;
+    VecDeque, push_back;
+    BTreeSet: Ord, insert;
+}
 
 impl<T: Storable, const N: usize> Storable for [T; N] {
     fn store(&self) -> Plain {
@@ -555,11 +568,12 @@ impl<K: Storable + Ord, V: Storable> Storable for BTreeMap<K, V> {
         Plain::Fields(self.iter().map(|(key, value)| (Cow::Owned(key.store_key()), value.store())).collect())
     }
     fn restore(from: &Plain) -> Restored<Self> {
-        let one = |(name, plain): &(Cow<'static, str>, Plain)| {
-            let read = || Ok((K::restore_key(name)?, V::restore(plain)?));
-            read().map_err(|fault: Fault| fault.within(name))
-        };
-        fields(from)?.all.iter().map(one).collect()
+        let mut read = Self::new();
+        for (name, plain) in fields(from)?.all {
+            let within = |fault: Fault| fault.within(name);
+            read.insert(K::restore_key(name).map_err(within)?, V::restore(plain).map_err(within)?);
+        }
+        Ok(read)
     }
 }
 
@@ -568,10 +582,11 @@ impl Storable for toml::Table {
         Plain::Fields(self.iter().map(|(name, one)| (Cow::Owned(name.clone()), one.store())).collect())
     }
     fn restore(from: &Plain) -> Restored<Self> {
-        let one = |(name, plain): &(Cow<'static, str>, Plain)| {
-            Ok((name.to_string(), toml::Value::restore(plain).map_err(|fault| fault.within(name))?))
-        };
-        fields(from)?.all.iter().map(one).collect()
+        let mut read = Self::new();
+        for (name, plain) in fields(from)?.all {
+            read.insert(name.to_string(), toml::Value::restore(plain).map_err(|fault| fault.within(name))?);
+        }
+        Ok(read)
     }
 }
 impl Storable for toml::Value {
