@@ -176,6 +176,28 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// What `read` makes of a draft of one of these forms, unless anything is wrong with it. `key` is the rule whose texts
+/// say so; of a form that there is none of, by the part `unknown-form`.
+///
+/// # Errors
+/// All problems at once, each with its remedy.
+pub fn build<T>(
+    forms: &[Form],
+    draft: &Draft,
+    key: Key,
+    read: impl FnOnce(&Form, &mut Reader<'_>) -> T,
+) -> Result<T, Vec<Problem>> {
+    let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
+        let known = forms.iter().map(|form| Value::text(form.name)).collect();
+        let words = Text::part(key, "unknown-form").with("form", Value::text(&draft.form));
+        let words = words.with("known", Value::List(known));
+        return Err(vec![Problem { at: draft.form.clone(), field: None, words }]);
+    };
+    let mut reader = Reader::of(form, draft, key);
+    let built = read(form, &mut reader);
+    if reader.problems.is_empty() { Ok(built) } else { Err(reader.problems) }
+}
+
 /// What would be right in a field of this range.
 #[must_use]
 pub fn right(key: Key, range: &Range) -> Text {

@@ -1,6 +1,6 @@
 //! What front ends draw: words and numbers that fit any game. Front ends know no ruleset, and this module
 //! knows no front end.
-use crate::{Audience, Filled, Key, Place, Text, Value, Who};
+use crate::{Audience, Filled, Key, Owner, Place, Text, Value, Viewer, Who};
 use serde::Serialize;
 
 /// Everything that one viewer may see of a world.
@@ -16,6 +16,29 @@ pub struct View {
     pub map: Option<Map>,
     /// In which order people act, where they take turns.
     pub turns: Option<Turns>,
+}
+
+impl View {
+    /// What this viewer may see of it: no row that is for others, and no section without rows. A row of a sheet suggests
+    /// an attempt to whoever speaks for the `owner` of that sheet alone; the referee alone has addresses to write to.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: &Viewer, owner: impl Fn(Who) -> Owner) -> Self {
+        let edits = *viewer == Viewer::Referee;
+        let seen = |rows: &mut Vec<Row>, plays: bool| {
+            rows.retain(|row| row.audience.admits(viewer));
+            for row in rows {
+                row.offer = row.offer.take().filter(|_| plays);
+                row.address = row.address.take().filter(|_| edits);
+            }
+        };
+        seen(&mut self.scene, edits);
+        for sheet in &mut self.sheets {
+            let plays = sheet.who.is_some_and(|who| viewer.speaks_for(owner(who)));
+            sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, plays));
+            sheet.sections.retain(|section| !section.rows.is_empty());
+        }
+        self
+    }
 }
 
 /// A character, an opponent, or any other record.

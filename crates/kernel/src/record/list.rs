@@ -394,3 +394,42 @@ macro_rules! lists {
         }
     };
 }
+
+/// Declares what something can be: a row of one of several [`lists!`](crate::lists!).
+///
+/// ```ignore
+/// sorts! {
+///     /// What sort a thing is, as its list had it when it was made.
+///     pub enum Sort of World { Weapon as weapon, Elixir as elixir }
+/// }
+/// ```
+#[macro_export]
+macro_rules! sorts {
+    ($(#[$meta:meta])* $vis:vis enum $Sort:ident of $World:ty { $( $Row:ident as $row:ident ),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, $crate::Storable)]
+        #[stored(rename_all = "kebab-case")]
+        $vis enum $Sort { $(
+            #[doc = concat!("A row of the list of each `", stringify!($row), "`.")]
+            $Row($Row),
+        )+ }
+
+        impl $Sort {
+            /// As the first of the lists has it that has it.
+            #[must_use]
+            pub fn listed(world: &$World, name: &str) -> Option<Self> {
+                None $( .or_else(|| Some(Self::$Row(<$Row as $crate::record::Row<$World>>::find(world, name)?.clone()))) )+
+            }
+            $(
+                #[doc = concat!("It, if it is of the sort `", stringify!($row), "`.")]
+                #[must_use]
+                pub fn $row(&self) -> Option<&$Row> {
+                    match self {
+                        Self::$Row(row) => Some(row),
+                        _ => None,
+                    }
+                }
+            )+
+        }
+    };
+}

@@ -475,6 +475,77 @@ macro_rules! closed {
     };
 }
 
+/// Declares a value for each word of a closed list, of which none is ever missing. Stored and filled in as a table by the
+/// words.
+///
+/// ```ignore
+/// each! {
+///     /// A value for each attribute.
+///     pub struct Attributes of Attribute: i32 = 10;
+/// }
+/// ```
+#[macro_export]
+macro_rules! each {
+    ($(#[$meta:meta])* $vis:vis struct $Name:ident of $Word:ident: $Type:ty = $usual:expr;) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        $vis struct $Name([$Type; <$Word as $crate::Closed>::ALL.len()]);
+
+        impl $Name {
+            /// What one of them has.
+            #[must_use]
+            pub fn get(&self, word: $Word) -> $Type {
+                self.0[word as usize]
+            }
+            /// Writes what one of them has.
+            pub fn set(&mut self, word: $Word, value: $Type) {
+                self.0[word as usize] = value;
+            }
+            /// Each with what it has, in the order of the list.
+            pub fn iter(&self) -> impl Iterator<Item = ($Word, $Type)> {
+                <$Word as $crate::Closed>::ALL.iter().map(|word| (*word, self.get(*word)))
+            }
+        }
+        impl Default for $Name {
+            fn default() -> Self {
+                Self([$usual; <$Word as $crate::Closed>::ALL.len()])
+            }
+        }
+        impl FromIterator<($Word, $Type)> for $Name {
+            /// Those that are named; the others are as usual.
+            fn from_iter<I: IntoIterator<Item = ($Word, $Type)>>(values: I) -> Self {
+                let mut all = Self::default();
+                values.into_iter().for_each(|(word, value)| all.set(word, value));
+                all
+            }
+        }
+        impl $crate::Storable for $Name {
+            fn store(&self) -> $crate::Plain {
+                let values: std::collections::BTreeMap<$Word, $Type> = self.iter().collect();
+                $crate::Storable::store(&values)
+            }
+            fn restore(from: &$crate::Plain) -> $crate::stored::Restored<Self> {
+                let values: std::collections::BTreeMap<$Word, $Type> = $crate::Storable::restore(from)?;
+                Ok(values.into_iter().collect())
+            }
+        }
+        $crate::plainly!($Name);
+        impl $crate::record::Cell for $Name {
+            fn blank() -> Self {
+                Self::default()
+            }
+            fn value(&self) -> $crate::Value {
+                let values: std::collections::BTreeMap<$Word, $Type> = self.iter().collect();
+                $crate::record::Cell::value(&values)
+            }
+            fn read(value: &$crate::Value) -> Option<Self> {
+                let values: std::collections::BTreeMap<$Word, $Type> = $crate::record::Cell::read(value)?;
+                Some(values.into_iter().collect())
+            }
+        }
+    };
+}
+
 /// Declares the house rules of a game: what a table has chosen, each by a closed list whose first word is the default.
 ///
 /// ```ignore

@@ -149,7 +149,7 @@ fn belongings(world: &World, one: &Character, write: &Write<'_>) -> Result<Thing
         let unlisted = || write.wrong(Text::part(key, "unlisted").with("item", Value::text(like)));
         let thing = thing.ok_or_else(unlisted)?;
         let pieces = count.unwrap_or(thing.pieces);
-        let most = if thing.elixir().is_some() { PIECES_MAX } else { 1 };
+        let most = if thing.sort.elixir().is_some() { PIECES_MAX } else { 1 };
         if !(1..=most).contains(&i32::from(pieces)) {
             return Err(write.wrong(Text::part(key, "too-many").with("max", PIECES_MAX)));
         }
@@ -157,7 +157,7 @@ fn belongings(world: &World, one: &Character, write: &Write<'_>) -> Result<Thing
             return Err(write.wrong(Text::part(key, "again").with("name", Value::text(name))));
         }
     }
-    if 1 < things.values().filter(|thing| thing.armour().is_some()).count() {
+    if 1 < things.values().filter(|thing| thing.sort.armour().is_some()).count() {
         return Err(write.wrong(Text::part(key, "one-armour")));
     }
     held(write, things)
@@ -167,9 +167,9 @@ fn belongings(world: &World, one: &Character, write: &Write<'_>) -> Result<Thing
 fn one_thing(one: &Character, write: &Write<'_>, name: &str) -> Result<Things, Problem> {
     let mut things = one.things.clone();
     let thing = things.get_mut(name).ok_or_else(|| write.nowhere())?;
-    if thing.elixir().is_some() {
+    if thing.sort.elixir().is_some() {
         thing.pieces = u16::try_from(write.number(0, PIECES_MAX)?).unwrap_or(0);
-    } else if thing.armour().is_some() {
+    } else if thing.sort.armour().is_some() {
         thing.pieces = write.flag()?.into();
     } else {
         thing.ready = write.flag()?;
@@ -191,7 +191,7 @@ fn held(write: &Write<'_>, things: Things) -> Result<Things, Problem> {
 /// What each hit with a weapon does, as it is printed. [symbaroum.damage.npc-values]
 fn printed(one: &Character, write: &Write<'_>, name: &str) -> Result<Things, Problem> {
     let mut things = one.things.clone();
-    let weapon = things.get_mut(name).filter(|thing| thing.weapon().is_some());
+    let weapon = things.get_mut(name).filter(|thing| thing.sort.weapon().is_some());
     let weapon = weapon.ok_or_else(|| write.nowhere())?;
     weapon.damage = match write.is(false) {
         true => None,

@@ -11,7 +11,7 @@ use crate::world::{
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
-use norn_kernel::draft::{Reader, cell_number};
+use norn_kernel::draft::{self, Reader, cell_number};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::{NAME_MAX, NONE, ROWS_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
@@ -113,26 +113,15 @@ fn social() -> Form {
 /// # Errors
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
-    let forms = forms(world);
     let key = words!("symbaroum.missing.character-creation");
-    let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
-        let known = forms.iter().map(|form| Value::text(form.name));
-        return Err(vec![Problem {
-            at: draft.form.clone(),
-            field: None,
-            words: Text::part(key, "unknown-form")
-                .with("form", Value::text(&draft.form))
-                .with("known", Value::List(known.collect())),
-        }]);
-    };
-    let mut read = Reader::of(form, draft, key);
-    let effect = match Lists::ALL.iter().find(|list| list.name() == form.name) {
-        Some(list) => list.build(world, &mut read),
-        None if form.name == "character" => build_character(world, &mut read, who),
-        None if form.name == "opponent" => build_opponent(world, &mut read, who),
-        None => build_social(world, &mut read),
-    };
-    if read.problems.is_empty() { Ok(vec![effect]) } else { Err(read.problems) }
+    draft::build(&forms(world), draft, key, |form, read| {
+        vec![match Lists::ALL.iter().find(|list| list.name() == form.name) {
+            Some(list) => list.build(world, read),
+            None if form.name == "character" => build_character(world, read, who),
+            None if form.name == "opponent" => build_opponent(world, read, who),
+            None => build_social(world, read),
+        }]
+    })
 }
 
 /// Writes a field of somebody's as it is filled in.
@@ -147,7 +136,8 @@ fn read_things(world: &World, read: &mut Reader<'_>) -> Things {
     for (name, cells) in read.rows("things") {
         let Some(Value::Text(like)) = cells.first() else { continue };
         let Some(thing) = Thing::listed(world, like) else { continue };
-        let worn = thing.armour().is_some() && things.values().any(|thing: &Thing| thing.armour().is_some());
+        let worn = thing.sort.armour().is_some()
+            && things.values().any(|thing: &Thing| thing.sort.armour().is_some());
         let key = rule!("symbaroum.missing.gear");
         read.require(key, !worn, "things", || Text::part(key, "one-armour"));
         let pieces = u16::try_from(cell_number(&cells, 1)).unwrap_or(1);
@@ -229,13 +219,13 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     }
     let own = read_things(world, read);
     one.things = match like {
-        Some(creature) if !own.values().any(|thing| thing.elixir().is_none()) => {
+        Some(creature) if !own.values().any(|thing| thing.sort.elixir().is_none()) => {
             outfit(world, creature).into_iter().chain(own).collect()
         }
         _ => own,
     };
     for (name, cells) in read.rows("damages") {
-        match one.things.get_mut(&name).filter(|thing| thing.weapon().is_some()) {
+        match one.things.get_mut(&name).filter(|thing| thing.sort.weapon().is_some()) {
             Some(thing) => thing.damage = Some(cell_number(&cells, 0)),
             None => read.wrong("damages", no_weapon(&name)),
         }

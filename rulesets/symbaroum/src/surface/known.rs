@@ -44,10 +44,9 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
 
 /// Somebody whom no player plays: the name, the gear and how they look are known, no number is.
 fn character(world: &World, one: &Character, how: Supposed) -> Character {
-    let mut attributes = Attributes::default();
-    let mut overrides = BTreeMap::new();
+    let (mut attributes, mut overrides) = (Attributes::default(), BTreeMap::new());
     if how == Supposed::Otherwise {
-        Attribute::ALL.iter().for_each(|one| attributes.set(*one, OTHERWISE));
+        attributes = Attribute::ALL.iter().map(|one| (*one, OTHERWISE)).collect();
         overrides.extend([(Override::Damage, OTHERWISE), (Override::ArmourValue, OTHERWISE)]);
     }
     let mut known = Character {

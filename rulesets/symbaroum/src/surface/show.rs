@@ -25,23 +25,8 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         world.challenges.keys().filter(|_| *viewer == Viewer::Referee).map(|name| social(world, name)),
     );
     sheets.push(campaign(world));
-    for sheet in &mut sheets {
-        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
-        for section in &mut sheet.sections {
-            section.rows.retain(|row| row.audience.admits(viewer));
-            for row in &mut section.rows {
-                row.offer = row.offer.take().filter(|_| plays);
-                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
-            }
-        }
-        sheet.sections.retain(|section| !section.rows.is_empty());
-    }
-    let mut scene = scene(world, viewer);
-    if *viewer != Viewer::Referee {
-        scene.iter_mut().for_each(|row| (row.address, row.offer) = (None, None));
-        scene.retain(|row| row.audience.admits(viewer));
-    }
-    View { scene, clock: None, sheets, map: map(world, viewer), turns: turns_of(world, viewer) }
+    let (scene, map, turns) = (scene(world, viewer), map(world, viewer), turns_of(world, viewer));
+    View { scene, clock: None, sheets, map, turns }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// What is going on.
@@ -364,7 +349,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
     }
     // Whatever of it is wrong is written anew as a whole.
-    let all = one.things.iter().map(|(name, thing)| match thing.elixir() {
+    let all = one.things.iter().map(|(name, thing)| match thing.sort.elixir() {
         Some(_) => Value::List(vec![Value::text(name), i32::from(thing.pieces).into()]),
         None => Value::text(name),
     });

@@ -5,7 +5,7 @@ use crate::world::people::{Attribute, Level};
 use norn_kernel::content::rows;
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
 use norn_kernel::record::{Row, Spec};
-use norn_kernel::{Die, Storable, closed, record, words};
+use norn_kernel::{Die, Storable, closed, record, sorts, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -19,18 +19,9 @@ pub const HANDS: u8 = 2;
 /// The most pieces of one thing.
 pub const PIECES_MAX: i32 = 1_000;
 
-/// What sort a thing is, as its list had it when it was made.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Sort {
-    /// [symbaroum.missing.weapons]
-    Weapon(Weapon),
-    /// [symbaroum.shield.kinds]
-    Shield(Shield),
-    /// [symbaroum.missing.armour]
-    Armour(Armour),
-    /// [symbaroum.missing.elixirs]
-    Elixir(Elixir),
+sorts! {
+    /// What sort a thing is, as its list had it when it was made.
+    pub enum Sort of World { Weapon as weapon, Shield as shield, Armour as armour, Elixir as elixir }
 }
 
 /// Something that somebody has. [symbaroum.missing.gear]
@@ -63,11 +54,7 @@ impl Thing {
     /// One as the lists have it: of weapons first, then of shields, armour and elixirs.
     #[must_use]
     pub fn listed(world: &World, name: &str) -> Option<Self> {
-        let weapon = Weapon::find(world, name).cloned().map(Sort::Weapon);
-        let shield = || Shield::find(world, name).cloned().map(Sort::Shield);
-        let armour = || Armour::find(world, name).cloned().map(Sort::Armour);
-        let elixir = || Elixir::find(world, name).cloned().map(Sort::Elixir);
-        weapon.or_else(shield).or_else(armour).or_else(elixir).map(Self::from)
+        Sort::listed(world, name).map(Self::from)
     }
     /// The names of everything that the lists have, but what is part of a body or stands for no armour.
     #[must_use]
@@ -85,42 +72,10 @@ impl Thing {
         }
         names
     }
-    /// It, if it is a weapon.
-    #[must_use]
-    pub fn weapon(&self) -> Option<&Weapon> {
-        match &self.sort {
-            Sort::Weapon(weapon) => Some(weapon),
-            _ => None,
-        }
-    }
-    /// It, if it is a shield.
-    #[must_use]
-    pub fn shield(&self) -> Option<&Shield> {
-        match &self.sort {
-            Sort::Shield(shield) => Some(shield),
-            _ => None,
-        }
-    }
-    /// It, if it is armour.
-    #[must_use]
-    pub fn armour(&self) -> Option<&Armour> {
-        match &self.sort {
-            Sort::Armour(armour) => Some(armour),
-            _ => None,
-        }
-    }
-    /// It, if it is an elixir.
-    #[must_use]
-    pub fn elixir(&self) -> Option<&Elixir> {
-        match &self.sort {
-            Sort::Elixir(elixir) => Some(elixir),
-            _ => None,
-        }
-    }
     /// Whether it is part of a body: always ready, and nobody's to give.
     #[must_use]
     pub fn is_natural(&self) -> bool {
-        self.weapon().is_some_and(|weapon| weapon.natural)
+        self.sort.weapon().is_some_and(|weapon| weapon.natural)
     }
     /// Whether hands can take it up and put it away.
     #[must_use]

@@ -4,9 +4,8 @@ use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
 use norn_kernel::record::kind::{flag, kept, name, number, rows, words};
 use norn_kernel::record::{Cell, Kind, Row, Spec};
-use norn_kernel::stored::Restored;
 use norn_kernel::{
-    Audience, Closed, Key, Plain, Storable, Text, Value, Who, closed, plainly, rule, sheet, words,
+    Audience, Closed, Key, Storable, Text, Value, Who, closed, each, rule, sheet, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,27 +118,27 @@ sheet! {
 impl Character {
     /// Its weapons, by name.
     pub fn weapons(&self) -> impl Iterator<Item = (&String, &Thing)> {
-        self.things.iter().filter(|(_, thing)| thing.weapon().is_some())
+        self.things.iter().filter(|(_, thing)| thing.sort.weapon().is_some())
     }
     /// A weapon of its own.
     #[must_use]
     pub fn weapon(&self, name: &str) -> Option<&Thing> {
-        self.things.get(name).filter(|thing| thing.weapon().is_some())
+        self.things.get(name).filter(|thing| thing.sort.weapon().is_some())
     }
     /// An elixir of its own.
     #[must_use]
     pub fn elixir(&self, name: &str) -> Option<&Elixir> {
-        self.things.get(name).and_then(Thing::elixir)
+        self.things.get(name).and_then(|thing| thing.sort.elixir())
     }
     /// Its elixirs, by name.
     pub fn elixirs(&self) -> impl Iterator<Item = (&String, &Elixir)> {
-        self.things.iter().filter_map(|(name, thing)| Some((name, thing.elixir()?)))
+        self.things.iter().filter_map(|(name, thing)| Some((name, thing.sort.elixir()?)))
     }
     /// What it wears.
     #[must_use]
     pub fn armour(&self) -> Option<(&String, &Armour)> {
         let worn = self.things.iter().filter(|(_, thing)| thing.ready);
-        worn.filter_map(|(name, thing)| Some((name, thing.armour()?))).next()
+        worn.filter_map(|(name, thing)| Some((name, thing.sort.armour()?))).next()
     }
 }
 
@@ -204,56 +203,12 @@ closed! {
     }
 }
 
-/// A value for each attribute. [symbaroum.attributes.list]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Attributes([i32; Attribute::ALL.len()]);
-
 /// What whoever is not described has in everything. [symbaroum.missing.character-creation]
 pub const ATTRIBUTE_DEFAULT: i32 = 10;
 
-impl Default for Attributes {
-    fn default() -> Self {
-        Self([ATTRIBUTE_DEFAULT; Attribute::ALL.len()])
-    }
-}
-
-impl Attributes {
-    /// One of them.
-    #[must_use]
-    pub fn get(&self, attribute: Attribute) -> i32 {
-        self.0[attribute as usize]
-    }
-    /// Writes one of them.
-    pub fn set(&mut self, attribute: Attribute, value: i32) {
-        self.0[attribute as usize] = value;
-    }
-}
-
-/// By name.
-impl Storable for Attributes {
-    fn store(&self) -> Plain {
-        Attribute::ALL.iter().map(|one| (*one, self.get(*one))).collect::<BTreeMap<_, _>>().store()
-    }
-    fn restore(from: &Plain) -> Restored<Self> {
-        let mut all = Self::default();
-        BTreeMap::<Attribute, i32>::restore(from)?.iter().for_each(|(one, value)| all.set(*one, *value));
-        Ok(all)
-    }
-}
-plainly!(Attributes);
-
-impl Cell for Attributes {
-    fn blank() -> Self {
-        Self::default()
-    }
-    fn value(&self) -> Value {
-        Attribute::ALL.iter().map(|one| (*one, self.get(*one))).collect::<BTreeMap<_, _>>().value()
-    }
-    fn read(value: &Value) -> Option<Self> {
-        let mut all = Self::default();
-        BTreeMap::<Attribute, i32>::read(value)?.iter().for_each(|(one, value)| all.set(*one, *value));
-        Some(all)
-    }
+each! {
+    /// A value for each attribute. [symbaroum.attributes.list]
+    pub struct Attributes of Attribute: i32 = ATTRIBUTE_DEFAULT;
 }
 
 closed! {

@@ -11,7 +11,7 @@ use crate::world::{
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
-use norn_kernel::draft::{Reader, cell_money, cell_number};
+use norn_kernel::draft::{self, Reader, cell_money, cell_number};
 use norn_kernel::offer::{Param, Range};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule, words};
@@ -404,20 +404,8 @@ fn estate(world: &World) -> Form {
 /// # Errors
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
-    let forms = forms(world);
-    let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
-        let known = forms.iter().map(|form| Value::text(form.name));
-        return Err(vec![Problem {
-            at: draft.form.clone(),
-            field: None,
-            words: Text::part(words!("triumvene.missing.character-creation"), "unknown-form")
-                .with("form", Value::text(&draft.form))
-                .with("known", Value::List(known.collect())),
-        }]);
-    };
-    let mut reader = Reader::of(form, draft, words!("triumvene.missing.character-creation"));
-    let read = &mut reader;
-    let effects = match form.name {
+    let key = words!("triumvene.missing.character-creation");
+    draft::build(&forms(world), draft, key, |form, read| match form.name {
         "character" => build_character(world, read, who),
         "opponent" => build_opponent(world, read, who),
         "weapon" => build_weapon(world, read),
@@ -447,8 +435,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
             vec![Effect::Door(name, Some(Door { rank }))]
         }
         _ => build_estate(world, read),
-    };
-    if reader.problems.is_empty() { Ok(effects) } else { Err(reader.problems) }
+    })
 }
 
 /// A draft under a number that somebody has already is that record made anew: what the form does not ask for

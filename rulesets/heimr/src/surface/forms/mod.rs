@@ -15,9 +15,9 @@ use crate::reference::RULES;
 use crate::surface::forms::attributes::{FOOTBALL, POLITICAL};
 use crate::world::{Effect, World};
 use norn_kernel::content::rows;
-use norn_kernel::draft::Reader;
+use norn_kernel::draft;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Text, Value, Who, words};
+use norn_kernel::{Text, Who, words};
 use std::sync::LazyLock;
 
 /// What can be made: characters first, then what the game master keeps.
@@ -50,36 +50,22 @@ pub fn forms(world: &World) -> Vec<Form> {
 /// # Errors
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
-    let forms = forms(world);
-    let key = words!("heimr.character.components");
-    let Some(form) = forms.iter().find(|form| form.name == draft.form) else {
-        let known = forms.iter().map(|form| Value::text(form.name));
-        return Err(vec![Problem {
-            at: draft.form.clone(),
-            field: None,
-            words: Text::part(key, "unknown-form")
-                .with("form", Value::text(&draft.form))
-                .with("known", Value::List(known.collect())),
-        }]);
-    };
-    let mut read = Reader::of(form, draft, key);
-    let effects = match form.name {
-        "ability" => abilities::build_ability(world, &mut read),
-        "location" => locations::build_location(world, &mut read),
-        "border" => borders::build_border(&mut read),
-        "item" => items::build_item(world, &mut read),
-        "skill" => skills::build_skill(world, &mut read),
-        "condition" => conditions::build_condition(world, &mut read),
-        "situation" => conditions::build_situation(world, &mut read),
-        "effect" => effects::build_effect(&mut read),
-        "action" => skills::build_own_action(&mut read),
-        "attribute-set" | POLITICAL | FOOTBALL => attributes::build_attributes(world, &mut read),
-        name => match battlefields::build(world, name, &mut read) {
+    draft::build(&forms(world), draft, words!("heimr.character.components"), |form, read| match form.name {
+        "ability" => abilities::build_ability(world, read),
+        "location" => locations::build_location(world, read),
+        "border" => borders::build_border(read),
+        "item" => items::build_item(world, read),
+        "skill" => skills::build_skill(world, read),
+        "condition" => conditions::build_condition(world, read),
+        "situation" => conditions::build_situation(world, read),
+        "effect" => effects::build_effect(read),
+        "action" => skills::build_own_action(read),
+        "attribute-set" | POLITICAL | FOOTBALL => attributes::build_attributes(world, read),
+        name => match battlefields::build(world, name, read) {
             Some(effects) => effects,
-            None => characters::build_character(world, &mut read, who, name == "character"),
+            None => characters::build_character(world, read, who, name == "character"),
         },
-    };
-    if read.problems.is_empty() { Ok(effects) } else { Err(read.problems) }
+    })
 }
 
 /// A party of four, four robbers, and a mill to fight over.

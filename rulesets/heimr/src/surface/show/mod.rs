@@ -26,30 +26,17 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
     let mut sheets: Vec<Sheet> = seen.map(|&who| sheet(world, viewer, who)).collect();
     sheets.push(campaign(world, viewer));
-    for sheet in &mut sheets {
-        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
-        for section in &mut sheet.sections {
-            section.rows.retain(|row| row.audience.admits(viewer));
-            for row in &mut section.rows {
-                row.offer = row.offer.take().filter(|_| plays);
-                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
-            }
-        }
-        sheet.sections.retain(|section| !section.rows.is_empty());
-    }
     let mut scene = scene(world);
     scene.splice(0..0, fight::scene(world, viewer).into_iter().chain(fight::chases(world, viewer)));
     scene.extend(map::scene(world));
-    if *viewer != Viewer::Referee {
-        scene.iter_mut().for_each(|row| row.address = None);
-    }
-    View {
+    let view = View {
         scene,
         clock: Some(clock(world.clock)),
         sheets,
         map: map::map(world, viewer),
         turns: fight::turns(world, viewer),
-    }
+    };
+    view.seen_by(viewer, |who| world.owner(who))
 }
 
 /// The day, and the time of day since the beginning. [heimr.combat.turn-duration]

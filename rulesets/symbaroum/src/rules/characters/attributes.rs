@@ -133,7 +133,8 @@ fn defense_base(world: &World, who: Who) -> Attribute {
 #[must_use]
 pub fn best_shield(one: &Character) -> Option<(&String, &Shield)> {
     let held = one.things.iter().filter(|(_, thing)| thing.ready);
-    held.filter_map(|(name, thing)| Some((name, thing.shield()?))).max_by_key(|(_, shield)| shield.defense)
+    held.filter_map(|(name, thing)| Some((name, thing.sort.shield()?)))
+        .max_by_key(|(_, shield)| shield.defense)
 }
 
 /// What somebody's abilities do by themselves, with their names. [symbaroum.reactions.passive-only]

@@ -8,7 +8,7 @@ use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, W
 /// Whether there can be several pieces of it under one name.
 #[must_use]
 pub fn is_counted(thing: &Thing) -> bool {
-    thing.elixir().is_some()
+    thing.sort.elixir().is_some()
 }
 
 /// Everything of somebody's that could be given away.
@@ -29,7 +29,7 @@ pub fn pieces(world: &World, who: Who, name: &str) -> u16 {
 pub fn less(things: &mut Things, name: &str, pieces: u16) -> Option<Thing> {
     let thing = things.get_mut(name)?;
     let left = thing.pieces.checked_sub(pieces)?;
-    let taken = Thing { pieces, ready: thing.armour().is_some(), ..thing.clone() };
+    let taken = Thing { pieces, ready: thing.sort.armour().is_some(), ..thing.clone() };
     thing.pieces = left;
     if left == 0 {
         things.remove(name);
@@ -56,7 +56,7 @@ pub fn more(things: &mut Things, name: &str, thing: Thing) {
 /// Refuses what somebody has no room for: armour over armour, or more pieces than can be counted.
 fn room(at: &mut At<'_, World>, who: Who, name: &str, thing: &Thing, pieces: u16) -> Play<()> {
     let key = rule!("symbaroum.missing.gear");
-    let worn = at.world().character(who).armour().is_some() && thing.armour().is_some();
+    let worn = at.world().character(who).armour().is_some() && thing.sort.armour().is_some();
     at.require(key, !worn, || Text::part(key, "worn").with("who", who))?;
     let fits = 1 <= pieces && (is_counted(thing) || pieces == 1);
     let had = if is_counted(thing) { self::pieces(at.world(), who, name) } else { 0 };
@@ -71,7 +71,7 @@ fn has(at: &mut At<'_, World>, who: Who, name: &str, pieces: u16) -> Play<Option
     let item = || Value::text(name);
     at.require(key, some, || Text::part(key, "not-theirs").with("who", who).with("item", item()))?;
     let thing = at.world().character(who).things.get(name).cloned();
-    let armour = thing.as_ref().is_some_and(|thing| thing.armour().is_some());
+    let armour = thing.as_ref().is_some_and(|thing| thing.sort.armour().is_some());
     let slow = armour && at.world().combat.is_some();
     at.require(key, !slow, || Text::part(key, "in-fight").with("item", item()))?;
     Ok(thing)

@@ -18,7 +18,7 @@ pub fn fists(world: &World) -> Option<(String, Weapon)> {
 /// A weapon of somebody's, drawn or not: what they carry, or their fists.
 #[must_use]
 pub fn find(world: &World, who: Who, name: &str) -> Option<Weapon> {
-    let carried = world.character(who).things.get(name).and_then(Thing::weapon).cloned();
+    let carried = world.character(who).things.get(name).and_then(|thing| thing.sort.weapon()).cloned();
     carried.or_else(|| fists(world).filter(|(known, _)| known == name).map(|(_, weapon)| weapon))
 }
 
@@ -65,7 +65,7 @@ pub fn best(world: &World, who: Who, may_shoot: bool) -> Option<String> {
 pub fn every(world: &World, who: Who) -> Vec<(String, Weapon)> {
     let carried = world.character(who).things.iter();
     let mut found: Vec<(String, Weapon)> =
-        carried.filter_map(|(name, thing)| Some((name.clone(), thing.weapon()?.clone()))).collect();
+        carried.filter_map(|(name, thing)| Some((name.clone(), thing.sort.weapon()?.clone()))).collect();
     if let Some((name, weapon)) = fists(world)
         && found.iter().all(|(known, _)| *known != name)
     {
@@ -76,7 +76,7 @@ pub fn every(world: &World, who: Who) -> Vec<(String, Weapon)> {
 
 /// Shields on the arm.
 fn shields(things: &Things) -> impl Iterator<Item = &Shield> {
-    things.values().filter(|thing| thing.ready).filter_map(Thing::shield)
+    things.values().filter(|thing| thing.ready).filter_map(|thing| thing.sort.shield())
 }
 
 /// Why a weapon can't be used with the shield that somebody bears. [symbaroum.shield.restrictions]
@@ -106,7 +106,7 @@ pub fn hands(things: &Things) -> u8 {
         hands => hands,
     };
     let ready = things.values().filter(|thing| thing.ready && !thing.is_natural());
-    let full = ready.filter_map(Thing::weapon).map(of_weapon).fold(0, u8::saturating_add);
+    let full = ready.filter_map(|thing| thing.sort.weapon()).map(of_weapon).fold(0, u8::saturating_add);
     // A buckler leaves both hands free. [symbaroum.shield.buckler]
     let buckled = |shield: &&Shield| shield.neutralises_long || shield.blocks_ranged;
     let arms = u8::try_from(shields(things).filter(buckled).count()).unwrap_or(u8::MAX);
@@ -123,7 +123,7 @@ fn with(things: &Things, name: &str, ready: bool) -> Option<Things> {
 /// Whether something is drawn in no time. [symbaroum.draw.short]
 #[must_use]
 pub fn is_quick(world: &World, who: Who, name: &str) -> bool {
-    let weapon = world.character(who).things.get(name).and_then(Thing::weapon);
+    let weapon = world.character(who).things.get(name).and_then(|thing| thing.sort.weapon());
     rule!("symbaroum.draw.short").holds(weapon.is_some_and(|weapon| weapon.short))
 }
 
@@ -202,14 +202,17 @@ pub fn switch(at: &mut At<'_, World>, who: Who, from: &str, to: &str) -> Play<Ve
 #[must_use]
 pub fn unready(one: &Character) -> Things {
     let mut things = one.things.clone();
-    things.values_mut().filter(|thing| thing.armour().is_none()).for_each(|thing| thing.ready = false);
+    things.values_mut().filter(|thing| thing.sort.armour().is_none()).for_each(|thing| thing.ready = false);
     things
 }
 
 /// As much as two hands hold: shields first, then whatever hits hardest. [symbaroum.missing.weapons]
 pub fn take_in_hand(things: &mut Things) {
-    let rank = |thing: &Thing| (thing.shield().is_none(), Reverse(thing.weapon().map(|weapon| weapon.die)));
-    let held = things.iter().filter(|(_, thing)| thing.weapon().is_some() || thing.shield().is_some());
+    let rank = |thing: &Thing| {
+        (thing.sort.shield().is_none(), Reverse(thing.sort.weapon().map(|weapon| weapon.die)))
+    };
+    let held =
+        things.iter().filter(|(_, thing)| thing.sort.weapon().is_some() || thing.sort.shield().is_some());
     let mut names: Vec<(_, String)> = held.map(|(name, thing)| (rank(thing), name.clone())).collect();
     names.sort();
     for (_, name) in names {

@@ -26,25 +26,8 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         .map(|&who| sheet(world, viewer, who))
         .collect();
     sheets.push(table(world));
-    let mut scene = scene(world);
-    scene.retain(|row| row.audience.admits(viewer));
-    for sheet in &mut sheets {
-        let plays = sheet.who.is_some_and(|who| viewer.speaks_for(world.owner(who)));
-        for section in &mut sheet.sections {
-            section.rows.retain(|row| row.audience.admits(viewer));
-            for row in &mut section.rows {
-                row.offer = row.offer.take().filter(|_| plays);
-                row.address = row.address.take().filter(|_| *viewer == Viewer::Referee);
-            }
-        }
-    }
-    if *viewer != Viewer::Referee {
-        scene.iter_mut().for_each(|row| row.address = None);
-    }
-    for sheet in &mut sheets {
-        sheet.sections.retain(|section| !section.rows.is_empty());
-    }
-    View { scene, clock: Some(clock(world.clock)), sheets, map: map(world, viewer), turns: None }
+    let (scene, clock, map) = (scene(world), Some(clock(world.clock)), map(world, viewer));
+    View { scene, clock, sheets, map, turns: None }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// Whom nobody has seen is not there for players.
