@@ -13,6 +13,7 @@ pub mod at;
 pub mod attempt;
 pub mod content;
 pub mod draft;
+pub mod effect;
 pub mod gate;
 pub mod key;
 pub mod offer;

@@ -19,7 +19,6 @@ pub use world::{Effect, World};
 
 use rules::turns::turn;
 use surface::{edit, forms, known, offers, show, study};
-use world::switches;
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
@@ -56,16 +55,16 @@ impl Ruleset for Heimr {
         include_str!("../text/en.ftl")
     }
     fn switches(&self) -> &'static [Switch] {
-        switches::ALL
+        world::Switches::ALL
     }
     fn start(&self) -> World {
         rules::characters::attributes::campaign()
     }
     fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
-        switches::get(&world.switches, id)
+        world.switches.get(id)
     }
     fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
-        Some(vec![Effect::Switches(switches::set(world.switches, id, value)?)])
+        Some(vec![Effect::Switches(world.switches.set(id, value)?)])
     }
 
     fn forms(&self, world: &World) -> Vec<Form> {

@@ -399,6 +399,8 @@ pub struct Spec<W: 'static> {
     pub audience: fn(&W, Who) -> Audience,
     /// Which words of its rule tell of a change.
     pub told: &'static str,
+    /// Which words of its rule stand beside it on a sheet.
+    pub row: &'static str,
     /// Why a value within its bounds still can't stand there.
     pub wrong: fn(&Value) -> Option<Text>,
 }
@@ -422,6 +424,7 @@ impl<W: 'static> Spec<W> {
             filled: false,
             audience: |_, _| Audience::Referee,
             told: "now",
+            row: "row",
             wrong: |_| None,
         }
     }
@@ -441,6 +444,12 @@ impl<W: 'static> Spec<W> {
     #[must_use]
     pub fn told(mut self, part: &'static str) -> Self {
         self.told = part;
+        self
+    }
+    /// These words of its rule stand beside it on a sheet.
+    #[must_use]
+    pub fn labelled(mut self, part: &'static str) -> Self {
+        self.row = part;
         self
     }
     /// It belongs to this rule.

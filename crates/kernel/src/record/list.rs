@@ -265,15 +265,16 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
     }
 }
 
-/// The last of one or two rules. For [`lists!`](crate::lists!).
+/// The last of one or two: what is so unless something else is said. For [`lists!`](crate::lists!) and
+/// [`effects!`](crate::effects!).
 #[doc(hidden)]
 #[macro_export]
-macro_rules! own_by {
-    ($rule:expr) => {
-        $rule
+macro_rules! last {
+    ($usual:expr) => {
+        $usual
     };
-    ($rule:expr, $own:expr) => {
-        $own
+    ($usual:expr, $said:expr) => {
+        $said
     };
 }
 
@@ -362,7 +363,7 @@ macro_rules! lists {
                 $rule
             }
             fn own_by() -> $crate::Key {
-                $crate::own_by!($rule $(, $own)?)
+                $crate::last!($rule $(, $own)?)
             }
             fn words() -> $crate::Key {
                 $words

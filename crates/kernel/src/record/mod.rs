@@ -546,13 +546,35 @@ macro_rules! each {
     };
 }
 
+/// The closed list of what a house rule can be, unless it is declared elsewhere. For [`switches!`](crate::switches!).
+#[doc(hidden)]
+#[macro_export]
+macro_rules! choices {
+    ($(#[$meta:meta])* $vis:vis enum $Name:ident) => {};
+    ($(#[$meta:meta])* $vis:vis enum $Name:ident { $($words:tt)* }) => {
+        $crate::closed! {
+            $(#[$meta])*
+            #[derive(Default)]
+            $vis enum $Name { $($words)* }
+        }
+    };
+}
+
 /// Declares the house rules of a game: what a table has chosen, each by a closed list whose first word is the default.
+/// The words of the list stand behind the rule, unless the list is declared elsewhere.
 ///
 /// ```ignore
 /// switches! {
 ///     /// What this table plays by.
 ///     pub struct Switches {
-///         npc_values: NpcValues = "npc-values", rule!("game.fixed-values");
+///         /// What stands for the dice of opponents.
+///         npc_values: NpcValues = "npc-values", rule!("game.fixed-values"), [
+///             /// Half of the highest face.
+///             Fixed = "fixed",
+///             /// They are rolled.
+///             Rolled = "rolled",
+///         ];
+///         flanking: OffOn = "flanking", rule!("game.flanking");
 ///     }
 /// }
 /// ```
@@ -560,8 +582,20 @@ macro_rules! each {
 macro_rules! switches {
     (
         $(#[$meta:meta])*
-        $vis:vis struct $Name:ident { $( $field:ident: $Type:ident = $id:literal, $rule:expr; )+ }
+        $vis:vis struct $Name:ident { $(
+            $(#[$its:meta])* $field:ident: $Type:ident = $id:literal, $rule:expr $(, [
+                $(#[$of_first:meta])* $First:ident = $first:literal
+                $(, $(#[$of:meta])* $Word:ident = $word:literal )* $(,)?
+            ])?;
+        )+ }
     ) => {
+        $( $crate::choices! {
+            $(#[$its])* $vis enum $Type $( {
+                $(#[$of_first])* #[default] $First = $first,
+                $( $(#[$of])* $Word = $word, )*
+            } )?
+        } )+
+
         $(#[$meta])*
         #[derive(
             Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, $crate::Storable,

@@ -70,7 +70,7 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
     #[must_use]
     pub fn row(&self, world: &W, who: Who, record: &T, name: &str) -> Option<Row> {
         let field = self.find(name)?;
-        let label = Text::part(self.key(field), "row");
+        let label = Text::part(self.key(field), field.spec.row);
         let audience = (field.spec.audience)(world, who);
         let value = match (field.spec.kind.as_ref(), field.get(record)) {
             (Some(Kind::Rows { .. }), value) => Value::Text(told(&value)),

@@ -8,8 +8,7 @@ use crate::rules::combat::{circumstances, fights};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL};
 use crate::world::people::numbers;
 use crate::world::{
-    Ability, Attribute, Character, Effect, Fate, Fighter, Level, Lists, Override, Power, Row as _, Set, Sort,
-    World, gear,
+    Ability, Attribute, Character, Fate, Level, Lists, Override, Power, Row as _, Sort, World, gear,
 };
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::{address, told};
@@ -218,8 +217,7 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let key = words!("symbaroum.secondary.pain-threshold");
     rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, Override::Pain)));
     if creature {
-        let label = Text::part(words!("symbaroum.secondary.recalculated"), "painless");
-        rows.extend(fields(world, who, ["painless"]).map(|row| Row { label: label.clone(), ..row }));
+        rows.extend(fields(world, who, ["painless"]));
     }
     let key = words!("symbaroum.secondary.defense");
     rows.push(calculated(key, attributes::defense(world, who), Override::Defense));
@@ -240,8 +238,7 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             let label = Text::part(key, "damage-row").with("weapon", Value::Text(name));
             rows.push(Row::new(label, does).at(address(who, &place)).only(audience));
         }
-        let label = Text::part(words!("symbaroum.surprised.active"), "hidden");
-        rows.extend(fields(world, who, ["hidden"]).map(|row| Row { label: label.clone(), ..row }));
+        rows.extend(fields(world, who, ["hidden"]));
     }
     rows.extend(fields(world, who, ["prone"]));
     rows
@@ -378,8 +375,7 @@ fn skills(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let text = Power::find(world, name).map(|power| &power.at(*level).text);
         row(key, "powers", name, *level, text)
     });
-    let all = fields(world, who, ["abilities", "powers"]);
-    let all = all.map(|row| Row { label: Text { part: "all", ..row.label }, ..row }.only(Audience::Referee));
+    let all = fields(world, who, ["abilities", "powers"]).map(|row| row.only(Audience::Referee));
     abilities.chain(powers).chain(all).collect()
 }
 
@@ -389,8 +385,7 @@ fn story(world: &World, who: Who) -> Vec<Row> {
     if world.is_players(who) {
         let improves = Filled::of("improve").with("who", who);
         rows.extend(fields(world, who, ["unspent"]).map(|row| row.offering(improves.clone())));
-        let label = Text::part(words!("symbaroum.experience.award"), "row-earned");
-        rows.extend(fields(world, who, ["earned"]).map(|row| Row { label: label.clone(), ..row }));
+        rows.extend(fields(world, who, ["earned"]));
     }
     if !one.last_words.is_empty() {
         let label = Text::part(words!("symbaroum.death.test.20"), "row");
@@ -484,97 +479,5 @@ pub fn name(world: &World, value: &Value) -> Option<String> {
     match value {
         Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
         _ => None,
-    }
-}
-
-/// What changed, in words, from the world before the effect.
-#[must_use]
-pub fn tell(world: &World, effect: &Effect) -> Text {
-    let now = |key| Text::part(key, "now");
-    let some = |key: Key, there: bool, name: &str| {
-        field_words(key, if there { "now" } else { "gone" }).with("name", Value::text(name))
-    };
-    match effect {
-        Effect::Day(day) => now(words!("symbaroum.healing.natural")).with("day", Value::Number(*day)),
-        Effect::Switches(_) => now(words!("symbaroum.other.gm-handles")),
-        Effect::Character(_, one) => {
-            now(words!("symbaroum.missing.character-creation")).with("name", Value::text(&one.name))
-        }
-        Effect::Gone(who) => {
-            Text::part(words!("symbaroum.missing.character-creation"), "gone").with("who", *who)
-        }
-        Effect::Set(who, now) => field_now(world, *who, now),
-        Effect::List(now) => now.tell(),
-        Effect::Murk(why) => Text::part(words!("symbaroum.blind.causes"), "murk").with("on", why.is_some()),
-        Effect::Adventure(on) => Text::part(words!("symbaroum.experience.award"), "begins").with("on", *on),
-        Effect::Social(name, social) => some(words!("symbaroum.social.when"), social.is_some(), name),
-        Effect::Combat(on) => Text::part(words!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),
-        // Whose place is over is told by whose place has come.
-        Effect::Order(order, _) => {
-            let same = world.combat.as_ref().is_some_and(|combat| combat.order == *order);
-            field_words(words!("symbaroum.turn-order.wait"), if same { "kept" } else { "now" })
-        }
-        Effect::Acting(Some(who)) => now(words!("symbaroum.actions.on-initiative")).with("who", *who),
-        Effect::Acting(None) => Text::part(words!("symbaroum.actions.on-initiative"), "nobody"),
-        Effect::Turn(turn) => {
-            now(words!("symbaroum.turn-order.quick")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX))
-        }
-        Effect::Fighter(who, now) => {
-            let part = match now {
-                Some(now) => used(world.fighter(*who), now),
-                None => "gone",
-            };
-            field_words(words!("symbaroum.actions.two-per-turn"), part).with("who", *who)
-        }
-        Effect::Newcomers(_) => now(words!("symbaroum.turn-order.latecomers")),
-        Effect::Engaged(_) => now(words!("symbaroum.movement.engagement")),
-        Effect::Higher(_) => now(words!("symbaroum.advantage.higher-ground")),
-        Effect::Obscured(_) => now(words!("symbaroum.line-of-sight.blocked")),
-        Effect::Behind(who, _) => now(words!("symbaroum.line-of-sight.rule-of-thumb")).with("who", *who),
-        Effect::Distance(one, other, _) => {
-            now(words!("symbaroum.movement.distance")).with("one", *one).with("other", *other)
-        }
-        Effect::Narrow(_) => now(words!("symbaroum.flanking.terrain")),
-        Effect::Granted(who, over, _) => {
-            now(words!("symbaroum.advantage.source")).with("who", *who).with("over", *over)
-        }
-    }
-}
-
-/// What somebody has just used of the turn; everything else that is kept of a fighter is told by what leads to it.
-fn used(before: Option<&Fighter>, now: &Fighter) -> &'static str {
-    let before = before.map(|fighter| fighter.spent).unwrap_or_default();
-    let combat = now.spent.combat && !before.combat;
-    let movement = now.spent.movement && !before.movement;
-    match (combat, movement) {
-        (true, true) => "both-used",
-        (true, false) => "combat-used",
-        (false, true) => "movement-used",
-        (false, false) => "kept",
-    }
-}
-
-/// What is so of somebody now.
-fn field_now(world: &World, who: Who, now: &Set) -> Text {
-    let mut after = world.character(who).clone();
-    now.write(&mut after);
-    let words = Character::fields().tell(who, &after, now.field());
-    if let Set::attributes(now) = now {
-        let before = world.character(who).attributes;
-        let mut others = Attribute::ALL.iter().filter(|one| before.get(**one) != now.get(**one));
-        return match (others.next(), others.next()) {
-            (Some(one), None) => Text::part(words!("symbaroum.attributes.list"), "one-now")
-                .with("who", who)
-                .with("attribute", Value::word(one.word()))
-                .with("now", now.get(*one)),
-            _ => words,
-        };
-    }
-    match now {
-        Set::fate(fate) => {
-            Text { args: vec![], ..words }.with("who", who).with("now", Value::word(fate.word()))
-        }
-        Set::blind(why) => Text { args: vec![], ..words }.with("who", who).with("now", why.is_some()),
-        _ => words,
     }
 }

@@ -7,25 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
 pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
-    if is_so(at.world(), &now) {
+    if now.is_so(at.world()) {
         return Ok(false);
     }
     at.apply(by, now)?;
     Ok(true)
-}
-
-fn is_so(world: &World, now: &Effect) -> bool {
-    let in_combat = |is: &dyn Fn(&Combat) -> bool| world.combat.as_ref().is_none_or(is);
-    match now {
-        Effect::Set(who, now) => !now.changes(world.character(*who)),
-        Effect::Adventure(on) => world.adventure == *on,
-        Effect::Fighter(who, now) => in_combat(&|it| it.fighters.get(who) == now.as_deref()),
-        Effect::Engaged(now) => in_combat(&|it| it.engaged == *now),
-        Effect::Order(order, acted) => in_combat(&|it| it.order == *order && it.acted == *acted),
-        Effect::Acting(who) => in_combat(&|it| it.acting == *who),
-        Effect::Newcomers(who) => in_combat(&|it| it.newcomers == *who),
-        _ => false,
-    }
 }
 
 /// What a field of somebody's is from now on.

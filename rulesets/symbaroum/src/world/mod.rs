@@ -1,5 +1,6 @@
 //! What a table of Symbaroum keeps between attempts, the effects that change it, and `happen`, the one place
 //! that applies them.
+pub mod effects;
 pub mod fight;
 pub mod gear;
 pub mod happen;
@@ -7,6 +8,7 @@ pub mod lists;
 pub mod people;
 pub mod switches;
 
+pub use effects::Effect;
 pub use fight::{Combat, Fighter, Spent, Trigger};
 pub use gear::{Ability, Armour, Elixir, Grade, Power, Shield, Sort, Thing, Things, Weapon, Working};
 pub use lists::{Creature, ListChange, Lists, Social};
@@ -14,8 +16,8 @@ pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 pub use switches::{DamageWhileDying, NaturalExtremes, NpcValues, Switches, UnawareDefense};
 
-use norn_kernel::{Audience, Owner, Shared, Storable, Viewer, Who};
-use std::collections::{BTreeMap, BTreeSet};
+use norn_kernel::{Owner, Shared, Storable, Viewer, Who};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Everything that is so.
@@ -37,77 +39,6 @@ pub struct World {
     pub challenges: BTreeMap<String, Social>,
     /// The fight, while there is one. [symbaroum.combat.end]
     pub combat: Option<Combat>,
-}
-
-/// What is so from now on. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-pub enum Effect {
-    /// The day.
-    #[stored(rename = "day")]
-    Day(i64),
-    /// All house rules.
-    #[stored(rename = "switches")]
-    Switches(Switches),
-    /// Somebody is there, as described.
-    #[stored(rename = "character")]
-    Character(Who, Box<Character>),
-    /// Somebody has no record any more.
-    #[stored(rename = "gone")]
-    Gone(Who),
-    /// What a field of somebody's is.
-    #[stored(rename = "set")]
-    Set(Who, Set),
-    /// What a row of the lists is.
-    #[stored(rename = "list")]
-    List(Box<ListChange>),
-    /// Why nobody can see here.
-    #[stored(rename = "murk")]
-    Murk(Option<Sight>),
-    /// Whether an adventure is under way.
-    #[stored(rename = "adventure")]
-    Adventure(bool),
-    /// A weighty negotiation, or that it is over.
-    #[stored(rename = "social")]
-    Social(String, Option<Box<Social>>),
-    /// A fight begins, or is over.
-    #[stored(rename = "combat")]
-    Combat(bool),
-    /// In which order people act, and whose place in this turn is over.
-    #[stored(rename = "order")]
-    Order(Vec<Who>, BTreeSet<Who>),
-    /// Whose place has come.
-    #[stored(rename = "acting")]
-    Acting(Option<Who>),
-    /// The turn of the fight; 0 for what comes before the first.
-    #[stored(rename = "turn")]
-    Turn(u32),
-    /// What somebody has done and may still do in the fight; `None` for whoever is not in it.
-    #[stored(rename = "fighter")]
-    Fighter(Who, Option<Box<Fighter>>),
-    /// Who has come into the fight, and takes a place in the order from the next turn on.
-    #[stored(rename = "newcomers")]
-    Newcomers(BTreeSet<Who>),
-    /// Who is in melee with whom; each pair with the lower number first.
-    #[stored(rename = "engaged")]
-    Engaged(BTreeSet<(Who, Who)>),
-    /// Who stands higher than whom.
-    #[stored(rename = "higher")]
-    Higher(BTreeSet<(Who, Who)>),
-    /// Whom somebody can't see, since others stand between.
-    #[stored(rename = "obscured")]
-    Obscured(BTreeSet<(Who, Who)>),
-    /// Behind whom somebody stands; `None` for nobody.
-    #[stored(rename = "behind")]
-    Behind(Who, Option<Who>),
-    /// How many metres lie between two; `None` where it does not matter.
-    #[stored(rename = "distance")]
-    Distance(Who, Who, Option<u16>),
-    /// Whom nobody can get behind.
-    #[stored(rename = "narrow")]
-    Narrow(BTreeSet<Who>),
-    /// An advantage that the game master grants somebody over somebody, and why.
-    #[stored(rename = "granted")]
-    Granted(Who, Who, Option<String>),
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
@@ -209,67 +140,6 @@ pub fn pair(one: Who, other: Who) -> (Who, Who) {
     (one.min(other), one.max(other))
 }
 
-impl norn_kernel::World for World {
-    type Effect = Effect;
-
-    fn apply(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Day(now) => self.day = *now,
-            Effect::Switches(now) => self.switches = *now,
-            Effect::Character(who, now) => {
-                self.characters.insert(*who, Character::clone(now).into());
-            }
-            Effect::Gone(who) => {
-                self.characters.remove(who);
-            }
-            Effect::Set(who, now) => {
-                if let Some(one) = self.characters.get_mut(who) {
-                    now.write(one);
-                }
-            }
-            Effect::List(now) => now.write(&mut self.lists),
-            Effect::Murk(now) => self.murk.clone_from(now),
-            Effect::Adventure(now) => self.adventure = *now,
-            Effect::Social(name, now) => put(&mut self.challenges, name, now.as_deref().cloned()),
-            Effect::Combat(on) => self.combat = on.then(Combat::default),
-            other => self.in_combat(other),
-        }
-    }
-
-    fn audience(&self, effect: &Effect) -> Audience {
-        let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
-        let seen = |who: &Who| self.is_seen(*who);
-        match effect {
-            // What the other side wants, how far it would go, and what there is to meet; and among whom somebody
-            // unseen may stand, since by whom it is told would tell. [symbaroum.other.gm-handles]
-            Effect::Social(..)
-            | Effect::Order(..)
-            | Effect::Newcomers(_)
-            | Effect::Fighter(_, Some(_))
-            | Effect::Higher(_)
-            | Effect::Obscured(_)
-            | Effect::Narrow(_) => Audience::Referee,
-            Effect::Character(_, now) => everyone(now.side == Side::Party),
-            Effect::Set(who, now) => (now.field().spec.audience)(self, *who),
-            Effect::List(now) => now.audience(),
-            Effect::Gone(who) | Effect::Fighter(who, None) | Effect::Acting(Some(who)) => everyone(seen(who)),
-            Effect::Behind(who, other) => everyone(seen(who) && other.as_ref().is_none_or(seen)),
-            Effect::Distance(one, other, _) | Effect::Granted(one, other, _) => {
-                everyone(seen(one) && seen(other))
-            }
-            // Whoever is in melee is seen.
-            Effect::Engaged(pairs) => everyone(pairs.iter().all(|(one, other)| seen(one) && seen(other))),
-            Effect::Day(_)
-            | Effect::Switches(_)
-            | Effect::Murk(_)
-            | Effect::Adventure(_)
-            | Effect::Combat(_)
-            | Effect::Acting(None)
-            | Effect::Turn(_) => Audience::Everyone,
-        }
-    }
-}
-
 impl AsRef<Lists> for World {
     fn as_ref(&self) -> &Lists {
         &self.lists
@@ -279,42 +149,5 @@ impl AsRef<Lists> for World {
 impl From<ListChange> for Effect {
     fn from(now: ListChange) -> Self {
         Self::List(Box::new(now))
-    }
-}
-
-impl World {
-    /// What changes in a fight; nothing where there is none.
-    fn in_combat(&mut self, effect: &Effect) {
-        let Some(combat) = &mut self.combat else { return };
-        match effect {
-            Effect::Order(order, acted) => {
-                combat.order.clone_from(order);
-                combat.acted.clone_from(acted);
-            }
-            Effect::Acting(who) => combat.acting = *who,
-            Effect::Turn(turn) => combat.turn = *turn,
-            Effect::Fighter(who, now) => put(&mut combat.fighters, who, now.as_deref().cloned()),
-            Effect::Newcomers(now) => combat.newcomers.clone_from(now),
-            Effect::Engaged(now) => combat.engaged.clone_from(now),
-            Effect::Higher(now) => combat.higher.clone_from(now),
-            Effect::Obscured(now) => combat.obscured.clone_from(now),
-            Effect::Behind(who, now) => put(&mut combat.behind, who, *now),
-            Effect::Distance(one, other, now) => put(&mut combat.distances, &pair(*one, *other), *now),
-            Effect::Narrow(now) => combat.narrow.clone_from(now),
-            Effect::Granted(who, over, now) => put(&mut combat.granted, &(*who, *over), now.clone()),
-            _ => {}
-        }
-    }
-}
-
-/// Writes a row, or takes it out.
-fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>) {
-    match now {
-        Some(now) => {
-            rows.insert(key.clone(), now);
-        }
-        None => {
-            rows.remove(key);
-        }
     }
 }

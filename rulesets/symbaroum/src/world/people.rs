@@ -4,9 +4,7 @@ use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Thing, Things, VALUE_MAX};
 use norn_kernel::record::kind::{flag, kept, name, number, rows, words};
 use norn_kernel::record::{Cell, Kind, Row, Spec};
-use norn_kernel::{
-    Audience, Closed, Key, Storable, Text, Value, Who, closed, each, rule, sheet, words,
-};
+use norn_kernel::{Audience, Closed, Key, Storable, Text, Value, Who, closed, each, rule, sheet, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that an attribute may be from 0.
@@ -74,13 +72,14 @@ sheet! {
         /// Who plays it, and against whom it fights.
         side: Side = kept(),
         /// Whether it stays unseen.
-        hidden: bool = flag().by(words!("symbaroum.surprised.active")).known_by(numbers),
+        hidden: bool = flag().by(words!("symbaroum.surprised.active")).known_by(numbers).labelled("hidden"),
         /// All eight.
         attributes: Attributes = attributes(),
         /// Values that stand in place of what would be calculated. [symbaroum.secondary.recalculated]
         overrides: BTreeMap<Override, i32> = overrides(),
         /// It has no Pain Threshold: nothing hurts it.
-        painless: bool = flag().by(words!("symbaroum.secondary.recalculated")).known_by(numbers).told("painless-now"),
+        painless: bool = flag().by(words!("symbaroum.secondary.recalculated")).known_by(numbers).told("painless-now")
+            .labelled("painless"),
         /// What is left of Toughness, 0 or more.
         toughness: i32 = number(0, VALUE_MAX).by(words!("symbaroum.toughness.current")).known_by(numbers).unfilled(),
         /// Whether it lives, dies or is dead.
@@ -92,16 +91,16 @@ sheet! {
         /// What elixirs do for a while.
         lasting: Vec<Lasting> => kept().by(words!("symbaroum.missing.elixirs")).known_by(numbers),
         /// Abilities with the level that it has reached, by name.
-        abilities: BTreeMap<String, Level> = abilities().told("knows"),
+        abilities: BTreeMap<String, Level> = abilities().told("knows").labelled("all"),
         /// Mystical powers with the level that it has reached, by name.
-        powers: BTreeMap<String, Level> = powers().told("knows"),
+        powers: BTreeMap<String, Level> = powers().told("knows").labelled("all"),
         /// How much corruption it bears.
         corruption: i32 = number(0, CORRUPTION_MAX).by(words!("symbaroum.missing.corruption")).known_by(numbers).unfilled(),
         /// Experience that is not spent, no more than was earned.
         unspent: i32 = number(0, EXPERIENCE_MAX).by(words!("symbaroum.experience.award")).known_by(numbers).unfilled(),
         /// Experience that was ever earned. [symbaroum.death.new-character]
         earned: i32 = number(0, EXPERIENCE_MAX).by(words!("symbaroum.experience.award")).known_by(numbers).unfilled()
-            .told("now-earned"),
+            .told("now-earned").labelled("row-earned"),
         /// Its wounds were treated, and there has been no new one since.
         treated: bool = kept().by(words!("symbaroum.healing.medicus")).known_by(numbers),
         /// What it has used today that can be used once a day.
