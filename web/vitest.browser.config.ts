@@ -7,8 +7,9 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // A machine of two cores is busy with one browser and one server.
-    fileParallelism: false,
+    // Each file has a browser, a server and a folder of its own. Two of them keep two cores busy, since each also
+    // waits for the other's answers; more would be slower than the page's own time limits allow for.
+    maxWorkers: 2,
     // What follows in a session stands on what was before.
     bail: 1,
   },
