@@ -5,8 +5,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/browser/**/*.test.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Only ends what hangs: a fight of three games played through takes two minutes on a slow machine.
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
     // Each file has a browser, a server and a folder of its own. Two of them keep two cores busy, since each also
     // waits for the other's answers; more would be slower than the page's own time limits allow for.
     maxWorkers: 2,
