@@ -26,10 +26,14 @@ impl std::error::Error for Unwritable {}
 
 impl ser::Error for Unwritable {
     fn custom<T: Display>(why: T) -> Self {
-        let hint = format!("a log holds whole numbers from -{INTEGER_MAX} to {INTEGER_MAX}");
-        let text = "the entry could not be written as JSON";
-        Self(Box::new(Error::new(Kind::Number, text, hint).because(why.to_string())))
+        Self(Box::new(
+            no_number("the entry could not be written as JSON".to_owned()).because(why.to_string()),
+        ))
     }
+}
+
+fn no_number(text: String) -> Error {
+    Error::new(Kind::Number, text, format!("a log holds whole numbers from -{INTEGER_MAX} to {INTEGER_MAX}"))
 }
 
 type Put<T = ()> = Result<T, Unwritable>;
@@ -53,9 +57,7 @@ impl<'t> Writer<'t> {
 
     fn number(self, number: impl Display, size: Option<u64>) -> Put {
         if size.is_none_or(|size| INTEGER_MAX < size) {
-            let text = format!("{number} can't stand in a log");
-            let hint = format!("a log holds whole numbers from -{INTEGER_MAX} to {INTEGER_MAX}");
-            return Err(Unwritable(Box::new(Error::new(Kind::Number, text, hint))));
+            return Err(Unwritable(Box::new(no_number(format!("{number} can't stand in a log")))));
         }
         // A text takes whatever is written to it. Of a whole number that a double holds exactly, the shortest form is
         // its digits.
@@ -292,47 +294,25 @@ impl List<'_> {
     }
 }
 
-impl ser::SerializeSeq for List<'_> {
-    type Ok = ();
-    type Error = Unwritable;
+/// serde has a trait for each kind of list, and JSON has one list.
+macro_rules! lists {
+    ($($Trait:ident by $put:ident),+) => { $(
+        impl ser::$Trait for List<'_> {
+            type Ok = ();
+            type Error = Unwritable;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Put {
-        self.put(value)
-    }
+            fn $put<T: Serialize + ?Sized>(&mut self, value: &T) -> Put {
+                self.put(value)
+            }
 
-    fn end(mut self) -> Put {
-        self.over();
-        Ok(())
-    }
+            fn end(mut self) -> Put {
+                self.over();
+                Ok(())
+            }
+        }
+    )+ };
 }
-
-impl ser::SerializeTuple for List<'_> {
-    type Ok = ();
-    type Error = Unwritable;
-
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Put {
-        self.put(value)
-    }
-
-    fn end(mut self) -> Put {
-        self.over();
-        Ok(())
-    }
-}
-
-impl ser::SerializeTupleStruct for List<'_> {
-    type Ok = ();
-    type Error = Unwritable;
-
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Put {
-        self.put(value)
-    }
-
-    fn end(mut self) -> Put {
-        self.over();
-        Ok(())
-    }
-}
+lists!(SerializeSeq by serialize_element, SerializeTuple by serialize_element, SerializeTupleStruct by serialize_field);
 
 /// An object that is being written: its members stand in the text in the order in which they came, each with a comma
 /// behind it, and are put in theirs at its end.
@@ -469,6 +449,15 @@ fn no_key<T>() -> Put<T> {
     Err(ser::Error::custom("a key must be a string"))
 }
 
+/// Keys that are their own text.
+macro_rules! as_texts {
+    ($($serialize:ident: $Value:ty),+) => { $(
+        fn $serialize(self, value: $Value) -> Put<Self::Ok> {
+            Ok(value.to_string().into())
+        }
+    )+ };
+}
+
 impl Serializer for Key {
     type Ok = Cow<'static, str>;
     type Error = Unwritable;
@@ -480,40 +469,10 @@ impl Serializer for Key {
     type SerializeStruct = Impossible<Self::Ok, Unwritable>;
     type SerializeStructVariant = Impossible<Self::Ok, Unwritable>;
 
+    as_texts!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_char: char);
+
     fn serialize_bool(self, value: bool) -> Put<Self::Ok> {
         Ok(Cow::Borrowed(if value { "true" } else { "false" }))
-    }
-
-    fn serialize_i8(self, value: i8) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_i64(self, value: i64) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_u8(self, value: u8) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_u16(self, value: u16) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_u32(self, value: u32) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
-    }
-
-    fn serialize_u64(self, value: u64) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
     }
 
     fn serialize_f32(self, _: f32) -> Put<Self::Ok> {
@@ -522,10 +481,6 @@ impl Serializer for Key {
 
     fn serialize_f64(self, _: f64) -> Put<Self::Ok> {
         no_key()
-    }
-
-    fn serialize_char(self, value: char) -> Put<Self::Ok> {
-        Ok(value.to_string().into())
     }
 
     fn serialize_str(self, value: &str) -> Put<Self::Ok> {
