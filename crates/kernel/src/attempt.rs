@@ -8,6 +8,7 @@ use crate::offering::{Offering, Read};
 use crate::{Attempt, Audience, Key, Owner, Rule, Text, Value, Verdict, Viewer, Who};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 /// The most arguments of a sentence, besides the character who acts.
 pub const NAMED_MAX: usize = 4;
@@ -80,6 +81,7 @@ pub struct Said<'a> {
     among: Vec<Who>,
     secret: bool,
     told: Option<Told<'a>>,
+    sentence: Option<&'a dyn Sentence>,
 }
 
 #[derive(Debug)]
@@ -87,6 +89,12 @@ struct Told<'a> {
     key: Key,
     part: &'static str,
     named: [Option<(&'static str, Named<'a>)>; NAMED_MAX],
+}
+
+/// Something that is told in a sentence of its own, which depends on more than a few names.
+pub trait Sentence: fmt::Debug {
+    /// The sentence.
+    fn told(&self) -> Text;
 }
 
 /// What stands in a sentence.
@@ -135,6 +143,7 @@ pub fn said<'a>(name: &'static str, key: Key) -> Said<'a> {
         among: vec![],
         secret: false,
         told: None,
+        sentence: None,
     }
 }
 
@@ -205,6 +214,11 @@ impl<'a> Said<'a> {
         let named = std::array::from_fn(|_| named.next());
         Self { told: Some(Told { key, part, named }), ..self }
     }
+    /// What a log says of it is this whole sentence.
+    #[must_use]
+    pub fn told_as(self, sentence: &'a dyn Sentence) -> Self {
+        Self { sentence: Some(sentence), ..self }
+    }
     /// The same attempt for the referee alone.
     #[must_use]
     pub fn unseen(self) -> Self {
@@ -219,6 +233,9 @@ impl<'a> Said<'a> {
     }
 
     fn into_sentence(self) -> Option<Text> {
+        if let Some(sentence) = self.sentence {
+            return Some(sentence.told());
+        }
         let told = self.told?;
         let mut text = Text::part(told.key, told.part);
         text.args.extend(self.who.map(|who| ("who", who.into())));
@@ -360,6 +377,15 @@ mod tests {
         said("blow", KEY).by(ONE).about(TWO).told("told", [with("target", TWO), with("item", weapon)])
     }
 
+    #[derive(Debug)]
+    struct Shout;
+
+    impl Sentence for Shout {
+        fn told(&self) -> Text {
+            Text::part(KEY, "shouted")
+        }
+    }
+
     #[test]
     fn a_sentence_names_whoever_acts_first() {
         let told = Text::part(KEY, "told").with("who", ONE).with("target", TWO);
@@ -367,6 +393,7 @@ mod tests {
         let other = said("blow", KEY).told_by(KEY, "begins", []).into_sentence();
         assert_eq!(other, Some(Text::part(KEY, "begins")));
         assert_eq!(said("blow", KEY).by(ONE).into_sentence(), None);
+        assert_eq!(blow("").told_as(&Shout).into_sentence(), Some(Text::part(KEY, "shouted")));
     }
 
     #[test]

@@ -3,7 +3,7 @@ use crate::content::{self, OPPONENTS, Rows};
 use crate::reference::RULES;
 use crate::rules::finances::money::{self, COUNT_MAX, ROWS_MAX};
 use crate::rules::finances::status::RANK_MAX;
-use crate::surface::offers::attempt::{listed, param};
+use crate::surface::offers::ask::{listed, param};
 use crate::surface::offers::money::amount;
 use crate::world::{
     Affliction, Amendment, Armour, Character, Door, Effect, Estate, Item, ListedRow, Made, Manipulation,

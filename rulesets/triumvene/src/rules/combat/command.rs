@@ -5,6 +5,7 @@ use crate::rules::combat::{flanking, goals};
 use crate::rules::narrative::{cohesion, hp};
 use crate::world::happen::{Act, happen};
 use crate::world::{Aim, Goal, Phase, Side, Stage, World};
+use norn_kernel::attempt::Sentence;
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Somebody means to do something, or means something else by a goal that was stated before.
@@ -66,15 +67,16 @@ impl Rule for StateGoal {
     }
 }
 
-impl StateGoal {
+impl Sentence for StateGoal {
     /// Who means to do what. [triumvene.combat.command.goals]
-    #[must_use]
-    pub fn told(&self) -> Text {
+    fn told(&self) -> Text {
         let (aim, words) = (self.aim.clone(), self.words.clone());
         let goal = Goal { who: self.who, aim, words, stage: Stage::Stated };
         goals::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &goal)
     }
+}
 
+impl StateGoal {
     /// A goal is changed only by whoever has it.
     fn owns(&self, world: &World) -> bool {
         self.instead_of.is_none_or(|number| owns(world, self.who, number))

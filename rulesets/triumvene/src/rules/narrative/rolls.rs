@@ -4,6 +4,7 @@ use crate::rules::narrative::throws::{Rolled, Sort, Throw};
 use crate::rules::narrative::{cohesion, defiance, edge, hp};
 use crate::world::happen::{Act, TO_FORCE, happen};
 use crate::world::{Deed, Degree, Phase, Reason, Stat, Task, World};
+use norn_kernel::attempt::Sentence;
 use norn_kernel::{
     At, Edge, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
@@ -173,10 +174,9 @@ impl Rule for Check {
     }
 }
 
-impl Check {
+impl Sentence for Check {
     /// Who tries what, and what for, in the player's words. [triumvene.play.intent-and-outcome]
-    #[must_use]
-    pub fn told(&self) -> Text {
+    fn told(&self) -> Text {
         let told = Text::part(words!("triumvene.play.intent-and-outcome"), "aims")
             .with("who", self.who)
             .with("doing", Value::text(&self.doing))
@@ -187,7 +187,9 @@ impl Check {
             _ => told,
         }
     }
+}
 
+impl Check {
     /// What is tested, where the referee has said so. [triumvene.roll.ability.gm-picks-stat]
     fn stat(&self) -> Option<&Stat> {
         match &self.call {

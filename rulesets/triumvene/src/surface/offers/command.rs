@@ -5,7 +5,8 @@ use crate::rules::combat::attack;
 use crate::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal, waits_for};
 use crate::rules::combat::goals::{self, all_goals, audience_of, goals_of};
 use crate::rules::combat::phases::InPhase;
-use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::ask::{self, Offered};
+use crate::surface::offers::attempt::Attempt;
 use crate::surface::offers::manipulation;
 use crate::world::{Aim, Handling, Manner, Phase, State, World};
 use norn_kernel::ask::TEXT_MAX;
@@ -29,7 +30,7 @@ const SORTS: [&str; 10] = [
 
 /// What a player fills in to state a goal, or to change one.
 pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::possible(world, &filling, &InPhase(Phase::Command))?;
+    ask::possible(world, &filling, &InPhase(Phase::Command))?;
     let states = |who: &Who| {
         let side = world.character(*who).side;
         let takes = world.combat.as_ref().is_some_and(|combat| combat.takes_goals(side));
@@ -37,7 +38,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     };
     let possible = world.combat.iter().flat_map(|combat| &combat.fighters).any(states);
     let nobody = Text::part(words!("triumvene.combat.command.goals"), "nobody");
-    let who = attempt::take_who(&mut filling, attempt::who(world, viewer)?, possible, nobody)?;
+    let who = ask::take_who(&mut filling, ask::who(world, viewer)?, possible, nobody)?;
     let side = world.character(who).side;
     let own = goals::goal_choices(goals_of(world, who));
     let mut instead_of = None;
@@ -46,16 +47,15 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         let mut options = vec![Choice::word(words!("triumvene.combat.command.goals"), "further")];
         options.extend(own);
         let words = Text::part(words!("triumvene.combat.command.goals"), "instead-of");
-        let param = attempt::param(words, Range::OneOf(options)).or(Value::word("further"));
+        let param = ask::param(words, Range::OneOf(options)).or(Value::word("further"));
         if let Value::Item(number) = filling.take(param)? {
             instead_of = Some(number);
         }
     }
     let gifted = world.character(who).can_manipulate.is_some();
     let sorts = SORTS.into_iter().filter(|word| gifted || *word != "manipulate");
-    let sorts =
-        attempt::listed(sorts.map(|word| Choice::word(words!("triumvene.combat.command.goals"), word)));
-    let sort = filling.word(attempt::param(
+    let sorts = ask::listed(sorts.map(|word| Choice::word(words!("triumvene.combat.command.goals"), word)));
+    let sort = filling.word(ask::param(
         Text::part(words!("triumvene.combat.command.goals"), "kind"),
         Range::OneOf(sorts),
     ))?;
@@ -77,7 +77,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
             true if foes_first => Choice::told(one, Text::part(key, "friend").with("who", one)),
             _ => Choice::new(key, one),
         });
-        let param = attempt::param(words, Range::OneOf(options.collect()));
+        let param = ask::param(words, Range::OneOf(options.collect()));
         match first {
             Some(first) => param.or(first),
             None => param,
@@ -101,7 +101,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
                 Choice::told(Value::text(name), words.with("damage", harm(name)))
             };
             let options = weapons.iter().map(told).collect();
-            let param = attempt::param(
+            let param = ask::param(
                 Text::part(words!("triumvene.combat.command.goals"), "weapon"),
                 Range::OneOf(options),
             )
@@ -116,7 +116,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
             Aim::Defend { whom, out_of_reach: false }
         }
         "item-move" | "item-pick-up" | "item-throw-away" => {
-            let item = filling.text(attempt::param(
+            let item = filling.text(ask::param(
                 Text::part(words!("triumvene.combat.command.goals"), "item"),
                 Range::Text { max: TEXT_MAX },
             ))?;
@@ -134,7 +134,7 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
         _ => Aim::Other,
     };
     let words = filling.text(
-        attempt::param(
+        ask::param(
             Text::part(words!("triumvene.combat.command.goals"), "words"),
             Range::Text { max: TEXT_MAX },
         )
@@ -146,17 +146,17 @@ pub fn offer_state(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// What a player fills in to drop a goal.
 pub fn offer_drop(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::possible(world, &filling, &InPhase(Phase::Command))?;
+    ask::possible(world, &filling, &InPhase(Phase::Command))?;
     let states = |who: &Who| {
         let any = goals_of(world, *who).next().is_some();
         any && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
     };
     let possible = world.characters.keys().any(states);
     let nobody = Text::part(words!("triumvene.combat.command.goals"), "no-goal");
-    let who = attempt::take_who(&mut filling, attempt::who(world, viewer)?, possible, nobody)?;
+    let who = ask::take_who(&mut filling, ask::who(world, viewer)?, possible, nobody)?;
     let own = Range::OneOf(goals::goal_choices(goals_of(world, who)));
     let words = Text::part(words!("triumvene.combat.command.goals"), "goal");
-    let number = item(&mut filling, attempt::param(words, own))?;
+    let number = item(&mut filling, ask::param(words, own))?;
     filling.end()?;
     Ok(Attempt::DropGoal(DropGoal { who, side: world.character(who).side, number }))
 }
@@ -171,13 +171,13 @@ pub(crate) fn item(filling: &mut Filling<'_>, param: Param) -> Result<u32, Box<N
 
 /// What a player fills in to agree.
 pub fn offer_agree(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::possible(world, &filling, &InPhase(Phase::Command))?;
+    ask::possible(world, &filling, &InPhase(Phase::Command))?;
     let waits = waits_for(world).into_iter().filter(|&who| viewer.speaks_for(world.owner(who)));
     let options = waits.map(|who| Choice::new(words!("triumvene.combat.command.confirm"), who)).collect();
     let nobody = Text::part(words!("triumvene.combat.command.confirm"), "nobody");
-    let range = attempt::one_of(options, nobody)?;
+    let range = ask::one_of(options, nobody)?;
     let words = read_back(world, viewer, Text::part(words!("triumvene.combat.command.confirm"), "who"));
-    let who = filling.who(attempt::param(words, range))?;
+    let who = filling.who(ask::param(words, range))?;
     filling.end()?;
     Ok(Attempt::Agree(Agree { who }))
 }
@@ -193,17 +193,16 @@ fn read_back(world: &World, viewer: &Viewer, words: Text) -> Text {
 
 /// What the referee fills in to say who can't reach whom.
 pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
+    ask::referee_only(viewer)?;
     let options =
         goals::goal_choices(all_goals(world).filter(|(_, goal)| matches!(goal.aim, Aim::Defend { .. })));
     let nobody = Text::part(words!("triumvene.combat.defend-other"), "nobody");
-    let range = attempt::one_of(options, nobody)?;
+    let range = ask::one_of(options, nobody)?;
     let words = Text::part(words!("triumvene.combat.defend-other"), "goal");
-    let number = item(&mut filling, attempt::param(words, range).by_referee())?;
-    let param =
-        attempt::param(Text::part(words!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
-            .by_referee()
-            .or(true);
+    let number = item(&mut filling, ask::param(words, range).by_referee())?;
+    let param = ask::param(Text::part(words!("triumvene.combat.defend-other"), "out-of-reach"), Range::Flag)
+        .by_referee()
+        .or(true);
     let out_of_reach = filling.flag(param)?;
     filling.end()?;
     Ok(Attempt::SetReach(SetReach { number, out_of_reach }))
@@ -211,10 +210,10 @@ pub fn offer_reach(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// The referee's start of the Execution.
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
-    attempt::possible(world, &filling, &BeginExecution {})?;
+    ask::referee_only(viewer)?;
+    ask::possible(world, &filling, &BeginExecution {})?;
     let words = read_back(world, viewer, Text::part(words!("triumvene.combat.command.confirm"), "read-back"));
-    let read = filling.flag(attempt::param(words, Range::Flag).by_referee().or(true))?;
+    let read = filling.flag(ask::param(words, Range::Flag).by_referee().or(true))?;
     if !read && !filling.insists() {
         let words = Text::part(words!("triumvene.combat.command.confirm"), "not-read-back");
         return Err(Box::new(Next::Refused(Refusal(words))));

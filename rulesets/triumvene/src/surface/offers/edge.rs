@@ -1,6 +1,7 @@
 //! Advantage and disadvantage: why the referee grants or imposes them on one roll.
 use crate::reference::RULES;
-use crate::surface::offers::attempt::{self, Attempt};
+use crate::surface::offers::ask;
+use crate::surface::offers::attempt::Attempt;
 use crate::world::{Reason, Side, World};
 use norn_kernel::offer::{Filling, Next, Range};
 use norn_kernel::{Choice, Text, Value, Who, words};
@@ -18,12 +19,12 @@ pub fn take(
     options.extend(others.map(|(&of, _)| {
         Choice::told(of, Text::part(words!("triumvene.advantage.when"), "help").with("who", of))
     }));
-    let options = attempt::listed(options);
+    let options = ask::listed(options);
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let words = Text::part(words!("triumvene.advantage.when"), "advantage");
     let range = Range::SeveralOf { options, min: 0, max };
     let mut reasons = vec![];
-    for value in filling.list(attempt::param(words, range).by_referee().or(none.clone()))? {
+    for value in filling.list(ask::param(words, range).by_referee().or(none.clone()))? {
         reasons.push(match value {
             Value::Character(of) => Reason::Help(of),
             _ => Reason::AmpleTime,
@@ -31,25 +32,25 @@ pub fn take(
     }
     let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
     let words = Text::part(words!("triumvene.advantage.when"), "favour");
-    let favour = filling.text(attempt::param(words, range.clone()).by_referee().or(Value::text("")))?;
+    let favour = filling.text(ask::param(words, range.clone()).by_referee().or(Value::text("")))?;
     if !favour.is_empty() {
         reasons.push(Reason::Favour(favour));
     }
-    let options = attempt::listed([
+    let options = ask::listed([
         Choice::word(words!("triumvene.disadvantage.when"), "hard-conditions"),
         Choice::word(words!("triumvene.disadvantage.when"), "time-pressure"),
     ]);
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let words = Text::part(words!("triumvene.disadvantage.when"), "disadvantage");
     let several = Range::SeveralOf { options, min: 0, max };
-    for value in filling.list(attempt::param(words, several).by_referee().or(none))? {
+    for value in filling.list(ask::param(words, several).by_referee().or(none))? {
         reasons.push(match value {
             Value::Word(word) if word == "time-pressure" => Reason::TimePressure,
             _ => Reason::HardConditions,
         });
     }
     let words = Text::part(words!("triumvene.disadvantage.when"), "hindrance");
-    let hindrance = filling.text(attempt::param(words, range).by_referee().or(Value::text("")))?;
+    let hindrance = filling.text(ask::param(words, range).by_referee().or(Value::text("")))?;
     if !hindrance.is_empty() {
         reasons.push(Reason::Hindrance(hindrance));
     }

@@ -5,7 +5,8 @@ use crate::rules::combat::execution::{ACTION_MAX, CallCommand, Execute, NextComm
 use crate::rules::combat::fights::Prepare;
 use crate::rules::combat::goals::{self, all_goals};
 use crate::rules::combat::phases::InPhase;
-use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::ask::{self, Offered};
+use crate::surface::offers::attempt::Attempt;
 use crate::surface::offers::rolls;
 use crate::world::happen::TO_FORCE;
 use crate::world::{
@@ -40,8 +41,8 @@ type Names = [&'static str; 8];
 
 /// What the referee fills in to let goals run: which, and of those that go otherwise than is suggested, how.
 pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
-    attempt::possible(world, &filling, &InPhase(Phase::Execution))?;
+    ask::referee_only(viewer)?;
+    ask::possible(world, &filling, &InPhase(Phase::Execution))?;
     let elapsed = world.combat.as_ref().map_or(0, |combat| combat.elapsed);
     let left = EXECUTION_MAX.saturating_sub(elapsed);
     let open: Vec<(u32, &Goal)> =
@@ -61,7 +62,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     };
     let words = Text::part(words!("triumvene.combat.execution.when-roll"), "goals");
     let range = several(goals::goal_choices(open.iter().copied()), usize::MAX);
-    let chosen = filling.list(attempt::param(words, range).by_referee().or(Value::List(first)))?;
+    let chosen = filling.list(ask::param(words, range).by_referee().or(Value::List(first)))?;
     let chosen: Vec<(u32, &Goal)> = chosen.iter().filter_map(goal).collect();
     let mut otherwise = vec![];
     if !chosen.is_empty() || filling.has("otherwise") {
@@ -72,7 +73,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
         });
         let words = Text::part(words!("triumvene.combat.execution.when-roll"), "otherwise");
         let range = several(options.collect(), OTHERWISE.len());
-        otherwise = filling.list(attempt::param(words, range).by_referee().or(Value::List(vec![])))?;
+        otherwise = filling.list(ask::param(words, range).by_referee().or(Value::List(vec![])))?;
     }
     let mut runs: Vec<Run> =
         chosen.iter().map(|(number, goal)| Run { goal: *number, how: as_suggested(goal) }).collect();
@@ -93,7 +94,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let range = Range::Number { min: 0, max: left.into() };
     let words = Text::part(words!("triumvene.combat.execution.length"), "seconds");
     let words = words.with("left", i32::from(left));
-    let param = attempt::param(words, range).by_referee().or(i32::from(seconds));
+    let param = ask::param(words, range).by_referee().or(i32::from(seconds));
     let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
     filling.end()?;
     Ok(Attempt::Prepare(Prepare::Execution(Execute { runs, seconds })))
@@ -101,7 +102,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
 
 /// A parameter under another name than its words'.
 fn called(name: &'static str, words: Text, range: Range) -> Param {
-    Param { name, ..attempt::param(words, range).by_referee() }
+    Param { name, ..ask::param(words, range).by_referee() }
 }
 
 /// What the referee says of one goal, in the order in which it is thought of; only what has an answer is asked.
@@ -119,7 +120,7 @@ fn take_how(
     let roll = if attacks.is_some() { "attack" } else { "check" };
     let hows = [roll, "done", "fails", "begins"]
         .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
-    let hows = attempt::listed(hows);
+    let hows = ask::listed(hows);
     let words = goals::of_goal(Text::part(words!("triumvene.combat.execution.when-roll"), "how"), goal);
     let param = called(how, words, Range::OneOf(hows)).or(Value::word(roll));
     match filling.word(param)?.as_str() {
@@ -185,7 +186,7 @@ fn take_how(
     let edges = ["none", "advantage", "disadvantage"]
         .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
     let words = Text::part(words!("triumvene.combat.execution.when-roll"), "edge").with("who", roller);
-    let range = Range::OneOf(attempt::listed(edges));
+    let range = Range::OneOf(ask::listed(edges));
     let sort = filling.word(called(edge, words, range).or(Value::word("none")))?;
     if sort != "none" || filling.has(reason) {
         let words = Text::part(words!("triumvene.combat.execution.when-roll"), "reason");
@@ -222,7 +223,7 @@ fn as_suggested(goal: &Goal) -> How {
 
 /// What somebody fills in to call Command.
 pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::possible(world, &filling, &InPhase(Phase::Execution))?;
+    ask::possible(world, &filling, &InPhase(Phase::Execution))?;
     let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
     let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
     let mut options: Vec<Choice> =
@@ -232,16 +233,16 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
     }
     let default = options.first().map_or(Value::word("referee"), |choice| choice.value.clone());
     let nobody = Text::part(words!("triumvene.combat.call-command"), "nobody");
-    let range = attempt::one_of(options, nobody)?;
+    let range = ask::one_of(options, nobody)?;
     let words = Text::part(words!("triumvene.combat.call-command"), "by");
-    let by = match filling.take(attempt::param(words, range).or(default))? {
+    let by = match filling.take(ask::param(words, range).or(default))? {
         Value::Character(who) => Some(who),
         _ => None,
     };
     let mut granted = false;
     if world.switches.command_call == CommandCall::GmOnly && by.is_some() {
         granted = filling.flag(
-            attempt::param(Text::part(words!("triumvene.combat.call-command"), "granted"), Range::Flag)
+            ask::param(Text::part(words!("triumvene.combat.call-command"), "granted"), Range::Flag)
                 .by_referee()
                 .or(true),
         )?;
@@ -252,15 +253,12 @@ pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 
 /// What comes by itself; the referee can start it, too.
 pub fn offer_next(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
-    attempt::possible(world, &filling, &NextCommand {})?;
+    ask::referee_only(viewer)?;
+    ask::possible(world, &filling, &NextCommand {})?;
     filling.flag(
-        attempt::param(
-            Text::part(words!("triumvene.combat.execution.auto-command"), "complete"),
-            Range::Flag,
-        )
-        .by_referee()
-        .or(true),
+        ask::param(Text::part(words!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
+            .by_referee()
+            .or(true),
     )?;
     filling.end()?;
     Ok(Attempt::NextCommand(NextCommand {}))

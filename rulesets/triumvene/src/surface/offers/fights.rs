@@ -2,7 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::combat::execution;
 use crate::rules::combat::fights::{BeginCombat, EndCombat, Prepare, from_stealth};
-use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::ask::{self, Offered};
+use crate::surface::offers::attempt::Attempt;
 use crate::world::{EXECUTION_MAX, Phase, Side, Staged, World};
 use norn_kernel::offer::{Filling, Range};
 use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
@@ -30,18 +31,18 @@ pub fn due(world: &World) -> Option<Attempt> {
 
 /// What the referee fills in to begin a fight.
 pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
+    ask::referee_only(viewer)?;
     let nobody = BeginCombat { fighters: BTreeSet::new(), from_stealth: None };
-    attempt::possible(world, &filling, &nobody)?;
+    ask::possible(world, &filling, &nobody)?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
     let options =
         able.iter().map(|&who| Choice::new(words!("triumvene.combat.phases"), who)).collect::<Vec<_>>();
     let all = Value::List(able.iter().map(|&who| Value::Character(who)).collect());
-    attempt::one_of(options.clone(), Text::part(words!("triumvene.combat.phases"), "nobody"))?;
+    ask::one_of(options.clone(), Text::part(words!("triumvene.combat.phases"), "nobody"))?;
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let range = Range::SeveralOf { options, min: 1, max };
     let fighters = filling.list(
-        attempt::param(Text::part(words!("triumvene.combat.phases"), "fighters"), range).by_referee().or(all),
+        ask::param(Text::part(words!("triumvene.combat.phases"), "fighters"), range).by_referee().or(all),
     )?;
     let fighters: BTreeSet<Who> = fighters
         .iter()
@@ -53,9 +54,9 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let words = ["nobody", Side::Party.word(), Side::Opponents.word()]
         .map(|word| Choice::word(words!("triumvene.combat.stealth-free-round"), word));
     let suggested = from_stealth(world, &fighters).map_or("nobody", Side::word);
-    let range = Range::OneOf(attempt::listed(words));
+    let range = Range::OneOf(ask::listed(words));
     let side = filling.word(
-        attempt::param(Text::part(words!("triumvene.combat.stealth-free-round"), "stealth"), range)
+        ask::param(Text::part(words!("triumvene.combat.stealth-free-round"), "stealth"), range)
             .by_referee()
             .or(Value::word(suggested)),
     )?;
@@ -66,12 +67,10 @@ pub fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// Ends the fight.
 pub fn offer_end(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
-    attempt::possible(world, &filling, &EndCombat {})?;
+    ask::referee_only(viewer)?;
+    ask::possible(world, &filling, &EndCombat {})?;
     filling.flag(
-        attempt::param(Text::part(words!("triumvene.combat.phases"), "over"), Range::Flag)
-            .by_referee()
-            .or(true),
+        ask::param(Text::part(words!("triumvene.combat.phases"), "over"), Range::Flag).by_referee().or(true),
     )?;
     filling.end()?;
     Ok(Attempt::EndCombat(EndCombat {}))

@@ -1,4 +1,5 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
+pub mod ask;
 pub mod attempt;
 pub mod command;
 pub mod edge;
@@ -13,7 +14,8 @@ pub mod rolls;
 pub mod status;
 
 use crate::world::World;
-use attempt::{Attempt, Offer, is_unseen};
+use ask::Offer;
+use attempt::Attempt;
 use norn_kernel::Viewer;
 use norn_kernel::offer::{Filled, Filling, Next, Wrong};
 
@@ -95,8 +97,7 @@ pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
         return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
     };
     match offer(world, viewer, Filling::of(filled, viewer)) {
-        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
-        Ok(attempt) => Next::Ready(attempt),
+        Ok(attempt) => Next::Ready(attempt.veiled(world)),
         Err(next) => *next,
     }
 }

@@ -5,7 +5,8 @@ use crate::rules::finances::money::{
     Buy, COUNT_MAX, EstateAccount, Give, MONTHS_MAX, PIECE, Purpose, ROWS_MAX, Reward, Salary, Things, Trade,
     earned,
 };
-use crate::surface::offers::attempt::{self, Attempt, Offered, param};
+use crate::surface::offers::ask::{self, Offered, param};
+use crate::surface::offers::attempt::Attempt;
 use crate::world::happen::MONEY_MAX;
 use crate::world::{Character, World};
 use norn_kernel::ask::TEXT_MAX;
@@ -83,7 +84,7 @@ fn purpose() -> Param {
         Choice::word(words!("triumvene.influence.uses"), "army"),
         Choice::word(words!("triumvene.influence.uses"), "war"),
     ];
-    let range = Range::OneOf(attempt::listed(choices));
+    let range = Range::OneOf(ask::listed(choices));
     param(Text::part(words!("triumvene.influence.uses"), "purpose"), range).or(Value::word("everyday"))
 }
 
@@ -100,8 +101,8 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
         Choice::told(Value::text(name), words)
     });
     let nothing = Text::part(words!("triumvene.money.costs"), "nothing");
-    let items = attempt::one_of(choices.collect(), nothing)?;
-    let mut who = attempt::who(world, viewer)?;
+    let items = ask::one_of(choices.collect(), nothing)?;
+    let mut who = ask::who(world, viewer)?;
     let least = prices.iter().min_by_key(|(_, row)| row.cost).map(|(name, row)| (name.clone(), row.cost));
     let (cheapest, least) = least.unwrap_or_default();
     let pays = |(who, one): &(&Who, &Character)| {
@@ -112,7 +113,7 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
     who.default = able.map(|(&who, _)| Value::Character(who)).next();
     let (possible, nobody) =
         (who.default.is_some(), Text::part(words!("triumvene.money.ledger"), "too-poor"));
-    let who = attempt::take_who(&mut filling, who, possible, nobody)?;
+    let who = ask::take_who(&mut filling, who, possible, nobody)?;
     let words = Text::part(words!("triumvene.money.costs"), "item");
     let item = filling.text(param(words, items).or(Value::Text(cheapest)))?;
     let row = content::find(prices, &item);
@@ -136,7 +137,7 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
 
 /// What is filled in to trade; what the other side gives is the referee's.
 pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let none = Money::default();
     let words = Text::part(words!("triumvene.money.early-late"), "pay");
     let pay = read_money(&filling.take(param(words, amount(none)).or(none))?);
@@ -157,13 +158,13 @@ pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let nobody = || Text::part(words!("triumvene.money.ledger"), "nobody");
     let all = world.characters.keys().map(|&who| Choice::new(words!("triumvene.money.ledger"), who));
-    attempt::one_of(all.skip(1).collect(), nobody())?;
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    ask::one_of(all.skip(1).collect(), nobody())?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let others = world.characters.keys().filter(|other| **other != who);
     let seen = others.filter(|other| *viewer == Viewer::Referee || world.is_seen(**other));
     let choices = seen.map(|&other| Choice::new(words!("triumvene.money.ledger"), other));
     let words = Text::part(words!("triumvene.money.ledger"), "to");
-    let to = filling.who(param(words, attempt::one_of(choices.collect(), nobody())?))?;
+    let to = filling.who(param(words, ask::one_of(choices.collect(), nobody())?))?;
     let none = Money::default();
     let words = Text::part(words!("triumvene.money.ledger"), "money");
     let money = read_money(&filling.take(param(words, amount(none)).or(none))?);
@@ -176,11 +177,11 @@ pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> O
 
 /// What the referee fills in to reward somebody. What such an employer usually gives stands in the words.
 pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
+    ask::referee_only(viewer)?;
     let party = world.characters.keys().filter(|who| world.is_players(**who));
     let choices = party.clone().map(|&who| Choice::new(words!("triumvene.influence"), who));
     let choices: Vec<Choice> = choices.collect();
-    attempt::one_of(choices.clone(), Text::part(words!("triumvene.influence"), "nobody"))?;
+    ask::one_of(choices.clone(), Text::part(words!("triumvene.influence"), "nobody"))?;
     let range = Range::SeveralOf { options: choices, min: 1, max: ROWS_MAX };
     let all = Value::List(party.map(|&who| Value::Character(who)).collect());
     let words = Text::part(words!("triumvene.influence"), "to");
@@ -232,7 +233,7 @@ pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let nobody = Text::part(words!("triumvene.money.income"), "nobody");
     let earns = |one: &Character| earned(world, one).is_some();
-    let who = filling.who(attempt::who_of(world, viewer, nobody, earns)?)?;
+    let who = filling.who(ask::who_of(world, viewer, nobody, earns)?)?;
     let words = Text::part(words!("triumvene.money.income"), "months");
     let months = filling.number(param(words, months()).by_referee().or(12))?;
     filling.end()?;
@@ -243,7 +244,7 @@ pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) ->
 pub fn offer_estate(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let nobody = Text::part(words!("triumvene.money.estate"), "nobody");
     let has = |one: &Character| !one.estates.is_empty();
-    let who = filling.who(attempt::who_of(world, viewer, nobody, has)?)?;
+    let who = filling.who(ask::who_of(world, viewer, nobody, has)?)?;
     let names = world.character(who).estates.keys();
     let choices = names.map(|name| Choice::new(words!("triumvene.money.estate"), Value::text(name)));
     let words = Text::part(words!("triumvene.money.estate"), "estate");

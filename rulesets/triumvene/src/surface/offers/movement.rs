@@ -1,7 +1,8 @@
 //! Getting from one place to another.
 use crate::reference::RULES;
 use crate::rules::narrative::movement::{Mode, Move, factor};
-use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::ask::{self, Offered};
+use crate::surface::offers::attempt::Attempt;
 use crate::surface::offers::rolls;
 use crate::world::{Task, World};
 use norn_kernel::ask::TEXT_MAX;
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What is filled in for a movement: the player's part, then whatever the referee has to say of these modes.
 pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let nowhere = Move {
         who,
         doing: String::new(),
@@ -22,14 +23,14 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         test: Task::default(),
         anew: false,
     };
-    attempt::possible(world, &filling, &nowhere)?;
+    ask::possible(world, &filling, &nowhere)?;
     let words = Text::part(words!("triumvene.movement.combined"), "doing");
-    let doing = attempt::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
+    let doing = ask::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
     let doing = filling.text(doing)?;
     let options: Vec<_> = Mode::ALL.iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
     let range = Range::SeveralOf { max: u16::try_from(options.len()).unwrap_or(u16::MAX), min: 0, options };
     let words = Text::part(words!("triumvene.movement.combined"), "modes");
-    let chosen = filling.list(attempt::param(words, range).or(Value::List(vec![])))?;
+    let chosen = filling.list(ask::param(words, range).or(Value::List(vec![])))?;
     let modes: BTreeSet<Mode> =
         Mode::ALL.iter().copied().filter(|mode| chosen.contains(&Value::word(mode.word()))).collect();
     let mut paces = BTreeMap::new();
@@ -39,7 +40,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     ] {
         if modes.contains(&mode) {
             let listed = Value::Factor(factor(world, who, mode));
-            let param = attempt::param(words, Range::Factor).by_referee().or(listed);
+            let param = ask::param(words, Range::Factor).by_referee().or(listed);
             if let Value::Factor(pace) = filling.take(param)? {
                 paces.insert(mode, pace);
             }
@@ -48,7 +49,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     let mut is_known = false;
     if modes.contains(&Mode::Darkness) {
         let words = Text::part(words!("triumvene.movement.darkness"), "known");
-        is_known = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+        is_known = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
     }
     let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
     let tested = |mode: &Mode| mode.row().is_some_and(|row| row.fitness_check);
@@ -56,7 +57,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         with = rolls::things(world.character(who), &mut filling)?;
         test = rolls::circumstances(world, who, &mut filling)?;
         let words = Text::part(words!("triumvene.roll.retry"), "anew");
-        anew = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+        anew = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
     }
     filling.end()?;
     Ok(Attempt::Move(Move { doing, modes, paces, is_known, with, test, anew, ..nowhere }))

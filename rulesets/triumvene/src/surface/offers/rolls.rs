@@ -4,7 +4,8 @@ use crate::reference::RULES;
 use crate::rules::narrative::cohesion;
 use crate::rules::narrative::manipulation::COHESION_MAX;
 use crate::rules::narrative::rolls::{Call, Check, has_failed};
-use crate::surface::offers::attempt::{self, Attempt, Offered};
+use crate::surface::offers::ask::{self, Offered};
+use crate::surface::offers::attempt::Attempt;
 use crate::surface::offers::edge;
 use crate::world::happen::TO_FORCE;
 use crate::world::{Character, Stat, Task, World};
@@ -17,12 +18,12 @@ use std::collections::BTreeSet;
 /// [triumvene.play.intent-and-outcome, triumvene.roll.ability.gm-picks-stat]
 pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
     let text = Range::Text { max: TEXT_MAX };
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let one = world.character(who);
     let words = Text::part(words!("triumvene.play.intent-and-outcome"), "doing");
-    let doing = filling.text(attempt::param(words, text.clone()).or(Value::text("")))?;
+    let doing = filling.text(ask::param(words, text.clone()).or(Value::text("")))?;
     let words = Text::part(words!("triumvene.play.intent-and-outcome"), "hoping");
-    let hoping = filling.text(attempt::param(words, text.clone()).or(Value::text("")))?;
+    let hoping = filling.text(ask::param(words, text.clone()).or(Value::text("")))?;
     let with = things(one, &mut filling)?;
     let stats = content::stats(one);
     let stat_options = || {
@@ -32,7 +33,7 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         Range::OneOf(std::iter::once(word).chain(stats).collect())
     };
     let words = Text::part(words!("triumvene.roll.ability.gm-picks-stat"), "proposed");
-    let proposed = filling.take(attempt::param(words, stat_options()).or(Value::word("none")))?;
+    let proposed = filling.take(ask::param(words, stat_options()).or(Value::word("none")))?;
 
     // In a fight every roll is an ability roll, so a narrative one is not offered.
     let mut sorts = vec![Choice::word(words!("triumvene.roll.ability.when"), "ability")];
@@ -42,8 +43,8 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     sorts.extend(["succeeds", "fails"].map(|word| Choice::word(words!("triumvene.roll.when"), word)));
     sorts.push(Choice::word(words!("triumvene.roll.impossible"), "impossible"));
     let words = Text::part(words!("triumvene.roll.when"), "roll");
-    let sorts = attempt::listed(sorts);
-    let param = attempt::param(words, Range::OneOf(sorts)).by_referee().or(Value::word("ability"));
+    let sorts = ask::listed(sorts);
+    let param = ask::param(words, Range::OneOf(sorts)).by_referee().or(Value::word("ability"));
     let sort = filling.word(param)?;
     let call = match sort.as_str() {
         "succeeds" => Call::Succeeds,
@@ -55,13 +56,13 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         }
         _ => {
             let words = Text::part(words!("triumvene.roll.ability.gm-picks-stat"), "stat");
-            let stat = filling.take(attempt::param(words, stat_options()).by_referee().or(proposed))?;
+            let stat = filling.take(ask::param(words, stat_options()).by_referee().or(proposed))?;
             // Only what helps against being seen makes a difference of it.
             let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.camouflage != 0);
             let mut stealth = false;
             if helps || filling.has("stealth") {
                 let words = Text::part(words!("triumvene.combat.stealth.bonus"), "stealth");
-                stealth = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+                stealth = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
             }
             let stat = Stat::of(&stat);
             let cost = take_cost(stat.as_ref(), "cost", &mut filling)?;
@@ -72,11 +73,11 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
     let mut anew = false;
     if has_failed(world, who, &doing, &with) || filling.has("anew") {
         let words = Text::part(words!("triumvene.roll.retry"), "anew");
-        anew = filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))?;
+        anew = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
     }
     let words = Text::part(words!("triumvene.roll.flow"), "secret");
     let hidden = !world.is_players(who);
-    let secret = filling.flag(attempt::param(words, Range::Flag).by_referee().or(hidden))?;
+    let secret = filling.flag(ask::param(words, Range::Flag).by_referee().or(hidden))?;
     filling.end()?;
     Ok(Attempt::Check(Check { who, doing, hoping, with, call, anew, secret }))
 }
@@ -93,11 +94,11 @@ pub fn things(one: &Character, filling: &mut Filling<'_>) -> Result<Vec<String>,
     if 0 < max || filling.has("with") {
         let words = Text::part(words!("triumvene.progression.better-odds"), "with");
         let several = Range::SeveralOf { options, min: 0, max };
-        with = texts(filling.list(attempt::param(words, several).or(Value::List(vec![])))?);
+        with = texts(filling.list(ask::param(words, several).or(Value::List(vec![])))?);
     }
     let words = Text::part(words!("triumvene.progression.better-odds"), "surroundings");
     let text = Range::Text { max: TEXT_MAX };
-    let surroundings = filling.text(attempt::param(words, text).or(Value::text("")))?;
+    let surroundings = filling.text(ask::param(words, text).or(Value::text("")))?;
     if !surroundings.is_empty() {
         with.push(surroundings);
     }
@@ -128,7 +129,7 @@ pub fn circumstances(world: &World, who: Who, filling: &mut Filling<'_>) -> Resu
     if 0 < max || filling.has("relevant") {
         let words = Text::part(words!("triumvene.roll.ability.bonuses"), "relevant");
         let several = Range::SeveralOf { options, min: 0, max };
-        let param = attempt::param(words, several).by_referee().or(Value::List(vec![]));
+        let param = ask::param(words, several).by_referee().or(Value::List(vec![]));
         relevant = texts(filling.list(param)?);
     }
     let reasons = edge::take(world, Some(who), filling)?;
@@ -144,7 +145,7 @@ fn forced(world: &World, who: Who, filling: &mut Filling<'_>) -> Result<bool, Bo
         return Ok(false);
     }
     let words = Text::part(words!("triumvene.defiance.force-failure"), "forced");
-    filling.flag(attempt::param(words, Range::Flag).by_referee().or(false))
+    filling.flag(ask::param(words, Range::Flag).by_referee().or(false))
 }
 
 fn texts(values: Vec<Value>) -> Vec<String> {
@@ -163,6 +164,6 @@ pub fn by_referee(
 ) -> Result<u16, Box<Next<Attempt>>> {
     let range = Range::Number { min: 0, max: COHESION_MAX };
     let words = Text::part(words!("triumvene.manipulation.cost"), "cost");
-    let param = Param { name, ..attempt::param(words, range).by_referee().or(i32::from(usual)) };
+    let param = Param { name, ..ask::param(words, range).by_referee().or(i32::from(usual)) };
     Ok(u16::try_from(filling.number(param)?).unwrap_or(usual))
 }

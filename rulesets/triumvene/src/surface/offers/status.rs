@@ -2,7 +2,8 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::finances::status::{Claim, Enter, Title};
-use crate::surface::offers::attempt::{self, Attempt, Offered, param};
+use crate::surface::offers::ask::{self, Offered, param};
+use crate::surface::offers::attempt::Attempt;
 use crate::world::{Character, World};
 use norn_kernel::offer::{Filling, Range};
 use norn_kernel::{Choice, Text, Value, Viewer, words};
@@ -17,13 +18,13 @@ pub fn due(world: &World) -> Option<Attempt> {
 
 /// What the referee fills in to grant a title.
 pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
+    ask::referee_only(viewer)?;
     let titles = content::titles(world);
     let choices =
         titles.iter().map(|(name, _)| Choice::new(words!("triumvene.status.ladder"), Value::text(name)));
     let none = Text::part(words!("triumvene.status.titles"), "none");
-    let range = attempt::one_of(choices.collect(), none)?;
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    let range = ask::one_of(choices.collect(), none)?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let words = Text::part(words!("triumvene.status.titles"), "title");
     let title = filling.text(param(words, range).by_referee())?;
     filling.end()?;
@@ -32,10 +33,10 @@ pub fn offer_grant(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
 
 /// What the referee fills in to take a title away.
 pub fn offer_lose(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    attempt::referee_only(viewer)?;
+    ask::referee_only(viewer)?;
     let nobody = Text::part(words!("triumvene.status.titles"), "nobody");
     let has = |one: &Character| !one.titles.is_empty();
-    let who = filling.who(attempt::who_of(world, viewer, nobody, has)?)?;
+    let who = filling.who(ask::who_of(world, viewer, nobody, has)?)?;
     let titles = world.character(who).titles.keys();
     let choices = titles.map(|name| Choice::new(words!("triumvene.status.titles"), Value::text(name)));
     let words = Text::part(words!("triumvene.status.titles"), "title");
@@ -51,8 +52,8 @@ pub fn offer_enter(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> 
     let choices =
         world.doors.keys().map(|name| Choice::new(words!("triumvene.status.access"), Value::text(name)));
     let none = Text::part(words!("triumvene.status.access"), "none");
-    let doors = attempt::one_of(choices.collect(), none)?;
-    let who = filling.who(attempt::who(world, viewer)?)?;
+    let doors = ask::one_of(choices.collect(), none)?;
+    let who = filling.who(ask::who(world, viewer)?)?;
     let door = filling.text(param(Text::part(words!("triumvene.status.access"), "door"), doors))?;
     let let_in = if *viewer == Viewer::Referee {
         let words = Text::part(words!("triumvene.status.access"), "let-in");
