@@ -15,6 +15,7 @@ use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Breakable, Deed, Guarded, SkillUse, Step};
 use crate::world::happen::note;
 use crate::world::things::Takes;
+use norn_kernel::attempt::{Said, said, with};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// What somebody does first in a turn is what it began in the last one, or is given up.
@@ -51,147 +52,50 @@ pub struct Action {
 }
 
 impl Deed {
+    /// What commands and logs call it, and the rule that it carries out. [heimr.action.list]
+    fn entry(&self) -> (&'static str, Key) {
+        match self {
+            Self::WeaponAttack(_) => ("weapon-attack", rule!("heimr.action.weapon-attack")),
+            Self::UseSkill(_) => ("use-skill", rule!("heimr.action.use-skill")),
+            Self::BrawlAttack(_) => ("brawl-attack", rule!("heimr.action.brawl-attack")),
+            Self::Charge { .. } => ("charge", rule!("heimr.action.charge")),
+            Self::Guard(_) => ("guard", rule!("heimr.action.guard")),
+            Self::Move(_) => ("move", rule!("heimr.action.move")),
+            Self::Run { .. } => ("run", rule!("heimr.action.run")),
+            Self::Climb(_) => ("climb", rule!("heimr.action.climb")),
+            Self::JumpDown { .. } => ("jump-down", rule!("heimr.action.jump-down")),
+            Self::DropProne => ("drop-prone", rule!("heimr.action.drop-prone")),
+            Self::StandUp => ("stand-up", rule!("heimr.effect.fall-standing-up")),
+            Self::Crawl { .. } => ("crawl", rule!("heimr.action.crawl")),
+            Self::Hide { .. } => ("hide", rule!("heimr.action.hide")),
+            Self::Dodge => ("dodge", rule!("heimr.action.dodge")),
+            Self::Draw { .. } => ("draw", rule!("heimr.action.draw")),
+            Self::PutAway { .. } => ("put-away", rule!("heimr.action.put-away")),
+            Self::DropItems { .. } => ("drop-items", rule!("heimr.action.drop-items")),
+            Self::GetItem { .. } => ("get-item", rule!("heimr.action.get-item")),
+            Self::HideItem { .. } => ("hide-item", rule!("heimr.action.hide-item")),
+            Self::SwapItems { .. } => ("swap-items", rule!("heimr.action.swap-items")),
+            Self::Breather { .. } => ("breather", rule!("heimr.action.breather")),
+            Self::Observe(_) => ("observe", rule!("heimr.action.observation")),
+            Self::Speak { .. } => ("speak", rule!("heimr.action.speak")),
+            Self::BreakFree { .. } => ("break-free", rule!("heimr.brawl.escape")),
+            Self::HelpMove { .. } => ("help-move", rule!("heimr.forced-movement.procedure")),
+            Self::HoldBack { .. } => ("hold-back", rule!("heimr.forced-movement.restraint")),
+            Self::BreakDown { .. } => ("break-down", rule!("heimr.environment.toughness")),
+            Self::Own { .. } => ("own-action", rule!("heimr.action.unlisted")),
+        }
+    }
+
     /// What commands and logs call it.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::WeaponAttack(_) => "weapon-attack",
-            Self::UseSkill(_) => "use-skill",
-            Self::BrawlAttack(_) => "brawl-attack",
-            Self::Charge { .. } => "charge",
-            Self::Guard(_) => "guard",
-            Self::Move(_) => "move",
-            Self::Run { .. } => "run",
-            Self::Climb(_) => "climb",
-            Self::JumpDown { .. } => "jump-down",
-            Self::DropProne => "drop-prone",
-            Self::StandUp => "stand-up",
-            Self::Crawl { .. } => "crawl",
-            Self::Hide { .. } => "hide",
-            Self::Dodge => "dodge",
-            Self::Draw { .. } => "draw",
-            Self::PutAway { .. } => "put-away",
-            Self::DropItems { .. } => "drop-items",
-            Self::GetItem { .. } => "get-item",
-            Self::HideItem { .. } => "hide-item",
-            Self::SwapItems { .. } => "swap-items",
-            Self::Breather { .. } => "breather",
-            Self::Observe(_) => "observe",
-            Self::Speak { .. } => "speak",
-            Self::BreakFree { .. } => "break-free",
-            Self::HelpMove { .. } => "help-move",
-            Self::HoldBack { .. } => "hold-back",
-            Self::BreakDown { .. } => "break-down",
-            Self::Own { .. } => "own-action",
-        }
+        self.entry().0
     }
 
     /// Whether it is meant to harm somebody.
     #[must_use]
     pub fn is_attack(&self) -> bool {
         matches!(self, Self::WeaponAttack(_) | Self::BrawlAttack(_) | Self::Charge { .. })
-    }
-
-    /// The rule that it carries out. [heimr.action.list]
-    #[must_use]
-    pub fn rule(&self) -> Key {
-        match self {
-            Self::WeaponAttack(_) => rule!("heimr.action.weapon-attack"),
-            Self::UseSkill(_) => rule!("heimr.action.use-skill"),
-            Self::BrawlAttack(_) => rule!("heimr.action.brawl-attack"),
-            Self::Charge { .. } => rule!("heimr.action.charge"),
-            Self::Guard(_) => rule!("heimr.action.guard"),
-            Self::Move(_) => rule!("heimr.action.move"),
-            Self::Run { .. } => rule!("heimr.action.run"),
-            Self::Climb(_) => rule!("heimr.action.climb"),
-            Self::JumpDown { .. } => rule!("heimr.action.jump-down"),
-            Self::DropProne => rule!("heimr.action.drop-prone"),
-            Self::StandUp => rule!("heimr.effect.fall-standing-up"),
-            Self::Crawl { .. } => rule!("heimr.action.crawl"),
-            Self::Hide { .. } => rule!("heimr.action.hide"),
-            Self::Dodge => rule!("heimr.action.dodge"),
-            Self::Draw { .. } => rule!("heimr.action.draw"),
-            Self::PutAway { .. } => rule!("heimr.action.put-away"),
-            Self::DropItems { .. } => rule!("heimr.action.drop-items"),
-            Self::GetItem { .. } => rule!("heimr.action.get-item"),
-            Self::HideItem { .. } => rule!("heimr.action.hide-item"),
-            Self::SwapItems { .. } => rule!("heimr.action.swap-items"),
-            Self::Breather { .. } => rule!("heimr.action.breather"),
-            Self::Observe(_) => rule!("heimr.action.observation"),
-            Self::Speak { .. } => rule!("heimr.action.speak"),
-            Self::BreakFree { .. } => rule!("heimr.brawl.escape"),
-            Self::HelpMove { .. } => rule!("heimr.forced-movement.procedure"),
-            Self::HoldBack { .. } => rule!("heimr.forced-movement.restraint"),
-            Self::BreakDown { .. } => rule!("heimr.environment.toughness"),
-            Self::Own { .. } => rule!("heimr.action.unlisted"),
-        }
-    }
-
-    /// Its words, with that rule.
-    #[must_use]
-    pub fn words(&self) -> Text {
-        Text::part(self.rule(), self.name())
-    }
-
-    /// What a log says of it: who does what to whom.
-    #[must_use]
-    pub fn told(&self, who: Who) -> Text {
-        let told = Text::part(self.rule(), "told").with("who", who);
-        let strikes = |told: Text, attack: &Attack| {
-            let with = attack.strikes.iter().map(|strike| Value::text(&strike.weapon)).collect();
-            told.with("target", attack.target).with("with", Value::List(with))
-        };
-        let grabs = |brawl: &Brawl| Value::word(if brawl.grabs { "yes" } else { "no" });
-        match self {
-            Self::WeaponAttack(attack) => strikes(told, attack),
-            Self::UseSkill(SkillUse { skill, target: Some(target), .. }) => {
-                let told = Text::part(self.rule(), "told-on").with("who", who);
-                told.with("skill", Value::text(skill)).with("target", *target)
-            }
-            Self::UseSkill(used) => told.with("skill", Value::text(&used.skill)),
-            Self::BrawlAttack(brawl) => told.with("target", brawl.target).with("grabs", grabs(brawl)),
-            Self::Charge { blow, .. } => told.with(
-                "target",
-                match blow {
-                    Blow::Weapon(attack) => attack.target,
-                    Blow::Brawl(brawl) => brawl.target,
-                },
-            ),
-            Self::Guard(Guarded::Person(whom)) => told.with("what", *whom),
-            Self::Guard(Guarded::Spot(what)) => told.with("what", Value::text(what)),
-            Self::Guard(Guarded::Border(_)) => Text::part(self.rule(), "told-way").with("who", who),
-            Self::Move(Step::To { square, .. }) => told.with("to", *square),
-            Self::Move(Step::OutOfCluster) => Text::part(self.rule(), "told-out").with("who", who),
-            Self::Run { to, .. } | Self::Crawl { to } => told.with("to", *to),
-            Self::Draw { item, .. }
-            | Self::PutAway { item }
-            | Self::GetItem { item, .. }
-            | Self::HideItem { item } => told.with("item", Value::text(item)),
-            Self::DropItems { items } => {
-                told.with("items", Value::List(items.iter().map(|item| Value::text(item)).collect()))
-            }
-            Self::Speak { words, .. } if words.is_empty() => {
-                Text::part(self.rule(), "told-speaks").with("who", who)
-            }
-            Self::Speak { words, whisper } => {
-                let part = if *whisper { "whispers" } else { "says" };
-                Text::part(self.rule(), part).with("who", who).with("words", Value::text(words))
-            }
-            Self::BreakFree { from, .. } => told.with("from", *from),
-            Self::HelpMove { who: moved, to } => told.with("moved", *moved).with("to", *to),
-            Self::HoldBack { who: held } => told.with("held", *held),
-            Self::Own { name, .. } => told.with("name", Value::text(name)),
-            Self::Climb(_)
-            | Self::JumpDown { .. }
-            | Self::DropProne
-            | Self::StandUp
-            | Self::Hide { .. }
-            | Self::Dodge
-            | Self::SwapItems { .. }
-            | Self::Breather { .. }
-            | Self::Observe(_)
-            | Self::BreakDown { .. } => told,
-        }
     }
 
     /// What it is called among the free actions of a turn. [heimr.action.type-free]
@@ -209,8 +113,7 @@ impl Deed {
 pub const OUTCOMES: &[&str] = &["fail", "stopped", "tired", "missed", "touched", "hit", "pass"];
 
 /// Every way in which a deed can come out, worst first.
-#[must_use]
-pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
+fn outcomes(deed: &Deed) -> &'static [&'static str] {
     match deed {
         Deed::WeaponAttack(_) | Deed::BrawlAttack(_) | Deed::Charge { .. } => AttackOutcome::WORDS,
         Deed::Move(Step::To { .. }) | Deed::Run { .. } | Deed::Crawl { .. } => &["stopped", "fail", "pass"],
@@ -221,6 +124,66 @@ pub fn outcomes(deed: &Deed) -> &'static [&'static str] {
         | Deed::Observe(_)
         | Deed::BreakFree { .. } => Met::WORDS,
         _ => &[],
+    }
+}
+
+impl Action {
+    /// What there is to say of it. Whoever strikes shows themselves.
+    #[must_use]
+    pub fn said(&self) -> Said<'_> {
+        let (name, key) = self.deed.entry();
+        let said = said(name, key).by(self.who).open_if(self.deed.is_attack()).ends(outcomes(&self.deed));
+        let list = |names: &mut dyn Iterator<Item = &String>| {
+            Value::List(names.map(|name| Value::text(name)).collect())
+        };
+        match &self.deed {
+            Deed::WeaponAttack(attack) => {
+                let weapons = list(&mut attack.strikes.iter().map(|strike| &strike.weapon));
+                said.told("told", [with("target", attack.target), with("with", weapons)])
+            }
+            Deed::UseSkill(SkillUse { skill, target: Some(target), .. }) => {
+                said.told("told-on", [with("skill", skill), with("target", *target)])
+            }
+            Deed::UseSkill(used) => said.told("told", [with("skill", &used.skill)]),
+            Deed::BrawlAttack(brawl) => {
+                let grabs = Value::word(if brawl.grabs { "yes" } else { "no" });
+                said.told("told", [with("target", brawl.target), with("grabs", grabs)])
+            }
+            Deed::Charge {
+                blow: Blow::Weapon(Attack { target, .. }) | Blow::Brawl(Brawl { target, .. }),
+                ..
+            } => said.told("told", [with("target", *target)]),
+            Deed::Guard(Guarded::Person(whom)) => said.told("told", [with("what", *whom)]),
+            Deed::Guard(Guarded::Spot(what)) => said.told("told", [with("what", what)]),
+            Deed::Guard(Guarded::Border(_)) => said.told("told-way", []),
+            Deed::Move(Step::OutOfCluster) => said.told("told-out", []),
+            Deed::Move(Step::To { square: to, .. }) | Deed::Run { to, .. } | Deed::Crawl { to } => {
+                said.told("told", [with("to", *to)])
+            }
+            Deed::Draw { item, .. }
+            | Deed::PutAway { item }
+            | Deed::GetItem { item, .. }
+            | Deed::HideItem { item } => said.told("told", [with("item", item)]),
+            Deed::DropItems { items } => said.told("told", [with("items", list(&mut items.iter()))]),
+            Deed::Speak { words, .. } if words.is_empty() => said.told("told-speaks", []),
+            Deed::Speak { words, whisper } => {
+                said.told(if *whisper { "whispers" } else { "says" }, [with("words", words)])
+            }
+            Deed::BreakFree { from, .. } => said.told("told", [with("from", *from)]),
+            Deed::HelpMove { who: moved, to } => said.told("told", [with("moved", *moved), with("to", *to)]),
+            Deed::HoldBack { who: held } => said.told("told", [with("held", *held)]),
+            Deed::Own { name, .. } => said.told("told", [with("name", name)]),
+            Deed::Climb(_)
+            | Deed::JumpDown { .. }
+            | Deed::DropProne
+            | Deed::StandUp
+            | Deed::Hide { .. }
+            | Deed::Dodge
+            | Deed::SwapItems { .. }
+            | Deed::Breather { .. }
+            | Deed::Observe(_)
+            | Deed::BreakDown { .. } => said.told("told", []),
+        }
     }
 }
 
@@ -340,7 +303,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
 /// What happens, whatever stands in its way.
 pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     match deed {
-        none if !none.rule().applies() => Ok(Verdict::done()),
+        none if !none.entry().1.applies() => Ok(Verdict::done()),
         Deed::WeaponAttack(attack) => attack::plays(at, who, attack, &How::default()),
         Deed::BrawlAttack(brawl) => brawl::plays(at, who, brawl, &How::default()),
         Deed::Charge { to, blow } => charge::plays(at, who, *to, blow),

@@ -1,8 +1,8 @@
-//! Everything that can be attempted, who may attempt it, and how an offer is read.
+//! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
 use crate::rules::actions::action::{self, Action, Resume};
 use crate::rules::actions::movement::PutSomewhere;
-use crate::rules::challenges::attempts::{Challenge, Opponent, Opposed};
+use crate::rules::challenges::attempts::{Challenge, Opposed};
 use crate::rules::challenges::requirements::{BareChallenge, BareOpposed, Contest, Met};
 use crate::rules::characters::experience::{Award, Downtime, Train};
 use crate::rules::combat::holds::Release;
@@ -16,101 +16,129 @@ use crate::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::world::World;
+use norn_kernel::attempt::{Declared, Said, said, with};
 use norn_kernel::offer::{Filling, Next, Param, Range, param, refused};
-use norn_kernel::{
-    At, Audience, Choice, Owner, Play, Rule, Storable, Text, Value, Verdict, Viewer, Who, words,
-};
+use norn_kernel::{Audience, Choice, Owner, Text, Value, Viewer, attempts, words};
 
-/// Everything that can be attempted. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub enum Attempt {
+attempts! {
+    /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
+    pub enum Attempt of World, veiled by is_unseen;
     /// Somebody rolls.
-    #[stored(rename = "challenge")]
-    Challenge(Challenge),
+    "challenge" Challenge(it: Challenge) => said("challenge", words!("heimr.challenge.ability-or-attribute"))
+        .by(it.who)
+        .secret_if(it.secret)
+        .ends(Met::WORDS)
+        .told(if it.task.is_empty() { "told" } else { "told-task" }, [
+            with("tested", it.tested.value()),
+            with("task", &it.task),
+        ]);
     /// Two oppose each other.
-    #[stored(rename = "opposed")]
-    Opposed(Opposed),
+    "opposed" Opposed(it: Opposed) => said("opposed", words!("heimr.challenge.opposed"))
+        .by(it.one.who)
+        .about(it.other.who)
+        .ends(Contest::WORDS)
+        .told("told", [
+            with("tested", it.one.tested.value()),
+            with("other", it.other.who),
+            with("against", it.other.tested.value()),
+        ]);
     /// An encounter has been overcome.
-    #[stored(rename = "award")]
-    Award(Award),
+    "award" Award(_it: Award) => said("award", words!("heimr.xp.award"));
     /// Somebody trains.
-    #[stored(rename = "train")]
-    Train(Train),
+    "train" Train(it: Train) => said("train", words!("heimr.xp.one-level-at-a-time"))
+        .by(it.who)
+        .told("told", [with("name", &it.ability)]);
     /// Downtime begins or ends.
-    #[stored(rename = "downtime")]
-    Downtime(Downtime),
+    "downtime" Downtime(it: Downtime) => said("downtime", words!("heimr.xp.spend-downtime"))
+        .told("told", [with("on", Value::word(if it.on { "yes" } else { "no" }))]);
     /// Game time passes.
-    #[stored(rename = "wait")]
-    Wait(Wait),
+    "wait" Wait(_it: Wait) => said("wait", words!("heimr.combat.turn-duration"));
     /// The game master calls an effect on somebody.
-    #[stored(rename = "call")]
-    Call(Call),
+    "call" Call(it: Call) => said("call", words!("heimr.effect.definition")).to(it.on);
     /// The game master decides about somebody.
-    #[stored(rename = "decree")]
-    Decree(Decree),
+    "decree" Decree(it: Decree) => said("decree", words!("heimr.health.healing")).to(it.who);
     /// Somebody rests.
-    #[stored(rename = "rest")]
-    Rest(Rest),
+    "rest" Rest(it: Rest) => said("rest", words!("heimr.health.rest-duration")).by(it.who).told("told", []);
     /// A fight begins.
-    #[stored(rename = "begin-combat")]
-    BeginCombat(BeginCombat),
+    "begin-combat" BeginCombat(_it: BeginCombat) =>
+        said("begin-combat", words!("heimr.combat.end")).told("told-begins", []);
     /// The fight is over.
-    #[stored(rename = "end-combat")]
-    EndCombat(EndCombat),
+    "end-combat" EndCombat(_it: EndCombat) =>
+        said("end-combat", words!("heimr.combat.end")).told("told-ends", []);
     /// Others come into the fight.
-    #[stored(rename = "join")]
-    Join(Join),
+    "join" Join(it: Join) =>
+        said("join", words!("heimr.initiative.late-joiner")).to(it.who).told("told", []);
     /// A turn is over.
-    #[stored(rename = "end-turn")]
-    EndTurn(EndTurn),
+    "end-turn" EndTurn(it: EndTurn) =>
+        said("end-turn", words!("heimr.combat.turns")).by(it.who).told("told", []);
     /// Somebody waits with the turn.
-    #[stored(rename = "delay")]
-    Delay(Delay),
+    "delay" Delay(it: Delay) => said("delay", words!("heimr.delay.declare")).by(it.who).told("told", []);
     /// What was begun in the last turn goes on, or not.
-    #[stored(rename = "resume")]
-    Resume(Resume),
+    "resume" Resume(it: Resume) =>
+        said("resume", words!("heimr.action.upcoming-cancel")).by(it.who).ends(action::OUTCOMES);
     /// Somebody waits for something.
-    #[stored(rename = "ready")]
-    Ready(Ready),
+    "ready" Ready(it: Ready) => said("ready", words!("heimr.ready.one-action")).by(it.who).told("told", []);
     /// What was waited for has come.
-    #[stored(rename = "react")]
-    React(React),
+    "react" React(it: React) =>
+        said("react", words!("heimr.ready.after-trigger")).by(it.who).open_if(true).ends(action::OUTCOMES);
     /// Somebody lets go of another.
-    #[stored(rename = "release")]
-    Release(Release),
+    "release" Release(it: Release) => said("release", words!("heimr.brawl.release"))
+        .by(it.who)
+        .open_if(true)
+        .told("told", [with("held", it.held)]);
     /// A chase begins.
-    #[stored(rename = "begin-chase")]
-    BeginChase(BeginChase),
+    "begin-chase" BeginChase(it: BeginChase) => said("begin-chase", words!("heimr.chase.start"))
+        .to(it.chaser)
+        .open_if(true)
+        .told("told", [with("target", it.target)]);
     /// Somebody in a chase runs on.
-    #[stored(rename = "run-on")]
-    RunOn(RunOn),
+    "run-on" RunOn(it: RunOn) => said("run-on", words!("heimr.chase.alternate"))
+        .owned(Owner::Character(it.chaser))
+        .ends(if it.target { &[] } else { Exchange::WORDS })
+        .told("told", []);
     /// A chase is over.
-    #[stored(rename = "stop-chase")]
-    StopChase(StopChase),
+    "stop-chase" StopChase(it: StopChase) => said("stop-chase", words!("heimr.chase.basis"))
+        .owned(Owner::Character(it.chaser))
+        .told("told", []);
     /// There is other ground to run over.
-    #[stored(rename = "offer-ways")]
-    OfferWays(OfferWays),
+    "offer-ways" OfferWays(_it: OfferWays) => said("offer-ways", words!("heimr.chase.terrain-choice"));
     /// The ground of a chase is picked.
-    #[stored(rename = "take-way")]
-    TakeWay(TakeWay),
+    "take-way" TakeWay(it: TakeWay) =>
+        said("take-way", words!("heimr.chase.terrain-choice")).owned(Owner::Character(it.who));
     /// Somebody does something.
-    #[stored(rename = "act")]
-    Act(Action),
+    "act" Act(it: Action) => it.said();
     /// Somebody goes behind something, or to a level that is a step away.
-    #[stored(rename = "shift")]
-    Shift(Shift),
+    "shift" Shift(it: Shift) => said("shift", words!("heimr.concealment.taking-it")).by(it.who);
     /// The game master puts somebody somewhere.
-    #[stored(rename = "place")]
-    Place(PutSomewhere),
+    "place" Place(it: PutSomewhere) => said("place", words!("heimr.grid.tokens")).to(it.who);
+    simulated
     /// A roll from numbers alone.
-    #[stored(rename = "bare-challenge")]
-    BareChallenge(BareChallenge),
+    "bare-challenge" BareChallenge(it: BareChallenge) =>
+        said("challenge", words!("heimr.challenge.ability-or-attribute"))
+            .by(it.who)
+            .ends(if it.requirement.is_some() { Met::WORDS } else { &[] });
     /// Two rolls from numbers alone.
-    #[stored(rename = "bare-opposed")]
-    BareOpposed(BareOpposed),
-    /// Any of these, of which nobody but the game master learns.
-    #[stored(rename = "unseen")]
-    Unseen(Box<Attempt>),
+    "bare-opposed" BareOpposed(it: BareOpposed) =>
+        said("opposed", words!("heimr.challenge.opposed")).by(it.who.0).ends(Contest::WORDS);
+}
+
+/// Whether an attempt is for the game master alone: made in secret, or by somebody whom nobody can see. What
+/// opponents ready is never told.
+fn is_unseen(attempt: &Attempt, world: &World) -> bool {
+    let unseen = |who| world.characters.contains_key(&who) && !world.is_seen(who);
+    matches!(attempt, Attempt::Ready(it) if !world.is_players(it.who)) || attempt.said().is_unseen(unseen)
+}
+
+impl Declared for Attempt {
+    fn said(&self) -> Said<'_> {
+        self.said()
+    }
+    fn knowable(&self, world: &World) -> Audience {
+        match self {
+            Self::Challenge(it) if !world.is_players(it.who) => Audience::Referee,
+            _ => self.said().audience,
+        }
+    }
 }
 
 /// What a chapter's offer gives: an attempt that is filled in, or what comes next.
@@ -165,235 +193,6 @@ pub(crate) fn roller(
         _ => {
             choices.retain(lives);
             Ok(param)
-        }
-    }
-}
-
-impl Rule for Attempt {
-    type World = World;
-    type Outcome = Verdict;
-
-    #[inline(always)]
-    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        match self {
-            // Simulated by the million, so it does not pass through all the others.
-            Self::BareChallenge(it) => it.play(&mut at.lend()),
-            other => other.play_alone(&mut at.lend()),
-        }
-    }
-}
-
-impl Attempt {
-    fn play_alone(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        match self {
-            Self::Challenge(it) => it.play(at),
-            Self::Opposed(it) => it.play(at),
-            Self::Award(it) => it.play(at),
-            Self::Train(it) => it.play(at),
-            Self::Downtime(it) => it.play(at),
-            Self::Wait(it) => it.play(at),
-            Self::Call(it) => it.play(at),
-            Self::Decree(it) => it.play(at),
-            Self::Rest(it) => it.play(at),
-            Self::BeginCombat(it) => it.play(at),
-            Self::EndCombat(it) => it.play(at),
-            Self::Join(it) => it.play(at),
-            Self::EndTurn(it) => it.play(at),
-            Self::Delay(it) => it.play(at),
-            Self::Resume(it) => it.play(at),
-            Self::Ready(it) => it.play(at),
-            Self::React(it) => it.play(at),
-            Self::Release(it) => it.play(at),
-            Self::BeginChase(it) => it.play(at),
-            Self::RunOn(it) => it.play(at),
-            Self::StopChase(it) => it.play(at),
-            Self::OfferWays(it) => it.play(at),
-            Self::TakeWay(it) => it.play(at),
-            Self::Act(it) => it.play(at),
-            Self::Shift(it) => it.play(at),
-            Self::Place(it) => it.play(at),
-            Self::BareChallenge(it) => it.play(at),
-            Self::BareOpposed(it) => it.play(at),
-            Self::Unseen(it) => it.play(at),
-        }
-    }
-}
-
-impl norn_kernel::Attempt for Attempt {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Challenge(_) | Self::BareChallenge(_) => "challenge",
-            Self::Opposed(_) | Self::BareOpposed(_) => "opposed",
-            Self::Award(_) => "award",
-            Self::Train(_) => "train",
-            Self::Downtime(_) => "downtime",
-            Self::Wait(_) => "wait",
-            Self::Call(_) => "call",
-            Self::Decree(_) => "decree",
-            Self::Rest(_) => "rest",
-            Self::BeginCombat(_) => "begin-combat",
-            Self::EndCombat(_) => "end-combat",
-            Self::Join(_) => "join",
-            Self::EndTurn(_) => "end-turn",
-            Self::Delay(_) => "delay",
-            Self::Resume(_) => "resume",
-            Self::Ready(_) => "ready",
-            Self::React(_) => "react",
-            Self::Release(_) => "release",
-            Self::BeginChase(_) => "begin-chase",
-            Self::RunOn(_) => "run-on",
-            Self::StopChase(_) => "stop-chase",
-            Self::OfferWays(_) => "offer-ways",
-            Self::TakeWay(_) => "take-way",
-            Self::Act(it) => it.deed.name(),
-            Self::Shift(_) => "shift",
-            Self::Place(_) => "place",
-            Self::Unseen(it) => it.name(),
-        }
-    }
-    fn words(&self) -> Text {
-        match self {
-            Self::Challenge(_) | Self::BareChallenge(_) => {
-                Text::part(words!("heimr.challenge.ability-or-attribute"), "challenge")
-            }
-            Self::Opposed(_) | Self::BareOpposed(_) => {
-                Text::part(words!("heimr.challenge.opposed"), "opposed")
-            }
-            Self::Award(_) => Text::part(words!("heimr.xp.award"), "award"),
-            Self::Train(_) => Text::part(words!("heimr.xp.one-level-at-a-time"), "train"),
-            Self::Downtime(_) => Text::part(words!("heimr.xp.spend-downtime"), "downtime"),
-            Self::Wait(_) => Text::part(words!("heimr.combat.turn-duration"), "wait"),
-            Self::Call(_) => Text::part(words!("heimr.effect.definition"), "call"),
-            Self::Decree(_) => Text::part(words!("heimr.health.healing"), "decree"),
-            Self::Rest(_) => Text::part(words!("heimr.health.rest-duration"), "rest"),
-            Self::BeginCombat(_) => Text::part(words!("heimr.combat.end"), "begin-combat"),
-            Self::EndCombat(_) => Text::part(words!("heimr.combat.end"), "end-combat"),
-            Self::Join(_) => Text::part(words!("heimr.initiative.late-joiner"), "join"),
-            Self::EndTurn(_) => Text::part(words!("heimr.combat.turns"), "end-turn"),
-            Self::Delay(_) => Text::part(words!("heimr.delay.declare"), "delay"),
-            Self::Resume(_) => Text::part(words!("heimr.action.upcoming-cancel"), "resume"),
-            Self::Ready(_) => Text::part(words!("heimr.ready.one-action"), "ready"),
-            Self::React(_) => Text::part(words!("heimr.ready.after-trigger"), "react"),
-            Self::Release(_) => Text::part(words!("heimr.brawl.release"), "release"),
-            Self::BeginChase(_) => Text::part(words!("heimr.chase.start"), "begin-chase"),
-            Self::RunOn(_) => Text::part(words!("heimr.chase.alternate"), "run-on"),
-            Self::StopChase(_) => Text::part(words!("heimr.chase.basis"), "stop-chase"),
-            Self::OfferWays(_) => Text::part(words!("heimr.chase.terrain-choice"), "offer-ways"),
-            Self::TakeWay(_) => Text::part(words!("heimr.chase.terrain-choice"), "take-way"),
-            Self::Act(it) => it.deed.words(),
-            Self::Shift(_) => Text::part(words!("heimr.concealment.taking-it"), "shift"),
-            Self::Place(_) => Text::part(words!("heimr.grid.tokens"), "place"),
-            Self::Unseen(it) => it.words(),
-        }
-    }
-    fn told(&self) -> Option<Text> {
-        Some(match self {
-            Self::Challenge(Challenge { who, tested, task, .. }) => {
-                let part = if task.is_empty() { "told" } else { "told-task" };
-                Text::part(words!("heimr.challenge.ability-or-attribute"), part)
-                    .with("who", *who)
-                    .with("tested", tested.value())
-                    .with("task", Value::text(task))
-            }
-            Self::Opposed(Opposed { one, other, .. }) => {
-                Text::part(words!("heimr.challenge.opposed"), "told")
-                    .with("who", one.who)
-                    .with("tested", one.tested.value())
-                    .with("other", other.who)
-                    .with("against", other.tested.value())
-            }
-            Self::Train(it) => Text::part(words!("heimr.xp.one-level-at-a-time"), "told")
-                .with("who", it.who)
-                .with("name", Value::text(&it.ability)),
-            Self::Downtime(it) => Text::part(words!("heimr.xp.spend-downtime"), "told")
-                .with("on", Value::word(if it.on { "yes" } else { "no" })),
-            Self::Rest(it) => Text::part(words!("heimr.health.rest-duration"), "told").with("who", it.who),
-            Self::BeginCombat(_) => Text::part(words!("heimr.combat.end"), "told-begins"),
-            Self::EndCombat(_) => Text::part(words!("heimr.combat.end"), "told-ends"),
-            Self::Join(it) => Text::part(words!("heimr.initiative.late-joiner"), "told").with("who", it.who),
-            Self::EndTurn(it) => Text::part(words!("heimr.combat.turns"), "told").with("who", it.who),
-            Self::Delay(it) => Text::part(words!("heimr.delay.declare"), "told").with("who", it.who),
-            Self::Ready(it) => Text::part(words!("heimr.ready.one-action"), "told").with("who", it.who),
-            Self::Release(it) => {
-                Text::part(words!("heimr.brawl.release"), "told").with("who", it.who).with("held", it.held)
-            }
-            Self::BeginChase(it) => Text::part(words!("heimr.chase.start"), "told")
-                .with("who", it.chaser)
-                .with("target", it.target),
-            Self::RunOn(_) => Text::part(words!("heimr.chase.alternate"), "told"),
-            Self::StopChase(_) => Text::part(words!("heimr.chase.basis"), "told"),
-            Self::Act(it) => it.deed.told(it.who),
-            Self::Unseen(it) => return it.told(),
-            Self::BareChallenge(_)
-            | Self::BareOpposed(_)
-            | Self::Award(_)
-            | Self::Wait(_)
-            | Self::Call(_)
-            | Self::Decree(_)
-            | Self::Resume(_)
-            | Self::React(_)
-            | Self::OfferWays(_)
-            | Self::TakeWay(_)
-            | Self::Shift(_)
-            | Self::Place(_) => return None,
-        })
-    }
-    fn owner(&self) -> Owner {
-        match self {
-            Self::Challenge(Challenge { who, .. })
-            | Self::Opposed(Opposed { one: Opponent { who, .. }, .. })
-            | Self::Train(Train { who, .. })
-            | Self::Rest(Rest { who })
-            | Self::Act(Action { who, .. })
-            | Self::EndTurn(EndTurn { who })
-            | Self::Delay(Delay { who, .. })
-            | Self::Resume(Resume { who, .. })
-            | Self::Ready(Ready { who, .. })
-            | Self::React(React { who, .. })
-            | Self::Release(Release { who, .. })
-            | Self::RunOn(RunOn { chaser: who, .. })
-            | Self::StopChase(StopChase { chaser: who, .. })
-            | Self::TakeWay(TakeWay { who, .. })
-            | Self::Shift(Shift { who, .. })
-            | Self::BareChallenge(BareChallenge { who, .. })
-            | Self::BareOpposed(BareOpposed { who: (who, _), .. }) => Owner::Character(*who),
-            Self::Award(_)
-            | Self::Downtime(_)
-            | Self::Wait(_)
-            | Self::Call(_)
-            | Self::Decree(_)
-            | Self::BeginCombat(_)
-            | Self::EndCombat(_)
-            | Self::Join(_)
-            | Self::BeginChase(_)
-            | Self::OfferWays(_)
-            | Self::Place(_)
-            | Self::Unseen(_) => Owner::Referee,
-        }
-    }
-    fn audience(&self) -> Audience {
-        match self {
-            Self::Unseen(_) => Audience::Referee,
-            _ => Audience::Everyone,
-        }
-    }
-    fn outcomes(&self) -> &'static [&'static str] {
-        match self {
-            Self::Challenge(_) => Met::WORDS,
-            Self::BareChallenge(it) if it.requirement.is_some() => Met::WORDS,
-            Self::Opposed(_) | Self::BareOpposed(_) => Contest::WORDS,
-            Self::Act(it) => action::outcomes(&it.deed),
-            Self::React(_) | Self::Resume(_) => action::OUTCOMES,
-            Self::RunOn(it) if !it.target => Exchange::WORDS,
-            Self::Unseen(it) => it.outcomes(),
-            _ => &[],
-        }
-    }
-    fn knowable(&self, world: &World) -> Audience {
-        let known = |who: &Who| if world.is_players(*who) { Audience::Everyone } else { Audience::Referee };
-        match self {
-            Self::Challenge(it) => self.audience().and(known(&it.who)),
-            _ => self.audience(),
         }
     }
 }

@@ -13,8 +13,8 @@ pub mod turns;
 
 use crate::surface::offers::attempt::{Attempt, Offer};
 use crate::world::World;
+use norn_kernel::Viewer;
 use norn_kernel::offer::{Filled, Filling, Next, Wrong};
-use norn_kernel::{Viewer, Who};
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
 const OFFERS: &[(&str, Offer)] = &[
@@ -91,30 +91,7 @@ pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
         return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
     };
     match offer(world, viewer, Filling::of(filled, viewer)) {
-        Ok(attempt) if is_unseen(world, &attempt) => Next::Ready(Attempt::Unseen(Box::new(attempt))),
-        Ok(attempt) => Next::Ready(attempt),
+        Ok(attempt) => Next::Ready(attempt.veiled(world)),
         Err(next) => *next,
-    }
-}
-
-/// Whether an attempt is for the game master alone: made in secret, or by somebody whom nobody can see.
-fn is_unseen(world: &World, attempt: &Attempt) -> bool {
-    let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
-    match attempt {
-        Attempt::Challenge(it) => it.secret || unseen(it.who),
-        Attempt::Opposed(it) => unseen(it.one.who) || unseen(it.other.who),
-        Attempt::Train(it) => unseen(it.who),
-        Attempt::Call(it) => unseen(it.on),
-        Attempt::Decree(it) => unseen(it.who),
-        Attempt::Rest(it) => unseen(it.who),
-        Attempt::Act(it) => unseen(it.who) && !it.deed.is_attack(),
-        Attempt::EndTurn(it) => unseen(it.who),
-        Attempt::Delay(it) => unseen(it.who),
-        Attempt::Resume(it) => unseen(it.who),
-        Attempt::Ready(it) => !world.is_players(it.who),
-        Attempt::Join(it) => unseen(it.who),
-        Attempt::Shift(it) => unseen(it.who),
-        Attempt::Place(it) => unseen(it.who),
-        _ => false,
     }
 }
