@@ -9,8 +9,9 @@ use norn_kernel::{Filled, Param, Value, Viewer, Who};
 use norn_testkit::machine::{Machine, Policy, Seen};
 use norn_testkit::random::Random;
 
-/// Longer fights are broken off.
-const ROUNDS_MAX: u32 = 10;
+/// Longer fights are broken off: of those who do what has seldom been done, most of which would never end, and of those
+/// who know the game.
+const ROUNDS_MAX: (u32, u32) = (10, 50);
 /// More is not done in one turn before it is ended.
 const ACTIONS_MAX: u32 = 5;
 /// How a battle ended.
@@ -64,15 +65,19 @@ fn manner(seed: u64, who: Who) -> Fighting {
 
 /// One battle to its end, of those who go through what is offered.
 pub(crate) fn battle(machine: &mut Machine<Heimr>, seed: u64) -> End {
-    battle_of(machine, |who| Fights { who, manner: manner(seed, who), seed })
+    battle_of(machine, ROUNDS_MAX.0, |who| Fights { who, manner: manner(seed, who), seed })
 }
 
 /// One battle to its end, of those who know the game.
 pub(crate) fn battle_of_veterans(machine: &mut Machine<Heimr>, seed: u64) -> End {
-    battle_of(machine, |who| Veteran::of(who, seed))
+    battle_of(machine, ROUNDS_MAX.1, |who| Veteran::of(who, seed))
 }
 
-fn battle_of<P: Policy<Heimr>>(machine: &mut Machine<Heimr>, policy: impl Fn(Who) -> P) -> End {
+fn battle_of<P: Policy<Heimr>>(
+    machine: &mut Machine<Heimr>,
+    rounds_max: u32,
+    policy: impl Fn(Who) -> P,
+) -> End {
     let fighters = PARTY.into_iter().chain(OPPONENTS).filter(|who| *who != OPPONENTS[3]);
     let fighters = fighters.map(Value::Character).collect();
     let begun =
@@ -85,7 +90,7 @@ fn battle_of<P: Policy<Heimr>>(machine: &mut Machine<Heimr>, policy: impl Fn(Who
         match sides.as_slice() {
             [] => break End::Drawn,
             [_] => break End::Won,
-            _ if ROUNDS_MAX < combat.round => {
+            _ if rounds_max < combat.round => {
                 machine.moves(&Viewer::Referee, &mut Does("end-combat", None));
                 break End::Capped;
             }

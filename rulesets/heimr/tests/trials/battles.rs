@@ -51,7 +51,8 @@ fn those_who_know_the_game_choose_what_can_be_done() {
             seen.add(machine.seen);
         }
         eprintln!("{count} battles from SEED={seed}, {pace:?}: {ends:?}\n{}", seen.report(NAMES));
-        assert!(0 < *ends.get(&End::Won).unwrap_or(&0), "nobody ever wins: {ends:?}");
+        let ended: u64 = [End::Won, End::Drawn].iter().filter_map(|end| ends.get(end)).sum();
+        assert!(count * 95 <= ended * 100, "too many battles never end: {ends:?}");
         // Only what begins a fight, and the little that they have no answer to, is looked for among the offers.
         let offered: u64 = seen.offered.values().sum();
         let used: u64 = seen.used.values().sum();

@@ -96,15 +96,17 @@ pub(crate) fn far(one: Square, other: Square) -> i32 {
 }
 
 impl Fights {
-    /// Opponents who can still do something, the nearest first.
+    /// Opponents who are not out of the fight, the nearest first; of those as near, first those who can act.
     pub(crate) fn opponents(self, world: &World) -> Vec<Who> {
         let own = world.character(self.who);
-        let against = |who: &&Who| {
-            world.character(**who).side != own.side && hindrances::stops_acting(world, **who).is_none()
-        };
+        let against =
+            |who: &&Who| world.character(**who).side != own.side && !hindrances::is_helpless(world, **who);
         let fighters = world.combat.iter().flat_map(|combat| combat.fighters.keys());
         let mut all: Vec<Who> = fighters.filter(against).copied().collect();
-        all.sort_by_key(|who| far(world.character(*who).stance.square, own.stance.square));
+        all.sort_by_key(|who| {
+            let distance = far(world.character(*who).stance.square, own.stance.square);
+            (distance, hindrances::stops_acting(world, *who).is_some())
+        });
         all
     }
 

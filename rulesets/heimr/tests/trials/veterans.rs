@@ -3,7 +3,7 @@ use crate::policies::{Fighting, Fights, far};
 use norn_heimr::content;
 use norn_heimr::rules::actions::action::{Action, Resume};
 use norn_heimr::rules::characters::abilities::Standard;
-use norn_heimr::rules::characters::hands;
+use norn_heimr::rules::characters::{fatigue, hands};
 use norn_heimr::rules::grid::places;
 use norn_heimr::rules::turns::turn::EndTurn;
 use norn_heimr::world::World;
@@ -14,6 +14,9 @@ use norn_heimr::{Attempt, Heimr};
 use norn_kernel::{Filled, Param, Pick, Prompt, Value, Who};
 use norn_testkit::machine::{Policy, Seen};
 use norn_testkit::random::Random;
+
+/// From this fatigue on, too many blows come to nothing, and whoever can get their breath back does.
+const SPENT: i32 = 6;
 
 /// Whoever's turn it is: shoots, closes in and strikes, and gets out of what is in the way of that.
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +99,9 @@ impl Policy<Heimr> for Veteran {
             return vec![ends];
         }
         let mut deeds = vec![];
+        if fatigue::has(world, who) && (fatigue::base(world, who) + 1).max(SPENT) <= world.fatigue(who) {
+            deeds.push(Deed::Breather { upcoming: false });
+        }
         if let Some(grab) = combat.grabs.iter().find(|grab| grab.held == who) {
             deeds.push(Deed::BreakFree { from: grab.by, ability: Standard::Brawl.name().to_owned() });
         }
