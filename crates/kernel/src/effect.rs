@@ -22,26 +22,26 @@ macro_rules! effects {
     (
         $(#[$meta:meta])* $vis:vis enum $Effect:ident of $World:ty as $world:ident;
         $(
-            $(#[$of:meta])* $tag:literal $Variant:ident($($field:ident: $Type:ty),+) =
+            $(#[$of:meta])* $tag:literal $Variant:ident $(($($field:ident: $Type:ty),+))? =
                 $audience:expr, $words:expr, $write:expr $(, unless $so:expr)?;
         )+
     ) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, $crate::Storable)]
-        $vis enum $Effect { $( $(#[$of])* #[stored(rename = $tag)] $Variant($($Type),+), )+ }
+        $vis enum $Effect { $( $(#[$of])* #[stored(rename = $tag)] $Variant $(($($Type),+))?, )+ }
 
         impl $crate::World for $World {
             type Effect = $Effect;
 
             fn apply(&mut self, effect: &$Effect) {
                 let $world = self;
-                match effect { $( $Effect::$Variant($($field),+) => { $write; } )+ }
+                match effect { $( $Effect::$Variant $(($($field),+))? => { $write; } )+ }
             }
 
             #[allow(unused_variables, reason = "who may know of a change often depends on nothing in it")]
             fn audience(&self, effect: &$Effect) -> $crate::Audience {
                 let $world = self;
-                match effect { $( $Effect::$Variant($($field),+) => $audience, )+ }
+                match effect { $( $Effect::$Variant $(($($field),+))? => $audience, )+ }
             }
         }
 
@@ -50,13 +50,13 @@ macro_rules! effects {
             /// What changes, in words, told from the world before.
             #[must_use]
             pub fn tell(&self, $world: &$World) -> $crate::Text {
-                match self { $( Self::$Variant($($field),+) => $words, )+ }
+                match self { $( Self::$Variant $(($($field),+))? => $words, )+ }
             }
 
             /// Whether it is so already, and need not be told again.
             #[must_use]
             pub fn is_so(&self, $world: &$World) -> bool {
-                match self { $( Self::$Variant($($field),+) => $crate::last!(false $(, $so)?), )+ }
+                match self { $( Self::$Variant $(($($field),+))? => $crate::last!(false $(, $so)?), )+ }
             }
         }
     };

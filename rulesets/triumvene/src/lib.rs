@@ -122,10 +122,10 @@ impl Ruleset for Triumvene {
         show::show(world, viewer)
     }
     fn name(&self, world: &World, value: &Value) -> Option<String> {
-        show::tell::name(world, value)
+        show::name(world, value)
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
-        show::tell::tell(world, effect)
+        effect.tell(world)
     }
     fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
         edit::edit(world, address, value)

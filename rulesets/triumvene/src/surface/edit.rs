@@ -395,7 +395,7 @@ fn whole(world: &World, write: &Write<'_>, list: &str) -> Result<Vec<Effect>, Pr
     for name in names {
         let row = plain(list, back).ok_or_else(|| write.nowhere())?;
         let changes = set_row(&after, name.clone(), row.clone());
-        after.lists.write(name, row);
+        after.lists.write(&name, row);
         for change in &changes {
             if let Effect::Character(who, one) = change {
                 after.characters.insert(*who, one.as_ref().clone());

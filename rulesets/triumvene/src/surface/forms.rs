@@ -587,7 +587,7 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
 /// the list's keeps it: that one was meant for them alone.
 pub(crate) fn set_row(world: &World, name: String, row: ListedRow) -> Vec<Effect> {
     let mut after = world.clone();
-    after.lists.write(name.clone(), row.clone());
+    after.lists.write(&name, row.clone());
     let mut effects = vec![];
     for (&who, one) in &world.characters {
         let mut now = one.clone();

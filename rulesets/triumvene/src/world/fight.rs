@@ -1,7 +1,7 @@
 //! A fight: its phases, the goals that people have, and what the referee makes of them.
 use crate::world::people::Side;
 use crate::world::rolls::{Degree, Task};
-use norn_kernel::{Storable, Who, closed};
+use norn_kernel::{Closed, Storable, Text, Value, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Seconds of game time that one Execution covers at most. [triumvene.combat.execution.length]
@@ -261,4 +261,59 @@ pub struct Run {
     pub goal: u32,
     /// What becomes of it.
     pub how: How,
+}
+
+/// With whose goal it is, what it is about, and how far it has come. [triumvene.combat.command.goals]
+#[must_use]
+pub fn of_goal(words: Text, goal: &Goal) -> Text {
+    let (stage, left) = match goal.stage {
+        Stage::Stated => ("stated", 0),
+        Stage::Running(0) => ("ripe", 0),
+        Stage::Running(left) => ("running", i32::from(left)),
+    };
+    let said = !goal.words.is_empty();
+    let words = words
+        .with("who", goal.who)
+        .with("words", Value::text(&goal.words))
+        .with("said", Value::word(if said && goal.aim != Aim::Other { "yes" } else { "no" }))
+        .with("stage", Value::word(stage))
+        .with("left", left);
+    match &goal.aim {
+        Aim::Move(Manner::Openly) => words.with("aim", Value::word("move")),
+        Aim::Move(Manner::Stealthily) => words.with("aim", Value::word("sneak")),
+        Aim::Move(Manner::Away) => words.with("aim", Value::word("break-away")),
+        Aim::Attack { target, weapon, .. } => words
+            .with("aim", Value::word("attack"))
+            .with("target", *target)
+            .with("weapon", Value::text(weapon)),
+        Aim::Defend { whom, out_of_reach } => words
+            .with("aim", Value::word(if *out_of_reach { "cannot-reach" } else { "defend" }))
+            .with("target", *whom),
+        Aim::Item { what, item } => {
+            let word = match what {
+                Handling::Move => "item-move",
+                Handling::PickUp => "item-pick-up",
+                Handling::ThrowAway => "item-throw-away",
+            };
+            let item = if item.is_empty() { Value::word("something") } else { Value::text(item) };
+            words.with("aim", Value::word(word)).with("item", item)
+        }
+        Aim::Manipulate { what, .. } => {
+            words.with("aim", Value::word("manipulate")).with("item", Value::text(what))
+        }
+        Aim::Other if said => words.with("aim", Value::word("own-words")),
+        Aim::Other => words.with("aim", Value::word("other")),
+    }
+}
+
+/// With what it was about and how it ended. [triumvene.combat.execution.play-out]
+#[must_use]
+pub fn ended(words: Text, goal: &Goal, end: End) -> Text {
+    let end = match end {
+        End::Done => "end-done",
+        End::Rolled(degree) => degree.word(),
+        End::Failed => "end-failed",
+        End::NotExecuted => "end-not-executed",
+    };
+    of_goal(words, goal).with("end", Value::word(end))
 }

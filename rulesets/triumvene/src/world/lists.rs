@@ -59,7 +59,7 @@ pub enum ListedRow {
 }
 
 impl Lists {
-    pub(crate) fn write(&mut self, name: String, row: ListedRow) {
+    pub(crate) fn write(&mut self, name: &String, row: ListedRow) {
         match row {
             ListedRow::Weapon(now) => put(&mut self.weapons, name, now),
             ListedRow::Affliction(now) => put(&mut self.effects, name, now),
@@ -76,13 +76,14 @@ impl Lists {
     }
 }
 
-pub(super) fn put<K: Ord, V>(into: &mut BTreeMap<K, V>, key: K, now: Option<V>) {
+/// Writes a row, or takes it out.
+pub(super) fn put<K: Ord + Clone, V>(into: &mut BTreeMap<K, V>, key: &K, now: Option<V>) {
     match now {
         Some(now) => {
-            into.insert(key, now);
+            into.insert(key.clone(), now);
         }
         None => {
-            into.remove(&key);
+            into.remove(key);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Command: goals are stated, read back and agreed on.
 use crate::reference::RULES;
+use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
-use crate::rules::combat::{flanking, goals};
 use crate::rules::narrative::{cohesion, hp};
+use crate::world::fight;
 use crate::world::happen::{Act, happen};
 use crate::world::{Aim, Goal, Phase, Side, Stage, World};
 use norn_kernel::attempt::Sentence;
@@ -72,7 +73,7 @@ impl Sentence for StateGoal {
     fn told(&self) -> Text {
         let (aim, words) = (self.aim.clone(), self.words.clone());
         let goal = Goal { who: self.who, aim, words, stage: Stage::Stated };
-        goals::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &goal)
+        fight::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &goal)
     }
 }
 

@@ -4,12 +4,13 @@ use crate::reference::RULES;
 use crate::rules::combat::attack::{self, Struck};
 use crate::rules::combat::blows::{self, Blow};
 use crate::rules::combat::defence::{self, Retry};
+use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
-use crate::rules::combat::{flanking, goals};
 use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls::{self, Tried};
 use crate::rules::narrative::throws::Throw;
 use crate::rules::narrative::{cohesion, hp, stealth};
+use crate::world::fight;
 use crate::world::happen::{Act, TO_FORCE, happen};
 use crate::world::{
     Aim, CommandCall, Degree, EXECUTION_MAX, End, Goal, How, Manner, OffOn, Phase, Run, Stage, Staged, State,
@@ -212,7 +213,7 @@ impl Rule for Lane {
     fn play(&self, at: &mut At<'_, World>) -> Play<LaneOutcome> {
         let who = self.goal.who;
         at.tell(|_| {
-            goals::of_goal(Text::part(words!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
+            fight::of_goal(Text::part(words!("triumvene.combat.execution.play-out"), "goal"), &self.goal)
         });
         Ok(match (&self.goal.aim, &self.run.how) {
             (_, How::Begins(seconds)) => LaneOutcome::Begun(*seconds),
@@ -309,7 +310,7 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         {
             let told = Text::part(words!("triumvene.combat.execution.play-out"), "ended");
             hp::privately(at, lane.goal.who, |at| {
-                at.story(|_| goals::ended(told, &lane.goal, end));
+                at.story(|_| fight::ended(told, &lane.goal, end));
                 Ok(())
             })?;
         }
@@ -359,7 +360,7 @@ fn force_some(at: &mut At<'_, World>, lanes: &[Lane], came: &mut [LaneOutcome]) 
             }
             let words = Text::part(words!("triumvene.defiance.force-failure"), "roll");
             let seen = Goal { stage: Stage::Stated, ..goal.clone() };
-            let words = goals::of_goal(words, &seen).with("part", Value::word(part.word()));
+            let words = fight::of_goal(words, &seen).with("part", Value::word(part.word()));
             Choice::told(Value::List(option), words)
         };
         let options: Vec<Choice> = open.iter().map(option).collect();

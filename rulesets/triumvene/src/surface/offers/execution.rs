@@ -8,6 +8,7 @@ use crate::rules::combat::phases::InPhase;
 use crate::surface::offers::ask::{self, Offered};
 use crate::surface::offers::attempt::Attempt;
 use crate::surface::offers::rolls;
+use crate::world::fight;
 use crate::world::happen::TO_FORCE;
 use crate::world::{
     Aim, CommandCall, EXECUTION_MAX, Goal, How, Manner, Phase, Reason, Run, Stage, Stat, Task, World,
@@ -68,7 +69,7 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     if !chosen.is_empty() || filling.has("otherwise") {
         let options = chosen.iter().map(|(number, goal)| {
             let words = Text::part(words!("triumvene.combat.execution.when-roll"), "suggested");
-            let words = goals::of_goal(words, goal).with("how", Value::word(suggested(goal)));
+            let words = fight::of_goal(words, goal).with("how", Value::word(suggested(goal)));
             Choice::told(Value::Item(*number), words)
         });
         let words = Text::part(words!("triumvene.combat.execution.when-roll"), "otherwise");
@@ -121,7 +122,7 @@ fn take_how(
     let hows = [roll, "done", "fails", "begins"]
         .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
     let hows = ask::listed(hows);
-    let words = goals::of_goal(Text::part(words!("triumvene.combat.execution.when-roll"), "how"), goal);
+    let words = fight::of_goal(Text::part(words!("triumvene.combat.execution.when-roll"), "how"), goal);
     let param = called(how, words, Range::OneOf(hows)).or(Value::word(roll));
     match filling.word(param)?.as_str() {
         "done" => return Ok(How::Done),

@@ -1,16 +1,14 @@
-//! What anybody may see of the world, as plain data, and what changes are called.
+//! What anybody may see of the world, as plain data, and what values are called.
 //!
 //! Opponents' numbers are for the referee; everybody else sees how they are in a word.
-pub mod tell;
-
 use crate::content::{self, REFEREE};
 use crate::reference::RULES;
 use crate::rules::combat::command::waits_for;
-use crate::rules::combat::goals::{ended, of_goal};
 use crate::rules::finances::money::PIECE;
 use crate::rules::finances::status;
+use crate::world::fight::{ended, of_goal};
 use crate::world::{
-    Amendment, Character, EXECUTION_MAX, Out, Phase, Price, Quality, Stat, State, Weapon, World,
+    Aim, Amendment, Character, EXECUTION_MAX, Goal, Out, Phase, Price, Quality, Stat, State, Weapon, World,
 };
 use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
@@ -630,4 +628,39 @@ fn recap(world: &World) -> Vec<Row> {
         Row::new(label, Value::text(&story.text))
     });
     stories.chain(deeds).collect()
+}
+
+/// Whose goal it is, with its player's words or else what it is about, by names alone.
+fn name_of_goal(world: &World, goal: &Goal) -> String {
+    let named = |who: &Who| world.characters.get(who).map_or_else(String::new, |one| one.name.clone());
+    let who = named(&goal.who);
+    match (&goal.aim, goal.words.as_str()) {
+        (Aim::Attack { target, weapon, .. }, "") => format!("{who}: {}, {weapon}", named(target)),
+        (Aim::Defend { whom, .. }, "") => format!("{who}: {}", named(whom)),
+        (Aim::Item { item, .. } | Aim::Manipulate { what: item, .. }, "") => format!("{who}: {item}"),
+        (Aim::Move(_) | Aim::Other, "") => who,
+        (_, words) => format!("{who}: {words}"),
+    }
+}
+
+/// The name that people gave a character; of a goal, whose it is and what it is about.
+#[must_use]
+pub fn name(world: &World, value: &Value) -> Option<String> {
+    match value {
+        Value::Character(who) => Some(world.characters.get(who)?.name.clone()),
+        Value::Item(number) => {
+            let goals = &world.combat.as_ref()?.goals;
+            let goal = goals.get(number)?;
+            let named = name_of_goal(world, goal);
+            let earlier = goals.range(..number).filter(|(_, one)| name_of_goal(world, one) == named).count();
+            Some(if earlier == 0 { named } else { format!("{named} ({})", earlier + 1) })
+        }
+        // A skill or a Combat type goes by its own name, one of a goal's rolls by the goal.
+        Value::List(parts) => match parts.as_slice() {
+            [Value::Word(_), Value::Text(of)] => Some(of.clone()),
+            [of @ (Value::Item(_) | Value::Character(_)), Value::Word(_), ..] => name(world, of),
+            _ => None,
+        },
+        _ => None,
+    }
 }
