@@ -111,7 +111,7 @@ impl Ruleset for Heimr {
         show::tell::name(world, value)
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
-        show::tell::tell(world, effect)
+        effect.tell(world)
     }
     fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
         edit::edit(world, address, value)

@@ -1,5 +1,6 @@
 //! What a table of Heimr keeps between attempts, the effects that change it, and `happen`, the one place that
 //! applies them.
+pub mod effects;
 pub mod fight;
 pub mod happen;
 pub mod harm;
@@ -9,6 +10,7 @@ pub mod squares;
 pub mod switches;
 pub mod things;
 
+pub use effects::Effect;
 pub use fight::{Chase, Combat, Fighter, Grab, Readied};
 pub use harm::{Affliction, Afflicts, Injury, OwnEffect, Stance, Unseen};
 pub use places::{Border, Grid, Location};
@@ -21,7 +23,7 @@ pub use switches::{
 pub use things::{Item, Skill, Takes};
 
 pub use norn_kernel::record::Amendment;
-use norn_kernel::{Audience, Owner, Shared, Storable, Viewer, Who};
+use norn_kernel::{Owner, Shared, Storable, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -216,6 +218,11 @@ impl Pool {
     pub fn full(max: i32) -> Self {
         Self { now: max, max }
     }
+    /// With so much left.
+    #[must_use]
+    pub fn at(self, now: i32) -> Self {
+        Self { now, ..self }
+    }
 }
 
 /// Training in one ability, both sorts on their own. [heimr.ability.training-kinds]
@@ -255,161 +262,6 @@ pub struct Failed {
     pub task: String,
     /// The best that it came to.
     pub best: i32,
-}
-
-/// What is so from now on. Tags are written out, because they stand in stored logs.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-pub enum Effect {
-    /// The game's clock, in seconds.
-    #[stored(rename = "clock")]
-    Clock(i64),
-    /// All house rules.
-    #[stored(rename = "switches")]
-    Switches(Switches),
-    /// Somebody is there, as described.
-    #[stored(rename = "character")]
-    Character(Who, Box<Character>),
-    /// Somebody has no record any more.
-    #[stored(rename = "gone")]
-    Gone(Who),
-    /// Hit points.
-    #[stored(rename = "hp")]
-    Hp(Who, Pool),
-    #[stored(rename = "willpower")]
-    Willpower(Who, Pool),
-    /// An attribute's value.
-    #[stored(rename = "attribute")]
-    Attribute(Who, String, i32),
-    /// Progress toward an attribute's next value.
-    #[stored(rename = "progress")]
-    Progress(Who, String, i32),
-    /// Training in an ability; `None` takes it off the sheet.
-    #[stored(rename = "training")]
-    Training(Who, String, Option<Training>),
-    /// A condition, or that it is over.
-    #[stored(rename = "condition")]
-    Condition(Who, String, Option<Condition>),
-    /// What somebody carries.
-    #[stored(rename = "items")]
-    Items(Who, BTreeMap<String, Item>),
-    /// Experience points.
-    #[stored(rename = "xp")]
-    Xp(Who, i32),
-    /// Experience points that could not be divided.
-    #[stored(rename = "xp-left")]
-    XpLeft(i32),
-    #[stored(rename = "fatigue")]
-    Fatigue(Who, i32),
-    /// When somebody last made a physical roll.
-    #[stored(rename = "exerted")]
-    Exerted(Who, Option<i64>),
-    /// Whether somebody stays unseen.
-    #[stored(rename = "hidden")]
-    Hidden(Who, bool),
-    /// The set of attributes, its groups, and which of them the rules mean.
-    #[stored(rename = "attributes")]
-    Attributes(Vec<Attribute>, BTreeMap<String, Group>, Roles),
-    /// Which attributes the rules mean that name one.
-    #[stored(rename = "roles")]
-    Roles(Roles),
-    /// What the table says of an ability; `None` for what the rules come with.
-    #[stored(rename = "ability")]
-    Ability(String, Option<Amendment<Ability>>),
-    /// What is filled in for rolls on attributes.
-    #[stored(rename = "consistency")]
-    Consistency(i32),
-    /// Something that makes everybody's rolls harder or easier, or that it is over.
-    #[stored(rename = "situation")]
-    Situation(String, Option<Modifier>),
-    /// Whether nobody gets a breather.
-    #[stored(rename = "breathless")]
-    Breathless(bool),
-    /// Whether it is downtime.
-    #[stored(rename = "downtime")]
-    Downtime(bool),
-    /// A challenge that somebody has failed.
-    #[stored(rename = "failed")]
-    Failed(Failed),
-    /// All failed challenges that still stand.
-    #[stored(rename = "all-failed")]
-    AllFailed(Vec<Failed>),
-    #[stored(rename = "skills")]
-    Skills(Who, BTreeMap<String, Skill>),
-    /// How somebody stands, and where.
-    #[stored(rename = "stance")]
-    Stance(Who, Stance),
-    /// What keeps somebody from things.
-    #[stored(rename = "afflictions")]
-    Afflictions(Who, Vec<Affliction>),
-    /// An injury, or that it is over.
-    #[stored(rename = "injury")]
-    Injury(Who, Option<Injury>),
-    /// Whether somebody is dead.
-    #[stored(rename = "dead")]
-    Dead(Who, bool),
-    /// From whom somebody is hidden.
-    #[stored(rename = "unseen")]
-    Unseen(Who, Unseen),
-    /// Since when somebody rests.
-    #[stored(rename = "resting")]
-    Resting(Who, Option<i64>),
-    /// An effect of the game master's own.
-    #[stored(rename = "own-effect")]
-    OwnEffect(String, Option<OwnEffect>),
-    /// An action of the game master's own.
-    #[stored(rename = "own-action")]
-    OwnAction(String, Option<Takes>),
-    /// A battlefield that the game master keeps, or keeps no more.
-    #[stored(rename = "battlefield")]
-    Battlefield(String, Option<Box<Grid>>),
-    /// How many columns and rows the grid has, and where north is.
-    #[stored(rename = "grid")]
-    Grid(u8, u8, Direction),
-    /// How dark it is, and how bad the weather, each from 0 to 3.
-    #[stored(rename = "sight")]
-    Sight(u8, u8),
-    /// What a square stands for; `None` for nothing.
-    #[stored(rename = "location")]
-    Location(Square, Option<Box<Location>>),
-    /// What lies between two squares.
-    #[stored(rename = "border")]
-    Border(Between, Option<Box<Border>>),
-    /// A fight begins, or is over.
-    #[stored(rename = "combat")]
-    Combat(bool),
-    /// In which order turns come, and whose is over in this round.
-    #[stored(rename = "order")]
-    Order(Vec<Who>, BTreeSet<Who>),
-    /// The round of the fight.
-    #[stored(rename = "round")]
-    Round(u32),
-    /// Whose turn it is, and whether it has begun.
-    #[stored(rename = "acting")]
-    Acting(Option<Who>, bool),
-    /// What somebody does in the fight; `None` for whoever is not in it.
-    #[stored(rename = "fighter")]
-    Fighter(Who, Option<Box<Fighter>>),
-    /// Who stands together.
-    #[stored(rename = "clusters")]
-    Clusters(BTreeSet<BTreeSet<Who>>),
-    /// Who holds whom.
-    #[stored(rename = "grabs")]
-    Grabs(BTreeSet<Grab>),
-    /// What somebody has readied.
-    #[stored(rename = "readied")]
-    Readied(Who, Option<Box<Readied>>),
-    /// Who has got through somewhere.
-    #[stored(rename = "crossed")]
-    Crossed(Between, Option<fight::Crossed>),
-    /// Who helps to move somebody.
-    #[stored(rename = "carrying")]
-    Carrying(Who, Option<fight::Carrying>),
-    /// Who holds somebody back.
-    #[stored(rename = "held-back")]
-    HeldBack(Who, BTreeSet<Who>),
-    /// Somebody runs after somebody, or no more.
-    #[stored(rename = "chase")]
-    Chase(Who, Option<(Who, Box<Chase>)>),
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(Character::default);
@@ -496,208 +348,11 @@ impl World {
     pub fn failed(&self, who: Who, task: &str) -> Option<&Failed> {
         self.failed.iter().rev().find(|failed| failed.who == who && failed.task == task)
     }
-}
-
-impl norn_kernel::World for World {
-    type Effect = Effect;
-
-    fn apply(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Clock(now) => self.clock = *now,
-            Effect::Switches(now) => self.switches = *now,
-            Effect::Character(who, now) => {
-                self.characters.insert(*who, Character::clone(now).into());
-            }
-            Effect::Gone(who) => {
-                self.characters.remove(who);
-            }
-            Effect::Hp(who, now) => self.write(*who, |one| one.hp = *now),
-            Effect::Willpower(who, now) => self.write(*who, |one| one.willpower = *now),
-            Effect::Attribute(who, name, now) => {
-                self.write(*who, |one| put(&mut one.attributes, name.clone(), Some(*now)));
-            }
-            Effect::Progress(who, name, now) => {
-                self.write(*who, |one| put(&mut one.progress, name.clone(), Some(*now)));
-            }
-            Effect::Training(who, name, now) => {
-                self.write(*who, |one| put(&mut one.training, name.clone(), *now));
-            }
-            Effect::Condition(who, name, now) => {
-                self.write(*who, |one| put(&mut one.conditions, name.clone(), now.clone()));
-            }
-            Effect::Items(who, now) => self.write(*who, |one| one.items.clone_from(now)),
-            Effect::Xp(who, now) => self.write(*who, |one| one.xp = *now),
-            Effect::XpLeft(now) => self.xp_left = *now,
-            Effect::Fatigue(who, now) => self.write(*who, |one| one.fatigue = *now),
-            Effect::Exerted(who, now) => self.write(*who, |one| one.exerted = *now),
-            Effect::Hidden(who, now) => self.write(*who, |one| one.hidden = *now),
-            Effect::Attributes(attributes, groups, roles) => {
-                self.campaign.attributes.clone_from(attributes);
-                self.campaign.groups.clone_from(groups);
-                self.campaign.roles.clone_from(roles);
-            }
-            Effect::Roles(now) => self.campaign.roles.clone_from(now),
-            Effect::Ability(name, now) => put(&mut self.campaign.abilities, name.clone(), now.clone()),
-            Effect::Consistency(now) => self.campaign.consistency = *now,
-            Effect::Situation(name, now) => put(&mut self.scene.situations, name.clone(), now.clone()),
-            Effect::Breathless(now) => self.scene.breathless = *now,
-            Effect::Downtime(now) => self.scene.downtime = *now,
-            Effect::Failed(failed) => self.failed.push(failed.clone()),
-            Effect::AllFailed(now) => self.failed.clone_from(now),
-            Effect::Skills(who, now) => self.write(*who, |one| one.skills.clone_from(now)),
-            Effect::Stance(who, now) => self.write(*who, |one| one.stance.clone_from(now)),
-            Effect::Afflictions(who, now) => self.write(*who, |one| one.afflictions.clone_from(now)),
-            Effect::Injury(who, now) => self.write(*who, |one| one.injury.clone_from(now)),
-            Effect::Dead(who, now) => self.write(*who, |one| one.dead = *now),
-            Effect::Unseen(who, now) => self.write(*who, |one| one.unseen.clone_from(now)),
-            Effect::Resting(who, now) => self.write(*who, |one| one.resting = *now),
-            Effect::OwnEffect(name, now) => put(&mut self.campaign.effects, name.clone(), now.clone()),
-            Effect::OwnAction(name, now) => put(&mut self.campaign.actions, name.clone(), *now),
-            Effect::Battlefield(name, now) => {
-                put(&mut self.campaign.battlefields, name.clone(), now.as_deref().cloned());
-            }
-            Effect::Grid(columns, rows, north) => {
-                (self.grid.columns, self.grid.rows, self.grid.north) = (*columns, *rows, *north);
-            }
-            Effect::Sight(darkness, weather) => {
-                (self.grid.darkness, self.grid.weather) = (*darkness, *weather);
-            }
-            Effect::Location(square, now) => {
-                put(&mut self.grid.locations, *square, now.as_deref().cloned());
-            }
-            Effect::Border(between, now) => put(&mut self.grid.borders, *between, now.as_deref().cloned()),
-            Effect::Combat(on) => self.combat = on.then(Combat::default),
-            Effect::Chase(who, now) => {
-                let now = now.as_ref().map(|(target, chase)| (*target, Chase::clone(chase)));
-                put(&mut self.chases, *who, now);
-            }
-            Effect::Order(..)
-            | Effect::Round(_)
-            | Effect::Acting(..)
-            | Effect::Fighter(..)
-            | Effect::Clusters(_)
-            | Effect::Grabs(_)
-            | Effect::Readied(..)
-            | Effect::Crossed(..)
-            | Effect::Carrying(..)
-            | Effect::HeldBack(..) => {
-                if let Some(combat) = &mut self.combat {
-                    combat.write(effect);
-                }
-            }
-        }
-    }
-
-    /// What opponents can take and what they are up to is the game master's business until it shows.
-    fn audience(&self, effect: &Effect) -> Audience {
-        let everyone = |whether| if whether { Audience::Everyone } else { Audience::Referee };
-        let of = |who: &Who| everyone(self.is_players(*who));
-        match effect {
-            Effect::Character(_, one) => everyone(one.side == Side::Party),
-            Effect::Hp(who, _)
-            | Effect::Skills(who, _)
-            | Effect::Readied(who, _)
-            | Effect::Unseen(who, _)
-            | Effect::Willpower(who, _)
-            | Effect::Attribute(who, ..)
-            | Effect::Progress(who, ..)
-            | Effect::Training(who, ..)
-            | Effect::Items(who, _)
-            | Effect::Xp(who, _)
-            | Effect::Fatigue(who, _)
-            | Effect::Exerted(who, _)
-            | Effect::Hidden(who, _) => of(who),
-            Effect::Failed(failed) => of(&failed.who),
-            Effect::AllFailed(_) | Effect::Order(..) | Effect::Battlefield(..) => Audience::Referee,
-            Effect::Condition(who, ..)
-            | Effect::Gone(who)
-            | Effect::Injury(who, _)
-            | Effect::Dead(who, _)
-            | Effect::Stance(who, _)
-            | Effect::Afflictions(who, _)
-            | Effect::Resting(who, _)
-            | Effect::Fighter(who, _)
-            | Effect::Carrying(who, _)
-            | Effect::HeldBack(who, _)
-            | Effect::Acting(Some(who), _) => everyone(self.is_seen(*who)),
-            Effect::Chase(who, now) => {
-                let target = now.as_ref().is_none_or(|(target, _)| self.is_seen(*target));
-                everyone(self.is_seen(*who) && target)
-            }
-            Effect::Clusters(clusters) => everyone(clusters.iter().flatten().all(|who| self.is_seen(*who))),
-            Effect::Grabs(grabs) => {
-                everyone(grabs.iter().all(|grab| self.is_seen(grab.held) && self.is_seen(grab.by)))
-            }
-            Effect::OwnEffect(..)
-            | Effect::OwnAction(..)
-            | Effect::Grid(..)
-            | Effect::Sight(..)
-            | Effect::Location(..)
-            | Effect::Border(..)
-            | Effect::Combat(_)
-            | Effect::Round(_)
-            | Effect::Acting(None, _)
-            | Effect::Crossed(..)
-            | Effect::Clock(_)
-            | Effect::Switches(_)
-            | Effect::XpLeft(_)
-            | Effect::Attributes(..)
-            | Effect::Roles(_)
-            | Effect::Ability(..)
-            | Effect::Consistency(_)
-            | Effect::Situation(..)
-            | Effect::Breathless(_)
-            | Effect::Downtime(_) => Audience::Everyone,
-        }
-    }
-}
-
-impl World {
-    fn write(&mut self, who: Who, write: impl FnOnce(&mut Character)) {
-        if let Some(one) = self.characters.get_mut(&who) {
-            write(one);
-        }
-    }
 
     /// The names of all groups that attributes of these names belong to.
     #[must_use]
     pub fn groups_of<'a>(&'a self, attributes: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         let groups = attributes.into_iter().filter_map(|name| self.attribute(name));
         groups.map(|attribute| attribute.group.as_str()).collect()
-    }
-}
-
-impl Combat {
-    /// Writes down what is so from now on in a fight.
-    fn write(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Order(order, acted) => {
-                self.order.clone_from(order);
-                self.acted.clone_from(acted);
-            }
-            Effect::Round(round) => self.round = *round,
-            Effect::Acting(who, begun) => (self.acting, self.begun) = (*who, *begun),
-            Effect::Fighter(who, now) => put(&mut self.fighters, *who, now.as_deref().cloned()),
-            Effect::Clusters(now) => self.clusters.clone_from(now),
-            Effect::Grabs(now) => self.grabs.clone_from(now),
-            Effect::Readied(who, now) => put(&mut self.readied, *who, now.as_deref().cloned()),
-            Effect::Crossed(between, now) => put(&mut self.crossed, *between, *now),
-            Effect::Carrying(who, now) => put(&mut self.carrying, *who, now.clone()),
-            Effect::HeldBack(who, by) => {
-                put(&mut self.held_back, *who, (!by.is_empty()).then(|| by.clone()));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn put<K: Ord, V>(into: &mut BTreeMap<K, V>, key: K, now: Option<V>) {
-    match now {
-        Some(now) => {
-            into.insert(key, now);
-        }
-        None => {
-            into.remove(&key);
-        }
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::actions::movement;
 use crate::rules::characters::hindrances;
 use crate::world::World;
 use crate::world::fight::Carrying;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::{carry, hold_back};
 use crate::world::harm::Part;
 use crate::world::squares::Square;
 use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
@@ -68,10 +68,10 @@ pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Ve
             let words = Text::part(words!("heimr.forced-movement.procedure"), "too-few");
             words.with("who", moved).with("needed", needed).with("count", count)
         });
-        happen(at, Act::Carry { who: moved, carrying: Some(Carrying { to, movers }) })?;
+        carry(at, moved, Some(Carrying { to, movers }))?;
         return Ok(Verdict::done());
     }
-    happen(at, Act::Carry { who: moved, carrying: None })?;
+    carry(at, moved, None)?;
     for mover in &movers {
         // Whoever can't get across stays, and if too few do, so does the one they move.
         movement::cross(at, *mover, to, movement::How::Move)?;
@@ -142,7 +142,7 @@ pub fn hold(at: &mut At<'_, World>, who: Who, held: Who) -> Play<Verdict> {
     let mut by: BTreeSet<Who> =
         combat.and_then(|combat| combat.held_back.get(&held)).cloned().unwrap_or_default();
     by.insert(who);
-    happen(at, Act::HoldBack { who: held, by })?;
+    hold_back(at, held, by)?;
     Ok(Verdict::done())
 }
 

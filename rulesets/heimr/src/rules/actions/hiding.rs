@@ -7,11 +7,11 @@ use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::environment::concealment;
 use crate::rules::grid::places;
-use crate::world::World;
 use crate::world::fight::With;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::harm::Stance;
 use crate::world::squares::Square;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Audience, Onward, Play, Repeat, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -60,7 +60,7 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
         && let Some(object) = concealment::best_object(at.world(), who, from)
     {
         let stance = Stance { behind: Some(object), ..at.world().character(who).stance.clone() };
-        happen(at, Act::Stand { who, stance, by: rule!("heimr.concealment.taking-it") })?;
+        happen(at, rule!("heimr.concealment.taking-it"), Effect::Stance(who, stance))?;
     }
     let throw = throws::throw(at, who, &Standard::Survival.tested(), &[]);
     let thrown = at.call(&Total(throw))?;
@@ -78,7 +78,7 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
             now.known.insert(by);
         }
     }
-    happen(at, Act::Hide { who, unseen: now, by: rule!("heimr.action.hide") })?;
+    happen(at, rule!("heimr.action.hide"), Effect::Unseen(who, now))?;
     concealment::settle(at, who)?;
     Ok(Verdict::done().with_total(thrown.total))
 }
@@ -190,7 +190,7 @@ fn found_in(at: &mut At<'_, World>, who: Who, square: Square, total: i32) -> Pla
                 let mut now = at.world().character(other).unseen.clone();
                 now.from.remove(&who);
                 now.known.remove(&who);
-                happen(at, Act::Hide { who: other, unseen: now, by: rule!("heimr.position.hidden") })?;
+                happen(at, rule!("heimr.position.hidden"), Effect::Unseen(other, now))?;
             }
         }
         for (name, worth) in things {

@@ -8,11 +8,10 @@ use crate::rules::characters::points::befall;
 use crate::rules::characters::{gear, hindrances};
 use crate::rules::combat::holds::{self, Striven};
 use crate::rules::environment::heights;
-use crate::world::World;
 use crate::world::fight::Breakable;
-use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Hand};
 use crate::world::things::{Carried, Fed, Item};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Closed, Play, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
@@ -188,20 +187,20 @@ pub mod get_item {
             Some(dead) => {
                 let mut left = at.world().character(dead).items.clone();
                 left.remove(item);
-                befall(at, by, Harm::Items(dead, left))?
+                befall(at, by, Effect::Items(dead, left))?
             }
             None => {
                 let square = at.world().character(who).stance.square;
                 let mut here = at.world().grid.locations.get(&square).cloned().unwrap_or_default();
                 here.things.remove(item);
-                befall(at, by, Harm::Location(square, Box::new(here)))?
+                befall(at, by, Effect::Location(square, Some(Box::new(here))))?
             }
         };
         if taken {
             let mut items = at.world().character(who).items.clone();
             let name = gear::free_name(&items, item);
             items.insert(name, Item { carried: into, hidden: None, ..thing });
-            befall(at, by, Harm::Items(who, items))?;
+            befall(at, by, Effect::Items(who, items))?;
         }
         Ok(Verdict::done())
     }
@@ -271,7 +270,7 @@ pub mod swap_items {
             };
             item.carried = other;
         }
-        befall(at, rule!("heimr.action.swap-items"), Harm::Items(who, items))?;
+        befall(at, rule!("heimr.action.swap-items"), Effect::Items(who, items))?;
         Ok(Verdict::done())
     }
 }
@@ -331,7 +330,7 @@ pub mod break_down {
         let Some(thing) = here.things.get(name) else { return Ok(()) };
         if at.reaches(rule!("heimr.environment.toughness"), number, thing.toughness) {
             here.things.remove(name);
-            befall(at, rule!("heimr.environment.toughness"), Harm::Location(square, Box::new(here)))?;
+            befall(at, rule!("heimr.environment.toughness"), Effect::Location(square, Some(Box::new(here))))?;
         }
         Ok(())
     }
@@ -359,7 +358,7 @@ pub mod break_down {
             Some(_) => Border { structure: None, ..border },
             None => Border { door, ..border },
         };
-        befall(at, key, Harm::Border(between, Box::new(broken)))?;
+        befall(at, key, Effect::Border(between, Some(Box::new(broken))))?;
         Ok(())
     }
 }

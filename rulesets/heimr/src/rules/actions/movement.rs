@@ -9,13 +9,12 @@ use crate::rules::characters::points::befall;
 use crate::rules::combat::clusters;
 use crate::rules::environment::{concealment, heights};
 use crate::rules::grid::{borders, places};
-use crate::world::World;
 use crate::world::fight::Step;
-use crate::world::happen::harm::Harm;
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::harm::Stance;
 use crate::world::places::{Crossing, Door, LEVEL_MAX};
 use crate::world::squares::{Between, Square};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// How somebody gets to another square.
@@ -135,7 +134,7 @@ fn met(met: bool) -> Verdict {
 
 fn stands(at: &mut At<'_, World>, who: Who, prone: bool, by: Key) -> Play<Verdict> {
     let stance = Stance { prone, ..at.world().character(who).stance.clone() };
-    happen(at, Act::Stand { who, stance, by })?;
+    happen(at, by, Effect::Stance(who, stance))?;
     Ok(Verdict::done())
 }
 
@@ -215,7 +214,7 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
     if border.door == Some(Door::Closed) {
         let by = rule!("heimr.environment.door-open-or-shut");
         let opened = crate::world::places::Border { door: Some(Door::Open), ..border.clone() };
-        befall(at, by, Harm::Border(between, Box::new(opened)))?;
+        befall(at, by, Effect::Border(between, Some(Box::new(opened))))?;
     }
     // Where nothing is rolled, nobody tires.
     let rolls = rule!("heimr.fatigue.moving-is-free").met(border.crossing.is_some());
@@ -231,7 +230,7 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
     let drops = heights::CHECKED_FROM <= level.saturating_sub(lands);
     let arrives = Stance { square: to, level: if drops { level } else { lands }, ..from.clone() };
     let arrives = Stance { climbing: None, behind: None, ..arrives };
-    happen(at, Act::Stand { who, stance: arrives, by: moves_by(how) })?;
+    happen(at, moves_by(how), Effect::Stance(who, arrives))?;
     note(at, rule!("heimr.border.crossing-needed"), who, |fighter| fighter.turn.entered = Some(from.square))?;
     if !edge {
         borders::count(at, who, between, rule!("heimr.environment.movement-limit-count"))?;
@@ -296,7 +295,7 @@ impl Rule for PutSomewhere {
             clusters::leave(at, who)?;
         }
         let stance = Stance { square, level, climbing: None, behind: None, ..before };
-        happen(at, Act::Stand { who, stance, by: rule!("heimr.grid.tokens") })?;
+        happen(at, rule!("heimr.grid.tokens"), Effect::Stance(who, stance))?;
         concealment::settle_all(at)?;
         Ok(Verdict::done())
     }

@@ -13,12 +13,12 @@ use crate::rules::grid::places;
 use crate::rules::harm::effects::{self, Landed};
 use crate::rules::harm::lasting;
 use crate::rules::modules::blind_spots;
-use crate::world::World;
 use crate::world::fight::{Grab, Struck, With};
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::harm::Part;
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::switches::BrawlContact;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Audience, Closed, Play, Text, Value, Who, closed, rule, words};
 use std::collections::BTreeSet;
 
@@ -489,7 +489,7 @@ pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Pla
     }
     let mut grabs = combat.grabs.clone();
     grabs.insert(Grab { held, by, part });
-    happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.bind-part") })?;
+    happen(at, rule!("heimr.brawl.bind-part"), Effect::Grabs(grabs))?;
     // The one who is held has received an effect; the grabber cannot defend.
     lasting::received(at, held)?;
     note(at, rule!("heimr.brawl.grabber-no-defence"), by, |fighter| fighter.defence = None)

@@ -6,13 +6,14 @@ use crate::rules::challenges::requirements::{Compared, Met, Required, Tie};
 use crate::rules::challenges::situations::Situation;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
+use crate::rules::characters::points;
 use crate::rules::environment::heights;
 use crate::rules::harm::injuries::{self, Stir};
 use crate::rules::harm::{effects, lasting};
-use crate::world::World;
 use crate::world::fight::CalledOn;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::rolls::Tested;
+use crate::world::{Effect, Failed, KEPT_MAX, World};
 use norn_kernel::{
     At, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
@@ -103,7 +104,7 @@ impl Rule for Challenge {
             });
         }
         if stood {
-            happen(at, Act::SpendWillpower { who, by: rule!("heimr.challenge.best-attempt") })?;
+            points::spend(at, who, rule!("heimr.challenge.best-attempt"))?;
         }
         let throw = throws::throw(at, who, &self.tested, &self.besides);
         let throw = Throw { owner: throws::roller(at.world(), who, self.secret), ..throw };
@@ -135,7 +136,7 @@ impl Rule for Challenge {
         }
         if !self.task.is_empty() && !self.secret {
             let best = (met == Met::Fail).then_some(tried.best);
-            happen(at, Act::Try { who, task: self.task.clone(), best })?;
+            remember(at, who, &self.task, best)?;
         }
         Ok(Verdict::of(met.word()).with_total(tried.thrown.total))
     }
@@ -191,4 +192,22 @@ impl Rule for Opposed {
         let came = at.outcome(rule!("heimr.challenge.opposed"), came);
         Ok(Verdict::of(came.word()).with_total(total))
     }
+}
+
+/// Somebody has tried something: the best that it came to, if it has failed. What opponents try is the game master's
+/// business. [heimr.challenge.best-attempt]
+fn remember(at: &mut At<'_, World>, who: Who, task: &str, best: Option<i32>) -> Play<()> {
+    let world = at.world();
+    if !world.is_players(who) {
+        return Ok(());
+    }
+    let others = world.failed.iter().filter(|failed| failed.who != who || failed.task != task);
+    let mut kept: Vec<Failed> = others.cloned().collect();
+    if let Some(best) = best {
+        let best = world.failed(who, task).map_or(best, |before| before.best.max(best));
+        let from = (kept.len() + 1).saturating_sub(KEPT_MAX);
+        kept.drain(..from);
+        kept.push(Failed { who, task: task.to_owned(), best });
+    }
+    happen(at, rule!("heimr.challenge.best-attempt"), Effect::AllFailed(kept)).map(drop)
 }

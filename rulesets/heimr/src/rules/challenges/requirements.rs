@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::challenges::dice::{RollResult, Throw, Total};
 use crate::rules::characters::fatigue::Strain;
+use crate::rules::characters::points;
 use crate::world::World;
-use crate::world::happen::{Act, happen};
 use crate::world::switches::ConsequenceReroll;
 use norn_kernel::{
     Again, At, Closed, Lapse, Onward, Owner, Pick, Play, Prompt, Repeat, Rule, Storable, Value, Verdict, Who,
@@ -93,7 +93,7 @@ pub fn pushes(at: &mut At<'_, World>, who: Who, prompt: Prompt<'_>) -> Play<bool
     if !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(false);
     }
-    happen(at, Act::SpendWillpower { who, by: rule!("heimr.challenge.willpower-reroll") })?;
+    points::spend(at, who, rule!("heimr.challenge.willpower-reroll"))?;
     Ok(true)
 }
 

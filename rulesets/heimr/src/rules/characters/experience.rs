@@ -1,8 +1,8 @@
 //! Experience points, training, and the progress of attributes.
 use crate::content;
 use crate::reference::RULES;
-use crate::world::happen::{Act, happen};
-use crate::world::{Training, World};
+use crate::world::happen::happen;
+use crate::world::{Effect, Training, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -65,13 +65,12 @@ impl Rule for Award {
         let each = at.number(rule!("heimr.xp.division"), all.checked_div_euclid(heads).unwrap_or(0));
         for &who in &self.present {
             if 0 < each {
-                happen(at, Act::Earn { who, points: each })?;
+                let now = at.world().character(who).xp.saturating_add(each);
+                happen(at, rule!("heimr.xp.division"), Effect::Xp(who, now))?;
             }
         }
         let rest = all.saturating_sub(each.saturating_mul(heads)).max(0);
-        if rest != at.world().xp_left {
-            happen(at, Act::KeepRest { points: rest })?;
-        }
+        happen(at, rule!("heimr.xp.carry-over"), Effect::XpLeft(rest))?;
         Ok(Verdict::done().with_total(each))
     }
 }
@@ -156,14 +155,28 @@ impl Rule for Train {
                 several.get(chosen).cloned()
             }
         };
-        happen(at, Act::Train { who: self.who, ability: self.ability.clone(), to, cost })?;
+        let left = has.saturating_sub(cost);
+        happen(at, rule!("heimr.xp.training-cost"), Effect::Xp(self.who, left))?;
+        let trained = Effect::Training(self.who, self.ability.clone(), Some(to));
+        happen(at, rule!("heimr.ability.training-kinds"), trained)?;
         if let Some(attribute) = attribute {
-            let value = at.world().character(self.who).attributes.get(&attribute).copied().unwrap_or(0);
-            let needed = needed(value.saturating_add(1));
-            happen(at, Act::Progress { who: self.who, attribute, needed })?;
+            progress(at, self.who, attribute)?;
         }
         Ok(Verdict::done().with_total(cost))
     }
+}
+
+/// An attribute comes closer to its next value, or reaches it.
+fn progress(at: &mut At<'_, World>, who: Who, attribute: String) -> Play<bool> {
+    let one = at.world().character(who);
+    let risen = one.attributes.get(&attribute).copied().unwrap_or(0).saturating_add(1);
+    let progress = one.progress.get(&attribute).copied().unwrap_or(0).saturating_add(1);
+    if at.reaches(rule!("heimr.progress.threshold"), progress, needed(risen)) {
+        let now = Effect::Attribute(who, attribute.clone(), risen);
+        happen(at, rule!("heimr.progress.threshold"), now)?;
+        return happen(at, rule!("heimr.progress.reset"), Effect::Progress(who, attribute, 0));
+    }
+    happen(at, rule!("heimr.progress.counter"), Effect::Progress(who, attribute, progress))
 }
 
 /// Downtime begins or ends, by the game master's word. [heimr.xp.spend-downtime]
@@ -178,7 +191,7 @@ impl Rule for Downtime {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        happen(at, Act::Downtime { on: self.on })?;
+        happen(at, rule!("heimr.xp.spend-downtime"), Effect::Downtime(self.on))?;
         Ok(Verdict::done())
     }
 }

@@ -1,9 +1,9 @@
 //! Fatigue: a requirement that every physical roll has to meet, and that physical rolls raise.
 use crate::reference::RULES;
 use crate::rules::characters::attributes;
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::switches::OpponentFatigue;
-use crate::world::{FATIGUE_MAX, FATIGUE_MIN, World};
+use crate::world::{Effect, FATIGUE_MAX, FATIGUE_MIN, World};
 use norn_kernel::{At, Play, Who, rule};
 
 /// What a roll asks of the body. [heimr.fatigue.which-rolls]
@@ -54,9 +54,15 @@ pub fn lifted(world: &World, who: Who) -> Option<i32> {
 /// Whoever has taken up what weighs on them is at least as tired as that makes anybody. [heimr.fatigue.base-change]
 pub fn lift(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if let Some(fatigue) = lifted(at.world(), who) {
-        happen(at, Act::Recover { who, fatigue, by: rule!("heimr.fatigue.base-change") })?;
+        happen(at, rule!("heimr.fatigue.base-change"), Effect::Fatigue(who, fatigue))?;
     }
     Ok(())
+}
+
+/// Somebody gets their breath back. [heimr.fatigue.return-to-base]
+pub fn breathe(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let base = base(at.world(), who);
+    happen(at, rule!("heimr.fatigue.return-to-base"), Effect::Fatigue(who, base)).map(drop)
 }
 
 /// How likely so many physical rolls are to tire somebody with this fatigue, in tenths of a percent, rounded: that one
@@ -76,7 +82,8 @@ pub fn weigh(at: &mut At<'_, World>, who: Who, d6: i32, before: i32, strain: Str
     if strain == Strain::None || !has(at.world(), who) {
         return Ok(false);
     }
-    happen(at, Act::Exert { who })?;
+    let now = Some(at.world().clock);
+    happen(at, rule!("heimr.fatigue.return-to-base"), Effect::Exerted(who, now))?;
     let fatigue = at.world().fatigue(who);
     let meets = at.reaches(rule!("heimr.fatigue.requirement"), before, fatigue);
     if strain == Strain::Tires
@@ -104,6 +111,7 @@ fn tire(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if already && at.holds(rule!("heimr.fatigue.combat-once-per-turn"), true) {
         return Ok(());
     }
-    happen(at, Act::Tire { who })?;
+    let now = at.world().fatigue(who).saturating_add(1).min(FATIGUE_MAX);
+    happen(at, rule!("heimr.fatigue.bounds"), Effect::Fatigue(who, now))?;
     note(at, rule!("heimr.fatigue.combat-once-per-turn"), who, |fighter| fighter.tired = true)
 }

@@ -1,10 +1,9 @@
 //! Things: how they are laid down, used up and broken, and what they save.
 use crate::reference::RULES;
 use crate::rules::characters::points::befall;
-use crate::world::World;
-use crate::world::happen::harm::Harm;
 use crate::world::squares::Square;
 use crate::world::things::{Carried, Fed, Item};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeMap;
 
@@ -33,14 +32,14 @@ pub fn put_down(
 ) -> Play<Option<String>> {
     let mut items = at.world().character(who).items.clone();
     let Some(thing) = items.remove(item) else { return Ok(None) };
-    befall(at, by, Harm::Items(who, items))?;
+    befall(at, by, Effect::Items(who, items))?;
     if at.world().character(who).items.contains_key(item) {
         return Ok(None);
     }
     let mut location = at.world().grid.locations.get(&square).cloned().unwrap_or_default();
     let name = free_name(&location.things, item);
     location.things.insert(name.clone(), Item { carried: Carried::Stored, ..thing });
-    befall(at, by, Harm::Location(square, Box::new(location)))?;
+    befall(at, by, Effect::Location(square, Some(Box::new(location))))?;
     Ok(Some(name))
 }
 
@@ -59,7 +58,7 @@ pub fn breaks(at: &mut At<'_, World>, who: Who, item: &str, number: i32) -> Play
         return Ok(false);
     }
     items.remove(item);
-    befall(at, rule!("heimr.effect.break"), Harm::Items(who, items))
+    befall(at, rule!("heimr.effect.break"), Effect::Items(who, items))
 }
 
 /// Writes one thing of somebody's anew.
@@ -73,7 +72,7 @@ pub(crate) fn write(
     let mut items = at.world().character(who).items.clone();
     if let Some(thing) = items.get_mut(item) {
         write(thing);
-        befall(at, by, Harm::Items(who, items))?;
+        befall(at, by, Effect::Items(who, items))?;
     }
     Ok(())
 }

@@ -1,26 +1,25 @@
 //! Hit points and willpower: how many there can be, and what befalls people and their things.
 use crate::reference::RULES;
 use crate::rules::characters::fatigue;
-use crate::world::World;
-use crate::world::happen::harm::{self, Harm};
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::things::Carried;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 
 /// Something befalls somebody. Says whether anything is different now. What goes with a maximum that has gone down
 /// goes, too, and fatigue comes up to a base that has risen.
 /// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change]
-pub fn befall(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
-    let caps = match &harm {
-        Harm::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
-        Harm::Condition(who, _) => Some((*who, rule!("heimr.character.conditions"))),
+pub fn befall(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
+    let caps = match &now {
+        Effect::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
+        Effect::Condition(who, ..) => Some((*who, rule!("heimr.character.conditions"))),
         _ => None,
     };
-    let lifts = match &harm {
-        Harm::Items(who, _) | Harm::Afflictions(who, _) => Some(*who),
+    let lifts = match &now {
+        Effect::Items(who, _) | Effect::Afflictions(who, _) => Some(*who),
         _ => None,
     };
-    if !harm::happen(at, by, harm)? {
+    if !happen(at, by, now)? {
         return Ok(false);
     }
     if let Some((who, by)) = caps {
@@ -30,6 +29,24 @@ pub fn befall(at: &mut At<'_, World>, by: Key, harm: Harm) -> Play<bool> {
         fatigue::lift(at, who)?;
     }
     Ok(true)
+}
+
+/// Hit points come to so many. Says whether anything is different now.
+pub fn has_hp(at: &mut At<'_, World>, by: Key, who: Who, now: i32) -> Play<bool> {
+    let now = at.world().character(who).hp.at(now);
+    happen(at, by, Effect::Hp(who, now))
+}
+
+/// Willpower comes to so much. Says whether anything is different now.
+pub fn has_willpower(at: &mut At<'_, World>, by: Key, who: Who, now: i32) -> Play<bool> {
+    let now = at.world().character(who).willpower.at(now);
+    happen(at, by, Effect::Willpower(who, now))
+}
+
+/// A point of willpower is spent.
+pub fn spend(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let left = at.world().character(who).willpower.now.saturating_sub(1).max(0);
+    has_willpower(at, by, who, left).map(drop)
 }
 
 /// The maximum of hit points as things stand: what the record says, and what armour and conditions add to it.
@@ -56,10 +73,10 @@ pub fn cap(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let one = at.world().character(who);
     let (has, willing) = (one.hp.now, one.willpower.now);
     if hp < has {
-        befall(at, by, Harm::Points(who, hp))?;
+        has_hp(at, by, who, hp)?;
     }
     if will < willing {
-        befall(at, by, Harm::Will(who, will))?;
+        has_willpower(at, by, who, will)?;
     }
     Ok(())
 }
@@ -68,7 +85,7 @@ pub fn cap(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 pub fn regain(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()> {
     let max = max_willpower(at.world(), who);
     let was = at.world().character(who).willpower.now;
-    befall(at, by, Harm::Will(who, was.saturating_add(points.max(0)).min(max.max(was))))?;
+    has_willpower(at, by, who, was.saturating_add(points.max(0)).min(max.max(was)))?;
     Ok(())
 }
 
@@ -76,7 +93,7 @@ pub fn regain(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()
 pub fn wake(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let stance = at.world().character(who).stance.clone();
     let stance = crate::world::harm::Stance { unconscious: false, asleep: false, ..stance };
-    happen(at, Act::Stand { who, stance, by: rule!("heimr.position.unconscious") })?;
+    happen(at, rule!("heimr.position.unconscious"), Effect::Stance(who, stance))?;
     Ok(())
 }
 
@@ -84,7 +101,7 @@ pub fn wake(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn disturb(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().character(who).resting.is_some() {
         let since = Some(at.world().clock);
-        befall(at, rule!("heimr.health.rest-interruption"), Harm::Rest(who, since))?;
+        befall(at, rule!("heimr.health.rest-interruption"), Effect::Resting(who, since))?;
     }
     Ok(())
 }

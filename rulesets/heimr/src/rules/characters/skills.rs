@@ -2,11 +2,10 @@
 use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{hands, hindrances};
-use crate::world::World;
 use crate::world::fight::CalledOn;
-use crate::world::happen::harm::Harm;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Text, Value, Who, closed, rule, words};
 
 /// What a skill costs that has its free use still. [heimr.health.rest-rested-skills]
@@ -72,7 +71,7 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let Some(skill) = skills.get_mut(name) else { return Ok(()) };
     if skill.rested && !skill.spent {
         skill.spent = true;
-        befall(at, rule!("heimr.health.rest-rested-skills"), Harm::Skills(who, skills))?;
+        befall(at, rule!("heimr.health.rest-rested-skills"), Effect::Skills(who, skills))?;
     } else {
         let cost = skill.willpower;
         left = left.saturating_sub(at.number(rule!("heimr.character.skills"), cost));
@@ -80,7 +79,7 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     if hindrances::is_weakened(at.world(), who) {
         left = left.saturating_sub(at.number(rule!("heimr.effect.weaken"), WEAKNESS));
     }
-    befall(at, rule!("heimr.character.skills"), Harm::Will(who, left.max(0)))?;
+    points::has_willpower(at, rule!("heimr.character.skills"), who, left.max(0))?;
     points::disturb(at, who)
 }
 
@@ -141,10 +140,10 @@ pub fn use_up(at: &mut At<'_, World>, who: Who, grant: &Grant) -> Play<()> {
             if let Some(item) = items.get_mut(&grant.name) {
                 item.pieces = item.pieces.map(|pieces| pieces.saturating_sub(1));
             }
-            befall(at, by, Harm::Items(who, items))?;
+            befall(at, by, Effect::Items(who, items))?;
         }
         From::Condition => {
-            befall(at, by, Harm::Condition(who, grant.name.clone()))?;
+            befall(at, by, Effect::Condition(who, grant.name.clone(), None))?;
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Combat clusters: who stands together in a square.
 use crate::reference::RULES;
 use crate::world::fight::{Combat, Grab};
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -27,9 +27,9 @@ pub fn join(at: &mut At<'_, World>, one: Who, other: Who) -> Play<()> {
     }
     clusters.insert(joined);
     for who in [one, other] {
-        happen(at, Act::Appear { who })?;
+        happen(at, rule!("heimr.grid.overview"), Effect::Hidden(who, false))?;
     }
-    happen(at, Act::Gather { clusters, by: rule!("heimr.cluster.form") })?;
+    happen(at, rule!("heimr.cluster.form"), Effect::Clusters(clusters))?;
     Ok(())
 }
 
@@ -43,7 +43,7 @@ pub fn leave(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let clusters = without(combat.clusters.clone(), who);
-    happen(at, Act::Gather { clusters, by })?;
+    happen(at, by, Effect::Clusters(clusters))?;
     // Nobody holds, or is held, from afar.
     let apart: BTreeSet<_> = at
         .world()
@@ -53,7 +53,7 @@ pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         .filter(|grab| grab.held != who && grab.by != who)
         .copied()
         .collect();
-    happen(at, Act::Hold { grabs: apart, by: rule!("heimr.brawl.release") })?;
+    happen(at, rule!("heimr.brawl.release"), Effect::Grabs(apart))?;
     Ok(())
 }
 

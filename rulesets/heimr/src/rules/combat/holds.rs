@@ -5,10 +5,10 @@ use crate::rules::challenges::requirements::{Met, pushes_blindly};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::combat::defence;
-use crate::world::World;
 use crate::world::fight::Grab;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::rolls::Tested;
+use crate::world::{Effect, World};
 use norn_kernel::{
     At, Closed, Key, Lapse, Onward, Pick, Play, Prompt, Repeat, Rule, Storable, Text, Value, Verdict, Who,
     rule,
@@ -34,7 +34,7 @@ fn drop_grabs(at: &mut At<'_, World>, key: Key, over: impl Fn(&Grab) -> bool) ->
     if !key.holds(!gone.is_empty()) {
         return Ok(());
     }
-    happen(at, Act::Hold { grabs: left, by: key })?;
+    happen(at, key, Effect::Grabs(left))?;
     for grab in gone {
         defence::renew(at, grab.by)?;
     }

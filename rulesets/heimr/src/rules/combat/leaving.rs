@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::clusters;
 use crate::world::fight::{Combat, Crossed};
-use crate::world::happen::{Act, happen};
+use crate::world::happen::{carry, happen, hold_back};
 use crate::world::squares::Between;
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
@@ -16,11 +16,11 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let (order, acted) = rest(combat, who);
     for (between, crossed) in handed_on(combat, who) {
-        happen(at, Act::Count { between, crossed, by: rule!("heimr.environment.movement-limit-reset") })?;
+        happen(at, rule!("heimr.environment.movement-limit-reset"), Effect::Crossed(between, crossed))?;
     }
-    happen(at, Act::Ready { who, readied: None, by })?;
-    happen(at, Act::SetOrder { order, acted, by })?;
-    happen(at, Act::Fight { who, now: None, by })?;
+    happen(at, by, Effect::Readied(who, None))?;
+    happen(at, by, Effect::Order(order, acted))?;
+    happen(at, by, Effect::Fighter(who, None))?;
     Ok(())
 }
 
@@ -89,7 +89,7 @@ pub fn holds_back_nobody(at: &mut At<'_, World>, who: Who) -> Play<()> {
         at.world().combat.as_ref().map(|combat| combat.held_back.clone()).unwrap_or_default();
     for (held, mut by) in held {
         if by.remove(&who) {
-            happen(at, Act::HoldBack { who: held, by })?;
+            hold_back(at, held, by)?;
         }
     }
     Ok(())
@@ -98,12 +98,12 @@ pub fn holds_back_nobody(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Nobody is held back or moved by somebody any more, nor they by anybody. [heimr.forced-movement.restraint]
 pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
     holds_back_nobody(at, who)?;
-    happen(at, Act::HoldBack { who, by: BTreeSet::new() })?;
+    hold_back(at, who, BTreeSet::new())?;
     let carrying = at.world().combat.as_ref().map(|combat| combat.carrying.clone()).unwrap_or_default();
     for (moved, mut carrying) in carrying {
         if carrying.movers.remove(&who) || moved == who {
             let now = (moved != who && !carrying.movers.is_empty()).then_some(carrying);
-            happen(at, Act::Carry { who: moved, carrying: now })?;
+            carry(at, moved, now)?;
         }
     }
     Ok(())

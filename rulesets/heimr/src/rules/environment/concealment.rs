@@ -3,14 +3,14 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::situations::Modified;
 use crate::rules::grid::places;
-use crate::world::World;
 use crate::world::fight::With;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::harm::Unseen;
 use crate::world::places::Cover;
 use crate::world::rolls::Scope;
 use crate::world::squares::{Direction, Square};
 use crate::world::switches::DarknessInMelee;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -219,11 +219,11 @@ impl Rule for Shift {
                 && (self.level - stance.level).abs() <= places::WALKED_MAX;
             at.require(key, walked, || Text::part(key, "refusal").with("who", who))?;
             let now = crate::world::harm::Stance { level: self.level, ..stance.clone() };
-            happen(at, Act::Stand { who, stance: now, by: inside })?;
+            happen(at, inside, Effect::Stance(who, now))?;
         }
         let now = at.world().character(who).stance.clone();
         let now = crate::world::harm::Stance { behind: self.behind.clone(), ..now };
-        happen(at, Act::Stand { who, stance: now, by: rule!("heimr.concealment.taking-it") })?;
+        happen(at, rule!("heimr.concealment.taking-it"), Effect::Stance(who, now))?;
         settle(at, who)?;
         Ok(Verdict::done())
     }
@@ -237,10 +237,10 @@ pub fn settle(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let clustered = places::clustered(world, who);
     let still = |by: &Who| !clustered && is_concealed(world, *by, who);
     let now = only(unseen, still);
-    happen(at, Act::Hide { who, unseen: now, by: rule!("heimr.position.hidden") })?;
+    happen(at, rule!("heimr.position.hidden"), Effect::Unseen(who, now))?;
     if places::clustered(at.world(), who) && at.world().character(who).stance.behind.is_some() {
         let stance = crate::world::harm::Stance { behind: None, ..at.world().character(who).stance.clone() };
-        happen(at, Act::Stand { who, stance, by: rule!("heimr.position.concealed-not-in-cluster") })?;
+        happen(at, rule!("heimr.position.concealed-not-in-cluster"), Effect::Stance(who, stance))?;
     }
     Ok(())
 }

@@ -12,12 +12,12 @@ use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
 use crate::rules::grid::{borders, places};
 use crate::rules::harm::injuries;
-use crate::world::World;
 use crate::world::fight::Climbing;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::harm::{Part, Stance};
 use crate::world::rolls::Tested;
 use crate::world::squares::{Between, Climb, Square};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Closed, Key, Play, Text, Verdict, Who, rule};
 
 /// From this height on, coming down takes a roll. [heimr.height.fall-check]
@@ -129,10 +129,10 @@ pub fn climb_plays(at: &mut At<'_, World>, who: Who, climbing: &Climbing) -> Pla
         }
     }
     let stance = Stance { level: to, behind: None, climbing: None, ..stance };
-    happen(at, Act::Stand { who, stance: stance.clone(), by: rule!("heimr.action.climb") })?;
+    happen(at, rule!("heimr.action.climb"), Effect::Stance(who, stance.clone()))?;
     if to != climbing.to {
         let stance = Stance { climbing: Some(wall.climb), ..stance };
-        happen(at, Act::Stand { who, stance, by: rule!("heimr.action.climb-position") })?;
+        happen(at, rule!("heimr.action.climb-position"), Effect::Stance(who, stance))?;
     }
     concealment::settle_all(at)?;
     Ok(Verdict::of(Met::Pass.word()))
@@ -198,10 +198,10 @@ pub fn jumps(at: &mut At<'_, World>, who: Who, to: i32, by: Key) -> Play<Met> {
         |at: &mut At<'_, World>| at.number(rule!("heimr.height.jump-cr"), EACH_LEVEL.saturating_mul(height));
     let met = comes_down(at, who, height, requirement)?;
     let stance = Stance { level: to, climbing: None, behind: None, ..stance };
-    happen(at, Act::Stand { who, stance: stance.clone(), by })?;
+    happen(at, by, Effect::Stance(who, stance.clone()))?;
     if met == Met::Fail {
         let stance = Stance { prone: true, ..stance };
-        happen(at, Act::Stand { who, stance, by: rule!("heimr.height.fall-landing") })?;
+        happen(at, rule!("heimr.height.fall-landing"), Effect::Stance(who, stance))?;
         is_hurt(at, who, height)?;
     }
     Ok(met)
@@ -217,7 +217,7 @@ pub fn falls(at: &mut At<'_, World>, who: Who, height: i32) -> Play<Met> {
     let met = comes_down(at, who, height, requirement)?;
     let stance = at.world().character(who).stance.clone();
     let stance = Stance { level: to.min(stance.level), climbing: None, behind: None, prone: true, ..stance };
-    happen(at, Act::Stand { who, stance, by: rule!("heimr.height.fall-landing") })?;
+    happen(at, rule!("heimr.height.fall-landing"), Effect::Stance(who, stance))?;
     clusters::leave(at, who)?;
     if met == Met::Fail {
         is_hurt(at, who, height)?;

@@ -6,10 +6,10 @@ use crate::rules::characters::abilities::Standard;
 use crate::rules::environment::concealment;
 use crate::rules::grid::places;
 use crate::rules::harm::lasting;
-use crate::world::World;
 use crate::world::fight::With;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::harm::Unseen;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 
 /// How loud something is. [heimr.position.sleeping-which-sounds]
@@ -67,7 +67,7 @@ fn quieter(at: &mut At<'_, World>, who: Who) -> Play<()> {
     for worth in now.from.values_mut() {
         *worth = worth.saturating_sub(SOFT);
     }
-    happen(at, Act::Hide { who, unseen: now, by: rule!("heimr.position.hidden-soft-sound") })?;
+    happen(at, rule!("heimr.position.hidden-soft-sound"), Effect::Unseen(who, now))?;
     Ok(())
 }
 
@@ -82,7 +82,7 @@ fn heard(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let here = world.character(who).stance.square;
     let hears = |by: &Who| places::near(world, here, world.character(*by).stance.square);
     let now = concealment::only(&world.character(who).unseen, |by| !hears(by));
-    happen(at, Act::Hide { who, unseen: now, by: rule!("heimr.position.hidden-loud-sound") })?;
+    happen(at, rule!("heimr.position.hidden-loud-sound"), Effect::Unseen(who, now))?;
     Ok(())
 }
 
@@ -96,7 +96,7 @@ pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, q
     }
     let by = rule!("heimr.position.hidden-attack-reveals");
     if with != With::Ranged {
-        happen(at, Act::Hide { who, unseen: Unseen::default(), by })?;
+        happen(at, by, Effect::Unseen(who, Unseen::default()))?;
         return Ok(());
     }
     if quiet {
@@ -107,7 +107,7 @@ pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, q
     let mut now = at.world().character(who).unseen.clone();
     if now.from.contains_key(&target) {
         now.known.insert(target);
-        happen(at, Act::Hide { who, unseen: now, by })?;
+        happen(at, by, Effect::Unseen(who, now))?;
     }
     Ok(())
 }

@@ -2,11 +2,11 @@
 use crate::reference::RULES;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::grid::places;
-use crate::world::World;
 use crate::world::fight::Crossed;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
 use crate::world::places::Crossing;
 use crate::world::squares::{Between, Square};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 
 /// The height from which somebody comes down on the far side of a border.
@@ -38,7 +38,7 @@ pub fn count(at: &mut At<'_, World>, who: Who, between: Between, by: Key) -> Pla
     let so_far = before.map_or(0, |crossed| i32::from(crossed.count));
     let one = at.number(rule!("heimr.environment.movement-limit-details"), 1);
     let count = u8::try_from(so_far.saturating_add(one)).unwrap_or(u8::MAX);
-    happen(at, Act::Count { between, crossed: Some(Crossed { first, count, later }), by })?;
+    happen(at, by, Effect::Crossed(between, Some(Crossed { first, count, later })))?;
     Ok(())
 }
 

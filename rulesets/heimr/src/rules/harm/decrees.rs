@@ -3,9 +3,8 @@ use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::{injuries, lasting, rest};
 use crate::rules::turns::turn;
-use crate::world::World;
-use crate::world::happen::harm::Harm;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// What the game master decides about somebody, without any rule that leads to it. [heimr.document.game-master-terms]
@@ -72,16 +71,13 @@ impl Rule for Decree {
             }
             Decreed::Sleep => {
                 let by = rule!("heimr.position.sleeping");
-                happen(
-                    at,
-                    Act::Stand { who, stance: crate::world::harm::Stance { asleep: true, ..stance }, by },
-                )?;
+                happen(at, by, Effect::Stance(who, crate::world::harm::Stance { asleep: true, ..stance }))?;
                 lasting::falls_helpless(at, who, by)?;
             }
             Decreed::KnockOut => {
                 let by = rule!("heimr.position.unconscious");
                 let stance = crate::world::harm::Stance { unconscious: true, asleep: false, ..stance };
-                happen(at, Act::Stand { who, stance, by })?;
+                happen(at, by, Effect::Stance(who, stance))?;
                 lasting::falls_helpless(at, who, by)?;
             }
             Decreed::Wake => {
@@ -90,7 +86,7 @@ impl Rule for Decree {
             Decreed::Revive => {
                 let key = rule!("heimr.injury.death");
                 at.require(key, dead, || Text::part(key, "alive").with("who", who))?;
-                befall(at, key, Harm::Dead(who, false))?;
+                befall(at, key, Effect::Dead(who, false))?;
                 injuries::revived(at, who, key)?;
                 // The turn in which they died is over, and they are in the fight no more.
                 let acting = at.world().combat.as_ref().and_then(|combat| combat.acting);

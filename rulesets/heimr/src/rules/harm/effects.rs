@@ -1,14 +1,13 @@
 //! Effects: the named ways in which something influences somebody, and who may answer them.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::characters::points::befall;
+use crate::rules::characters::points;
 use crate::rules::characters::{gear, hands, skills};
 use crate::rules::combat::clusters;
 use crate::rules::environment::heights;
 use crate::rules::harm::{injuries, lasting};
 use crate::world::World;
 use crate::world::fight::CalledOn;
-use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Bound, Called, Hand, Influence, Part, Reaction, Touches};
 use crate::world::squares::Direction;
 use norn_kernel::{
@@ -234,7 +233,7 @@ pub fn takes_hold(at: &mut At<'_, World>, on: Who, called: &CalledOn, by: Option
         }
         Influence::Drain => {
             let left = at.world().character(on).willpower.now.saturating_sub(number).max(0);
-            befall(at, rule!("heimr.effect.drain"), Harm::Will(on, left))?;
+            points::has_willpower(at, rule!("heimr.effect.drain"), on, left)?;
         }
         Influence::Fall => {
             let lasts = lasting::lasting(at, on, number, false);

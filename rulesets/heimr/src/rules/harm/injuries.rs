@@ -1,12 +1,11 @@
 //! Injuries: what happens to people without hit points, and how injuries get worse or better.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::characters::points::befall;
+use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
 use crate::world::fight::{Deed, Step};
-use crate::world::happen::harm::Harm;
 use crate::world::harm::{Afflicts, Hand, Injury, Lasting, Part};
 use crate::world::switches::{BelowMinusFive, InjuryEffects};
 use crate::world::{Effect, Pool, World};
@@ -87,7 +86,7 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
             to = LOWEST;
         }
     }
-    befall(at, by, Harm::Points(who, to))?;
+    points::has_hp(at, by, who, to)?;
     // A rule that was set aside has hurt nobody.
     if at.world().character(who).hp.now != to {
         return Ok(());
@@ -96,7 +95,7 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
         return die(at, who);
     }
     if let Some(now) = level(to) {
-        befall(at, rule!("heimr.health.rest-condition"), Harm::Rest(who, None))?;
+        befall(at, rule!("heimr.health.rest-condition"), Effect::Resting(who, None))?;
         injure(at, who, was, now, parts)?;
     }
     Ok(())
@@ -139,7 +138,7 @@ fn injure(at: &mut At<'_, World>, who: Who, was: i32, now: Level, parts: &[Part]
     if injury.fainted {
         injury.faints = None;
     }
-    befall(at, now.key(), Harm::Injury(who, Some(injury)))?;
+    befall(at, now.key(), Effect::Injury(who, Some(injury)))?;
     if hindrances::is_unconscious(at.world(), who) {
         lasting::falls_helpless(at, who, rule!("heimr.injury.unconscious-state"))?;
     }
@@ -186,11 +185,11 @@ fn hurt(at: &mut At<'_, World>, who: Who, part: Part) -> Play<()> {
 /// Somebody dies: no more turns, nobody stands together with them, nobody holds them. [heimr.injury.death]
 pub fn die(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let by = rule!("heimr.injury.death");
-    befall(at, by, Harm::Dead(who, true))?;
+    befall(at, by, Effect::Dead(who, true))?;
     if !at.world().character(who).dead {
         return Ok(());
     }
-    befall(at, by, Harm::Rest(who, None))?;
+    befall(at, by, Effect::Resting(who, None))?;
     lasting::lie_down(at, who, by)?;
     if at.world().fighter(who).is_some() {
         leaving::leaves(at, who, by)?;
@@ -209,7 +208,7 @@ pub fn time_passes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if injury.faints.is_some_and(|faints| faints <= now) {
         let by = rule!("heimr.injury.unconscious-state");
         let fainted = Injury { faints: None, fainted: true, ..injury };
-        befall(at, by, Harm::Injury(who, Some(fainted)))?;
+        befall(at, by, Effect::Injury(who, Some(fainted)))?;
         if hindrances::is_unconscious(at.world(), who) {
             lasting::falls_helpless(at, who, by)?;
         }
@@ -223,15 +222,15 @@ pub(crate) fn heals(at: &mut At<'_, World>, who: Who, was: i32) -> Play<()> {
     let (clock, one) = (at.world().clock, at.world().character(who));
     let Some(injury) = one.injury.clone() else { return Ok(()) };
     let Some(now) = level(one.hp.now) else {
-        befall(at, rule!("heimr.health.healing"), Harm::Injury(who, None))?;
+        befall(at, rule!("heimr.health.healing"), Effect::Injury(who, None))?;
         let mut left = at.world().character(who).afflictions.clone();
         left.retain(|one| one.lasts != Lasting::Injured);
-        befall(at, rule!("heimr.injury.effect-duration"), Harm::Afflictions(who, left))?;
+        befall(at, rule!("heimr.injury.effect-duration"), Effect::Afflictions(who, left))?;
         return Ok(());
     };
     if level(was) != Some(now) && !injury.stable {
         let fresh = now.from(clock, injury.parts);
-        befall(at, rule!("heimr.injury.worsening"), Harm::Injury(who, Some(fresh)))?;
+        befall(at, rule!("heimr.injury.worsening"), Effect::Injury(who, Some(fresh)))?;
     }
     Ok(())
 }
@@ -243,7 +242,7 @@ pub fn stabilise(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let dying = level(one.hp.now).is_some_and(|level| level != Level::Bloodied);
     let Some(injury) = one.injury.clone().filter(|injury| dying && !injury.stable) else { return Ok(()) };
     let stable = Injury { faints: None, dies: None, fainted: false, stable: true, ..injury };
-    befall(at, rule!("heimr.injury.stabilize"), Harm::Injury(who, Some(stable)))?;
+    befall(at, rule!("heimr.injury.stabilize"), Effect::Injury(who, Some(stable)))?;
     Ok(())
 }
 
@@ -252,7 +251,7 @@ pub(crate) fn revived(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let one = at.world().character(who);
     let (parts, clock) = (one.injury.clone().map(|injury| injury.parts), at.world().clock);
     let hp = one.hp.now.max(LOWEST);
-    befall(at, by, Harm::Points(who, hp))?;
+    points::has_hp(at, by, who, hp)?;
     let injury = level(hp).map(|level| Injury {
         faints: None,
         dies: None,
@@ -260,7 +259,7 @@ pub(crate) fn revived(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         stable: true,
         ..level.from(clock, parts.unwrap_or_default())
     });
-    befall(at, by, Harm::Injury(who, injury))?;
+    befall(at, by, Effect::Injury(who, injury))?;
     Ok(())
 }
 
@@ -356,7 +355,7 @@ pub fn stirs(at: &mut At<'_, World>, who: Who, stir: Stir<'_>) -> Play<bool> {
     let one = at.world().character(who);
     if let (Some(injury), Some(level)) = (one.injury.clone(), level(one.hp.now)) {
         let fresh = level.from(at.world().clock, injury.parts);
-        befall(at, rule!("heimr.injury.reopen"), Harm::Injury(who, Some(fresh)))?;
+        befall(at, rule!("heimr.injury.reopen"), Effect::Injury(who, Some(fresh)))?;
         if hindrances::is_unconscious(at.world(), who) {
             lasting::falls_helpless(at, who, rule!("heimr.injury.unconscious-state"))?;
             return Ok(false);

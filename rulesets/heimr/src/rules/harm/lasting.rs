@@ -3,10 +3,9 @@ use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::rules::characters::points::befall;
 use crate::rules::combat::holds;
-use crate::world::World;
-use crate::world::happen::harm::Harm;
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Stance};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
 
 /// Seconds that an effect lasts if nobody says otherwise. [heimr.effect.number]
@@ -17,7 +16,7 @@ const TURN: i32 = 2;
 /// A sleeper wakes, and is still on the ground. Says that it is so. [heimr.position.sleeping]
 pub fn wakes(at: &mut At<'_, World>, who: Who, by: Key) -> Play<bool> {
     let stance = at.world().character(who).stance.clone();
-    happen(at, Act::Stand { who, stance: Stance { asleep: false, ..stance }, by })?;
+    happen(at, by, Effect::Stance(who, Stance { asleep: false, ..stance }))?;
     Ok(true)
 }
 
@@ -73,14 +72,14 @@ pub fn afflict(at: &mut At<'_, World>, who: Who, does: Afflicts, lasts: Lasting,
     }
     now.push(next);
     now.sort();
-    befall(at, by, Harm::Afflictions(who, now))?;
+    befall(at, by, Effect::Afflictions(who, now))?;
     Ok(())
 }
 
 /// To the ground. [heimr.effect.fall]
 pub fn lie_down(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let stance = at.world().character(who).stance.clone();
-    happen(at, Act::Stand { who, stance: Stance { prone: true, ..stance }, by })?;
+    happen(at, by, Effect::Stance(who, Stance { prone: true, ..stance }))?;
     Ok(())
 }
 
@@ -96,10 +95,10 @@ pub fn falls_helpless(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         (fighter.defence, fighter.guard, fighter.upcoming) = (None, None, None);
         fighter.dodging = false;
     })?;
-    happen(at, Act::Ready { who, readied: None, by })?;
+    happen(at, by, Effect::Readied(who, None))?;
     let grabs = at.world().combat.iter().flat_map(|combat| &combat.grabs);
     let grabs = grabs.filter(|grab| grab.by != who).copied().collect();
-    happen(at, Act::Hold { grabs, by: rule!("heimr.brawl.release") })?;
+    happen(at, rule!("heimr.brawl.release"), Effect::Grabs(grabs))?;
     Ok(())
 }
 
@@ -115,7 +114,7 @@ pub(crate) fn falls_dazed(at: &mut At<'_, World>, who: Who) -> Play<()> {
     note(at, rule!("heimr.daze.no-actions"), who, |fighter| {
         (fighter.guard, fighter.upcoming) = (None, None);
     })?;
-    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.daze.no-actions") })?;
+    happen(at, rule!("heimr.daze.no-actions"), Effect::Readied(who, None))?;
     Ok(())
 }
 
@@ -136,7 +135,7 @@ pub fn turn_begins(at: &mut At<'_, World>, who: Who) -> Play<bool> {
     let now = at.world().character(who).afflictions.clone();
     let over = hindrances::ends_with_the_beginning;
     let left: Vec<Affliction> = now.into_iter().filter(|one| !over(one)).collect();
-    befall(at, rule!("heimr.combat-effect.one-second"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.combat-effect.one-second"), Effect::Afflictions(who, left))?;
     Ok(dazed && !hindrances::is_dazed(at.world(), who))
 }
 
@@ -153,7 +152,7 @@ pub fn turn_ends(at: &mut At<'_, World>, who: Who) -> Play<bool> {
         Lasting::Until(_) | Lasting::Injured => Some(one),
     });
     let left: Vec<Affliction> = counted.collect();
-    befall(at, rule!("heimr.combat-effect.counting"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.combat-effect.counting"), Effect::Afflictions(who, left))?;
     Ok(dazed && !hindrances::is_dazed(at.world(), who))
 }
 
@@ -170,7 +169,7 @@ pub fn fight_begins(at: &mut At<'_, World>, who: Who) -> Play<()> {
         Lasting::Turns { .. } | Lasting::Injured => Some(one),
     });
     let left: Vec<Affliction> = left.collect();
-    befall(at, rule!("heimr.combat-effect.turns"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.combat-effect.turns"), Effect::Afflictions(who, left))?;
     Ok(())
 }
 
@@ -185,7 +184,7 @@ pub fn fight_is_over(at: &mut At<'_, World>, who: Who) -> Play<()> {
         Lasting::Until(_) | Lasting::Injured => one,
     });
     let left: Vec<Affliction> = left.collect();
-    befall(at, rule!("heimr.combat-effect.turns"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.combat-effect.turns"), Effect::Afflictions(who, left))?;
     Ok(())
 }
 
@@ -194,6 +193,6 @@ pub fn time_passes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let clock = at.world().clock;
     let mut left = at.world().character(who).afflictions.clone();
     left.retain(|one| !matches!(one.lasts, Lasting::Until(end) if end <= clock));
-    befall(at, rule!("heimr.effect.number"), Harm::Afflictions(who, left))?;
+    befall(at, rule!("heimr.effect.number"), Effect::Afflictions(who, left))?;
     Ok(())
 }

@@ -2,8 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::injuries;
-use crate::world::World;
-use crate::world::happen::harm::Harm;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// How long a short rest takes, in seconds. [heimr.health.rest-duration]
@@ -19,7 +18,7 @@ pub fn mend(at: &mut At<'_, World>, who: Who, points: i32, by: Key) -> Play<()> 
     if one.dead || to == was {
         return Ok(());
     }
-    if befall(at, by, Harm::Points(who, to))? && at.world().character(who).hp.now == to {
+    if points::has_hp(at, by, who, to)? && at.world().character(who).hp.now == to {
         injuries::heals(at, who, was)?;
     }
     Ok(())
@@ -44,7 +43,7 @@ impl Rule for Rest {
             Text::part(key, "refusal").with("who", who)
         })?;
         let since = Some(at.world().clock);
-        befall(at, rule!("heimr.health.rest-duration"), Harm::Rest(who, since))?;
+        befall(at, rule!("heimr.health.rest-duration"), Effect::Resting(who, since))?;
         Ok(Verdict::done())
     }
 }
@@ -58,11 +57,11 @@ pub fn time_passes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if !at.reaches(rule!("heimr.health.rest-duration"), rested, takes) {
         return Ok(());
     }
-    befall(at, rule!("heimr.health.rest-duration"), Harm::Rest(who, None))?;
+    befall(at, rule!("heimr.health.rest-duration"), Effect::Resting(who, None))?;
     let max = points::max_hp(at.world(), who);
     mend(at, who, max, rule!("heimr.health.rest-benefits"))?;
     let mut skills = at.world().character(who).skills.clone();
     skills.values_mut().for_each(|skill| skill.spent = false);
-    befall(at, rule!("heimr.health.rest-rested-skills"), Harm::Skills(who, skills))?;
+    befall(at, rule!("heimr.health.rest-rested-skills"), Effect::Skills(who, skills))?;
     Ok(())
 }

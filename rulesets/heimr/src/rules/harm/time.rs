@@ -5,10 +5,9 @@ use crate::rules::characters::fatigue::{self, BREATHER_SECONDS};
 use crate::rules::characters::points::{self, befall};
 use crate::rules::harm::rest::{self, REST_SECONDS};
 use crate::rules::harm::{injuries, lasting};
-use crate::world::World;
-use crate::world::happen::harm::Harm;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::clock;
 use crate::world::harm::Lasting;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Play, Rule, Storable, Verdict, Who, rule};
 
 /// What falls due, in the order in which it happens within one second.
@@ -41,12 +40,11 @@ pub fn passes(at: &mut At<'_, World>, seconds: i64) -> Play<()> {
     let until = from.saturating_add(seconds);
     let mut last = None;
     while let Some(moment) = next(at.world(), from, until, last) {
-        happen(at, Act::Clock { now: moment.0 })?;
+        clock(at, moment.0)?;
         falls_due(at, moment)?;
         last = Some(moment);
     }
-    happen(at, Act::Clock { now: until })?;
-    Ok(())
+    clock(at, until)
 }
 
 /// What falls due first after `last` and not after `until`, in a time that began at `from`. What should have happened
@@ -105,7 +103,7 @@ fn falls_due(at: &mut At<'_, World>, (_, what, who): Moment) -> Play<()> {
             let over = one.conditions.iter().filter(|(_, condition)| condition.until.is_some_and(ends));
             let over: Vec<String> = over.map(|(name, _)| name.clone()).collect();
             for name in over {
-                befall(at, rule!("heimr.character.conditions"), Harm::Condition(who, name))?;
+                befall(at, rule!("heimr.character.conditions"), Effect::Condition(who, name, None))?;
             }
             Ok(())
         }
@@ -113,10 +111,7 @@ fn falls_due(at: &mut At<'_, World>, (_, what, who): Moment) -> Play<()> {
         Due::Injury => injuries::time_passes(at, who),
         Due::Rested => rest::time_passes(at, who),
         Due::Day => points::regain(at, who, 1, rule!("heimr.character.willpower-recovery")),
-        Due::Breath => {
-            let fatigue = fatigue::base(at.world(), who);
-            happen(at, Act::Breathe { who, fatigue }).map(drop)
-        }
+        Due::Breath => fatigue::breathe(at, who),
     }
 }
 

@@ -9,12 +9,12 @@ use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
 use crate::rules::harm::time;
 use crate::rules::turns::{initiative, turn};
-use crate::world::World;
 use crate::world::fight::Chase;
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::harm::Stance;
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::things::Takes;
+use crate::world::{Effect, World};
 use norn_kernel::{
     At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
     rule, words,
@@ -97,7 +97,7 @@ pub fn begin(
     }
     let chase = Chase { tested, distance, rolled: None, ways: vec![], catches: false, off_grid };
     let by = rule!("heimr.chase.start");
-    happen(at, Act::Chase { who: chaser, chase: Some((target, Box::new(chase))), by })?;
+    happen(at, by, Effect::Chase(chaser, Some((target, Box::new(chase)))))?;
     if off_grid {
         for who in [target, chaser] {
             initiative::drop_out(at, who)?;
@@ -171,7 +171,7 @@ impl Rule for RunOn {
         let verdict = match chase.rolled.filter(|_| !self.target) {
             None => {
                 let now = Chase { rolled: Some(thrown), catches: false, ..chase };
-                happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+                happen(at, key, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
                 Verdict::done().with_total(thrown.total)
             }
             Some(rolled) => {
@@ -240,7 +240,7 @@ impl RunOn {
                 let catches = came == Exchange::Surpassed;
                 let now = Chase { distance, rolled: None, catches, ..chase.clone() };
                 let by = rule!("heimr.chase.track");
-                happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by })?;
+                happen(at, by, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
                 if distance == 0 && came == Exchange::Closer {
                     reach(at, self.chaser, target)?;
                 }
@@ -258,17 +258,16 @@ fn reach(at: &mut At<'_, World>, chaser: Who, target: Who) -> Play<()> {
         clusters::leave(at, chaser)?;
     }
     let stance = Stance { square: there.square, level: there.level, climbing: None, behind: None, ..here };
-    happen(at, Act::Stand { who: chaser, stance, by: rule!("heimr.chase.track") })?;
+    happen(at, rule!("heimr.chase.track"), Effect::Stance(chaser, stance))?;
     concealment::settle_all(at)
 }
 
 /// A chase is over; whoever stands still gets their breath back. [heimr.chase.no-recovery]
 fn over(at: &mut At<'_, World>, chaser: Who, stopped: &[Who]) -> Play<()> {
-    happen(at, Act::Chase { who: chaser, chase: None, by: rule!("heimr.chase.basis") })?;
+    happen(at, rule!("heimr.chase.basis"), Effect::Chase(chaser, None))?;
     for &who in stopped {
         if at.holds(rule!("heimr.chase.no-recovery"), true) {
-            let fatigue = fatigue::base(at.world(), who);
-            happen(at, Act::Breathe { who, fatigue })?;
+            fatigue::breathe(at, who)?;
         }
     }
     Ok(())
@@ -334,7 +333,7 @@ impl Rule for OfferWays {
         at.require(key, found.is_some(), || Text::part(key, "none").with("who", self.chaser))?;
         let Some((target, chase)) = found else { return Ok(Verdict::done()) };
         let now = Chase { ways: self.ways.clone(), ..chase };
-        happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+        happen(at, key, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
         Ok(Verdict::done())
     }
 }
@@ -364,7 +363,7 @@ impl Rule for TakeWay {
         at.require(key, way.is_some(), || Text::part(key, "unknown").with("name", Value::text(&self.way)))?;
         let Some((_, tested)) = way else { return Ok(Verdict::done()) };
         let now = Chase { tested, ways: vec![], ..chase };
-        happen(at, Act::Chase { who: self.chaser, chase: Some((target, Box::new(now))), by: key })?;
+        happen(at, key, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
         Ok(Verdict::done())
     }
 }
@@ -383,6 +382,6 @@ pub fn breather(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
     let base = fatigue::base(at.world(), who);
     let less = now.saturating_sub(at.number(rule!("heimr.action.breather"), BREATHER));
     let to = if at.reaches(rule!("heimr.action.breather-floor"), less, base) { less } else { base };
-    happen(at, Act::Recover { who, fatigue: to.min(now), by: rule!("heimr.action.breather") })?;
+    happen(at, rule!("heimr.action.breather"), Effect::Fatigue(who, to.min(now)))?;
     Ok(Verdict::done())
 }

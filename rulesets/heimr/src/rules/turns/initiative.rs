@@ -7,11 +7,11 @@ use crate::rules::characters::fatigue::Strain;
 use crate::rules::combat::{defence, leaving};
 use crate::rules::harm::lasting;
 use crate::rules::turns::turn;
-use crate::world::World;
 use crate::world::fight::Fighter;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::{begin_round, happen};
 use crate::world::rolls::Tested;
 use crate::world::squares::Direction;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -39,8 +39,10 @@ impl Rule for BeginCombat {
         let there = |who: &Who| at.world().characters.get(who).is_some_and(|one| !one.dead);
         let able = self.fighters.len() <= FIGHTERS_MAX && self.fighters.iter().all(there);
         at.require(key, able && !self.fighters.is_empty(), || Text::part(key, "nobody"))?;
-        happen(at, Act::BeginCombat { north: self.north })?;
-        happen(at, Act::BeginRound { round: 1 })?;
+        let oriented = Effect::Grid(at.world().grid.columns, at.world().grid.rows, self.north);
+        happen(at, rule!("heimr.grid.combat-orientation"), oriented)?;
+        happen(at, rule!("heimr.combat.end"), Effect::Combat(true))?;
+        begin_round(at, 1)?;
         let fighters: Vec<Who> = self.fighters.iter().copied().collect();
         let enter: Vec<Enters> = fighters.iter().map(|&who| Enters { who }).collect();
         at.together(&enter, (), |(), ()| ())?;
@@ -139,7 +141,7 @@ impl Rule for EndCombat {
         let fights = at.world().combat.is_some();
         at.require(rule!("heimr.combat.end"), fights, || Text::part(words!("heimr.combat.end"), "none"))?;
         turn::fight_is_over(at)?;
-        happen(at, Act::EndCombat)?;
+        happen(at, rule!("heimr.combat.end"), Effect::Combat(false))?;
         Ok(Verdict::done())
     }
 }
@@ -198,7 +200,7 @@ fn in_order(world: &World) -> Vec<Who> {
 
 fn settle(at: &mut At<'_, World>, order: Vec<Who>, acted: BTreeSet<Who>) -> Play<()> {
     let by = rule!("heimr.initiative.order");
-    happen(at, Act::SetOrder { order, acted, by })?;
+    happen(at, by, Effect::Order(order, acted))?;
     let shown: Vec<Who> = in_order(at.world()).into_iter().filter(|who| at.world().is_seen(*who)).collect();
     at.tell(|_| {
         let list = shown.iter().map(|&who| norn_kernel::Value::Character(who)).collect();
@@ -232,7 +234,7 @@ fn roll(at: &mut At<'_, World>, who: Who) -> Play<()> {
         };
         let initiative = at.call(&Total(throw))?.total;
         let fighter = Fighter { initiative, ..Fighter::default() };
-        happen(at, Act::Fight { who, now: Some(Box::new(fighter)), by: rule!("heimr.initiative.roll") })?;
+        happen(at, rule!("heimr.initiative.roll"), Effect::Fighter(who, Some(Box::new(fighter))))?;
         Ok(())
     })
 }

@@ -6,10 +6,10 @@ use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::hindrances;
 use crate::rules::turns::turn;
-use crate::world::World;
 use crate::world::fight::{Attack, Brawl, Deed, Readied, Trigger, Waiting};
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{happen, note};
 use crate::world::things::Takes;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Lapse, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 impl Waiting {
@@ -81,7 +81,7 @@ impl Rule for Ready {
             Takes::Standard | Takes::Ongoing | Takes::Upcoming => fighter.turn.standard = true,
         })?;
         let readied = Some(Box::new(self.readied.clone()));
-        happen(at, Act::Ready { who, readied, by: rule!("heimr.ready.one-action") })?;
+        happen(at, rule!("heimr.ready.one-action"), Effect::Readied(who, readied))?;
         turn::end(at, who)?;
         Ok(Verdict::done())
     }
@@ -158,7 +158,7 @@ fn fire(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
     else {
         return Ok(Verdict::done());
     };
-    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.ready.choice-at-trigger") })?;
+    happen(at, rule!("heimr.ready.choice-at-trigger"), Effect::Readied(who, None))?;
     turn::move_to(at, who, other, false, rule!("heimr.ready.order-change"))?;
     let deed = readied.waiting.deed(other);
     if action::impossible(at.world(), who, &deed) && at.holds(rule!("heimr.ready.choice-at-trigger"), true) {

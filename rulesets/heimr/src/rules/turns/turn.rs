@@ -3,9 +3,9 @@ use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::rules::combat::{defence, leaving};
 use crate::rules::harm::{lasting, time};
-use crate::world::World;
 use crate::world::fight::{Combat, Crossed, Fighter, Turn, Used};
-use crate::world::happen::{Act, happen, note};
+use crate::world::happen::{begin_round, carry, happen, note, turn};
+use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ pub fn begin(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if combat.acting != Some(who) || combat.begun {
         return Ok(());
     }
-    happen(at, Act::Turn { who: Some(who), begun: true })?;
+    turn(at, Some(who), true)?;
     let began_with = at.world().combat.as_ref().and_then(|combat| combat.cluster(who)).cloned();
     let began_with = began_with.unwrap_or_default();
     note(at, rule!("heimr.defence.reset"), who, |fighter| fighter.used = Used::default())?;
@@ -101,7 +101,7 @@ pub fn begin(at: &mut At<'_, World>, who: Who) -> Play<()> {
         };
     })?;
     note(at, rule!("heimr.blind-spot.duration"), who, |fighter| fighter.blind = BTreeSet::new())?;
-    happen(at, Act::Ready { who, readied: None, by: rule!("heimr.ready.lost") })?;
+    happen(at, rule!("heimr.ready.lost"), Effect::Readied(who, None))?;
     reset_counts(at, who)?;
     leaving::holds_back_nobody(at, who)?;
     lasting::turn_begins(at, who)?;
@@ -120,7 +120,7 @@ fn reset_counts(at: &mut At<'_, World>, who: Who) -> Play<()> {
         counts.filter(|(_, crossed)| crossed.first == who).map(|(at, one)| (*at, *one)).collect();
     for (between, one) in own {
         let crossed = one.later.then_some(Crossed { later: false, ..one });
-        happen(at, Act::Count { between, crossed, by })?;
+        happen(at, by, Effect::Crossed(between, crossed))?;
     }
     Ok(())
 }
@@ -145,7 +145,7 @@ pub fn give_up_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     let (order, mut acted) = (combat.order.clone(), combat.acted.clone());
     acted.insert(who);
-    happen(at, Act::SetOrder { order, acted, by: rule!("heimr.combat.turns") })?;
+    happen(at, rule!("heimr.combat.turns"), Effect::Order(order, acted))?;
     Ok(())
 }
 
@@ -159,15 +159,15 @@ pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
         let (order, round) = (combat.order.clone(), combat.round);
         let carried: Vec<Who> = combat.carrying.keys().copied().collect();
         for who in carried {
-            happen(at, Act::Carry { who, carrying: None })?;
+            carry(at, who, None)?;
         }
         time::passes(at, ROUND_SECONDS)?;
         let by = rule!("heimr.combat.turns");
-        happen(at, Act::SetOrder { order, acted: BTreeSet::new(), by })?;
-        happen(at, Act::BeginRound { round: round.saturating_add(1) })?;
+        happen(at, by, Effect::Order(order, BTreeSet::new()))?;
+        begin_round(at, round.saturating_add(1))?;
         next = at.world().combat.as_ref().and_then(waits);
     }
-    happen(at, Act::Turn { who: next, begun: false })?;
+    turn(at, next, false)?;
     Ok(())
 }
 
@@ -184,7 +184,7 @@ pub fn move_to(at: &mut At<'_, World>, who: Who, other: Who, after: bool, by: Ke
     if passed {
         acted.insert(who);
     }
-    happen(at, Act::SetOrder { order, acted, by })?;
+    happen(at, by, Effect::Order(order, acted))?;
     Ok(())
 }
 
