@@ -42,6 +42,14 @@ impl<'a, A: Rule> Offering<'a, A> {
         if met { Ok(()) } else { Err(Refusal(words).into()) }
     }
 
+    /// Refuses in these words unless `met`, or the referee insists.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn require(&self, met: bool, words: Text) -> Read<A, ()> {
+        self.need(met || self.filling.insists(), words)
+    }
+
     /// Refuses early what `rule` would refuse in the end, whatever else is filled in; unless the referee insists.
     ///
     /// # Errors
@@ -193,6 +201,8 @@ mod tests {
         let asked = Param::one_of(Text::part(KEY, "target"), [0, 1]);
         let asked = it.fitting(asked, none, |target, can| can(Throw { stone, target: *target }))?;
         let target = it.take(asked.or_only())?;
+        let far: bool = it.take_if(false, Param::flag(Text::part(KEY, "far")).or(false))?;
+        it.require(!far, Text::part(KEY, "far"))?;
         let hard: bool = it.take_if(false, Param::flag(Text::part(KEY, "hard")).or(false))?;
         it.need(!hard, Text::part(KEY, "hard"))?;
         Ok(Throw { stone, target })
@@ -235,11 +245,15 @@ mod tests {
     fn what_nobody_is_asked_for_is_read_where_it_is_filled_in() {
         let throw = Filled::of("throw").with("stone", 2).with("target", 1);
         assert_eq!(next([1, 4], &throw), Next::Ready(Throw { stone: 2, target: 1 }));
-        let hard = next([1, 4], &throw.clone().with("hard", true));
-        assert_eq!(hard, Next::Refused(Refusal(Text::part(KEY, "hard"))));
+        let asks = |name: &str, insist| next([1, 4], &Filled { insist, ..throw.clone().with(name, true) });
+        let hard = Next::Refused(Refusal(Text::part(KEY, "hard")));
+        assert_eq!([asks("hard", false), asks("hard", true)], [hard.clone(), hard]);
+        let far = Next::Refused(Refusal(Text::part(KEY, "far")));
+        let thrown = Next::Ready(Throw { stone: 2, target: 1 });
+        assert_eq!([asks("far", false), asks("far", true)], [far, thrown], "the referee may insist");
         let Next::Wrong(Wrong::Param { known, .. }) = next([1, 4], &throw.with("soft", true)) else {
             panic!("there is no such parameter")
         };
-        assert_eq!(known, ["stone", "target", "hard"]);
+        assert_eq!(known, ["stone", "target", "far", "hard"]);
     }
 }

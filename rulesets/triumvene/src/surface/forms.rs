@@ -3,8 +3,7 @@ use crate::content::{self, OPPONENTS, Rows};
 use crate::reference::RULES;
 use crate::rules::finances::money::{self, COUNT_MAX, ROWS_MAX};
 use crate::rules::finances::status::RANK_MAX;
-use crate::surface::offers::ask::{listed, param};
-use crate::surface::offers::money::amount;
+use crate::surface::offers::ask::amount;
 use crate::world::{
     Affliction, Amendment, Armour, Character, Door, Effect, Estate, Item, ListedRow, Made, Manipulation,
     People, Pool, Price, Quality, Side, Stat, Weapon, World,
@@ -12,7 +11,7 @@ use crate::world::{
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
 use norn_kernel::draft::{self, Reader, cell_money, cell_number};
-use norn_kernel::offer::{Param, Range};
+use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +75,7 @@ fn flag(words: Text, default: bool) -> Param {
 }
 
 fn money(words: Text) -> Param {
-    param(words, amount(Money::default())).or(Money::default())
+    param(words, amount()).or(Money::default())
 }
 
 fn table(words: Text, columns: Vec<(&'static str, Range)>) -> Param {
@@ -212,12 +211,7 @@ fn character(world: &World) -> Form {
     let columns = vec![("name", named())];
     let words = Text::part(words!("triumvene.status.property"), "property");
     fields.push(table(words, columns).by_referee());
-    let columns = vec![
-        ("name", named()),
-        ("value", amount(Money::default())),
-        ("income", amount(Money::default())),
-        ("costs", amount(Money::default())),
-    ];
+    let columns = vec![("name", named()), ("value", amount()), ("income", amount()), ("costs", amount())];
     let words = Text::part(words!("triumvene.money.estate"), "estates");
     fields.push(table(words, columns).by_referee());
     fields.push(flag(Text::part(words!("triumvene.progression.none"), "finished"), true));
@@ -230,7 +224,7 @@ fn character(world: &World) -> Form {
 /// Every title; of those above the list the referee is asked. [triumvene.status.start]
 fn titles_to_start(world: &World) -> Vec<Choice> {
     let titles = content::titles(world).into_iter();
-    listed(titles.map(|(name, _)| Choice::new(words!("triumvene.status.start"), Value::Text(name))))
+    titles.map(|(name, _)| Choice::new(words!("triumvene.status.start"), Value::Text(name))).collect()
 }
 
 /// Somebody that the referee plays. [triumvene.missing.opponents]
@@ -353,7 +347,7 @@ fn combat_type() -> Form {
 fn price() -> Form {
     let fields = vec![
         name(Text::part(words!("triumvene.status.gm-sets-values"), "item")),
-        param(Text::part(words!("triumvene.status.gm-sets-values"), "cost"), amount(Money::default())),
+        param(Text::part(words!("triumvene.status.gm-sets-values"), "cost"), amount()),
         flag(Text::part(words!("triumvene.status.gm-sets-values"), "minimum"), false),
         name(Text::part(words!("triumvene.status.gm-sets-values"), "per")).or(Value::text(money::PIECE)),
         flag(Text::part(words!("triumvene.status.gm-sets-values"), "property"), false),
@@ -365,7 +359,7 @@ fn price() -> Form {
 fn salary() -> Form {
     let fields = vec![
         name(Text::part(words!("triumvene.status.gm-sets-values"), "profession")),
-        param(Text::part(words!("triumvene.status.gm-sets-values"), "yearly"), amount(Money::default())),
+        param(Text::part(words!("triumvene.status.gm-sets-values"), "yearly"), amount()),
     ];
     form(Text::part(words!("triumvene.status.gm-sets-values"), "salary"), "salary", fields)
 }

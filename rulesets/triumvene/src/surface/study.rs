@@ -1,7 +1,7 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
 use crate::rules::narrative::rolls::BareRoll;
-use crate::surface::offers::attempt::Attempt;
+use crate::surface::offers::Attempt;
 use crate::world::{Character, Pool, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Edge, Value, Viewer, Who, words};

@@ -103,6 +103,16 @@ impl Pool {
     pub fn full(max: i32) -> Self {
         Self { now: max, max }
     }
+    /// With so much less of it, which may be below 0.
+    #[must_use]
+    pub fn less(self, by: i32) -> Self {
+        Self { now: self.now.saturating_sub(by), ..self }
+    }
+    /// With so much more of it. What comes back never goes beyond the most; what is beyond it stays.
+    #[must_use]
+    pub fn more(self, by: i32) -> Self {
+        Self { now: self.now.saturating_add(by).min(self.max).max(self.now), ..self }
+    }
     /// The difference between the most and what there is.
     #[must_use]
     pub fn used(self) -> i32 {

@@ -1,4 +1,5 @@
 //! What a roll can rest on.
+use norn_kernel::record::Cell;
 use norn_kernel::{Storable, Value};
 
 /// What a roll rests on. [triumvene.roll.ability.stats]
@@ -59,5 +60,17 @@ impl Stat {
             },
             _ => return None,
         })
+    }
+}
+
+impl Cell for Stat {
+    fn blank() -> Self {
+        Self::Knowledge
+    }
+    fn value(&self) -> Value {
+        self.value()
+    }
+    fn read(value: &Value) -> Option<Self> {
+        Self::of(value)
     }
 }

@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::narrative::defiance::{self, OpenRoll, Pay, standing};
 use crate::rules::narrative::hp;
 use crate::rules::narrative::throws::{Rolled, Throw};
-use crate::world::happen::{Act, happen};
-use crate::world::{Degree, World};
+use crate::world::happen::happen;
+use crate::world::{Degree, Effect, World};
 use norn_kernel::{At, Play, Value, Who, rule};
 
 /// The most hit points that anything takes at once.
@@ -48,8 +48,7 @@ pub fn hurt(at: &mut At<'_, World>, who: Who, damage: i32) -> Play<()> {
         hp::harm(at, who, left)
     })?;
     match falls {
-        Some((state, by)) => happen(at, Act::Become { who, state, by })?,
-        None => false,
-    };
-    Ok(())
+        Some((state, by)) => happen(at, by, Effect::State(who, state)),
+        None => Ok(()),
+    }
 }

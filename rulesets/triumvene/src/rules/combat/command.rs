@@ -4,8 +4,8 @@ use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
 use crate::rules::narrative::{cohesion, hp};
 use crate::world::fight;
-use crate::world::happen::{Act, happen};
-use crate::world::{Aim, Goal, Phase, Side, Stage, World};
+use crate::world::happen::{self, happen};
+use crate::world::{Aim, Effect, Goal, Phase, Side, Stage, World};
 use norn_kernel::attempt::Sentence;
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
@@ -51,19 +51,8 @@ impl Rule for StateGoal {
             let part = if there { "refusal" } else { "no-such" };
             Text::part(words!("triumvene.combat.command.goals"), part)
         })?;
-        happen(
-            at,
-            Act::StateGoal {
-                number: self.instead_of,
-                goal: Goal {
-                    who: self.who,
-                    aim: self.aim.clone(),
-                    words: self.words.clone(),
-                    stage: Stage::Stated,
-                },
-            },
-        )?;
-        happen(at, Act::Agree { who: self.who, content: false })?;
+        happen::state_goal(at, self.instead_of, self.goal())?;
+        happen::agree(at, self.who, false)?;
         Ok(Verdict::done())
     }
 }
@@ -71,13 +60,16 @@ impl Rule for StateGoal {
 impl Sentence for StateGoal {
     /// Who means to do what. [triumvene.combat.command.goals]
     fn told(&self) -> Text {
-        let (aim, words) = (self.aim.clone(), self.words.clone());
-        let goal = Goal { who: self.who, aim, words, stage: Stage::Stated };
-        fight::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &goal)
+        fight::of_goal(Text::part(words!("triumvene.combat.command.goals"), "told"), &self.goal())
     }
 }
 
 impl StateGoal {
+    fn goal(&self) -> Goal {
+        let (aim, words) = (self.aim.clone(), self.words.clone());
+        Goal { who: self.who, aim, words, stage: Stage::Stated }
+    }
+
     /// A goal is changed only by whoever has it.
     fn owns(&self, world: &World) -> bool {
         self.instead_of.is_none_or(|number| owns(world, self.who, number))
@@ -110,8 +102,8 @@ impl Rule for DropGoal {
         at.require(rule!("triumvene.combat.command.goals"), own, || {
             Text::part(words!("triumvene.combat.command.goals"), "refusal")
         })?;
-        happen(at, Act::DropGoal { number: self.number })?;
-        happen(at, Act::Agree { who: self.who, content: false })?;
+        happen(at, rule!("triumvene.combat.command.goals"), Effect::Goal(self.number, None))?;
+        happen::agree(at, self.who, false)?;
         Ok(Verdict::done())
     }
 }
@@ -133,7 +125,7 @@ impl Rule for Agree {
         at.require(rule!("triumvene.combat.command.confirm"), waited_for, || {
             Text::part(words!("triumvene.combat.command.confirm"), "not-waited-for")
         })?;
-        happen(at, Act::Agree { who: self.who, content: true })?;
+        happen::agree(at, self.who, true)?;
         Ok(Verdict::done())
     }
 }
@@ -165,7 +157,8 @@ impl Rule for SetReach {
             return Ok(Verdict::done());
         };
         let aim = Aim::Defend { whom, out_of_reach: self.out_of_reach };
-        happen(at, Act::Reach { number: self.number, goal: Goal { aim, ..goal } })?;
+        let effect = Effect::Goal(self.number, Some(Goal { aim, ..goal }));
+        happen(at, rule!("triumvene.combat.defend-other"), effect)?;
         Ok(Verdict::done())
     }
 }
@@ -187,9 +180,9 @@ impl Rule for BeginExecution {
             Text::part(words!("triumvene.combat.command.confirm"), "refusal")
                 .with("who", Value::List(missing))
         })?;
-        happen(at, Act::BeginExecution)?;
+        happen::begin_execution(at)?;
         let (pairs, unseen) = flanking::melee(at.world());
-        happen(at, Act::Engage { pairs, unseen })?;
+        happen::engage(at, pairs, unseen)?;
         Ok(Verdict::done())
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::combat::blows::{self, Blow};
 use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls;
 use crate::rules::narrative::throws::Throw;
-use crate::world::happen::{Act, happen};
+use crate::world::happen;
 use crate::world::{Reason, Stat, State, Task, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
@@ -147,7 +147,7 @@ impl Rule for Hazard {
 pub(crate) fn pay(at: &mut At<'_, World>, now: &mut OpenRoll) -> Play<()> {
     if 0 < now.unpaid {
         let points = i32::try_from(now.unpaid).unwrap_or(i32::MAX);
-        happen(at, Act::GainDefiance { points })?;
+        happen::gain_defiance(at, points)?;
         now.unpaid = 0;
     }
     Ok(())

@@ -2,7 +2,7 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
-use crate::world::happen::{Act, happen};
+use crate::world::happen;
 use crate::world::{Affliction, Made, World};
 use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
@@ -80,8 +80,7 @@ pub fn hurl(at: &mut At<'_, World>, target: Who) -> Play<()> {
 
 /// Stunned from now on; a new stun starts the time anew. [triumvene.effect.stunned]
 pub fn stun(at: &mut At<'_, World>, target: Who) -> Play<()> {
-    happen(at, Act::Stun { who: target })?;
-    Ok(())
+    happen::stun(at, target)
 }
 
 /// An effect of the referee's own. [triumvene.missing.effects-list]
@@ -100,15 +99,7 @@ fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Made) -> Play<(
     }
     blows::hurt(at, target, harm)?;
     if 0 < made.rounds {
-        happen(
-            at,
-            Act::Afflict {
-                who: target,
-                name: name.to_owned(),
-                hampers: made.hampers.clone(),
-                rounds: made.rounds,
-            },
-        )?;
+        happen::afflict(at, target, name, made.hampers.clone(), made.rounds)?;
     }
     Ok(())
 }

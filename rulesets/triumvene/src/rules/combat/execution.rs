@@ -11,10 +11,10 @@ use crate::rules::narrative::rolls::{self, Tried};
 use crate::rules::narrative::throws::Throw;
 use crate::rules::narrative::{cohesion, hp, stealth};
 use crate::world::fight;
-use crate::world::happen::{Act, TO_FORCE, happen};
+use crate::world::happen::{self, TO_FORCE, happen};
 use crate::world::{
-    Aim, CommandCall, Degree, EXECUTION_MAX, End, Goal, How, Manner, OffOn, Phase, Run, Stage, Staged, State,
-    Task, World,
+    Aim, CommandCall, Degree, EXECUTION_MAX, Effect, End, Goal, How, Manner, OffOn, Phase, Run, Stage,
+    Staged, State, Task, World,
 };
 use norn_kernel::{
     At, Choice, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
@@ -46,7 +46,7 @@ impl Rule for Execute {
         };
         run_together(at, &lanes)?;
         if 0 < self.seconds {
-            happen(at, Act::Pass { seconds: self.seconds })?;
+            happen::pass(at, self.seconds)?;
         }
         Ok(Verdict::done())
     }
@@ -86,7 +86,8 @@ impl Execute {
         if !seen.is_empty() || 0 < self.seconds {
             let runs = seen.into_iter().map(|lane| lane.run).collect();
             let staged = Staged::Execution { runs, seconds: self.seconds };
-            happen(at, Act::Stage { staged, by: rule!("triumvene.combat.execution.play-out") })?;
+            let effect = Effect::Staged(Some(Box::new(staged)));
+            happen(at, rule!("triumvene.combat.execution.play-out"), effect)?;
         }
         Ok(())
     }
@@ -294,7 +295,7 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         for (_, _, now) in one.rolls() {
             // A roll that was never made, because nothing came of what led to it, costs the referee nothing.
             for _ in 0..now.forces {
-                happen(at, Act::SpendDefiance)?;
+                happen::spend_defiance(at)?;
             }
             defence::pay(at, now)?;
         }
@@ -314,10 +315,9 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
                 Ok(())
             })?;
         }
-        match end {
-            Some(end) => happen(at, Act::EndGoal { number: lane.run.goal, end })?,
-            None => true,
-        };
+        if let Some(end) = end {
+            happen::end_goal(at, lane.run.goal, end)?;
+        }
     }
     Ok(())
 }
@@ -407,7 +407,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut LaneOutcome) -> Play<O
     let who = lane.goal.who;
     let end = match came {
         LaneOutcome::Begun(seconds) => {
-            happen(at, Act::BeginGoal { number: lane.run.goal, seconds: *seconds })?;
+            happen::begin_goal(at, lane.run.goal, *seconds)?;
             return Ok(None);
         }
         LaneOutcome::Plain(degree) if degree.is_done() => End::Done,
@@ -429,9 +429,7 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut LaneOutcome) -> Play<O
     };
     match lane.goal.aim {
         Aim::Move(Manner::Stealthily) => stealth::sneak(at, who, done)?,
-        Aim::Move(Manner::Away) if done => {
-            happen(at, Act::Part { who })?;
-        }
+        Aim::Move(Manner::Away) if done => happen::part(at, who)?,
         _ => {}
     }
     Ok(Some(end))
@@ -503,7 +501,7 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
             .with("falls", Value::word(falls))
     });
     if !ranged && at.world().is_seen(blow.target) {
-        happen(at, Act::Meet { pair: flanking::pair(blow.by, blow.target) })?;
+        happen::meet(at, flanking::pair(blow.by, blow.target))?;
     }
     Ok(end)
 }
@@ -534,7 +532,7 @@ impl Rule for CallCommand {
             || Text::part(words!("triumvene.combat.call-command"), "refusal"),
         )?;
         finish_running(at, true)?;
-        happen(at, Act::Turn { called: true })?;
+        happen::turn(at, true)?;
         Ok(Verdict::done())
     }
 }
@@ -554,7 +552,7 @@ impl Rule for NextCommand {
             Text::part(words!("triumvene.combat.execution.auto-command"), "refusal")
         })?;
         finish_running(at, false)?;
-        happen(at, Act::Turn { called: false })?;
+        happen::turn(at, false)?;
         Ok(Verdict::done())
     }
 }

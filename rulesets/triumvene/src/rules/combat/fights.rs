@@ -1,7 +1,7 @@
 //! Fights: how they begin, and how they end.
 use crate::reference::RULES;
 use crate::rules::combat::execution;
-use crate::world::happen::{Act, happen, over};
+use crate::world::happen::{self, happen, over};
 use crate::world::{Effect, Side, Staged, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
@@ -42,14 +42,7 @@ impl Rule for BeginCombat {
             _ => self.fighters.clone(),
         };
         let free = at.holds(rule!("triumvene.combat.stealth-free-round"), self.from_stealth.is_some());
-        happen(
-            at,
-            Act::BeginCombat {
-                fighters,
-                free: if free { self.from_stealth } else { None },
-                round: if free { 0 } else { 1 },
-            },
-        )?;
+        happen::begin_combat(at, fighters, self.from_stealth.filter(|_| free))?;
         Ok(Verdict::done())
     }
 }
@@ -89,7 +82,8 @@ impl Rule for Prepare {
                 begin.require(at)?;
                 let BeginCombat { fighters, from_stealth } = begin.clone();
                 let staged = Staged::Combat { fighters, from_stealth };
-                happen(at, Act::Stage { staged, by: rule!("triumvene.combat.phases") })?;
+                let effect = Effect::Staged(Some(Box::new(staged)));
+                happen(at, rule!("triumvene.combat.phases"), effect)?;
             }
             Self::Execution(execute) => execute.prepare(at)?,
         }
@@ -110,7 +104,7 @@ impl Rule for EndCombat {
         at.require(rule!("triumvene.combat.phases"), some, || {
             Text::part(words!("triumvene.combat.phases"), "no-combat")
         })?;
-        happen(at, Act::EndCombat)?;
+        happen::end_combat(at)?;
         Ok(Verdict::done())
     }
 }

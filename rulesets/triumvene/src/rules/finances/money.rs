@@ -3,8 +3,8 @@ use crate::content::{self, REWARDS};
 use crate::reference::RULES;
 use crate::rules::finances::status;
 use crate::rules::narrative::hp;
-use crate::world::happen::{Act, happen};
-use crate::world::{Character, Weapon, World};
+use crate::world::happen::{self, MONEY_MAX, happen};
+use crate::world::{Character, Effect, Weapon, World};
 use norn_kernel::{
     At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -183,15 +183,7 @@ impl Rule for Trade {
         let change = self.receive.minus(self.pay);
         balance(at, self.who, change, rule!("triumvene.money.early-late"))?;
         for (what, count) in &self.give {
-            happen(
-                at,
-                Act::HandOver {
-                    who: self.who,
-                    what: what.clone(),
-                    count: *count,
-                    by: rule!("triumvene.money.early-late"),
-                },
-            )?;
+            happen::hand_over(at, self.who, what, *count, rule!("triumvene.money.early-late"))?;
         }
         receive(at, self.who, &self.get, rule!("triumvene.money.early-late"))?;
         Ok(Verdict::done())
@@ -226,15 +218,7 @@ impl Rule for Give {
         for (what, count) in &self.things {
             // Whatever it was worth as a weapon goes along with it.
             let weapon = at.world().character(self.who).weapons.get(what).cloned();
-            happen(
-                at,
-                Act::HandOver {
-                    who: self.who,
-                    what: what.clone(),
-                    count: *count,
-                    by: rule!("triumvene.money.ledger"),
-                },
-            )?;
+            happen::hand_over(at, self.who, what, *count, rule!("triumvene.money.ledger"))?;
             get(at, self.to, what, *count, weapon, rule!("triumvene.money.ledger"))?;
         }
         Ok(Verdict::done())
@@ -273,7 +257,7 @@ impl Rule for Reward {
         for &who in &self.to {
             balance(at, who, self.money, rule!("triumvene.influence"))?;
             for name in &self.land {
-                happen(at, Act::Settle { who, name: name.clone(), by: rule!("triumvene.influence") })?;
+                happen::settle(at, who, name, rule!("triumvene.influence"))?;
             }
             receive(at, who, &self.things, rule!("triumvene.influence"))?;
             for title in &self.titles {
@@ -377,7 +361,9 @@ impl Rule for EstateAccount {
 
 fn balance(at: &mut At<'_, World>, who: Who, change: Money, by: Key) -> Play<()> {
     if change != Money::default() {
-        happen(at, Act::Balance { who, change, by })?;
+        // Nobody owns or owes more than can be written down by hand: the sheet stays one that can be corrected.
+        let now = at.world().character(who).money.plus(change).0.clamp(-MONEY_MAX, MONEY_MAX);
+        happen(at, by, Effect::Money(who, Money(now)))?;
     }
     Ok(())
 }
@@ -399,13 +385,11 @@ fn get(
             1 => what.to_owned(),
             more => format!("{more} × {what}"),
         };
-        happen(at, Act::Settle { who, name, by })?;
-        return Ok(());
+        return happen::settle(at, who, &name, by);
     }
     let listed = price.and_then(|price| price.weapon).unwrap_or_else(|| what.to_owned());
     let weapon = weapon.or_else(|| content::one_of_list(world, &listed));
-    happen(at, Act::Receive { who, what: what.to_owned(), count, weapon, by })?;
-    Ok(())
+    happen::receive(at, who, what, count, weapon, by)
 }
 
 fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<()> {

@@ -2,8 +2,8 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::narrative::hp;
-use crate::world::happen::{Act, happen};
-use crate::world::{Character, World};
+use crate::world::happen::{self, happen};
+use crate::world::{Character, Effect, World};
 use norn_kernel::{
     At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
     words,
@@ -49,9 +49,7 @@ pub fn lacks_property(one: &Character) -> bool {
 /// [triumvene.status.titles, triumvene.status.property]
 pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()> {
     let listed = content::find(content::titles(at.world()), title);
-    let title = title.to_owned();
-    let rank = Some(listed.unwrap_or(1));
-    happen(at, Act::Title { who, title, rank, by })?;
+    happen::entitle(at, who, title, Some(listed.unwrap_or(1)), by)?;
     at.aside(Audience::Referee, |at| {
         let lacks = lacks_property(at.world().character(who));
         if at.holds(rule!("triumvene.status.property"), lacks) {
@@ -78,15 +76,7 @@ impl Rule for Title {
         if self.held {
             grant(at, self.who, &self.title, rule!("triumvene.status.titles"))?;
         } else {
-            happen(
-                at,
-                Act::Title {
-                    who: self.who,
-                    title: self.title.clone(),
-                    rank: None,
-                    by: rule!("triumvene.status.titles"),
-                },
-            )?;
+            happen::entitle(at, self.who, &self.title, None, rule!("triumvene.status.titles"))?;
         }
         Ok(Verdict::done())
     }
@@ -109,7 +99,10 @@ impl Rule for Claim {
         let about = [("who", Value::Character(self.who)), ("title", Value::text(&self.title))];
         let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(true));
         let allowed = at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
-        happen(at, Act::Spoken { who: self.who, title: self.title.clone() })?;
+        let mut claims = at.world().character(self.who).claims.clone();
+        if claims.remove(&self.title) {
+            happen(at, rule!("triumvene.status.start"), Effect::Claims(self.who, claims))?;
+        }
         if allowed {
             grant(at, self.who, &self.title, key)?;
         } else {

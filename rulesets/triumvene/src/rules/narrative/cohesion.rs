@@ -1,8 +1,8 @@
 //! Cohesion: what manipulations cost of it, and what happens where none is left.
 use crate::reference::RULES;
 use crate::rules::narrative::hp;
-use crate::world::World;
-use crate::world::happen::{Act, happen};
+use crate::world::happen::happen;
+use crate::world::{Effect, World};
 use norn_kernel::{At, Audience, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
 /// The Cohesion that a manipulation costs if nobody says otherwise. [triumvene.manipulation.cost]
@@ -28,9 +28,9 @@ pub fn require_goal(at: &mut At<'_, World>, who: Who, possible: bool) -> Play<()
 pub fn pay(at: &mut At<'_, World>, who: Who, what: &str, cost: u16) -> Play<()> {
     hp::privately(at, who, |at| {
         let cost = at.number_of(rule!("triumvene.manipulation.cost"), cost.into(), |_| Value::text(what));
-        happen(at, Act::PayCohesion { who, cost })
-    })?;
-    Ok(())
+        let cohesion = at.world().character(who).cohesion.less(cost);
+        happen(at, rule!("triumvene.manipulation.cost"), Effect::Cohesion(who, cohesion))
+    })
 }
 
 /// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do.

@@ -1,7 +1,7 @@
 //! Failed rolls and Defiance: another try at a price, and what the price buys the referee.
 use crate::reference::RULES;
 use crate::rules::narrative::throws::{Rolled, Throw};
-use crate::world::happen::{Act, TO_FORCE, happen};
+use crate::world::happen::{self, TO_FORCE};
 use crate::world::{Degree, OffOn, RerollDice, Rerolls, World};
 use norn_kernel::{
     Again, At, Edge, Lapse, Onward, Owner, Play, Prompt, Repeat, Text, Value, Who, rule, words,
@@ -85,9 +85,7 @@ impl Repeat for Throw {
         }
         now.rerolls += 1;
         match now.pay {
-            Pay::AtOnce => {
-                happen(&mut at.lend(), Act::GainDefiance { points: 1 })?;
-            }
+            Pay::AtOnce => happen::gain_defiance(&mut at.lend(), 1)?,
             Pay::Later => now.unpaid += 1,
         }
         let single = at.world().switches.defiance_reroll_dice == RerollDice::Single;
@@ -165,7 +163,7 @@ pub fn forced_before(world: &World, times: u32) -> Again {
 /// The referee makes it fail, whichever dice fell.
 #[inline]
 pub fn force(at: &mut At<'_, World>, now: &mut OpenRoll) -> Play<()> {
-    happen(&mut at.lend(), Act::SpendDefiance)?;
+    happen::spend_defiance(&mut at.lend())?;
     now.rolled.degree = Degree::Failure;
     now.made_fail = true;
     now.forces += 1;

@@ -1,7 +1,7 @@
 //! Unconsciousness and death.
 use crate::reference::RULES;
-use crate::world::happen::{Act, happen};
-use crate::world::{Character, Out, State, World};
+use crate::world::happen::happen;
+use crate::world::{Character, Effect, Out, State, World};
 use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 
 /// Whoever attempts something has to be there, alive and awake.
@@ -45,7 +45,8 @@ pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<Option<(State
     if amount <= 0 || was == State::Dead {
         return Ok(None);
     }
-    happen(at, Act::Harm { who, amount })?;
+    let hp = at.world().character(who).hp.less(amount);
+    happen(at, rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
     let hp = at.world().character(who).hp;
     let fight = at.world().combat.is_some();
     let by = rule!("triumvene.hp.death");
@@ -70,15 +71,13 @@ pub fn rise(at: &mut At<'_, World>, who: Who, has_rested: bool) -> Play<()> {
             if !at.holds(by, has_rested) {
                 return Ok(());
             }
-            let state = State::Unconscious;
-            happen(at, Act::Become { who, state, by })?;
+            happen(at, by, Effect::State(who, State::Unconscious))?;
         }
         State::Awake | State::Dead => return Ok(()),
     }
     let by = rule!("triumvene.hp.wake");
     if privately(at, who, |at| Ok(at.reaches(by, now, 1)))? {
-        let state = State::Awake;
-        happen(at, Act::Become { who, state, by })?;
+        happen(at, by, Effect::State(who, State::Awake))?;
     }
     Ok(())
 }
@@ -123,9 +122,8 @@ impl Rule for Faint {
                     .with("cause", Value::text(&self.cause))
             });
         }
-        let state = State::Asleep;
         let by = rule!("triumvene.hp.unconscious.narrative");
-        happen(at, Act::Become { who, state, by })?;
+        happen(at, by, Effect::State(who, State::Asleep))?;
         Ok(Verdict::done())
     }
 }
@@ -147,8 +145,7 @@ impl Rule for Wake {
         at.require(rule!("triumvene.hp.wake"), can, || {
             Text::part(words!("triumvene.hp.wake"), "refusal").with("who", who)
         })?;
-        let (state, by) = (State::Awake, rule!("triumvene.hp.wake"));
-        happen(at, Act::Become { who, state, by })?;
+        happen(at, rule!("triumvene.hp.wake"), Effect::State(who, State::Awake))?;
         Ok(Verdict::done())
     }
 }
@@ -199,15 +196,11 @@ impl Rule for Declare {
         at.require(rule!("triumvene.hp.npcs"), opponent, || {
             Text::part(words!("triumvene.hp.npcs"), "refusal").with("who", who)
         })?;
-        let by = rule!("triumvene.hp.npcs");
-        let state = State::Dead;
-        match self.ending {
-            Ending::Dead => happen(at, Act::Become { who, state, by })?,
-            ending => {
-                let out = ending.out();
-                happen(at, Act::Leave { who, out })?
-            }
+        let effect = match self.ending {
+            Ending::Dead => Effect::State(who, State::Dead),
+            ending => Effect::Out(who, ending.out()),
         };
+        happen(at, rule!("triumvene.hp.npcs"), effect)?;
         Ok(Verdict::done())
     }
 }

@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::narrative::cohesion::{self, require_gift, require_goal, strain};
 use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls};
-use crate::world::happen::{Act, happen};
-use crate::world::{Deed, Degree, Stat, Task, World};
+use crate::world::happen::{self, happen};
+use crate::world::{Deed, Degree, Effect, Pool, Stat, Task, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// The most Cohesion that a manipulation may cost, and the most by which it grows at once.
@@ -55,10 +55,8 @@ impl Rule for Manipulate {
         };
         strain(at, who)?;
         let session = at.world().sessions;
-        happen(
-            at,
-            Act::Try(Deed { session, who, doing: self.what.clone(), with: vec![], degree: rolled.degree }),
-        )?;
+        let (doing, degree) = (self.what.clone(), rolled.degree);
+        happen::tried(at, Deed { session, who, doing, with: vec![], degree })?;
         Ok(rolled.verdict())
     }
 }
@@ -79,8 +77,9 @@ impl Rule for GrowCohesion {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         hp::require_alive(at, who)?;
-        let by = self.by.into();
-        happen(at, Act::GrowCohesion { who, by })?;
+        let (Pool { now, max }, by) = (at.world().character(who).cohesion, self.by.into());
+        let cohesion = Pool { now: now.saturating_add(by), max: max.saturating_add(by) };
+        happen(at, rule!("triumvene.cohesion.growth"), Effect::Cohesion(who, cohesion))?;
         Ok(Verdict::done())
     }
 }

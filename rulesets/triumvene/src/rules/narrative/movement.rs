@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls, stealth};
-use crate::world::happen::{Act, happen};
+use crate::world::happen;
 use crate::world::{Amendment, Deed, Degree, Stat, Task, World};
 use norn_kernel::content::rows;
 use norn_kernel::{
@@ -190,16 +190,8 @@ impl Rule for Move {
             suffers(at, rule!("triumvene.movement.zero-gravity"))?;
         }
         let session = at.world().sessions;
-        happen(
-            at,
-            Act::Try(Deed {
-                session,
-                who,
-                doing: self.doing.clone(),
-                with: self.with.clone(),
-                degree: worst,
-            }),
-        )?;
+        let (doing, with) = (self.doing.clone(), self.with.clone());
+        happen::tried(at, Deed { session, who, doing, with, degree: worst })?;
         Ok(Rolled { degree: worst, total: distance }.verdict())
     }
 }

@@ -1,7 +1,7 @@
 //! Off-camera action: who tells what happened while the table was not watching.
 use crate::reference::RULES;
-use crate::world::happen::{Act, happen};
-use crate::world::{Side, Story, World};
+use crate::world::happen::{self, happen};
+use crate::world::{Effect, Side, Story, World};
 use norn_kernel::{
     At, Choice, D12, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
@@ -42,7 +42,7 @@ impl Rule for OpenSession {
             Text::part(words!("triumvene.off-camera.roll"), "refusal")
         })?;
         let first = at.world().sessions == 0;
-        happen(at, Act::OpenSession)?;
+        happen::open_session(at)?;
         // What was tried in the last session is what the story can go on from.
         if !first {
             self.story(at)?;
@@ -106,7 +106,9 @@ impl OpenSession {
         }
         let text = at.text(&Prompt::text(owner, rule!("triumvene.off-camera.story")).lapses(Lapse::Never))?;
         let session = at.world().sessions;
-        happen(at, Act::Tell(Story { session, teller, about, event, text }))
+        let story = Effect::Story(Story { session, teller, about, event, text });
+        happen(at, rule!("triumvene.off-camera.story"), story)?;
+        Ok(true)
     }
 }
 

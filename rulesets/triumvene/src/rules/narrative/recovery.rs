@@ -1,8 +1,8 @@
 //! Recovery: time passes, rest gives back what was used, and the referee heals by hand.
 use crate::reference::RULES;
 use crate::rules::narrative::hp;
-use crate::world::happen::{Act, happen};
-use crate::world::{Rest, World};
+use crate::world::happen::happen;
+use crate::world::{Effect, Rest, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -42,8 +42,8 @@ impl Rule for TimePasses {
             Text::part(words!("triumvene.recovery.full-rest"), "refusal")
         })?;
         let from = at.world().clock;
-        let seconds = i64::from(self.minutes) * MINUTE;
-        happen(at, Act::PassTime { seconds })?;
+        let now = from.saturating_add(i64::from(self.minutes) * MINUTE);
+        happen(at, rule!("triumvene.recovery.full-rest"), Effect::Clock(now))?;
         for &who in &self.resting {
             let has_rested = hp::privately(at, who, |at| rest(at, who, from))?;
             hp::rise(at, who, has_rested)?;
@@ -89,7 +89,7 @@ fn rest(at: &mut At<'_, World>, who: Who, from: i64) -> Play<bool> {
     }
     spans.retain(|&(_, ended)| to - i64::from(PERIOD) * MINUTE < ended);
     let rest = Rest { spans, half };
-    happen(at, Act::Rest { who, rest })?;
+    happen(at, rule!("triumvene.recovery.full-rest"), Effect::Rest(who, rest))?;
     Ok(counts)
 }
 
@@ -142,7 +142,17 @@ fn restore(at: &mut At<'_, World>, who: Who, share: Share) -> Play<bool> {
             }
         }
     });
-    happen(at, Act::Recover { who, hp, cohesion })
+    let one = at.world().character(who);
+    let (hp, cohesion) = (one.hp.more(hp), one.cohesion.more(cohesion));
+    let effects = [
+        (hp != one.hp).then_some(Effect::Hp(who, hp)),
+        (cohesion != one.cohesion).then_some(Effect::Cohesion(who, cohesion)),
+    ];
+    let some = effects.iter().any(Option::is_some);
+    for effect in effects.into_iter().flatten() {
+        happen(at, rule!("triumvene.recovery.tracks"), effect)?;
+    }
+    Ok(some)
 }
 
 /// The referee gives back hit points, with a reason. Nothing else but rest does.
@@ -170,7 +180,8 @@ impl Rule for Heal {
                     .with("reason", Value::text(&self.reason))
             });
             let amount = at.number(rule!("triumvene.missing.healing"), self.amount.into());
-            happen(at, Act::Heal { who, amount })
+            let hp = at.world().character(who).hp.more(amount);
+            happen(at, rule!("triumvene.missing.healing"), Effect::Hp(who, hp))
         })?;
         hp::rise(at, who, false)?;
         Ok(Verdict::done())

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::narrative::throws::{Rolled, Sort, Throw};
 use crate::rules::narrative::{cohesion, defiance, edge, hp};
-use crate::world::happen::{Act, TO_FORCE, happen};
+use crate::world::happen::{self, TO_FORCE};
 use crate::world::{Deed, Degree, Phase, Reason, Stat, Task, World};
 use norn_kernel::attempt::Sentence;
 use norn_kernel::{
@@ -159,17 +159,8 @@ impl Rule for Check {
             // Nobody could be told why the same is refused them later.
             return Ok(rolled.verdict());
         }
-        let world = at.world();
-        happen(
-            at,
-            Act::Try(Deed {
-                session: world.sessions,
-                who,
-                doing: self.doing.clone(),
-                with: self.with.clone(),
-                degree: rolled.degree,
-            }),
-        )?;
+        let (session, doing, with) = (at.world().sessions, self.doing.clone(), self.with.clone());
+        happen::tried(at, Deed { session, who, doing, with, degree: rolled.degree })?;
         Ok(rolled.verdict())
     }
 }

@@ -1,13 +1,14 @@
 //! Staying unseen, and being seen by what one does.
-use crate::world::World;
-use crate::world::happen::{Act, happen};
-use norn_kernel::{At, Play, Who};
+use crate::reference::RULES;
+use crate::world::happen::{self, happen};
+use crate::world::{Effect, World};
+use norn_kernel::{At, Play, Who, rule};
 
 /// What a stealth check comes to: success keeps them unseen, failure shows them.
 /// [triumvene.combat.stealth.move]
 pub fn sneak(at: &mut At<'_, World>, who: Who, done: bool) -> Play<()> {
     if at.world().character(who).hidden != done {
-        happen(at, Act::Sneak { who, hidden: done })?;
+        happen::sneak(at, who, done)?;
     }
     Ok(())
 }
@@ -15,7 +16,7 @@ pub fn sneak(at: &mut At<'_, World>, who: Who, done: bool) -> Play<()> {
 /// Whoever attacks is seen. [triumvene.combat.stealth.attack]
 pub fn reveal(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().character(who).hidden {
-        happen(at, Act::Strike { who })?;
+        happen(at, rule!("triumvene.combat.stealth.attack"), Effect::Hidden(who, false))?;
     }
     Ok(())
 }

@@ -12,8 +12,8 @@ use crate::rules::narrative::movement::Move;
 use crate::rules::narrative::off_camera::OpenSession;
 use crate::rules::narrative::recovery::{Heal, TimePasses};
 use crate::rules::narrative::rolls::{BareRoll, Check};
-use crate::world::happen::{Act, happen};
-use crate::world::{Degree, OPPONENTS_FROM, Phase, Side, World};
+use crate::world::happen::happen;
+use crate::world::{Degree, Effect, OPPONENTS_FROM, Phase, Side, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
 use norn_kernel::{At, Audience, Owner, Play, Value, Who, attempts, rule, words};
 
@@ -178,7 +178,7 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
 /// What was filled in has happened now; if it was set aside, it does not come back behind something else.
 fn unstage(attempt: &Attempt, at: &mut At<'_, World>) -> Play<()> {
     if at.world().staged.is_some() && !matches!(attempt, Attempt::Prepare(_)) {
-        happen(&mut at.lend(), Act::Unstage { by: rule!("triumvene.combat.phases") })?;
+        happen(&mut at.lend(), rule!("triumvene.combat.phases"), Effect::Staged(None))?;
     }
     Ok(())
 }

@@ -1,56 +1,40 @@
 //! Advantage and disadvantage: why the referee grants or imposes them on one roll.
+use super::ask::{Offering, Read, prose};
 use crate::reference::RULES;
-use crate::surface::offers::ask;
-use crate::surface::offers::attempt::Attempt;
-use crate::world::{Reason, Side, World};
-use norn_kernel::offer::{Filling, Next, Range};
-use norn_kernel::{Choice, Text, Value, Who, words};
+use crate::world::{Reason, Side};
+use norn_kernel::{Choice, Param, Text, Value, Who, words};
 
 /// Reads from what the referee fills in why there is advantage or disadvantage on this one roll.
 /// [triumvene.advantage.when, triumvene.disadvantage.when]
-pub fn take(
-    world: &World,
-    who: Option<Who>,
-    filling: &mut Filling<'_>,
-) -> Result<Vec<Reason>, Box<Next<Attempt>>> {
-    let none = Value::List(vec![]);
-    let others = world.characters.iter().filter(|(of, one)| one.side == Side::Party && Some(**of) != who);
-    let mut options = vec![Choice::word(words!("triumvene.advantage.when"), "ample-time")];
-    options.extend(others.map(|(&of, _)| {
-        Choice::told(of, Text::part(words!("triumvene.advantage.when"), "help").with("who", of))
-    }));
-    let options = ask::listed(options);
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(words!("triumvene.advantage.when"), "advantage");
-    let range = Range::SeveralOf { options, min: 0, max };
+pub(super) fn take(it: &mut Offering<'_>, who: Option<Who>) -> Read<Vec<Reason>> {
+    let (key, none) = (words!("triumvene.advantage.when"), Value::List(vec![]));
+    let party = it.world.characters.iter().filter(|(_, one)| one.side == Side::Party).map(|(of, _)| *of);
+    let helps = party
+        .filter(|of| Some(*of) != who)
+        .map(|of| Choice::told(of, Text::part(key, "help").with("who", of)));
+    let options = std::iter::once(Choice::word(key, "ample-time")).chain(helps).collect();
+    let asked = Param::several_of(Text::part(key, "advantage"), options, 0).by_referee();
     let mut reasons = vec![];
-    for value in filling.list(ask::param(words, range).by_referee().or(none.clone()))? {
+    for value in it.take::<Vec<Value>>(asked.or(none.clone()))? {
         reasons.push(match value {
             Value::Character(of) => Reason::Help(of),
             _ => Reason::AmpleTime,
         });
     }
-    let range = Range::Text { max: norn_kernel::ask::TEXT_MAX };
-    let words = Text::part(words!("triumvene.advantage.when"), "favour");
-    let favour = filling.text(ask::param(words, range.clone()).by_referee().or(Value::text("")))?;
+    let favour: String = it.take(prose(Text::part(key, "favour")).by_referee())?;
     if !favour.is_empty() {
         reasons.push(Reason::Favour(favour));
     }
-    let options = ask::listed([
-        Choice::word(words!("triumvene.disadvantage.when"), "hard-conditions"),
-        Choice::word(words!("triumvene.disadvantage.when"), "time-pressure"),
-    ]);
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let words = Text::part(words!("triumvene.disadvantage.when"), "disadvantage");
-    let several = Range::SeveralOf { options, min: 0, max };
-    for value in filling.list(ask::param(words, several).by_referee().or(none))? {
-        reasons.push(match value {
-            Value::Word(word) if word == "time-pressure" => Reason::TimePressure,
-            _ => Reason::HardConditions,
+    let key = words!("triumvene.disadvantage.when");
+    let options = ["hard-conditions", "time-pressure"].map(|word| Choice::word(key, word));
+    let asked = Param::several_of(Text::part(key, "disadvantage"), options.into(), 0).by_referee();
+    for value in it.take::<Vec<Value>>(asked.or(none))? {
+        reasons.push(match value == Value::word("time-pressure") {
+            true => Reason::TimePressure,
+            false => Reason::HardConditions,
         });
     }
-    let words = Text::part(words!("triumvene.disadvantage.when"), "hindrance");
-    let hindrance = filling.text(ask::param(words, range).by_referee().or(Value::text("")))?;
+    let hindrance: String = it.take(prose(Text::part(key, "hindrance")).by_referee())?;
     if !hindrance.is_empty() {
         reasons.push(Reason::Hindrance(hindrance));
     }

@@ -1,27 +1,24 @@
 //! Execution: which goals run, and how each of them goes.
+use super::ask::{Offered, Offering, Read, flag, param, prose, referee_only};
+use super::{command, rolls};
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::execution::{ACTION_MAX, CallCommand, Execute, NextCommand};
 use crate::rules::combat::fights::Prepare;
-use crate::rules::combat::goals::{self, all_goals};
+use crate::rules::combat::goals::{all_goals, goal_choices};
 use crate::rules::combat::phases::InPhase;
-use crate::surface::offers::ask::{self, Offered};
-use crate::surface::offers::attempt::Attempt;
-use crate::surface::offers::rolls;
-use crate::world::fight;
+use crate::world::fight::of_goal;
 use crate::world::happen::TO_FORCE;
 use crate::world::{
-    Aim, CommandCall, EXECUTION_MAX, Goal, How, Manner, Phase, Reason, Run, Stage, Stat, Task, World,
+    Aim, CommandCall, EXECUTION_MAX, Goal, How, Manner, Phase, Reason, Run, Stage, Stat, Task,
 };
-use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Next, Param, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, words};
+use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
 /// What the referee would make of a goal if nothing speaks against it.
 /// [triumvene.combat.execution.when-roll]
 #[must_use]
-pub fn suggested(goal: &Goal) -> &'static str {
+fn suggested(goal: &Goal) -> &'static str {
     match goal.aim {
         Aim::Attack { .. } => "attack",
         Aim::Move(Manner::Stealthily) => "check",
@@ -41,9 +38,10 @@ const OTHERWISE: [Names; 4] = [
 type Names = [&'static str; 8];
 
 /// What the referee fills in to let goals run: which, and of those that go otherwise than is suggested, how.
-pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    ask::referee_only(viewer)?;
-    ask::possible(world, &filling, &InPhase(Phase::Execution))?;
+pub(super) fn execute(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("triumvene.combat.execution.when-roll"));
+    it.possible(&InPhase(Phase::Execution))?;
     let elapsed = world.combat.as_ref().map_or(0, |combat| combat.elapsed);
     let left = EXECUTION_MAX.saturating_sub(elapsed);
     let open: Vec<(u32, &Goal)> =
@@ -53,36 +51,26 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let fits = |goal: &Goal| !matches!(goal.stage, Stage::Running(more) if u16::from(left) < more);
     let first = open.iter().filter(|(_, goal)| fits(goal) && doers.insert(goal.who));
     let first: Vec<Value> = first.map(|(number, _)| Value::Item(*number)).collect();
-    let several = |options: Vec<Choice>, most: usize| {
-        let max = u16::try_from(options.len().min(most)).unwrap_or(u16::MAX);
-        Range::SeveralOf { options, min: 0, max }
+    let goal = |value: &Value| {
+        let number = command::number(value)?;
+        open.iter().find(|(one, _)| *one == number).copied()
     };
-    let goal = |value: &Value| match value {
-        Value::Item(number) => open.iter().find(|(one, _)| one == number).copied(),
-        _ => None,
-    };
-    let words = Text::part(words!("triumvene.combat.execution.when-roll"), "goals");
-    let range = several(goals::goal_choices(open.iter().copied()), usize::MAX);
-    let chosen = filling.list(ask::param(words, range).by_referee().or(Value::List(first)))?;
+    let asked =
+        Param::several_of(Text::part(key, "goals"), goal_choices(open.iter().copied()), 0).by_referee();
+    let chosen: Vec<Value> = it.take(asked.or(Value::List(first)))?;
     let chosen: Vec<(u32, &Goal)> = chosen.iter().filter_map(goal).collect();
-    let mut otherwise = vec![];
-    if !chosen.is_empty() || filling.has("otherwise") {
-        let options = chosen.iter().map(|(number, goal)| {
-            let words = Text::part(words!("triumvene.combat.execution.when-roll"), "suggested");
-            let words = fight::of_goal(words, goal).with("how", Value::word(suggested(goal)));
-            Choice::told(Value::Item(*number), words)
-        });
-        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "otherwise");
-        let range = several(options.collect(), OTHERWISE.len());
-        otherwise = filling.list(ask::param(words, range).by_referee().or(Value::List(vec![])))?;
-    }
+    let options = chosen.iter().map(|(number, goal)| {
+        let words = of_goal(Text::part(key, "suggested"), goal).with("how", Value::word(suggested(goal)));
+        Choice::told(Value::Item(*number), words)
+    });
+    let asked =
+        Param::several_of(Text::part(key, "otherwise"), options.collect(), 0).at_most(OTHERWISE.len());
+    let otherwise: Vec<Value> = it.take_if(!chosen.is_empty(), asked.by_referee().or(Value::List(vec![])))?;
     let mut runs: Vec<Run> =
         chosen.iter().map(|(number, goal)| Run { goal: *number, how: as_suggested(goal) }).collect();
     for ((number, goal), names) in otherwise.iter().filter_map(goal).zip(OTHERWISE) {
-        let how = take_how(world, goal, names, &mut filling)?;
-        if let Some(run) = runs.iter_mut().find(|run| run.goal == number) {
-            run.how = how;
-        }
+        let how = take_how(it, goal, names)?;
+        runs.iter_mut().filter(|run| run.goal == number).for_each(|run| run.how = how.clone());
     }
     let needed = chosen.iter().zip(&runs).map(|((_, goal), run)| match (goal.stage, &run.how) {
         (Stage::Running(more), How::Done | How::Fails | How::Check(_) | How::Attack { .. }) => more,
@@ -91,49 +79,39 @@ pub fn offer_execute(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -
     let needed = needed.max().unwrap_or(0);
     // As long as others wait for their turn, no more time passes than what is chosen takes.
     let all = open.iter().filter(|(_, goal)| fits(goal)).all(|one| chosen.contains(one));
-    let seconds = if all { u16::from(left) } else { needed.min(left.into()) };
-    let range = Range::Number { min: 0, max: left.into() };
+    let usual = if all { left.into() } else { needed.min(left.into()) };
     let words = Text::part(words!("triumvene.combat.execution.length"), "seconds");
     let words = words.with("left", i32::from(left));
-    let param = ask::param(words, range).by_referee().or(i32::from(seconds));
-    let seconds = u8::try_from(filling.number(param)?).unwrap_or(left);
-    filling.end()?;
-    Ok(Attempt::Prepare(Prepare::Execution(Execute { runs, seconds })))
+    let seconds = it.take(Param::number(words, 0, left).by_referee().or(i32::from(usual)))?;
+    Ok(Prepare::Execution(Execute { runs, seconds }).into())
 }
 
-/// A parameter under another name than its words'.
-fn called(name: &'static str, words: Text, range: Range) -> Param {
-    Param { name, ..ask::param(words, range).by_referee() }
+/// The same parameter for the referee, under another name than its words'.
+fn called(name: &'static str, param: Param) -> Param {
+    Param { name, ..param.by_referee() }
 }
 
 /// What the referee says of one goal, in the order in which it is thought of; only what has an answer is asked.
 fn take_how(
-    world: &World,
+    it: &mut Offering<'_>,
     goal: &Goal,
     [how, stat, cost, profession, edge, reason, forced, seconds]: Names,
-    filling: &mut Filling<'_>,
-) -> Result<How, Box<Next<Attempt>>> {
-    let doer = world.character(goal.who);
+) -> Read<How> {
+    let (world, key) = (it.world, words!("triumvene.combat.execution.when-roll"));
     let attacks = match goal.aim {
         Aim::Attack { target, .. } => Some(target),
         _ => None,
     };
     let roll = if attacks.is_some() { "attack" } else { "check" };
-    let hows = [roll, "done", "fails", "begins"]
-        .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
-    let hows = ask::listed(hows);
-    let words = fight::of_goal(Text::part(words!("triumvene.combat.execution.when-roll"), "how"), goal);
-    let param = called(how, words, Range::OneOf(hows)).or(Value::word(roll));
-    match filling.word(param)?.as_str() {
-        "done" => return Ok(How::Done),
-        "fails" => return Ok(How::Fails),
-        "begins" => {
-            let words = Text::part(words!("triumvene.combat.execution.when-roll"), "seconds");
-            let range = Range::Number { min: 0, max: ACTION_MAX };
-            let takes = filling.number(called(seconds, words, range).or(i32::from(EXECUTION_MAX / 2)))?;
-            return Ok(How::Begins(u16::try_from(takes).unwrap_or(0)));
-        }
-        _ => {}
+    let asked = Param::words(of_goal(Text::part(key, "how"), goal), [roll, "done", "fails", "begins"]);
+    let sort: Value = it.take(called(how, asked).or_first())?;
+    if sort == Value::word("done") {
+        return Ok(How::Done);
+    } else if sort == Value::word("fails") {
+        return Ok(How::Fails);
+    } else if sort == Value::word("begins") {
+        let asked = Param::number(Text::part(key, "seconds"), 0, ACTION_MAX);
+        return Ok(How::Begins(it.take(called(seconds, asked).or(i32::from(EXECUTION_MAX / 2)))?));
     }
     // Of an attack by an opponent, what the referee says is for whoever defends.
     let roller = match attacks {
@@ -143,71 +121,63 @@ fn take_how(
     let defends = roller != goal.who;
     let mut task = Task::default();
     if !defends {
-        // The weapon's own Combat type goes without saying.
-        let none = if attacks.is_some() { "by-weapon" } else { "none" };
-        let mut known = content::stats(doer);
-        if let Aim::Manipulate { skill, .. } = &goal.aim {
-            let skill = Stat::Manipulation(skill.clone());
-            if !known.contains(&skill) {
-                known.push(skill);
-            }
-        }
-        let mut stats = vec![Choice::word(words!("triumvene.combat.execution.when-roll"), none)];
-        stats.extend(
-            known
-                .iter()
-                .map(|stat| Choice::new(words!("triumvene.combat.execution.when-roll"), stat.value())),
-        );
-        let first = match (attacks, &goal.aim) {
-            (None, Aim::Move(_)) => Stat::Fitness.value(),
-            (None, Aim::Manipulate { skill, .. }) => Stat::Manipulation(skill.clone()).value(),
-            _ => Value::word(none),
-        };
-        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "stat");
-        task.stat = Stat::of(&filling.take(called(stat, words, Range::OneOf(stats)).or(first))?);
+        task.stat = take_stat(it, goal, stat)?;
         task.cost = match goal.aim {
             Aim::Manipulate { cost: Some(listed), .. } if task.manipulates().is_some() => Some(listed),
-            _ => rolls::take_cost(task.stat.as_ref(), cost, filling)?,
+            _ => rolls::take_cost(it, task.stat.as_ref(), cost)?,
         };
     }
     let known = &world.character(roller).professions;
-    if !known.is_empty() || filling.has(profession) {
-        let mut options = vec![Choice::word(words!("triumvene.combat.execution.when-roll"), "none")];
-        options.extend(
-            known
-                .keys()
-                .map(|name| Choice::new(words!("triumvene.combat.execution.when-roll"), Value::text(name))),
-        );
-        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "profession");
-        let param = called(profession, words, Range::OneOf(options)).or(Value::word("none"));
-        if let Value::Text(name) = filling.take(param)? {
-            task.relevant.push(name);
-        }
-    }
-    let edges = ["none", "advantage", "disadvantage"]
-        .map(|word| Choice::word(words!("triumvene.combat.execution.when-roll"), word));
-    let words = Text::part(words!("triumvene.combat.execution.when-roll"), "edge").with("who", roller);
-    let range = Range::OneOf(ask::listed(edges));
-    let sort = filling.word(called(edge, words, range).or(Value::word("none")))?;
-    if sort != "none" || filling.has(reason) {
-        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "reason");
-        let why = filling.text(called(reason, words, Range::Text { max: TEXT_MAX }).or(Value::text("")))?;
-        match sort.as_str() {
-            "advantage" => task.reasons.push(Reason::Favour(why)),
-            "disadvantage" => task.reasons.push(Reason::Hindrance(why)),
-            _ => {}
-        }
-    }
+    let asked = Param::name(Text::part(key, "profession"), known.keys().cloned()).or_none();
+    let relevant: Option<String> = it.take_if(!known.is_empty(), called(profession, asked))?;
+    task.relevant.extend(relevant);
+    task.reasons.extend(take_edge(it, roller, edge, reason)?);
     let can = TO_FORCE <= world.defiance && world.is_players(roller);
-    if can || filling.has(forced) {
-        let words = Text::part(words!("triumvene.combat.execution.when-roll"), "forced").with("who", roller);
-        task.forced = filling.flag(called(forced, words, Range::Flag).or(false))?;
-    }
+    let asked = Param::flag(Text::part(key, "forced").with("who", roller)).or(false);
+    task.forced = it.take_if(can, called(forced, asked))?;
     Ok(match (attacks, defends) {
         (None, _) => How::Check(task),
         (Some(_), false) => How::Attack { roll: task, defence: Task::default() },
         (Some(_), true) => How::Attack { roll: Task::default(), defence: task },
     })
+}
+
+/// What is rolled with. Of an attack, the weapon's own Combat type goes without saying.
+fn take_stat(it: &mut Offering<'_>, goal: &Goal, name: &'static str) -> Read<Option<Stat>> {
+    let none = if matches!(goal.aim, Aim::Attack { .. }) { "by-weapon" } else { "none" };
+    let mut known = content::stats(it.world.character(goal.who));
+    let mut first = Value::word(none);
+    match &goal.aim {
+        Aim::Move(_) => first = Stat::Fitness.value(),
+        Aim::Manipulate { skill, .. } => {
+            let skill = Stat::Manipulation(skill.clone());
+            first = skill.value();
+            if !known.contains(&skill) {
+                known.push(skill);
+            }
+        }
+        _ => {}
+    }
+    let words = Text::part(words!("triumvene.combat.execution.when-roll"), "stat");
+    let asked = Param::one_of(words, known.iter().map(Stat::value)).or_word(none);
+    it.take(called(name, asked).or(first))
+}
+
+/// Why it is easier or harder, if it is.
+fn take_edge(
+    it: &mut Offering<'_>,
+    roller: Who,
+    name: &'static str,
+    reason: &'static str,
+) -> Read<Option<Reason>> {
+    let key = words!("triumvene.combat.execution.when-roll");
+    let words = Text::part(key, "edge").with("who", roller);
+    let asked = Param::words(words, ["none", "advantage", "disadvantage"]);
+    let edge: Value = it.take(called(name, asked).or_first())?;
+    let some = edge != Value::word("none");
+    let why = it.take_if(some, called(reason, prose(Text::part(key, "reason"))))?;
+    let favours = edge == Value::word("advantage");
+    Ok(some.then_some(if favours { Reason::Favour(why) } else { Reason::Hindrance(why) }))
 }
 
 /// What becomes of a goal of which the referee says nothing else.
@@ -223,44 +193,26 @@ fn as_suggested(goal: &Goal) -> How {
 }
 
 /// What somebody fills in to call Command.
-pub fn offer_call(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    ask::possible(world, &filling, &InPhase(Phase::Execution))?;
+pub(super) fn call(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.combat.call-command"));
+    it.possible(&InPhase(Phase::Execution))?;
     let fighters = world.combat.iter().flat_map(|combat| &combat.fighters).copied();
     let own = fighters.filter(|&who| world.is_players(who) && viewer.speaks_for(world.owner(who)));
-    let mut options: Vec<Choice> =
-        own.map(|who| Choice::new(words!("triumvene.combat.call-command"), who)).collect();
-    if *viewer == Viewer::Referee {
-        options.insert(0, Choice::word(words!("triumvene.combat.call-command"), "referee"));
+    let mut options: Vec<Choice> = own.map(|who| Choice::new(key, who)).collect();
+    if it.is_referees() {
+        options.insert(0, Choice::word(key, "referee"));
     }
-    let default = options.first().map_or(Value::word("referee"), |choice| choice.value.clone());
-    let nobody = Text::part(words!("triumvene.combat.call-command"), "nobody");
-    let range = ask::one_of(options, nobody)?;
-    let words = Text::part(words!("triumvene.combat.call-command"), "by");
-    let by = match filling.take(ask::param(words, range).or(default))? {
-        Value::Character(who) => Some(who),
-        _ => None,
-    };
-    let mut granted = false;
-    if world.switches.command_call == CommandCall::GmOnly && by.is_some() {
-        granted = filling.flag(
-            ask::param(Text::part(words!("triumvene.combat.call-command"), "granted"), Range::Flag)
-                .by_referee()
-                .or(true),
-        )?;
-    }
-    filling.end()?;
-    Ok(Attempt::CallCommand(CallCommand { by, granted }))
+    let asked = param(Text::part(key, "by"), Range::OneOf(options)).or_first();
+    let by: Option<Who> = it.choose(asked, Text::part(key, "nobody"))?;
+    let asks = world.switches.command_call == CommandCall::GmOnly && by.is_some();
+    let granted = asks && flag(it, Text::part(key, "granted"), true)?;
+    Ok(CallCommand { by, granted }.into())
 }
 
 /// What comes by itself; the referee can start it, too.
-pub fn offer_next(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    ask::referee_only(viewer)?;
-    ask::possible(world, &filling, &NextCommand {})?;
-    filling.flag(
-        ask::param(Text::part(words!("triumvene.combat.execution.auto-command"), "complete"), Range::Flag)
-            .by_referee()
-            .or(true),
-    )?;
-    filling.end()?;
-    Ok(Attempt::NextCommand(NextCommand {}))
+pub(super) fn next(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&NextCommand {})?;
+    flag(it, Text::part(words!("triumvene.combat.execution.auto-command"), "complete"), true)?;
+    Ok(NextCommand {}.into())
 }

@@ -1,101 +1,65 @@
 //! Physical manipulation, and Cohesion that grows.
+use super::ask::{Offered, Offering, Read, flag, own, prose, take_who, those};
+use super::rolls::{by_referee, circumstances};
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::narrative::cohesion::COST;
 use crate::rules::narrative::manipulation::{COHESION_MAX, GrowCohesion, Manipulate};
-use crate::surface::offers::ask::{self, Offered};
-use crate::surface::offers::attempt::Attempt;
-use crate::surface::offers::rolls::{self, by_referee};
-use crate::world::{Character, World};
-use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Next, Range};
-use norn_kernel::{Choice, Text, Value, Viewer, Who, words};
+use crate::world::Character;
+use norn_kernel::offer::param;
+use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 
 /// What is filled in for a manipulation: what and with which skill, and by the referee what it costs, if no
 /// list says so, and how it is tested.
-pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = ask::who(world, viewer)?;
+pub(super) fn manipulate(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.manipulation.roll"));
+    let asked = own(it)?;
     let gifted = |(who, one): (&Who, &Character)| {
         viewer.speaks_for(world.owner(*who)) && one.can_manipulate.is_some() && world.can_act(*who)
     };
-    let possible = world.characters.iter().any(gifted);
     let nobody = Text::part(words!("triumvene.manipulation.who"), "nobody");
-    let who = ask::take_who(&mut filling, who, possible, nobody)?;
-    let anything = Manipulate {
-        who,
-        what: String::new(),
-        hoping: String::new(),
-        skill: String::new(),
-        cost: 0,
-        test: None,
-    };
-    ask::possible(world, &filling, &anything)?;
-    let (what, skill, listed) = choose(world, who, &mut filling)?;
+    let who = take_who(it, asked, world.characters.iter().any(gifted), nobody)?;
+    let (what, hoping, skill) = (String::new(), String::new(), String::new());
+    it.possible(&Manipulate { who, what, hoping, skill, cost: 0, test: None })?;
+    let (what, skill, listed) = choose(it, who)?;
     let cost = match listed {
         Some(cost) => cost,
-        None => by_referee(&mut filling, "cost", COST)?,
+        None => by_referee(it, "cost")?,
     };
-    let words = Text::part(words!("triumvene.play.intent-and-outcome"), "hoping");
-    let hoping = ask::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
-    let hoping = filling.text(hoping)?;
-    let words = Text::part(words!("triumvene.manipulation.roll"), "can-fail");
-    let can_fail = filling.flag(ask::param(words, Range::Flag).by_referee().or(true))?;
-    let test = match can_fail {
-        true => Some(rolls::circumstances(world, who, &mut filling)?),
+    let hoping = it.take(prose(Text::part(words!("triumvene.play.intent-and-outcome"), "hoping")))?;
+    let test = match flag(it, Text::part(key, "can-fail"), true)? {
+        true => Some(circumstances(it, who)?),
         false => None,
     };
-    filling.end()?;
-    Ok(Attempt::Manipulate(Manipulate { who, what, hoping, skill, cost, test }))
+    Ok(Manipulate { who, what, hoping, skill, cost, test }.into())
 }
 
 /// Which manipulation: one of the list, with its skill and its cost, or another one in the player's words.
 /// [triumvene.missing.manipulation-section]
-pub fn choose(
-    world: &World,
-    who: Who,
-    filling: &mut Filling<'_>,
-) -> Result<(String, String, Option<u16>), Box<Next<Attempt>>> {
+pub(super) fn choose(it: &mut Offering<'_>, who: Who) -> Read<(String, String, Option<u16>)> {
+    let (world, key) = (it.world, words!("triumvene.manipulation.cost"));
     let known = content::manipulations(world);
-    let names = known
-        .iter()
-        .map(|(name, _)| Choice::new(words!("triumvene.missing.manipulation-section"), Value::text(name)));
-    let free = Choice::word(words!("triumvene.manipulation.cost"), "free-form");
-    let words = Text::part(words!("triumvene.manipulation.cost"), "manipulation");
-    let range = Range::OneOf(names.chain([free]).collect());
-    let chosen = filling.take(ask::param(words, range))?;
-    let row = known.into_iter().find(|(name, _)| chosen == Value::text(name));
-    Ok(match row {
-        Some((name, row)) => (name, row.skill, Some(u16::try_from(row.cost).unwrap_or(0))),
-        None => {
-            let words = Text::part(words!("triumvene.manipulation.cost"), "what");
-            let what = filling.text(ask::param(words, Range::Text { max: TEXT_MAX }))?;
-            let skills = world.character(who).manipulations.keys();
-            let mut skills: Vec<_> = skills
-                .map(|name| Choice::new(words!("triumvene.manipulation.roll"), Value::text(name)))
-                .collect();
-            if skills.is_empty() {
-                skills.push(Choice::new(words!("triumvene.manipulation.roll"), Value::text("")));
-            }
-            let words = Text::part(words!("triumvene.manipulation.roll"), "skill");
-            let skill = filling.text(ask::param(words, Range::OneOf(skills)))?;
-            (what, skill, None)
-        }
-    })
+    let listed = words!("triumvene.missing.manipulation-section");
+    let names = known.iter().map(|(name, _)| Choice::new(listed, Value::text(name)));
+    let options = names.chain([Choice::word(key, "free-form")]).collect();
+    let chosen: Value = it.take(param(Text::part(key, "manipulation"), Range::OneOf(options)))?;
+    if let Some((name, row)) = known.into_iter().find(|(name, _)| chosen == Value::text(name)) {
+        return Ok((name, row.skill, Some(u16::try_from(row.cost).unwrap_or(0))));
+    }
+    let what = it.take(Param::text(Text::part(key, "what")))?;
+    let mut skills: Vec<String> = world.character(who).manipulations.keys().cloned().collect();
+    if skills.is_empty() {
+        skills.push(String::new());
+    }
+    let words = Text::part(words!("triumvene.manipulation.roll"), "skill");
+    Ok((what, it.take(Param::name(words, skills))?, None))
 }
 
 /// What the referee fills in to let somebody's Cohesion grow.
-pub fn offer_growth(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(ask::one_of_those(
-        world,
-        viewer,
-        Text::part(words!("triumvene.cohesion.growth"), "who"),
-        Text::part(words!("triumvene.cohesion.growth"), "nobody"),
-        |one| one.can_manipulate.is_some(),
-    )?)?;
-    let range = Range::Number { min: 1, max: COHESION_MAX };
-    let words = Text::part(words!("triumvene.cohesion.growth"), "by");
-    let by = filling.number(ask::param(words, range).by_referee().or(1))?;
-    filling.end()?;
-    let by = u16::try_from(by).unwrap_or(1);
-    Ok(Attempt::GrowCohesion(GrowCohesion { who, by }))
+pub(super) fn growth(it: &mut Offering<'_>) -> Offered {
+    let key = words!("triumvene.cohesion.growth");
+    let asked =
+        those(it, Text::part(key, "who"), Text::part(key, "nobody"), |one| one.can_manipulate.is_some())?;
+    let who = it.take(asked)?;
+    let by = it.take(Param::number(Text::part(key, "by"), 1, COHESION_MAX).by_referee().or(1))?;
+    Ok(GrowCohesion { who, by }.into())
 }

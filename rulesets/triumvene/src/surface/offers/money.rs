@@ -1,98 +1,34 @@
 //! Financial affairs: what is bought, traded, given and paid.
+use super::ask::{
+    Offered, Offering, Read, money, months, names, own, own_of, param, referee_only, some, take_things,
+    take_who, things, who,
+};
 use crate::content::{self, REWARDS};
 use crate::reference::RULES;
 use crate::rules::finances::money::{
-    Buy, COUNT_MAX, EstateAccount, Give, MONTHS_MAX, PIECE, Purpose, ROWS_MAX, Reward, Salary, Things, Trade,
-    earned,
+    Buy, COUNT_MAX, EstateAccount, Give, PIECE, Purpose, ROWS_MAX, Reward, Salary, Trade, earned,
 };
-use crate::surface::offers::ask::{self, Offered, param};
-use crate::surface::offers::attempt::Attempt;
-use crate::world::happen::MONEY_MAX;
-use crate::world::{Character, World};
+use crate::world::Character;
 use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Param, Range};
-use norn_kernel::{Choice, Closed, Money, Text, Value, Viewer, Who, words};
-
-/// An amount of money, 0 or more.
-pub(crate) fn amount(least: Money) -> Range {
-    Range::Money { min: least.0, max: MONEY_MAX }
-}
-
-fn count() -> Range {
-    Range::Number { min: 1, max: COUNT_MAX.into() }
-}
-
-fn months() -> Range {
-    Range::Number { min: 1, max: MONTHS_MAX.into() }
-}
-
-/// Things that anybody could have.
-pub(crate) fn things() -> Range {
-    let columns = vec![("item", Range::Text { max: TEXT_MAX }), ("count", count())];
-    Range::Rows { columns, max: ROWS_MAX }
-}
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Money, Param, Range, Text, Value, Who, words};
 
 /// Things that somebody carries.
-fn carried(world: &World, who: Who) -> Range {
-    let names = world.character(who).items.keys();
-    let choices = names.map(|name| Choice::new(words!("triumvene.money.ledger"), Value::text(name)));
-    let columns = vec![("item", Range::OneOf(choices.collect())), ("count", count())];
-    Range::Rows { columns, max: ROWS_MAX }
+fn carried(it: &Offering<'_>, words: Text, who: Who) -> Param {
+    things(words, names(words!("triumvene.money.ledger"), it.world.character(who).items.keys()))
 }
 
-/// Rows of an item and a count, as [`things`] describes them.
-pub(crate) fn read_things(rows: &[Value]) -> Things {
-    rows.iter()
-        .filter_map(|row| match row {
-            Value::List(cells) => match cells.as_slice() {
-                [Value::Text(name), Value::Number(count)] if !name.is_empty() => {
-                    Some((name.clone(), i32::try_from(*count).unwrap_or(COUNT_MAX)))
-                }
-                _ => None,
-            },
-            _ => None,
-        })
-        .collect()
-}
-
-fn read_money(value: &Value) -> Money {
-    match value {
-        Value::Money(money) => *money,
-        _ => Money::default(),
-    }
-}
-
-fn read_texts(values: Vec<Value>) -> Vec<String> {
-    values
-        .into_iter()
-        .filter_map(|value| match value {
-            Value::Text(text) => Some(text),
-            _ => None,
-        })
-        .collect()
-}
-
-fn nothing() -> Value {
-    Value::List(vec![])
-}
-
-fn purpose() -> Param {
-    let choices = [
-        Choice::word(words!("triumvene.influence.uses"), "everyday"),
-        Choice::word(words!("triumvene.influence.uses"), "society"),
-        Choice::word(words!("triumvene.influence.uses"), "funds"),
-        Choice::word(words!("triumvene.influence.uses"), "army"),
-        Choice::word(words!("triumvene.influence.uses"), "war"),
-    ];
-    let range = Range::OneOf(ask::listed(choices));
-    param(Text::part(words!("triumvene.influence.uses"), "purpose"), range).or(Value::word("everyday"))
+fn purpose(it: &mut Offering<'_>) -> Read<Option<Purpose>> {
+    let words = Text::part(words!("triumvene.influence.uses"), "purpose");
+    it.take(Param::word::<Purpose>(words).or_word("everyday"))
 }
 
 /// What is filled in to buy something.
-pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.money.costs"));
     let prices = content::prices(world);
     let choices = prices.iter().map(|(name, row)| {
-        let words = Text::part(words!("triumvene.money.costs"), "choice")
+        let words = Text::part(key, "choice")
             .with("name", Value::text(name))
             .with("currency", Value::text(&world.currency))
             .with("cost", row.cost)
@@ -100,157 +36,102 @@ pub fn offer_buy(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Of
             .with("per", Value::word(&row.per));
         Choice::told(Value::text(name), words)
     });
-    let nothing = Text::part(words!("triumvene.money.costs"), "nothing");
-    let items = ask::one_of(choices.collect(), nothing)?;
-    let mut who = ask::who(world, viewer)?;
+    let items = param(Text::part(key, "item"), Range::OneOf(choices.collect()));
+    let items = some(it, items, Text::part(key, "nothing"))?;
+    let asked = own(it)?;
     let least = prices.iter().min_by_key(|(_, row)| row.cost).map(|(name, row)| (name.clone(), row.cost));
     let (cheapest, least) = least.unwrap_or_default();
     let pays = |(who, one): &(&Who, &Character)| {
         let has = one.may_owe || least <= one.money;
         has && world.can_act(**who) && viewer.speaks_for(world.owner(**who))
     };
-    let able = world.characters.iter().filter(pays);
-    who.default = able.map(|(&who, _)| Value::Character(who)).next();
-    let (possible, nobody) =
-        (who.default.is_some(), Text::part(words!("triumvene.money.ledger"), "too-poor"));
-    let who = ask::take_who(&mut filling, who, possible, nobody)?;
-    let words = Text::part(words!("triumvene.money.costs"), "item");
-    let item = filling.text(param(words, items).or(Value::Text(cheapest)))?;
+    let able = world.characters.iter().find(pays).map(|(who, _)| *who);
+    let too_poor = Text::part(words!("triumvene.money.ledger"), "too-poor");
+    let who = take_who(it, asked.or_maybe(able), able.is_some(), too_poor)?;
+    let item: String = it.take(items.or(Value::Text(cheapest)))?;
     let row = content::find(prices, &item);
     let cost = row.as_ref().map_or(Money::default(), |row| row.cost);
-    let words = Text::part(words!("triumvene.money.costs"), "count");
     let per = row.as_ref().map_or(PIECE, |row| row.per.as_str());
-    let words = words.with("per", Value::text(per));
-    let number = filling.number(param(words, count()).or(1))?;
+    let words = Text::part(key, "count").with("per", Value::text(per));
+    let count = it.take(Param::number(words, 1, COUNT_MAX).or(1))?;
     // What stands on the list is paid, unless it may cost more or the referee asks for something else.
     let open = row.as_ref().is_none_or(|row| row.minimum);
-    let price = if open || *viewer == Viewer::Referee {
-        let words = Text::part(words!("triumvene.money.costs"), "price");
-        read_money(&filling.take(param(words, amount(Money::default())).or(cost))?)
-    } else {
-        cost
+    let price = match open || it.is_referees() {
+        true => it.take(money(Text::part(key, "price")).or(cost))?,
+        false => cost,
     };
-    let purpose = Purpose::named(&filling.word(purpose())?);
-    filling.end()?;
-    Ok(Attempt::Buy(Buy { who, item, count: number, price, purpose }))
+    Ok(Buy { who, item, count, price, purpose: purpose(it)? }.into())
+}
+
+/// Things that anybody could have.
+fn any_things(words: Text) -> Param {
+    things(words, Range::Text { max: TEXT_MAX })
 }
 
 /// What is filled in to trade; what the other side gives is the referee's.
-pub fn offer_trade(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(ask::who(world, viewer)?)?;
-    let none = Money::default();
-    let words = Text::part(words!("triumvene.money.early-late"), "pay");
-    let pay = read_money(&filling.take(param(words, amount(none)).or(none))?);
-    let words = Text::part(words!("triumvene.money.early-late"), "goods");
-    let own = carried(world, who);
-    let give = read_things(&filling.list(param(words, own).or(nothing()))?);
-    let words = Text::part(words!("triumvene.money.early-late"), "get");
-    let get = read_things(&filling.list(param(words, things()).or(nothing()))?);
-    let purpose = Purpose::named(&filling.word(purpose())?);
-    let words = Text::part(words!("triumvene.money.early-late"), "receive");
-    let receive = param(words, amount(none)).by_referee().or(none);
-    let receive = read_money(&filling.take(receive)?);
-    filling.end()?;
-    Ok(Attempt::Trade(Trade { who, pay, give, purpose, receive, get }))
+pub(super) fn trade(it: &mut Offering<'_>) -> Offered {
+    let key = words!("triumvene.money.early-late");
+    let who = who(it)?;
+    let pay = it.take(money(Text::part(key, "pay")))?;
+    let asked = carried(it, Text::part(key, "goods"), who);
+    let give = take_things(it, asked)?;
+    let get = take_things(it, any_things(Text::part(key, "get")))?;
+    let purpose = purpose(it)?;
+    let receive = it.take(money(Text::part(key, "receive")).by_referee())?;
+    Ok(Trade { who, pay, give, purpose, receive, get }.into())
 }
 
 /// What is filled in to give something away.
-pub fn offer_give(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = || Text::part(words!("triumvene.money.ledger"), "nobody");
-    let all = world.characters.keys().map(|&who| Choice::new(words!("triumvene.money.ledger"), who));
-    ask::one_of(all.skip(1).collect(), nobody())?;
-    let who = filling.who(ask::who(world, viewer)?)?;
-    let others = world.characters.keys().filter(|other| **other != who);
-    let seen = others.filter(|other| *viewer == Viewer::Referee || world.is_seen(**other));
-    let choices = seen.map(|&other| Choice::new(words!("triumvene.money.ledger"), other));
-    let words = Text::part(words!("triumvene.money.ledger"), "to");
-    let to = filling.who(param(words, ask::one_of(choices.collect(), nobody())?))?;
-    let none = Money::default();
-    let words = Text::part(words!("triumvene.money.ledger"), "money");
-    let money = read_money(&filling.take(param(words, amount(none)).or(none))?);
-    let words = Text::part(words!("triumvene.money.ledger"), "things");
-    let own = carried(world, who);
-    let things = read_things(&filling.list(param(words, own).or(nothing()))?);
-    filling.end()?;
-    Ok(Attempt::Give(Give { who, to, money, things }))
+pub(super) fn give(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("triumvene.money.ledger"));
+    it.need(1 < world.characters.len(), Text::part(key, "nobody"))?;
+    let who = who(it)?;
+    let others = world.characters.keys().copied().filter(|other| *other != who);
+    let seen = others.filter(|other| it.is_referees() || world.is_seen(*other));
+    let to = it.choose(Param::one_of(Text::part(key, "to"), seen), Text::part(key, "nobody"))?;
+    let money = it.take(money(Text::part(key, "money")))?;
+    let asked = carried(it, Text::part(key, "things"), who);
+    Ok(Give { who, to, money, things: take_things(it, asked)? }.into())
 }
 
 /// What the referee fills in to reward somebody. What such an employer usually gives stands in the words.
-pub fn offer_reward(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    ask::referee_only(viewer)?;
-    let party = world.characters.keys().filter(|who| world.is_players(**who));
-    let choices = party.clone().map(|&who| Choice::new(words!("triumvene.influence"), who));
-    let choices: Vec<Choice> = choices.collect();
-    ask::one_of(choices.clone(), Text::part(words!("triumvene.influence"), "nobody"))?;
-    let range = Range::SeveralOf { options: choices, min: 1, max: ROWS_MAX };
-    let all = Value::List(party.map(|&who| Value::Character(who)).collect());
-    let words = Text::part(words!("triumvene.influence"), "to");
-    let to = filling.list(param(words, range).by_referee().or(all))?;
-    let to = to
-        .into_iter()
-        .filter_map(|value| match value {
-            Value::Character(who) => Some(who),
-            _ => None,
-        })
-        .collect();
-    let choices =
-        REWARDS.iter().map(|row| Choice::new(words!("triumvene.rewards.scale"), Value::text(&row.employer)));
+pub(super) fn reward(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("triumvene.influence"));
+    let party: Vec<Who> = world.characters.keys().copied().filter(|who| world.is_players(*who)).collect();
+    let all = party.value();
+    let asked = Param::several(Text::part(key, "to"), party, 1).at_most(ROWS_MAX.into()).by_referee();
+    let to = it.choose(asked.or(all), Text::part(key, "nobody"))?;
+    let employers = REWARDS.iter().map(|row| row.employer.clone());
     let words = Text::part(words!("triumvene.rewards.scale"), "employer");
-    let range = Range::OneOf(choices.collect());
-    let employer = filling.text(param(words, range).by_referee())?;
+    let employer: String = it.take(Param::name(words, employers).by_referee())?;
     let usual = REWARDS.iter().find(|row| row.employer == employer);
     let usual = usual.map_or("", |row| row.reward.as_str());
-    let suggest = |words: Text| words.with("usual", Value::text(usual));
-    let none = Money::default();
-    let words = suggest(Text::part(words!("triumvene.influence"), "money"));
-    let money = param(words, amount(none)).by_referee().or(none);
-    let money = read_money(&filling.take(money)?);
-    let titles = content::titles(world);
-    let choices =
-        titles.iter().map(|(name, _)| Choice::new(words!("triumvene.influence"), Value::text(name)));
-    let range = Range::SeveralOf { options: choices.collect(), min: 0, max: ROWS_MAX };
-    let words = suggest(Text::part(words!("triumvene.influence"), "titles"));
-    let titles = param(words, range).by_referee().or(nothing());
-    let titles = read_texts(filling.list(titles)?);
+    let suggest = |part| Text::part(key, part).with("usual", Value::text(usual));
+    let money = it.take(money(suggest("money")).by_referee())?;
+    let titles = content::titles(world).into_iter().map(|(name, _)| Value::Text(name));
+    let asked = Param::several(suggest("titles"), titles, 0).at_most(ROWS_MAX.into()).by_referee();
+    let titles = it.take(asked.or(Value::List(vec![])))?;
     let range = Range::Rows { columns: vec![("name", Range::Text { max: TEXT_MAX })], max: ROWS_MAX };
-    let words = suggest(Text::part(words!("triumvene.influence"), "land"));
-    let land = filling.list(param(words, range).by_referee().or(nothing()))?;
-    let land = read_texts(
-        land.into_iter()
-            .filter_map(|row| match row {
-                Value::List(cells) => cells.into_iter().next(),
-                _ => None,
-            })
-            .collect(),
-    );
-    let words = suggest(Text::part(words!("triumvene.influence"), "things"));
-    let given = filling.list(param(words, things()).by_referee().or(nothing()))?;
-    filling.end()?;
-    Ok(Attempt::Reward(Reward { to, employer, money, titles, land, things: read_things(&given) }))
+    let land: Vec<Vec<String>> =
+        it.take(param(suggest("land"), range).by_referee().or(Value::List(vec![])))?;
+    let things = take_things(it, any_things(suggest("things")).by_referee())?;
+    Ok(Reward { to, employer, money, titles, land: land.concat(), things }.into())
 }
 
 /// What the referee fills in to pay somebody for their work.
-pub fn offer_salary(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = Text::part(words!("triumvene.money.income"), "nobody");
-    let earns = |one: &Character| earned(world, one).is_some();
-    let who = filling.who(ask::who_of(world, viewer, nobody, earns)?)?;
-    let words = Text::part(words!("triumvene.money.income"), "months");
-    let months = filling.number(param(words, months()).by_referee().or(12))?;
-    filling.end()?;
-    Ok(Attempt::Salary(Salary { who, months }))
+pub(super) fn salary(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("triumvene.money.income"));
+    let asked = own_of(it, Text::part(key, "nobody"), |one| earned(world, one).is_some())?;
+    Ok(Salary { who: it.take(asked)?, months: months(it, Text::part(key, "months"))? }.into())
 }
 
 /// What the referee fills in to close an estate's accounts.
-pub fn offer_estate(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let nobody = Text::part(words!("triumvene.money.estate"), "nobody");
-    let has = |one: &Character| !one.estates.is_empty();
-    let who = filling.who(ask::who_of(world, viewer, nobody, has)?)?;
-    let names = world.character(who).estates.keys();
-    let choices = names.map(|name| Choice::new(words!("triumvene.money.estate"), Value::text(name)));
-    let words = Text::part(words!("triumvene.money.estate"), "estate");
-    let estate = filling.text(param(words, Range::OneOf(choices.collect())))?;
-    let words = Text::part(words!("triumvene.money.estate"), "months");
-    let months = filling.number(param(words, months()).by_referee().or(12))?;
-    filling.end()?;
-    Ok(Attempt::EstateAccount(EstateAccount { who, estate, months }))
+pub(super) fn estate(it: &mut Offering<'_>) -> Offered {
+    let key = words!("triumvene.money.estate");
+    let asked = own_of(it, Text::part(key, "nobody"), |one| !one.estates.is_empty())?;
+    let who = it.take(asked)?;
+    let names = it.world.character(who).estates.keys().cloned();
+    let estate = it.take(Param::name(Text::part(key, "estate"), names))?;
+    Ok(EstateAccount { who, estate, months: months(it, Text::part(key, "months"))? }.into())
 }

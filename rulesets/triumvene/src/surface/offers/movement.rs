@@ -1,18 +1,16 @@
 //! Getting from one place to another.
+use super::ask::{Offered, Offering, flag, prose, who};
+use super::rolls;
 use crate::reference::RULES;
 use crate::rules::narrative::movement::{Mode, Move, factor};
-use crate::surface::offers::ask::{self, Offered};
-use crate::surface::offers::attempt::Attempt;
-use crate::surface::offers::rolls;
-use crate::world::{Task, World};
-use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filling, Range};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, words};
+use crate::world::Task;
+use norn_kernel::offer::param;
+use norn_kernel::{Choice, Closed, Param, Range, Text, Value, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is filled in for a movement: the player's part, then whatever the referee has to say of these modes.
-pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = filling.who(ask::who(world, viewer)?)?;
+pub(super) fn moves(it: &mut Offering<'_>) -> Offered {
+    let who = who(it)?;
     let nowhere = Move {
         who,
         doing: String::new(),
@@ -23,42 +21,30 @@ pub fn offer(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offere
         test: Task::default(),
         anew: false,
     };
-    ask::possible(world, &filling, &nowhere)?;
-    let words = Text::part(words!("triumvene.movement.combined"), "doing");
-    let doing = ask::param(words, Range::Text { max: TEXT_MAX }).or(Value::text(""));
-    let doing = filling.text(doing)?;
-    let options: Vec<_> = Mode::ALL.iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
-    let range = Range::SeveralOf { max: u16::try_from(options.len()).unwrap_or(u16::MAX), min: 0, options };
-    let words = Text::part(words!("triumvene.movement.combined"), "modes");
-    let chosen = filling.list(ask::param(words, range).or(Value::List(vec![])))?;
-    let modes: BTreeSet<Mode> =
-        Mode::ALL.iter().copied().filter(|mode| chosen.contains(&Value::word(mode.word()))).collect();
+    it.possible(&nowhere)?;
+    let key = words!("triumvene.movement.combined");
+    let doing = it.take(prose(Text::part(key, "doing")))?;
+    let options = Mode::ALL.iter().map(|mode| Choice::word(mode.key(), mode.word())).collect();
+    let asked = Param::several_of(Text::part(key, "modes"), options, 0);
+    let modes: Vec<Mode> = it.take(asked.or(Value::List(vec![])))?;
+    let modes: BTreeSet<Mode> = modes.into_iter().collect();
     let mut paces = BTreeMap::new();
     for (mode, words) in [
         (Mode::Flight, Text::part(words!("triumvene.movement.flight"), "flight-pace")),
         (Mode::Mounted, Text::part(words!("triumvene.movement.mounted"), "mounted-pace")),
     ] {
         if modes.contains(&mode) {
-            let listed = Value::Factor(factor(world, who, mode));
-            let param = ask::param(words, Range::Factor).by_referee().or(listed);
-            if let Value::Factor(pace) = filling.take(param)? {
-                paces.insert(mode, pace);
-            }
+            let listed = Value::Factor(factor(it.world, who, mode));
+            paces.insert(mode, it.take(param(words, Range::Factor).by_referee().or(listed))?);
         }
     }
-    let mut is_known = false;
-    if modes.contains(&Mode::Darkness) {
-        let words = Text::part(words!("triumvene.movement.darkness"), "known");
-        is_known = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
-    }
+    let is_known = modes.contains(&Mode::Darkness)
+        && flag(it, Text::part(words!("triumvene.movement.darkness"), "known"), false)?;
     let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
-    let tested = |mode: &Mode| mode.row().is_some_and(|row| row.fitness_check);
-    if modes.iter().any(tested) {
-        with = rolls::things(world.character(who), &mut filling)?;
-        test = rolls::circumstances(world, who, &mut filling)?;
-        let words = Text::part(words!("triumvene.roll.retry"), "anew");
-        anew = filling.flag(ask::param(words, Range::Flag).by_referee().or(false))?;
+    if modes.iter().any(|mode| mode.row().is_some_and(|row| row.fitness_check)) {
+        with = rolls::things(it, who)?;
+        test = rolls::circumstances(it, who)?;
+        anew = flag(it, Text::part(words!("triumvene.roll.retry"), "anew"), false)?;
     }
-    filling.end()?;
-    Ok(Attempt::Move(Move { doing, modes, paces, is_known, with, test, anew, ..nowhere }))
+    Ok(Move { doing, modes, paces, is_known, with, test, anew, ..nowhere }.into())
 }
