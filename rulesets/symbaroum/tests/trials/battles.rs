@@ -1,15 +1,16 @@
 //! Whole battles between policies.
 use crate::arena::*;
-use norn_kernel::{Filled, Param, Value, Viewer, Who};
+use crate::trials::veterans::Veteran;
+use norn_kernel::{Filled, Param, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::Symbaroum;
 use norn_symbaroum::world::{Side, World};
 use norn_testkit::actions::seeded;
-use norn_testkit::machine::{Machine, Policy, Seen, among, usual};
+use norn_testkit::machine::{Machine, Pace, Policy, Seen, among, usual};
 use norn_testkit::random::{Random, trials};
 use std::collections::BTreeMap;
 
-/// Longer fights are broken off.
-const TURNS_MAX: u32 = 20;
+/// Longer fights are broken off: of those who do what has seldom been done, and of those who know the game.
+const TURNS_MAX: (u32, u32) = (20, 50);
 /// More is not done in one place before it is over.
 const ACTIONS_MAX: u32 = 6;
 /// How many battles an ordinary test plays.
@@ -61,9 +62,9 @@ impl Policy<Symbaroum> for Does {
 }
 
 /// Whoever's place it is: one who attacks, or one who does what has seldom been done.
-struct Fights {
-    who: Who,
-    varies: bool,
+pub(crate) struct Fights {
+    pub(crate) who: Who,
+    pub(crate) varies: bool,
 }
 
 impl Policy<Symbaroum> for Fights {
@@ -112,8 +113,25 @@ enum End {
     Capped,
 }
 
-fn battle(seed: u64) -> (End, Seen) {
-    let mut machine = Machine::new(Symbaroum, arena(seed), seed);
+/// One battle to its end, of those who go through what is offered.
+fn battle(machine: &mut Machine<Symbaroum>, seed: u64) -> End {
+    battle_of(machine, seed, TURNS_MAX.0, |who| {
+        let even = (u64::from(who.0) + seed).is_multiple_of(2);
+        Fights { who, varies: !seed.is_multiple_of(3) && even }
+    })
+}
+
+/// One battle to its end, of those who know the game.
+fn battle_of_veterans(machine: &mut Machine<Symbaroum>, seed: u64) -> End {
+    battle_of(machine, seed, TURNS_MAX.1, |who| Veteran(Fights { who, varies: false }))
+}
+
+fn battle_of<P: Policy<Symbaroum>>(
+    machine: &mut Machine<Symbaroum>,
+    seed: u64,
+    turns_max: u32,
+    policy: impl Fn(Who) -> P,
+) -> End {
     let surprise = ["none", "test", "granted", "none"][usize::try_from(seed % 4).expect("few")];
     let begins: &[(&str, &str)] = match surprise {
         "test" => &[("surprise", "test")],
@@ -123,14 +141,14 @@ fn battle(seed: u64) -> (End, Seen) {
     let begun = machine.moves(&Viewer::Referee, &mut Does("begin-combat", begins));
     assert!(begun.is_some(), "no fight can begin in {:?}", machine.world);
     let (mut place, mut actions) = (None, 0);
-    let end = loop {
+    loop {
         let left = |side| machine.world.able_on(side).next().is_some();
         let Some(combat) = &machine.world.combat else { break End::Decided };
         if !left(Side::Party) || !left(Side::Opponents) {
             machine.moves(&Viewer::Referee, &mut Does("end-combat", &[]));
             break End::Decided;
         }
-        if TURNS_MAX < combat.turn {
+        if turns_max < combat.turn {
             break End::Capped;
         }
         let Some(who) = combat.acting else { break End::Decided };
@@ -145,12 +163,9 @@ fn battle(seed: u64) -> (End, Seen) {
             assert!(ended.is_some(), "the place can't be ended in {:?}", machine.world);
             continue;
         }
-        let even = (u64::from(who.0) + seed).is_multiple_of(2);
-        let varies = !seed.is_multiple_of(3) && even;
-        let moved = machine.moves(&viewer, &mut Fights { who, varies });
+        let moved = machine.moves(&viewer, &mut policy(who));
         assert!(moved.is_some(), "{who:?} can do nothing, not even end it: {:?}", machine.world);
-    };
-    (end, machine.seen)
+    }
 }
 
 #[test]
@@ -159,9 +174,10 @@ fn machines_fight_to_the_end_with_everything_there_is() {
     let (mut ends, mut seen): (BTreeMap<End, u64>, Seen) = Default::default();
     for nth in 0..count {
         let seed = seed.wrapping_add(nth);
-        let (end, saw) = seeded("battle", seed, || battle(seed));
+        let mut machine = Machine::new(Symbaroum, arena(seed), seed);
+        let end = seeded("battle", seed, || battle(&mut machine, seed));
         *ends.entry(end).or_default() += 1;
-        seen.add(saw);
+        seen.add(machine.seen);
     }
     eprintln!("{count} battles from SEED={seed}: {ends:?}\n{}", seen.report(NAMES));
     eprintln!("asked: {:?}", seen.asked);
@@ -175,5 +191,27 @@ fn machines_fight_to_the_end_with_everything_there_is() {
         "symbaroum.surprise.free-attack",
     ] {
         assert!(seen.asked.contains_key(rule), "{rule} never asks: {:?}", seen.asked);
+    }
+}
+
+#[test]
+fn those_who_know_the_game_choose_what_can_be_done() {
+    let (count, seed) = trials(BATTLES);
+    for pace in [Pace::Checked, Pace::Simulated] {
+        let (mut ends, mut seen): (BTreeMap<End, u64>, Seen) = Default::default();
+        for seed in (0..count).map(|nth| seed.wrapping_add(nth)) {
+            let mut machine = Machine { pace, ..Machine::new(Symbaroum, arena(seed), seed) };
+            let end = seeded("battle", seed, || battle_of_veterans(&mut machine, seed));
+            assert_eq!(Symbaroum.problems(&machine.world), [], "after the battle of seed {seed}");
+            *ends.entry(end).or_default() += 1;
+            seen.add(machine.seen);
+        }
+        eprintln!("{count} battles from SEED={seed}, {pace:?}: {ends:?}\n{}", seen.report(NAMES));
+        let ended = ends.get(&End::Decided).copied().unwrap_or_default();
+        assert!(count * 95 <= ended * 100, "too many battles never end: {ends:?}");
+        // Only what begins and ends a fight, and the little that they have no answer to, is looked for among the offers.
+        let offered: u64 = seen.offered.values().sum();
+        let used: u64 = seen.used.values().sum();
+        assert!(offered * 10 < used, "{offered} of {used} were looked for among the offers");
     }
 }

@@ -6,3 +6,4 @@ pub(crate) mod battles;
 mod counts;
 mod offered;
 mod packs;
+mod veterans;
