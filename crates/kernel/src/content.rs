@@ -18,6 +18,32 @@ pub fn rows<T: Storable>(rule: Key, text: &str) -> Vec<T> {
     }
 }
 
+/// The rows of a content file that have two columns of these names.
+///
+/// # Panics
+/// As [`rows`].
+#[must_use]
+pub fn pairs<A: Storable, B: Storable>(rule: Key, text: &str, columns: [&str; 2]) -> Vec<(A, B)> {
+    let pair = |row: Plain| {
+        let row = stored::fields(&row)?;
+        Ok((stored::field(row, columns[0])?, stored::field(row, columns[1])?))
+    };
+    let pairs: stored::Restored<Vec<(A, B)>> = rows(rule, text).into_iter().map(pair).collect();
+    pairs.unwrap_or_else(|fault| panic!("the content of {rule:?} can't be read: {fault}"))
+}
+
+/// The names in a content file of which each row has nothing else.
+///
+/// # Panics
+/// As [`rows`].
+#[must_use]
+pub fn names(rule: Key, text: &str) -> Vec<&'static str> {
+    let name = |row: Plain| stored::field::<String>(stored::fields(&row)?, "name");
+    let names: stored::Restored<Vec<String>> = rows(rule, text).into_iter().map(name).collect();
+    let names = names.unwrap_or_else(|fault| panic!("the content of {rule:?} can't be read: {fault}"));
+    names.into_iter().map(|name| &*name.leak()).collect()
+}
+
 #[cfg(not(feature = "prove"))]
 fn keep<T>(_: Key, rows: Vec<T>) -> Vec<T> {
     rows

@@ -174,6 +174,15 @@ impl<'a> Reader<'a> {
         }
         text
     }
+    /// A name that nobody has yet. That it is `taken` is told by the part of that name.
+    pub fn new_name(&mut self, name: &str, taken: impl FnOnce(&str) -> bool) -> String {
+        let text = self.name(name);
+        if taken(&text) {
+            let words = Text { part: "taken", ..Text::new(self.key) };
+            self.wrong(name, words.with("name", Value::text(&text)));
+        }
+        text
+    }
 }
 
 /// What `read` makes of a draft of one of these forms, unless anything is wrong with it. `key` is the rule whose texts

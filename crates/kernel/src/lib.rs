@@ -8,6 +8,7 @@
 // What derives find by the name of this crate is found here, too.
 extern crate self as norn_kernel;
 
+pub mod among;
 pub mod ask;
 pub mod at;
 pub mod attempt;
@@ -30,6 +31,7 @@ pub mod stored;
 pub mod value;
 pub mod write;
 
+pub use among::Among;
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
 pub use gate::{by_hand, glance, refusal};

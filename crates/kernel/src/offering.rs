@@ -58,6 +58,15 @@ impl<'a, A: Rule> Offering<'a, A> {
         possible(self.world, &self.filling, rule)
     }
 
+    /// An attempt with nothing more to be filled in, unless the rule would refuse it.
+    ///
+    /// # Errors
+    /// As [`Offering::possible`].
+    pub fn only<R: Rule<World = A::World> + Into<A>>(&self, rule: R) -> Read<A, A> {
+        self.possible(&rule)?;
+        Ok(rule.into())
+    }
+
     /// What is filled in under this name, if it can be read as this type; earlier parameters may depend on
     /// it.
     #[must_use]
@@ -149,6 +158,44 @@ impl<'a, A: Rule> Offering<'a, A> {
         Ok(Param { range: Range::OneOf(fit), ..param }.or_maybe(default))
     }
 
+    /// The attempt that one of the options of a parameter makes: only those are offered of which the rule lets the
+    /// attempt through; see [`Offering::fitting`].
+    ///
+    /// # Errors
+    /// As [`Offering::fit`].
+    pub fn pick<T: Cell, R: Rule<World = A::World>>(
+        &mut self,
+        param: Param,
+        none: Text,
+        way: impl Fn(&T) -> R,
+    ) -> Read<A, R> {
+        let option: T = self.fit(param, none, |option, can| can(way(option)))?;
+        Ok(way(&option))
+    }
+
+    /// The attempt that two parameters make, the options of the second of which may depend on the first. Of each only
+    /// those options are offered that some attempt can follow. `usual` says what the first is where it is left out, once
+    /// its options are known.
+    ///
+    /// # Errors
+    /// As [`Offering::fit`]; `none` says for each that it has no options.
+    pub fn pick_two<S: Cell, T: Cell, R: Rule<World = A::World>>(
+        &mut self,
+        (first, usual): (Param, fn(Param) -> Param),
+        second: impl Fn(&S) -> Param,
+        none: [Text; 2],
+        way: impl Fn(&S, &T) -> R,
+    ) -> Read<A, R> {
+        let [no_first, no_second] = none;
+        let first = self.fitting(first, no_first, |one: &S, can| {
+            let others = second(one).range;
+            let mut others = others.options().iter().filter_map(|option| T::read(&option.value));
+            others.any(|other| can(way(one, &other)))
+        })?;
+        let one: S = self.take(usual(first))?;
+        self.pick(second(&one), no_second, |other| way(&one, other))
+    }
+
     /// There are no more parameters.
     ///
     /// # Errors
@@ -208,6 +255,15 @@ mod tests {
         Ok(Throw { stone, target })
     }
 
+    /// The same, without the stone that usually is thrown.
+    fn pick(it: &mut Offering<'_, Throw>) -> Read<Throw, Throw> {
+        let none = ["stones", "targets"].map(|part| Text::part(KEY, part));
+        let stones = Param::one_of(Text::part(KEY, "stone"), [9, 4, 2]);
+        let targets =
+            |stone: &i32| Param::one_of(Text::part(KEY, "target"), if *stone == 2 { 0..1 } else { 0..2 });
+        it.pick_two((stones, Param::or_only), targets, none, |&stone, &target| Throw { stone, target })
+    }
+
     fn next(reach: [i32; 2], filled: &Filled) -> Next<Throw> {
         crate::attempt::next(&[("throw", offer)], &Reach(reach), &Viewer::Referee, filled, |throw, _| throw)
     }
@@ -228,6 +284,28 @@ mod tests {
         assert_eq!(values(next([1, 4], &throw)), [Value::from(4), Value::from(2)]);
         assert_eq!(values(next([1, 4], &throw.clone().with("stone", 2))), [Value::from(1)]);
         assert_eq!(values(next([4, 4], &throw.with("stone", 2))), [Value::from(0), Value::from(1)]);
+    }
+
+    #[test]
+    fn of_two_parameters_each_offers_what_the_other_can_follow() {
+        let throw = Filled::of("throw");
+        let next = |reach: [i32; 2], filled: &Filled| {
+            crate::attempt::next(&[("throw", pick)], &Reach(reach), &Viewer::Referee, filled, |throw, _| {
+                throw
+            })
+        };
+        assert_eq!(
+            values(next([1, 4], &throw)),
+            [Value::from(4)],
+            "the light stone reaches only what is near"
+        );
+        assert_eq!(values(next([2, 4], &throw)), [Value::from(4), Value::from(2)]);
+        let Next::Fill(target) = next([2, 4], &throw.clone().with("stone", 4)) else {
+            panic!("a target is to be filled in")
+        };
+        assert!(target.range.allows(&Value::from(1)) && !target.range.allows(&Value::from(0)));
+        let rest = throw.with("target", 1).with_defaults();
+        assert_eq!(next([1, 4], &rest), Next::Ready(Throw { stone: 4, target: 1 }));
     }
 
     #[test]

@@ -157,6 +157,15 @@ pub struct Cast {
     pub first: Option<&'static str>,
 }
 
+impl Cast {
+    /// The drafts in a content file, the rule's words `opening`, and what to attempt first.
+    #[must_use]
+    pub fn of(rule: Key, text: &str, first: &'static str) -> Self {
+        let opening = Text { part: "opening", ..Text::new(rule) };
+        Self { drafts: crate::content::rows(rule, text), opening: Some(opening), first: Some(first) }
+    }
+}
+
 /// The place of a name's words in a ruleset's texts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Called {
@@ -325,6 +334,116 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = (world, from);
         vec![]
     }
+}
+
+/// Declares a game whose parts have their usual places in its crate: `REFERENCE`, `RULES`, `World`, `Effect` and
+/// `Attempt` at its root, `content::GAME`, `world::Switches` (kept in the world as `switches`), and in `surface` the
+/// modules `forms`, `offers`, `study`, `known`, `show` and `edit`. What it has besides, and what is only its own, stands
+/// between the braces, as in an `impl` of [`Ruleset`].
+///
+/// ```ignore
+/// ruleset! {
+///     /// The game.
+///     pub struct Heimr = "heimr", edition 1, accent "#2f6b4f" "#7fc4a0";
+///     {
+///         fn start(&self) -> World {
+///             World::default()
+///         }
+///     }
+/// }
+/// ```
+#[macro_export]
+#[expect(clippy::crate_in_macro_def, reason = "what it names are the parts of the game's own crate")]
+macro_rules! ruleset {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $Game:ident = $name:literal, edition $edition:literal, accent $light:literal $dark:literal;
+        { $($own:tt)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        $vis struct $Game;
+
+        const _: () = {
+            use crate::surface::{edit, forms, known, offers, show, study};
+            use crate::{Attempt, Effect, World};
+            use $crate::{Draft, Filled, Form, Next, Problem, Supposed, Viewer, Who, attempt, ruleset, show::View};
+
+            impl ruleset::Ruleset for $Game {
+                type World = World;
+                type Attempt = Attempt;
+
+                const NAME: &'static str = $name;
+                const EDITION: u32 = $edition;
+
+                fn titles(&self) -> &'static [&'static str] {
+                    &crate::content::GAME
+                }
+                fn accent(&self) -> (&'static str, &'static str) {
+                    ($light, $dark)
+                }
+                fn reference(&self) -> &'static str {
+                    crate::REFERENCE
+                }
+                fn rules(&self) -> &'static [&'static str] {
+                    crate::RULES
+                }
+                fn places(&self) -> &'static str {
+                    include_str!("../places.toml")
+                }
+                fn words(&self) -> &'static str {
+                    include_str!("../text/en.ftl")
+                }
+                fn switches(&self) -> &'static [ruleset::Switch] {
+                    crate::world::Switches::ALL
+                }
+                fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
+                    world.switches.get(id)
+                }
+                fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
+                    Some(vec![Effect::Switches(world.switches.set(id, value)?)])
+                }
+                fn forms(&self, world: &World) -> Vec<Form> {
+                    forms::forms(world)
+                }
+                fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+                    forms::build(world, draft, who)
+                }
+                fn cast(&self) -> ruleset::Cast {
+                    forms::cast()
+                }
+                fn attempts(&self) -> &'static [&'static str] {
+                    const NAMES: &[&str] =
+                        &attempt::names::<Attempt, { offers::OFFERS.len() }>(offers::OFFERS);
+                    NAMES
+                }
+                fn next(&self, world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
+                    attempt::next(offers::OFFERS, world, viewer, filled, Attempt::veiled)
+                }
+                fn studies(&self) -> &'static [&'static str] {
+                    const NAMES: &[&str] =
+                        &attempt::names::<Attempt, { study::STUDIES.len() }>(study::STUDIES);
+                    NAMES
+                }
+                fn study(&self, world: &World, filled: &Filled) -> Next<(World, Attempt)> {
+                    study::study(world, filled)
+                }
+                fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
+                    known::supposed(world, viewer, how)
+                }
+                fn show(&self, world: &World, viewer: &Viewer) -> View {
+                    show::show(world, viewer)
+                }
+                fn edit(&self, world: &World, address: &str, value: &$crate::Value) -> Result<Vec<Effect>, Problem> {
+                    edit::edit(world, address, value)
+                }
+                fn problems(&self, world: &World) -> Vec<Problem> {
+                    edit::problems(world)
+                }
+                $($own)*
+            }
+        };
+    };
 }
 
 /// What can be attempted by `viewer` now: each attempt with its first parameter, proposal or readiness. Those

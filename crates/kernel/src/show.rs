@@ -59,6 +59,14 @@ pub struct Sheet {
     pub sections: Vec<Section>,
 }
 
+impl Sheet {
+    /// What belongs to the table, and not to somebody.
+    #[must_use]
+    pub fn of_table(name: &str, kind: Text, sections: Vec<Section>) -> Self {
+        Self { who: None, name: name.to_owned(), kind, health: None, conditions: vec![], sections }
+    }
+}
+
 /// How somebody is, as others see it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Health {
@@ -75,6 +83,14 @@ pub struct Section {
     pub title: Text,
     /// In order.
     pub rows: Vec<Row>,
+}
+
+impl Section {
+    /// These rows under a heading.
+    #[must_use]
+    pub fn new(title: Text, rows: impl IntoIterator<Item = Row>) -> Self {
+        Self { title, rows: rows.into_iter().collect() }
+    }
 }
 
 /// One thing to know.
@@ -237,4 +253,12 @@ pub struct Token {
     pub side: u8,
     /// Health in tenths, from 0 to 10, for those who may know it.
     pub tenths: Option<u8>,
+}
+
+/// How many tenths of the most are left; of nothing at most, none.
+#[must_use]
+pub fn tenths(left: i32, most: i32) -> u8 {
+    let most = i64::from(most.max(1));
+    let tenths = i64::from(left).clamp(0, most) * 10 / most;
+    u8::try_from(tenths).unwrap_or(10)
 }

@@ -61,6 +61,16 @@ pub trait Storable: Sized {
     }
 }
 
+/// As it is.
+impl Storable for Plain {
+    fn store(&self) -> Plain {
+        self.clone()
+    }
+    fn restore(from: &Plain) -> Restored<Self> {
+        Ok(from.clone())
+    }
+}
+
 /// What was read, or why it can't be.
 pub type Restored<T> = Result<T, Fault>;
 

@@ -113,6 +113,12 @@ impl Audience {
         }
     }
 
+    /// Everybody, where that is so; otherwise the referee alone.
+    #[must_use]
+    pub fn open_if(so: bool) -> Self {
+        if so { Self::Everyone } else { Self::Referee }
+    }
+
     /// Those who are in both. Two different characters have only the referee in common.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

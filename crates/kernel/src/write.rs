@@ -2,7 +2,7 @@
 use crate::ask::TEXT_MAX;
 use crate::offer::Range;
 use crate::ruleset::Problem;
-use crate::{Key, Money, Text, Value};
+use crate::{Key, Money, Text, Value, Who};
 
 /// A value to be written at an address.
 ///
@@ -19,6 +19,17 @@ pub struct Write<'a> {
 }
 
 impl Write<'_> {
+    /// What an address names behind `character/`: somebody, a field of theirs, and a row of it. Either of the last two
+    /// is empty where it names none.
+    ///
+    /// # Errors
+    /// It names nobody.
+    pub fn person<'r>(&self, rest: &'r str) -> Result<(Who, &'r str, &'r str), Problem> {
+        let (number, field) = rest.split_once('/').unwrap_or((rest, ""));
+        let who = number.parse().map(Who).map_err(|_| self.nowhere())?;
+        let (field, entry) = field.split_once('/').unwrap_or((field, ""));
+        Ok((who, field, entry))
+    }
     /// Something is wrong, in these words.
     #[must_use]
     pub fn wrong(&self, words: Text) -> Problem {

@@ -2,19 +2,13 @@
 //! with the dice that they know in [`crate::world::gear`].
 use crate::reference::RULES;
 use crate::world::Attribute;
-use norn_kernel::content::rows;
+use norn_kernel::content::{names, pairs, rows};
 use norn_kernel::{Storable, words};
 use std::sync::LazyLock;
 
 /// What the game is called.
-pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    #[derive(Storable)]
-    struct Row {
-        name: String,
-    }
-    let rows: Vec<Row> = rows(words!("symbaroum.other.gm-handles"), include_str!("../content/game.toml"));
-    rows.into_iter().map(|row| &*row.name.leak()).collect()
-});
+pub static GAME: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| names(words!("symbaroum.other.gm-handles"), include_str!("../content/game.toml")));
 
 /// What usually opposes an attribute. [symbaroum.attributes.opposition]
 #[derive(Clone, PartialEq, Eq, Debug, Storable)]
@@ -38,14 +32,8 @@ pub static OPPOSITION: LazyLock<Vec<Opposition>> = LazyLock::new(|| {
 /// What an enemy's attribute adds to a test, for people to read: value and modifier.
 /// [symbaroum.test.modifier-table]
 pub static MODIFIERS: LazyLock<Vec<(i32, i32)>> = LazyLock::new(|| {
-    #[derive(Storable)]
-    struct Row {
-        value: i32,
-        modifier: i32,
-    }
-    let rows: Vec<Row> =
-        rows(words!("symbaroum.test.modifier-table"), include_str!("../content/modifiers.toml"));
-    rows.into_iter().map(|row| (row.value, row.modifier)).collect()
+    let text = include_str!("../content/modifiers.toml");
+    pairs(words!("symbaroum.test.modifier-table"), text, ["value", "modifier"])
 });
 
 /// Something that heals. [symbaroum.healing.sources]

@@ -17,115 +17,44 @@ pub use reference::{REFERENCE, RULES};
 pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
+use norn_kernel::record::List;
+use norn_kernel::{Owner, Text, Value, ruleset};
 use rules::combat::fights;
 use rules::harm::death;
-use surface::{edit, forms, known, offers, show, study};
 
-use norn_kernel::offer::{Filled, Next};
-use norn_kernel::record::List;
-use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
-use norn_kernel::show::View;
-use norn_kernel::{Owner, Text, Value, Viewer, Who};
-
-/// The game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Symbaroum;
-
-impl Ruleset for Symbaroum {
-    type World = World;
-    type Attempt = Attempt;
-
-    const NAME: &'static str = "symbaroum";
-    const EDITION: u32 = 2;
-
-    fn titles(&self) -> &'static [&'static str] {
-        &content::GAME
-    }
-    fn accent(&self) -> (&'static str, &'static str) {
-        ("#7a3b1d", "#d99a6c")
-    }
-    fn reference(&self) -> &'static str {
-        REFERENCE
-    }
-    fn rules(&self) -> &'static [&'static str] {
-        RULES
-    }
-    fn places(&self) -> &'static str {
-        include_str!("../places.toml")
-    }
-    fn words(&self) -> &'static str {
-        include_str!("../text/en.ftl")
-    }
-    fn switches(&self) -> &'static [Switch] {
-        world::Switches::ALL
-    }
-    fn start(&self) -> World {
-        World::default()
-    }
-    fn switch(&self, world: &World, id: &str) -> Option<&'static str> {
-        world.switches.get(id)
-    }
-    fn set_switch(&self, world: &World, id: &str, value: &str) -> Option<Vec<Effect>> {
-        Some(vec![Effect::Switches(world.switches.set(id, value)?)])
-    }
-
-    fn forms(&self, world: &World) -> Vec<Form> {
-        forms::forms(world)
-    }
-    fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
-        forms::build(world, draft, who)
-    }
-    fn lists(&self) -> &'static [&'static dyn List<World>] {
-        world::Lists::ALL
-    }
-    fn cast(&self) -> Cast {
-        forms::cast()
-    }
-
-    fn attempts(&self) -> &'static [&'static str] {
-        offers::NAMES
-    }
-    fn next(&self, world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
-        offers::next(world, viewer, filled)
-    }
-    fn due(&self, world: &World) -> Option<Attempt> {
-        let acting = world.combat.as_ref().and_then(|combat| combat.acting);
-        let tests = acting.filter(|who| death::is_due(world, *who));
-        let due = tests.map(|who| Attempt::from(death::DeathTest { who }));
-        let due = due.or_else(|| fights::passes(world).map(|who| fights::EndTurn { who }.into()));
-        due.map(|attempt| attempt.veiled(world))
-    }
-    fn studies(&self) -> &'static [&'static str] {
-        study::NAMES
-    }
-    fn study(&self, world: &World, filled: &Filled) -> Next<(World, Attempt)> {
-        study::study(world, filled)
-    }
-    fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
-        let side = |owner| match owner {
-            Owner::Character(who) => Some(world.character(who).side),
-            Owner::Referee => Some(world::Side::Opponents),
-            Owner::Table => None,
-        };
-        one == other || side(one) == side(other)
-    }
-
-    fn supposed(&self, world: &World, viewer: &Viewer, how: Supposed) -> World {
-        known::supposed(world, viewer, how)
-    }
-    fn show(&self, world: &World, viewer: &Viewer) -> View {
-        show::show(world, viewer)
-    }
-    fn name(&self, world: &World, value: &Value) -> Option<String> {
-        show::name(world, value)
-    }
-    fn tell(&self, world: &World, effect: &Effect) -> Text {
-        effect.tell(world)
-    }
-    fn edit(&self, world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
-        edit::edit(world, address, value)
-    }
-    fn problems(&self, world: &World) -> Vec<Problem> {
-        edit::problems(world)
+ruleset! {
+    /// The game.
+    pub struct Symbaroum = "symbaroum", edition 2, accent "#7a3b1d" "#d99a6c";
+    {
+        fn start(&self) -> World {
+            World::default()
+        }
+        fn lists(&self) -> &'static [&'static dyn List<World>] {
+            world::Lists::ALL
+        }
+        fn due(&self, world: &World) -> Option<Attempt> {
+            let acting = world.combat.as_ref().and_then(|combat| combat.acting);
+            let tests = acting.filter(|who| death::is_due(world, *who));
+            let due = tests.map(|who| Attempt::from(death::DeathTest { who }));
+            let due = due.or_else(|| fights::passes(world).map(|who| fights::EndTurn { who }.into()));
+            due.map(|attempt| attempt.veiled(world))
+        }
+        fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
+            let side = |owner| match owner {
+                Owner::Character(who) => Some(world.character(who).side),
+                Owner::Referee => Some(world::Side::Opponents),
+                Owner::Table => None,
+            };
+            one == other || side(one) == side(other)
+        }
+        fn name(&self, world: &World, value: &Value) -> Option<String> {
+            match value {
+                Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+                _ => None,
+            }
+        }
+        fn tell(&self, world: &World, effect: &Effect) -> Text {
+            effect.tell(world)
+        }
     }
 }

@@ -154,6 +154,20 @@ pub trait List<W: World>: fmt::Debug + Sync {
     fn schema(&self, world: &W) -> Plain;
 }
 
+/// What changes when the referee takes away the row that is named so of the list called `list`, or puts it back.
+///
+/// # Errors
+/// There is no such list or row, or it is neither yes nor no.
+pub fn keep<W: World>(
+    lists: &[&dyn List<W>],
+    world: &W,
+    (list, row): (&str, &str),
+    write: &Write<'_>,
+) -> Result<W::Effect, Problem> {
+    let list = lists.iter().find(|known| known.name() == list).ok_or_else(|| write.nowhere())?;
+    list.keep(world, row, write.flag()?).ok_or_else(|| write.nowhere())
+}
+
 /// The list of a row's type.
 pub struct Listing<T>(PhantomData<fn() -> T>);
 
@@ -328,14 +342,7 @@ macro_rules! lists {
             /// Writes it into the lists.
             pub fn write(&self, lists: &mut $Lists) {
                 match self { $(
-                    Self::$Row(name, now) => match now.clone() {
-                        Some(now) => {
-                            lists.$list.insert(name.clone(), now);
-                        }
-                        None => {
-                            lists.$list.remove(name);
-                        }
-                    },
+                    Self::$Row(name, now) => $crate::record::put(&mut lists.$list, name, now.clone()),
                 )+ }
             }
             /// Who may know of it.

@@ -8,6 +8,7 @@ pub mod cell;
 pub mod kind;
 pub mod list;
 pub mod sheet;
+pub mod things;
 
 pub use cell::{Cell, NONE};
 pub use kind::{Kind, NAME_MAX, Nested, ROWS_MAX, Spec};
@@ -18,6 +19,7 @@ use crate::draft::{Reader, right};
 use crate::offer::{Param, Range, param};
 use crate::ruleset::Problem;
 use crate::{Choice, Key, Text, Value};
+use std::collections::BTreeMap;
 use std::fmt;
 use toml::Value as Plain;
 
@@ -158,6 +160,14 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
         let words = Text { part: field.name, ..Text::new(key) };
         Some(Param { default: field.spec.usual.clone(), ..param(words, range) })
     }
+    /// Those of these names as people fill them in.
+    pub fn asked<'f, const N: usize>(
+        &'f self,
+        world: &'f W,
+        names: [&'static str; N],
+    ) -> impl Iterator<Item = Param> + 'f {
+        names.into_iter().filter_map(move |name| self.param(world, self.find(name)?))
+    }
     /// The fields that people fill in. Of nested records, which describe grades, a form shows one at a time.
     #[must_use]
     pub fn params(&self, world: &W) -> Vec<Param> {
@@ -202,6 +212,18 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
             None => {
                 field.set(record, &value);
             }
+        }
+    }
+    /// Reads those of these names as people have filled them in.
+    pub fn fill(&self, read: &mut Reader<'_>, record: &mut T, names: &[&str]) {
+        let fields = names.iter().filter_map(|name| self.find(name));
+        fields.for_each(|field| self.take(read, record, field));
+    }
+    /// Writes what stands in another record's field of the same name, if there is one.
+    pub fn copy<F: Record<W>>(&self, record: &mut T, from: &F, name: &str) {
+        let fields: &Fields<W, F> = F::fields();
+        if let (Some(field), Some(other)) = (self.find(name), fields.find(name)) {
+            field.set(record, &other.get(from));
         }
     }
     /// Whether it is described grade by grade.
@@ -302,6 +324,14 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     }
 }
 
+/// Writes a row, or takes it out where there is nothing to write.
+pub fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>) {
+    match now {
+        Some(now) => drop(rows.insert(key.clone(), now)),
+        None => drop(rows.remove(key)),
+    }
+}
+
 /// The field of a form that says which grade is described.
 const GRADE: &str = "level";
 
@@ -337,17 +367,25 @@ impl<W: 'static, T: Record<W>> Nested<W> for Fields<W, T> {
     }
 }
 
-/// One field of a declaration. For [`record!`](crate::record!) and [`sheet!`](crate::sheet!).
+/// The fields of a declaration: those with `=` are filled in, read and written by themselves, those with `=>` are only
+/// kept. For [`record!`](crate::record!) and [`sheet!`](crate::sheet!).
 #[doc(hidden)]
 #[macro_export]
-macro_rules! field {
-    ($field:ident, $spec:expr) => {
-        $crate::record::Field::of(
-            stringify!($field),
-            $spec,
-            |it| $crate::record::Cell::value(&it.$field),
-            |it, value| $crate::record::Cell::read(value).map(|now| it.$field = now).is_some(),
-        )
+macro_rules! fields {
+    ($Name:ident of $World:ty = $rule:expr; $( $field:ident $(= $spec:expr)? $(=> $kept:expr)? ),*) => {
+        fn fields() -> &'static $crate::record::Fields<$World, Self> {
+            static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
+                std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
+                    $( $crate::record::Field::of(
+                        stringify!($field),
+                        $spec,
+                        |it| $crate::record::Cell::value(&it.$field),
+                        |it, value| $crate::record::Cell::read(value).map(|now| it.$field = now).is_some(),
+                    ), )?
+                    $( $crate::record::Field::kept(stringify!($field), $kept), )?
+                )* ]));
+            &FIELDS
+        }
     };
 }
 
@@ -376,13 +414,7 @@ macro_rules! record {
             fn blank() -> Self {
                 Self { $( $field: $crate::record::Cell::blank(), )* }
             }
-            fn fields() -> &'static $crate::record::Fields<$World, Self> {
-                static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
-                    std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
-                        $crate::field!($field, $spec),
-                    )* ]));
-                &FIELDS
-            }
+            $crate::fields!($Name of $World = $rule; $($field = $spec),*);
             $( fn wrong(&self, world: &$World) -> Vec<(&'static str, $crate::Text)> {
                 $wrong(self, world)
             } )?

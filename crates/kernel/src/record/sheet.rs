@@ -6,7 +6,7 @@ use crate::record::{Field, Kind, NONE, Record};
 use crate::ruleset::Problem;
 use crate::show::{Row, Shown};
 use crate::write::Write;
-use crate::{Key, Text, Value, Who, World};
+use crate::{Audience, Key, Text, Value, Who, World};
 
 /// A record of somebody, each field of which changes by itself. Made by [`sheet!`](crate::sheet!).
 pub trait Sheet<W: World>: Record<W> {
@@ -69,15 +69,41 @@ impl<W: World, T: Sheet<W>> crate::record::Fields<W, T> {
     /// A row of the view for somebody's field, that the referee can write.
     #[must_use]
     pub fn row(&self, world: &W, who: Who, record: &T, name: &str) -> Option<Row> {
+        let audience = (self.find(name)?.spec.audience)(world, who);
+        Some(self.row_at(&address(who, name), record, name)?.only(audience))
+    }
+
+    /// A row of the view for a field of a record that stands at another address, for the referee alone.
+    #[must_use]
+    pub fn row_at(&self, address: &str, record: &T, name: &str) -> Option<Row> {
         let field = self.find(name)?;
         let label = Text::part(self.key(field), field.spec.row);
-        let audience = (field.spec.audience)(world, who);
         let value = match (field.spec.kind.as_ref(), field.get(record)) {
             (Some(Kind::Rows { .. }), value) => Value::Text(told(&value)),
             (_, value) => value,
         };
         let row = Row { value: Shown::Value(value), ..Row::new(label, 0) };
-        Some(row.at(address(who, name)).only(audience))
+        Some(row.at(address).only(Audience::Referee))
+    }
+
+    /// The rows of somebody's table, one by one: each in the words of the field, with what stands in the first column
+    /// under that column's name, and the value of the second.
+    #[must_use]
+    pub fn entries(&self, world: &W, who: Who, record: &T, name: &str) -> Vec<Row> {
+        let Some(field) = self.find(name) else { return vec![] };
+        let (Some(Kind::Rows { columns, .. }), Value::List(rows)) = (&field.spec.kind, field.get(record))
+        else {
+            return vec![];
+        };
+        let audience = (field.spec.audience)(world, who);
+        let entry = |row: Value| {
+            let Value::List(cells) = row else { return None };
+            let [of, now, ..] = cells.as_slice() else { return None };
+            let label = Text::part(self.key(field), field.spec.row).with(columns.first()?.0, of.clone());
+            let address = address(who, &format!("{name}/{}", written(of)));
+            Some(Row::new(label, now.clone()).at(address).only(audience))
+        };
+        rows.into_iter().filter_map(entry).collect()
     }
 
     /// The words of a change, with the arguments `$who` and `$now` (the new value).
@@ -211,18 +237,22 @@ pub fn address(who: Who, field: &str) -> String {
 /// The rows of a table in one text, as they are written.
 #[must_use]
 pub fn told(rows: &Value) -> String {
-    let cell = |value: &Value| match value {
+    let row = |row: &Value| match row {
+        Value::List(cells) => cells.iter().map(written).collect::<Vec<_>>().join(&format!(" {HAS} ")),
+        other => written(other),
+    };
+    let Value::List(rows) = rows else { return String::new() };
+    rows.iter().map(row).collect::<Vec<_>>().join(&format!("{PARTS} "))
+}
+
+/// One value, as it is written.
+fn written(value: &Value) -> String {
+    match value {
         Value::Text(text) | Value::Word(text) => text.clone(),
         Value::Number(number) => number.to_string(),
         Value::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         _ => String::new(),
-    };
-    let row = |row: &Value| match row {
-        Value::List(cells) => cells.iter().map(cell).collect::<Vec<_>>().join(&format!(" {HAS} ")),
-        other => cell(other),
-    };
-    let Value::List(rows) = rows else { return String::new() };
-    rows.iter().map(row).collect::<Vec<_>>().join(&format!("{PARTS} "))
+    }
 }
 
 /// Declares a sheet: a record whose fields change one by one. A field with `=` is a [`Cell`]; a field with
@@ -282,13 +312,20 @@ macro_rules! sheet {
             fn blank() -> Self {
                 Self::default()
             }
-            fn fields() -> &'static $crate::record::Fields<$World, Self> {
-                static FIELDS: std::sync::LazyLock<$crate::record::Fields<$World, $Name>> =
-                    std::sync::LazyLock::new(|| $crate::record::Fields::new($rule, vec![ $(
-                        $( $crate::field!($field, $spec), )?
-                        $( $crate::record::Field::kept(stringify!($field), $kept), )?
-                    )+ ]));
-                &FIELDS
+            $crate::fields!($Name of $World = $rule; $($field $(= $spec)? $(=> $kept)?),+);
+        }
+
+        impl $Name {
+            /// Somebody's record as this viewer may know it: whatever the declaration does not let them know is as in a
+            /// blank one.
+            #[must_use]
+            pub fn known(&self, world: &$World, who: $crate::Who, viewer: &$crate::Viewer) -> Self {
+                let mut known = Self::default();
+                let mut fields = <Self as $crate::record::Record<$World>>::fields().iter();
+                $( if fields.next().is_some_and(|it| (it.spec.audience)(world, who).admits(viewer)) {
+                    known.$field.clone_from(&self.$field);
+                } )+
+                known
             }
         }
 

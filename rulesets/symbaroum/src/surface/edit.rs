@@ -12,13 +12,13 @@ use crate::rules::combat::movement::{AROUND_MAX, DISTANCE_MAX};
 use crate::rules::harm::{death, toughness};
 use crate::rules::turns::passing;
 use crate::surface::forms;
-use crate::world::gear::{PIECES_MAX, VALUE_MAX};
+use crate::world::gear::VALUE_MAX;
 use crate::world::happen::{happen, set, turned};
-use crate::world::{Character, Combat, Effect, Fate, Lists, Override, Set, Social, Thing, Things, World};
-use norn_kernel::record::Record;
-use norn_kernel::record::sheet::{HAS, PARTS};
+use crate::world::{Character, Combat, Effect, Fate, Lists, Override, Set, Social, Things, World};
+use norn_kernel::record::things;
+use norn_kernel::record::{Record, list};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{At, Key, Play, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{Among, At, Key, Play, Text, Value, Who, Write, by_hand, rule, words};
 use std::collections::BTreeSet;
 
 /// The latest day.
@@ -38,10 +38,7 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
         "adventure" => Effect::Adventure(write.flag()?),
         "character" => return character(world, &write, rest),
         "challenge" => return social(world, &write, rest),
-        list => {
-            let list = Lists::ALL.iter().find(|known| known.name() == list).ok_or_else(|| write.nowhere())?;
-            list.keep(world, rest, write.flag()?).ok_or_else(|| write.nowhere())?
-        }
+        list => list::keep(Lists::ALL, world, (list, rest), &write)?,
     }])
 }
 
@@ -56,29 +53,25 @@ fn social(world: &World, write: &Write<'_>, rest: &str) -> Written {
             true => {}
             false => return Ok(vec![Effect::Social(name.to_owned(), None)]),
         },
-        "counterpart" => now.counterpart = write.text()?,
-        "wants" => now.wants = write.text()?,
-        "limits" => now.limits = write.text()?,
-        "outcome" => now.outcome = write.text()?,
         "leverage" if now.leverage.contains_key(note) => {
             now.leverage.insert(note.to_owned(), write.flag()?);
         }
-        _ => return Err(write.nowhere()),
+        _ => Social::fields().write(world, &now, (field, note), None, write)?.write(&mut now),
     }
     Ok(vec![Effect::Social(name.to_owned(), Some(Box::new(now)))])
 }
 
 /// A field of somebody's, by the rule that changes it in play.
 fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
-    let (number, field) = rest.split_once('/').unwrap_or((rest, ""));
-    let who = number.parse().map(Who).map_err(|_| write.nowhere())?;
+    let (who, field, entry) = write.person(rest)?;
     let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
-    let (field, entry) = field.split_once('/').unwrap_or((field, ""));
     let now = match field {
         "" if write.flag()? => return Ok(vec![]),
         "" => return Ok(by_hand(world, |at| goes(at, who))),
-        "things" if entry.is_empty() => Set::things(belongings(world, one, write)?),
-        "things" => Set::things(one_thing(one, write, entry)?),
+        "things" => {
+            let key = words!("symbaroum.missing.gear");
+            Set::things(fitting(write, things::write(world, &one.things, entry, write, key)?)?)
+        }
         "damage" if !world.is_players(who) => Set::things(printed(one, write, entry)?),
         "overrides" | "painless" if world.is_players(who) => return Err(write.nowhere()),
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
@@ -133,59 +126,15 @@ fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     happen(at, by, Effect::Gone(who)).map(drop)
 }
 
-/// Everything that somebody has, as one text. What stays keeps its state; what is new comes from the lists, under its
-/// own name or as `Name = row`, or so many pieces as `Name = 3`. [symbaroum.missing.gear]
-fn belongings(world: &World, one: &Character, write: &Write<'_>) -> Result<Things, Problem> {
-    let key = words!("symbaroum.missing.gear");
-    let text = write.text()?;
-    let mut things = Things::new();
-    for part in text.split(PARTS).map(str::trim).filter(|part| !part.is_empty()) {
-        let (name, like) =
-            part.split_once(HAS).map_or((part, part), |(name, like)| (name.trim(), like.trim()));
-        let count = like.parse::<u16>().ok();
-        let like = if count.is_some() { name } else { like };
-        let known = one.things.get(name).filter(|_| name == like).cloned();
-        let thing = known.or_else(|| Thing::listed(world, like));
-        let unlisted = || write.wrong(Text::part(key, "unlisted").with("item", Value::text(like)));
-        let thing = thing.ok_or_else(unlisted)?;
-        let pieces = count.unwrap_or(thing.pieces);
-        let most = if thing.sort.elixir().is_some() { PIECES_MAX } else { 1 };
-        if !(1..=most).contains(&i32::from(pieces)) {
-            return Err(write.wrong(Text::part(key, "too-many").with("max", PIECES_MAX)));
-        }
-        if things.insert(name.to_owned(), Thing { pieces, ..thing }).is_some() {
-            return Err(write.wrong(Text::part(key, "again").with("name", Value::text(name))));
-        }
+/// One armour is worn, and no more than two hands hold. [symbaroum.missing.gear, symbaroum.missing.weapons]
+fn fitting(write: &Write<'_>, things: Things) -> Result<Things, Problem> {
+    if 1 < forms::armours(&things) {
+        return Err(write.wrong(Text::part(words!("symbaroum.missing.gear"), "one-armour")));
     }
-    if 1 < things.values().filter(|thing| thing.sort.armour().is_some()).count() {
-        return Err(write.wrong(Text::part(key, "one-armour")));
+    if HANDS < hands(&things) {
+        return Err(write.wrong(Text::part(words!("symbaroum.missing.weapons"), "hands-full")));
     }
-    held(write, things)
-}
-
-/// One thing: whether it is drawn or worn, or how many pieces of it there are. [symbaroum.ready.state]
-fn one_thing(one: &Character, write: &Write<'_>, name: &str) -> Result<Things, Problem> {
-    let mut things = one.things.clone();
-    let thing = things.get_mut(name).ok_or_else(|| write.nowhere())?;
-    if thing.sort.elixir().is_some() {
-        thing.pieces = u16::try_from(write.number(0, PIECES_MAX)?).unwrap_or(0);
-    } else if thing.sort.armour().is_some() {
-        thing.pieces = write.flag()?.into();
-    } else {
-        thing.ready = write.flag()?;
-    }
-    things.retain(|_, thing| 0 < thing.pieces);
-    held(write, things)
-}
-
-/// No more than two hands hold. [symbaroum.missing.weapons]
-fn held(write: &Write<'_>, things: Things) -> Result<Things, Problem> {
-    let full = HANDS < hands(&things);
-    if full {
-        Err(write.wrong(Text::part(words!("symbaroum.missing.weapons"), "hands-full")))
-    } else {
-        Ok(things)
-    }
+    Ok(things)
 }
 
 /// What each hit with a weapon does, as it is printed. [symbaroum.damage.npc-values]
@@ -239,6 +188,7 @@ fn of_character(who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, T
         one.things.values().all(|thing| 0 < thing.pieces) && one.lasting.iter().all(|one| 0 < one.left);
     expect(fits, &at("things"), problem(words!("symbaroum.missing.elixirs")));
 }
+
 fn of_combat(world: &World, combat: &Combat, expect: &mut impl FnMut(bool, &str, Text)) {
     let problem = |key| Text::part(key, "problem");
     let inside = |who: &Who| combat.fighters.contains_key(who);
@@ -259,11 +209,9 @@ fn of_combat(world: &World, combat: &Combat, expect: &mut impl FnMut(bool, &str,
     let around = combat.fighters.keys().all(|who| combat.engaged_with(*who).count() <= AROUND_MAX);
     expect(around, "combat", problem(words!("symbaroum.flanking.max-four")));
     expect(turned(combat).is_empty(), "combat", problem(words!("symbaroum.flanking.definition")));
-    let two = combat.higher.iter().chain(&combat.obscured).chain(combat.granted.keys());
-    let two = two.chain(combat.distances.keys()).copied().chain(combat.behind.iter().map(|(a, b)| (*a, *b)));
-    let known = two.into_iter().all(|(one, other)| inside(&one) && inside(&other) && one != other);
-    let known = known && combat.narrow.iter().all(inside);
-    let unaware = combat.fighters.values().flat_map(|fighter| fighter.unaware.keys()).all(inside);
+    let pairs = combat.higher.iter().chain(&combat.obscured).chain(combat.granted.keys());
+    let apart = pairs.chain(combat.distances.keys()).all(|(one, other)| one != other);
+    let known = combat.is_among(&|who| inside(&who)) && combat.behind.iter().all(|(one, other)| one != other);
     let near = combat.distances.values().all(|metres| *metres <= DISTANCE_MAX);
-    expect(known && unaware && near, "combat", problem(words!("symbaroum.special.situation")));
+    expect(known && apart && near, "combat", problem(words!("symbaroum.special.situation")));
 }

@@ -2,14 +2,13 @@
 //! values.
 //!
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is
-//! unknown until it is named here. [symbaroum.other.gm-handles]
+//! unknown until its declaration says who may know it, or it is named here. [symbaroum.other.gm-handles]
 use crate::rules::characters::attributes;
 use crate::world::{
-    Armour, Attribute, Attributes, Character, Combat, Fate, Override, Row, Shield, Sort, Thing, Things,
-    Weapon, World,
+    Armour, Attribute, Attributes, Character, Fate, Override, Row, Shield, Sort, Thing, Things, Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
-use norn_kernel::{Closed, Viewer, Who};
+use norn_kernel::{Among, Closed, Viewer, Who};
 use std::collections::BTreeMap;
 
 /// What somebody out of the ordinary has in everything.
@@ -23,9 +22,12 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     }
     let seen = |who: Who| world.is_seen_by(viewer, who);
     let characters = world.characters.iter().filter(|(who, _)| seen(**who)).map(|(who, one)| {
-        let known = if world.is_players(*who) { one.clone() } else { character(world, one, how).into() };
+        let known =
+            if world.is_players(*who) { one.clone() } else { character(world, viewer, *who, how).into() };
         (*who, known)
     });
+    let mut combat = world.combat.clone();
+    combat.iter_mut().for_each(|combat| combat.keep_among(&seen));
     let mut lists = world.lists.clone();
     if !lists.creatures.is_empty() {
         lists.creatures.clear();
@@ -38,31 +40,27 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         murk: world.murk.clone(),
         adventure: world.adventure,
         challenges: BTreeMap::new(),
-        combat: world.combat.as_ref().map(|combat| among(combat, seen)),
+        combat,
     }
 }
 
 /// Somebody whom no player plays: the name, the gear and how they look are known, no number is.
-fn character(world: &World, one: &Character, how: Supposed) -> Character {
+fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Character {
+    let one = world.character(who);
     let (mut attributes, mut overrides) = (Attributes::default(), BTreeMap::new());
     if how == Supposed::Otherwise {
         attributes = Attribute::ALL.iter().map(|one| (*one, OTHERWISE)).collect();
         overrides.extend([(Override::Damage, OTHERWISE), (Override::ArmourValue, OTHERWISE)]);
     }
     let mut known = Character {
-        name: one.name.clone(),
         side: one.side,
         attributes,
         overrides,
-        fate: one.fate,
-        prone: one.prone,
         things: carried(world, &one.things),
         treated: how == Supposed::Otherwise,
-        blind: one.blind.clone(),
         // Who sees where others do not shows where nobody else does.
         keen: one.keen && world.murk.is_some() && one.blind.is_none(),
-        last_words: one.last_words.clone(),
-        ..Character::default()
+        ..one.known(world, who, viewer)
     };
     known.toughness = if one.fate == Fate::Well { attributes::toughness(&known) } else { 0 };
     known
@@ -87,27 +85,4 @@ fn carried(world: &World, things: &Things) -> Things {
         Some((name.clone(), Thing { ready: thing.ready, ..Thing::from(sort) }))
     };
     things.iter().filter_map(known).collect()
-}
-
-/// A fight among those who are seen.
-fn among(combat: &Combat, seen: impl Fn(Who) -> bool) -> Combat {
-    let mut known = combat.clone();
-    let both = |(one, other): &(Who, Who)| seen(*one) && seen(*other);
-    known.order.retain(|who| seen(*who));
-    known.acting = known.acting.filter(|who| seen(*who));
-    known.acted.retain(|who| seen(*who));
-    known.fighters.retain(|who, _| seen(*who));
-    for fighter in known.fighters.values_mut() {
-        fighter.unaware.retain(|who, _| seen(*who));
-        fighter.rear.retain(|who| seen(*who));
-    }
-    known.newcomers.retain(|who| seen(*who));
-    known.engaged.retain(both);
-    known.higher.retain(both);
-    known.obscured.retain(both);
-    known.behind.retain(|one, other| seen(*one) && seen(*other));
-    known.distances.retain(|pair, _| both(pair));
-    known.narrow.retain(|who| seen(*who));
-    known.granted.retain(|pair, _| both(pair));
-    known
 }

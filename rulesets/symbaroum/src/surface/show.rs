@@ -8,11 +8,12 @@ use crate::rules::combat::{circumstances, fights};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL};
 use crate::world::people::numbers;
 use crate::world::{
-    Ability, Attribute, Character, Fate, Level, Lists, Override, Power, Row as _, Sort, World, gear,
+    Ability, Attribute, Character, Fate, Level, Lists, Override, Power, Row as _, Social, Sort, World, gear,
 };
-use norn_kernel::record::Record;
-use norn_kernel::record::sheet::{address, told};
-use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View};
+use norn_kernel::record::sheet::address;
+use norn_kernel::record::things;
+use norn_kernel::record::{Cell, Record};
+use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View, tenths};
 use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
@@ -34,11 +35,10 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     if let Some(murk) = &world.murk {
         rows.push(Row::new(Text::part(words!("symbaroum.blind.causes"), "row"), murk.value()));
     }
-    let day = Shown::Value(Value::Number(world.day));
-    let key = words!("symbaroum.healing.natural");
-    rows.push(Row { value: day, ..Row::new(Text::part(key, "row"), 0) }.at("day"));
-    let key = words!("symbaroum.experience.award");
-    rows.push(Row::new(Text::part(key, "row-adventure"), world.adventure).at("adventure"));
+    let day = Text::part(words!("symbaroum.healing.natural"), "row");
+    rows.push(Row::new(day, Value::Number(world.day)).at("day"));
+    let adventure = Text::part(words!("symbaroum.experience.award"), "row-adventure");
+    rows.push(Row::new(adventure, world.adventure).at("adventure"));
     let Some(combat) = &world.combat else { return rows };
     let key = rule!("symbaroum.combat.end");
     if key.holds(fights::is_decided(world) && *viewer == Viewer::Referee) {
@@ -62,23 +62,13 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
     let seen = |who: &Who| world.is_seen_by(viewer, *who);
     let token = |who: Who| {
         let one = world.character(who);
-        let most = attributes::toughness(one).max(1);
-        let tenths = (i64::from(one.toughness.max(0)) * 10).div_euclid(most.into()).min(10);
-        Token {
-            who,
-            place: None,
-            cluster: 0,
-            side: u8::from(!world.is_players(who)),
-            tenths: numbers(world, who).admits(viewer).then(|| u8::try_from(tenths).unwrap_or(10)),
-        }
+        let tenths = tenths(one.toughness, attributes::toughness(one));
+        let tenths = numbers(world, who).admits(viewer).then_some(tenths);
+        Token { who, place: None, cluster: 0, side: u8::from(!world.is_players(who)), tenths }
     };
-    let pairs = combat.engaged.iter().copied();
-    Some(Map {
-        places: vec![],
-        borders: vec![],
-        tokens: combat.fighters.keys().copied().filter(seen).map(token).collect(),
-        engaged: pairs.filter(|(one, other)| seen(one) && seen(other)).collect(),
-    })
+    let tokens = combat.fighters.keys().copied().filter(seen).map(token).collect();
+    let engaged = combat.engaged.iter().copied().filter(|(one, other)| seen(one) && seen(other)).collect();
+    Some(Map { tokens, engaged, ..Map::default() })
 }
 
 /// The order, with what everybody has left of the turn. [symbaroum.turn-order.quick]
@@ -97,47 +87,28 @@ fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// What somebody has left of the turn; how they are stands on their sheet.
 fn states(world: &World, who: Who) -> Vec<Text> {
-    let one = world.character(who);
+    let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who)) && world.is_able(who);
     let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
-    let acts = world.combat.as_ref().is_some_and(|combat| combat.acting == Some(who));
     let key = words!("symbaroum.actions.two-per-turn");
-    let mut states = vec![];
-    if acts && one.fate == Fate::Well {
-        if !spent.combat {
-            states.push(Text::part(key, "combat-left"));
-        }
-        if !spent.movement {
-            states.push(Text::part(key, "movement-left"));
-        }
-    }
-    states
+    let left =
+        [(spent.combat, Text::part(key, "combat-left")), (spent.movement, Text::part(key, "movement-left"))];
+    left.into_iter().filter(|(spent, _)| acts && !spent).map(|(_, words)| words).collect()
 }
 
+/// What all may see of somebody at a glance.
 fn conditions(world: &World, who: Who) -> Vec<Text> {
     let one = world.character(who);
-    let mut found = vec![];
-    match one.fate {
-        Fate::Well => {}
-        Fate::Unconscious => found.push(Text::part(words!("symbaroum.death.stabilise"), "state")),
-        Fate::Dying { steps, .. } => {
-            found.push(Text::part(words!("symbaroum.death.dying"), "state").with("steps", i32::from(steps)));
-        }
-        Fate::Dead => found.push(Text::part(words!("symbaroum.death.creatures"), "state")),
-    }
-    if one.prone && one.fate == Fate::Well {
-        found.push(Text::part(words!("symbaroum.pain.knocked-down"), "state"));
-    }
-    if circumstances::is_flanked(world, who) {
-        found.push(Text::part(words!("symbaroum.flanking.definition"), "state"));
-    }
-    if world.is_blind(who) {
-        found.push(Text::part(words!("symbaroum.blind.causes"), "state"));
-    }
-    found
-}
-
-fn section(title: Text, rows: Vec<Row>) -> Section {
-    Section { title, rows }
+    let steps = if let Fate::Dying { steps, .. } = one.fate { steps.into() } else { 0 };
+    let dying = Text::part(words!("symbaroum.death.dying"), "state").with("steps", steps);
+    let states = [
+        (one.fate == Fate::Unconscious, Text::part(words!("symbaroum.death.stabilise"), "state")),
+        (one.fate.is_dying(), dying),
+        (one.fate == Fate::Dead, Text::part(words!("symbaroum.death.creatures"), "state")),
+        (one.prone && world.is_able(who), Text::part(words!("symbaroum.pain.knocked-down"), "state")),
+        (circumstances::is_flanked(world, who), Text::part(words!("symbaroum.flanking.definition"), "state")),
+        (world.is_blind(who), Text::part(words!("symbaroum.blind.causes"), "state")),
+    ];
+    states.into_iter().filter(|(so, _)| *so).map(|(_, words)| words).collect()
 }
 
 fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
@@ -148,33 +119,27 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     } else {
         Text::part(words!("symbaroum.missing.creatures"), "opponent")
     };
+    let sections = [
+        (words!("symbaroum.secondary.recalculated"), values(world, who, audience)),
+        (words!("symbaroum.special.situation"), circumstances_of(world, viewer, who)),
+        (words!("symbaroum.attributes.list"), attributes_of(world, who, audience)),
+        (words!("symbaroum.ready.state"), gear(world, who, audience)),
+        (words!("symbaroum.missing.abilities"), skills(world, who, audience)),
+        (words!("symbaroum.experience.award"), story(world, who)),
+    ];
     Sheet {
         who: Some(who),
         name: one.name.clone(),
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: conditions(world, who),
-        sections: vec![
-            section(
-                Text::part(words!("symbaroum.secondary.recalculated"), "section"),
-                values(world, who, audience),
-            ),
-            section(
-                Text::part(words!("symbaroum.special.situation"), "section"),
-                circumstances_of(world, viewer, who),
-            ),
-            section(
-                Text::part(words!("symbaroum.attributes.list"), "section"),
-                attributes_of(world, who, audience),
-            ),
-            section(Text::part(words!("symbaroum.ready.state"), "section"), gear(world, who, audience)),
-            section(
-                Text::part(words!("symbaroum.missing.abilities"), "section"),
-                skills(world, who, audience),
-            ),
-            section(Text::part(words!("symbaroum.experience.award"), "section"), story(world, who)),
-        ],
+        sections: sections.into_iter().map(titled).collect(),
     }
+}
+
+/// Rows under what their rule calls them.
+fn titled((key, rows): (Key, Vec<Row>)) -> Section {
+    Section::new(Text::part(key, "section"), rows)
 }
 
 /// How somebody is, as others see it.
@@ -203,33 +168,30 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let creature = !world.is_players(who);
     // What is calculated is nobody's to write; a creature's description may say otherwise.
-    let calculated = |key, now: i32, of: Override| {
-        let row = Row::new(Text::part(key, "row"), now).only(audience);
+    let calculated = |label: Text, now: i32, of: Override| {
+        let row = Row::new(label, now).only(audience);
         if creature { row.at(address(who, &format!("overrides/{}", of.word()))) } else { row }
     };
     let most = attributes::toughness(one);
-    let now = fields(world, who, ["toughness"]);
+    let left = Shown::Gauge { now: one.toughness, max: most };
+    let row = Text::part(words!("symbaroum.secondary.toughness"), "row");
+    let at_most = creature.then(|| calculated(row, most, Override::Toughness));
+    let row = Text::part(words!("symbaroum.secondary.pain-threshold"), "row");
+    let pain = attributes::pain_threshold(one).map(|pain| calculated(row, pain, Override::Pain));
+    let row = Text::part(words!("symbaroum.secondary.defense"), "row");
+    let defense = calculated(row, attributes::defense(world, who), Override::Defense);
+    let row = Text::part(words!("symbaroum.secondary.corruption-threshold"), "row");
+    let threshold = calculated(row, attributes::corruption_threshold(one), Override::Corruption);
     let mut rows: Vec<Row> =
-        now.map(|row| Row { value: Shown::Gauge { now: one.toughness, max: most }, ..row }).collect();
-    if creature {
-        rows.push(calculated(words!("symbaroum.secondary.toughness"), most, Override::Toughness));
-    }
-    let key = words!("symbaroum.secondary.pain-threshold");
-    rows.extend(attributes::pain_threshold(one).map(|pain| calculated(key, pain, Override::Pain)));
-    if creature {
-        rows.extend(fields(world, who, ["painless"]));
-    }
-    let key = words!("symbaroum.secondary.defense");
-    rows.push(calculated(key, attributes::defense(world, who), Override::Defense));
-    let key = words!("symbaroum.secondary.corruption-threshold");
-    rows.push(calculated(key, attributes::corruption_threshold(one), Override::Corruption));
-    rows.extend(fields(world, who, ["corruption"]));
+        fields(world, who, ["toughness"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    rows.extend(at_most.into_iter().chain(pain));
+    rows.extend(fields(world, who, ["painless"]).filter(|_| creature));
+    rows.extend([defense, threshold].into_iter().chain(fields(world, who, ["corruption"])));
     if creature {
         let key = words!("symbaroum.damage.npc-values");
         let taken = one.armour().and_then(|(_, armour)| armour.die).map_or(0, gear::fixed);
         let taken = one.overrides.get(&Override::ArmourValue).copied().unwrap_or(taken);
-        let label = Text::part(key, "armour-row");
-        rows.push(Row { label, ..calculated(key, taken, Override::ArmourValue) });
+        rows.push(calculated(Text::part(key, "armour-row"), taken, Override::ArmourValue));
         for (name, weapon) in weapons::usable(world, who) {
             let does = weapons::printed(world, who, &name).unwrap_or_else(|| gear::fixed(weapon.die));
             // What is part of any body is nobody's own weapon.
@@ -266,11 +228,8 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
         if found.is_empty() {
             continue;
         }
-        let bonus = if circumstances::reasons(world, who, other, false).is_empty() {
-            0
-        } else {
-            circumstances::ADVANTAGE
-        };
+        let none = circumstances::reasons(world, who, other, false).is_empty();
+        let bonus = if none { 0 } else { circumstances::ADVANTAGE };
         let label = Text::part(key, "row").with("other", other);
         let words = Text::part(key, "between").with("what", Value::List(found)).with("bonus", bonus);
         rows.push(Row::new(label, words));
@@ -282,11 +241,8 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
 fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
     let reasons = circumstances::reasons(world, who, other, false).into_iter().map(|(_, of)| of);
     let mut found: Vec<Value> = reasons.collect();
-    match circumstances::chances(world, who, other) {
-        Chances::One => {}
-        Chances::TwoToFail => found.push(Value::word("two-to-fail")),
-        Chances::TwoToSucceed => found.push(Value::word("two-to-succeed")),
-    }
+    let chances = circumstances::chances(world, who, other);
+    found.extend(Some(chances.value()).filter(|_| chances != Chances::One));
     if circumstances::obscured(world, who, other).is_some() {
         found.push(Value::word("obscured"));
     }
@@ -295,18 +251,10 @@ fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
 
 fn attributes_of(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
-    let mut rows: Vec<Row> = Attribute::ALL
-        .iter()
-        .map(|&attribute| {
-            let word = Value::word(attribute.word());
-            let label =
-                Text::part(words!("symbaroum.attributes.list"), "row").with("attribute", word.clone());
-            Row::new(label, one.attributes.get(attribute))
-                .at(address(who, &format!("attributes/{}", attribute.word())))
-                .offering(Filled::of("success-test").with("who", who).with("attribute", word))
-                .only(audience)
-        })
-        .collect();
+    let rows = Character::fields().entries(world, who, one, "attributes").into_iter();
+    let test = Filled::of("success-test").with("who", who);
+    let tests = Attribute::ALL.iter().map(|one| test.clone().with("attribute", Value::word(one.word())));
+    let mut rows: Vec<Row> = rows.zip(tests).map(|(row, test)| row.offering(test)).collect();
     let warnings = Attribute::ALL.iter().filter_map(|attribute| attributes::warning(*attribute, one));
     rows.extend(warnings.filter(|_| world.is_players(who)).map(|words| {
         Row::new(Text::part(words!("symbaroum.attributes.list"), "warning"), words).only(audience)
@@ -346,13 +294,9 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
     }
     // Whatever of it is wrong is written anew as a whole.
-    let all = one.things.iter().map(|(name, thing)| match thing.sort.elixir() {
-        Some(_) => Value::List(vec![Value::text(name), i32::from(thing.pieces).into()]),
-        None => Value::text(name),
-    });
-    let all = told(&Value::List(all.collect()));
-    let label = Text::part(words!("symbaroum.missing.gear"), "all");
-    rows.push(Row::new(label, Value::Text(all)).at(address(who, "things")).only(Audience::Referee));
+    let all =
+        Row::new(Text::part(words!("symbaroum.missing.gear"), "all"), Value::Text(things::all(&one.things)));
+    rows.push(all.at(address(who, "things")).only(Audience::Referee));
     rows
 }
 
@@ -397,34 +341,17 @@ fn story(world: &World, who: Who) -> Vec<Row> {
 /// A weighty negotiation, for the game master alone: no roll is suggested.
 /// [symbaroum.social.when, symbaroum.social.preparation]
 fn social(world: &World, name: &str) -> Sheet {
-    let key = words!("symbaroum.social.when");
     let it = world.challenges.get(name).cloned().unwrap_or_default();
     let at = |field: &str| format!("challenge/{name}/{field}");
-    let row = |part: &'static str, text: &str| {
-        Row::new(field_words(key, part), Value::text(text)).at(at(part)).only(Audience::Referee)
-    };
-    let mut rows = vec![
-        row("counterpart", &it.counterpart),
-        row("wants", &it.wants),
-        row("limits", &it.limits),
-        row("outcome", &it.outcome),
-    ];
+    let fields = Social::fields().iter().filter(|field| field.name != "leverage");
+    let mut rows: Vec<Row> =
+        fields.filter_map(|field| Social::fields().row_at(&at(field.name), &it, field.name)).collect();
     rows.extend(it.leverage.iter().map(|(note, used)| {
         let label = Text::part(words!("symbaroum.social.preparation"), "row").with("note", Value::text(note));
         Row::new(label, *used).at(at(&format!("leverage/{note}"))).only(Audience::Referee)
     }));
-    Sheet {
-        who: None,
-        name: name.to_owned(),
-        kind: Text::part(key, "social-challenge"),
-        health: None,
-        conditions: vec![],
-        sections: vec![section(Text::part(key, "section"), rows)],
-    }
-}
-
-fn field_words(key: Key, part: &'static str) -> Text {
-    Text { part, ..Text::new(key) }
+    let key = words!("symbaroum.social.when");
+    Sheet::of_table(name, Text::part(key, "social-challenge"), vec![titled((key, rows))])
 }
 
 /// Lists and tables. What is not of the rules is marked as ours. [symbaroum.missing.weapons]
@@ -445,7 +372,6 @@ fn campaign(world: &World) -> Sheet {
             .with("per", Value::text(&it.per));
         Row::new(label, Value::text(&it.amount))
     });
-    let titled = |key: Key, rows: Vec<Row>| section(field_words(key, "section"), rows);
     let difficulty = Row::new(Text::part(words!("symbaroum.test.difficulty"), "row"), {
         Text::part(words!("symbaroum.test.difficulty"), "scale")
             .with("easy", DIFFICULTY_USUAL)
@@ -453,31 +379,16 @@ fn campaign(world: &World) -> Sheet {
     });
     let prices = Level::ALL.iter().map(|level| {
         let (key, cost) = experience::price(*level);
-        let label = field_words(key, "row").with("level", Value::word(level.word()));
-        Row::new(label, cost)
+        Row::new(Text::part(key, "row").with("level", Value::word(level.word())), cost)
     });
-    let tables = vec![
-        titled(words!("symbaroum.attributes.opposition"), opposition.collect()),
-        titled(words!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
-        titled(words!("symbaroum.healing.sources"), sources.collect()),
-        titled(words!("symbaroum.experience.novice"), prices.collect()),
+    let tables = [
+        (words!("symbaroum.attributes.opposition"), opposition.collect()),
+        (words!("symbaroum.test.modifier-table"), modifiers.chain([difficulty]).collect()),
+        (words!("symbaroum.healing.sources"), sources.collect()),
+        (words!("symbaroum.experience.novice"), prices.collect()),
     ];
     let lists = Lists::ALL.iter().map(|list| list.section(world));
-    Sheet {
-        who: None,
-        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
-        kind: Text::part(words!("symbaroum.other.gm-handles"), "campaign"),
-        health: None,
-        conditions: vec![],
-        sections: tables.into_iter().chain(lists).collect(),
-    }
-}
-
-/// The name that people gave something.
-#[must_use]
-pub fn name(world: &World, value: &Value) -> Option<String> {
-    match value {
-        Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
-        _ => None,
-    }
+    let name = content::GAME.first().copied().unwrap_or_default();
+    let kind = Text::part(words!("symbaroum.other.gm-handles"), "campaign");
+    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain(lists).collect())
 }

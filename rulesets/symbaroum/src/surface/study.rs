@@ -13,10 +13,7 @@ use norn_kernel::offer::{Filled, Next, Param};
 use norn_kernel::{Die, Key, Text, Value, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
-const STUDIES: &[(&str, Offer<Attempt>)] = &[("success-test", read_test), ("attack", read_attack)];
-
-/// The names of what can be weighed.
-pub const NAMES: &[&str] = &attempt::names::<Attempt, { STUDIES.len() }>(STUDIES);
+pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("success-test", read_test), ("attack", read_attack)];
 
 /// Who rolls in a study.
 const SOMEBODY: Who = Who(1);
@@ -44,15 +41,8 @@ fn number(name: &'static str, key: Key, min: i32, max: i32) -> Param {
 }
 
 fn chances(it: &mut Offering<'_>) -> Read<Chances> {
-    let ways = [
-        ("one", Chances::One),
-        ("two-to-fail", Chances::TwoToFail),
-        ("two-to-succeed", Chances::TwoToSucceed),
-    ];
     let words = Text::part(words!("symbaroum.blind.one"), "chances");
-    let word: Value = it.take(Param::words(words, ways.map(|(word, _)| word)).or_first())?;
-    let way = ways.iter().find(|(known, _)| Value::word(known) == word);
-    Ok(way.map_or(Chances::One, |(_, chances)| *chances))
+    it.take(Param::word::<Chances>(words).or_first())
 }
 
 fn read_test(it: &mut Offering<'_>) -> Offered {

@@ -3,9 +3,9 @@ use crate::reference::RULES;
 use crate::world::{
     Attribute, Character, Combat, Fighter, ListChange, Set, Side, Sight, Social, Switches, World, pair,
 };
-use norn_kernel::record::Record;
+use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Text, Value, Who, effects, words};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 effects! {
     /// What is so from now on. Tags are written out, because they stand in stored logs.
@@ -17,7 +17,7 @@ effects! {
     "switches" Switches(now: Switches) = Audience::Everyone,
         told(words!("symbaroum.other.gm-handles")), world.switches = *now;
     /// Somebody is there, as described.
-    "character" Character(who: Who, now: Box<Character>) = all(now.side == Side::Party),
+    "character" Character(who: Who, now: Box<Character>) = Audience::open_if(now.side == Side::Party),
         told(words!("symbaroum.missing.character-creation")).with("name", Value::text(&now.name)),
         world.characters.insert(*who, Character::clone(now).into());
     /// Somebody has no record any more.
@@ -109,14 +109,9 @@ effects! {
         in_fight(world, |it| put(&mut it.granted, &(*who, *over), why.clone()));
 }
 
-/// Everybody, where that is so; otherwise the game master alone.
-fn all(so: bool) -> Audience {
-    if so { Audience::Everyone } else { Audience::Referee }
-}
-
 /// Everybody, where all of these are seen.
 fn see(world: &World, people: impl IntoIterator<Item = Who>) -> Audience {
-    all(people.into_iter().all(|who| world.is_seen(who)))
+    Audience::open_if(people.into_iter().all(|who| world.is_seen(who)))
 }
 
 fn told(key: Key) -> Text {
@@ -133,18 +128,6 @@ fn in_fight(world: &mut World, write: impl FnOnce(&mut Combat)) {
 /// Whether it is so in the fight; nothing can be otherwise where there is none.
 fn is(world: &World, so: impl FnOnce(&Combat) -> bool) -> bool {
     world.combat.as_ref().is_none_or(so)
-}
-
-/// Writes a row, or takes it out.
-fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>) {
-    match now {
-        Some(now) => {
-            rows.insert(key.clone(), now);
-        }
-        None => {
-            rows.remove(key);
-        }
-    }
 }
 
 /// What somebody has just used of the turn; everything else that is kept of a fighter is told by what leads to it.

@@ -1,5 +1,5 @@
 //! A fight: in which order people act, what each has done, and who faces whom.
-use norn_kernel::{Storable, Who, closed};
+use norn_kernel::{Storable, Who, among, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A fight. [symbaroum.combat.end]
@@ -35,6 +35,22 @@ pub struct Combat {
     #[stored(with = "norn_kernel::stored::pairs")]
     pub granted: BTreeMap<(Who, Who), String>,
 }
+
+among!(Combat {
+    order,
+    acting,
+    acted,
+    fighters,
+    newcomers,
+    engaged,
+    higher,
+    obscured,
+    behind,
+    distances,
+    narrow,
+    granted,
+});
+among!(Fighter { unaware, rear });
 
 impl Combat {
     /// With whom somebody is in melee. [symbaroum.movement.engagement]

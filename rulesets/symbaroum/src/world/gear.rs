@@ -2,9 +2,9 @@
 use crate::reference::RULES;
 use crate::world::World;
 use crate::world::people::{Attribute, Level};
-use norn_kernel::content::rows;
+use norn_kernel::content::pairs;
 use norn_kernel::record::kind::{self, flag, maybe, nested, number, one_of, prose};
-use norn_kernel::record::{Row, Spec};
+use norn_kernel::record::{Row, Spec, things};
 use norn_kernel::{Die, Storable, closed, record, sorts, words};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ pub const TURNS_MAX: i32 = 1_000;
 pub const HANDS: u8 = 2;
 
 /// The most pieces of one thing.
-pub const PIECES_MAX: i32 = 1_000;
+pub const PIECES_MAX: u16 = 1_000;
 
 sorts! {
     /// What sort a thing is, as its list had it when it was made.
@@ -51,11 +51,6 @@ impl From<Sort> for Thing {
 }
 
 impl Thing {
-    /// One as the lists have it: of weapons first, then of shields, armour and elixirs.
-    #[must_use]
-    pub fn listed(world: &World, name: &str) -> Option<Self> {
-        Sort::listed(world, name).map(Self::from)
-    }
     /// The names of everything that the lists have, but what is part of a body or stands for no armour.
     #[must_use]
     pub fn names(world: &World) -> Vec<String> {
@@ -84,16 +79,33 @@ impl Thing {
     }
 }
 
+impl things::Thing<World> for Thing {
+    const PIECES_MAX: u16 = PIECES_MAX;
+
+    /// Of weapons first, then of shields, armour and elixirs.
+    fn listed(world: &World, name: &str) -> Option<Self> {
+        Sort::listed(world, name).map(Self::from)
+    }
+    fn choices(world: &World) -> Vec<String> {
+        let natural =
+            Weapon::all(world).filter(|(_, weapon)| weapon.natural).map(|(name, _)| name.to_owned());
+        Self::names(world).into_iter().chain(natural).collect()
+    }
+    fn is_counted(&self) -> bool {
+        self.sort.elixir().is_some()
+    }
+    fn pieces(&mut self) -> &mut u16 {
+        &mut self.pieces
+    }
+    fn ready(&mut self) -> Option<&mut bool> {
+        matches!(self.sort, Sort::Weapon(_) | Sort::Shield(_)).then_some(&mut self.ready)
+    }
+}
+
 /// What stands for each die of whoever no player plays. [symbaroum.damage.npc-values]
 pub static FIXED: LazyLock<Vec<(Die, i32)>> = LazyLock::new(|| {
-    #[derive(Storable)]
-    struct Row {
-        die: Die,
-        fixed: i32,
-    }
-    let rows: Vec<Row> =
-        rows(words!("symbaroum.damage.npc-values"), include_str!("../../content/fixed.toml"));
-    rows.into_iter().map(|row| (row.die, row.fixed)).collect()
+    let text = include_str!("../../content/fixed.toml");
+    pairs(words!("symbaroum.damage.npc-values"), text, ["die", "fixed"])
 });
 
 /// What stands for a die of whoever no player plays. [symbaroum.damage.npc-values]

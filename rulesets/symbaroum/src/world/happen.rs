@@ -2,7 +2,7 @@
 //! Reactions are offered before, by the rules.
 use crate::reference::RULES;
 use crate::world::{Combat, Effect, Fighter, Set, World};
-use norn_kernel::{At, Key, Play, Who, rule};
+use norn_kernel::{Among, At, Key, Play, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
@@ -122,16 +122,13 @@ pub fn parts(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     parts(at, who, by)?;
     let Some(combat) = &at.world().combat else { return Ok(()) };
-    let forgotten = forgotten(combat, who);
-    let (mut order, mut acted) = (combat.order.clone(), combat.acted.clone());
-    let mut newcomers = combat.newcomers.clone();
-    order.retain(|one| *one != who);
-    acted.remove(&who);
-    newcomers.remove(&who);
+    let mut left = combat.clone();
+    left.keep_among(&|one| one != who);
+    let forgotten = forgotten(combat, &left);
     let unaware = combat.fighters.iter().filter(|(_, fighter)| fighter.unaware.contains_key(&who));
     let unaware: Vec<Who> = unaware.map(|(one, _)| *one).collect();
-    happen(at, by, Effect::Order(order, acted))?;
-    wait(at, newcomers)?;
+    happen(at, by, Effect::Order(left.order, left.acted))?;
+    wait(at, left.newcomers)?;
     for one in unaware {
         notice(at, one, who)?;
     }
@@ -142,29 +139,23 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     Ok(())
 }
 
-/// What is to be said no more of where people stand, once somebody has left.
-fn forgotten(combat: &Combat, who: Who) -> Vec<Effect> {
+/// What is to be said no more of where people stand, once only those who are `left` are in the fight.
+fn forgotten(combat: &Combat, left: &Combat) -> Vec<Effect> {
     let mut found = vec![];
-    let about = |pairs: &BTreeSet<(Who, Who)>| pairs.iter().any(|(one, other)| *one == who || *other == who);
-    let without = |pairs: &BTreeSet<(Who, Who)>| {
-        pairs.iter().copied().filter(|(one, other)| *one != who && *other != who).collect()
-    };
-    if about(&combat.higher) {
-        found.push(Effect::Higher(without(&combat.higher)));
+    if left.higher != combat.higher {
+        found.push(Effect::Higher(left.higher.clone()));
     }
-    if about(&combat.obscured) {
-        found.push(Effect::Obscured(without(&combat.obscured)));
+    if left.obscured != combat.obscured {
+        found.push(Effect::Obscured(left.obscured.clone()));
     }
-    if combat.narrow.contains(&who) {
-        let mut narrow = combat.narrow.clone();
-        narrow.remove(&who);
-        found.push(Effect::Narrow(narrow));
+    if left.narrow != combat.narrow {
+        found.push(Effect::Narrow(left.narrow.clone()));
     }
-    let behind = combat.behind.iter().filter(|(one, other)| **one == who || **other == who);
-    found.extend(behind.map(|(one, _)| Effect::Behind(*one, None)));
-    let between = combat.distances.keys().filter(|(one, other)| *one == who || *other == who);
+    let behind = combat.behind.keys().filter(|one| !left.behind.contains_key(one));
+    found.extend(behind.map(|one| Effect::Behind(*one, None)));
+    let between = combat.distances.keys().filter(|pair| !left.distances.contains_key(pair));
     found.extend(between.map(|(one, other)| Effect::Distance(*one, *other, None)));
-    let granted = combat.granted.keys().filter(|(one, other)| *one == who || *other == who);
+    let granted = combat.granted.keys().filter(|pair| !left.granted.contains_key(pair));
     found.extend(granted.map(|(one, other)| Effect::Granted(*one, *other, None)));
     found
 }

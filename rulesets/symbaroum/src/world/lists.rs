@@ -3,9 +3,9 @@ use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::{Ability, Armour, Elixir, Power, Shield, VALUE_MAX, Weapon};
 use crate::world::people::{self, Attributes, Level, Override};
-use norn_kernel::record::kind::{flag, maybe, named, rows};
+use norn_kernel::record::kind::{flag, kept, maybe, named, prose, rows};
 use norn_kernel::record::{Kind, NAME_MAX, Row};
-use norn_kernel::{Audience, Storable, Text, lists, record, words};
+use norn_kernel::{Audience, Text, lists, record, sheet, words};
 use std::collections::BTreeMap;
 
 record! {
@@ -70,18 +70,18 @@ lists! {
     }
 }
 
-/// A negotiation that is too weighty for one test. [symbaroum.social.when]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-#[stored(default)]
-pub struct Social {
-    /// With whom.
-    pub counterpart: String,
-    /// What they want.
-    pub wants: String,
-    /// How far they would go.
-    pub limits: String,
-    /// What was agreed in the end.
-    pub outcome: String,
-    /// What can be brought to bear, and whether it was. [symbaroum.social.preparation]
-    pub leverage: BTreeMap<String, bool>,
+sheet! {
+    /// A negotiation that is too weighty for one test. [symbaroum.social.when]
+    pub struct Social of World, changed by SocialSet = words!("symbaroum.social.when"); {
+        /// With whom.
+        counterpart: String = prose().labelled("counterpart"),
+        /// What they want.
+        wants: String = prose().labelled("wants"),
+        /// How far they would go.
+        limits: String = prose().labelled("limits"),
+        /// What was agreed in the end.
+        outcome: String = prose().labelled("outcome").unfilled(),
+        /// What can be brought to bear, and whether it was. [symbaroum.social.preparation]
+        leverage: BTreeMap<String, bool> = kept(),
+    }
 }

@@ -18,13 +18,13 @@ pub const EXPERIENCE_MAX: i32 = 1_000_000;
 /// [symbaroum.test.gm-names-test]
 #[must_use]
 pub fn numbers(world: &World, who: Who) -> Audience {
-    if world.is_players(who) { Audience::Everyone } else { Audience::Referee }
+    Audience::open_if(world.is_players(who))
 }
 
 /// Whoever sees that somebody is there. [symbaroum.other.gm-handles]
 #[must_use]
 pub fn seen(world: &World, who: Who) -> Audience {
-    if world.is_seen(who) { Audience::Everyone } else { Audience::Referee }
+    Audience::open_if(world.is_seen(who))
 }
 
 /// All eight, each with its value. [symbaroum.attributes.list, symbaroum.missing.character-creation]

@@ -1,6 +1,7 @@
 //! Turn order, readiness, surprise, and what a turn has time for: every case of the checks.
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_symbaroum::Attempt;
 use norn_symbaroum::rules::actions::action::Deed;

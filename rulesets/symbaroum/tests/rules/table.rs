@@ -1,5 +1,6 @@
 //! A table in few words: people, typed dice, typed answers, and what came of them.
 use norn_kernel::offer::{Filled, Next, Range};
+use norn_kernel::record::things::Thing as _;
 use norn_kernel::ruleset::{Draft, Problem, fill};
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};

@@ -3,13 +3,8 @@ use crate::reference::RULES;
 pub use crate::world::gear::PIECES_MAX;
 use crate::world::happen::set;
 use crate::world::{Fate, Set, Thing, Things, World};
+use norn_kernel::record::things::Thing as _;
 use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
-
-/// Whether there can be several pieces of it under one name.
-#[must_use]
-pub fn is_counted(thing: &Thing) -> bool {
-    thing.sort.elixir().is_some()
-}
 
 /// Everything of somebody's that could be given away.
 #[must_use]
@@ -43,7 +38,7 @@ pub fn more(things: &mut Things, name: &str, thing: Thing) {
     let mut free = name.to_owned();
     let mut number = 1_u32;
     while let Some(known) = things.get_mut(&free) {
-        if is_counted(known) && known.sort == thing.sort {
+        if known.is_counted() && known.sort == thing.sort {
             known.pieces = known.pieces.saturating_add(thing.pieces);
             return;
         }
@@ -58,10 +53,10 @@ fn room(at: &mut At<'_, World>, who: Who, name: &str, thing: &Thing, pieces: u16
     let key = rule!("symbaroum.missing.gear");
     let worn = at.world().character(who).armour().is_some() && thing.sort.armour().is_some();
     at.require(key, !worn, || Text::part(key, "worn").with("who", who))?;
-    let fits = 1 <= pieces && (is_counted(thing) || pieces == 1);
-    let had = if is_counted(thing) { self::pieces(at.world(), who, name) } else { 0 };
-    let fits = fits && i32::from(had) + i32::from(pieces) <= PIECES_MAX;
-    at.require(key, fits, || Text::part(key, "too-many").with("max", PIECES_MAX))
+    let fits = 1 <= pieces && (thing.is_counted() || pieces == 1);
+    let had = if thing.is_counted() { self::pieces(at.world(), who, name) } else { 0 };
+    let fits = fits && i32::from(had) + i32::from(pieces) <= i32::from(PIECES_MAX);
+    at.require(key, fits, || Text::part(key, "too-many").with("max", i32::from(PIECES_MAX)))
 }
 
 /// Refuses what is not somebody's, and armour that is put on or off in a fight. Gives what it is.

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::attributes::opposed_by;
 use crate::world::{NaturalExtremes, World};
-use norn_kernel::{At, D20, Edge, Owner, Play, Storable, Value, Who, closed, rule};
+use norn_kernel::{At, D20, Edge, Owner, Play, Value, Who, closed, rule};
 
 /// The furthest that a difficulty or another modifier may be from 0.
 pub const MODIFIER_MAX: i32 = 100;
@@ -19,16 +19,17 @@ closed! {
     }
 }
 
-/// How often the die is rolled. [symbaroum.blind.one]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Chances {
-    #[default]
-    One,
-    /// Twice, and the worse counts: the higher.
-    TwoToFail,
-    /// Twice, and the better counts: the lower.
-    TwoToSucceed,
+closed! {
+    /// How often the die is rolled. [symbaroum.blind.one]
+    #[derive(Default)]
+    pub enum Chances {
+        #[default]
+        One = "one",
+        /// Twice, and the worse counts: the higher.
+        TwoToFail = "two-to-fail",
+        /// Twice, and the better counts: the lower.
+        TwoToSucceed = "two-to-succeed",
+    }
 }
 
 impl Chances {

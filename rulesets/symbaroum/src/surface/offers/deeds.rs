@@ -11,10 +11,11 @@ use crate::rules::combat::free_attack::Claim;
 use crate::rules::combat::movement::{Goal, Move, PASSED_MAX, left_behind};
 use crate::rules::success::dice::MODIFIER_MAX;
 use crate::world::{Ability, Elixir, Grade, Row, Thing, Weapon, World};
-use norn_kernel::offer::refused;
 use norn_kernel::record::Cell;
+use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Choice, Key, Param, Range, Text, Value, Who, words};
 use std::cmp::Reverse;
+use std::convert::identity;
 
 /// Who acts: refuses at once what the turn has no time for.
 fn acts(it: &mut Offering<'_>, deed: Deed) -> Read<Who> {
@@ -138,8 +139,7 @@ pub(super) fn withdraw(it: &mut Offering<'_>) -> Offered {
 /// What somebody fills in to have all enemies before them. [symbaroum.flanking.escape]
 pub(super) fn step_aside(it: &mut Offering<'_>) -> Offered {
     let who = acts(it, moving(Goal::Aside))?;
-    it.possible(&Action { who, deed: moving(Goal::Aside) })?;
-    act(who, moving(Goal::Aside))
+    it.only(Action { who, deed: moving(Goal::Aside) })
 }
 
 /// What somebody fills in to get up. [symbaroum.stand-up.quick-test]
@@ -162,9 +162,7 @@ fn item(it: &mut Offering<'_>, who: Who, words: Text, deed: impl Fn(String) -> D
         it.world.character(who).things.iter().filter(|(_, thing)| thing.is_held() || thing.is_natural());
     let asked = Param::name(words, held.map(|(name, _)| name.clone()));
     let none = Text::part(words!("symbaroum.ready.state"), "nothing").with("who", who);
-    let way = |name: &String| Action { who, deed: deed(name.clone()) };
-    let name = it.fit(asked, none, |name, can| can(way(name)))?;
-    Ok(way(&name).into())
+    Ok(it.pick(asked, none, |name: &String| Action { who, deed: deed(name.clone()) })?.into())
 }
 
 /// What somebody fills in to draw a weapon or to take up a shield. [symbaroum.draw.other]
@@ -184,16 +182,12 @@ pub(super) fn switch_weapon(it: &mut Offering<'_>) -> Offered {
     let deed = |from: &str, to: &str| Deed::Switch { from: from.to_owned(), to: to.to_owned() };
     let who = acts(it, deed("", ""))?;
     let key = words!("symbaroum.movement.use.switch-weapon");
-    let way = |from: &str, to: &str| Action { who, deed: deed(from, to) };
     let weapons: Vec<String> = it.world.character(who).weapons().map(|(name, _)| name.clone()).collect();
     let none = Text::part(words!("symbaroum.ready.state"), "nothing").with("who", who);
-    let asked = Param::name(Text::part(key, "from"), weapons.clone());
-    let asked =
-        it.fitting(asked, none.clone(), |from: &String, can| weapons.iter().any(|to| can(way(from, to))))?;
-    let from: String = it.take(asked.or_only())?;
-    let asked = Param::name(Text::part(key, "to"), weapons);
-    let to: String = it.fit(asked, none, |to: &String, can| can(way(&from, to)))?;
-    act(who, deed(&from, &to))
+    let from = Param::name(Text::part(key, "from"), weapons.clone());
+    let to = |_: &String| Param::name(Text::part(key, "to"), weapons.clone());
+    let way = |from: &String, to: &String| Action { who, deed: deed(from, to) };
+    Ok(it.pick_two((from, Param::or_only), to, [none.clone(), none], way)?.into())
 }
 
 /// Sorts people by who needs help most: friends who are dying, other friends by what they have left, then enemies,
@@ -242,26 +236,23 @@ fn means(world: &World, who: Who) -> Vec<(Value, Means)> {
 pub(super) fn first_aid(it: &mut Offering<'_>) -> Offered {
     let who = who(it)?;
     let (world, key) = (it.world, words!("symbaroum.first-aid"));
-    let deed = |patient, means: &Means| Deed::FirstAid { patient, means: means.clone() };
-    let way = |patient, means: &Means| Action { who, deed: deed(patient, means) };
     let means = means(world, who);
     let no_means = Text::part(key, "no-means").with("who", who);
+    let with_nothing = || Means::Cure { name: String::new() };
     if means.is_empty() {
         // Whatever else is filled in, there is nothing to help with.
-        it.possible(&Idle { who, deed: deed(who, &Means::Cure { name: String::new() }) })?;
+        it.possible(&Idle { who, deed: Deed::FirstAid { patient: who, means: with_nothing() } })?;
         it.need(false, no_means.clone())?;
     }
-    let asked = Param::one_of(Text::part(key, "patient"), by_need(world, who, there(it, None)));
-    let patient = it.fit(asked, Text::part(key, "nobody"), |patient, can| {
-        means.iter().any(|(_, means)| can(way(*patient, means)))
-    })?;
-    let asked = Param::one_of(Text::part(key, "means"), means.iter().map(|(value, _)| value.clone()));
-    let known = |value: &Value| means.iter().find(|(known, _)| known == value).map(|(_, means)| means);
-    let value: Value = it.fit(asked, no_means.clone(), |value, can| {
-        known(value).is_some_and(|means| can(way(patient, means)))
-    })?;
-    let Some(means) = known(&value) else { return Err(refused(no_means)) };
-    act(who, deed(patient, means))
+    let patients = Param::one_of(Text::part(key, "patient"), by_need(world, who, there(it, None)));
+    let all = |_: &Who| Param::one_of(Text::part(key, "means"), means.iter().map(|(value, _)| value.clone()));
+    let way = |patient: &Who, value: &Value| {
+        let means = means.iter().find(|(known, _)| known == value).map(|(_, means)| means.clone());
+        let means = means.unwrap_or_else(with_nothing);
+        Action { who, deed: Deed::FirstAid { patient: *patient, means } }
+    };
+    let none = [Text::part(key, "nobody"), no_means];
+    Ok(it.pick_two((patients, identity), all, none, way)?.into())
 }
 
 /// Whether an elixir heals people.
@@ -301,22 +292,22 @@ pub(super) fn use_elixir(it: &mut Offering<'_>) -> Offered {
 pub(super) fn use_power(it: &mut Offering<'_>) -> Offered {
     let who = who(it)?;
     let (world, key) = (it.world, words!("symbaroum.missing.mystical-powers"));
-    let way = |name: &str, target| Action { who, deed: Deed::UsePower { name: name.to_owned(), target } };
     let every = there(it, None);
-    let asked = Param::name(Text::part(key, "power"), world.character(who).powers.keys().cloned());
-    let name: String = it.fit(asked, Text::part(key, "nothing").with("who", who), |name: &String, can| {
-        every.iter().any(|target| can(way(name, *target)))
-    })?;
+    let powers = Param::name(Text::part(key, "power"), world.character(who).powers.keys().cloned());
     // What heals is for friends, whatever else it does for enemies.
-    let heals =
-        powers::working(world, who, &name).is_some_and(|it| it.heals.is_some() && it.damage.is_none());
-    let words = Text::part(key, "on");
-    let asked = match heals {
-        true => Param::one_of(words, by_need(world, who, every)),
-        false => param(words, enemies_first(world, who, every, key, key)),
+    let heals = |name: &String| {
+        powers::working(world, who, name).is_some_and(|it| it.heals.is_some() && it.damage.is_none())
     };
-    let target = it.fit(asked, Text::part(key, "nobody"), |target, can| can(way(&name, *target)))?;
-    act(who, Deed::UsePower { name, target })
+    let on = |name: &String| match heals(name) {
+        true => Param::one_of(Text::part(key, "on"), by_need(world, who, every.clone())),
+        false => param(Text::part(key, "on"), enemies_first(world, who, every.clone(), key, key)),
+    };
+    let way = |name: &String, target: &Who| Action {
+        who,
+        deed: Deed::UsePower { name: name.clone(), target: *target },
+    };
+    let none = [Text::part(key, "nothing").with("who", who), Text::part(key, "nobody")];
+    Ok(it.pick_two((powers, identity), on, none, way)?.into())
 }
 
 /// What somebody fills in to use an ability that the game master knows what to make of.
@@ -366,9 +357,8 @@ pub(super) fn give(it: &mut Offering<'_>) -> Offered {
     let deed = |thing: &str, to, pieces| Deed::Give { thing: thing.to_owned(), to, pieces };
     let (thing, pieces) = thing(it, who, who, |thing| others.iter().map(|to| deed(thing, *to, 1)).collect())?;
     let asked = Param::one_of(Text::part(key, "to"), others);
-    let way = |to| Action { who, deed: deed(&thing, to, pieces) };
-    let to = it.fit(asked, Text::part(key, "nobody"), |to, can| can(way(*to)))?;
-    Ok(way(to).into())
+    let way = |to: &Who| Action { who, deed: deed(&thing, *to, pieces) };
+    Ok(it.pick(asked, Text::part(key, "nobody"), way)?.into())
 }
 
 /// What somebody fills in to take something from whoever can't keep it. [symbaroum.missing.gear]
@@ -403,7 +393,7 @@ pub(super) fn get(it: &mut Offering<'_>) -> Offered {
     let none = Text::part(key, "nothing").with("who", who);
     let name: String =
         it.fit(what(Thing::names(world)), none, |name: &String, can| can(gets(name, 1, How::Found)))?;
-    let counted = Thing::listed(world, &name).is_some_and(|thing| gear::is_counted(&thing));
+    let counted = Thing::listed(world, &name).is_some_and(|thing| thing.is_counted());
     let pieces = how_many(it, PIECES_MAX, counted)?;
     let asked = Param::word::<How>(Text::part(key, "how")).by_referee();
     let how = it.take(asked.or(How::Found.value()))?;
@@ -433,13 +423,9 @@ pub(super) fn claim(it: &mut Offering<'_>) -> Offered {
     names.dedup();
     it.need(!names.is_empty(), Text::part(key, "none").with("who", who))?;
     let others = there(it, Some(who));
-    let claim = |on, ability: &str| Claim { who, on, ability: ability.to_owned() };
     let none = Text::part(key, "nobody").with("who", who);
-    let asked = Param::name(Text::part(key, "ability"), names);
-    let asked =
-        it.fitting(asked, none.clone(), |name: &String, can| others.iter().any(|on| can(claim(*on, name))))?;
-    let ability: String = it.take(asked.or_only())?;
-    let asked = Param::one_of(Text::part(key, "on"), others);
-    let on = it.fit(asked, none, |on, can| can(claim(*on, &ability)))?;
-    Ok(claim(on, &ability).into())
+    let abilities = Param::name(Text::part(key, "ability"), names);
+    let on = |_: &String| Param::one_of(Text::part(key, "on"), others.clone());
+    let claim = |ability: &String, on: &Who| Claim { who, on: *on, ability: ability.clone() };
+    Ok(it.pick_two((abilities, Param::or_only), on, [none.clone(), none], claim)?.into())
 }

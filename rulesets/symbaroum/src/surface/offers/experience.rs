@@ -20,8 +20,7 @@ pub(super) fn improve(it: &mut Offering<'_>) -> Offered {
     let options = experience::learnable(world).into_iter().map(option).collect();
     let asked = param(Text::part(key, "ability"), Range::OneOf(options));
     let none = Text::part(key, "nothing").with("who", who);
-    let ability: String = it.fit(asked, none, |name: &String, can| can(improve(name)))?;
-    Ok(improve(&ability).into())
+    Ok(it.pick(asked, none, |name: &String| improve(name))?.into())
 }
 
 pub(super) fn adventure(it: &mut Offering<'_>) -> Offered {

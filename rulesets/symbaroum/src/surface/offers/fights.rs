@@ -92,15 +92,13 @@ pub(super) fn join(it: &mut Offering<'_>) -> Offered {
 
 pub(super) fn end(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
-    it.possible(&EndCombat)?;
-    Ok(EndCombat.into())
+    it.only(EndCombat)
 }
 
 /// What somebody fills in who has done what they wanted. [symbaroum.actions.on-initiative]
 pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
     let who = who(it)?;
-    it.possible(&EndTurn { who })?;
-    Ok(EndTurn { who }.into())
+    it.only(EndTurn { who })
 }
 
 /// Everything that can be arranged, and whether it takes a fight.
@@ -195,14 +193,10 @@ fn why(it: &mut Offering<'_>) -> Read<Option<Sight>> {
     let key = words!("symbaroum.blind.causes");
     let asked = Param::words(Text::part(key, "why"), ["none", "darkness", "smoke", "fog", "other"]);
     let called = Param::text(Text::part(key, "called")).by_referee();
-    Ok(match it.take::<Value>(asked.by_referee())? {
-        Value::Word(word) => match word.as_str() {
-            "darkness" => Some(Sight::Darkness),
-            "smoke" => Some(Sight::Smoke),
-            "fog" => Some(Sight::Fog),
-            "other" => Some(Sight::Other(it.take(called)?)),
-            _ => None,
-        },
-        _ => None,
-    })
+    let why: Value = it.take(asked.by_referee())?;
+    if why == Value::word("other") {
+        return Ok(Some(Sight::Other(it.take(called)?)));
+    }
+    let named = [Sight::Darkness, Sight::Smoke, Sight::Fog];
+    Ok(named.into_iter().find(|sight| sight.value() == why))
 }

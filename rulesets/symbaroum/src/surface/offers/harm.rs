@@ -17,8 +17,7 @@ pub(super) fn death_test(it: &mut Offering<'_>) -> Offered {
 
 pub(super) fn pass_turn(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
-    it.possible(&PassTurn)?;
-    Ok(PassTurn.into())
+    it.only(PassTurn)
 }
 
 /// What the game master fills in when somebody falls or burns. [symbaroum.pain.trigger]

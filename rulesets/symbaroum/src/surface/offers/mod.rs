@@ -9,14 +9,12 @@ mod success;
 
 use crate::reference::RULES;
 use crate::rules::combat::movement::Goal;
-use crate::world::World;
 pub use attempt::Attempt;
-use norn_kernel::attempt::{self as offer, Offer};
-use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Viewer, words};
+use norn_kernel::attempt::Offer;
+use norn_kernel::words;
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
-const OFFERS: &[(&str, Offer<Attempt>)] = &[
+pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("attack", deeds::attack),
     ("engage", |it| deeds::about(it, words!("symbaroum.movement.use.engage"), Goal::Engage)),
     ("flank", |it| deeds::about(it, words!("symbaroum.movement.use.flank"), Goal::Flank)),
@@ -56,12 +54,3 @@ const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("adventure", experience::adventure),
     ("award", experience::award),
 ];
-
-/// The names of all attempts, in the order in which they are listed and offered.
-pub const NAMES: &[&str] = &offer::names::<Attempt, { OFFERS.len() }>(OFFERS);
-
-/// What comes after what is filled in so far.
-#[must_use]
-pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
-    offer::next(OFFERS, world, viewer, filled, Attempt::veiled)
-}
