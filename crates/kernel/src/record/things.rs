@@ -131,3 +131,100 @@ pub fn all<W: World, T: Thing<W>>(things: &BTreeMap<String, T>) -> String {
     };
     told(&Value::List(things.iter().map(row).collect()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: Key = Key::of(&["game.gear"], "game.gear");
+
+    /// What is to be had: torches, which are counted, swords to be drawn, and coats, which are always worn.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    struct Shop;
+
+    impl World for Shop {
+        type Effect = ();
+        fn apply(&mut self, (): &()) {}
+    }
+
+    #[derive(Clone, PartialEq, Debug)]
+    struct Ware {
+        kind: &'static str,
+        ready: bool,
+        pieces: u16,
+    }
+
+    impl Thing<Shop> for Ware {
+        const PIECES_MAX: u16 = 9;
+        fn listed(_: &Shop, name: &str) -> Option<Self> {
+            let kind = ["Torch", "Sword", "Coat"].into_iter().find(|kind| *kind == name)?;
+            Some(Self { kind, ready: kind == "Coat", pieces: 1 })
+        }
+        fn choices(_: &Shop) -> Vec<String> {
+            ["Torch", "Sword", "Coat"].map(str::to_owned).into()
+        }
+        fn is_counted(&self) -> bool {
+            self.kind == "Torch"
+        }
+        fn pieces(&mut self) -> &mut u16 {
+            &mut self.pieces
+        }
+        fn ready(&mut self) -> Option<&mut bool> {
+            (self.kind == "Sword").then_some(&mut self.ready)
+        }
+    }
+
+    type Wares = BTreeMap<String, Ware>;
+
+    fn written(before: &Wares, entry: &str, value: impl Into<Value>) -> Result<Wares, &'static str> {
+        let value = value.into();
+        let at = Write { address: "things", value: &value, key: KEY };
+        write(&Shop, before, entry, &at, KEY).map_err(|problem| problem.words.part)
+    }
+
+    fn carried() -> Wares {
+        let drawn = Ware { kind: "Sword", ready: true, pieces: 1 };
+        let torches = Ware { kind: "Torch", ready: false, pieces: 3 };
+        [("Fang".to_owned(), drawn), ("Torch".to_owned(), torches)].into()
+    }
+
+    #[test]
+    fn everything_in_one_text_reads_back_as_it_is() {
+        let text = all::<Shop, Ware>(&carried());
+        assert_eq!(text, "Fang; Torch = 3");
+        assert_eq!(written(&carried(), "", Value::Text(text)), Ok(carried()));
+    }
+
+    #[test]
+    fn what_stays_keeps_its_state_and_what_is_new_is_as_listed() {
+        let after =
+            written(&carried(), "", Value::text("Fang; Biter = Sword; Torch = 5")).expect("can be written");
+        assert!(after["Fang"].ready && !after["Biter"].ready);
+        assert_eq!((after["Biter"].kind, after["Torch"].pieces), ("Sword", 5));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_text_is_said() {
+        for (text, wrong) in [
+            ("Laser", "unlisted"),
+            ("Fang = Laser", "unlisted"),
+            ("Fang; Fang", "again"),
+            ("Torch = 10", "too-many"),
+            ("Torch = 0", "too-many"),
+            ("Coat = 2", "too-many"),
+        ] {
+            assert_eq!(written(&carried(), "", Value::text(text)), Err(wrong), "{text}");
+        }
+    }
+
+    #[test]
+    fn one_thing_is_counted_drawn_or_taken_away() {
+        let coat = written(&carried(), "", Value::text("Coat")).expect("can be written");
+        assert_eq!(written(&carried(), "Torch", 7).map(|after| after["Torch"].pieces), Ok(7));
+        assert_eq!(written(&carried(), "Torch", 0).map(|after| after.len()), Ok(1));
+        assert_eq!(written(&carried(), "Torch", 10), Err("write-number"));
+        assert_eq!(written(&carried(), "Fang", false).map(|after| after["Fang"].ready), Ok(false));
+        assert_eq!(written(&coat, "Coat", false), Ok(Wares::new()), "what is worn can only be taken away");
+        assert_eq!(written(&carried(), "Rope", true), Err("address"));
+    }
+}
