@@ -33,6 +33,12 @@ impl<'a, A: Rule> Offering<'a, A> {
         *self.viewer == Viewer::Referee
     }
 
+    /// Whether the referee lets refusals pass: then nothing is to be refused before it is attempted.
+    #[must_use]
+    pub fn insists(&self) -> bool {
+        self.filling.insists()
+    }
+
     /// Refuses in these words, before anything more is filled in and even if the referee insists, unless
     /// `met`.
     ///
@@ -93,6 +99,14 @@ impl<'a, A: Rule> Offering<'a, A> {
             return self.take(param);
         }
         Ok(param.default.as_ref().and_then(T::read).unwrap_or_else(T::blank))
+    }
+
+    /// The word of the option that is chosen.
+    ///
+    /// # Errors
+    /// As [`Filling::take`].
+    pub fn word(&mut self, param: Param) -> Read<A, String> {
+        self.filling.word(param)
     }
 
     /// One of the options of a parameter; refuses in the words `none` where it has none.

@@ -1,8 +1,9 @@
 //! Corrections by hand: a value at the address of a row.
 use crate::ask::TEXT_MAX;
 use crate::offer::Range;
+use crate::record::Cell;
 use crate::ruleset::Problem;
-use crate::{Key, Money, Text, Value, Who};
+use crate::{Closed, Key, Money, Text, Value, Who};
 
 /// A value to be written at an address.
 ///
@@ -72,15 +73,42 @@ impl Write<'_> {
     pub fn is(&self, flag: bool) -> bool {
         *self.value == Value::Flag(flag)
     }
-    /// A whole number, both ends included.
+    /// Only "no" can be written there: the row is taken away.
+    ///
+    /// # Errors
+    /// That there is no such address for anything else.
+    pub fn gone(&self) -> Result<(), Problem> {
+        if self.is(false) { Ok(()) } else { Err(self.nowhere()) }
+    }
+    /// A whole number of any type, both ends included.
     ///
     /// # Errors
     /// What would be right.
-    pub fn number(&self, min: impl Into<i64>, max: impl Into<i64>) -> Result<i64, Problem> {
-        match self.within(&Range::Number { min: min.into(), max: max.into() })? {
-            Value::Number(number) => Ok(number),
-            _ => Err(self.nowhere()),
+    pub fn number<N: Cell>(&self, min: impl Into<i64>, max: impl Into<i64>) -> Result<N, Problem> {
+        let number = self.within(&Range::Number { min: min.into(), max: max.into() })?;
+        N::read(&number).ok_or_else(|| self.nowhere())
+    }
+    /// One of these names, given as a text or as a word.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn one_of<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Result<String, Problem> {
+        let known: Vec<&str> = known.into_iter().collect();
+        match self.value {
+            Value::Word(name) | Value::Text(name) if known.contains(&name.as_str()) => Ok(name.clone()),
+            _ => {
+                let known = known.into_iter().map(Value::text).collect();
+                Err(self.wrong(Text::part(self.key, "write-one-of").with("known", Value::List(known))))
+            }
         }
+    }
+    /// One of a closed list, by its word.
+    ///
+    /// # Errors
+    /// What would be right.
+    pub fn word<C: Closed>(&self) -> Result<C, Problem> {
+        let word = self.one_of(C::ALL.iter().map(|one| one.word()))?;
+        C::ALL.iter().copied().find(|one| one.word() == word).ok_or_else(|| self.nowhere())
     }
     /// Yes or no.
     ///

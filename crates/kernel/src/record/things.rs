@@ -112,7 +112,7 @@ fn one<W: World, T: Thing<W>>(
 ) -> Result<BTreeMap<String, T>, Problem> {
     let thing = things.get_mut(name).ok_or_else(|| write.nowhere())?;
     if thing.is_counted() {
-        *thing.pieces() = u16::try_from(write.number(0, T::PIECES_MAX)?).unwrap_or(0);
+        *thing.pieces() = write.number(0, T::PIECES_MAX)?;
     } else if let Some(ready) = thing.ready() {
         *ready = write.flag()?;
     } else {

@@ -144,7 +144,7 @@ fn printed(one: &Character, write: &Write<'_>, name: &str) -> Result<Things, Pro
     let weapon = weapon.ok_or_else(|| write.nowhere())?;
     weapon.damage = match write.is(false) {
         true => None,
-        false => Some(i32::try_from(write.number(0, VALUE_MAX)?).unwrap_or(VALUE_MAX)),
+        false => Some(write.number(0, VALUE_MAX)?),
     };
     Ok(things)
 }

@@ -1,6 +1,5 @@
 //! Combat clusters: who stands together in a square.
 use crate::reference::RULES;
-use crate::world::fight::{Combat, Grab};
 use crate::world::happen::happen;
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
@@ -55,15 +54,6 @@ pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         .collect();
     happen(at, rule!("heimr.brawl.release"), Effect::Grabs(apart))?;
     Ok(())
-}
-
-/// The effects of taking somebody out of their cluster by hand, and out of all grabs.
-/// [heimr.cluster.leave, heimr.brawl.release]
-#[must_use]
-pub fn without_them(combat: &Combat, who: Who) -> Vec<Effect> {
-    let grabs: BTreeSet<Grab> =
-        combat.grabs.iter().filter(|grab| grab.held != who && grab.by != who).copied().collect();
-    vec![Effect::Clusters(without(combat.clusters.clone(), who)), Effect::Grabs(grabs)]
 }
 
 fn without(clusters: BTreeSet<BTreeSet<Who>>, who: Who) -> BTreeSet<BTreeSet<Who>> {

@@ -24,25 +24,17 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     Ok(())
 }
 
-/// The effects of taking somebody out of the fight and out of chases by hand: nobody who is dead or gone has a part in
-/// them. [heimr.injury.death]
-#[must_use]
-pub fn without(world: &World, who: Who) -> Vec<Effect> {
-    let mut effects = vec![];
-    let chases = world.chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
-    effects.extend(chases.map(|(chaser, _)| Effect::Chase(*chaser, None)));
-    let Some(combat) = &world.combat else { return effects };
-    if combat.fight([who]) {
-        effects.extend(clusters::without_them(combat, who));
-        let (order, acted) = rest(combat, who);
-        let counts = handed_on(combat, who).into_iter();
-        effects.extend(counts.map(|(between, crossed)| Effect::Crossed(between, crossed)));
-        effects.extend([Effect::Readied(who, None), Effect::Order(order, acted)]);
-        effects.extend(let_go_by_hand(combat, who));
-        effects.push(Effect::Fighter(who, None));
+/// Somebody is in no fight and no chase any more, since they are dead or gone. [heimr.injury.death]
+pub fn drops_out(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let chases = at.world().chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
+    let chases: Vec<Who> = chases.map(|(chaser, _)| *chaser).collect();
+    for chaser in chases {
+        happen(at, by, Effect::Chase(chaser, None))?;
     }
-    effects.extend(passed_over(world, who));
-    effects
+    if at.world().fighter(who).is_some() {
+        leaves(at, who, by)?;
+    }
+    passed_over(at, who, by)
 }
 
 /// The order without somebody, and who of them has had a turn.
@@ -52,19 +44,19 @@ fn rest(combat: &Combat, who: Who) -> (Vec<Who>, BTreeSet<Who>) {
     (order, acted)
 }
 
-/// The effects of the turn of somebody who is in the fight no more being over by hand, where it is theirs.
-/// [heimr.combat.turns]
-#[must_use]
-pub fn passed_over(world: &World, who: Who) -> Vec<Effect> {
-    let Some(combat) = world.combat.as_ref().filter(|combat| combat.acting == Some(who)) else {
-        return vec![];
+/// The turn of somebody who is in the fight no more is over by hand, where it is theirs. [heimr.combat.turns]
+pub fn passed_over(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = at.world().combat.as_ref().filter(|combat| combat.acting == Some(who)) else {
+        return Ok(());
     };
     let (order, acted) = rest(combat, who);
     let next = order.iter().copied().find(|one| !acted.contains(one));
     let first = order.first().copied();
-    // A round in which everybody else has had a turn begins anew.
-    let anew = next.is_none().then_some(Effect::Order(order, BTreeSet::new()));
-    anew.into_iter().chain([Effect::Acting(next.or(first), false)]).collect()
+    if next.is_none() {
+        // A round in which everybody else has had a turn begins anew.
+        happen(at, by, Effect::Order(order, BTreeSet::new()))?;
+    }
+    happen(at, by, Effect::Acting(next.or(first), false)).map(drop)
 }
 
 /// The counts that somebody began who drops out of the fight: they go back at that place in the order, when whoever comes
@@ -107,17 +99,4 @@ pub fn let_go_of_all(at: &mut At<'_, World>, who: Who) -> Play<()> {
         }
     }
     Ok(())
-}
-
-/// The same by hand, but for grabs.
-#[must_use]
-pub fn let_go_by_hand(combat: &Combat, who: Who) -> Vec<Effect> {
-    let held_back = combat.held_back.iter().filter(|(held, by)| **held == who || by.contains(&who));
-    let held_back = held_back.map(|(held, by)| {
-        let by = by.iter().copied().filter(|one| *one != who && *held != who);
-        Effect::HeldBack(*held, by.collect())
-    });
-    let moved = combat.carrying.iter().filter(|(moved, one)| **moved == who || one.movers.contains(&who));
-    let moved = moved.map(|(moved, _)| Effect::Carrying(*moved, None));
-    held_back.chain(moved).collect()
 }

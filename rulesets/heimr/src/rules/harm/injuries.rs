@@ -6,6 +6,7 @@ use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
 use crate::world::fight::{Deed, Step};
+use crate::world::happen::happen;
 use crate::world::harm::{Afflicts, Hand, Injury, Lasting, Part};
 use crate::world::switches::{BelowMinusFive, InjuryEffects};
 use crate::world::{Effect, Pool, World};
@@ -364,25 +365,21 @@ pub fn stirs(at: &mut At<'_, World>, who: Who, stir: Stir<'_>) -> Play<bool> {
     Ok(true)
 }
 
-/// The effects of writing somebody's hit points by hand: the injury follows them.
-#[must_use]
-pub fn written(world: &World, who: Who, now: i32) -> Vec<Effect> {
-    let one = world.character(who);
-    let mut effects = vec![Effect::Hp(who, Pool { now, ..one.hp })];
-    let to = level(now);
-    if to == level(one.hp.now) && to.is_some() == one.injury.is_some() {
-        return effects;
+/// Hit points come to so many by hand: the injury follows them.
+pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()> {
+    let was = at.world().character(who).hp.now;
+    happen(at, by, Effect::Hp(who, now))?;
+    let (one, to) = (at.world().character(who), level(now.now));
+    if to == level(was) && to.is_some() == one.injury.is_some() {
+        return Ok(());
     }
     let parts = one.injury.as_ref().map(|injury| injury.parts.clone()).unwrap_or_default();
-    let injury = to.map(|level| level.from(world.clock, parts));
-    if injury.as_ref().is_some_and(|injury| injury.fainted) && !one.stance.prone {
-        effects.push(Effect::Stance(who, crate::world::harm::Stance { prone: true, ..one.stance.clone() }));
-    }
+    let injury = to.map(|level| level.from(at.world().clock, parts));
     let mut left = one.afflictions.clone();
     left.retain(|one| injury.is_some() || one.lasts != Lasting::Injured);
-    if left != one.afflictions {
-        effects.push(Effect::Afflictions(who, left));
+    if injury.as_ref().is_some_and(|injury| injury.fainted) {
+        lasting::lie_down(at, who, by)?;
     }
-    effects.push(Effect::Injury(who, injury));
-    effects
+    happen(at, by, Effect::Afflictions(who, left))?;
+    happen(at, by, Effect::Injury(who, injury)).map(drop)
 }

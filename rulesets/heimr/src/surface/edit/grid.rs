@@ -1,24 +1,23 @@
 //! What the game master writes about the grid by hand, and what is wrong with one.
+use crate::content;
 use crate::reference::RULES;
-use crate::rules::environment::concealment::{self, BLIND_MAX};
-use crate::surface::edit::write::Write;
-use crate::world::places::{Border, Grid, SIDE_MIN};
-use crate::world::squares::{Direction, SIDE_MAX, Square};
+use crate::rules::environment::concealment::BLIND_MAX;
+use crate::rules::grid::borders;
+use crate::surface::bounds::{FAR_MAX, REQUIREMENT_MAX};
+use crate::surface::edit::Written;
+use crate::world::places::{Border, Crossing, Door, Grid, LEVEL_MAX, SIDE_MIN, Structure};
+use crate::world::squares::{Between, SIDE_MAX, Square};
 use crate::world::{Effect, World};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Text, Value, Who, rule, words};
+use norn_kernel::{Text, Write, rule, words};
 
 /// The grid itself: how large it is, and where north is. [heimr.grid.larger, heimr.grid.minimum-size]
-pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
+pub(super) fn grid(world: &World, write: &Write<'_>, field: &str) -> Written {
     let Grid { columns, rows, north, .. } = *world.grid;
     let (columns, rows, north) = match field {
         "columns" => (side(write)?, rows, north),
         "rows" => (columns, side(write)?, north),
-        "north" => {
-            let word = write.one_of(Direction::ALL.iter().map(|side| side.word()))?;
-            let named = Direction::ALL.iter().find(|side| side.word() == word);
-            (columns, rows, named.copied().unwrap_or(north))
-        }
+        "north" => (columns, rows, write.word()?),
         _ => return Err(write.nowhere()),
     };
     let key = rule!("heimr.grid.larger");
@@ -28,56 +27,115 @@ pub fn grid(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>
     if standing.any(used) || world.grid.locations.keys().any(used) {
         return Err(write.wrong(Text::part(key, "in-use")));
     }
-    Ok(vec![Effect::Grid(columns, rows, north)])
+    Ok(Effect::Grid(columns, rows, north))
 }
 
 fn side(write: &Write<'_>) -> Result<u8, Problem> {
     let least = rule!("heimr.grid.minimum-size").or(SIDE_MIN, 1);
-    let number = match write.value() {
-        Value::Number(number) => u8::try_from(*number).ok(),
-        _ => None,
+    write.number(least, SIDE_MAX).map_err(|_| write.wrong(sides()))
+}
+
+/// How long a side is, at least and at most. [heimr.grid.minimum-size]
+fn sides() -> Text {
+    let words = Text::part(words!("heimr.grid.minimum-size"), "problem");
+    words.with("min", i32::from(SIDE_MIN)).with("max", i32::from(SIDE_MAX))
+}
+
+/// How dark it is, or how bad the weather. [heimr.concealment.weather-darkness]
+pub(super) fn sight(write: &Write<'_>) -> Result<u8, Problem> {
+    write.number(0, BLIND_MAX)
+}
+
+/// A place. [heimr.grid.new-locations, heimr.grid.location-meaning]
+pub(super) fn location(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (square, field) = rest.split_once('/').unwrap_or((rest, ""));
+    let square: Square = square.parse().map_err(|_| write.nowhere())?;
+    let Some(mut location) = world.grid.locations.get(&square).cloned() else { return Err(write.nowhere()) };
+    match field {
+        "" if write.is(false) => {
+            let stands = world.characters.values().any(|one| one.stance.square == square);
+            let key = rule!("heimr.grid.new-locations");
+            if key.holds(stands) {
+                return Err(write.wrong(Text::part(key, "somebody")));
+            }
+            return Ok(Effect::Location(square, None));
+        }
+        "name" => location.name = write.text()?,
+        "" | "description" => location.description = write.text()?,
+        "ground" => location.ground = write.number(-LEVEL_MAX, LEVEL_MAX)?,
+        "roof" => location.roof = write.flag()?,
+        "difficult" => {
+            let now = write.text()?;
+            location.difficult = (!now.trim().is_empty()).then_some(now);
+        }
+        field => {
+            let name = field.strip_prefix("situation/").filter(|_| write.is(false));
+            if name.and_then(|name| location.situations.remove(name)).is_none() {
+                return Err(write.nowhere());
+            }
+        }
+    }
+    Ok(Effect::Location(square, Some(Box::new(location))))
+}
+
+/// What lies between two places.
+/// [heimr.border.represents, heimr.environment.door-open-or-shut, heimr.environment.movement-limit]
+pub(super) fn border(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (between, field) = rest.split_once('/').unwrap_or((rest, ""));
+    let between = Between::try_from(between.to_owned()).map_err(|_| write.nowhere())?;
+    let Some(mut border) = world.grid.borders.get(&between).cloned() else { return Err(write.nowhere()) };
+    match field {
+        "" if write.is(false) => return Ok(Effect::Border(between, None)),
+        "name" => border.name = write.text()?,
+        "description" => border.description = write.text()?,
+        "limit" => {
+            let limit = write.number(0, FAR_MAX)?;
+            border.limit = (0 < limit).then_some(limit);
+        }
+        "toughness" => {
+            let toughness = write.number(0, REQUIREMENT_MAX)?;
+            let over = border.structure.and_then(|structure| structure.over);
+            border.structure = (0 < toughness).then_some(Structure { toughness, over });
+        }
+        "requirement" => {
+            let requirement = write.number(0, REQUIREMENT_MAX)?;
+            let crossing = border.crossing.take().unwrap_or_else(borders::crossing);
+            let now = Crossing { requirement, ..crossing };
+            border.crossing = (0 < requirement).then_some(now);
+        }
+        "door" => border.door = door(write, &border)?,
+        "carries-speech" => border.carries_speech = write.flag()?,
+        _ => return Err(write.nowhere()),
+    }
+    Ok(Effect::Border(between, Some(Box::new(border))))
+}
+
+/// How a door is, in a word; what was barred keeps its toughness. [heimr.environment.door-open-or-shut]
+fn door(write: &Write<'_>, border: &Border) -> Result<Option<Door>, Problem> {
+    let word = write.one_of(["none", "open", "closed", "barred"])?;
+    let before = match border.door {
+        Some(Door::Barred(toughness)) => toughness,
+        _ => regular_door(),
     };
-    number.filter(|number| (least..=SIDE_MAX).contains(number)).ok_or_else(|| {
-        let words = Text::part(words!("heimr.grid.minimum-size"), "problem");
-        write.wrong(words.with("min", i32::from(SIDE_MIN)).with("max", i32::from(SIDE_MAX)))
+    Ok(match word.as_str() {
+        "open" => Some(Door::Open),
+        "closed" => Some(Door::Closed),
+        "barred" => Some(Door::Barred(before)),
+        _ => None,
     })
 }
 
-/// Darkness and weather, and whoever is seen by that. [heimr.concealment.weather-darkness]
-pub fn sight(world: &World, write: &Write<'_>, field: &str) -> Result<Vec<Effect>, Problem> {
-    let now = u8::try_from(write.number(0, BLIND_MAX.into())?).unwrap_or(0);
-    let mut after = world.clone();
-    match field {
-        "darkness" => after.grid.darkness = now,
-        _ => after.grid.weather = now,
-    }
-    let sight = Effect::Sight(after.grid.darkness, after.grid.weather);
-    Ok(and_seen(&after, vec![sight]))
-}
-
-/// Effects, and what follows from them for those who were hidden, in the world that they make.
-/// [heimr.position.hidden]
-#[must_use]
-pub fn and_seen(after: &World, mut effects: Vec<Effect>) -> Vec<Effect> {
-    for (&who, one) in &after.characters {
-        let now = concealment::only(&one.unseen, |by: &Who| concealment::is_concealed(after, *by, who));
-        if now != one.unseen {
-            effects.push(Effect::Unseen(who, now));
-        }
-    }
-    effects
+/// How tough the first door of the table is. [heimr.environment.toughness-table]
+fn regular_door() -> i32 {
+    content::structures().first().and_then(|row| row.number).unwrap_or(1)
 }
 
 /// What is wrong with the grid: each with what would be right.
-pub fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
+pub(super) fn problems(world: &World, expect: &mut impl FnMut(bool, &str, Text)) {
     let Grid { columns, rows, locations, borders, .. } = &*world.grid;
-    let sides = SIDE_MIN..=SIDE_MAX;
-    let words = || {
-        let words = Text::part(words!("heimr.grid.minimum-size"), "problem");
-        words.with("min", i32::from(SIDE_MIN)).with("max", i32::from(SIDE_MAX))
-    };
-    expect(sides.contains(columns), "grid/columns", words());
-    expect(sides.contains(rows), "grid/rows", words());
+    let fits = |side| (SIDE_MIN..=SIDE_MAX).contains(side);
+    expect(fits(columns), "grid/columns", sides());
+    expect(fits(rows), "grid/rows", sides());
     let on = |square: &Square| world.grid.has(*square);
     for (who, one) in &world.characters {
         let words = Text::part(words!("heimr.grid.always-used"), "problem");

@@ -3,7 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::grid::places;
 use crate::surface::bounds::NAME_MAX;
-use crate::surface::edit::grid;
+use crate::surface::edit;
 use crate::world::harm::Stance;
 use crate::world::places::Grid;
 use crate::world::squares::Square;
@@ -79,7 +79,7 @@ fn build_laid(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         effects.push(Effect::Stance(who, stance));
     }
-    grid::and_seen(&after, effects)
+    edit::by_hand(world, effects)
 }
 
 /// The place of a grid that is nearest to a square: the square itself where it is one.

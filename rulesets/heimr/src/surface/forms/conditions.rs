@@ -3,7 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::surface::bounds::POINTS_MAX;
-use crate::surface::edit::states;
+use crate::surface::edit;
 use crate::surface::forms::fields;
 use crate::world::rolls::{Modifier, Scope};
 use crate::world::squares::Square;
@@ -103,7 +103,7 @@ pub(crate) fn build_condition(world: &World, read: &mut Reader<'_>) -> Vec<Effec
         answers: fields::read_answers(read),
     };
     let Some(who) = owner else { return vec![] };
-    states::condition(world, who, &name, Some(condition))
+    edit::by_hand(world, vec![Effect::Condition(who, name, Some(condition))])
 }
 
 /// Something that makes rolls harder or easier, everybody's or those of whoever is in one place.

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::challenges::dice::POTENTIAL_MAX;
 use crate::rules::characters::hands;
 use crate::surface::bounds::{NAME_MAX, POINTS_MAX, ROWS_MAX};
-use crate::surface::edit::items as carried;
+use crate::surface::edit;
 use crate::surface::forms::fields;
 use crate::world::squares::{SIDE_MAX, Square};
 use crate::world::things::{Carried, Fed, Item, Shield, Weapon, Wielding};
@@ -214,5 +214,5 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         read.wrong("place", words);
     }
     items.insert(name, item);
-    carried::things(world, who, items)
+    edit::by_hand(world, vec![Effect::Items(who, items)])
 }
