@@ -14,7 +14,7 @@ pub mod surface;
 pub mod world;
 
 pub use reference::{REFERENCE, RULES};
-pub use surface::offers::attempt::Attempt;
+pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use rules::turns::turn;

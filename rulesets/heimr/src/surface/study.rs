@@ -6,7 +6,7 @@ use crate::rules::challenges::requirements::{BareChallenge, BareOpposed};
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::attributes;
 use crate::surface::bounds::REQUIREMENT_MAX;
-use crate::surface::offers::attempt::Attempt;
+use crate::surface::offers::Attempt;
 use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
 use crate::world::things::{Carried, Item, Shield, Weapon};

@@ -1,4 +1,5 @@
 //! Squares, directions and what is between two squares.
+use norn_kernel::record::Cell;
 use norn_kernel::{Place, Storable, Value, closed};
 use std::fmt;
 use std::str::FromStr;
@@ -41,6 +42,21 @@ impl Square {
     #[must_use]
     pub fn offset(self, to: Self) -> (i32, i32) {
         (i32::from(to.column) - i32::from(self.column), i32::from(to.row) - i32::from(self.row))
+    }
+}
+
+impl Cell for Square {
+    fn blank() -> Self {
+        Self::default()
+    }
+    fn value(&self) -> Value {
+        Value::Place(self.place())
+    }
+    fn read(value: &Value) -> Option<Self> {
+        match value {
+            Value::Place(place) => Some(Self::of(*place)),
+            _ => None,
+        }
     }
 }
 

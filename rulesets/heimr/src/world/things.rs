@@ -1,6 +1,6 @@
 //! What people carry and what they can do with it: items, weapons, shields, skills.
 use crate::world::harm::{Called, Hand, Reaction};
-use norn_kernel::{Closed, Storable};
+use norn_kernel::{Closed, Storable, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that somebody carries, or that lies somewhere. [heimr.character.items]
@@ -52,37 +52,23 @@ impl Default for Item {
     }
 }
 
-/// Where something is on its bearer. [heimr.character.items]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Carried {
-    /// In a pack: only the slow way gets it out. [heimr.action.get-item]
-    #[default]
-    Stored,
-    /// At the belt or in a quiver: easily accessible. [heimr.action.draw]
-    Ready,
-    /// On the body.
-    Worn,
-    /// In the sword hand.
-    SwordHand,
-    /// In the off-hand.
-    OffHand,
-    /// In both hands.
-    BothHands,
-}
-
-impl Closed for Carried {
-    const ALL: &'static [Self] =
-        &[Self::Stored, Self::Ready, Self::Worn, Self::SwordHand, Self::OffHand, Self::BothHands];
-    fn word(self) -> &'static str {
-        match self {
-            Self::Stored => "stored",
-            Self::Ready => "ready",
-            Self::Worn => "worn",
-            Self::SwordHand => "sword-hand",
-            Self::OffHand => "off-hand",
-            Self::BothHands => "both-hands",
-        }
+closed! {
+    /// Where something is on its bearer. [heimr.character.items]
+    #[derive(Default)]
+    pub enum Carried {
+        /// In a pack: only the slow way gets it out. [heimr.action.get-item]
+        #[default]
+        Stored = "stored",
+        /// At the belt or in a quiver: easily accessible. [heimr.action.draw]
+        Ready = "ready",
+        /// On the body.
+        Worn = "worn",
+        /// In the sword hand.
+        SwordHand = "sword-hand",
+        /// In the off-hand.
+        OffHand = "off-hand",
+        /// In both hands.
+        BothHands = "both-hands",
     }
 }
 

@@ -139,17 +139,18 @@ impl Repeat for Required {
     }
 }
 
-/// What equal results mean. [heimr.challenge.opposed-tie]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Tie {
-    /// Neither is active: both roll again until one is higher.
-    #[default]
-    RollAgain,
-    /// Neither has won, and that is all.
-    Stands,
-    /// The first has to reach what the second rolled, and has.
-    FirstReaches,
+closed! {
+    /// What equal results mean. [heimr.challenge.opposed-tie]
+    #[derive(Default)]
+    pub enum Tie {
+        /// Neither is active: both roll again until one is higher.
+        #[default]
+        RollAgain = "roll-again",
+        /// Neither has won, and that is all.
+        Stands = "stands",
+        /// The first has to reach what the second rolled, and has.
+        FirstReaches = "first-reaches",
+    }
 }
 
 /// Both throws, until they differ where they have to.

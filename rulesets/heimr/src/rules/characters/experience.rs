@@ -3,7 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::world::happen::happen;
 use crate::world::{Effect, Training, World};
-use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 use std::collections::BTreeSet;
 
 /// The highest training in one ability.
@@ -75,14 +75,14 @@ impl Rule for Award {
     }
 }
 
-/// Which sort of training. [heimr.ability.training-kinds]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Sort {
-    /// Less left to luck.
-    Consistency,
-    /// More within reach.
-    Potential,
+closed! {
+    /// Which sort of training. [heimr.ability.training-kinds]
+    pub enum Sort {
+        /// Less left to luck.
+        Consistency = "consistency",
+        /// More within reach.
+        Potential = "potential",
+    }
 }
 
 /// Somebody trains an ability by one point. [heimr.xp.one-level-at-a-time]

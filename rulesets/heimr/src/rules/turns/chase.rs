@@ -282,15 +282,15 @@ pub struct StopChase {
     pub stops: Stops,
 }
 
-/// Who stops running.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Stops {
-    /// Whoever runs after somebody.
-    Chaser,
-    /// Whoever runs away.
-    Target,
-    Both,
+closed! {
+    /// Who stops running.
+    pub enum Stops {
+        /// Whoever runs after somebody.
+        Chaser = "chaser",
+        /// Whoever runs away.
+        Target = "target",
+        Both = "both",
+    }
 }
 
 impl Rule for StopChase {

@@ -1,32 +1,29 @@
 //! What is filled in to attack: with what, at whom and at what of them.
+use super::ask::{Offered, Offering, Read, act, acts, among, here, others, past};
 use crate::reference::RULES;
+use crate::rules::actions::action::Action;
 use crate::rules::attacks::attack::WEAPONS_MAX;
-use crate::rules::attacks::guard;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::hands;
 use crate::rules::combat::defence::{self, asks};
-use crate::surface::offers::attempt::{Offered, Read};
-use crate::surface::offers::deeds;
 use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Deed, Defence, Guarded, Strike};
 use crate::world::harm::Part;
 use crate::world::squares::{Between, Square};
-use norn_kernel::offer::{Filling, Range, param, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::offer::refused;
+use norn_kernel::{Choice, Key, Param, Range, Text, Value, Viewer, Who, rule, words};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// The weapons that somebody strikes with: one, or one in each hand, each with one of its abilities. Only those
 /// are offered with which `can` finds nothing in the way.
 /// [heimr.action.weapon-attack]
-pub(crate) fn strikes(
-    world: &World,
-    filling: &mut Filling<'_>,
+pub(super) fn strikes(
+    it: &mut Offering<'_>,
     who: Who,
     melee: bool,
-    can: impl Fn(&Filling<'_>, Strike) -> Read<()>,
+    can: impl Fn(&Offering<'_>, Strike) -> Read<()>,
 ) -> Read<Vec<Strike>> {
-    let key = words!("heimr.weapon-attack.roll");
+    let (world, key) = (it.world, words!("heimr.weapon-attack.roll"));
     let mut options = vec![];
     let mut refusal = None;
     for (name, item) in hands::wielded(world, who) {
@@ -34,7 +31,7 @@ pub(crate) fn strikes(
             continue;
         };
         for ability in &weapon.abilities {
-            if let Err(next) = can(filling, Strike { weapon: name.clone(), ability: ability.clone() }) {
+            if let Err(next) = can(it, Strike { weapon: name.clone(), ability: ability.clone() }) {
                 refusal = refusal.or(Some(next));
                 continue;
             }
@@ -55,61 +52,46 @@ pub(crate) fn strikes(
     let options: Vec<Choice> = options.into_iter().map(|(_, option)| option).collect();
     let Some(first) = options.first().map(|option| option.value.clone()) else {
         let nothing = || refused(Text::part(words!("heimr.weapon-attack.hands"), "nothing").with("who", who));
-        return Err(refusal.map_or_else(nothing, Into::into));
+        return Err(refusal.unwrap_or_else(nothing));
     };
-    let max = u16::try_from(options.len().min(WEAPONS_MAX)).unwrap_or(1);
-    let param = param(Text::part(key, "with"), Range::SeveralOf { options, min: 1, max });
-    let param = param.or(Value::List(vec![first]));
+    let asked = Param::several_of(Text::part(key, "with"), options, 1).at_most(WEAPONS_MAX);
+    let chosen: Vec<(String, String)> = it.take(asked.or(Value::List(vec![first])))?;
     let mut strikes: Vec<Strike> = vec![];
-    for value in filling.list(param)? {
-        let Value::List(pair) = value else { continue };
-        if let [Value::Text(weapon), Value::Text(ability)] = pair.as_slice() {
-            if strikes.iter().any(|strike| strike.weapon == *weapon) {
-                return Err(refused(Text::part(key, "twice").with("item", Value::text(weapon))));
-            }
-            strikes.push(Strike { weapon: weapon.clone(), ability: ability.clone() });
-        }
+    for (weapon, ability) in chosen {
+        let once = strikes.iter().all(|strike| strike.weapon != weapon);
+        it.need(once, Text::part(key, "twice").with("item", Value::text(&weapon)))?;
+        strikes.push(Strike { weapon, ability });
     }
     Ok(strikes)
 }
 
 /// At which part of the body, if at one. [heimr.location.targeted]
-pub(crate) fn aim(filling: &mut Filling<'_>) -> Read<Option<Part>> {
-    let key = words!("heimr.location.targeted");
-    let mut options = vec![Choice::word(key, "none")];
-    options.extend(Part::ALL.iter().map(|part| Choice::word(key, part.word())));
-    let word = filling.word(param(Text::part(key, "aim"), Range::OneOf(options)).or(Value::word("none")))?;
-    Ok(Part::ALL.iter().copied().find(|part| part.word() == word))
+pub(super) fn aim(it: &mut Offering<'_>) -> Read<Option<Part>> {
+    it.take(Param::word::<Part>(Text::part(words!("heimr.location.targeted"), "aim")).or_none())
 }
 
-/// Whether whoever guards the target, or the way to it, is got past; asked where the viewer sees such a guard.
-fn past(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, who: Who, target: Who) -> Read<bool> {
-    let square = |who: Who| world.character(who).stance.square;
-    let mut what = vec![Guarded::Person(target)];
-    if square(who) != square(target) {
-        what.push(Guarded::Border(Between::new(square(who), square(target))));
-    }
-    let mut guards = what.iter().flat_map(|what| guard::guards(world, who, what, &BTreeSet::new()));
-    let seen = guards.any(|guard| world.is_seen_by(viewer, guard));
-    if seen || filling.has("past") { deeds::outmanoeuvres(filling) } else { Ok(false) }
+/// Whether whoever guards the target, or the way to it, is got past.
+fn past_guards(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
+    let (from, to) = (here(it.world, who), here(it.world, target));
+    let way = (from != to).then(|| Guarded::Border(Between::new(from, to)));
+    let what: Vec<Guarded> = [Guarded::Person(target)].into_iter().chain(way).collect();
+    past(it, who, &what)
 }
 
 /// Everybody else for whom the deed would do.
-fn targets(
-    world: &World,
-    viewer: &Viewer,
-    filling: &Filling<'_>,
-    who: Who,
-    key: Key,
-    deed: impl Fn(Who) -> Deed,
-) -> Read<Vec<Choice>> {
-    let attacks = deed(who).is_attack();
-    let mut them = deeds::others(world, viewer, who);
-    if attacks {
-        them.sort_by_key(|other| is_friend(world, who, *other));
+fn targets(it: &Offering<'_>, who: Who, key: Key, deed: impl Fn(Who) -> Deed) -> Read<Param> {
+    let mut them = others(it, who);
+    if !deed(who).is_attack() {
+        return among(it, them, who, key, deed);
     }
-    let them = among(world, filling, them, who, key, deed)?;
-    Ok(them.into_iter().map(|one| if attacks { told(world, viewer, who, one) } else { one }).collect())
+    them.sort_by_key(|other| is_friend(it.world, who, *other));
+    let mut asked = among(it, them, who, key, deed)?;
+    if let Range::OneOf(options) = &mut asked.range {
+        for option in options {
+            *option = told(it.world, it.viewer, who, option.clone());
+        }
+    }
+    Ok(asked)
 }
 
 /// Whether two stand on the same side.
@@ -152,143 +134,94 @@ fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
     Choice::told(target, Text::part(key, part).with("who", target).with("total", total))
 }
 
-/// Those of them for whom the deed would do.
-pub(crate) fn among(
-    world: &World,
-    filling: &Filling<'_>,
-    them: Vec<Who>,
-    who: Who,
-    key: Key,
-    deed: impl Fn(Who) -> Deed,
-) -> Read<Vec<Choice>> {
-    let options: Vec<(Choice, Deed)> =
-        them.into_iter().map(|other| (Choice::new(key, other), deed(other))).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "nobody").with("who", who)));
-    }
-    deeds::fit(world, filling, "target", options, who)
-}
-
 /// One of them.
-pub(crate) fn target(
-    world: &World,
-    viewer: &Viewer,
-    filling: &mut Filling<'_>,
-    who: Who,
-    key: Key,
-    deed: impl Fn(Who) -> Deed,
-) -> Read<Who> {
-    let targets = targets(world, viewer, filling, who, key, deed)?;
-    filling.who(param(Text::part(key, "target"), Range::OneOf(targets)))
+pub(super) fn target(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Who) -> Deed) -> Read<Who> {
+    let targets = targets(it, who, key, deed)?;
+    it.take(targets)
 }
 
 /// Where somebody is thought to hide, for a luck shot at them. [heimr.position.hidden-lucky-shot]
-fn guess(world: &World, filling: &mut Filling<'_>, who: Who, target: Who) -> Read<Option<Square>> {
-    if !world.character(target).unseen.from.contains_key(&who) {
+fn guess(it: &mut Offering<'_>, who: Who, target: Who) -> Read<Option<Square>> {
+    if !it.world.character(target).unseen.from.contains_key(&who) {
         return Ok(None);
     }
-    let key = words!("heimr.position.hidden-lucky-shot");
-    let options = world.grid.squares().map(|square| Choice::new(key, square)).collect();
-    match filling.take(param(Text::part(key, "square"), Range::OneOf(options)))? {
-        Value::Place(place) => Ok(Some(Square::of(place))),
-        _ => Ok(None),
-    }
+    let words = Text::part(words!("heimr.position.hidden-lucky-shot"), "square");
+    it.take(Param::one_of(words, it.world.grid.squares())).map(Some)
 }
 
 /// What somebody fills in to strike or to shoot. [heimr.action.weapon-attack]
-pub(crate) fn offer_weapon_attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
     let blank =
         Attack { target: Who(0), strikes: vec![], aim: None, outmanoeuvres: false, guess: None, skill: None };
-    let who = deeds::acts(world, viewer, &mut filling, &Deed::WeaponAttack(blank.clone()))?;
-    let known = |other: Who| world.character(other).unseen.known.contains(&who);
+    let who = acts(it, &Deed::WeaponAttack(blank.clone()))?;
+    let world = it.world;
     let attack = |target: Who, strikes: &[Strike]| {
-        let guess = known(target).then(|| world.character(who).stance.square);
+        let guess = world.character(target).unseen.known.contains(&who).then(|| here(world, who));
         Deed::WeaponAttack(Attack { target, strikes: strikes.to_vec(), guess, ..blank.clone() })
     };
     let key = words!("heimr.weapon-attack.one-target");
-    let can = |filling: &Filling<'_>, strike: Strike| {
-        targets(world, viewer, filling, who, key, |other| attack(other, std::slice::from_ref(&strike)))
-            .map(drop)
-    };
-    let strikes = strikes(world, &mut filling, who, false, can)?;
-    let target = target(world, viewer, &mut filling, who, key, |other| attack(other, &strikes))?;
-    let guess = guess(world, &mut filling, who, target)?;
-    let aim = aim(&mut filling)?;
-    let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
-    let skill = calls(world, &mut filling, who)?;
-    deeds::act(filling, who, Deed::WeaponAttack(Attack { target, strikes, aim, outmanoeuvres, guess, skill }))
+    let strikes = strikes(it, who, false, |it, strike| {
+        targets(it, who, key, |other| attack(other, std::slice::from_ref(&strike))).map(drop)
+    })?;
+    let target = target(it, who, key, |other| attack(other, &strikes))?;
+    let guess = guess(it, who, target)?;
+    let aim = aim(it)?;
+    let outmanoeuvres = past_guards(it, who, target)?;
+    let skill = calls(it, who)?;
+    act(who, Deed::WeaponAttack(Attack { target, strikes, aim, outmanoeuvres, guess, skill }))
 }
 
 /// The skill that calls something with a hit, if one does. [heimr.effect.who-calls]
-fn calls(world: &World, filling: &mut Filling<'_>, who: Who) -> Read<Option<String>> {
-    let key = words!("heimr.effect.who-calls");
-    let skills = world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
-    let names: Vec<&String> = skills.map(|(name, _)| name).collect();
-    if names.is_empty() {
-        return Ok(None);
-    }
-    let mut options = vec![Choice::word(key, "none")];
-    options.extend(names.into_iter().map(|name| Choice::new(key, Value::text(name))));
-    match filling.take(param(Text::part(key, "skill"), Range::OneOf(options)).or(Value::word("none")))? {
-        Value::Text(name) => Ok(Some(name)),
-        _ => Ok(None),
-    }
+fn calls(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
+    let skills = it.world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
+    let words = Text::part(words!("heimr.effect.who-calls"), "skill");
+    let asked = Param::name(words, skills.map(|(name, _)| name.clone()));
+    if asked.range.options().is_empty() { Ok(None) } else { it.take(asked.or_none()) }
 }
 
 /// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
-fn grabs(world: &World, filling: &mut Filling<'_>, who: Who, deed: impl Fn(bool) -> Deed) -> Read<bool> {
-    let key = words!("heimr.brawl.choose-before");
-    let options =
-        [("hurt", false), ("grab", true)].map(|(word, grabs)| (Choice::word(key, word), deed(grabs)));
-    let options = options.into_iter().filter(|(choice, _)| choice.key.applies()).collect();
-    let fit = deeds::fit(world, filling, "to", options, who)?;
-    Ok(filling.word(param(Text::part(key, "to"), Range::OneOf(fit)))? == "grab")
+fn grabs(it: &mut Offering<'_>, who: Who, deed: impl Fn(bool) -> Deed) -> Read<bool> {
+    let words = Text::part(words!("heimr.brawl.choose-before"), "to");
+    let grab = |value: &Value| *value == Value::word("grab");
+    let asked = Param::words(words.clone(), ["hurt", "grab"]);
+    let to = it.fit(asked, words, |value, can| can(Action { who, deed: deed(grab(value)) }))?;
+    Ok(grab(&to))
 }
 
 /// What somebody fills in to strike or to grab without a weapon. [heimr.action.brawl-attack]
-pub(crate) fn offer_brawl_attack(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn brawl_attack(it: &mut Offering<'_>) -> Offered {
     let blow =
         |target, grabs, aim, outmanoeuvres| Deed::BrawlAttack(Brawl { target, grabs, aim, outmanoeuvres });
-    let who = deeds::acts(world, viewer, &mut filling, &blow(Who(0), false, None, false))?;
-    let key = words!("heimr.brawl.options");
-    let target = target(world, viewer, &mut filling, who, key, |other| blow(other, false, None, false))?;
-    let grabs = grabs(world, &mut filling, who, |grabs| blow(target, grabs, None, false))?;
-    let aim = aim(&mut filling)?;
-    let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
-    deeds::act(filling, who, blow(target, grabs, aim, outmanoeuvres))
+    let who = acts(it, &blow(Who(0), false, None, false))?;
+    let target = target(it, who, words!("heimr.brawl.options"), |other| blow(other, false, None, false))?;
+    let grabs = grabs(it, who, |grabs| blow(target, grabs, None, false))?;
+    let aim = aim(it)?;
+    let outmanoeuvres = past_guards(it, who, target)?;
+    act(who, blow(target, grabs, aim, outmanoeuvres))
 }
 
 /// What somebody fills in to charge. [heimr.action.charge]
-pub(crate) fn offer_charge(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = words!("heimr.action.charge");
-    let here = |who: Who| world.character(who).stance.square;
+pub(super) fn charge(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("heimr.action.charge"));
     let brawl = |target, grabs, aim, outmanoeuvres| Blow::Brawl(Brawl { target, grabs, aim, outmanoeuvres });
-    let charge = |target: Who| Deed::Charge { to: here(target), blow: brawl(target, false, None, false) };
-    let who = deeds::acts(world, viewer, &mut filling, &charge(Who(0)))?;
-    let target = target(world, viewer, &mut filling, who, key, charge)?;
+    let charge = |target: Who, blow| Deed::Charge { to: here(world, target), blow };
+    let who = acts(it, &charge(Who(0), brawl(Who(0), false, None, false)))?;
+    let target = target(it, who, key, |target| charge(target, brawl(target, false, None, false)))?;
     let armed = hands::wielded(world, who)
         .any(|(_, item)| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_none()));
-    let mut options = vec![];
-    if armed {
-        options.push(Choice::word(key, "weapon"));
-    }
-    options.push(Choice::word(key, "brawl"));
-    let first = if armed { "weapon" } else { "brawl" };
-    let word = filling.word(param(Text::part(key, "blow"), Range::OneOf(options)).or(Value::word(first)))?;
-    let blow = if word == "weapon" {
-        let strikes = strikes(world, &mut filling, who, true, |_, _| Ok(()))?;
-        let aim = aim(&mut filling)?;
-        let outmanoeuvres = past(world, viewer, &mut filling, who, target)?;
-        let skill = calls(world, &mut filling, who)?;
+    let ways = if armed { &["weapon", "brawl"][..] } else { &["brawl"] };
+    let asked = Param::words(Text::part(key, "blow"), ways.iter().copied());
+    let blow: Value = it.take(asked.or_first())?;
+    let blow = if blow == Value::word("weapon") {
+        let strikes = strikes(it, who, true, |_, _| Ok(()))?;
+        let aim = aim(it)?;
+        let outmanoeuvres = past_guards(it, who, target)?;
+        let skill = calls(it, who)?;
         Blow::Weapon(Attack { target, strikes, aim, outmanoeuvres, guess: None, skill })
     } else {
-        let to = here(target);
-        let grabs = grabs(world, &mut filling, who, |grabs| Deed::Charge {
-            to,
-            blow: brawl(target, grabs, None, false),
-        })?;
-        let aim = aim(&mut filling)?;
-        brawl(target, grabs, aim, past(world, viewer, &mut filling, who, target)?)
+        let grabs = grabs(it, who, |grabs| charge(target, brawl(target, grabs, None, false)))?;
+        let aim = aim(it)?;
+        brawl(target, grabs, aim, past_guards(it, who, target)?)
     };
-    deeds::act(filling, who, Deed::Charge { to: here(target), blow })
+    act(who, charge(target, blow))
 }

@@ -17,8 +17,7 @@ use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::world::World;
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::offer::{Filling, Next, Param, Range, param, refused};
-use norn_kernel::{Audience, Choice, Owner, Text, Value, Viewer, attempts, words};
+use norn_kernel::{Audience, Owner, Value, attempts, words};
 
 attempts! {
     /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -140,61 +139,3 @@ impl Declared for Attempt {
         }
     }
 }
-
-/// What a chapter's offer gives: an attempt that is filled in, or what comes next.
-pub type Offered = Result<Attempt, Box<Next<Attempt>>>;
-
-/// Reads what is filled in for one attempt.
-pub type Offer = fn(&World, &Viewer, Filling<'_>) -> Offered;
-
-/// Refuses what is the game master's alone to anybody else. [heimr.document.game-master-terms]
-///
-/// # Errors
-/// The refusal.
-pub fn referee_only(viewer: &Viewer) -> Result<(), Box<Next<Attempt>>> {
-    match viewer {
-        Viewer::Referee => Ok(()),
-        Viewer::Player(_) => {
-            Err(refused(Text::part(words!("heimr.document.game-master-terms"), "referee-only")))
-        }
-    }
-}
-
-/// Who is to act: one's own characters, or anybody for the game master. [heimr.document.game-master-terms]
-///
-/// # Errors
-/// The refusal for whoever plays nobody.
-pub fn who(world: &World, viewer: &Viewer) -> Result<Param, Box<Next<Attempt>>> {
-    let own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who)));
-    let key = words!("heimr.document.game-master-terms");
-    let choices: Vec<Choice> = own.map(|&who| Choice::new(key, who)).collect();
-    if choices.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    Ok(param(Text::part(key, "who"), Range::OneOf(choices)))
-}
-
-/// Who rolls: the dead only where the game master insists. [heimr.injury.death]
-pub(crate) fn roller(
-    world: &World,
-    viewer: &Viewer,
-    filling: &Filling<'_>,
-) -> Result<Param, Box<Next<Attempt>>> {
-    let mut param = who(world, viewer)?;
-    let Range::OneOf(choices) = &mut param.range else { return Ok(param) };
-    let lives = |choice: &Choice| !matches!(choice.value, Value::Character(who) if world.character(who).dead);
-    if filling.insists() {
-        return Ok(param);
-    }
-    match choices.iter().find(|choice| !lives(choice)).map(|choice| choice.value.clone()) {
-        Some(dead) if !choices.iter().any(lives) => {
-            Err(refused(Text::part(words!("heimr.injury.death"), "refusal").with("who", dead)))
-        }
-        _ => {
-            choices.retain(lives);
-            Ok(param)
-        }
-    }
-}
-
-pub(crate) type Read<T> = Result<T, Box<Next<Attempt>>>;

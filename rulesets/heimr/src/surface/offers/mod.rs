@@ -1,97 +1,84 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
-pub mod attacks;
-pub mod attempt;
-pub mod challenges;
-pub mod chases;
-pub mod deeds;
-pub mod downtime;
-pub mod harm;
-pub mod items;
-pub mod movement;
-pub mod others;
-pub mod turns;
+pub(super) mod ask;
+mod attacks;
+mod attempt;
+mod challenges;
+mod chases;
+mod downtime;
+mod harm;
+mod items;
+mod movement;
+mod others;
+mod turns;
 
-use crate::surface::offers::attempt::{Attempt, Offer};
 use crate::world::World;
+pub use attempt::Attempt;
 use norn_kernel::Viewer;
-use norn_kernel::offer::{Filled, Filling, Next, Wrong};
+use norn_kernel::attempt::{self as offer, Offer};
+use norn_kernel::offer::{Filled, Next};
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
-const OFFERS: &[(&str, Offer)] = &[
-    ("challenge", challenges::offer_challenge),
-    ("opposed", challenges::offer_opposed),
-    ("train", downtime::offer_train),
-    ("award", downtime::offer_award),
-    ("downtime", downtime::offer_downtime),
-    ("wait", downtime::offer_wait),
-    ("rest", harm::offer_rest),
-    ("call", harm::offer_call),
-    ("decree", harm::offer_decree),
-    ("begin-combat", turns::offer_begin),
-    ("end-combat", turns::offer_end),
-    ("join", turns::offer_join),
-    ("end-turn", turns::offer_end_turn),
-    ("delay", turns::offer_delay),
-    ("resume", turns::offer_resume),
-    ("ready", turns::offer_ready),
-    ("react", turns::offer_react),
-    ("release", others::offer_release),
-    ("begin-chase", chases::offer_begin_chase),
-    ("run-on", chases::offer_run_on),
-    ("stop-chase", chases::offer_stop_chase),
+const OFFERS: &[(&str, Offer<Attempt>)] = &[
+    ("challenge", challenges::challenge),
+    ("opposed", challenges::opposed),
+    ("train", downtime::train),
+    ("award", downtime::award),
+    ("downtime", downtime::downtime),
+    ("wait", downtime::wait),
+    ("rest", harm::rest),
+    ("call", harm::call),
+    ("decree", harm::decree),
+    ("begin-combat", turns::begin),
+    ("end-combat", turns::end),
+    ("join", turns::join),
+    ("end-turn", turns::end_turn),
+    ("delay", turns::delay),
+    ("resume", turns::resume),
+    ("ready", turns::ready),
+    ("react", turns::react),
+    ("release", others::release),
+    ("begin-chase", chases::begin_chase),
+    ("run-on", chases::run_on),
+    ("stop-chase", chases::stop_chase),
     ("offer-ways", chases::offer_ways),
-    ("take-way", chases::offer_way),
-    ("weapon-attack", attacks::offer_weapon_attack),
-    ("brawl-attack", attacks::offer_brawl_attack),
-    ("charge", attacks::offer_charge),
-    ("guard", others::offer_guard),
-    ("dodge", others::offer_dodge),
-    ("breather", others::offer_breather),
-    ("observe", others::offer_observe),
-    ("speak", others::offer_speak),
-    ("break-free", others::offer_break_free),
-    ("help-move", others::offer_help_move),
-    ("hold-back", others::offer_hold_back),
-    ("use-skill", others::offer_use_skill),
-    ("draw", items::offer_draw),
-    ("put-away", items::offer_put_away),
-    ("drop-items", items::offer_drop_items),
-    ("get-item", items::offer_get_item),
-    ("hide-item", items::offer_hide_item),
-    ("swap-items", items::offer_swap_items),
-    ("break-down", items::offer_break_down),
-    ("own-action", others::offer_own),
-    ("move", movement::offer_move),
-    ("run", movement::offer_run),
-    ("climb", movement::offer_climb),
-    ("jump-down", movement::offer_jump),
-    ("drop-prone", movement::offer_drop_prone),
-    ("stand-up", movement::offer_stand_up),
-    ("crawl", movement::offer_crawl),
-    ("hide", movement::offer_hide),
+    ("take-way", chases::take_way),
+    ("weapon-attack", attacks::weapon_attack),
+    ("brawl-attack", attacks::brawl_attack),
+    ("charge", attacks::charge),
+    ("guard", others::guard),
+    ("dodge", others::dodge),
+    ("breather", others::breather),
+    ("observe", others::observe),
+    ("speak", others::speak),
+    ("break-free", others::break_free),
+    ("help-move", others::help_move),
+    ("hold-back", others::hold_back),
+    ("use-skill", others::use_skill),
+    ("draw", items::draw),
+    ("put-away", items::put_away),
+    ("drop-items", items::drop_items),
+    ("get-item", items::get_item),
+    ("hide-item", items::hide_item),
+    ("swap-items", items::swap_items),
+    ("break-down", items::break_down),
+    ("own-action", others::own_action),
+    ("move", movement::walk),
+    ("run", movement::run),
+    ("climb", movement::climb),
+    ("jump-down", movement::jump_down),
+    ("drop-prone", movement::drop_prone),
+    ("stand-up", movement::stand_up),
+    ("crawl", movement::crawl),
+    ("hide", movement::hide),
     ("shift", movement::shift),
     ("place", movement::place),
 ];
 
 /// The names of all attempts, in the order in which they are listed and offered.
-pub const NAMES: &[&str] = &{
-    let mut names = [""; OFFERS.len()];
-    let mut n = 0;
-    while n < OFFERS.len() {
-        names[n] = OFFERS[n].0;
-        n += 1;
-    }
-    names
-};
+pub const NAMES: &[&str] = &offer::names::<Attempt, { OFFERS.len() }>(OFFERS);
 
 /// What comes after what is filled in so far.
 #[must_use]
 pub fn next(world: &World, viewer: &Viewer, filled: &Filled) -> Next<Attempt> {
-    let Some((_, offer)) = OFFERS.iter().find(|(name, _)| *name == filled.attempt) else {
-        return Next::Wrong(Wrong::Attempt { name: filled.attempt.clone(), known: NAMES.to_vec() });
-    };
-    match offer(world, viewer, Filling::of(filled, viewer)) {
-        Ok(attempt) => Next::Ready(attempt.veiled(world)),
-        Err(next) => *next,
-    }
+    offer::next(OFFERS, world, viewer, filled, Attempt::veiled)
 }

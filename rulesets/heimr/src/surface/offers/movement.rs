@@ -1,126 +1,102 @@
 //! What is filled in to get about, to hide and take cover, and to put somebody somewhere.
+use super::ask::{Offered, Offering, Read, act, actor, acts, acts_as, here, nobody, own, past, referee_only};
 use crate::reference::RULES;
+use crate::rules::actions::action::Action;
 use crate::rules::actions::movement::PutSomewhere;
-use crate::rules::attacks::guard;
 use crate::rules::environment::concealment::Shift;
 use crate::rules::environment::heights;
 use crate::rules::grid::places;
 use crate::surface::forms::fields;
-use crate::surface::offers::attempt::{Attempt, Offered, referee_only};
-use crate::surface::offers::deeds::{act, actor, acts, acts_as, fit, outmanoeuvres};
 use crate::world::World;
 use crate::world::fight::{Climbing, Deed, Guarded, Step};
 use crate::world::places::LEVEL_MAX;
 use crate::world::squares::{Between, Direction, Square};
-use norn_kernel::offer::{Filling, Range, listed, param, possible, refused};
-use norn_kernel::{Choice, Closed, Key, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::offer::param;
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Closed, Key, Param, Range, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
-/// The squares that somebody could go to in this way.
-fn squares(world: &World, filling: &Filling<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Fit {
-    let ways = places::ways(world, world.character(who).stance.square);
-    if ways.is_empty() {
-        let key = words!("heimr.border.crossing-needed");
-        return Err(refused(Text::part(key, "no-way").with("who", who)));
-    }
-    // Asked for a square that lies elsewhere, the deed itself says why it is none.
-    let elsewhere = match filling.given("to") {
-        Some(Value::Place(place)) => Some(Square::of(*place)).filter(|to| world.grid.has(*to)),
-        _ => None,
-    };
-    let elsewhere = elsewhere.filter(|to| !ways.contains(to));
-    let from = world.character(who).stance.square;
+/// The squares that somebody could go to, and one that is asked for although it lies elsewhere: the deed itself says
+/// why it is none.
+fn squares(it: &Offering<'_>, who: Who, key: Key) -> Vec<Choice> {
+    let (world, from) = (it.world, here(it.world, who));
+    let ways = places::ways(world, from);
+    let elsewhere = it.given::<Square>("to").filter(|to| world.grid.has(*to) && !ways.contains(to));
     let choice = |to: Square| match places::toward(world, from, to) {
         Some(toward) => {
             let words = Text::part(words!("heimr.grid.combat-same-layout"), "way").with("to", to);
-            Choice::told(to, words.with("toward", Value::word(toward.word())))
+            Choice::told(to, words.with("toward", toward.value()))
         }
         None => Choice::new(key, to),
     };
-    let options = ways.into_iter().chain(elsewhere).map(|to| (choice(to), deed(to))).collect();
-    fit(world, filling, "to", options, who)
+    ways.into_iter().chain(elsewhere).map(choice).collect()
 }
 
-type Fit = Result<Vec<Choice>, Box<norn_kernel::Next<Attempt>>>;
+/// Whether anything leads from where somebody is.
+fn leads_on(it: &Offering<'_>, who: Who) -> Read<()> {
+    let ways = places::ways(it.world, here(it.world, who));
+    let key = words!("heimr.border.crossing-needed");
+    it.need(!ways.is_empty(), Text::part(key, "no-way").with("who", who))
+}
+
+/// One of them that somebody could go to in this way.
+fn to(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Square) -> Deed) -> Read<Square> {
+    leads_on(it, who)?;
+    let asked = param(Text::part(key, "to"), Range::OneOf(squares(it, who, key)));
+    it.fit(asked, nobody(), |to, can| can(Action { who, deed: deed(*to) }))
+}
 
 /// Whether a guard in the way is got past, where anybody sees one.
-fn past(world: &World, viewer: &Viewer, filling: &mut Filling<'_>, who: Who, to: Square) -> Past {
-    let between = Between::new(world.character(who).stance.square, to);
-    let guards = guard::guards(world, who, &Guarded::Border(between), &BTreeSet::new());
-    let seen = guards.iter().any(|guard| world.is_seen_by(viewer, *guard));
-    if seen || filling.has("past") { outmanoeuvres(filling) } else { Ok(false) }
-}
-
-type Past = Result<bool, Box<norn_kernel::Next<Attempt>>>;
-
-fn square(value: &Value) -> Square {
-    match value {
-        Value::Place(place) => Square::of(*place),
-        _ => Square::default(),
-    }
+fn past_border(it: &mut Offering<'_>, who: Who, to: Square) -> Read<bool> {
+    let between = Between::new(here(it.world, who), to);
+    past(it, who, &[Guarded::Border(between)])
 }
 
 /// Where to, or out of the cluster. [heimr.action.move]
-pub(crate) fn offer_move(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let to = |square| Deed::Move(Step::To { square, outmanoeuvres: false });
-    let who = acts(world, viewer, &mut filling, &to(Square::default()))?;
+pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
+    let step = |to: Option<Square>| match to {
+        Some(square) => Deed::Move(Step::To { square, outmanoeuvres: false }),
+        None => Deed::Move(Step::OutOfCluster),
+    };
+    let who = acts(it, &step(Some(Square::default())))?;
     let key = words!("heimr.action.move");
-    let mut options = squares(world, &filling, who, key, to);
-    if places::clustered(world, who) {
-        let out = vec![(Choice::word(key, "out-of-cluster"), Deed::Move(Step::OutOfCluster))];
-        let out = fit(world, &filling, "to", out, who);
-        options = match (options, out, filling.given("to")) {
-            (Ok(mut squares), Ok(out), _) => {
-                squares.extend(out);
-                Ok(squares)
-            }
-            (Err(refusal), Ok(_), Some(Value::Place(_))) => Err(refusal),
-            (Err(_), Ok(out), _) => Ok(out),
-            (squares, Err(_), _) => squares,
-        };
+    let mut options = squares(it, who, key);
+    if places::clustered(it.world, who) {
+        options.push(Choice::word(key, "out-of-cluster"));
+    } else {
+        leads_on(it, who)?;
     }
-    let to = filling.take(param(Text::part(key, "to"), Range::OneOf(options?)))?;
-    if !matches!(to, Value::Place(_)) {
-        return act(filling, who, Deed::Move(Step::OutOfCluster));
-    }
-    let square = square(&to);
-    let outmanoeuvres = past(world, viewer, &mut filling, who, square)?;
-    act(filling, who, Deed::Move(Step::To { square, outmanoeuvres }))
+    let asked = param(Text::part(key, "to"), Range::OneOf(options));
+    let asked =
+        it.fitting(asked, nobody(), |to: &Value, can| can(Action { who, deed: step(Square::read(to)) }))?;
+    let to: Value = it.take(asked)?;
+    let Some(square) = Square::read(&to) else { return act(who, step(None)) };
+    let outmanoeuvres = past_border(it, who, square)?;
+    act(who, Deed::Move(Step::To { square, outmanoeuvres }))
 }
 
 /// Where to, and after whom. [heimr.action.run, heimr.chase.start]
-pub(crate) fn offer_run(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let run = |to| Deed::Run { to, after: None, outmanoeuvres: false };
-    let who = acts(world, viewer, &mut filling, &run(Square::default()))?;
-    let key = words!("heimr.action.run");
-    let options = squares(world, &filling, who, key, run)?;
-    let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
+pub(super) fn run(it: &mut Offering<'_>) -> Offered {
+    let run = |to, after, outmanoeuvres| Deed::Run { to, after, outmanoeuvres };
+    let who = acts(it, &run(Square::default(), None, false))?;
+    let to = to(it, who, words!("heimr.action.run"), |to| run(to, None, false))?;
+    let (world, viewer) = (it.world, it.viewer);
     let ran = |other: &Who| world.fighter(*other).is_some_and(|fighter| fighter.ran_from.is_some());
     let seen = |other: &Who| *other != who && world.is_seen_by(viewer, *other);
-    let runners: Vec<Who> = world.characters.keys().copied().filter(ran).filter(seen).collect();
-    let mut after = None;
-    if !runners.is_empty() || filling.has("after") {
-        let key = words!("heimr.chase.start");
-        let runners = runners.into_iter().map(|runner| Choice::new(key, runner));
-        let options = std::iter::once(Choice::word(key, "none")).chain(runners).collect();
-        let param = param(Text::part(key, "after"), Range::OneOf(options)).or(Value::word("none"));
-        after = match filling.take(param)? {
-            Value::Character(runner) => Some(runner),
-            _ => None,
-        };
-    }
-    let outmanoeuvres = past(world, viewer, &mut filling, who, to)?;
-    act(filling, who, Deed::Run { to, after, outmanoeuvres })
+    let runners = world.characters.keys().copied().filter(ran).filter(seen);
+    let asked = Param::one_of(Text::part(words!("heimr.chase.start"), "after"), runners);
+    let anybody = !asked.range.options().is_empty();
+    let after = it.take_if(anybody, asked.or_none())?;
+    let outmanoeuvres = past_border(it, who, to)?;
+    act(who, run(to, after, outmanoeuvres))
 }
 
 /// Where to. [heimr.action.crawl]
-pub(crate) fn offer_crawl(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn crawl(it: &mut Offering<'_>) -> Offered {
     let crawl = |to| Deed::Crawl { to };
-    let who = acts(world, viewer, &mut filling, &crawl(Square::default()))?;
-    let key = words!("heimr.action.crawl");
-    let options = squares(world, &filling, who, key, crawl)?;
-    let to = square(&filling.take(param(Text::part(key, "to"), Range::OneOf(options)))?);
-    act(filling, who, crawl(to))
+    let who = acts(it, &crawl(Square::default()))?;
+    let to = to(it, who, words!("heimr.action.crawl"), crawl)?;
+    act(who, crawl(to))
 }
 
 /// Every climb that somebody could begin, or go on with: up to each level of the square, over what stands on each
@@ -160,137 +136,106 @@ fn climb_choice(key: Key, climbing: &Climbing) -> Choice {
 }
 
 /// Up or down what. [heimr.action.climb]
-pub(crate) fn offer_climb(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let blank = Deed::Climb(Climbing { up: true, to: 0, over: None });
-    let who = acts(world, viewer, &mut filling, &blank)?;
+pub(super) fn climb(it: &mut Offering<'_>) -> Offered {
+    let blank = Climbing { up: true, to: 0, over: None };
+    let who = acts(it, &Deed::Climb(blank))?;
     let key = words!("heimr.action.climb");
-    let all = climbs(world, who);
-    if all.is_empty() {
-        return Err(refused(Text::part(key, "nothing").with("who", who)));
-    }
-    let options = all.iter().map(|one| (climb_choice(key, one), Deed::Climb(*one))).collect();
-    let options = fit(world, &filling, "way-to-climb", options, who)?;
-    let only = options.first().map(|option| option.value.clone()).filter(|_| options.len() == 1);
-    let way = param(Text::part(key, "way-to-climb"), Range::OneOf(options));
-    let way = filling.take(match only {
-        Some(only) => way.or(only),
-        None => way,
+    let all = climbs(it.world, who);
+    let known = |way: &Value| all.iter().copied().find(|one| climb_choice(key, one).value == *way);
+    let options = all.iter().map(|one| climb_choice(key, one)).collect();
+    let none = Text::part(key, "nothing").with("who", who);
+    let asked = param(Text::part(key, "way-to-climb"), Range::OneOf(options));
+    let asked = it.fitting(asked, none, |way: &Value, can| {
+        known(way).is_some_and(|climbing| can(Action { who, deed: Deed::Climb(climbing) }))
     })?;
-    let chosen = all.iter().find(|one| climb_choice(key, one).value == way).copied();
-    let climbing = chosen.unwrap_or(Climbing { up: true, to: 0, over: None });
-    act(filling, who, Deed::Climb(climbing))
+    let way = it.take(asked.or_only())?;
+    act(who, Deed::Climb(known(&way).unwrap_or(blank)))
 }
 
 /// To which level. [heimr.action.jump-down]
-pub(crate) fn offer_jump(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn jump_down(it: &mut Offering<'_>) -> Offered {
     let jump = |to| Deed::JumpDown { to };
-    let who = acts(world, viewer, &mut filling, &jump(0))?;
+    let who = acts(it, &jump(0))?;
     let key = words!("heimr.action.jump-down");
-    let stance = &world.character(who).stance;
-    let below = places::levels(world, stance.square).into_iter().filter(|to| *to < stance.level);
-    let options: Vec<(Choice, Deed)> = below.map(|to| (Choice::new(key, to), jump(to))).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "nowhere").with("who", who)));
-    }
-    let options = fit(world, &filling, "to", options, who)?;
-    let first = options.first().map_or(Value::from(0), |option| option.value.clone());
-    let to = filling.number(param(Text::part(key, "to"), Range::OneOf(options)).or(first))?;
-    act(filling, who, jump(to))
+    let stance = &it.world.character(who).stance;
+    let below = places::levels(it.world, stance.square).into_iter().filter(|to| *to < stance.level);
+    let none = Text::part(key, "nowhere").with("who", who);
+    let asked = Param::one_of(Text::part(key, "to"), below);
+    let asked = it.fitting(asked, none, |to, can| can(Action { who, deed: jump(*to) }))?;
+    let to = it.take(asked.or_first())?;
+    act(who, jump(to))
 }
 
 /// To the ground. [heimr.action.drop-prone]
-pub(crate) fn offer_drop_prone(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = acts(world, viewer, &mut filling, &Deed::DropProne)?;
-    act(filling, who, Deed::DropProne)
+pub(super) fn drop_prone(it: &mut Offering<'_>) -> Offered {
+    let who = acts(it, &Deed::DropProne)?;
+    act(who, Deed::DropProne)
 }
 
 /// Up from the ground. [heimr.effect.fall-standing-up]
-pub(crate) fn offer_stand_up(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let mut lies = crate::surface::offers::attempt::who(world, viewer)?;
+pub(super) fn stand_up(it: &mut Offering<'_>) -> Offered {
+    let mut lies = own(it)?;
     let prone = |choice: &Choice| match choice.value {
-        Value::Character(who) => world.character(who).stance.prone,
+        Value::Character(who) => it.world.character(who).stance.prone,
         _ => false,
     };
     // Where anybody lies there, why somebody else can't stand up is of no interest.
     if let Range::OneOf(options) = &mut lies.range
         && options.iter().any(prone)
     {
-        let given = filling.given("who").cloned();
+        let given = it.given::<Value>("who");
         options.retain(|choice| prone(choice) || given.as_ref() == Some(&choice.value));
     }
-    let who = acts_as(world, lies, &mut filling, &Deed::StandUp)?;
-    act(filling, who, Deed::StandUp)
+    let who = acts_as(it, lies, &Deed::StandUp)?;
+    act(who, Deed::StandUp)
 }
 
 /// From whom. [heimr.action.hide, heimr.action.hide-chosen-opponents]
-pub(crate) fn offer_hide(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
+pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     let hide = |from: BTreeSet<Who>| Deed::Hide { from };
-    let who = acts(world, viewer, &mut filling, &hide(BTreeSet::new()))?;
+    let who = acts(it, &hide(BTreeSet::new()))?;
+    let (world, viewer) = (it.world, it.viewer);
     let key = words!("heimr.action.hide-chosen-opponents");
     let side = world.character(who).side;
     let against = |other: &Who| world.character(*other).side != side && world.is_seen_by(viewer, *other);
-    let others: Vec<Who> = world.characters.keys().copied().filter(against).collect();
-    if others.is_empty() {
-        return Err(refused(Text::part(key, "nobody").with("who", who)));
-    }
-    let options = others.into_iter().map(|by| (Choice::new(key, by), hide([by].into()))).collect();
-    let options = fit(world, &filling, "from", options, who)?;
+    let others = world.characters.keys().copied().filter(against);
+    let none = Text::part(key, "nobody").with("who", who);
+    let words = Text::part(key, "from");
+    let fit = it.fitting(Param::one_of(words.clone(), others), none, |by, can| {
+        can(Action { who, deed: hide([*by].into()) })
+    })?;
+    let options = fit.range.options().to_vec();
     let all = Value::List(options.iter().map(|option| option.value.clone()).collect());
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let range = Range::SeveralOf { options, min: 1, max };
-    let from = filling.list(param(Text::part(key, "from"), range).or(all))?;
-    let from = from.into_iter().filter_map(|value| match value {
-        Value::Character(by) => Some(by),
-        _ => None,
-    });
-    act(filling, who, hide(from.collect()))
+    let from = it.take(Param::several_of(words, options, 1).or(all))?;
+    act(who, hide(from))
 }
 
 /// Behind what, and on which level of the square.
 /// [heimr.concealment.taking-it, heimr.border.free-movement-inside]
-pub(crate) fn shift(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = actor(world, viewer, &mut filling)?;
-    let stance = &world.character(who).stance;
-    let stays = Shift { who, behind: stance.behind.clone(), level: stance.level };
-    possible(world, &filling, &stays)?;
-    let key = words!("heimr.concealment.uses");
-    let location = places::location(world, stance.square);
-    let covers = location.cover.keys().map(|name| Choice::new(key, Value::text(name)));
-    let options = listed(std::iter::once(Choice::word(key, "none")).chain(covers));
-    let usual = stance.behind.as_deref().map_or(Value::word("none"), Value::text);
-    let behind = filling.take(param(Text::part(key, "behind"), Range::OneOf(options)).or(usual))?;
-    let behind = match behind {
-        Value::Text(name) => Some(name),
-        _ => None,
-    };
-    let key = words!("heimr.height.free-up-to-one");
-    let walked = places::levels(world, stance.square).into_iter();
-    let walked =
-        walked.chain([stance.level]).filter(|level| (level - stance.level).abs() <= places::WALKED_MAX);
-    let mut levels: Vec<i32> = walked.collect();
-    levels.sort_unstable();
-    levels.dedup();
-    let options = listed(levels.into_iter().map(|level| Choice::new(key, level)));
-    let level = filling.number(param(Text::part(key, "level"), Range::OneOf(options)).or(stance.level))?;
-    filling.end()?;
-    Ok(Attempt::Shift(Shift { who, behind, level }))
+pub(super) fn shift(it: &mut Offering<'_>) -> Offered {
+    let who = actor(it)?;
+    let (world, stance) = (it.world, &it.world.character(who).stance);
+    it.possible(&Shift { who, behind: stance.behind.clone(), level: stance.level })?;
+    let covers = places::location(world, stance.square).cover.into_keys();
+    let asked = Param::name(Text::part(words!("heimr.concealment.uses"), "behind"), covers).or_none();
+    let behind = it.take(asked.or(stance.behind.value()))?;
+    let mut levels = places::levels(world, stance.square);
+    levels.insert(stance.level);
+    let walked = levels.into_iter().filter(|level| (level - stance.level).abs() <= places::WALKED_MAX);
+    let asked = Param::one_of(Text::part(words!("heimr.height.free-up-to-one"), "level"), walked);
+    let level = it.take(asked.or(stance.level))?;
+    Ok(Shift { who, behind, level }.into())
 }
 
 /// Whom, and where to: the game master moves anybody. [heimr.grid.tokens]
-pub(crate) fn place(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("heimr.grid.tokens");
-    let everybody: Vec<Choice> = world.characters.keys().map(|&who| Choice::new(key, who)).collect();
-    if everybody.is_empty() {
-        return Err(refused(Text::part(words!("heimr.document.game-master-terms"), "nobody")));
-    }
-    let who = filling.who(param(Text::part(key, "token"), Range::OneOf(everybody)).by_referee())?;
+pub(super) fn place(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("heimr.grid.tokens"));
+    let everybody = world.characters.keys().copied();
+    let who = it.choose(Param::one_of(Text::part(key, "token"), everybody).by_referee(), nobody())?;
     let squares = fields::squares(world, rule!("heimr.grid.square-names"));
-    let square = square(&filling.take(param(Text::part(key, "square"), squares).by_referee())?);
-    let key = words!("heimr.height.where");
-    let range = Range::Number { min: (-LEVEL_MAX).into(), max: LEVEL_MAX.into() };
-    let ground = places::ground(world, square);
-    let level = filling.number(param(Text::part(key, "on-level"), range).by_referee().or(ground))?;
-    filling.end()?;
-    Ok(Attempt::Place(PutSomewhere { who, square, level }))
+    let square = it.take(param(Text::part(key, "square"), squares).by_referee())?;
+    let asked = Param::number(Text::part(words!("heimr.height.where"), "on-level"), -LEVEL_MAX, LEVEL_MAX);
+    let level = it.take(asked.by_referee().or(places::ground(world, square)))?;
+    Ok(PutSomewhere { who, square, level }.into())
 }

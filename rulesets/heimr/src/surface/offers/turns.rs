@@ -1,4 +1,6 @@
 //! What is filled in to begin and end a fight, and for turns and readied actions.
+use super::ask::{Offered, Offering, Read, actor, here, nobody, others as those, referee_only};
+use super::{attacks, items, movement, others};
 use crate::reference::RULES;
 use crate::rules::actions::action::{Action, Resume};
 use crate::rules::characters::hands;
@@ -7,90 +9,65 @@ use crate::rules::modules::blind_spots;
 use crate::rules::turns::initiative::{BeginCombat, EndCombat, FIGHTERS_MAX, Join};
 use crate::rules::turns::ready::{React, Ready, Waits};
 use crate::rules::turns::turn::{Delay, EndTurn};
-use crate::surface::offers::attempt::{Attempt, Offer, Offered, Read, referee_only};
-use crate::surface::offers::{attacks, deeds, items, movement, others};
-use crate::world::World;
+use crate::surface::offers::attempt::Attempt;
 use crate::world::fight::{Deed, Readied, Step, Trigger, Waiting};
-use crate::world::squares::{Direction, Square};
-use norn_kernel::ask::TEXT_MAX;
-use norn_kernel::offer::{Filled, Filling, Next, Range, param, possible, refused};
-use norn_kernel::{Choice, Closed, Text, Value, Viewer, Who, words};
+use crate::world::squares::Direction;
+use norn_kernel::attempt::Offer;
+use norn_kernel::offer::{Filled, Next, param};
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 
 /// What the game master fills in to begin a fight.
-pub(crate) fn offer_begin(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("heimr.combat.end");
+pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let world = it.world;
     let alive = world.characters.iter().filter(|(_, one)| !one.dead).map(|(who, _)| *who);
     let alive: Vec<Who> = alive.take(FIGHTERS_MAX).collect();
-    let begins = BeginCombat { fighters: alive.iter().copied().collect(), north: world.grid.north };
-    possible(world, &filling, &begins)?;
-    if alive.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let options: Vec<Choice> = alive.iter().map(|&who| Choice::new(key, who)).collect();
-    let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
-    let range = Range::SeveralOf { options, min: 1, max };
-    let everybody = Value::List(alive.into_iter().map(Value::Character).collect());
-    let fighters = filling.list(param(Text::part(key, "fighters"), range).by_referee().or(everybody))?;
-    let fighters = fighters.into_iter().filter_map(|value| match value {
-        Value::Character(who) => Some(who),
-        _ => None,
-    });
-    let fighters = fighters.collect();
-    let key = words!("heimr.grid.combat-orientation");
+    let begins = |fighters, north| BeginCombat { fighters, north };
+    it.possible(&begins(alive.iter().copied().collect(), world.grid.north))?;
+    let key = words!("heimr.combat.end");
+    let everybody = alive.value();
+    let asked = Param::several(Text::part(key, "fighters"), alive, 1).by_referee();
+    let fighters = it.choose(asked.or(everybody), Text::part(key, "nobody"))?;
     // It stands on the map, where it can be changed; a fight begins with it as it is.
-    let mut north = world.grid.north;
-    if filling.has("north") {
-        let options = Direction::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
-        let now = Value::word(north.word());
-        let words = Text::part(key, "north");
-        let word = filling.word(param(words, Range::OneOf(options)).by_referee().or(now))?;
-        north = Direction::ALL.iter().copied().find(|one| one.word() == word).unwrap_or_default();
-    }
-    filling.end()?;
-    Ok(Attempt::BeginCombat(BeginCombat { fighters, north }))
+    let words = Text::part(words!("heimr.grid.combat-orientation"), "north");
+    let asked = Param::word::<Direction>(words).by_referee();
+    let north = it.take_if(false, asked.or(world.grid.north.value()))?;
+    Ok(begins(fighters, north).into())
 }
 
 /// What the game master fills in to end a fight.
-pub(crate) fn offer_end(world: &World, viewer: &Viewer, filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    possible(world, &filling, &EndCombat)?;
-    filling.end()?;
-    Ok(Attempt::EndCombat(EndCombat))
+pub(super) fn end(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&EndCombat)?;
+    Ok(EndCombat.into())
 }
 
 /// What the game master fills in when others come into the fight.
-pub(crate) fn offer_join(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    referee_only(viewer)?;
-    let key = words!("heimr.initiative.late-joiner");
-    if world.combat.is_none() {
-        return Err(refused(Text::part(words!("heimr.combat.end"), "none")));
-    }
+pub(super) fn join(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("heimr.initiative.late-joiner"));
+    it.need(world.combat.is_some(), Text::part(words!("heimr.combat.end"), "none"))?;
     let out = world.characters.iter().filter(|(who, one)| !one.dead && world.fighter(**who).is_none());
-    let options: Vec<Choice> = out.map(|(&who, _)| Choice::new(key, who)).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let who = filling.who(param(Text::part(key, "newcomer"), Range::OneOf(options)).by_referee())?;
-    filling.end()?;
-    Ok(Attempt::Join(Join { who }))
+    let asked = Param::one_of(Text::part(key, "newcomer"), out.map(|(who, _)| *who)).by_referee();
+    let who = it.choose(asked, Text::part(key, "nobody"))?;
+    Ok(Join { who }.into())
 }
 
 /// What somebody fills in whose turn is over.
-pub(crate) fn offer_end_turn(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = deeds::actor(world, viewer, &mut filling)?;
-    possible(world, &filling, &EndTurn { who })?;
-    filling.end()?;
-    Ok(Attempt::EndTurn(EndTurn { who }))
+pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
+    let who = actor(it)?;
+    it.possible(&EndTurn { who })?;
+    Ok(EndTurn { who }.into())
 }
 
 /// What somebody fills in who waits with the turn. [heimr.delay.declare]
-pub(crate) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = deeds::actor(world, viewer, &mut filling)?;
-    let key = words!("heimr.delay.declare");
+pub(super) fn delay(it: &mut Offering<'_>) -> Offered {
+    let who = actor(it)?;
+    let (world, viewer, key) = (it.world, it.viewer, words!("heimr.delay.declare"));
     let order = world.combat.iter().flat_map(|combat| &combat.order).copied();
     let any = order.clone().find(|other| *other != who).unwrap_or(who);
-    possible(world, &filling, &Delay { who, other: any, after: true })?;
+    it.possible(&Delay { who, other: any, after: true })?;
     let seen = |other: &Who| *other != who && world.is_seen_by(viewer, *other);
     // A shot of theirs could open a blind spot.
     let archer = |other: Who| {
@@ -106,68 +83,54 @@ pub(crate) fn offer_delay(world: &World, viewer: &Viewer, mut filling: Filling<'
         ),
         false => Choice::new(key, other),
     };
-    let options: Vec<Choice> = order.filter(seen).map(option).collect();
-    if options.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let other = filling.who(param(Text::part(key, "for"), Range::OneOf(options)))?;
-    let options = ["after", "before"].map(|word| Choice::word(key, word)).to_vec();
-    let place = param(Text::part(key, "place"), Range::OneOf(options)).or(Value::word("after"));
-    let after = filling.word(place)? == "after";
-    filling.end()?;
-    Ok(Attempt::Delay(Delay { who, other, after }))
+    let asked = param(Text::part(key, "for"), Range::OneOf(order.filter(seen).map(option).collect()));
+    let other = it.choose(asked, Text::part(key, "nobody"))?;
+    let place: Value = it.take(Param::words(Text::part(key, "place"), ["after", "before"]).or_first())?;
+    Ok(Delay { who, other, after: place == Value::word("after") }.into())
 }
 
 /// What somebody fills in who has begun something in the last turn. [heimr.action.upcoming-cancel]
-pub(crate) fn offer_resume(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let who = deeds::actor(world, viewer, &mut filling)?;
-    possible(world, &filling, &Resume { who, on: true })?;
+pub(super) fn resume(it: &mut Offering<'_>) -> Offered {
+    let who = actor(it)?;
+    it.possible(&Resume { who, on: true })?;
     let words = Text::part(words!("heimr.action.upcoming-cancel"), "on");
-    let on = filling.flag(param(words, Range::Flag).or(true))?;
-    filling.end()?;
-    Ok(Attempt::Resume(Resume { who, on }))
+    let on = it.take(Param::flag(words).or(true))?;
+    Ok(Resume { who, on }.into())
 }
 
 /// What is readied as it could be done at once, by the name of the attempt: everything but what is aimed at whoever sets
 /// it off, what may become possible only until then, and what takes two turns. [heimr.ready.one-action,
 /// heimr.ready.cost]
-const READIED: &[(&str, Offer)] = &[
-    ("charge", attacks::offer_charge),
-    ("guard", others::offer_guard),
-    ("climb", movement::offer_climb),
-    ("jump-down", movement::offer_jump),
-    ("hide", movement::offer_hide),
-    ("use-skill", others::offer_use_skill),
-    ("draw", items::offer_draw),
-    ("put-away", items::offer_put_away),
-    ("drop-items", items::offer_drop_items),
-    ("get-item", items::offer_get_item),
-    ("hide-item", items::offer_hide_item),
-    ("swap-items", items::offer_swap_items),
-    ("break-down", items::offer_break_down),
-    ("breather", others::offer_breather),
-    ("observe", others::offer_observe),
-    ("speak", others::offer_speak),
-    ("break-free", others::offer_break_free),
-    ("help-move", others::offer_help_move),
-    ("hold-back", others::offer_hold_back),
-    ("own-action", others::offer_own),
+const READIED: &[(&str, Offer<Attempt>)] = &[
+    ("charge", attacks::charge),
+    ("guard", others::guard),
+    ("climb", movement::climb),
+    ("jump-down", movement::jump_down),
+    ("hide", movement::hide),
+    ("use-skill", others::use_skill),
+    ("draw", items::draw),
+    ("put-away", items::put_away),
+    ("drop-items", items::drop_items),
+    ("get-item", items::get_item),
+    ("hide-item", items::hide_item),
+    ("swap-items", items::swap_items),
+    ("break-down", items::break_down),
+    ("breather", others::breather),
+    ("observe", others::observe),
+    ("speak", others::speak),
+    ("break-free", others::break_free),
+    ("help-move", others::help_move),
+    ("hold-back", others::hold_back),
+    ("own-action", others::own_action),
 ];
 
 /// What can be readied now: what is aimed at whoever sets it off, what may become possible only until then, and
 /// everything else that could be done at once. [heimr.ready.one-action, heimr.ready.cost]
-fn readied(
-    world: &World,
-    viewer: &Viewer,
-    filling: &Filling<'_>,
-    who: Who,
-    ready: impl Fn(Waiting) -> Ready,
-) -> Read<Vec<Choice>> {
-    let key = words!("heimr.ready.one-action");
-    let ways = places::ways(world, world.character(who).stance.square);
-    let way = ways.first().copied();
+fn readied(it: &Offering<'_>, who: Who, ready: impl Fn(Waiting) -> Ready) -> Read<Param> {
+    let (world, words) = (it.world, Text::part(words!("heimr.ready.one-action"), "then"));
+    let way = places::ways(world, here(world, who)).first().copied();
     let armed = hands::wielded(world, who).any(|(_, item)| item.weapon.is_some());
-    let aimed = [
+    let mut aimed = vec![
         ("strike", armed.then(|| Waiting::Strike { strikes: vec![], aim: None })),
         ("brawl", Some(Waiting::Brawl { grabs: false, aim: None })),
         ("move", way.map(|square| Waiting::Deed(Deed::Move(Step::To { square, outmanoeuvres: false })))),
@@ -176,76 +139,60 @@ fn readied(
         ("stand-up", Some(Waiting::Deed(Deed::StandUp))),
         ("dodge", Some(Waiting::Deed(Deed::Dodge))),
     ];
-    let given = filling.given("then");
-    let asked = aimed.iter().any(|(name, _)| given == Some(&Value::word(name)));
-    let aimed =
-        aimed.into_iter().filter_map(|(name, waiting)| Some((Choice::word(key, name), ready(waiting?))));
-    let (mut options, refusal) = match deeds::fitting(world, filling, "then", aimed.collect()) {
-        Ok(options) => (options, None),
-        Err(next) if asked => return Err(next),
-        Err(next) => (vec![], Some(next)),
-    };
-    let can = |name: &'static str, offer: Offer| {
-        // Only while nothing is picked is everything tried; what is picked says by itself why not.
-        if let Some(given) = given {
+    aimed.retain(|(_, waiting)| waiting.is_some());
+    // Only while nothing is picked is everything tried; what is picked says by itself why not.
+    let given = it.given::<Value>("then");
+    let can_be = |name: &'static str, offer: Offer<Attempt>| {
+        if let Some(given) = &given {
             return *given == Value::word(name);
         }
         let filled = Filled::of(name).with("who", who);
-        let next = offer(world, viewer, Filling::of(&filled, viewer));
-        filling.insists() || !next.is_err_and(|next| matches!(*next, Next::Refused(_)))
+        let next = offer(&mut Offering::of(world, it.viewer, &filled));
+        it.insists() || !next.is_err_and(|next| matches!(*next, Next::Refused(_)))
     };
-    let others = READIED.iter().filter(|(name, offer)| can(name, *offer));
-    options.extend(others.map(|(name, _)| Choice::word(key, name)));
-    match refusal {
-        Some(next) if options.is_empty() => Err(next),
-        _ => Ok(options),
-    }
+    let others = READIED.iter().filter(|(name, offer)| can_be(name, *offer)).map(|(name, _)| *name);
+    let names = aimed.iter().map(|(name, _)| *name).chain(others);
+    let asked = Param::words(words, names);
+    Ok(it.fitting(asked, nobody(), |then: &Value, can| {
+        match aimed.iter().find(|(name, _)| *then == Value::word(name)) {
+            Some((_, waiting)) => waiting.clone().is_some_and(|waiting| can(ready(waiting))),
+            None => true,
+        }
+    })?)
 }
 
 /// What somebody fills in to wait for something. [heimr.ready.one-action]
-pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = words!("heimr.ready.trigger-event-or-intent");
-    let who = deeds::actor(world, viewer, &mut filling)?;
+pub(super) fn ready(it: &mut Offering<'_>) -> Offered {
+    let who = actor(it)?;
+    let (world, key) = (it.world, words!("heimr.ready.trigger-event-or-intent"));
     let ready = |waiting: Waiting| Ready { who, readied: Readied { trigger: Trigger::Attacks, waiting } };
-    let then = |filling: &Filling<'_>| readied(world, viewer, filling, who, ready);
-    possible(world, &filling, &Waits { who })?;
-    if possible(world, &filling, &ready(Waiting::Brawl { grabs: false, aim: None })).is_err() {
+    it.possible(&Waits { who })?;
+    if it.possible(&ready(Waiting::Brawl { grabs: false, aim: None })).is_err() {
         // What is free can still be readied after what is not; where nothing is left, that is said at once.
-        then(&filling)?;
+        readied(it, who, ready)?;
     }
-    let options = ["attacks", "intends", "enters", "told"].map(|word| Choice::word(key, word)).to_vec();
-    let trigger = match filling.word(param(Text::part(key, "when"), Range::OneOf(options)))?.as_str() {
+    let asked = Param::words(Text::part(key, "when"), ["attacks", "intends", "enters", "told"]);
+    let trigger = match it.word(asked)?.as_str() {
         "attacks" => Trigger::Attacks,
         "intends" => Trigger::Intends,
         "enters" => Trigger::Enters,
-        _ => {
-            let range = Range::Text { max: TEXT_MAX };
-            Trigger::Told(filling.text(param(Text::part(key, "told-when"), range))?)
-        }
+        _ => Trigger::Told(it.take(Param::text(Text::part(key, "told-when")))?),
     };
-    let key = words!("heimr.ready.one-action");
-    let options = then(&filling)?;
-    let then = filling.word(param(Text::part(key, "then"), Range::OneOf(options)))?;
-    if let Some((_, offer)) = READIED.iter().find(|(name, _)| *name == then) {
-        let deed = match offer(world, viewer, filling)? {
-            Attempt::Act(Action { deed, .. }) => deed,
-            other => return Ok(other),
-        };
-        let readied = Readied { trigger, waiting: Waiting::Deed(deed) };
-        return Ok(Attempt::Ready(Ready { who, readied }));
-    }
+    let asked = readied(it, who, ready)?;
+    let then = it.word(asked)?;
     let waiting = match then.as_str() {
         "strike" => {
-            let strikes = attacks::strikes(world, &mut filling, who, false, |_, _| Ok(()))?;
-            Waiting::Strike { strikes, aim: attacks::aim(&mut filling)? }
+            let strikes = attacks::strikes(it, who, false, |_, _| Ok(()))?;
+            Waiting::Strike { strikes, aim: attacks::aim(it)? }
+        }
+        "brawl" => {
+            let asked = Param::words(Text::part(words!("heimr.brawl.choose-before"), "to"), ["hurt", "grab"]);
+            let grabs = it.word(asked)? == "grab";
+            Waiting::Brawl { grabs, aim: attacks::aim(it)? }
         }
         "move" | "run" => {
-            let here = world.character(who).stance.square;
-            let options = places::ways(world, here).iter().map(|&to| Choice::new(key, to)).collect();
-            let to = match filling.take(param(Text::part(key, "to"), Range::OneOf(options)))? {
-                Value::Place(place) => Square::of(place),
-                _ => here,
-            };
+            let ways = places::ways(world, here(world, who));
+            let to = it.take(Param::one_of(Text::part(words!("heimr.ready.one-action"), "to"), ways))?;
             Waiting::Deed(if then == "run" {
                 Deed::Run { to, after: None, outmanoeuvres: false }
             } else {
@@ -254,40 +201,31 @@ pub(crate) fn offer_ready(world: &World, viewer: &Viewer, mut filling: Filling<'
         }
         "drop-prone" => Waiting::Deed(Deed::DropProne),
         "stand-up" => Waiting::Deed(Deed::StandUp),
-        "dodge" => Waiting::Deed(Deed::Dodge),
-        _ => {
-            let key = words!("heimr.brawl.choose-before");
-            let options = ["hurt", "grab"].map(|word| Choice::word(key, word)).to_vec();
-            let grabs = filling.word(param(Text::part(key, "to"), Range::OneOf(options)))? == "grab";
-            Waiting::Brawl { grabs, aim: attacks::aim(&mut filling)? }
-        }
+        name => match READIED.iter().find(|(known, _)| *known == name) {
+            Some((_, offer)) => match offer(it)? {
+                Attempt::Act(Action { deed, .. }) => Waiting::Deed(deed),
+                other => return Ok(other),
+            },
+            None => Waiting::Deed(Deed::Dodge),
+        },
     };
-    filling.end()?;
-    Ok(Attempt::Ready(Ready { who, readied: Readied { trigger, waiting } }))
+    Ok(Ready { who, readied: Readied { trigger, waiting } }.into())
 }
 
 /// What somebody fills in when what they have waited for has come. [heimr.ready.after-trigger]
-pub(crate) fn offer_react(world: &World, viewer: &Viewer, mut filling: Filling<'_>) -> Offered {
-    let key = words!("heimr.ready.one-action");
+pub(super) fn react(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("heimr.ready.one-action"));
     let acting = world.combat.as_ref().and_then(|combat| combat.acting);
     let waiting = world.combat.iter().flat_map(|combat| combat.readied.keys()).copied();
     // Whoever's turn has come waits for nothing any more.
-    let waiting = waiting.filter(|who| Some(*who) != acting || filling.insists());
+    let waiting = waiting.filter(|who| Some(*who) != acting || it.insists());
     let own = waiting.filter(|who| viewer.speaks_for(world.owner(*who)));
-    let options: Vec<Choice> = own.map(|who| Choice::new(key, who)).collect();
-    let Some(first) = options.first().map(|option| option.value.clone()) else {
-        return Err(refused(Text::part(key, "nobody")));
-    };
-    let who = filling.who(param(Text::part(key, "who"), Range::OneOf(options)).or(first))?;
+    let asked = Param::one_of(Text::part(key, "who"), own).or_first();
+    let who = it.choose(asked, Text::part(key, "nobody"))?;
     let key = words!("heimr.ready.after-trigger");
-    let others: Vec<Choice> =
-        deeds::others(world, viewer, who).into_iter().map(|other| Choice::new(key, other)).collect();
-    if others.is_empty() {
-        return Err(refused(Text::part(key, "nobody")));
-    }
-    let other = filling.who(param(Text::part(key, "set-off"), Range::OneOf(others)))?;
+    let asked = Param::one_of(Text::part(key, "set-off"), those(it, who));
+    let other = it.choose(asked, Text::part(key, "nobody"))?;
     let words = Text::part(words!("heimr.ready.awareness"), "aware");
-    let aware = filling.flag(param(words, Range::Flag).by_referee().or(true))?;
-    filling.end()?;
-    Ok(Attempt::React(React { who, other, aware }))
+    let aware = it.take(Param::flag(words).by_referee().or(true))?;
+    Ok(React { who, other, aware }.into())
 }
