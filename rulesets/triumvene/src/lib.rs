@@ -21,6 +21,7 @@ use rules::combat::fights;
 use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
+use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
 use norn_kernel::show::View;
 use norn_kernel::{Owner, Text, Value, Viewer, Who, rule};
@@ -34,7 +35,7 @@ impl Ruleset for Triumvene {
     type Attempt = Attempt;
 
     const NAME: &'static str = "triumvene";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME
@@ -83,6 +84,12 @@ impl Ruleset for Triumvene {
     }
     fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         forms::build(world, draft, who)
+    }
+    fn lists(&self) -> &'static [&'static dyn List<World>] {
+        world::Lists::ALL
+    }
+    fn follow(&self, world: &World, change: Effect) -> Vec<Effect> {
+        forms::follow(world, change)
     }
     fn cast(&self) -> Cast {
         forms::cast()

@@ -3,6 +3,7 @@
 mod laws;
 mod laws_of_days;
 mod odds;
+mod packs;
 mod pairs;
 mod rules;
 mod scenarios;

@@ -16,7 +16,7 @@ use norn_triumvene::rules::narrative::off_camera::OpenSession;
 use norn_triumvene::rules::narrative::recovery::{Heal, TimePasses};
 use norn_triumvene::rules::narrative::rolls::{BareRoll, Call, Check};
 use norn_triumvene::world::{
-    Affliction, Armour, Degree, How, Made, Manipulation, People, Price, Reason, Run, Task, Weapon, *,
+    Affliction, Armour, Degree, How, Manipulation, People, Price, Reason, Run, Task, Weapon, *,
 };
 use norn_triumvene::{Attempt, Effect};
 use std::collections::BTreeSet;
@@ -51,7 +51,8 @@ fn effect_tag(effect: &Effect) -> &'static str {
         Effect::Story(..) => "story",
         Effect::Deed(..) => "deed",
         Effect::Deeds(..) => "deeds",
-        Effect::Row(..) => "row",
+        Effect::List(..) => "list",
+        Effect::Factor(..) => "factor",
         Effect::Door(..) => "door",
         Effect::Currency(..) => "currency",
         Effect::Pace(..) => "pace",
@@ -96,7 +97,8 @@ const EFFECTS: &[&str] = &[
     "story",
     "deed",
     "deeds",
-    "row",
+    "list",
+    "factor",
     "door",
     "currency",
     "pace",
@@ -206,22 +208,35 @@ fn effects() -> Vec<Effect> {
         with: vec!["crowbar".into()],
         degree: Degree::Failure,
     };
-    let made = Made {
+    let made = Affliction {
         text: "It itches.".into(),
         damage: 1,
-        dice: Some((2, 6)),
+        dice: 2,
         rounds: 2,
         hampers: Some(Stat::Diplomacy),
+        ..Affliction::default()
     };
+    let thrown = Affliction { deals: Deals::KnockBack, ..Affliction::default() };
     let mut combat = Combat { round: 1, fighters: some([ONE, TWO]), next_goal: 1, ..Combat::default() };
     combat.goals.insert(0, goal(attack.clone(), Stage::Stated));
     combat.free = Some(Side::Opponents);
-    let weapon = Weapon { damage: 4, combat_type: Some("Melee".into()), ..Weapon::default() };
-    let price =
-        Price { cost: Money::whole(5), minimum: true, per: "piece".into(), property: false, weapon: None };
-    let people = People { bonuses: vec![(Stat::Fitness, 1)], flight: Factor::new(5, 1), night_vision: true };
+    let weapon = Weapon { damage: 4, combat_type: "Melee".into(), ..Weapon::default() };
+    let price = Price {
+        cost: Money::whole(5),
+        minimum: true,
+        per: "piece".into(),
+        property: false,
+        weapon: String::new(),
+    };
+    let people = People {
+        bonuses: [(Stat::Fitness, 1)].into_iter().collect(),
+        flies: true,
+        night_vision: true,
+        ..People::default()
+    };
     let manipulation = Manipulation { skill: "Lift".into(), cost: 2, text: "It floats.".into() };
-    let row = |row| Effect::Row("Name".into(), row);
+    let name = || "Name".to_owned();
+    let row = |row| Effect::List(Box::new(row));
     let pool = Pool { now: -2, max: 8 };
     let estate = Estate { value: Money::whole(9), income: Money::whole(3), costs: Money::whole(1) };
     vec![
@@ -257,18 +272,23 @@ fn effects() -> Vec<Effect> {
         }),
         Effect::Deed(deed.clone()),
         Effect::Deeds(vec![deed]),
-        row(ListedRow::Weapon(Some(Amendment::Own(weapon)))),
-        row(ListedRow::Affliction(Some(Amendment::Own(Affliction::Made(made))))),
-        row(ListedRow::Affliction(Some(Amendment::Own(Affliction::KnockBack)))),
-        row(ListedRow::People(Some(Amendment::Own(people)))),
-        row(ListedRow::Profession(Some(Amendment::Own(2)))),
-        row(ListedRow::Armour(Some(Amendment::Own(Armour { camouflage: 1, reduction: 2 })))),
-        row(ListedRow::Manipulation(Some(Amendment::Own(manipulation)))),
-        row(ListedRow::CombatType(Some(Amendment::Own(())))),
-        row(ListedRow::Salary(Some(Amendment::Own(Money::whole(400))))),
-        row(ListedRow::Price(Some(Amendment::Own(price)))),
-        row(ListedRow::Title(Some(Amendment::Gone))),
-        row(ListedRow::Pace(None)),
+        row(ListChange::Weapon(name(), Some(Amendment::Own(weapon)))),
+        row(ListChange::Affliction(name(), Some(Amendment::Own(made)))),
+        row(ListChange::Affliction(name(), Some(Amendment::Own(thrown)))),
+        row(ListChange::People(name(), Some(Amendment::Own(people)))),
+        row(ListChange::Profession(name(), Some(Amendment::Own(Profession { bonus: 2 })))),
+        row(ListChange::Armour(
+            name(),
+            Some(Amendment::Own(Armour { camouflage: true, camouflage_bonus: 1, reduction: 2 })),
+        )),
+        row(ListChange::Manipulation(name(), Some(Amendment::Own(manipulation)))),
+        row(ListChange::CombatType(name(), Some(Amendment::Own(CombatType {})))),
+        row(ListChange::Wage(name(), Some(Amendment::Own(Wage { yearly: Money::whole(400) })))),
+        row(ListChange::Price(name(), Some(Amendment::Own(price)))),
+        row(ListChange::Rank(name(), Some(Amendment::Gone))),
+        row(ListChange::Rank(name(), None)),
+        Effect::Factor("Swimming".into(), Factor::new(1, 2)),
+        Effect::Factor("Swimming".into(), None),
         Effect::Door("The court".into(), Some(Door { rank: 3 })),
         Effect::Currency("£".into()),
         Effect::Pace(Some(80)),

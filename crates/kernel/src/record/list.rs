@@ -138,6 +138,8 @@ pub trait List<W: World>: fmt::Debug + Sync {
     fn keep(&self, world: &W, name: &str, keep: bool) -> Option<W::Effect>;
     /// The names of its rows, and of those that the table has taken away.
     fn names(&self, world: &W) -> BTreeSet<String>;
+    /// The names of those rows of which the table says something of its own.
+    fn amended(&self, world: &W) -> BTreeSet<String>;
     /// Restores the row that the game comes with, whatever the table has made of it.
     fn restore(&self, name: &str) -> W::Effect;
     /// What the referee's writing one column of a row changes.
@@ -230,6 +232,9 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
     }
     fn names(&self, world: &W) -> BTreeSet<String> {
         T::printed().rows.keys().chain(T::own(world).keys()).cloned().collect()
+    }
+    fn amended(&self, world: &W) -> BTreeSet<String> {
+        T::own(world).keys().cloned().collect()
     }
     fn restore(&self, name: &str) -> W::Effect {
         T::changed(name.to_owned(), None)

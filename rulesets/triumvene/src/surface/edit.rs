@@ -3,20 +3,18 @@
 //! An address is a path into the record, as rows of the view carry it: `defiance`, `character/3/hp`,
 //! `character/3/item/Rope`, `list/price/Sword`. The last part is a name, which may contain slashes. A flag at
 //! a named row takes the row away (no) or, in a list, puts the rules' own row back (yes).
-use crate::content::{self, Rows};
 use crate::reference::RULES;
 use crate::rules::finances::money::COUNT_MAX;
-use crate::rules::finances::status::RANK_MAX;
 use crate::rules::narrative::movement::Mode;
-use crate::surface::forms::{NAME_MAX, POINTS_MAX, STAT_MAX, set_row};
+use crate::surface::forms::follow;
 use crate::world::happen::MONEY_MAX;
 use crate::world::{
-    Amendment, Character, Door, Effect, Item, KEPT_MAX, ListedRow, Pool, Quality, Staged, State, World,
+    Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, World,
 };
-use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::Range;
+use norn_kernel::record::{Cell, NAME_MAX};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Money, Text, Value, Who, words};
-use std::collections::BTreeMap;
+use norn_kernel::{Closed, Money, Param, Text, Value, Who, Write, words};
 
 /// The highest Defiance that is written by hand.
 const DEFIANCE_MAX: i32 = 1_000_000;
@@ -30,18 +28,18 @@ const SIGN_MAX: u16 = 8;
 /// # Errors
 /// What is wrong, and what would be right.
 pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, Problem> {
-    let write = Write { address, value };
+    let write = Write { address, value, key: words!("triumvene.play.framework") };
     let (first, rest) = address.split_once('/').unwrap_or((address, ""));
     match first {
-        "defiance" => Ok(vec![Effect::Defiance(write.number(0, DEFIANCE_MAX)?)]),
-        "clock" => Ok(vec![Effect::Clock(write.clock()?)]),
-        "currency" => Ok(vec![Effect::Currency(write.text(SIGN_MAX)?)]),
-        "cohesion-note" => Ok(vec![Effect::CohesionNote(write.text(TEXT_MAX)?)]),
+        "defiance" => Ok(vec![Effect::Defiance(number(&write, 0, DEFIANCE_MAX)?)]),
+        "clock" => Ok(vec![Effect::Clock(number(&write, 0, CLOCK_MAX)?)]),
+        "currency" => Ok(vec![Effect::Currency(text(&write, SIGN_MAX)?)]),
+        "cohesion-note" => Ok(vec![Effect::CohesionNote(write.text()?)]),
         "pace" if write.is(false) => Ok(vec![Effect::Pace(None)]),
-        "pace" => Ok(vec![Effect::Pace(Some(write.number(0, POINTS_MAX)?))]),
+        "pace" => Ok(vec![Effect::Pace(Some(number(&write, 0, POINTS_MAX)?))]),
         "door" if write.is(false) => Ok(vec![Effect::Door(rest.to_owned(), None)]),
         "door" => {
-            let rank = write.rank(0)?;
+            let rank = number(&write, 0, RANK_MAX)?;
             Ok(vec![Effect::Door(rest.to_owned(), Some(Door { rank }))])
         }
         "character" => character(world, &write, rest),
@@ -50,88 +48,49 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
     }
 }
 
-/// A value to be written at an address.
-struct Write<'a> {
-    address: &'a str,
-    value: &'a Value,
+/// A whole number, both ends included.
+fn number<T: Cell>(write: &Write<'_>, min: impl Into<i64>, max: impl Into<i64>) -> Result<T, Problem> {
+    let number = write.within(&Range::Number { min: min.into(), max: max.into() })?;
+    T::read(&number).ok_or_else(|| write.nowhere())
 }
 
-impl Write<'_> {
-    fn wrong(&self, words: Text) -> Problem {
-        let words = words.with("address", Value::text(self.address));
-        Problem { at: self.address.to_owned(), field: None, words }
+/// The same; or what is there already, which by the rules can become more than may be entered at once.
+fn number_or<T: Cell>(write: &Write<'_>, now: T, min: i32, max: i32) -> Result<T, Problem> {
+    if *write.value == now.value() { Ok(now) } else { number(write, min, max) }
+}
+
+/// An amount of money of so much or more.
+fn money(write: &Write<'_>, min: i64) -> Result<Money, Problem> {
+    let amount = write.within(&Range::Money { min, max: MONEY_MAX })?;
+    Money::read(&amount).ok_or_else(|| write.nowhere())
+}
+
+/// A text of at most so many characters.
+fn text(write: &Write<'_>, max: u16) -> Result<String, Problem> {
+    String::read(&write.within(&Range::Text { max })?).ok_or_else(|| write.nowhere())
+}
+
+/// One of these names.
+fn one_of(write: &Write<'_>, known: &[String]) -> Result<String, Problem> {
+    match write.value {
+        Value::Word(word) | Value::Text(word) if known.contains(word) => Ok(word.clone()),
+        _ => Err(write.not_in(&Param::name(Text::new(write.key), known.to_vec()).range)),
     }
-    fn nowhere(&self) -> Problem {
-        self.wrong(Text::part(words!("triumvene.play.framework"), "address"))
+}
+
+/// One word of a closed list.
+fn word<C: Closed>(write: &Write<'_>) -> Result<C, Problem> {
+    let words: Vec<String> = C::ALL.iter().map(|one| one.word().to_owned()).collect();
+    C::named(&one_of(write, &words)?).ok_or_else(|| write.nowhere())
+}
+
+/// A row of a list by name, or an empty text for none.
+fn listed<T: Row<World>>(world: &World, write: &Write<'_>) -> Result<Option<(String, T)>, Problem> {
+    if *write.value == Value::text("") {
+        return Ok(None);
     }
-    fn is(&self, flag: bool) -> bool {
-        *self.value == Value::Flag(flag)
-    }
-    fn number(&self, min: i32, max: i32) -> Result<i32, Problem> {
-        let number = match self.value {
-            Value::Number(number) => i32::try_from(*number).ok(),
-            _ => None,
-        };
-        number.filter(|number| (min..=max).contains(number)).ok_or_else(|| {
-            let words = Text::part(words!("triumvene.play.framework"), "number");
-            self.wrong(words.with("min", min).with("max", max))
-        })
-    }
-    fn rank(&self, min: u8) -> Result<u8, Problem> {
-        Ok(u8::try_from(self.number(min.into(), RANK_MAX.into())?).unwrap_or(RANK_MAX))
-    }
-    fn clock(&self) -> Result<i64, Problem> {
-        match self.value {
-            Value::Number(now) if (0..=CLOCK_MAX).contains(now) => Ok(*now),
-            _ => {
-                let words = Text::part(words!("triumvene.play.framework"), "number");
-                Err(self.wrong(words.with("min", 0).with("max", Value::Number(CLOCK_MAX))))
-            }
-        }
-    }
-    fn money(&self, min: i64) -> Result<Money, Problem> {
-        match self.value {
-            Value::Money(money) if (min..=MONEY_MAX).contains(&money.0) => Ok(*money),
-            _ => {
-                let words = Text::part(words!("triumvene.play.framework"), "money");
-                Err(self.wrong(words.with("min", Money(min)).with("max", Money(MONEY_MAX))))
-            }
-        }
-    }
-    fn flag(&self) -> Result<bool, Problem> {
-        match self.value {
-            Value::Flag(flag) => Ok(*flag),
-            _ => Err(self.wrong(Text::part(words!("triumvene.play.framework"), "flag"))),
-        }
-    }
-    fn text(&self, max: u16) -> Result<String, Problem> {
-        match self.value {
-            Value::Text(text) if text.chars().count() <= usize::from(max) => Ok(text.clone()),
-            _ => {
-                let words = Text::part(words!("triumvene.play.framework"), "text");
-                Err(self.wrong(words.with("max", i32::from(max))))
-            }
-        }
-    }
-    fn one_of<'k>(&self, known: impl IntoIterator<Item = &'k str>) -> Result<String, Problem> {
-        let known: Vec<&str> = known.into_iter().collect();
-        match self.value {
-            Value::Word(word) | Value::Text(word) if known.contains(&word.as_str()) => Ok(word.clone()),
-            _ => {
-                let known = known.into_iter().map(Value::text).collect();
-                let words = Text::part(words!("triumvene.play.framework"), "one-of");
-                Err(self.wrong(words.with("known", Value::List(known))))
-            }
-        }
-    }
-    /// A row of the table's lists by name, or an empty text for none.
-    fn listed<T>(&self, rows: Rows<T>) -> Result<Option<(String, T)>, Problem> {
-        if *self.value == Value::text("") {
-            return Ok(None);
-        }
-        let name = self.one_of(rows.iter().map(|(name, _)| name.as_str()))?;
-        Ok(content::find(rows, &name).map(|row| (name, row)))
-    }
+    let name = one_of(write, &T::listed(world))?;
+    Ok(T::find(world, &name).cloned().map(|row| (name, row)))
 }
 
 /// A value on somebody's record. [triumvene.progression.none]
@@ -146,59 +105,51 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     let mut now = one.clone();
     match field {
         "hp" => {
-            let hp = Pool { now: write.number(-POINTS_MAX, one.hp.max)?, ..one.hp };
+            let hp = Pool { now: number(write, -POINTS_MAX, one.hp.max)?, ..one.hp };
             return Ok(vec![Effect::Hp(who, hp)]);
         }
         "cohesion" => {
             let least = -POINTS_MAX;
-            let cohesion = Pool { now: write.number(least, one.cohesion.max)?, ..one.cohesion };
+            let cohesion = Pool { now: number(write, least, one.cohesion.max)?, ..one.cohesion };
             return Ok(vec![Effect::Cohesion(who, cohesion)]);
         }
         "max-hp" => {
-            let max = write.number(1, POINTS_MAX)?;
+            let max = number(write, 1, POINTS_MAX)?;
             now.hp = Pool { now: one.hp.now.min(max), max };
         }
         "max-cohesion" => {
-            let max = write.number(0, POINTS_MAX)?;
+            let max = number_or(write, one.cohesion.max, 0, POINTS_MAX)?;
             // What it grows by is there at once. [triumvene.cohesion.growth]
             let grown = max.saturating_sub(one.cohesion.max).max(0);
             now.cohesion = Pool { now: one.cohesion.now.saturating_add(grown).min(max), max };
         }
-        "state" => {
-            let state = match write.one_of(["awake", "unconscious", "asleep", "dead"])?.as_str() {
-                "awake" => State::Awake,
-                "unconscious" => State::Unconscious,
-                "asleep" => State::Asleep,
-                _ => State::Dead,
-            };
-            return Ok(vec![Effect::State(who, state)]);
-        }
+        "state" => return Ok(vec![Effect::State(who, word(write)?)]),
         "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
         // What has come together may be more than anybody enters at once.
         "money" if *write.value == Value::Money(one.money) => return Ok(vec![Effect::Money(who, one.money)]),
-        "money" => return Ok(vec![Effect::Money(who, write.money(-MONEY_MAX)?)]),
+        "money" => return Ok(vec![Effect::Money(who, money(write, -MONEY_MAX)?)]),
         "name" => {
-            now.name = write.text(NAME_MAX)?;
+            now.name = text(write, NAME_MAX)?;
             let others = world.characters.iter().filter(|(other, _)| **other != who);
             let taken = others.into_iter().any(|(_, other)| other.name == now.name);
             if taken || now.name.trim().is_empty() {
                 return Err(write.wrong(Text::part(words!("triumvene.play.framework"), "name")));
             }
         }
-        "knowledge" => now.knowledge = write.number(0, STAT_MAX)?,
-        "fitness" => now.fitness = write.number(0, STAT_MAX)?,
-        "diplomacy" => now.diplomacy = write.number(0, STAT_MAX)?,
+        "knowledge" => now.knowledge = number(write, 0, STAT_MAX)?,
+        "fitness" => now.fitness = number(write, 0, STAT_MAX)?,
+        "diplomacy" => now.diplomacy = number(write, 0, STAT_MAX)?,
         "finished" => now.locked = write.flag()?,
         "may-owe" => now.may_owe = write.flag()?,
-        "livelihood" => now.livelihood.profession = write.text(NAME_MAX)?,
+        "livelihood" => now.livelihood.profession = text(write, NAME_MAX)?,
         "yearly" if write.is(false) => now.livelihood.yearly = None,
-        "yearly" => now.livelihood.yearly = Some(write.money(0)?),
+        "yearly" => now.livelihood.yearly = Some(money(write, 0)?),
         "experience" => {
-            let told = write.text(TEXT_MAX)?;
+            let told = write.text()?;
             now.can_manipulate = (!told.is_empty()).then_some(told);
         }
-        "people" => now.people = write.listed(content::peoples(world))?,
-        "armour" => now.armour = write.listed(content::armours(world))?,
+        "people" => now.people = listed(world, write)?,
+        "armour" => now.armour = listed(world, write)?,
         _ if !name.is_empty() => return named(who, write, field, name, now),
         _ => return Err(write.nowhere()),
     }
@@ -217,43 +168,35 @@ fn named(
     let gone = write.is(false);
     match field {
         "manipulation" if gone => drop(now.manipulations.remove(name)),
-        "manipulation" => drop(now.manipulations.insert(key, write.number(0, STAT_MAX)?)),
+        "manipulation" => drop(now.manipulations.insert(key, number(write, 0, STAT_MAX)?)),
         "combat-type" if gone => drop(now.combat_types.remove(name)),
-        "combat-type" => drop(now.combat_types.insert(key, write.number(0, STAT_MAX)?)),
+        "combat-type" => drop(now.combat_types.insert(key, number(write, 0, STAT_MAX)?)),
         "profession" if gone => drop(now.professions.remove(name)),
-        "profession" => drop(now.professions.insert(key, write.number(0, STAT_MAX)?)),
+        "profession" => drop(now.professions.insert(key, number(write, 0, STAT_MAX)?)),
         "item" if gone => drop(now.items.remove(name)),
         "item" => {
-            let bonus = now.items.get(name).map_or(0, |item| item.bonus);
-            let count = write.number(1, COUNT_MAX)?;
+            let (count, bonus) = now.items.get(name).map_or((1, 0), |item| (item.count, item.bonus));
+            let count = number_or(write, count, 1, COUNT_MAX)?;
             now.items.insert(key, Item { count, bonus });
         }
         "item-bonus" => {
-            let bonus = write.number(-STAT_MAX, STAT_MAX)?;
+            let bonus = number(write, -STAT_MAX, STAT_MAX)?;
             let count = now.items.get(name).map_or(1, |item| item.count);
             now.items.insert(key, Item { count, bonus });
         }
         "weapon" if gone => drop(now.weapons.remove(name)),
         "weapon" => {
             let weapon = now.weapons.entry(key).or_default();
-            weapon.damage = write.number(0, POINTS_MAX)?;
+            weapon.damage = number(write, 0, POINTS_MAX)?;
             // From now on it is one of its own, whatever the list says.
             weapon.row = None;
         }
-        "weapon-quality" => {
-            let quality = match write.one_of(["poor", "plain", "good", "superb"])?.as_str() {
-                "poor" => Quality::Poor,
-                "good" => Quality::Good,
-                "superb" => Quality::Superb,
-                _ => Quality::Plain,
-            };
-            now.weapons.entry(key).or_default().quality = quality;
-        }
+        "weapon-quality" => now.weapons.entry(key).or_default().quality = word(write)?,
         "title" => {
             if gone {
                 now.titles.remove(name);
             } else {
-                now.titles.insert(key, write.rank(1)?);
+                now.titles.insert(key, number(write, 1, RANK_MAX)?);
             }
             return Ok(vec![Effect::Titles(who, now.titles)]);
         }
@@ -270,7 +213,7 @@ fn named(
                 now.estates.remove(name);
                 return Ok(vec![Effect::Estates(who, now.estates)]);
             }
-            let amount = write.money(0)?;
+            let amount = money(write, 0)?;
             let estate = now.estates.entry(key).or_default();
             match field {
                 "estate-value" => estate.value = amount,
@@ -288,122 +231,68 @@ fn named(
 /// figure. [triumvene.status.gm-sets-values]
 fn list(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>, Problem> {
     let (list, name) = rest.split_once('/').unwrap_or((rest, ""));
-    if name.is_empty() {
-        return whole(world, write, list);
+    if list == "pace" {
+        return pace(world, write, name);
     }
-    let row = match write.value {
-        Value::Flag(back) => plain(list, *back),
-        _ => changed(world, write, list, name)?,
+    let list = Lists::ALL.iter().find(|known| known.name() == list).ok_or_else(|| write.nowhere())?;
+    let kept = |world: &World, name: &str, keep: bool| match keep {
+        true => Some(list.restore(name)),
+        false => list.keep(world, name, false),
     };
-    let row = row.ok_or_else(|| write.nowhere())?;
-    Ok(set_row(world, name.to_owned(), row))
+    if name.is_empty() {
+        let back = write.flag()?;
+        // Each row is seen from the world as the rows before it have left it.
+        let (mut after, mut effects) = (world.clone(), vec![]);
+        for name in if back { list.amended(world) } else { list.names(world) } {
+            for change in kept(&after, &name, back).map(|change| follow(&after, change)).unwrap_or_default() {
+                match &change {
+                    Effect::List(row) => row.write(&mut after.lists),
+                    Effect::Character(who, one) => drop(after.characters.insert(*who, Character::clone(one))),
+                    _ => {}
+                }
+                effects.push(change);
+            }
+        }
+        return Ok(effects);
+    }
+    let change = match (write.value, figure(list.name())) {
+        (Value::Flag(keep), _) => kept(world, name, *keep).ok_or_else(|| write.nowhere())?,
+        (_, Some(column)) if list.names(world).contains(name) => list.write(world, name, column, write)?,
+        (_, Some(_)) => {
+            let words = Text::part(words!("triumvene.play.framework"), "no-row");
+            return Err(write.wrong(words.with("name", Value::text(name))));
+        }
+        (_, None) => return Err(write.not_in(&Range::Flag)),
+    };
+    Ok(follow(world, change))
 }
 
-/// A row that is gone, or as the rules have it.
-fn plain(list: &str, back: bool) -> Option<ListedRow> {
-    fn entry<T>(back: bool) -> Option<Amendment<T>> {
-        if back { None } else { Some(Amendment::Gone) }
-    }
+/// The column that is written by the number beside a row.
+fn figure(list: &str) -> Option<&'static str> {
     Some(match list {
-        "weapon" => ListedRow::Weapon(entry(back)),
-        "effect" => ListedRow::Affliction(entry(back)),
-        "people" => ListedRow::People(entry(back)),
-        "profession" => ListedRow::Profession(entry(back)),
-        "armour" => ListedRow::Armour(entry(back)),
-        "manipulation" => ListedRow::Manipulation(entry(back)),
-        "combat-type" => ListedRow::CombatType(entry(back)),
-        "salary" => ListedRow::Salary(entry(back)),
-        "price" => ListedRow::Price(entry(back)),
-        "title" => ListedRow::Title(entry(back)),
-        "pace" => ListedRow::Pace(None),
+        "weapon" => "damage",
+        "profession" => "bonus",
+        "armour" => "reduction",
+        "manipulation" | "price" => "cost",
+        "salary" => "yearly",
+        "title" => "rank",
         _ => return None,
     })
 }
 
-/// A row with another figure; only rows that have one, and that are there.
-fn changed(world: &World, write: &Write<'_>, list: &str, name: &str) -> Result<Option<ListedRow>, Problem> {
-    let none = || {
-        let words = Text::part(words!("triumvene.play.framework"), "no-row");
-        write.wrong(words.with("name", Value::text(name)))
-    };
-    Ok(Some(match list {
-        "weapon" => {
-            let mut row = content::find(content::weapons(world), name).ok_or_else(none)?;
-            row.damage = write.number(0, POINTS_MAX)?;
-            ListedRow::Weapon(Some(Amendment::Own(row)))
-        }
-        "profession" => ListedRow::Profession(Some(Amendment::Own(write.number(0, STAT_MAX)?))),
-        "armour" => {
-            let mut row = content::find(content::armours(world), name).ok_or_else(none)?;
-            row.reduction = write.number(0, POINTS_MAX)?;
-            ListedRow::Armour(Some(Amendment::Own(row)))
-        }
-        "manipulation" => {
-            let mut row = content::find(content::manipulations(world), name).ok_or_else(none)?;
-            row.cost = write.number(0, POINTS_MAX)?;
-            ListedRow::Manipulation(Some(Amendment::Own(row)))
-        }
-        "salary" => ListedRow::Salary(Some(Amendment::Own(write.money(0)?))),
-        "price" => {
-            let mut row = content::find(content::prices(world), name).ok_or_else(none)?;
-            row.cost = write.money(0)?;
-            ListedRow::Price(Some(Amendment::Own(row)))
-        }
-        "title" => ListedRow::Title(Some(Amendment::Own(write.rank(1)?))),
-        "pace" => {
-            if Mode::ALL.iter().all(|mode| mode.name() != name) {
-                return Err(none());
-            }
-            match write.value {
-                Value::Factor(factor) => ListedRow::Pace(Some(Amendment::Own(*factor))),
-                _ => {
-                    let words = Text::part(words!("triumvene.play.framework"), "factor");
-                    return Err(write.wrong(words));
-                }
-            }
-        }
-        "effect" | "people" | "combat-type" => {
-            return Err(write.wrong(Text::part(words!("triumvene.play.framework"), "flag")));
-        }
-        _ => return Ok(None),
-    }))
-}
-
-/// A whole list: every row gone, or every change taken back.
-fn whole(world: &World, write: &Write<'_>, list: &str) -> Result<Vec<Effect>, Problem> {
-    fn names<T, V>(rows: Rows<T>, table: &BTreeMap<String, V>, back: bool) -> Vec<String> {
-        if back { table.keys().cloned().collect() } else { rows.into_iter().map(|(name, _)| name).collect() }
+/// How fast one gets on by a way to move; any flag, or one for all of them, takes the referee's word back.
+fn pace(world: &World, write: &Write<'_>, name: &str) -> Result<Vec<Effect>, Problem> {
+    if name.is_empty() {
+        write.flag()?;
+        return Ok(world.paces.keys().map(|name| Effect::Factor(name.clone(), None)).collect());
     }
-    plain(list, true).ok_or_else(|| write.nowhere())?;
-    let back = write.flag()?;
-    let lists = &world.lists;
-    let names = match list {
-        "weapon" => names(content::weapons(world), &lists.weapons, back),
-        "effect" => names(content::effects(world), &lists.effects, back),
-        "people" => names(content::peoples(world), &lists.peoples, back),
-        "profession" => names(content::professions(world), &lists.professions, back),
-        "armour" => names(content::armours(world), &lists.armour, back),
-        "manipulation" => names(content::manipulations(world), &lists.manipulations, back),
-        "combat-type" => names(content::combat_types(world), &lists.combat_types, back),
-        "salary" => names(content::salaries(world), &lists.salaries, back),
-        "price" => names(content::prices(world), &lists.prices, back),
-        "title" => names(content::titles(world), &lists.titles, back),
-        _ => names::<(), _>(vec![], &lists.paces, back),
+    let now = match write.value {
+        Value::Flag(_) => None,
+        _ if Mode::ALL.iter().all(|mode| mode.name() != name) => return Err(write.nowhere()),
+        Value::Factor(factor) => Some(*factor),
+        _ => return Err(write.wrong(Text::part(words!("triumvene.play.framework"), "factor"))),
     };
-    // Each row is seen from the world as the rows before it have left it.
-    let (mut after, mut effects) = (world.clone(), vec![]);
-    for name in names {
-        let row = plain(list, back).ok_or_else(|| write.nowhere())?;
-        let changes = set_row(&after, name.clone(), row.clone());
-        after.lists.write(&name, row);
-        for change in &changes {
-            if let Effect::Character(who, one) = change {
-                after.characters.insert(*who, one.as_ref().clone());
-            }
-        }
-        effects.extend(changes);
-    }
-    Ok(effects)
+    Ok(vec![Effect::Factor(name.to_owned(), now)])
 }
 
 /// What is wrong with a world. None in any world that the rules lead to.

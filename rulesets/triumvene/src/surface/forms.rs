@@ -1,32 +1,22 @@
 //! What can be made, and what people and situation a table can start with.
-use crate::content::{self, OPPONENTS, Rows};
+use crate::content::OPPONENTS;
 use crate::reference::RULES;
-use crate::rules::finances::money::{self, COUNT_MAX, ROWS_MAX};
-use crate::rules::finances::status::RANK_MAX;
+use crate::rules::finances::money::{COUNT_MAX, ROWS_MAX};
 use crate::surface::offers::ask::amount;
 use crate::world::{
-    Affliction, Amendment, Armour, Character, Door, Effect, Estate, Item, ListedRow, Made, Manipulation,
-    People, Pool, Price, Quality, Side, Stat, Weapon, World,
+    Affliction, Armour, Character, Door, Effect, Estate, Item, ListChange, Lists, POINTS_MAX, People, Pool,
+    Profession, Quality, RANK_MAX, Rank, Row, STAT_MAX, Side, Weapon, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
 use norn_kernel::draft::{self, Reader, cell_money, cell_number};
 use norn_kernel::offer::{Param, Range, param};
+use norn_kernel::record::{Cell, NAME_MAX};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Factor, Key, Money, Text, Value, Who, rule, words};
+use norn_kernel::{Choice, Key, Money, Text, Value, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// The longest name, in characters.
-pub const NAME_MAX: u16 = 80;
-/// The highest stat, level or bonus.
-pub const STAT_MAX: i32 = 1_000;
-/// The highest maximum of hit points and of Cohesion.
-pub const POINTS_MAX: i32 = 10_000;
-/// The most rounds that an effect may last.
-const ROUNDS_MAX: i64 = 1_000;
-/// The most dice of an effect.
-const DICE_MAX: i64 = 20;
 /// Hit points of whoever has nothing else entered. [triumvene.missing.character-creation]
 pub(crate) const HP_DEFAULT: i32 = 10;
 /// How many of the starter opponents wait in the opening situation.
@@ -35,22 +25,9 @@ const STARTERS: usize = 2;
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
-    vec![
-        character(world),
-        opponent(world),
-        weapon(world),
-        effect(world),
-        people(world),
-        profession(),
-        manipulation(),
-        armour(),
-        combat_type(),
-        price(),
-        salary(),
-        title(),
-        place(),
-        estate(world),
-    ]
+    let lists = Lists::ALL.iter().map(|list| list.form(world));
+    let people = [character(world), opponent(world)];
+    people.into_iter().chain(lists).chain([place(), estate(world)]).collect()
 }
 
 fn form(words: Text, name: &'static str, fields: Vec<Param>) -> Form {
@@ -88,10 +65,6 @@ fn some_of(words: Text, options: Vec<Choice>) -> Param {
     param(words, Range::SeveralOf { options, min, max }).or(Value::List(vec![]))
 }
 
-fn names<T>(rows: Rows<T>) -> impl Iterator<Item = String> {
-    rows.into_iter().map(|(name, _)| name)
-}
-
 fn level() -> Range {
     Range::Number { min: 0, max: STAT_MAX.into() }
 }
@@ -100,22 +73,9 @@ fn named() -> Range {
     Range::Text { max: NAME_MAX }
 }
 
-const NONE: &str = "none";
-
-/// The stats that a roll can rest on, as far as they are known without a character.
-fn stats(world: &World) -> Vec<Stat> {
-    let mut one = Character::default();
-    for kind in names(content::combat_types(world)) {
-        one.combat_types.insert(kind, 0);
-    }
-    content::stats(&one)
-}
-
-fn stat_choices(world: &World) -> Vec<Choice> {
-    stats(world)
-        .iter()
-        .map(|stat| Choice::new(words!("triumvene.roll.ability.stats"), stat.value()))
-        .collect()
+/// One row of a list, or none.
+fn row_of<T: Row<World>>(world: &World, words: Text) -> Param {
+    Param::name(words, T::listed(world)).or_none()
 }
 
 fn core_fields() -> [Param; 3] {
@@ -132,38 +92,11 @@ fn type_field() -> Param {
 }
 
 fn armour_field(world: &World) -> Param {
-    let mut choices = vec![Choice::word(words!("triumvene.missing.armour"), "none")];
-    choices.extend(
-        names(content::armours(world))
-            .map(|name| Choice::new(words!("triumvene.missing.armour"), Value::Text(name))),
-    );
-    let words = Text::part(words!("triumvene.missing.armour"), "armour");
-    param(words, Range::OneOf(choices)).or(Value::word(NONE))
+    row_of::<Armour>(world, Text::part(words!("triumvene.missing.armour"), "armour"))
 }
 
 fn points(words: Text, default: i32) -> Param {
     number(words, 1, POINTS_MAX, default)
-}
-
-fn quality() -> Range {
-    Range::OneOf(vec![
-        Choice::word(words!("triumvene.missing.weapon-damage"), "poor"),
-        Choice::word(words!("triumvene.missing.weapon-damage"), "plain"),
-        Choice::word(words!("triumvene.missing.weapon-damage"), "good"),
-        Choice::word(words!("triumvene.missing.weapon-damage"), "superb"),
-    ])
-}
-
-fn read_quality(value: &Value) -> Quality {
-    match value {
-        Value::Word(word) => match word.as_str() {
-            "poor" => Quality::Poor,
-            "good" => Quality::Good,
-            "superb" => Quality::Superb,
-            _ => Quality::Plain,
-        },
-        _ => Quality::Plain,
-    }
 }
 
 /// A player's character. Whatever is left out has its default. [triumvene.missing.character-creation]
@@ -173,24 +106,19 @@ fn character(world: &World) -> Form {
     let columns = vec![("skill", named()), ("level", level())];
     fields.push(table(Text::part(words!("triumvene.roll.ability.stats"), "manipulations"), columns));
     fields.push(type_field());
-    let mut peoples = vec![Choice::word(words!("triumvene.missing.peoples"), "none")];
-    peoples.extend(
-        names(content::peoples(world))
-            .map(|name| Choice::new(words!("triumvene.missing.peoples"), Value::Text(name))),
-    );
-    let words = Text::part(words!("triumvene.missing.peoples"), "people");
-    fields.push(param(words, Range::OneOf(peoples)).or(Value::word(NONE)));
-    let known = names(content::professions(world))
+    fields.push(row_of::<People>(world, Text::part(words!("triumvene.missing.peoples"), "people")));
+    let known = Profession::listed(world)
+        .into_iter()
         .map(|name| Choice::new(words!("triumvene.missing.professions"), Value::Text(name)));
     let words = Text::part(words!("triumvene.missing.professions"), "professions");
     fields.push(some_of(words, known.collect()));
     let columns = vec![("profession", named()), ("bonus", level())];
     let words = Text::part(words!("triumvene.missing.professions"), "more-professions");
     fields.push(table(words, columns));
-    let rows = names(content::weapons(world))
-        .map(|name| Choice::new(words!("triumvene.missing.weapon-damage"), Value::Text(name)));
-    let columns = vec![("name", named()), ("weapon", Range::OneOf(rows.collect())), ("quality", quality())];
-    fields.push(table(Text::part(words!("triumvene.missing.weapon-damage"), "weapons"), columns));
+    let words = Text::part(words!("triumvene.missing.weapon-damage"), "weapons");
+    let weapons = Param::name(words.clone(), Weapon::listed(world)).range;
+    let quality = Param::word::<Quality>(words.clone()).range;
+    fields.push(table(words, vec![("name", named()), ("weapon", weapons), ("quality", quality)]));
     fields.push(armour_field(world));
     let columns = vec![
         ("item", named()),
@@ -223,8 +151,8 @@ fn character(world: &World) -> Form {
 
 /// Every title; of those above the list the referee is asked. [triumvene.status.start]
 fn titles_to_start(world: &World) -> Vec<Choice> {
-    let titles = content::titles(world).into_iter();
-    titles.map(|(name, _)| Choice::new(words!("triumvene.status.start"), Value::Text(name))).collect()
+    let titles = Rank::ladder(world).into_iter();
+    titles.map(|(name, _)| Choice::new(words!("triumvene.status.start"), Value::text(name))).collect()
 }
 
 /// Somebody that the referee plays. [triumvene.missing.opponents]
@@ -251,126 +179,10 @@ fn opponent(world: &World) -> Form {
 }
 
 fn effects_field(world: &World) -> Param {
-    let effects = names(content::effects(world))
+    let effects = Affliction::listed(world)
+        .into_iter()
         .map(|name| Choice::new(words!("triumvene.missing.effects-list"), Value::Text(name)));
     some_of(Text::part(words!("triumvene.combat.effects"), "effects"), effects.collect())
-}
-
-fn weapon(world: &World) -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.weapon-damage"), "name")),
-        note(Text::part(words!("triumvene.missing.weapon-damage"), "size")),
-        param(
-            Text::part(words!("triumvene.missing.weapon-damage"), "damage"),
-            Range::Number { min: 0, max: POINTS_MAX.into() },
-        ),
-        flag(Text::part(words!("triumvene.missing.weapon-damage"), "ranged"), false),
-        note(Text::part(words!("triumvene.missing.combat-types"), "combat-type")),
-        effects_field(world),
-    ];
-    let words = Text::part(words!("triumvene.missing.weapon-damage"), "weapon");
-    form(words, "weapon", fields)
-}
-
-fn effect(world: &World) -> Form {
-    let mut hampers = vec![Choice::word(words!("triumvene.missing.effects-list"), "none")];
-    hampers.extend(stat_choices(world));
-    let wide = |min, max| Range::Number { min, max };
-    let sides = i64::from(norn_kernel::Die::SIDES_MAX);
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.effects-list"), "name")),
-        note(Text::part(words!("triumvene.missing.effects-list"), "text")),
-        number(Text::part(words!("triumvene.missing.effects-list"), "damage"), 0, POINTS_MAX, 0),
-        param(Text::part(words!("triumvene.missing.effects-list"), "dice"), wide(0, DICE_MAX)).or(0),
-        param(Text::part(words!("triumvene.missing.effects-list"), "sides"), wide(1, sides)).or(6),
-        param(Text::part(words!("triumvene.missing.effects-list"), "rounds"), wide(0, ROUNDS_MAX)).or(0),
-        param(Text::part(words!("triumvene.missing.effects-list"), "hampers"), Range::OneOf(hampers))
-            .or(Value::word(NONE)),
-    ];
-    let words = Text::part(words!("triumvene.missing.effects-list"), "effect");
-    form(words, "effect", fields)
-}
-
-fn people(world: &World) -> Form {
-    let columns = vec![
-        ("stat", Range::OneOf(stat_choices(world))),
-        ("bonus", Range::Number { min: (-STAT_MAX).into(), max: STAT_MAX.into() }),
-    ];
-    let five = Factor::new(5, 1).unwrap_or(Factor::ONE);
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.peoples"), "name")),
-        table(Text::part(words!("triumvene.missing.peoples"), "bonuses"), columns),
-        flag(Text::part(words!("triumvene.missing.peoples"), "flies"), false),
-        param(Text::part(words!("triumvene.missing.peoples"), "flight"), Range::Factor)
-            .or(Value::Factor(five)),
-        flag(Text::part(words!("triumvene.missing.peoples"), "night-vision"), false),
-    ];
-    form(Text::part(words!("triumvene.missing.peoples"), "new-people"), "people", fields)
-}
-
-fn profession() -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.professions"), "name")),
-        number(Text::part(words!("triumvene.missing.professions"), "bonus"), 0, STAT_MAX, 1),
-    ];
-    let words = Text::part(words!("triumvene.missing.professions"), "profession");
-    form(words, "profession", fields)
-}
-
-fn manipulation() -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.manipulation-section"), "name")),
-        name(Text::part(words!("triumvene.missing.manipulation-section"), "skill")),
-        number(Text::part(words!("triumvene.missing.manipulation-section"), "cost"), 0, POINTS_MAX, 1),
-        note(Text::part(words!("triumvene.missing.manipulation-section"), "text")),
-    ];
-    let words = Text::part(words!("triumvene.missing.manipulation-section"), "manipulation");
-    form(words, "manipulation", fields)
-}
-
-fn armour() -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.missing.armour"), "name")),
-        flag(Text::part(words!("triumvene.missing.armour"), "camouflage"), false),
-        number(Text::part(words!("triumvene.missing.armour"), "camouflage-bonus"), 0, STAT_MAX, 1),
-        number(Text::part(words!("triumvene.missing.armour"), "reduction"), 0, POINTS_MAX, 0),
-    ];
-    form(Text::part(words!("triumvene.missing.armour"), "new-armour"), "armour", fields)
-}
-
-fn combat_type() -> Form {
-    let fields = vec![name(Text::part(words!("triumvene.missing.combat-types"), "name"))];
-    let words = Text::part(words!("triumvene.missing.combat-types"), "new-type");
-    form(words, "combat-type", fields)
-}
-
-fn price() -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.status.gm-sets-values"), "item")),
-        param(Text::part(words!("triumvene.status.gm-sets-values"), "cost"), amount()),
-        flag(Text::part(words!("triumvene.status.gm-sets-values"), "minimum"), false),
-        name(Text::part(words!("triumvene.status.gm-sets-values"), "per")).or(Value::text(money::PIECE)),
-        flag(Text::part(words!("triumvene.status.gm-sets-values"), "property"), false),
-        note(Text::part(words!("triumvene.status.gm-sets-values"), "weapon")),
-    ];
-    form(Text::part(words!("triumvene.status.gm-sets-values"), "price"), "price", fields)
-}
-
-fn salary() -> Form {
-    let fields = vec![
-        name(Text::part(words!("triumvene.status.gm-sets-values"), "profession")),
-        param(Text::part(words!("triumvene.status.gm-sets-values"), "yearly"), amount()),
-    ];
-    form(Text::part(words!("triumvene.status.gm-sets-values"), "salary"), "salary", fields)
-}
-
-fn title() -> Form {
-    let range = Range::Number { min: 1, max: RANK_MAX.into() };
-    let fields = vec![
-        name(Text::part(words!("triumvene.status.ladder"), "name")),
-        param(Text::part(words!("triumvene.status.ladder"), "rank"), range),
-    ];
-    form(Text::part(words!("triumvene.status.ladder"), "title"), "title", fields)
 }
 
 fn place() -> Form {
@@ -402,33 +214,15 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     draft::build(&forms(world), draft, key, |form, read| match form.name {
         "character" => build_character(world, read, who),
         "opponent" => build_opponent(world, read, who),
-        "weapon" => build_weapon(world, read),
-        "effect" => build_effect(read),
-        "people" => build_people(world, read),
-        "profession" => build_profession(world, read),
-        "manipulation" => build_manipulation(read),
-        "armour" => build_armour(world, read),
-        "combat-type" => {
-            let name = read.name("name");
-            vec![Effect::Row(name, ListedRow::CombatType(Some(Amendment::Own(()))))]
-        }
-        "price" => build_price(read),
-        "salary" => {
-            let name = read.name("profession");
-            let yearly = read.money("yearly");
-            vec![Effect::Row(name, ListedRow::Salary(Some(Amendment::Own(yearly))))]
-        }
-        "title" => {
-            let name = read.name("name");
-            let rank = u8::try_from(read.number("rank")).unwrap_or(1);
-            vec![Effect::Row(name, ListedRow::Title(Some(Amendment::Own(rank))))]
-        }
         "place" => {
             let name = read.name("name");
             let rank = u8::try_from(read.number("rank")).unwrap_or(0);
             vec![Effect::Door(name, Some(Door { rank }))]
         }
-        _ => build_estate(world, read),
+        name => match Lists::ALL.iter().find(|list| list.name() == name) {
+            Some(list) => follow(world, list.build(world, read)),
+            None => build_estate(world, read),
+        },
     })
 }
 
@@ -450,19 +244,19 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     read_stats(read, &mut one);
     one.manipulations = read.levels("manipulations");
     let listed = read.text("people");
-    one.people = content::find(content::peoples(world), &listed).map(|row| (listed, row));
+    one.people = People::find(world, &listed).cloned().map(|row| (listed, row));
     one.professions = read.levels("more-professions");
     for name in read.texts("professions") {
-        let bonus = content::find(content::professions(world), &name).unwrap_or(0);
+        let bonus = Profession::find(world, &name).map_or(0, |row| row.bonus);
         one.professions.insert(name, bonus);
     }
     one.weapons = BTreeMap::new();
     for (name, cells) in read.rows("weapons") {
         let row = match cells.first() {
-            Some(Value::Text(row)) => content::one_of_list(world, row),
+            Some(Value::Text(row)) => Weapon::of_list(world, row),
             _ => None,
         };
-        let quality = cells.get(1).map_or(Quality::Plain, read_quality);
+        let quality = cells.get(1).and_then(Quality::read).unwrap_or_default();
         let weapon = row.map(|row| Weapon { quality, ..row });
         one.weapons.insert(name, weapon.unwrap_or_default());
     }
@@ -484,7 +278,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     one.titles = BTreeMap::new();
     one.claims = BTreeSet::new();
     for name in read.texts("titles") {
-        let rank = content::find(content::titles(world), &name).unwrap_or(1);
+        let rank = Rank::find(world, &name).map_or(1, |title| title.rank);
         if rank < RANK_MAX {
             one.titles.insert(name, rank);
         } else {
@@ -535,7 +329,7 @@ fn read_stats(read: &mut Reader<'_>, one: &mut Character) {
 
 fn read_armour(world: &World, read: &mut Reader<'_>, one: &mut Character) {
     let listed = read.text("armour");
-    one.armour = content::find(content::armours(world), &listed).map(|row| (listed, row));
+    one.armour = Armour::find(world, &listed).cloned().map(|row| (listed, row));
 }
 
 fn read_max_hp(read: &mut Reader<'_>, key: Key) -> i32 {
@@ -570,7 +364,7 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
         damage: read.number("damage"),
         ranged: read.flag("ranged"),
         effects: read.texts("effects"),
-        combat_type: one.combat_types.keys().next().cloned(),
+        combat_type: one.combat_types.keys().next().cloned().unwrap_or_default(),
         ..Weapon::default()
     };
     one.weapons.insert(attack, weapon);
@@ -579,46 +373,43 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
 
 /// A row of a list reads so from now on, and so does what people have of it. Whoever has another figure than
 /// the list's keeps it: that one was meant for them alone.
-pub(crate) fn set_row(world: &World, name: String, row: ListedRow) -> Vec<Effect> {
+#[must_use]
+pub fn follow(world: &World, change: Effect) -> Vec<Effect> {
+    let Effect::List(row) = &change else { return vec![change] };
     let mut after = world.clone();
-    after.lists.write(&name, row.clone());
+    row.write(&mut after.lists);
     let mut effects = vec![];
     for (&who, one) in &world.characters {
         let mut now = one.clone();
-        match row {
-            ListedRow::Weapon(_) => {
-                if let Some(listed) = content::one_of_list(&after, &name) {
+        match &**row {
+            ListChange::Weapon(name, _) => {
+                if let Some(listed) = Weapon::of_list(&after, name) {
                     let held = now.weapons.values_mut();
-                    for held in held.filter(|held| held.row.as_ref() == Some(&name)) {
-                        let quality = held.quality;
-                        *held = Weapon { quality, ..listed.clone() };
+                    for held in held.filter(|held| held.row.as_ref() == Some(name)) {
+                        *held = Weapon { quality: held.quality, ..listed.clone() };
                     }
                 }
             }
-            ListedRow::People(_) => {
-                if let Some((known, people)) = &mut now.people
-                    && *known == name
-                    && let Some(listed) = content::find(content::peoples(&after), &name)
-                {
-                    *people = listed;
-                }
+            ListChange::People(name, _) => {
+                now.people = now.people.map(|(known, people)| {
+                    let listed = People::find(&after, name).filter(|_| known == *name).cloned();
+                    (known, listed.unwrap_or(people))
+                });
             }
-            ListedRow::Profession(_) => {
-                let before = content::find(content::professions(world), &name);
-                if let Some(bonus) = now.professions.get_mut(&name)
+            ListChange::Profession(name, _) => {
+                let before = Profession::find(world, name).map(|row| row.bonus);
+                if let Some(bonus) = now.professions.get_mut(name)
                     && Some(*bonus) == before
-                    && let Some(listed) = content::find(content::professions(&after), &name)
+                    && let Some(listed) = Profession::find(&after, name)
                 {
-                    *bonus = listed;
+                    *bonus = listed.bonus;
                 }
             }
-            ListedRow::Armour(_) => {
-                if let Some((known, armour)) = &mut now.armour
-                    && *known == name
-                    && let Some(listed) = content::find(content::armours(&after), &name)
-                {
-                    *armour = listed;
-                }
+            ListChange::Armour(name, _) => {
+                now.armour = now.armour.map(|(known, armour)| {
+                    let listed = Armour::find(&after, name).filter(|_| known == *name).cloned();
+                    (known, listed.unwrap_or(armour))
+                });
             }
             _ => {}
         }
@@ -626,94 +417,8 @@ pub(crate) fn set_row(world: &World, name: String, row: ListedRow) -> Vec<Effect
             effects.push(Effect::Character(who, Box::new(now)));
         }
     }
-    effects.push(Effect::Row(name, row));
+    effects.push(change);
     effects
-}
-
-fn build_weapon(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let combat_type = read.text("combat-type");
-    let weapon = Weapon {
-        size: read.text("size"),
-        damage: read.number("damage"),
-        ranged: read.flag("ranged"),
-        combat_type: (!combat_type.is_empty()).then_some(combat_type),
-        effects: read.texts("effects"),
-        ..Weapon::default()
-    };
-    set_row(world, name, ListedRow::Weapon(Some(Amendment::Own(weapon))))
-}
-
-fn build_effect(read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let dice = u8::try_from(read.number("dice")).unwrap_or(0);
-    let sides = u16::try_from(read.number("sides")).unwrap_or(1);
-    let made = Made {
-        text: read.text("text"),
-        damage: read.number("damage"),
-        dice: (0 < dice).then_some((dice, sides)),
-        rounds: u16::try_from(read.number("rounds")).unwrap_or(0),
-        hampers: read.value("hampers").as_ref().and_then(Stat::of),
-    };
-    let row = ListedRow::Affliction(Some(Amendment::Own(Affliction::Made(made))));
-    vec![Effect::Row(name, row)]
-}
-
-fn build_people(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let mut bonuses = vec![];
-    for row in read.list("bonuses") {
-        if let Value::List(cells) = row
-            && let Some(stat) = cells.first().and_then(Stat::of)
-        {
-            bonuses.push((stat, cell_number(&cells, 1)));
-        }
-    }
-    let flight = match read.value("flight") {
-        Some(Value::Factor(factor)) => Some(factor),
-        _ => None,
-    };
-    let people = People {
-        bonuses,
-        flight: flight.filter(|_| read.flag("flies")),
-        night_vision: read.flag("night-vision"),
-    };
-    set_row(world, name, ListedRow::People(Some(Amendment::Own(people))))
-}
-
-fn build_profession(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let bonus = read.number("bonus");
-    set_row(world, name, ListedRow::Profession(Some(Amendment::Own(bonus))))
-}
-
-fn build_manipulation(read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let row = Manipulation { skill: read.name("skill"), cost: read.number("cost"), text: read.text("text") };
-    vec![Effect::Row(name, ListedRow::Manipulation(Some(Amendment::Own(row))))]
-}
-
-fn build_armour(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("name");
-    let bonus = read.number("camouflage-bonus");
-    let armour = Armour {
-        camouflage: if read.flag("camouflage") { bonus } else { 0 },
-        reduction: read.number("reduction"),
-    };
-    set_row(world, name, ListedRow::Armour(Some(Amendment::Own(armour))))
-}
-
-fn build_price(read: &mut Reader<'_>) -> Vec<Effect> {
-    let name = read.name("item");
-    let weapon = read.text("weapon");
-    let row = Price {
-        cost: read.money("cost"),
-        minimum: read.flag("minimum"),
-        per: read.name("per"),
-        property: read.flag("property"),
-        weapon: (!weapon.is_empty()).then_some(weapon),
-    };
-    vec![Effect::Row(name, ListedRow::Price(Some(Amendment::Own(row))))]
 }
 
 fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {

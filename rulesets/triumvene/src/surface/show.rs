@@ -1,18 +1,18 @@
 //! What anybody may see of the world, as plain data, and what values are called.
 //!
 //! Opponents' numbers are for the referee; everybody else sees how they are in a word.
-use crate::content::{self, REFEREE};
+use crate::content::{GAME, REFEREE};
 use crate::reference::RULES;
 use crate::rules::combat::command::waits_for;
-use crate::rules::finances::money::PIECE;
 use crate::rules::finances::status;
 use crate::world::fight::{ended, of_goal};
 use crate::world::{
-    Aim, Amendment, Character, EXECUTION_MAX, Goal, Out, Phase, Price, Quality, Stat, State, Weapon, World,
+    Affliction, Aim, Amendment, Armour, Character, CombatType, EXECUTION_MAX, Goal, Manipulation, Out, PIECE,
+    People, Phase, Price, Profession, Quality, Rank, Stat, State, Wage, Weapon, World,
 };
+use norn_kernel::record::{self, Row as _};
 use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
-use std::collections::BTreeMap;
 
 /// What one viewer may see.
 #[must_use]
@@ -233,7 +233,7 @@ impl Sheets<'_> {
                 self.named(label, name, level, "combat-type")
             }
         };
-        content::stats(one).iter().map(|stat| row(stat).offering(roll(stat))).collect()
+        Stat::of_character(one).iter().map(|stat| row(stat).offering(roll(stat))).collect()
     }
 
     /// [triumvene.recovery.tracks]
@@ -445,42 +445,32 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
 }
 
 /// The rows of a list as they are at this table, and for the referee those that are gone, to be restored.
-fn list<T, V>(
-    name: &str,
-    label: &Text,
-    rows: &content::Rows<T>,
-    table: &BTreeMap<String, Amendment<V>>,
-    value: impl Fn(&T) -> Shown,
-) -> Vec<Row> {
-    labelled(name, label, rows, table, |_| label.clone(), value)
+fn list<T: record::Row<World>>(world: &World, label: &Text, value: impl Fn(&T) -> Shown) -> Vec<Row> {
+    labelled(world, T::in_order(world), label, |_, _| label.clone(), value)
 }
 
 /// The same where not every row has the same words.
-fn labelled<T, V>(
-    name: &str,
+fn labelled<'w, T: record::Row<World>>(
+    world: &World,
+    rows: impl IntoIterator<Item = (&'w str, &'w T)>,
     label: &Text,
-    rows: &content::Rows<T>,
-    table: &BTreeMap<String, Amendment<V>>,
-    label_of: impl Fn(&T) -> Text,
+    label_of: impl Fn(&str, &T) -> Text,
     value: impl Fn(&T) -> Shown,
 ) -> Vec<Row> {
-    let at = |row: &str| format!("list/{name}/{row}");
-    let mut all: Vec<Row> = rows
-        .iter()
-        .map(|(row, of)| Row::new(label_of(of).with("name", Value::text(row)), value(of)).at(at(row)))
-        .collect();
-    for (row, entry) in table {
-        if matches!(entry, Amendment::Gone) {
-            let gone = Row::new(label.clone().with("name", Value::text(row)), false);
-            all.push(gone.at(at(row)).only(Audience::Referee));
-        }
-    }
-    all
+    let at = |row: &str| format!("list/{}/{row}", T::LIST);
+    let there = rows.into_iter().map(|(name, row)| {
+        Row::new(label_of(name, row).with("name", Value::text(name)), value(row)).at(at(name))
+    });
+    let gone = T::own(world).iter().filter(|(_, entry)| matches!(entry, Amendment::Gone));
+    let gone = gone.map(|(name, _)| {
+        let label = label.clone().with("name", Value::text(name));
+        Row::new(label, false).at(at(name)).only(Audience::Referee)
+    });
+    there.chain(gone).collect()
 }
 
 /// What belongs to the table: lists, places, notes, and what was told.
 fn table(world: &World) -> Sheet {
-    let lists = &world.lists;
     let mut sections = vec![Section {
         title: Text::part(words!("triumvene.influence"), "party"),
         rows: influence_of_party(world),
@@ -489,42 +479,40 @@ fn table(world: &World) -> Sheet {
     section(Text::part(words!("triumvene.off-camera.purpose"), "section"), recap(world));
     let label = Text::part(words!("triumvene.missing.weapon-damage"), "list-row");
     // Nobody should take our own numbers for the rules'.
-    let starter = |row: &Weapon| match row.starter {
+    let printed = Weapon::printed();
+    let ours = |name: &str| !world.lists.weapons.contains_key(name) && printed.starters.contains(name);
+    let label_of = |name: &str, _: &Weapon| match ours(name) {
         true => Text::part(words!("triumvene.missing.weapon-damage"), "starter-row"),
         false => label.clone(),
     };
-    let rows = labelled("weapon", &label, &content::weapons(world), &lists.weapons, starter, |row| {
-        row.damage.into()
-    });
+    let weapons = Weapon::in_order(world);
+    let rows = labelled(world, weapons, &label, label_of, |row: &Weapon| row.damage.into());
     section(Text::part(words!("triumvene.missing.weapon-damage"), "section"), rows);
     let label = Text::part(words!("triumvene.missing.effects-list"), "row");
     section(
         Text::part(words!("triumvene.missing.effects-list"), "section"),
-        list("effect", &label, &content::effects(world), &lists.effects, |_| true.into()),
+        list(world, &label, |_: &Affliction| true.into()),
     );
     section(Text::part(words!("triumvene.missing.peoples"), "section"), peoples(world));
     let label = Text::part(words!("triumvene.missing.professions"), "row");
     section(
         Text::part(words!("triumvene.missing.professions"), "section"),
-        list("profession", &label, &content::professions(world), &lists.professions, |bonus| (*bonus).into()),
+        list(world, &label, |row: &Profession| row.bonus.into()),
     );
     let label = Text::part(words!("triumvene.missing.armour"), "row");
     section(
         Text::part(words!("triumvene.missing.armour"), "section"),
-        list("armour", &label, &content::armours(world), &lists.armour, |row| row.reduction.into()),
+        list(world, &label, |row: &Armour| row.reduction.into()),
     );
     let label = Text::part(words!("triumvene.missing.manipulation-section"), "row");
-    let mut rows =
-        list("manipulation", &label, &content::manipulations(world), &lists.manipulations, |row| {
-            row.cost.into()
-        });
+    let mut rows = list(world, &label, |row: &Manipulation| row.cost.into());
     let note = Text::part(words!("triumvene.manipulation.reference"), "note-row");
     rows.push(Row::new(note, Value::text(&world.cohesion_note)).at("cohesion-note").only(Audience::Referee));
     section(Text::part(words!("triumvene.missing.manipulation-section"), "section"), rows);
     let label = Text::part(words!("triumvene.missing.combat-types"), "row");
     section(
         Text::part(words!("triumvene.missing.combat-types"), "section"),
-        list("combat-type", &label, &content::combat_types(world), &lists.combat_types, |()| true.into()),
+        list(world, &label, |_: &CombatType| true.into()),
     );
     let label = Text::part(words!("triumvene.movement.table"), "row");
     let paces = crate::rules::narrative::movement::Mode::ALL.iter().map(|&mode| {
@@ -536,24 +524,23 @@ fn table(world: &World) -> Sheet {
     let currency = Text::part(words!("triumvene.status.gm-sets-values"), "currency-row");
     let mut rows = vec![Row::new(currency, Value::text(&world.currency)).at("currency")];
     let label = Text::part(words!("triumvene.money.costs"), "row");
-    let per = |row: &Price| match (row.minimum, row.per.as_str()) {
+    let per = |_: &str, row: &Price| match (row.minimum, row.per.as_str()) {
         (true, _) => Text::part(words!("triumvene.money.costs"), "row-minimum"),
         (false, PIECE) => label.clone(),
         (false, per) => Text::part(words!("triumvene.money.costs"), "row-per").with("per", Value::text(per)),
     };
-    let prices = content::prices(world);
-    rows.extend(labelled("price", &label, &prices, &lists.prices, per, |row| row.cost.into()));
+    rows.extend(labelled(world, Price::in_order(world), &label, per, |row: &Price| row.cost.into()));
     section(Text::part(words!("triumvene.money.costs"), "section"), rows);
     let label = Text::part(words!("triumvene.money.salaries"), "row");
     section(
         Text::part(words!("triumvene.money.salaries"), "section"),
-        list("salary", &label, &content::salaries(world), &lists.salaries, |yearly| (*yearly).into()),
+        list(world, &label, |row: &Wage| row.yearly.into()),
     );
     let label = Text::part(words!("triumvene.status.ladder"), "row");
-    section(
-        Text::part(words!("triumvene.status.ladder"), "section"),
-        list("title", &label, &content::titles(world), &lists.titles, |rank| i32::from(*rank).into()),
-    );
+    let mut titles: Vec<(&str, &Rank)> = Rank::in_order(world).collect();
+    titles.sort_by_key(|(_, title)| title.rank);
+    let rows = labelled(world, titles, &label, |_, _| label.clone(), |row: &Rank| i32::from(row.rank).into());
+    section(Text::part(words!("triumvene.status.ladder"), "section"), rows);
     let label = Text::part(words!("triumvene.status.access"), "row");
     let doors = world.doors.iter().map(|(name, door)| {
         let label = label.clone().with("name", Value::text(name));
@@ -568,7 +555,7 @@ fn table(world: &World) -> Sheet {
     );
     Sheet {
         who: None,
-        name: content::GAME.first().copied().unwrap_or_default().to_owned(),
+        name: GAME.first().copied().unwrap_or_default().to_owned(),
         kind: Text::part(words!("triumvene.play.framework"), "table"),
         health: None,
         conditions: vec![],
@@ -579,17 +566,16 @@ fn table(world: &World) -> Sheet {
 /// Peoples with what being one of them gives. [triumvene.missing.peoples]
 fn peoples(world: &World) -> Vec<Row> {
     let label = Text::part(words!("triumvene.missing.peoples"), "row");
-    let known = content::peoples(world);
-    let mut rows = list("people", &label, &known, &world.lists.peoples, |_| true.into());
-    for (name, people) in known {
-        let named = |words: Text| words.with("name", Value::text(&name));
-        for (stat, bonus) in &people.bonuses {
+    let mut rows = list(world, &label, |_: &People| true.into());
+    for (name, people) in People::in_order(world) {
+        let named = |words: Text| words.with("name", Value::text(name));
+        for (stat, bonus) in people.bonuses.iter() {
             let label = Text::part(words!("triumvene.missing.peoples"), "bonus-row");
-            rows.push(Row::new(named(label).with("stat", stat.value()), *bonus));
+            rows.push(Row::new(named(label).with("stat", stat.value()), bonus));
         }
-        if let Some(factor) = people.flight {
+        if people.flies {
             let label = Text::part(words!("triumvene.missing.peoples"), "flight-row");
-            rows.push(Row::new(named(label), Value::Factor(factor)));
+            rows.push(Row::new(named(label), Value::Factor(people.flight)));
         }
         if people.night_vision {
             let label = Text::part(words!("triumvene.missing.peoples"), "night-row");

@@ -1,12 +1,11 @@
 //! The effects: what each writes, who may know of it, and how it is told.
 use crate::reference::RULES;
 use crate::world::fight::{ended, of_goal};
-use crate::world::lists::put;
 use crate::world::{
-    Amendment, Character, Combat, Deed, Door, End, Estate, Goal, Item, Lasting, ListedRow, Out, Phase, Pool,
+    Amendment, Character, Combat, Deed, Door, End, Estate, Goal, Item, Lasting, ListChange, Out, Phase, Pool,
     Rest, Side, Stage, Staged, Stat, State, Story, Switches, Unseen, Weapon, World,
 };
-use norn_kernel::{Audience, Closed, Key, Money, Text, Value, Who, effects, words};
+use norn_kernel::{Audience, Closed, Factor, Key, Money, Text, Value, Who, effects, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 effects! {
@@ -121,9 +120,12 @@ effects! {
     /// All deeds that are still kept.
     "deeds" Deeds(now: Vec<Deed>) = Audience::Everyone,
         Text::part(words!("triumvene.roll.retry"), "forgotten"), world.deeds.clone_from(now);
-    /// A row of a list, by name.
-    "row" Row(name: String, now: ListedRow) = Audience::Everyone, row(now).with("name", Value::text(name)),
-        world.lists.write(name, now.clone());
+    /// What a row of a list is.
+    "list" List(now: Box<ListChange>) = now.audience(), row(now), now.write(&mut world.lists);
+    /// How fast one gets on by a way to move, if otherwise than the rules have it.
+    "factor" Factor(mode: String, now: Option<Factor>) = Audience::Everyone,
+        Text::part(words!("triumvene.movement.table"), "row-now").with("name", Value::text(mode)),
+        put(&mut world.paces, mode, *now);
     /// A place or contact, and the rank it asks for.
     "door" Door(name: String, now: Option<Door>) = Audience::Everyone,
         told(words!("triumvene.status.access"))
@@ -267,27 +269,40 @@ fn has<'a>(key: Key, who: Who, what: &'static str, names: impl IntoIterator<Item
 }
 
 /// A row of a list reads otherwise from now on.
-fn row(row: &ListedRow) -> Text {
-    let (key, money) = match row {
-        ListedRow::Weapon(_) => (words!("triumvene.missing.weapon-damage"), None),
-        ListedRow::Affliction(_) => (words!("triumvene.missing.effects-list"), None),
-        ListedRow::People(_) => (words!("triumvene.missing.peoples"), None),
-        ListedRow::Profession(_) => (words!("triumvene.missing.professions"), None),
-        ListedRow::Armour(_) => (words!("triumvene.missing.armour"), None),
-        ListedRow::Manipulation(_) => (words!("triumvene.missing.manipulation-section"), None),
-        ListedRow::CombatType(_) => (words!("triumvene.missing.combat-types"), None),
-        ListedRow::Salary(Some(Amendment::Own(yearly))) => {
-            (words!("triumvene.money.salaries"), Some(*yearly))
+fn row(now: &ListChange) -> Text {
+    let (name, key, money) = match now {
+        ListChange::Weapon(name, _) => (name, words!("triumvene.missing.weapon-damage"), None),
+        ListChange::Affliction(name, _) => (name, words!("triumvene.missing.effects-list"), None),
+        ListChange::People(name, _) => (name, words!("triumvene.missing.peoples"), None),
+        ListChange::Profession(name, _) => (name, words!("triumvene.missing.professions"), None),
+        ListChange::Armour(name, _) => (name, words!("triumvene.missing.armour"), None),
+        ListChange::Manipulation(name, _) => (name, words!("triumvene.missing.manipulation-section"), None),
+        ListChange::CombatType(name, _) => (name, words!("triumvene.missing.combat-types"), None),
+        ListChange::Wage(name, Some(Amendment::Own(row))) => {
+            (name, words!("triumvene.money.salaries"), Some(row.yearly))
         }
-        ListedRow::Price(Some(Amendment::Own(price))) => (words!("triumvene.money.costs"), Some(price.cost)),
-        ListedRow::Salary(_) | ListedRow::Price(_) => (words!("triumvene.status.gm-sets-values"), None),
-        ListedRow::Title(_) => (words!("triumvene.status.ladder"), None),
-        ListedRow::Pace(_) => (words!("triumvene.movement.table"), None),
+        ListChange::Price(name, Some(Amendment::Own(row))) => {
+            (name, words!("triumvene.money.costs"), Some(row.cost))
+        }
+        ListChange::Wage(name, _) | ListChange::Price(name, _) => {
+            (name, words!("triumvene.status.gm-sets-values"), None)
+        }
+        ListChange::Rank(name, _) => (name, words!("triumvene.status.ladder"), None),
     };
-    let words = Text::part(key, "row-now");
-    match money {
-        Some(now) => words.with("now", now),
-        None => words,
+    let mut words = Text::part(key, "row-now");
+    words.args.extend(money.map(|now| ("now", now.into())));
+    words.with("name", Value::text(name))
+}
+
+/// Writes a row, or takes it out.
+fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>) {
+    match now {
+        Some(now) => {
+            rows.insert(key.clone(), now);
+        }
+        None => {
+            rows.remove(key);
+        }
     }
 }
 

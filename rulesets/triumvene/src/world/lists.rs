@@ -1,89 +1,46 @@
-//! Lists: rows that the table has added, changed or taken away.
-use crate::world::things::{Affliction, Armour, Manipulation, People, Price, Weapon};
-use norn_kernel::record::Amendment;
-use norn_kernel::{Factor, Money, Storable};
-use std::collections::BTreeMap;
+//! Lists: rows that the rules come with, and those that the table has added, changed or taken away.
+use crate::reference::RULES;
+use crate::world::World;
+use crate::world::things::{
+    Affliction, Armour, CombatType, Manipulation, People, Price, Profession, Rank, Wage, Weapon,
+};
+use norn_kernel::{Audience, lists, rule, words};
 
-/// Rows of the table's own, by name. A name that is not here has the row that the rules come with.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct Lists {
-    /// [triumvene.missing.weapon-damage]
-    pub weapons: BTreeMap<String, Amendment<Weapon>>,
-    /// [triumvene.missing.effects-list]
-    pub effects: BTreeMap<String, Amendment<Affliction>>,
-    /// [triumvene.missing.peoples]
-    pub peoples: BTreeMap<String, Amendment<People>>,
-    /// Bonus of each. [triumvene.missing.professions]
-    pub professions: BTreeMap<String, Amendment<i32>>,
-    /// [triumvene.missing.armour]
-    pub armour: BTreeMap<String, Amendment<Armour>>,
-    /// [triumvene.missing.manipulation-section]
-    pub manipulations: BTreeMap<String, Amendment<Manipulation>>,
-    /// Names alone. [triumvene.missing.combat-types]
-    pub combat_types: BTreeMap<String, Amendment<()>>,
-    /// For a year. [triumvene.money.salaries]
-    pub salaries: BTreeMap<String, Amendment<Money>>,
-    /// [triumvene.money.costs]
-    pub prices: BTreeMap<String, Amendment<Price>>,
-    /// Rank of each. [triumvene.status.ladder]
-    pub titles: BTreeMap<String, Amendment<u8>>,
-    /// Factor of each way to move that the referee has changed. [triumvene.movement.table]
-    pub paces: BTreeMap<String, Amendment<Factor>>,
-}
+/// The rules come with no row.
+const NONE: &str = "row = []";
 
-/// A row of one of the [`Lists`]; `None` for the one that the rules come with.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum ListedRow {
-    /// A weapon.
-    Weapon(Option<Amendment<Weapon>>),
-    /// An effect of attacks.
-    Affliction(Option<Amendment<Affliction>>),
-    /// A people.
-    People(Option<Amendment<People>>),
-    /// A profession's bonus.
-    Profession(Option<Amendment<i32>>),
-    Armour(Option<Amendment<Armour>>),
-    /// A manipulation.
-    Manipulation(Option<Amendment<Manipulation>>),
-    /// A Combat type.
-    CombatType(Option<Amendment<()>>),
-    /// A year's salary.
-    Salary(Option<Amendment<Money>>),
-    /// A price.
-    Price(Option<Amendment<Price>>),
-    /// A title's rank.
-    Title(Option<Amendment<u8>>),
-    /// A way to move.
-    Pace(Option<Amendment<Factor>>),
-}
-
-impl Lists {
-    pub(crate) fn write(&mut self, name: &String, row: ListedRow) {
-        match row {
-            ListedRow::Weapon(now) => put(&mut self.weapons, name, now),
-            ListedRow::Affliction(now) => put(&mut self.effects, name, now),
-            ListedRow::People(now) => put(&mut self.peoples, name, now),
-            ListedRow::Profession(now) => put(&mut self.professions, name, now),
-            ListedRow::Armour(now) => put(&mut self.armour, name, now),
-            ListedRow::Manipulation(now) => put(&mut self.manipulations, name, now),
-            ListedRow::CombatType(now) => put(&mut self.combat_types, name, now),
-            ListedRow::Salary(now) => put(&mut self.salaries, name, now),
-            ListedRow::Price(now) => put(&mut self.prices, name, now),
-            ListedRow::Title(now) => put(&mut self.titles, name, now),
-            ListedRow::Pace(now) => put(&mut self.paces, name, now),
-        }
-    }
-}
-
-/// Writes a row, or takes it out.
-pub(super) fn put<K: Ord + Clone, V>(into: &mut BTreeMap<K, V>, key: &K, now: Option<V>) {
-    match now {
-        Some(now) => {
-            into.insert(key.clone(), now);
-        }
-        None => {
-            into.remove(key);
-        }
+lists! {
+    /// Rows of the table's own, by name. A name that is not here has the row that the rules come with.
+    pub struct Lists of World, changed by ListChange,
+        words words!("triumvene.missing.character-creation");
+    {
+        effects: Affliction = "effect", words!("triumvene.missing.effects-list"),
+            include_str!("../../content/effects.toml"), Audience::Everyone,
+            by rule!("triumvene.missing.effects-list");
+        weapons: Weapon = "weapon", words!("triumvene.missing.weapon-damage"),
+            include_str!("../../content/weapons.toml"), Audience::Everyone,
+            by rule!("triumvene.missing.weapon-damage");
+        peoples: People = "people", words!("triumvene.missing.peoples"),
+            include_str!("../../content/peoples.toml"), Audience::Everyone,
+            by rule!("triumvene.missing.peoples");
+        professions: Profession = "profession", words!("triumvene.missing.professions"),
+            include_str!("../../content/professions.toml"), Audience::Everyone,
+            by rule!("triumvene.missing.professions");
+        manipulations: Manipulation = "manipulation", words!("triumvene.missing.manipulation-section"),
+            NONE, Audience::Everyone, by rule!("triumvene.missing.manipulation-section");
+        armour: Armour = "armour", words!("triumvene.missing.armour"),
+            NONE, Audience::Everyone, by rule!("triumvene.missing.armour");
+        combat_types: CombatType = "combat-type", words!("triumvene.missing.combat-types"),
+            include_str!("../../content/combat_types.toml"), Audience::Everyone,
+            by rule!("triumvene.missing.combat-types");
+        prices: Price = "price", words!("triumvene.money.costs"),
+            include_str!("../../content/prices.toml"), Audience::Everyone,
+            by rule!("triumvene.status.gm-sets-values");
+        salaries: Wage = "salary", words!("triumvene.money.salaries"),
+            include_str!("../../content/salaries.toml"), Audience::Everyone,
+            by rule!("triumvene.status.gm-sets-values");
+        titles: Rank = "title", words!("triumvene.status.ladder"),
+            include_str!("../../content/titles.toml"), Audience::Everyone,
+            by rule!("triumvene.status.ladder");
     }
 }

@@ -15,17 +15,18 @@ pub use fight::{
     Aim, Combat, EXECUTION_MAX, End, Goal, Handling, How, Manner, OPPONENTS_FROM, Phase, Run, Stage, Staged,
     Unseen,
 };
-pub use lists::{ListedRow, Lists};
-pub use norn_kernel::record::Amendment;
+pub use lists::{ListChange, Lists};
+pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Character, Lasting, Livelihood, Out, Pool, Rest, Side, State};
 pub use rolls::{Deed, Degree, Reason, Task};
-pub use stats::Stat;
+pub use stats::{Bonuses, Stat};
 pub use switches::{CommandCall, OffOn, RerollDice, Rerolls, Switches};
 pub use things::{
-    Affliction, Armour, Door, Estate, Item, Made, Manipulation, People, Price, Quality, Weapon,
+    Affliction, Armour, CombatType, Deals, Door, Estate, Item, Manipulation, PIECE, POINTS_MAX, People,
+    Price, Profession, Quality, RANK_MAX, Rank, STAT_MAX, Wage, Weapon,
 };
 
-use norn_kernel::{Owner, Storable, Who};
+use norn_kernel::{Factor, Owner, Storable, Who};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -53,6 +54,8 @@ pub struct World {
     pub deeds: Vec<Deed>,
     /// Rows of the table's own, and those it has taken away.
     pub lists: Lists,
+    /// Factors of ways to move that the referee has changed, by the way's name. [triumvene.movement.table]
+    pub paces: BTreeMap<String, Factor>,
     /// Places and contacts that ask for a rank. [triumvene.status.access]
     pub doors: BTreeMap<String, Door>,
     /// The sign of the currency: "£". [triumvene.status.gm-sets-values]
@@ -122,6 +125,13 @@ impl World {
         self.characters.get(&who).is_some_and(Character::can_act)
     }
 
+    /// What somebody attacks with: as it stands on the record, or else on the list.
+    /// [triumvene.missing.weapon-damage]
+    #[must_use]
+    pub fn weapon(&self, who: Who, name: &str) -> Option<&Weapon> {
+        self.character(who).weapons.get(name).or_else(|| Weapon::find(self, name))
+    }
+
     /// Whether what lasts so long still holds.
     #[must_use]
     pub fn holds(&self, lasting: Lasting) -> bool {
@@ -129,5 +139,17 @@ impl World {
             (Some(combat), Some(last)) => combat.round <= last,
             _ => self.clock < lasting.until,
         }
+    }
+}
+
+impl AsRef<Lists> for World {
+    fn as_ref(&self) -> &Lists {
+        &self.lists
+    }
+}
+
+impl From<ListChange> for Effect {
+    fn from(now: ListChange) -> Self {
+        Self::List(Box::new(now))
     }
 }

@@ -1,6 +1,26 @@
 //! What people carry, own, are and can do: the rows of lists, and what stands of them on a sheet.
-use crate::world::stats::Stat;
-use norn_kernel::{Factor, Money, Storable, closed};
+use crate::reference::RULES;
+use crate::world::World;
+use crate::world::happen::MONEY_MAX;
+use crate::world::stats::{Bonuses, Stat};
+use norn_kernel::record::kind::{
+    among, factor, flag, maybe, money, name, number, one_of, prose, rows, several,
+};
+use norn_kernel::record::{Kind, Row};
+use norn_kernel::{Die, Factor, Money, Storable, closed, record, words};
+
+/// The highest stat, level or bonus.
+pub const STAT_MAX: i32 = 1_000;
+/// The highest maximum of hit points and of Cohesion.
+pub const POINTS_MAX: i32 = 10_000;
+/// The most rounds that an effect may last.
+const ROUNDS_MAX: i32 = 1_000;
+/// The most dice of an effect.
+const DICE_MAX: i32 = 20;
+/// The highest rank: royalty, above the list that characters start from. [triumvene.status.ladder]
+pub const RANK_MAX: u8 = 7;
+/// What is sold so is kept; anything else is used up.
+pub const PIECE: &str = "piece";
 
 closed! {
     /// How well a weapon is made. [triumvene.missing.weapon-damage]
@@ -18,32 +38,24 @@ closed! {
     }
 }
 
-/// A weapon or a way to attack. [triumvene.missing.weapon-damage, triumvene.combat.damage.flat]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct Weapon {
-    /// "none", "small", "medium", "large", or the referee's own word.
-    #[stored(default)]
-    pub size: String,
-    /// Hit points that a hit takes at plain quality, 0 or more.
-    pub damage: i32,
-    /// Whether it strikes from afar; otherwise it is used hand to hand.
-    #[stored(default)]
-    pub ranged: bool,
-    /// Which Combat type it is used with; without one the referee names it at each attack.
-    #[stored(default)]
-    pub combat_type: Option<String>,
-    /// How well it is made.
-    #[stored(default)]
-    pub quality: Quality,
-    /// Names of the effects that a hit may have, by the referee's consent.
-    #[stored(default)]
-    pub effects: Vec<String>,
-    /// Our own starter row, which the rules do not contain.
-    #[stored(default)]
-    pub starter: bool,
-    /// On a record: of which row of the list it is one, whose changes it follows.
-    #[stored(default)]
-    pub row: Option<String>,
+record! {
+    /// A weapon or a way to attack. [triumvene.missing.weapon-damage, triumvene.combat.damage.flat]
+    pub struct Weapon of World = words!("triumvene.missing.weapon-damage"); {
+        /// "none", "small", "medium", "large", or the referee's own word.
+        size: String = prose(),
+        /// Hit points that a hit takes at plain quality.
+        damage: i32 = number(0, POINTS_MAX).needed(),
+        /// Whether it strikes from afar; otherwise it is used hand to hand.
+        ranged: bool = flag(),
+        /// Which Combat type it is used with; without one the referee names it at each attack.
+        combat_type: String = prose().by(words!("triumvene.missing.combat-types")),
+        /// Names of the effects that a hit may have, by the referee's consent.
+        effects: Vec<String> = several(Affliction::listed).by(words!("triumvene.combat.effects")),
+        /// How well the one that somebody has is made.
+        quality: Quality = one_of::<World, Quality>().usual(Quality::Plain).unfilled(),
+        /// Of which row of the list the one is that somebody has, and whose changes it follows.
+        row: Option<String> = maybe(name()).unfilled(),
+    }
 }
 
 impl Weapon {
@@ -59,95 +71,152 @@ impl Weapon {
         };
         self.damage.saturating_add(by_quality).max(1)
     }
+    /// One as the table's list has it, to stand on a record. [triumvene.missing.weapon-damage]
+    #[must_use]
+    pub fn of_list(world: &World, name: &str) -> Option<Self> {
+        let row = Some(name.to_owned());
+        Self::find(world, name).map(|weapon| Self { row, ..weapon.clone() })
+    }
 }
 
-/// What an attack may do besides its damage. [triumvene.combat.effects, triumvene.missing.effects-list]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Affliction {
-    /// Thrown straight backwards. [triumvene.effect.knock-back]
-    KnockBack,
-    /// Thrown away and into the air. [triumvene.effect.hurl]
-    Hurl,
-    /// Worse at whatever rests on Fitness, for a while. [triumvene.effect.stunned]
-    Stunned,
-    /// One that the referee has made.
-    Made(Made),
+closed! {
+    /// What an attack may do by the rules.
+    pub enum Deals {
+        /// What the referee has made of it.
+        Made = "made",
+        /// Thrown straight backwards. [triumvene.effect.knock-back]
+        KnockBack = "knock-back",
+        /// Thrown away and into the air. [triumvene.effect.hurl]
+        Hurl = "hurl",
+        /// Worse at whatever rests on Fitness, for a while. [triumvene.effect.stunned]
+        Stunned = "stunned",
+    }
 }
 
-/// An effect of the referee's own; whatever is left at its default does nothing.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct Made {
-    /// What it does, for people.
-    #[stored(default)]
-    pub text: String,
-    /// Hit points taken besides those of the hit, 0 or more.
-    #[stored(default)]
-    pub damage: i32,
-    /// Dice whose sum is damage, too: how many, and with how many sides each.
-    #[stored(default)]
-    pub dice: Option<(u8, u16)>,
-    /// For how many rounds after this one its disadvantage lasts.
-    #[stored(default)]
-    pub rounds: u16,
-    /// Which stat is rolled with disadvantage meanwhile.
-    #[stored(default)]
-    pub hampers: Option<Stat>,
+record! {
+    /// What an attack may do besides its damage: what the rules have for it, or one of the referee's own, of which
+    /// whatever is left at its default does nothing. [triumvene.combat.effects, triumvene.missing.effects-list]
+    pub struct Affliction of World = words!("triumvene.missing.effects-list"); {
+        /// What it does by the rules.
+        deals: Deals = one_of::<World, Deals>().unfilled(),
+        /// What it does, for people.
+        text: String = prose(),
+        /// Hit points taken besides those of the hit.
+        damage: i32 = number(0, POINTS_MAX),
+        /// Dice whose sum is damage, too: how many.
+        dice: u8 = number(0, DICE_MAX),
+        /// With how many sides each.
+        sides: u16 = number(1, Die::SIDES_MAX).usual(6_u16),
+        /// For how many rounds after this one its disadvantage lasts.
+        rounds: u16 = number(0, ROUNDS_MAX),
+        /// Which stat is rolled with disadvantage meanwhile.
+        hampers: Option<Stat> = maybe(among(Stat::values)),
+    }
 }
 
-/// A people, with what being one of them gives. [triumvene.missing.peoples]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct People {
-    /// Added to rolls with these stats.
-    #[stored(default)]
-    pub bonuses: Vec<(Stat, i32)>,
-    /// How much faster than walking they fly, if they fly.
-    #[stored(default)]
-    pub flight: Option<Factor>,
-    /// Whether darkness does not slow them.
-    #[stored(default)]
-    pub night_vision: bool,
+record! {
+    /// A people, with what being one of them gives. [triumvene.missing.peoples]
+    pub struct People of World = words!("triumvene.missing.peoples"); {
+        /// Added to rolls with these stats.
+        bonuses: Bonuses = rows([
+            ("stat", Kind::Among(Stat::values)),
+            ("bonus", Kind::Number { min: (-STAT_MAX).into(), max: STAT_MAX.into() }),
+        ]),
+        /// Whether they fly.
+        flies: bool = flag(),
+        /// How much faster than walking they fly, if they do.
+        flight: Factor = factor().usual(Factor::new(5, 1).unwrap_or(Factor::ONE)),
+        /// Whether darkness does not slow them.
+        night_vision: bool = flag(),
+    }
 }
 
-/// Something to wear. [triumvene.missing.armour]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct Armour {
-    /// What it adds to stealth checks: 1 with camouflage unless the referee says otherwise, 0 without.
-    #[stored(default)]
-    pub camouflage: i32,
-    /// Hit points taken off each damage, 0 or more.
-    #[stored(default)]
-    pub reduction: i32,
+record! {
+    /// A profession that adds to rolls. [triumvene.missing.professions]
+    pub struct Profession of World = words!("triumvene.missing.professions"); {
+        /// How much it adds where it is relevant.
+        bonus: i32 = number(0, STAT_MAX).usual(1),
+    }
 }
 
-/// A manipulation. [triumvene.missing.manipulation-section]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
-pub struct Manipulation {
-    /// Which Manipulation skill it is tested with.
-    pub skill: String,
-    /// How much Cohesion it costs, 0 or more.
-    pub cost: i32,
-    /// What it does, for people.
-    #[stored(default)]
-    pub text: String,
+record! {
+    /// Something to wear. [triumvene.missing.armour]
+    pub struct Armour of World = words!("triumvene.missing.armour"); {
+        /// Whether it helps not to be seen.
+        camouflage: bool = flag(),
+        /// What it then adds to stealth checks.
+        camouflage_bonus: i32 = number(0, STAT_MAX).usual(1),
+        /// Hit points taken off each damage.
+        reduction: i32 = number(0, POINTS_MAX),
+    }
 }
 
-/// What something costs. [triumvene.money.costs]
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-pub struct Price {
-    /// For one of `per`.
-    pub cost: Money,
-    /// Whether it may cost more, but never less.
-    #[stored(default)]
-    pub minimum: bool,
-    /// "piece", "month", "war". What is sold by the piece is kept, everything else is used up.
-    pub per: String,
-    /// Whether it is owned as a house or land is. [triumvene.status.property]
-    #[stored(default)]
-    pub property: bool,
-    /// Which weapon of the list it fights as, if any.
-    #[stored(default)]
-    pub weapon: Option<String>,
+impl Armour {
+    /// What it adds to stealth checks; 0 without camouflage. [triumvene.combat.stealth.bonus]
+    #[must_use]
+    pub fn stealth(&self) -> i32 {
+        if self.camouflage { self.camouflage_bonus } else { 0 }
+    }
+}
+
+record! {
+    /// A manipulation. [triumvene.missing.manipulation-section]
+    pub struct Manipulation of World = words!("triumvene.missing.manipulation-section"); {
+        /// Which Manipulation skill it is tested with.
+        skill: String = name(),
+        /// How much Cohesion it costs.
+        cost: i32 = number(0, POINTS_MAX).usual(1),
+        /// What it does, for people.
+        text: String = prose(),
+    }
+}
+
+record! {
+    /// A Combat type, which has nothing but its name. [triumvene.missing.combat-types]
+    pub struct CombatType of World = words!("triumvene.missing.combat-types"); {}
+}
+
+record! {
+    /// What a profession brings in. [triumvene.money.salaries]
+    pub struct Wage of World = words!("triumvene.status.gm-sets-values"); {
+        /// In a year.
+        yearly: Money = money(0, MONEY_MAX).needed(),
+    }
+}
+
+record! {
+    /// What something costs. [triumvene.money.costs]
+    pub struct Price of World = words!("triumvene.status.gm-sets-values"); {
+        /// For one of `per`.
+        cost: Money = money(0, MONEY_MAX).needed(),
+        /// Whether it may cost more, but never less.
+        minimum: bool = flag(),
+        /// "piece", "month", "war". What is sold by the piece is kept, everything else is used up.
+        per: String = name().usual(PIECE.to_owned()),
+        /// Whether it is owned as a house or land is. [triumvene.status.property]
+        property: bool = flag(),
+        /// Which weapon of the list it fights as, if any.
+        weapon: String = prose(),
+    }
+}
+
+record! {
+    /// How high a title stands. [triumvene.status.ladder]
+    pub struct Rank of World = words!("triumvene.status.ladder"); {
+        /// Counted from below.
+        rank: u8 = number(1, RANK_MAX).needed(),
+    }
+}
+
+impl Rank {
+    /// All titles of this table, with their ranks, from low to high. [triumvene.status.ladder]
+    #[must_use]
+    pub fn ladder(world: &World) -> Vec<(&str, u8)> {
+        let mut titles: Vec<(&str, u8)> =
+            Self::in_order(world).map(|(name, title)| (name, title.rank)).collect();
+        titles.sort_by_key(|(_, rank)| *rank);
+        titles
+    }
 }
 
 /// Things of one name that somebody carries.

@@ -1425,7 +1425,7 @@ mod triumvene_combat_stealth_bonus {
         set(&mut world, LYNETH, |one| {
             one.fitness = 2;
             one.professions.insert("Scout".into(), 2);
-            one.armour = Some(("Leaf cloak".into(), Armour { camouflage: 1, reduction: 0 }));
+            one.armour = Some(("Leaf cloak".into(), Armour { camouflage: true, ..Armour::default() }));
         });
         let goal = state(&mut world, LYNETH, Aim::Move(Manner::Stealthily));
         (start(&world), goal)

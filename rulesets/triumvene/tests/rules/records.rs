@@ -105,3 +105,8 @@ pub(crate) fn shown(rows: &[Row], rule: &str, part: &str) -> Vec<Shown> {
     let rows = rows.iter().filter(|row| row.label.key.id() == rule && row.label.part == part);
     rows.map(|row| row.value.clone()).collect()
 }
+
+/// The rows of a list at a table, in their order.
+pub(crate) fn listed<T: norn_triumvene::world::Row<World>>(world: &World) -> Vec<(String, T)> {
+    T::in_order(world).map(|(name, row)| (name.to_owned(), row.clone())).collect()
+}

@@ -43,7 +43,7 @@ pub(crate) fn narrative(edge: Edge) -> Attempt {
 /// A Lurniage, of people +1 on Fitness, and a Master Warrior, +2 where that is relevant.
 pub(crate) fn caius(fitness: i32) -> Character {
     let mut caius = self::fitness("Caius", fitness);
-    let people = People { bonuses: vec![(Stat::Fitness, 1)], ..People::default() };
+    let people = People { bonuses: [(Stat::Fitness, 1)].into_iter().collect(), ..People::default() };
     caius.people = Some(("Lurniage".into(), people));
     caius.professions.insert("Master Warrior".into(), 2);
     caius.items.insert("crowbar".into(), Item { count: 1, bonus: 0 });

@@ -27,11 +27,11 @@ pub(crate) fn foe(name: &str, damage: i32) -> Character {
 }
 
 pub(crate) fn weapon(damage: i32) -> Weapon {
-    Weapon { damage, combat_type: Some("Melee".into()), ..Weapon::default() }
+    Weapon { damage, combat_type: "Melee".into(), ..Weapon::default() }
 }
 
 pub(crate) fn bow(damage: i32) -> Weapon {
-    Weapon { ranged: true, combat_type: Some("Ranged".into()), ..weapon(damage) }
+    Weapon { ranged: true, combat_type: "Ranged".into(), ..weapon(damage) }
 }
 
 /// A world with these people in it.

@@ -14,7 +14,9 @@ pub(crate) fn walker(fitness: i32) -> World {
 
 /// The same of a people that may fly and see in the dark.
 pub(crate) fn of_people(flight: Option<Factor>, night_vision: bool) -> World {
-    let people = People { bonuses: vec![], flight, night_vision };
+    let flies = flight.is_some();
+    let flight = flight.unwrap_or(Factor::ONE);
+    let people = People { flies, flight, night_vision, ..People::default() };
     let one = Character { people: Some(("Nightwing".into(), people)), ..hero("Lyneth") };
     World { pace: Some(80), ..world([(LYNETH, one)]) }
 }

@@ -1,11 +1,10 @@
 use crate::days::takes;
-use crate::records::{build, draft, edit, n, nobody, problems, t};
+use crate::records::{build, draft, edit, listed, n, nobody, problems, t};
 use crate::rolls::called;
 use crate::table::*;
 use norn_kernel::Value;
-use norn_triumvene::content;
 use norn_triumvene::rules::narrative::rolls::Call;
-use norn_triumvene::world::{Stat, Task, World};
+use norn_triumvene::world::{Armour, Stat, Task, World};
 
 /// Lyneth with Fitness 2 in a cloak that takes off so much.
 fn cloaked(reduction: i64, camouflage: bool) -> World {
@@ -43,10 +42,10 @@ fn camouflage_helps_not_to_be_seen() {
 
 #[test]
 fn a_record_has_a_name_a_flag_and_a_reduction() {
-    let row = |world: &World| content::armours(world)[0].clone();
+    let row = |world: &World| listed::<Armour>(world)[0].clone();
     let (name, armour) = row(&cloaked(0, true));
-    assert_eq!((name.as_str(), armour.camouflage, armour.reduction), ("Cloak", 1, 0));
-    assert_eq!(content::armours(&nobody()).len(), 0);
+    assert_eq!((name.as_str(), armour.stealth(), armour.reduction), ("Cloak", 1, 0));
+    assert_eq!(listed::<Armour>(&nobody()).len(), 0);
     let negative = draft("armour", &[("name", t("Cloak")), ("reduction", n(-1))]);
     assert_eq!(problems(&nobody(), &negative, CAIUS).len(), 1);
 }

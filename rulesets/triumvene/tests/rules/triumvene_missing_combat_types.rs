@@ -2,12 +2,12 @@ use crate::combat::{run, start, state};
 use crate::records::{build, draft, edit, list, n, nobody, t};
 use crate::table::*;
 use norn_kernel::{Answer, Owner, Value};
+use norn_triumvene::Attempt;
 use norn_triumvene::rules::combat::fights::BeginCombat;
-use norn_triumvene::world::{Aim, Weapon, World};
-use norn_triumvene::{Attempt, content};
+use norn_triumvene::world::{Aim, CombatType, Row, Weapon, World};
 
 fn types(world: &World) -> Vec<String> {
-    content::combat_types(world).into_iter().map(|(name, ())| name).collect()
+    CombatType::listed(world)
 }
 
 /// Lyneth, who is good at fencing, attacks a bandit with something.
@@ -48,8 +48,8 @@ fn any_name_is_taken() {
 fn a_weapon_can_be_linked_with_one() {
     let values = [("name", t("Rapier")), ("damage", n(4)), ("combat-type", t("Fencing"))];
     let world = build(&nobody(), &draft("weapon", &values), LYNETH);
-    let row = content::find(content::weapons(&world), "Rapier").expect("a row");
-    assert_eq!(row.combat_type.as_deref(), Some("Fencing"));
+    let row = Weapon::find(&world, "Rapier").cloned().expect("a row");
+    assert_eq!(row.combat_type, "Fencing");
     let played = attack(row, &[]);
     assert_eq!(played.asked("triumvene.missing.combat-types"), 0);
     assert!(made_total(&played, 13));

@@ -1,11 +1,11 @@
 use crate::combat::{run, start, state};
-use crate::records::{build, draft, n, nobody, t};
+use crate::records::{build, draft, listed, n, nobody, t};
 use crate::rolls::tested;
 use crate::table::*;
 use norn_kernel::{Answer, Value};
+use norn_triumvene::Attempt;
 use norn_triumvene::rules::combat::fights::BeginCombat;
-use norn_triumvene::world::{Affliction, Aim, Stat, World};
-use norn_triumvene::{Attempt, content};
+use norn_triumvene::world::{Affliction, Aim, Deals, Stat, World};
 
 const EFFECTS: &str = "triumvene.combat.effects";
 
@@ -43,9 +43,10 @@ fn hit(world: &World, effect: &str, dice: &[u16]) -> Played {
 #[test]
 fn three_are_built_in() {
     let names = ["Knock-Back", "Hurl", "Stunned"].map(str::to_owned);
-    let kinds = [Affliction::KnockBack, Affliction::Hurl, Affliction::Stunned];
+    let kinds = [Deals::KnockBack, Deals::Hurl, Deals::Stunned];
+    let kinds = kinds.map(|deals| Affliction { deals, ..Affliction::default() });
     let built: Vec<_> = names.into_iter().zip(kinds).collect();
-    assert_eq!(content::effects(&nobody()), built);
+    assert_eq!(listed::<Affliction>(&nobody()), built);
 }
 
 #[test]

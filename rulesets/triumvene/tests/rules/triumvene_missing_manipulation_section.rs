@@ -1,9 +1,8 @@
-use crate::records::{build, draft, edit, n, nobody, t};
+use crate::records::{build, draft, edit, listed, n, nobody, t};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
-use norn_triumvene::content;
-use norn_triumvene::world::{Character, Pool, World};
+use norn_triumvene::world::{Character, Manipulation, Pool, World};
 
 fn gifted(world: &World) -> World {
     let mut one =
@@ -22,7 +21,7 @@ fn kindle() -> World {
 #[test]
 fn one_of_the_referees_is_made_used_and_paid_for() {
     let world = kindle();
-    let rows = content::manipulations(&world).into_iter();
+    let rows = listed::<Manipulation>(&world).into_iter();
     let rows: Vec<_> = rows.map(|(name, row)| (name, row.skill, row.cost, row.text)).collect();
     assert_eq!(rows, [("Kindle".into(), "Heat".into(), 2, "fire".into())]);
     let filled = Filled::of("manipulate").with("who", LYNETH).with("manipulation", t("Kindle"));
@@ -35,12 +34,12 @@ fn one_of_the_referees_is_made_used_and_paid_for() {
 
 #[test]
 fn the_list_is_empty_and_a_row_costs_1_unless_told_otherwise() {
-    assert_eq!(content::manipulations(&nobody()).len(), 0);
+    assert_eq!(listed::<Manipulation>(&nobody()).len(), 0);
     let values = [("name", t("Push")), ("skill", t("Weight"))];
     let world = build(&nobody(), &draft("manipulation", &values), CAIUS);
-    assert_eq!(content::manipulations(&world)[0].1.cost, 1);
+    assert_eq!(listed::<Manipulation>(&world)[0].1.cost, 1);
     let world = edit(&world, "list/manipulation/Push", n(3));
-    assert_eq!(content::manipulations(&world)[0].1.cost, 3);
+    assert_eq!(listed::<Manipulation>(&world)[0].1.cost, 3);
 }
 
 #[test]

@@ -1,10 +1,9 @@
-use crate::records::{build, draft, flag, list, n, nobody, number, rows_of, t, word};
+use crate::records::{build, draft, flag, list, listed, n, nobody, number, rows_of, t, word};
 use crate::rolls::tested;
 use crate::table::*;
 use norn_kernel::{Factor, Value};
-use norn_triumvene::content;
 use norn_triumvene::rules::narrative::movement::{Mode, factor};
-use norn_triumvene::world::{Stat, World};
+use norn_triumvene::world::{People, Stat, World};
 
 /// Gliders: Fitness +2, flying at four times the normal pace, and they see at night.
 fn gliders() -> World {
@@ -33,13 +32,13 @@ fn the_list_is_the_references() {
         let night = flag(row, "exceptional_night_vision");
         (word(row, "people"), word(row, "stat"), number(row, "bonus"), flag(row, "flight"), night)
     };
-    let listed: Vec<_> = rows_of("triumvene.missing.peoples").iter().map(row).collect();
-    let loaded = content::peoples(&nobody()).into_iter().map(|(name, row)| {
-        let fitness = row.bonuses == [(Stat::Fitness, 1)];
-        let stat = if fitness { "Fitness" } else { "another" };
-        (name, stat.to_owned(), row.bonuses[0].1.into(), row.flight.is_some(), row.night_vision)
+    let printed: Vec<_> = rows_of("triumvene.missing.peoples").iter().map(row).collect();
+    let loaded = listed::<People>(&nobody()).into_iter().map(|(name, row)| {
+        let bonuses: Vec<_> = row.bonuses.iter().collect();
+        let stat = if bonuses == [(&Stat::Fitness, 1)] { "Fitness" } else { "another" };
+        (name, stat.to_owned(), bonuses[0].1.into(), row.flies, row.night_vision)
     });
-    assert_eq!(loaded.collect::<Vec<_>>(), listed);
+    assert_eq!(loaded.collect::<Vec<_>>(), printed);
 }
 
 #[test]

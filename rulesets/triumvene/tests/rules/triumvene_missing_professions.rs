@@ -1,9 +1,8 @@
-use crate::records::{build, draft, list, n, nobody, number, rows_of, t, word};
+use crate::records::{build, draft, list, listed, n, nobody, number, rows_of, t, word};
 use crate::rolls::called;
 use crate::table::*;
-use norn_triumvene::content;
 use norn_triumvene::rules::narrative::rolls::Call;
-use norn_triumvene::world::{Stat, Task, World};
+use norn_triumvene::world::{Profession, Row, Stat, Task, World};
 
 fn total(world: &World, relevant: &str) -> Option<i32> {
     let relevant = vec![relevant.to_owned()];
@@ -19,10 +18,10 @@ fn with(world: &World, field: &str, rows: norn_kernel::Value) -> World {
 #[test]
 fn the_list_is_the_references() {
     let row = |row: &toml::Table| (word(row, "profession"), number(row, "bonus"));
-    let listed: Vec<_> = rows_of("triumvene.missing.professions").iter().map(row).collect();
-    let loaded = content::professions(&nobody()).into_iter();
-    let loaded: Vec<_> = loaded.map(|(name, bonus)| (name, i64::from(bonus))).collect();
-    assert_eq!(loaded, listed);
+    let printed: Vec<_> = rows_of("triumvene.missing.professions").iter().map(row).collect();
+    let loaded = listed::<Profession>(&nobody()).into_iter();
+    let loaded: Vec<_> = loaded.map(|(name, row)| (name, i64::from(row.bonus))).collect();
+    assert_eq!(loaded, printed);
 }
 
 #[test]
@@ -34,9 +33,9 @@ fn a_master_warrior_adds_two_where_that_is_relevant() {
 
 #[test]
 fn one_of_the_referees_adds_one_unless_told_otherwise() {
-    let listed = build(&nobody(), &draft("profession", &[("name", t("Sailor"))]), CAIUS);
-    assert_eq!(content::find(content::professions(&listed), "Sailor"), Some(1));
-    let world = with(&listed, "professions", list([t("Sailor")]));
+    let sailors = build(&nobody(), &draft("profession", &[("name", t("Sailor"))]), CAIUS);
+    assert_eq!(Profession::find(&sailors, "Sailor").map(|row| row.bonus), Some(1));
+    let world = with(&sailors, "professions", list([t("Sailor")]));
     assert_eq!(total(&world, "Sailor"), Some(10));
     let better = [("name", t("Sailor")), ("bonus", n(3))];
     let world = build(&world, &draft("profession", &better), CAIUS);

@@ -1,19 +1,19 @@
 use crate::combat::{run, start, state};
 use crate::records::{
-    build, draft, edit, flag, list, n, nobody, number, rows_of, sheet_rows, shown, t, word as cell,
+    build, draft, edit, flag, list, listed, n, nobody, number, rows_of, sheet_rows, shown, t, word as cell,
 };
 use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Value, Viewer};
+use norn_triumvene::Attempt;
 use norn_triumvene::rules::combat::fights::BeginCombat;
-use norn_triumvene::world::{Aim, Quality, Weapon, World};
-use norn_triumvene::{Attempt, content};
+use norn_triumvene::world::{Aim, Quality, Row, Weapon, World};
 
 const MEDIUM: &str = "Sword or other medium weapon";
 const SMALL: &str = "Small weapon (knife, cudgel)";
 
 fn harm(weapon: &str, quality: Quality) -> i32 {
-    let weapon = content::find(content::weapons(&nobody()), weapon).expect("a weapon");
+    let weapon = Weapon::find(&nobody(), weapon).cloned().expect("a weapon");
     Weapon { quality, ..weapon }.harm()
 }
 
@@ -44,11 +44,13 @@ fn the_list_is_the_references() {
         let marks = (flag(row, "ranged"), flag(row, "starter"));
         (cell(row, "weapon"), cell(row, "size"), number(row, "damage"), marks)
     };
-    let listed: Vec<_> = rows_of("triumvene.missing.weapon-damage").iter().map(row).collect();
-    let loaded = content::weapons(&nobody())
-        .into_iter()
-        .map(|(name, row)| (name, row.size, i64::from(row.damage), (row.ranged, row.starter)));
-    assert_eq!(loaded.collect::<Vec<_>>(), listed);
+    let printed: Vec<_> = rows_of("triumvene.missing.weapon-damage").iter().map(row).collect();
+    let starters = &Weapon::printed().starters;
+    let loaded = listed::<Weapon>(&nobody()).into_iter().map(|(name, row)| {
+        let marks = (row.ranged, starters.contains(&name));
+        (name, row.size, i64::from(row.damage), marks)
+    });
+    assert_eq!(loaded.collect::<Vec<_>>(), printed);
 }
 
 #[test]
@@ -78,8 +80,9 @@ fn a_row_of_the_referees_is_used_in_the_next_hit() {
     let values = [("name", t(MEDIUM)), ("damage", n(8)), ("combat-type", t("Melee"))];
     let world = build(&world, &draft("weapon", &values), CAIUS);
     assert_eq!(hit(&world), 9);
-    let listed = content::find(content::weapons(&world), MEDIUM).map(|row| (row.damage, row.starter));
-    assert_eq!(listed, Some((8, false)));
+    assert_eq!(Weapon::find(&world, MEDIUM).map(|row| row.damage), Some(8));
+    let rows = sheet_rows(&world, &player(LYNETH), None);
+    assert_eq!(shown(&rows, "triumvene.missing.weapon-damage", "starter-row").len(), 6);
 }
 
 #[test]

@@ -1,13 +1,13 @@
-use crate::records::{flag, nobody, number, pounds, rows_of, t, word};
+use crate::records::{flag, listed, nobody, number, pounds, rows_of, t, word};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Ruleset as _};
 use norn_triumvene::rules::finances::money::Buy;
-use norn_triumvene::world::{Character, World};
-use norn_triumvene::{Attempt, Triumvene, content};
+use norn_triumvene::world::{Character, Price, Row, World};
+use norn_triumvene::{Attempt, Triumvene};
 
 fn cost(item: &str) -> Money {
-    content::find(content::prices(&nobody()), item).expect("a price").cost
+    Price::find(&nobody(), item).expect("a price").cost
 }
 
 fn rich() -> World {
@@ -22,16 +22,16 @@ fn buy(item: &str, count: i32, price: i64) -> Attempt {
 
 #[test]
 fn the_list_is_the_references_in_its_order() {
-    let listed: Vec<_> = rows_of("triumvene.money.costs")
+    let printed: Vec<_> = rows_of("triumvene.money.costs")
         .iter()
         .map(|row| {
             let cost = pounds(number(row, "cost_gbp"));
             (word(row, "item"), cost, flag(row, "minimum"), word(row, "per"))
         })
         .collect();
-    let loaded = content::prices(&nobody()).into_iter();
+    let loaded = listed::<Price>(&nobody()).into_iter();
     let loaded: Vec<_> = loaded.map(|(name, row)| (name, row.cost, row.minimum, row.per)).collect();
-    assert_eq!(loaded, listed);
+    assert_eq!(loaded, printed);
     assert_eq!(loaded.len(), 16);
     assert_eq!(loaded.iter().map(|row| row.1.0).sum::<i64>(), pounds(90_509_160).0);
 }

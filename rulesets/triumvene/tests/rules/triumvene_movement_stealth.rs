@@ -37,7 +37,7 @@ fn whoever_fails_is_seen() {
 #[test]
 fn camouflage_helps() {
     let mut world = walker(3);
-    let armour = Armour { camouflage: 1, reduction: 0 };
+    let armour = Armour { camouflage: true, ..Armour::default() };
     world.characters.get_mut(&LYNETH).expect("Lyneth").armour = Some(("Green cloak".into(), armour));
     let played = goes(&world, moving(&[Mode::Stealth]), &[4]);
     assert_eq!((played.outcome(), hidden(&played)), (Some("complication"), true));

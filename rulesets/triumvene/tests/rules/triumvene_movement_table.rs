@@ -2,7 +2,6 @@ use crate::table::LYNETH;
 use crate::travel::{goes, moving, of_people, walker};
 use norn_kernel::Closed;
 use norn_triumvene::rules::narrative::movement::{Mode, TABLE, factor};
-use norn_triumvene::world::Amendment;
 
 #[test]
 fn every_mode_with_its_factor_and_its_check() {
@@ -54,7 +53,7 @@ fn at_a_normal_pace_of_eighty() {
 fn a_table_of_people_may_change_a_factor() {
     let mut world = walker(0);
     let half = norn_kernel::Factor::new(1, 2).expect("a factor");
-    world.lists.paces.insert("Swimming".into(), Amendment::Own(half));
+    world.paces.insert("Swimming".into(), half);
     assert_eq!(factor(&world, LYNETH, Mode::Swimming), half);
     assert_eq!(goes(&world, moving(&[Mode::Swimming]), &[]).total(), Some(40));
 }

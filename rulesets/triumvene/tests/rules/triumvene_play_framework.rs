@@ -79,7 +79,7 @@ fn a_refusal() {
 fn the_referee_writes_at_any_address_and_learns_what_would_be_right() {
     assert_eq!(edit(&nobody(), "defiance", Value::Number(12)).defiance, 12);
     assert_eq!(edit(&nobody(), "pace", Value::Number(80)).pace, Some(80));
-    assert_eq!(edit_refused(&nobody(), "defiance", Value::Number(-1)).part, "number");
+    assert_eq!(edit_refused(&nobody(), "defiance", Value::Number(-1)).part, "write-number");
     assert_eq!(edit_refused(&nobody(), "nowhere", Value::Number(1)).part, "address");
     assert_eq!(edit_refused(&nobody(), "character/7/hp", Value::Number(1)).part, "nobody");
 }

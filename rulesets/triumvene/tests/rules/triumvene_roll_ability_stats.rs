@@ -4,8 +4,8 @@ use norn_kernel::offer::{Filled, Next, Wrong};
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::content::{self, STATS};
 use norn_triumvene::rules::narrative::rolls::Call;
+use norn_triumvene::world::stats::STATS;
 use norn_triumvene::world::{Stat, World};
 
 fn pair(name: &str, level: i64) -> Value {
@@ -46,7 +46,7 @@ fn a_sheet_has_three_and_two_lists() {
         manipulation("Weight"),
         Stat::Combat("Melee".into()),
     ];
-    assert_eq!(content::stats(one), stats);
+    assert_eq!(Stat::of_character(one), stats);
     let rows = sheet_rows(&world, &player(LYNETH), Some(LYNETH));
     let figure = |part| shown(&rows, "triumvene.roll.ability.stats", part);
     let numbers = |all: &[i64]| all.iter().map(|one| Shown::Value(n(*one))).collect::<Vec<_>>();
@@ -83,10 +83,10 @@ fn a_stat_on_a_sheet_suggests_its_roll_to_whoever_plays_it() {
     let rows = |viewer| sheet_rows(&world, &viewer, Some(LYNETH));
     let offers = |rows: Vec<Row>| rows.into_iter().filter_map(|row| row.offer).collect::<Vec<_>>();
     let offered_here = offers(rows(Viewer::Referee));
-    assert_eq!(offered_here.len(), content::stats(world.character(LYNETH)).len());
+    assert_eq!(offered_here.len(), Stat::of_character(world.character(LYNETH)).len());
     assert_eq!(offers(rows(player(LYNETH))), offered_here);
     assert_eq!(offers(rows(player(CAIUS))), []);
-    for (stat, offer) in content::stats(world.character(LYNETH)).iter().zip(offered_here) {
+    for (stat, offer) in Stat::of_character(world.character(LYNETH)).iter().zip(offered_here) {
         // Her player proposes it; the referee calls for it as it stands.
         let next = offered(&world, &player(LYNETH), &offer);
         assert!(matches!(next, Next::Propose(_)), "{next:?}");

@@ -1,12 +1,12 @@
 use crate::records::{build, draft, nobody, number, rows_of, t, word};
 use crate::table::*;
 use norn_kernel::Value;
-use norn_triumvene::content;
-use norn_triumvene::rules::finances::status::{self, RANK_MAX};
-use norn_triumvene::world::Character;
+use norn_triumvene::rules::finances::status;
+use norn_triumvene::world::{Character, RANK_MAX, Rank, Row};
 
 fn loaded() -> Vec<(String, i64)> {
-    content::titles(&nobody()).into_iter().map(|(name, rank)| (name, rank.into())).collect()
+    let titles = nobody();
+    Rank::ladder(&titles).into_iter().map(|(name, rank)| (name.to_owned(), rank.into())).collect()
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn the_list_is_the_references_and_royalty_stands_above_it() {
 
 #[test]
 fn the_order_of_titles() {
-    let rank = |name| content::find(loaded(), name).expect("a title");
+    let rank = |name| Rank::find(&nobody(), name).expect("a title").rank;
     assert_eq!(rank("Knighthood"), rank("Government title"));
     let rising = ["Government title", "Baron", "Viscount", "Earl", "Marquess", "Duke", "Royalty"].map(rank);
     assert_eq!(rising, [1, 2, 3, 4, 5, 6, 7]);
@@ -30,7 +30,7 @@ fn the_order_of_titles() {
 #[test]
 fn characters_are_sorted_by_it() {
     let with = |name: &str, title: &str| {
-        let rank = content::find(content::titles(&nobody()), title).unwrap_or(0);
+        let rank = Rank::find(&nobody(), title).map_or(0, |title| title.rank);
         Character { titles: [(title.to_owned(), rank)].into(), ..hero(name) }
     };
     let party = [(LYNETH, with("Lyneth", "Baron")), (CAIUS, hero("Caius")), (MIRA, with("Mira", "Viscount"))];
@@ -41,5 +41,5 @@ fn characters_are_sorted_by_it() {
 fn the_referee_may_place_a_government_title_higher() {
     let values = [("name", t("Lord Chancellor")), ("rank", Value::Number(5))];
     let world = build(&nobody(), &draft("title", &values), LYNETH);
-    assert_eq!(content::find(content::titles(&world), "Lord Chancellor"), Some(5));
+    assert_eq!(Rank::find(&world, "Lord Chancellor").map(|title| title.rank), Some(5));
 }

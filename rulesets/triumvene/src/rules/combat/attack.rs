@@ -1,12 +1,11 @@
 //! Attacks: who has to roll, what a hit takes.
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::blows::{Blow, first, hurt};
 use crate::rules::combat::defence;
 use crate::rules::narrative::defiance::{OpenRoll, Pay, standing};
 use crate::rules::narrative::hp;
 use crate::rules::narrative::throws::Throw;
-use crate::world::{OffOn, Reason, Stat, Task, World};
+use crate::world::{CombatType, OffOn, Reason, Row, Stat, Task, Weapon, World};
 use norn_kernel::{At, Choice, Owner, Play, Prompt, Value, Who, rule};
 
 /// The row of the weapon list that everybody always has with them.
@@ -52,8 +51,8 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
         }
     }
     let defence = if at.world().is_players(target) {
-        let weapon = content::weapon(at.world(), by, blow.weapon);
-        let damage = weapon.map_or(0, |weapon| weapon.harm());
+        let weapon = at.world().weapon(by, blow.weapon);
+        let damage = weapon.map_or(0, Weapon::harm);
         defence::defend(at, target, defence, blow, damage)?
     } else if at.world().is_players(by) && at.world().can_act(target) && npc_rolls(at) {
         let stat = best_type(at.world(), target).map(Stat::Combat);
@@ -88,7 +87,7 @@ pub fn best_type(world: &World, who: Who) -> Option<String> {
 #[must_use]
 pub fn weapons(world: &World, who: Who) -> Vec<String> {
     let own = world.character(who).weapons.keys().cloned();
-    let bare = content::weapon(world, who, UNARMED).map(|_| UNARMED.to_owned());
+    let bare = world.weapon(who, UNARMED).map(|_| UNARMED.to_owned());
     let mut names: Vec<String> = own.collect();
     names.extend(bare.filter(|bare| !world.character(who).weapons.contains_key(bare)));
     names
@@ -98,14 +97,15 @@ pub fn weapons(world: &World, who: Who) -> Vec<String> {
 /// [triumvene.missing.combat-types]
 fn combat_type(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<Option<String>> {
     let world = at.world();
-    if let Some(linked) = content::weapon(world, blow.by, blow.weapon).and_then(|weapon| weapon.combat_type) {
-        return Ok(Some(linked));
+    let linked = world.weapon(blow.by, blow.weapon).map(|weapon| &weapon.combat_type);
+    if let Some(linked) = linked.filter(|linked| !linked.is_empty()) {
+        return Ok(Some(linked.clone()));
     }
     if !world.is_players(blow.by) {
         return Ok(best_type(world, blow.by));
     }
     let mut names: Vec<String> = world.character(blow.by).combat_types.keys().cloned().collect();
-    for (name, ()) in content::combat_types(world) {
+    for name in CombatType::listed(world) {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -131,7 +131,7 @@ pub fn hits(at: &mut At<'_, World>, done: bool) -> bool {
 
 /// A hit takes the weapon's flat damage, and may have its effects. [triumvene.combat.damage.flat]
 pub fn hit(at: &mut At<'_, World>, blow: &Blow<'_>) -> Play<()> {
-    let weapon = content::weapon(at.world(), blow.by, blow.weapon).unwrap_or_default();
+    let weapon = at.world().weapon(blow.by, blow.weapon).cloned().unwrap_or_default();
     let name = || Value::text(blow.weapon);
     let mut damage = at.number_of(rule!("triumvene.combat.damage.flat"), weapon.damage, |_| name());
     let by_quality = weapon.harm().saturating_sub(weapon.damage);

@@ -1,9 +1,8 @@
 //! What attacks do besides damage.
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
 use crate::world::happen;
-use crate::world::{Affliction, Made, World};
+use crate::world::{Affliction, Deals, Row, World};
 use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
 
 /// The lowest face at which whoever is knocked back is also hurt. [triumvene.effect.knock-back]
@@ -29,12 +28,12 @@ pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Pla
     let prompt = prompt.about(&about);
     for chosen in at.several_of(&prompt)? {
         let Some(name) = effects.get(chosen) else { continue };
-        match content::affliction(at.world(), name) {
-            Some(Affliction::KnockBack) => knock_back(at, target)?,
-            Some(Affliction::Hurl) => hurl(at, target)?,
-            Some(Affliction::Stunned) => stun(at, target)?,
-            Some(Affliction::Made(made)) => apply(at, target, name, &made)?,
-            None => {}
+        let Some(row) = Affliction::find(at.world(), name).cloned() else { continue };
+        match row.deals {
+            Deals::KnockBack => knock_back(at, target)?,
+            Deals::Hurl => hurl(at, target)?,
+            Deals::Stunned => stun(at, target)?,
+            Deals::Made => apply(at, target, name, &row)?,
         }
     }
     Ok(())
@@ -84,16 +83,14 @@ pub fn stun(at: &mut At<'_, World>, target: Who) -> Play<()> {
 }
 
 /// An effect of the referee's own. [triumvene.missing.effects-list]
-fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Made) -> Play<()> {
+fn apply(at: &mut At<'_, World>, target: Who, name: &str, made: &Affliction) -> Play<()> {
     let key = rule!("triumvene.missing.effects-list");
     let mut harm = 0;
     if made.damage != 0 {
         harm = at.number_of(key, made.damage, |_| Value::text(name));
     }
-    if let Some((count, sides)) = made.dice
-        && let Some(die) = Die::new(sides)
-    {
-        for _ in 0..count {
+    if let Some(die) = Die::new(made.sides) {
+        for _ in 0..made.dice {
             harm = harm.saturating_add(at.on_behalf(target, |at| at.roll(Owner::Referee, die, key))?);
         }
     }

@@ -1,5 +1,4 @@
 //! Execution: goals are played out together, seconds pass, and Command comes again.
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::attack::{self, Struck};
 use crate::rules::combat::blows::{self, Blow};
@@ -14,7 +13,7 @@ use crate::world::fight;
 use crate::world::happen::{self, TO_FORCE, happen};
 use crate::world::{
     Aim, CommandCall, Degree, EXECUTION_MAX, Effect, End, Goal, How, Manner, OffOn, Phase, Run, Stage,
-    Staged, State, Task, World,
+    Staged, State, Task, Weapon, World,
 };
 use norn_kernel::{
     At, Choice, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
@@ -475,7 +474,7 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
         // How much an opponent's armour takes off is the referee's to know.
         let damage = match world.is_players(blow.target) {
             true => hp.saturating_sub(now.hp.now),
-            false => content::weapon(world, blow.by, blow.weapon).map_or(0, |weapon| weapon.harm()),
+            false => world.weapon(blow.by, blow.weapon).map_or(0, Weapon::harm),
         };
         let came = match (lands, missed) {
             (true, _) => "hits",

@@ -1,10 +1,10 @@
 //! Financial affairs: what people have, buy, trade, earn and are rewarded with.
-use crate::content::{self, REWARDS};
+use crate::content::REWARDS;
 use crate::reference::RULES;
 use crate::rules::finances::status;
 use crate::rules::narrative::hp;
 use crate::world::happen::{self, MONEY_MAX, happen};
-use crate::world::{Character, Effect, Weapon, World};
+use crate::world::{Character, Effect, PIECE, Price, Row, Wage, Weapon, World};
 use norn_kernel::{
     At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -17,8 +17,6 @@ pub const MONTHS_MAX: i32 = 1_200;
 const YEAR: i64 = 12;
 /// The most rows that a list of things may have.
 pub const ROWS_MAX: u16 = 100;
-/// What is sold so is kept; anything else is used up.
-pub(crate) const PIECE: &str = "piece";
 
 closed! {
     /// What money is spent for beyond everyday things. [triumvene.influence.uses]
@@ -109,7 +107,7 @@ impl Rule for Buy {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
         require_amounts(at, &[self.price], &[self.count])?;
-        let row = content::find(content::prices(at.world()), &self.item);
+        let row = Price::find(at.world(), &self.item).cloned();
         let least = row.as_ref().filter(|row| row.minimum).map(|row| row.cost);
         let enough = least.is_none_or(|least| least <= self.price);
         let sign = at.world().currency.clone();
@@ -313,7 +311,7 @@ pub fn yearly(world: &World, who: Who) -> Option<Money> {
 #[must_use]
 pub fn earned(world: &World, one: &Character) -> Option<Money> {
     let livelihood = &one.livelihood;
-    livelihood.yearly.or_else(|| content::find(content::salaries(world), &livelihood.profession))
+    livelihood.yearly.or_else(|| Wage::find(world, &livelihood.profession).map(|wage| wage.yearly))
 }
 
 /// The accounts of an estate, for so many months. [triumvene.money.estate]
@@ -379,16 +377,16 @@ fn get(
     by: Key,
 ) -> Play<()> {
     let world = at.world();
-    let price = content::find(content::prices(world), what);
-    if price.as_ref().is_some_and(|price| price.property) {
+    let price = Price::find(world, what);
+    if price.is_some_and(|price| price.property) {
         let name = match count {
             1 => what.to_owned(),
             more => format!("{more} × {what}"),
         };
         return happen::settle(at, who, &name, by);
     }
-    let listed = price.and_then(|price| price.weapon).unwrap_or_else(|| what.to_owned());
-    let weapon = weapon.or_else(|| content::one_of_list(world, &listed));
+    let listed = price.map(|price| price.weapon.as_str()).filter(|name| !name.is_empty());
+    let weapon = weapon.or_else(|| Weapon::of_list(world, listed.unwrap_or(what)));
     happen::receive(at, who, what, count, weapon, by)
 }
 

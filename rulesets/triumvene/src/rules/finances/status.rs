@@ -1,17 +1,14 @@
 //! Titles and what they open: the highest counts.
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::narrative::hp;
 use crate::world::happen::{self, happen};
-use crate::world::{Character, Effect, World};
+use crate::world::{Character, Effect, Rank, Row, World};
 use norn_kernel::{
     At, Audience, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
     words,
 };
 use std::cmp::Reverse;
 
-/// The highest rank: royalty, above the list that characters start from. [triumvene.status.ladder]
-pub const RANK_MAX: u8 = 7;
 /// From this rank on, people expect land and property. [triumvene.status.property]
 const PROPERTY_FROM: u8 = 2;
 
@@ -48,7 +45,7 @@ pub fn lacks_property(one: &Character) -> bool {
 /// Somebody gets a title of the table's list. Land and wealth don't come with it; the referee is reminded.
 /// [triumvene.status.titles, triumvene.status.property]
 pub fn grant(at: &mut At<'_, World>, who: Who, title: &str, by: Key) -> Play<()> {
-    let listed = content::find(content::titles(at.world()), title);
+    let listed = Rank::find(at.world(), title).map(|title| title.rank);
     happen::entitle(at, who, title, Some(listed.unwrap_or(1)), by)?;
     at.aside(Audience::Referee, |at| {
         let lacks = lacks_property(at.world().character(who));

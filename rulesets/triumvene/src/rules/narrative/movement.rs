@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::throws::Rolled;
 use crate::rules::narrative::{defiance, hp, rolls, stealth};
 use crate::world::happen;
-use crate::world::{Amendment, Deed, Degree, Stat, Task, World};
+use crate::world::{Deed, Degree, Stat, Task, World};
 use norn_kernel::content::rows;
 use norn_kernel::{
     At, Factor, Key, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
@@ -106,11 +106,8 @@ impl Mode {
 #[must_use]
 pub fn factor(world: &World, who: Who, mode: Mode) -> Factor {
     let people = world.character(who).people.as_ref();
-    let own = people.and_then(|(_, people)| people.flight);
-    let changed = match world.lists.paces.get(mode.name()) {
-        Some(Amendment::Own(factor)) => Some(*factor),
-        _ => None,
-    };
+    let own = people.filter(|(_, people)| people.flies).map(|(_, people)| people.flight);
+    let changed = world.paces.get(mode.name()).copied();
     let listed = changed.or_else(|| mode.row().map(|row| row.factor));
     let by_people = own.filter(|_| mode == Mode::Flight);
     by_people.or(listed).unwrap_or(Factor::ONE)
@@ -146,7 +143,7 @@ impl Rule for Move {
         rolls::require_new(at, who, &self.doing, &self.with, self.anew)?;
         if self.modes.contains(&Mode::Flight) {
             let people = at.world().character(who).people.as_ref();
-            let flies = people.is_some_and(|(_, people)| people.flight.is_some());
+            let flies = people.is_some_and(|(_, people)| people.flies);
             at.require(rule!("triumvene.movement.flight"), flies, || {
                 Text::part(words!("triumvene.movement.flight"), "refusal").with("who", who)
             })?;

@@ -210,12 +210,10 @@ impl Task {
 
     fn bonuses(&self, one: &Character) -> Vec<Bonus> {
         let mut bonuses = vec![];
-        if let Some((name, people)) = &one.people {
-            for (stat, amount) in &people.bonuses {
-                if self.stat.as_ref() == Some(stat) {
-                    bonuses.push(Bonus { of: Source::People(name.clone()), amount: *amount, counts: true });
-                }
-            }
+        if let (Some((name, people)), Some(stat)) = (&one.people, &self.stat)
+            && let Some(amount) = people.bonuses.get(stat)
+        {
+            bonuses.push(Bonus { of: Source::People(name.clone()), amount, counts: true });
         }
         // Of several relevant professions the highest counts, the first by name where they are equal.
         let best = one
@@ -236,11 +234,11 @@ impl Task {
         }
         if let Some((name, armour)) = &one.armour
             && self.stealth
-            && armour.camouflage != 0
+            && armour.stealth() != 0
         {
             bonuses.push(Bonus {
                 of: Source::Camouflage(name.clone()),
-                amount: armour.camouflage,
+                amount: armour.stealth(),
                 counts: true,
             });
         }

@@ -1,13 +1,12 @@
 //! Command: goals that are stated, dropped, read back and agreed on.
 use super::ask::{Offered, Offering, Read, flag, own, param, prose, referee_only, take_who};
 use super::manipulation;
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::attack;
 use crate::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal, waits_for};
 use crate::rules::combat::goals::{all_goals, audience_of, goal_choices, goals_of};
 use crate::rules::combat::phases::InPhase;
-use crate::world::{Aim, Handling, Manner, Phase, State};
+use crate::world::{Aim, Handling, Manner, Phase, State, Weapon};
 use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 use std::cmp::Reverse;
 
@@ -89,7 +88,7 @@ fn target(it: &mut Offering<'_>, who: Who, foes_first: bool) -> Read<Who> {
 fn attack(it: &mut Offering<'_>, who: Who) -> Read<Aim> {
     let (world, key) = (it.world, words!("triumvene.combat.command.goals"));
     let target = target(it, who, true)?;
-    let harm = |name: &String| content::weapon(world, who, name).map_or(0, |weapon| weapon.harm());
+    let harm = |name: &String| world.weapon(who, name).map_or(0, Weapon::harm);
     let mut weapons = attack::weapons(world, who);
     weapons.sort_by_key(|name| Reverse(harm(name)));
     let told = |name: &String| {
@@ -98,7 +97,7 @@ fn attack(it: &mut Offering<'_>, who: Who) -> Read<Aim> {
     };
     let options = weapons.iter().map(told).collect();
     let weapon: String = it.take(param(Text::part(key, "weapon"), Range::OneOf(options)).or_first())?;
-    let ranged = content::weapon(world, who, &weapon).is_some_and(|weapon| weapon.ranged);
+    let ranged = world.weapon(who, &weapon).is_some_and(|weapon| weapon.ranged);
     Ok(Aim::Attack { target, weapon, ranged })
 }
 

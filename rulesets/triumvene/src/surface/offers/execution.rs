@@ -1,7 +1,6 @@
 //! Execution: which goals run, and how each of them goes.
 use super::ask::{Offered, Offering, Read, flag, param, prose, referee_only};
 use super::{command, rolls};
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::combat::execution::{ACTION_MAX, CallCommand, Execute, NextCommand};
 use crate::rules::combat::fights::Prepare;
@@ -145,7 +144,7 @@ fn take_how(
 /// What is rolled with. Of an attack, the weapon's own Combat type goes without saying.
 fn take_stat(it: &mut Offering<'_>, goal: &Goal, name: &'static str) -> Read<Option<Stat>> {
     let none = if matches!(goal.aim, Aim::Attack { .. }) { "by-weapon" } else { "none" };
-    let mut known = content::stats(it.world.character(goal.who));
+    let mut known = Stat::of_character(it.world.character(goal.who));
     let mut first = Value::word(none);
     match &goal.aim {
         Aim::Move(_) => first = Stat::Fitness.value(),

@@ -1,10 +1,9 @@
 //! Physical manipulation, and Cohesion that grows.
 use super::ask::{Offered, Offering, Read, flag, own, prose, take_who, those};
 use super::rolls::{by_referee, circumstances};
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::narrative::manipulation::{COHESION_MAX, GrowCohesion, Manipulate};
-use crate::world::Character;
+use crate::world::{Character, Manipulation, Row};
 use norn_kernel::offer::param;
 use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 
@@ -37,13 +36,14 @@ pub(super) fn manipulate(it: &mut Offering<'_>) -> Offered {
 /// [triumvene.missing.manipulation-section]
 pub(super) fn choose(it: &mut Offering<'_>, who: Who) -> Read<(String, String, Option<u16>)> {
     let (world, key) = (it.world, words!("triumvene.manipulation.cost"));
-    let known = content::manipulations(world);
     let listed = words!("triumvene.missing.manipulation-section");
-    let names = known.iter().map(|(name, _)| Choice::new(listed, Value::text(name)));
+    let names = Manipulation::in_order(world).map(|(name, _)| Choice::new(listed, Value::text(name)));
     let options = names.chain([Choice::word(key, "free-form")]).collect();
     let chosen: Value = it.take(param(Text::part(key, "manipulation"), Range::OneOf(options)))?;
-    if let Some((name, row)) = known.into_iter().find(|(name, _)| chosen == Value::text(name)) {
-        return Ok((name, row.skill, Some(u16::try_from(row.cost).unwrap_or(0))));
+    if let Value::Text(name) = chosen
+        && let Some(row) = Manipulation::find(world, &name)
+    {
+        return Ok((name, row.skill.clone(), Some(u16::try_from(row.cost).unwrap_or(0))));
     }
     let what = it.take(Param::text(Text::part(key, "what")))?;
     let mut skills: Vec<String> = world.character(who).manipulations.keys().cloned().collect();

@@ -3,12 +3,12 @@ use super::ask::{
     Offered, Offering, Read, money, months, names, own, own_of, param, referee_only, some, take_things,
     take_who, things, who,
 };
-use crate::content::{self, REWARDS};
+use crate::content::REWARDS;
 use crate::reference::RULES;
 use crate::rules::finances::money::{
-    Buy, COUNT_MAX, EstateAccount, Give, PIECE, Purpose, ROWS_MAX, Reward, Salary, Trade, earned,
+    Buy, COUNT_MAX, EstateAccount, Give, Purpose, ROWS_MAX, Reward, Salary, Trade, earned,
 };
-use crate::world::Character;
+use crate::world::{Character, PIECE, Price, Rank, Row};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Money, Param, Range, Text, Value, Who, words};
@@ -26,8 +26,7 @@ fn purpose(it: &mut Offering<'_>) -> Read<Option<Purpose>> {
 /// What is filled in to buy something.
 pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.money.costs"));
-    let prices = content::prices(world);
-    let choices = prices.iter().map(|(name, row)| {
+    let choices = Price::in_order(world).map(|(name, row)| {
         let words = Text::part(key, "choice")
             .with("name", Value::text(name))
             .with("currency", Value::text(&world.currency))
@@ -39,8 +38,8 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let items = param(Text::part(key, "item"), Range::OneOf(choices.collect()));
     let items = some(it, items, Text::part(key, "nothing"))?;
     let asked = own(it)?;
-    let least = prices.iter().min_by_key(|(_, row)| row.cost).map(|(name, row)| (name.clone(), row.cost));
-    let (cheapest, least) = least.unwrap_or_default();
+    let least = Price::in_order(world).min_by_key(|(_, row)| row.cost);
+    let (cheapest, least) = least.map_or(("", Money::default()), |(name, row)| (name, row.cost));
     let pays = |(who, one): &(&Who, &Character)| {
         let has = one.may_owe || least <= one.money;
         has && world.can_act(**who) && viewer.speaks_for(world.owner(**who))
@@ -48,14 +47,14 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let able = world.characters.iter().find(pays).map(|(who, _)| *who);
     let too_poor = Text::part(words!("triumvene.money.ledger"), "too-poor");
     let who = take_who(it, asked.or_maybe(able), able.is_some(), too_poor)?;
-    let item: String = it.take(items.or(Value::Text(cheapest)))?;
-    let row = content::find(prices, &item);
-    let cost = row.as_ref().map_or(Money::default(), |row| row.cost);
-    let per = row.as_ref().map_or(PIECE, |row| row.per.as_str());
+    let item: String = it.take(items.or(Value::text(cheapest)))?;
+    let row = Price::find(world, &item);
+    let cost = row.map_or(Money::default(), |row| row.cost);
+    let per = row.map_or(PIECE, |row| row.per.as_str());
     let words = Text::part(key, "count").with("per", Value::text(per));
     let count = it.take(Param::number(words, 1, COUNT_MAX).or(1))?;
     // What stands on the list is paid, unless it may cost more or the referee asks for something else.
-    let open = row.as_ref().is_none_or(|row| row.minimum);
+    let open = row.is_none_or(|row| row.minimum);
     let price = match open || it.is_referees() {
         true => it.take(money(Text::part(key, "price")).or(cost))?,
         false => cost,
@@ -109,7 +108,7 @@ pub(super) fn reward(it: &mut Offering<'_>) -> Offered {
     let usual = usual.map_or("", |row| row.reward.as_str());
     let suggest = |part| Text::part(key, part).with("usual", Value::text(usual));
     let money = it.take(money(suggest("money")).by_referee())?;
-    let titles = content::titles(world).into_iter().map(|(name, _)| Value::Text(name));
+    let titles = Rank::ladder(world).into_iter().map(|(name, _)| Value::text(name));
     let asked = Param::several(suggest("titles"), titles, 0).at_most(ROWS_MAX.into()).by_referee();
     let titles = it.take(asked.or(Value::List(vec![])))?;
     let range = Range::Rows { columns: vec![("name", Range::Text { max: TEXT_MAX })], max: ROWS_MAX };

@@ -1,7 +1,6 @@
 //! Checks: how they are resolved, what helps and what hinders.
 use super::ask::{Offered, Offering, Read, flag, param, prose, who};
 use super::edge;
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::narrative::cohesion;
 use crate::rules::narrative::manipulation::COHESION_MAX;
@@ -22,7 +21,7 @@ pub(super) fn check(it: &mut Offering<'_>) -> Offered {
     let hoping = it.take(prose(Text::part(key, "hoping")))?;
     let with = things(it, who)?;
     let key = words!("triumvene.roll.ability.gm-picks-stat");
-    let stats = content::stats(one);
+    let stats = Stat::of_character(one);
     let stat = |part| Param::one_of(Text::part(key, part), stats.iter().map(Stat::value)).or_none();
     let proposed: Value = it.take(stat("proposed"))?;
 
@@ -48,7 +47,7 @@ pub(super) fn check(it: &mut Offering<'_>) -> Offered {
     } else {
         let stat: Option<Stat> = it.take(stat("stat").by_referee().or(proposed))?;
         // Only what helps against being seen makes a difference of it.
-        let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.camouflage != 0);
+        let helps = one.armour.as_ref().is_some_and(|(_, armour)| armour.stealth() != 0);
         let words = Text::part(words!("triumvene.combat.stealth.bonus"), "stealth");
         let stealth = it.take_if(helps, Param::flag(words).by_referee().or(false))?;
         let cost = take_cost(it, stat.as_ref(), "cost")?;

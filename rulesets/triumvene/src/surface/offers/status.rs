@@ -1,10 +1,9 @@
 //! Titles that are granted and lost, and doors that they open.
 use super::ask::{Offered, Offering, own_of, referee_only, some, who};
 use super::attempt::Attempt;
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::finances::status::{Claim, Enter, Title};
-use crate::world::World;
+use crate::world::{Rank, World};
 use norn_kernel::offer::param;
 use norn_kernel::{Choice, Param, Range, Text, Value, words};
 
@@ -21,8 +20,8 @@ pub(super) fn grant(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("triumvene.status.titles");
     let ladder = words!("triumvene.status.ladder");
-    let titles = content::titles(it.world);
-    let titles = titles.iter().map(|(name, _)| Choice::new(ladder, Value::text(name))).collect();
+    let titles = Rank::ladder(it.world).into_iter();
+    let titles = titles.map(|(name, _)| Choice::new(ladder, Value::text(name))).collect();
     let asked = param(Text::part(key, "title"), Range::OneOf(titles)).by_referee();
     let asked = some(it, asked, Text::part(key, "none"))?;
     Ok(Title { who: who(it)?, title: it.take(asked)?, held: true }.into())
