@@ -177,5 +177,5 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		fi; \
 	done
 ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= typed=),)
-	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p xtask -- fuzz $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
+	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p norn-fuzz -- $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

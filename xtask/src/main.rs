@@ -1,8 +1,6 @@
 //! Chores of this repository. The Makefile at the root calls them: `make help`.
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
-use xtask::fuzz::{self, Until};
 use xtask::rules::{self, Prove};
 use xtask::{index, repo};
 
@@ -10,7 +8,6 @@ const USAGE: &str = "\
 xtask rules [--prove N|all] [--seed N] [--only RULESET]
                                             count the rules that tests prove
 xtask index                                 write rulesets/*/places.toml anew
-xtask fuzz TARGET|all [--seconds N | --inputs N] [--seed N]
 ";
 
 fn main() -> ExitCode {
@@ -27,7 +24,6 @@ fn main() -> ExitCode {
     let done = match chore {
         Chore::Rules { prove, seed, only } => rules::run(&root, prove, seed, only.as_deref()),
         Chore::Index => write_index(&root),
-        Chore::Fuzz { target, until, seed } => fuzz::run(&root, &target, until, seed),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -53,7 +49,6 @@ fn write_index(root: &Path) -> Result<bool, String> {
 enum Chore {
     Rules { prove: Prove, seed: Option<u64>, only: Option<String> },
     Index,
-    Fuzz { target: String, until: Until, seed: Option<u64> },
 }
 
 fn parse(arguments: &[&str]) -> Result<Chore, String> {
@@ -61,8 +56,7 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
         return Err("which chore?".into());
     };
     let mut plain = vec![];
-    let (mut prove, mut seed, mut until) = (Prove::AMinute, None, Until::Time(Duration::from_secs(60)));
-    let mut only = None;
+    let (mut prove, mut seed, mut only) = (Prove::AMinute, None, None);
     let mut rest = rest.iter();
     while let Some(&argument) = rest.next() {
         if !argument.starts_with("--") {
@@ -77,31 +71,16 @@ fn parse(arguments: &[&str]) -> Result<Chore, String> {
                 prove = Prove::Drawn(usize::try_from(number()?).unwrap_or(usize::MAX));
             }
             ("rules", "--only") => only = Some((*value).to_owned()),
-            ("rules" | "fuzz", "--seed") => seed = Some(number()?),
-            ("fuzz", "--seconds") => until = Until::Time(Duration::from_secs(number()?)),
-            ("fuzz", "--inputs") => until = Until::Inputs(number()?),
+            ("rules", "--seed") => seed = Some(number()?),
             _ => return Err(format!("{chore} has no {argument}")),
         }
     }
     match (*chore, plain.as_slice()) {
         ("rules", []) => Ok(Chore::Rules { prove, seed, only }),
         ("index", []) => Ok(Chore::Index),
-        ("fuzz", [target]) if !known(target) => {
-            Err(format!("there is no target `{target}`: there are all, {}", names().join(", ")))
-        }
-        ("fuzz", [target]) => Ok(Chore::Fuzz { target: (*target).to_owned(), until, seed }),
-        ("fuzz", []) => Err("which target? `all` takes them all".into()),
-        ("rules" | "index" | "fuzz", [.., extra]) => Err(format!("`{extra}` is one too many")),
+        ("rules" | "index", [.., extra]) => Err(format!("`{extra}` is one too many")),
         (chore, _) => Err(format!("there is no chore `{chore}`")),
     }
-}
-
-fn names() -> Vec<&'static str> {
-    fuzz::targets().iter().map(|target| target.name()).collect()
-}
-
-fn known(target: &str) -> bool {
-    target == "all" || names().contains(&target)
 }
 
 #[cfg(test)]
@@ -118,10 +97,6 @@ mod tests {
             parse(&["rules", "--only", "game", "--prove", "all"]),
             Ok(Chore::Rules { prove: Prove::All, seed: None, only: Some("game".into()) })
         );
-        assert_eq!(
-            parse(&["fuzz", "all", "--inputs", "9"]),
-            Ok(Chore::Fuzz { target: "all".into(), until: Until::Inputs(9), seed: None })
-        );
         assert_eq!(parse(&["index"]), Ok(Chore::Index));
     }
 
@@ -130,8 +105,6 @@ mod tests {
         for bad in [
             &[][..],
             &["chores"],
-            &["fuzz"],
-            &["fuzz", "nothing"],
             &["rules", "extra"],
             &["rules", "--prove"],
             &["rules", "--prove", "some"],

@@ -79,7 +79,7 @@ pub struct Member {
 pub fn members(root: &Path) -> Vec<Member> {
     let mut folders: Vec<String> =
         ["crates", "rulesets"].into_iter().flat_map(|above| folders(root, above)).collect();
-    folders.push("xtask".into());
+    folders.extend(["xtask", "xtask/fuzz"].map(String::from));
     folders
         .into_iter()
         .filter(|folder| root.join(folder).join("Cargo.toml").is_file())

@@ -107,8 +107,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "norn-testkit",
         &["norn-chronicle", "norn-dice", "norn-kernel", "norn-play", "norn-table", "serde", "serde_json"],
     ),
+    ("xtask", &["serde", "serde_json", "toml"]),
     (
-        "xtask",
+        "norn-fuzz",
         &[
             "norn-chronicle",
             "norn-dice",
@@ -116,11 +117,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-play",
             "norn-shelf",
             "norn-table",
-            "norn-testkit",
             "serde",
             "serde_json",
-            "tempfile",
-            "toml",
+            "xtask",
         ],
     ),
 ];
