@@ -126,13 +126,18 @@ export class Fake {
     const tip = stream.tips[from] ?? START;
     this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
     this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
-    if (!view) return;
-    const { sheets, undo, asked_to_undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...state } = view;
+    if (view) this.sees(view);
+  }
+  /** Tells a page that was welcomed all that its seat sees. */
+  sees(view: View): void {
+    const { sheets, undo, asked_to_undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...rest } = view;
+    const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
-    const parts = { past: { undo, asked_to_undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
+    const now = { open, queue, chains, reveal, awaited };
+    const parts = { now, past: { undo, asked_to_undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }

@@ -421,7 +421,8 @@ test('a device that lost its seat stops trying', async () => {
 test('a device without a published chain publishes one, once', () => {
   const table = link();
   fake.welcome(stream, 0, { ...STATE, chains: [] });
-  fake.socket.tell({ is: 'state', state: { ...STATE, chains: [] } });
+  const { open, queue, reveal, awaited } = STATE;
+  fake.socket.tell({ is: 'changed', parts: { now: { open, queue, chains: [], reveal, awaited } } });
   flushSync();
   expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['publish']);
   table.stop();
@@ -459,7 +460,7 @@ test('a roll brings the next secret on top of what was seen, typed dice bring no
   const table = link();
   fake.welcome(own, 0, null);
   fake.socket.tell({ is: 'heads', count: 3, heads: [] });
-  fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+  fake.sees({ ...STATE, chains: chains(chain) });
   void table.roll('a', 2, '0.1', asks('0.1'));
   void table.roll('a', 2, '0.1', asks('0.1'), [3]);
   const rolls = fake.socket.said().map((one) => one.say).filter((say) => say.verb === 'roll');
@@ -485,7 +486,7 @@ test('a log that is not the one that was seen gets no secret', async () => {
   const table = link();
   fake.welcome(own, 0, null);
   fake.socket.tell({ is: 'heads', count: 3, heads: [] });
-  fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+  fake.sees({ ...STATE, chains: chains(chain) });
   // The host goes back to before the last entry and writes another one.
   fake.socket.lose();
   await settle();
@@ -568,7 +569,7 @@ describe('a host who wants another face', () => {
     const table = link();
     fake.welcome(own, 0, null);
     fake.socket.tell({ is: 'heads', count: own.entries.length, heads: [] });
-    fake.socket.tell({ is: 'state', state: { ...STATE, chains: chains(chain) } });
+    fake.sees({ ...STATE, chains: chains(chain) });
     expect(table.why).toBe('');
     expect(table.broken).toBe(null);
     return table;

@@ -148,7 +148,7 @@ fn a_blow_is_told_before_the_next_choice() {
     "#;
     let played = plays(Game::named("heimr").expect("it is on the shelf"), BLOW);
     let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: Seat(1) };
-    let Some(state::Open::Attempt(running)) = drawing.state().expect("a seat").table.open else {
+    let Some(state::Open::Attempt(running)) = drawing.state().expect("a seat").now.open else {
         panic!("it is open");
     };
     assert_eq!(running.questions.len(), 1);

@@ -109,7 +109,7 @@ impl Reader {
     fn table(&mut self, table: &Table, seat: Seat, wherever: &str) {
         let drawing = Drawing { live: &*table.live, words: &table.words, game: &table.game, seat };
         let state = drawing.state().unwrap_or_else(|refused| panic!("{wherever}: {}", refused.text));
-        self.any(&state.table.open, &format!("{wherever}: open"));
+        self.any(&state.now.open, &format!("{wherever}: open"));
         self.any(&state.scene, &format!("{wherever}: scene"));
         self.any(&state.past, &format!("{wherever}: past"));
         for (label, why) in drawing.why_not() {

@@ -7,8 +7,8 @@ mod sheets;
 
 use crate::mirror;
 use crate::state::{
-    AskedToUndo, AtTable, Awaited, DeviceChain, Game, Labelled, Named, Past, Refused, Safety, Seat, State,
-    Undo,
+    AskedToUndo, AtTable, Awaited, DeviceChain, Game, Labelled, Named, Now, Past, Refused, Safety, Seat,
+    State, Undo,
 };
 use crate::words::{SAFETY, Words};
 pub use can::Offered;
@@ -78,13 +78,14 @@ impl Drawing<'_> {
         let view = self.live.view(self.seat).map_err(|refused| self.refused(&refused))?;
         Ok(State {
             table: self.table(&view),
+            now: self.now(&view),
             past: self.past(&view),
             scene: self.scene(&view),
             can: self.can(&self.offered(&view, &self.live.forms())),
         })
     }
 
-    /// The table and what runs, of the seat's view; the game may be left out of it.
+    /// The table, of the seat's view; the game may be left out of it.
     #[must_use]
     pub fn table(&self, view: &View) -> AtTable {
         AtTable {
@@ -113,13 +114,21 @@ impl Drawing<'_> {
             adrift: view.adrift,
             busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),
-            open: view.open.as_ref().map(|open| self.open(open, view)),
-            queue: view.queue.iter().map(|one| self.queued(one)).collect(),
             wishes: view
                 .wishes
                 .iter()
                 .map(|(about, wish)| (about.clone(), mirror::Value::from(wish)))
                 .collect(),
+            typed_dice: view.typed_dice,
+        }
+    }
+
+    /// What runs and what waits, of the seat's view; the game may be left out of it.
+    #[must_use]
+    pub fn now(&self, view: &View) -> Now {
+        Now {
+            open: view.open.as_ref().map(|open| self.open(open, view)),
+            queue: view.queue.iter().map(|one| self.queued(one)).collect(),
             chains: view
                 .chains
                 .iter()
@@ -135,7 +144,6 @@ impl Drawing<'_> {
                 .iter()
                 .map(|one| Awaited { of: one.of.0.clone(), path: one.path.to_string(), seat: one.seat.0 })
                 .collect(),
-            typed_dice: view.typed_dice,
         }
     }
 

@@ -2,7 +2,7 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Filling, Line, OddsShown, Onto, Past, Problem, Refused, Rule, Scene, Section,
+    About, AtTable, Can, Filling, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule, Scene, Section,
     Settled,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
@@ -174,7 +174,7 @@ pub enum ToPage {
         /// The stream's head before them.
         head: String,
     },
-    /// The table and what runs, after the first entries and after everything else that the seat sees, which comes in
+    /// The table, after the first entries and after everything else that the seat sees, which comes in
     /// [`ToPage::Changed`]: with this it is whole. Nothing comes in one piece, since a connection keeps room for the
     /// longest message that it ever sent.
     State {
@@ -226,10 +226,14 @@ pub enum ToPage {
 /// Parts of the state.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, TS)]
 pub struct Parts {
-    /// The table and what runs.
+    /// The table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub table: Option<AtTable>,
+    /// What runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub now: Option<Now>,
     /// What was settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -9,9 +9,12 @@ use ts_rs::TS;
 /// ([`crate::message::ToPage::Changed`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct State {
-    /// The table and what runs.
+    /// The table.
     #[serde(flatten)]
     pub table: AtTable,
+    /// What runs.
+    #[serde(flatten)]
+    pub now: Now,
     /// What was settled.
     #[serde(flatten)]
     pub past: Past,
@@ -23,7 +26,7 @@ pub struct State {
     pub can: Can,
 }
 
-/// The table, who sits there, and what runs.
+/// The table, and who sits there.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct AtTable {
     /// What people call the table.
@@ -50,20 +53,25 @@ pub struct AtTable {
     pub busy: bool,
     /// For the referee: players who have not spoken for a while.
     pub quiet: Vec<u16>,
+    /// What this seat wishes.
+    pub wishes: BTreeMap<String, mirror::Value>,
+    /// Whether the table takes the faces of real dice.
+    pub typed_dice: bool,
+}
+
+/// What runs, and what waits: all that a roll changes of a table.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Now {
     /// What runs.
     pub open: Option<Open>,
     /// What waits, in order.
     pub queue: Vec<Queued>,
-    /// What this seat wishes.
-    pub wishes: BTreeMap<String, mirror::Value>,
     /// Which chains of secrets this seat's device has published.
     pub chains: Vec<DeviceChain>,
     /// What this device is to reveal now, by itself: one link for each.
     pub reveal: Vec<Reveal>,
     /// Dice that wait for a secret of somebody's device.
     pub awaited: Vec<Awaited>,
-    /// Whether the table takes the faces of real dice.
-    pub typed_dice: bool,
 }
 
 /// What was settled and still counts.

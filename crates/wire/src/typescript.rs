@@ -44,6 +44,7 @@ pub fn file() -> String {
         log::Kind,
         state::State,
         state::AtTable,
+        state::Now,
         state::Past,
         state::AskedToUndo,
         state::Scene,

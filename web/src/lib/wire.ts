@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 5;
+export const WIRE = 6;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -272,9 +272,13 @@ text: string, };
 
 export type Parts = { 
 /**
- * The table and what runs.
+ * The table.
  */
 table?: AtTable, 
+/**
+ * What runs.
+ */
+now?: Now, 
 /**
  * What was settled.
  */
@@ -516,6 +520,14 @@ busy: boolean,
  */
 quiet: Array<number>, 
 /**
+ * What this seat wishes.
+ */
+wishes: { [key in string]: Value }, 
+/**
+ * Whether the table takes the faces of real dice.
+ */
+typed_dice: boolean, 
+/**
  * What runs.
  */
 open: Open | null, 
@@ -523,10 +535,6 @@ open: Open | null,
  * What waits, in order.
  */
 queue: Array<Queued>, 
-/**
- * What this seat wishes.
- */
-wishes: { [key in string]: Value }, 
 /**
  * Which chains of secrets this seat's device has published.
  */
@@ -539,10 +547,6 @@ reveal: Array<Reveal>,
  * Dice that wait for a secret of somebody's device.
  */
 awaited: Array<Awaited>, 
-/**
- * Whether the table takes the faces of real dice.
- */
-typed_dice: boolean, 
 /**
  * What `undo` takes back.
  */
@@ -638,6 +642,16 @@ busy: boolean,
  */
 quiet: Array<number>, 
 /**
+ * What this seat wishes.
+ */
+wishes: { [key in string]: Value }, 
+/**
+ * Whether the table takes the faces of real dice.
+ */
+typed_dice: boolean, };
+
+export type Now = { 
+/**
  * What runs.
  */
 open: Open | null, 
@@ -645,10 +659,6 @@ open: Open | null,
  * What waits, in order.
  */
 queue: Array<Queued>, 
-/**
- * What this seat wishes.
- */
-wishes: { [key in string]: Value }, 
 /**
  * Which chains of secrets this seat's device has published.
  */
@@ -660,11 +670,7 @@ reveal: Array<Reveal>,
 /**
  * Dice that wait for a secret of somebody's device.
  */
-awaited: Array<Awaited>, 
-/**
- * Whether the table takes the faces of real dice.
- */
-typed_dice: boolean, };
+awaited: Array<Awaited>, };
 
 export type Past = { 
 /**

@@ -61,6 +61,7 @@ impl Memo {
 #[derive(Clone, Default)]
 pub(super) struct Marks {
     pub(super) table: Mark,
+    pub(super) now: Mark,
     pub(super) past: Mark,
     pub(super) scene: Mark,
     pub(super) can: Mark,

@@ -107,6 +107,7 @@ impl Paint {
         let drawing = self.drawing(view.me);
         let mut parts = vec![];
         parts.extend(marks.table.differs("table", &drawing.table(view)));
+        parts.extend(marks.now.differs("now", &drawing.now(view)));
         parts.extend(marks.past.is_written("past", self.past(&drawing, view)));
         if anew == Anew::Around {
             return parts;
