@@ -422,7 +422,7 @@ fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
 /// Who stands on the one card, with how far they are: asked, to come, or through with it.
 fn together(played: &Played) -> Vec<String> {
     let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: ANN };
-    let Some(state::Open::Attempt(open)) = drawing.state().expect("a seat").table.open else { return vec![] };
+    let Some(state::Open::Attempt(open)) = drawing.state().expect("a seat").now.open else { return vec![] };
     let row = |lane: &state::Lane| match (lane.asked.len(), &lane.waits, lane.dice.len()) {
         (0, None, 0) => format!("{}: {:?}", lane.owner, lane.outcome.as_deref().unwrap_or_default()),
         (0, None, dice) => format!("{}: {dice} dice", lane.owner),
