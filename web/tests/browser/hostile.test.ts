@@ -101,7 +101,7 @@ describe('text stays text', () => {
       await referee.press('Add to Weapons', form);
       const row = form.getByRole('group', { name: /^Weapons, / }).last();
       await referee.fill(row, 'What it is called', name);
-      await referee.fill(row, 'A weapon for the list', 'Sword or other medium weapon');
+      await referee.fill(row, 'Weapon', 'Sword or other medium weapon');
       await referee.press('Finish', form);
       await form.waitFor({ state: 'detached' });
       await sheets.getByRole('button', { name }).first().waitFor();

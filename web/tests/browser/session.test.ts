@@ -42,7 +42,7 @@ describe('a whole session', () => {
     await ann.fill(form, 'Fitness', '3');
     await row(ann, form, 'Combat types', [['Which type', 'Melee'], ['At which level', '3']]);
     await ann.press('Next', form);
-    await row(ann, form, 'Weapons', [['What it is called', 'Sword'], ['A weapon for the list', 'Sword or other medium weapon'], ['How well it is made', 'plain']]);
+    await row(ann, form, 'Weapons', [['What it is called', 'Sword'], ['Weapon', 'Sword or other medium weapon'], ['How well it is made', 'plain']]);
     await ann.press('Next', form);
     await ann.fill(form, 'Hit points', '12');
     await ann.press('Next', form);
@@ -61,7 +61,7 @@ describe('a whole session', () => {
     await ben.press('Next', his);
     await ben.fill(his, 'People', 'Lurniage');
     await ben.fill(his, 'Professions of the list', ['Master Warrior']);
-    await row(ben, his, 'Weapons', [['What it is called', 'Axe'], ['A weapon for the list', 'Large two-handed weapon'], ['How well it is made', 'good']]);
+    await row(ben, his, 'Weapons', [['What it is called', 'Axe'], ['Weapon', 'Large two-handed weapon'], ['How well it is made', 'good']]);
     await ben.press('Next', his);
     await ben.fill(his, 'Hit points', '17');
     await ben.press('Next', his);
