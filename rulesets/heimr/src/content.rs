@@ -80,13 +80,19 @@ static ARMOURY: LazyLock<Abilities> = LazyLock::new(|| {
     abilities_of(rows(words!("heimr.armoury.abilities"), include_str!("../content/armoury_abilities.toml")))
 });
 
+/// The abilities that the campaign has of its own, and those that it has changed or taken away.
+/// [heimr.ability.open-set]
+fn amended(world: &World) -> Option<&BTreeMap<String, Amendment<Ability>>> {
+    rule!("heimr.ability.open-set").keeps(Some(&world.campaign.abilities))
+}
+
 /// Every ability of the campaign, by name. [heimr.ability.open-set]
 #[must_use]
 pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
     let armoury = has_armoury(world).then_some(&*ARMOURY);
     let listed = STANDARD.iter().chain(armoury.into_iter().flatten());
     let mut all: BTreeMap<&str, &Ability> = listed.map(|(name, ability)| (name.as_str(), ability)).collect();
-    for (name, entry) in &world.campaign.abilities {
+    for (name, entry) in amended(world).into_iter().flatten() {
         match entry {
             Amendment::Own(ability) => all.insert(name, ability),
             Amendment::Gone => all.remove(name.as_str()),
@@ -99,7 +105,7 @@ pub fn abilities(world: &World) -> BTreeMap<&str, &Ability> {
 #[must_use]
 pub fn ability<'w>(world: &'w World, name: &str) -> &'w Ability {
     static UNKNOWN: Ability = Ability { attributes: vec![], consistency: 0, specialises: None };
-    match world.campaign.abilities.get(name) {
+    match amended(world).and_then(|own| own.get(name)) {
         Some(Amendment::Own(ability)) => ability,
         Some(Amendment::Gone) => &UNKNOWN,
         None => {

@@ -310,10 +310,12 @@ pub(crate) mod heimr_ability_training_kinds {
         let filled = Filled::of("train").with("who", A).with("ability", Value::text("Brawl"));
         let mut world = four();
         world.scene.downtime = true;
-        of(&mut world, A).xp = 5;
+        of(&mut world, A).xp = 50;
         assert_eq!(choices_of(&world, &filled), ["consistency", "potential"].map(Value::word));
-        let train = Attempt::Train(Train { who: A, ability: "Brawl".into(), sort: Sort::Consistency });
-        assert_eq!(values(&play(&world, &train, &[], &[]).world, "Brawl"), (1, 0));
+        let train = |sort| Attempt::Train(Train { who: A, ability: "Brawl".into(), sort });
+        let trained = play(&world, &train(Sort::Consistency), &[], &[]).world;
+        assert_eq!(values(&trained, "Brawl"), (1, 0));
+        assert_eq!(values(&play(&trained, &train(Sort::Potential), &[], &[]).world, "Brawl"), (1, 1));
     }
 }
 
@@ -369,7 +371,7 @@ pub(crate) mod heimr_ability_no_fixed_list {
         of(&mut world, A).xp = 5;
         let train = Attempt::Train(Train { who: A, ability: "Sailing".into(), sort: Sort::Potential });
         let after = play(&world, &train, &[], &[]).world;
-        assert_eq!(after.character(A).training["Sailing"].potential, 1);
+        assert_eq!(after.character(A).training.get("Sailing").map(|trained| trained.potential), Some(1));
     }
 
     #[test]

@@ -86,6 +86,13 @@ pub(crate) mod heimr_brawl_choose_before {
     }
 
     #[test]
+    fn what_was_chosen_is_what_a_hit_does() {
+        let (held, hurt) = (lands(&battle(), true, &[2]), lands(&battle(), false, &[2]));
+        assert_eq!((grabs(&held).len(), hp(&held, C)), (1, 3));
+        assert_eq!((grabs(&hurt).len(), hp(&hurt, C)), (0, 2));
+    }
+
+    #[test]
     fn to_hurt_or_to_hold() {
         let filled = Filled::of("brawl-attack").with("who", A).with("target", C);
         assert_eq!(options(&battle(), &filled), ["hurt", "grab"].map(norn_kernel::Value::word));

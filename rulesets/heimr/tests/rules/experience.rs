@@ -188,6 +188,16 @@ pub(crate) mod heimr_progress_not_trainable {
     }
 
     #[test]
+    fn the_rule_itself_refuses_one() {
+        let refused = |ability| {
+            let training = Train { who: A, ability: String::from(ability), sort: Sort::Potential };
+            norn_kernel::refusal(&training, &rich(1_000)).map(|why| why.0.key.id())
+        };
+        assert_eq!(refused("Strength"), Some("heimr.progress.not-trainable"));
+        assert_eq!(refused("Brawl"), None);
+    }
+
+    #[test]
     fn abilities_and_nothing_else() {
         let mut world = four();
         world.scene.downtime = true;

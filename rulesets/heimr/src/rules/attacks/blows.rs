@@ -338,7 +338,7 @@ impl Swing {
     /// [heimr.location.by-d6, heimr.weapon-attack.damage, heimr.effect.hit-replaces-damage]
     fn hits(&self, at: &mut At<'_, World>, d6: i32) -> Play<()> {
         let part = self.part(at, d6);
-        if self.grabs {
+        if rule!("heimr.brawl.choose-before").holds(self.grabs) {
             return grabs(at, self.who, self.target, part);
         }
         let skill = self.skill.as_ref().and_then(|name| skills::skill(at.world(), self.who, name));

@@ -125,6 +125,12 @@ impl Rule for Train {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let world = at.world();
+        let listed = content::abilities(world).contains_key(self.ability.as_str());
+        at.require(rule!("heimr.progress.not-trainable"), listed, || {
+            Text::part(words!("heimr.progress.not-trainable"), "refusal")
+                .with("name", Value::text(&self.ability))
+        })?;
+        let world = at.world();
         let (to, cost) = self.comes_to(world);
         let has = world.character(self.who).xp;
         let highest = to.consistency.max(to.potential);
@@ -157,8 +163,13 @@ impl Rule for Train {
         };
         let left = has.saturating_sub(cost);
         happen(at, rule!("heimr.xp.training-cost"), Effect::Xp(self.who, left))?;
+        let noted = at.world().character(self.who).training.contains_key(&self.ability);
         let trained = Effect::Training(self.who, self.ability.clone(), Some(to));
-        happen(at, rule!("heimr.ability.training-kinds"), trained)?;
+        if noted {
+            happen(at, rule!("heimr.ability.training-kinds"), trained)?;
+        } else {
+            happen(at, rule!("heimr.ability.no-fixed-list"), trained)?;
+        }
         if let Some(attribute) = attribute {
             progress(at, self.who, attribute)?;
         }

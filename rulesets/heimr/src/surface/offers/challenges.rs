@@ -29,7 +29,8 @@ fn tested(it: &mut Offering<'_>, names: [&'static str; 2]) -> Read<Tested> {
     let abilities = content::abilities(world);
     let abilities = abilities.keys().map(|name| Choice::new(key, Value::text(name)));
     let potential = words!("heimr.attribute-roll.potential");
-    let attributes = world.campaign.attributes.iter();
+    let either = rule!("heimr.challenge.ability-or-attribute");
+    let attributes = either.keeps(Some(&world.campaign.attributes)).into_iter().flatten();
     let attributes = attributes.map(|one| Choice::new(potential, pair("attribute", &one.name)));
     let guide: Vec<_> = content::attribute_rolls(world).collect();
     let presets = guide.iter().map(|row| {

@@ -65,8 +65,8 @@ pub(super) fn observe(it: &mut Offering<'_>) -> Offered {
             let asked = Param::one_of(words, it.world.grid.squares());
             Observing::Square(it.take(asked.or(here(it.world, who)))?)
         }
-        "item" => watched(it, rule!("heimr.action.observation-item"), Observing::Item)?,
-        _ => watched(it, rule!("heimr.action.observation-insight"), Observing::Will)?,
+        "item" => watched(it, words!("heimr.action.observation-item"), Observing::Item)?,
+        _ => watched(it, words!("heimr.action.observation-insight"), Observing::Will)?,
     };
     act(who, Deed::Observe(what))
 }
@@ -97,7 +97,7 @@ pub(super) fn break_free(it: &mut Offering<'_>) -> Offered {
 pub(super) fn help_move(it: &mut Offering<'_>) -> Offered {
     let help = |moved: Who, to: Square| Deed::HelpMove { who: moved, to };
     let who = acts(it, &help(Who(0), Square::default()))?;
-    let (world, key) = (it.world, rule!("heimr.forced-movement.procedure"));
+    let (world, key) = (it.world, words!("heimr.forced-movement.procedure"));
     let ways: Vec<Square> = places::ways(world, here(world, who));
     let nowhere = Text::part(key, "nowhere").with("who", who);
     it.need(!ways.is_empty(), nowhere.clone())?;
@@ -119,7 +119,7 @@ pub(super) fn help_move(it: &mut Offering<'_>) -> Offered {
 pub(super) fn hold_back(it: &mut Offering<'_>) -> Offered {
     let hold = |who: Who| Deed::HoldBack { who };
     let who = acts(it, &hold(Who(0)))?;
-    let held = attacks::target(it, who, rule!("heimr.forced-movement.restraint"), hold)?;
+    let held = attacks::target(it, who, words!("heimr.forced-movement.restraint"), hold)?;
     act(who, hold(held))
 }
 

@@ -188,7 +188,7 @@ impl Action {
                 .ends(Tried::WORDS)
                 .told("told", [with("on", *on)]),
             Deed::Speak { words } => {
-                said("speak", rule!("symbaroum.actions.free")).told("told-says", [with("words", words)])
+                said("speak", words!("symbaroum.actions.free")).told("told-says", [with("words", words)])
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::rules::narrative::manipulation::COHESION_MAX;
 use crate::rules::narrative::rolls::{Call, Check, has_failed};
 use crate::world::happen::TO_FORCE;
 use crate::world::{Stat, Task};
-use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
+use norn_kernel::{Choice, Param, Range, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What somebody fills in to try something: the player's part, then the referee's.
@@ -26,9 +26,10 @@ pub(super) fn check(it: &mut Offering<'_>) -> Offered {
     let proposed: Value = it.take(stat("proposed"))?;
 
     // In a fight every roll is an ability roll, so a narrative one is not offered.
-    let mut sorts = vec![Choice::word(words!("triumvene.roll.ability.when"), "ability")];
-    if world.combat.is_none() {
-        sorts.push(Choice::word(words!("triumvene.roll.narrative.when"), "narrative"));
+    let (ability, narrative) = (rule!("triumvene.roll.ability.when"), rule!("triumvene.roll.narrative.when"));
+    let mut sorts: Vec<_> = ability.keeps(Some(Choice::word(ability, "ability"))).into_iter().collect();
+    if narrative.holds(world.combat.is_none()) {
+        sorts.push(Choice::word(narrative, "narrative"));
     }
     let key = words!("triumvene.roll.when");
     sorts.extend(["succeeds", "fails"].map(|word| Choice::word(key, word)));
