@@ -20,9 +20,11 @@ FUZZ ?= all
 # often here.
 TRIALS := battles=1000 actions=1000000
 GAMES := $(patsubst rulesets/%/Cargo.toml,-p norn-%,$(wildcard rulesets/*/Cargo.toml))
-# Pairs of tables that differ in what is unseen alone (tests/unseen.rs of each ruleset), and kills of a session that is
-# typed (crates/cli/tests/kill.rs).
+# Pairs of tables that differ in what is unseen alone (tests/unseen.rs of each ruleset and of the server), tables where
+# anything is said in any order (crates/table/tests), and kills of a session that is typed (crates/cli/tests/kill.rs),
+# besides one at each point of the store in each act.
 PAIRS ?= 80
+TABLES ?= 100
 KILLS ?= 200
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, rounds
 # against a host who cheats, entries that a page is behind, entries of a table that comes back, and seconds of play at
@@ -38,6 +40,7 @@ SEED ?=
 # A lock file that does not fit the manifests is a fault of the commit, so nothing here mends it silently.
 CARGO := cargo
 LOCKED := --locked
+NEXTEST := $(CARGO) nextest --version >/dev/null 2>&1
 XTASK := $(CARGO) run -q $(LOCKED) -p xtask --
 # Optimised, or little is tried; with the checks of a debug build, or little is found. Defined here, since
 # nothing else is ever built this way.
@@ -58,23 +61,36 @@ table: ## Open a hot-seat table in the terminal (GAME=triumvene NAME=home), or g
 	@$(CARGO) build $(LOCKED) -p norn-cli
 	@$(CARGO) run -q $(LOCKED) -p norn-cli -- table $(GAME) $(NAME)
 
+# What cargo keeps to build the next change quickly makes the first build a quarter slower, and a fresh clone builds
+# everything once. Wherever somebody has built without `make test`, it is kept there, too.
+ifeq ($(wildcard $(or $(CARGO_TARGET_DIR),target)/debug/incremental/*),)
+test: export CARGO_INCREMENTAL := 0
+endif
+
 # Clippy comes before the tests: it finds most faults before anything is linked.
 .PHONY: test
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LOCKED) --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
 	@$(MAKE) --no-print-directory page
-	cd web && npm run check && npm test
-	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) nextest run $(LOCKED) --workspace; \
-		$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
-	else \
-		set -x; $(CARGO) test $(LOCKED) --workspace; \
-	fi
-	@$(MAKE) --no-print-directory browser BUILT=1
+	@set -x; if $(NEXTEST); then $(CARGO) nextest run $(LOCKED) --workspace --no-run; \
+	else $(CARGO) test $(LOCKED) --workspace --no-run; fi
+	@log="$$(mktemp)"; trap 'rm -f "$$log"' EXIT; \
+	$(MAKE) --no-print-directory browser BUILT=1 >"$$log" 2>&1 & \
+	nice $(MAKE) --no-print-directory built && ended=0 || ended=$$?; \
+	wait $$! || ended=$$?; cat "$$log"; exit $$ended
 # Elsewhere `make container` does; it takes as long as a whole build.
 	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
+
+# What is left once the tests are built. It runs beside the browser, which mostly waits, and leaves it the processors
+# when both want them.
+.PHONY: built
+built:
+	@set -x; if $(NEXTEST); then $(CARGO) nextest run $(LOCKED) --workspace; \
+	$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
+	else $(CARGO) test $(LOCKED) --workspace; fi
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
+	cd web && npm run check && npm test
 
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
@@ -160,12 +176,17 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 	@seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = pairs ]; then \
 		echo "pairs: $(PAIRS) from SEED=$$seed" >&2; \
-		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all unseen:: -- --nocapture; \
+		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) -p norn-server --test all unseen:: -- --nocapture; \
 	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = typed ]; then \
 		echo "typed: $(KILLS) kills from SEED=$$seed" >&2; \
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --test all \
-			kill::a_session_that_is_killed_at_any_moment -- --nocapture; \
+			kill::a_session_that_is_killed -- --nocapture; \
+	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = tables ]; then \
+		echo "tables: $(TABLES) from SEED=$$seed" >&2; \
+		SEED="$$seed" TRIALS=$(TABLES) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-table --test all -- \
+			--nocapture busy:: kept:: random::; \
 	fi
 	@for each in $(SOAKS); do \
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
@@ -176,6 +197,6 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= typed=),)
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= tables= typed=),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p norn-fuzz -- $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

@@ -41,6 +41,13 @@ fn screen(folder: &Path) -> String {
     shown[..end].to_owned()
 }
 
+/// A table that has begun, and nothing more.
+fn begun() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    screen(folder.path());
+    folder
+}
+
 /// The session, played without any trouble.
 struct Session {
     /// The table as it was when it had begun: with its secrets, so that the same faces fall again.
@@ -189,20 +196,24 @@ fn a_session_is_played_through_the_terminal() {
     assert!(sources.iter().any(|source| matches!(source, Source::Links { .. })));
 }
 
-/// At each named point of the store, in every act: before the commit nothing has happened, after it everything has,
+/// At named points of the store, in every act: before the commit nothing has happened, after it everything has,
 /// and nothing of it was shown in either case.
 #[cfg(debug_assertions)]
 #[test]
 fn a_session_that_is_killed_at_every_point_of_the_store_comes_back() {
     let session = &*SESSION;
     let folder = session.begun.folder();
+    let more = std::env::var("TRIALS").is_ok();
     let mut kills = 0;
     for (n, act) in session.acts.iter().enumerate() {
         if !session.happens(n) {
             continue;
         }
         let after = if n % 2 == 0 { Point::AfterCommit } else { Point::BeforeAck };
-        for point in [Point::BeforeBegin, Point::AfterInsert, Point::BeforeCommit, after] {
+        let before = [Point::BeforeBegin, Point::AfterInsert, Point::BeforeCommit];
+        // Here one of them in each act; all of them where more is tried. What is over is kept, so that the next can come.
+        let tried = if more { &before[..] } else { std::slice::from_ref(&before[n % 3]) };
+        for &point in tried.iter().chain([&after]) {
             let mut at = Sitting::open(folder.path(), TABLE, &[("NORN_FAULT", point.name())]);
             at.types(&act.typed);
             let (shown, said, status) = at.end();
@@ -219,7 +230,7 @@ fn a_session_that_is_killed_at_every_point_of_the_store_comes_back() {
             kills += 1;
         }
     }
-    assert!(4 * 60 < kills, "{kills}");
+    assert!(if more { 4 * 60 } else { 2 * 60 } < kills, "{kills}");
     session.holds(folder.path());
     println!("killed {kills} times");
 }
@@ -315,7 +326,7 @@ fn killed_at_work(session: &Session, folder: &Path, n: usize, lot: &mut Lot) -> 
 /// What tests can do to the program is not in what people run.
 #[test]
 fn only_builds_that_check_themselves_can_be_told_to_fail() {
-    let folder = SESSION.begun.folder();
+    let folder = begun();
     let mut at = Sitting::open(folder.path(), TABLE, &[("NORN_FAULT", "before-commit")]);
     at.types(&["say hello".to_owned()]);
     let (_, _, status) = at.end();
@@ -404,7 +415,7 @@ fn on_a_full_disk_nothing_is_shown_that_is_not_kept() {
 /// One window at a time: whoever comes second is refused before anything is shown, and told who was first.
 #[test]
 fn a_folder_has_one_window() {
-    let folder = SESSION.begun.folder();
+    let folder = begun();
     let mut first = Sitting::open(folder.path(), TABLE, &[]);
     assert!(first.asks());
     let (shown, said, status) = Sitting::open(folder.path(), TABLE, &[]).end();
