@@ -270,8 +270,9 @@ fn real_ability_roll(figures: &mut Figures) {
 /// Plays live what asks so many times, and answers.
 fn answers(choices: u32) {
     let dice = |roll: &Roll| Some(vec![7; roll.count]);
-    let (rule, mut live) = (Long(choices), Playback::live(vec![], dice));
-    while let Now::Waiting { questions, .. } = live.step(&rule, &SMALL) {
+    let rule = Long(choices);
+    let mut live = Playback::live(&rule, &SMALL, vec![], dice);
+    while let Now::Waiting { questions } = live.step() {
         for question in &questions {
             let _ = live.answer(question, norn_kernel::Answer::Yes(true));
         }

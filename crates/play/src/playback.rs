@@ -5,9 +5,9 @@
 //! they arrived. So a run walks it once, with one cursor.
 //!
 //! ```text
-//! let mut live = Playback::live(journal, dice);
-//! match live.step(&attempt, &world) {
-//!     Now::Waiting { questions, .. } => live.answer(&questions[0], answer)?,   // and step again
+//! let mut live = Playback::live(&attempt, &world, journal, dice);
+//! match live.step() {
+//!     Now::Waiting { questions } => live.answer(&questions[0], answer)?,   // and step again
 //!     Now::Done { outcome, world, record } => …,                               // keep live.into_journal()
 //!     …
 //! }
@@ -337,12 +337,11 @@ pub enum Now<O, W: World> {
         /// Its effects and its explanation.
         record: Record<W>,
     },
-    /// Somebody has to answer or roll; several at once where rules run at once.
+    /// Somebody has to answer or roll; several at once where rules run at once. [`Playback::record`] has what led
+    /// to it.
     Waiting {
         /// At least one, in the order of the run.
         questions: Vec<Question>,
-        /// Complete up to each question, so that everybody can see what led to it.
-        record: Record<W>,
     },
     /// The rule refuses. [`Playback::overrule`] at this path waives it.
     Refused {
@@ -405,9 +404,11 @@ enum Dead {
     Faulty(Fault),
 }
 
-/// An attempt as it is played, or played again.
-#[derive(Debug)]
-pub struct Playback<D = Infallible> {
+/// An attempt as it is played, or played again: one rule in one world, so that a step writes down anew only what may
+/// have changed since the last one.
+pub struct Playback<'a, R: Rule, D = Infallible> {
+    rule: &'a R,
+    world: &'a R::World,
     journal: Journal,
     dice: Option<D>,
     here: Path,
@@ -423,29 +424,40 @@ pub struct Playback<D = Infallible> {
     /// For the rules at once that the run is in, how many questions were open before them.
     lanes: Vec<usize>,
     open: Vec<Question>,
-    /// What the last step met that the referee can overrule.
+    /// What the run met that the referee can overrule, and how many of them this step has met again.
     points: Vec<(Path, Key)>,
+    met: usize,
     dead: Option<Dead>,
-    /// How much room to make for the explanation.
-    lines: usize,
+    /// Of the last step, if it waits.
+    record: Record<R::World>,
+    /// What comes before it is the same in the next step.
+    same: Option<Path>,
 }
 
-impl Playback {
+impl<R: Rule, D> fmt::Debug for Playback<'_, R, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Playback");
+        debug.field("journal", &self.journal).field("here", &self.here).field("open", &self.open);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl<'a, R: Rule> Playback<'a, R> {
     /// Plays what is recorded, and nothing else: what is missing is a divergence.
     #[must_use]
-    pub fn replay(journal: Journal) -> Self {
-        Self::with(journal, None)
+    pub fn replay(rule: &'a R, world: &'a R::World, journal: Journal) -> Self {
+        Self::with(rule, world, journal, None)
     }
 }
 
-impl<D: Dice> Playback<D> {
+impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
     /// Plays on from what is recorded: what is missing is rolled or waited for.
     #[must_use]
-    pub fn live(journal: Journal, dice: D) -> Self {
-        Self::with(journal, Some(dice))
+    pub fn live(rule: &'a R, world: &'a R::World, journal: Journal, dice: D) -> Self {
+        Self::with(rule, world, journal, Some(dice))
     }
 
-    fn with(mut journal: Journal, dice: Option<D>) -> Self {
+    fn with(rule: &'a R, world: &'a R::World, mut journal: Journal, dice: Option<D>) -> Self {
         let order = |one: &(Path, Fact), other: &(Path, Fact)| {
             (one.0, one.1.is_ruling()).cmp(&(other.0, other.1.is_ruling()))
         };
@@ -453,6 +465,8 @@ impl<D: Dice> Playback<D> {
             journal.sort_by(order);
         }
         Self {
+            rule,
+            world,
             journal,
             dice,
             here: Path::START,
@@ -464,8 +478,10 @@ impl<D: Dice> Playback<D> {
             lanes: vec![],
             open: vec![],
             points: vec![],
+            met: 0,
             dead: None,
-            lines: 0,
+            record: Record::default(),
+            same: None,
         }
     }
 
@@ -488,21 +504,38 @@ impl<D: Dice> Playback<D> {
         self.journal
     }
 
+    /// What led to the questions of the last step: its effects, and its explanation, complete up to each question.
+    /// Empty if it did not wait.
+    #[must_use]
+    pub fn record(&self) -> &Record<R::World> {
+        &self.record
+    }
+
+    /// The same, to be kept.
+    #[must_use]
+    pub fn into_record(self) -> Record<R::World> {
+        self.record
+    }
+
     /// Runs the rule from its beginning, over all that is known, as far as it goes.
-    pub fn step<R: Rule>(&mut self, rule: &R, world: &R::World) -> Now<R::Outcome, R::World> {
+    pub fn step(&mut self) -> Now<R::Outcome, R::World> {
         (self.here, self.audience) = (Path::START, Audience::Everyone);
         (self.cursor, self.stopped, self.dead) = (0, false, None);
         self.lanes.clear();
         self.open.clear();
-        self.points.clear();
+        let same = self.same.take();
+        let before = |path: &Path| same.is_some_and(|same| *path < same);
+        self.points.truncate(self.points.partition_point(|(path, _)| before(path)));
+        self.met = 0;
+        let record = std::mem::take(&mut self.record);
         if FACTS_MAX < self.journal.len() {
             return Now::TooLong;
         }
-        let (mut world, mut record) = (Cow::Borrowed(world), Record::default());
-        // About as long as the last time, and a little longer.
-        record.lines.reserve(self.lines);
+        let lines = record.lines.partition_point(|noted| before(&noted.path));
+        let (rule, mut world, mut record) = (self.rule, Cow::Borrowed(self.world), record.again(lines));
         let played = rule.play(&mut At::lent(self, &mut world, Some(&mut record)));
-        self.lines = record.lines.len() + record.lines.len() / 8;
+        self.points.truncate(self.met);
+        let record = record.ended();
         if self.dead.is_none() && played.is_ok() {
             if !self.open.is_empty() {
                 self.dead = Some(Dead::Faulty(Fault::Swallowed));
@@ -520,7 +553,11 @@ impl<D: Dice> Playback<D> {
             (Some(Dead::Faulty(fault)), _) => Now::Faulty(fault),
             (None, Ok(outcome)) => Now::Done { outcome, world: world.into_owned(), record },
             (None, Err(_)) if self.open.is_empty() => Now::Faulty(Fault::StoppedItself),
-            (None, Err(_)) => Now::Waiting { questions: self.open.clone(), record },
+            (None, Err(_)) => {
+                self.same = self.open.first().map(|open| open.path);
+                self.record = record;
+                Now::Waiting { questions: self.open.clone() }
+            }
         }
     }
 
@@ -598,6 +635,7 @@ impl<D: Dice> Playback<D> {
         self.journal = kept;
         self.open.clear();
         self.points.clear();
+        self.same = self.same.map(|same| same.min(*path));
         let key = key.to_owned();
         self.learn(*path, Fact::Ruled { key, number })?;
         Ok(aside)
@@ -621,7 +659,8 @@ impl<D: Dice> Playback<D> {
     }
 
     /// Fails if the run has ended or stopped, or has passed a fact that it did not use.
-    fn arrive(&mut self) -> Play<()> {
+    /// Gives whether the next fact stands here.
+    fn arrive(&mut self) -> Play<bool> {
         if self.dead.is_some() {
             return Err(Stop::by(self));
         }
@@ -631,9 +670,19 @@ impl<D: Dice> Playback<D> {
         }
         match self.journal.get(self.cursor) {
             // Most of a run is known, and whether two points are the same is quicker to say than which comes first.
-            Some((path, _)) if *path != self.here && *path < self.here => self.diverge(Sought::Nothing),
-            _ => Ok(()),
+            Some((path, _)) if *path == self.here => Ok(true),
+            Some((path, _)) if *path < self.here => self.diverge(Sought::Nothing),
+            _ => Ok(false),
         }
+    }
+
+    /// The run has come to something that the referee can overrule.
+    fn meets(&mut self, key: Key) {
+        if self.points.len() == self.met {
+            self.points.push((self.here, key));
+        }
+        debug_assert_eq!(self.points[self.met], (self.here, key), "a run goes the same way again");
+        self.met += 1;
     }
 
     fn fact(&self) -> Option<&Fact> {
@@ -691,7 +740,7 @@ pub(crate) fn unanswerable(prompt: &Prompt<'_>) -> bool {
     OPTIONS_MAX < options || !prompt.want.allows(&prompt.default)
 }
 
-impl<D: Dice> Oracle for Playback<D> {
+impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
     fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<u16> {
         let mut faces = [1];
         self.rolls(owner, die, key, &mut faces)?;
@@ -699,12 +748,14 @@ impl<D: Dice> Oracle for Playback<D> {
     }
 
     fn rolls(&mut self, owner: Owner, die: Die, key: Key, faces: &mut [u16]) -> Play<()> {
-        self.arrive()?;
+        let known = self.arrive()?;
         let count = faces.len();
         if count == 0 {
             return Ok(());
         }
-        if let Some(Fact::Rolled { key: of, owner: who, die: was, faces: shown }) = self.known()
+        if known
+            && let Some((_, Fact::Rolled { key: of, owner: who, die: was, faces: shown })) =
+                self.journal.get(self.cursor)
             && (of.as_str(), *who, *was) == (key.id(), owner, die)
             && fit(die, count, shown)
         {
@@ -747,8 +798,8 @@ impl<D: Dice> Oracle for Playback<D> {
     }
 
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<norn_kernel::Pick> {
-        self.arrive()?;
-        if let Some(Fact::Answered { key, owner, answer }) = self.known()
+        if self.arrive()?
+            && let Some((_, Fact::Answered { key, owner, answer })) = self.journal.get(self.cursor)
             && (key.as_str(), *owner) == (prompt.key.id(), prompt.owner)
             && let Some(pick) = prompt.want.pick(answer)
         {
@@ -783,7 +834,7 @@ impl<D: Dice> Oracle for Playback<D> {
 
     fn refuse(&mut self, refusal: &Refusal) -> Play<()> {
         self.arrive()?;
-        self.points.push((self.here, refusal.rule()));
+        self.meets(refusal.rule());
         match self.fact() {
             Some(Fact::Ruled { key, .. }) if key == refusal.rule().id() => {
                 self.cursor += 1;
@@ -802,9 +853,11 @@ impl<D: Dice> Oracle for Playback<D> {
     }
 
     fn counts(&mut self, key: Key, number: i32) -> i32 {
-        self.points.push((self.here, key));
-        let ruled = match self.fact() {
-            Some(Fact::Ruled { key: of, number }) if of == key.id() => Some(*number),
+        self.meets(key);
+        let ruled = match self.journal.get(self.cursor) {
+            Some((path, Fact::Ruled { key: of, number })) if *path == self.here && of == key.id() => {
+                Some(*number)
+            }
             _ => None,
         };
         self.cursor += usize::from(ruled.is_some());
@@ -830,7 +883,7 @@ impl<D: Dice> Oracle for Playback<D> {
     }
 
     fn changes(&mut self) -> Play<()> {
-        self.arrive()
+        self.arrive().map(|_| ())
     }
 
     fn enter(&mut self, frame: Frame) -> Play<()> {

@@ -10,22 +10,18 @@ use norn_play::{FACTS_MAX, Fact, Fault, Journal, Now, Playback, Question, Wanted
 
 const WORLD: Pair = Pair([2, 2]);
 
-fn waiting<R: Rule, D: Dice>(live: &mut Playback<D>, rule: &R, world: &R::World) -> Vec<Question> {
-    match live.step(rule, world) {
-        Now::Waiting { questions, .. } => questions,
+fn waiting<R: Rule, D: Dice>(live: &mut Playback<'_, R, D>) -> Vec<Question> {
+    match live.step() {
+        Now::Waiting { questions } => questions,
         other => panic!("{other:?}"),
     }
 }
 
 /// Says yes until it is over.
-fn finish<R: Rule, D: Dice>(
-    live: &mut Playback<D>,
-    rule: &R,
-    world: &R::World,
-) -> (R::Outcome, R::World, Vec<Line>) {
+fn finish<R: Rule, D: Dice>(live: &mut Playback<'_, R, D>) -> (R::Outcome, R::World, Vec<Line>) {
     loop {
-        match live.step(rule, world) {
-            Now::Waiting { questions, .. } => {
+        match live.step() {
+            Now::Waiting { questions } => {
                 for question in &questions {
                     match question.wanted {
                         Wanted::Roll { .. } => live.tap(question, None).unwrap(),
@@ -41,20 +37,20 @@ fn finish<R: Rule, D: Dice>(
     }
 }
 
-fn failing_check() -> Playback<impl Dice> {
+fn failing_check() -> Playback<'static, Check, impl Dice> {
     (0..)
-        .map(|seed| Playback::live(vec![], by_path(seed)))
-        .find_map(|mut live| matches!(live.step(&CHECK, &WORLD), Now::Waiting { .. }).then_some(live))
+        .map(|seed| Playback::live(&CHECK, &WORLD, vec![], by_path(seed)))
+        .find_map(|mut live| matches!(live.step(), Now::Waiting { .. }).then_some(live))
         .unwrap()
 }
 
 #[test]
 fn replay_equals_live() {
     for seed in 0..100 {
-        let mut live = Playback::live(vec![], by_path(seed));
-        let end = finish(&mut live, &Standoff, &WORLD);
-        let mut again = Playback::replay(live.into_journal());
-        assert_eq!(end, finish(&mut again, &Standoff, &WORLD));
+        let mut live = Playback::live(&Standoff, &WORLD, vec![], by_path(seed));
+        let end = finish(&mut live);
+        let mut again = Playback::replay(&Standoff, &WORLD, live.into_journal());
+        assert_eq!(end, finish(&mut again));
     }
 }
 
@@ -63,27 +59,27 @@ fn asking_again_buys_no_roll() {
     let mut live = failing_check();
     let before = live.journal().clone();
     for _ in 0..3 {
-        assert_eq!(waiting(&mut live, &CHECK, &WORLD).len(), 1);
+        assert_eq!(waiting(&mut live).len(), 1);
         assert_eq!(*live.journal(), before);
     }
 }
 
 #[test]
 fn a_lane_that_waits_does_not_hold_up_the_other() {
-    let mut live = Playback::live(vec![], by_path(3));
-    let questions = waiting(&mut live, &Standoff, &WORLD);
+    let mut live = Playback::live(&Standoff, &WORLD, vec![], by_path(3));
+    let questions = waiting(&mut live);
     assert_eq!(questions.len(), 2);
     assert_eq!(questions[0].audience, Audience::Character(Who(0)));
     assert_eq!(questions[1].audience, Audience::Character(Who(1)));
     // The second answers first, and goes on.
     live.answer(&questions[1], Answer::Yes(true)).unwrap();
     let facts = live.journal().len();
-    let later = waiting(&mut live, &Standoff, &WORLD);
+    let later = waiting(&mut live);
     assert_eq!(later[0], questions[0]);
     assert!(facts < live.journal().len());
-    let ends = finish(&mut live, &Standoff, &WORLD);
-    let mut other = Playback::live(vec![], by_path(3));
-    assert_eq!(finish(&mut other, &Standoff, &WORLD), ends);
+    let ends = finish(&mut live);
+    let mut other = Playback::live(&Standoff, &WORLD, vec![], by_path(3));
+    assert_eq!(finish(&mut other), ends);
     assert_eq!(live.into_journal(), other.into_journal());
 }
 
@@ -91,9 +87,9 @@ fn a_lane_that_waits_does_not_hold_up_the_other() {
 fn a_roll_may_wait_for_its_owner() {
     let by_hand =
         |roll: &Roll| (roll.tapped || roll.owner != Owner::Character(Who(0))).then(|| vec![3; roll.count]);
-    let mut live = Playback::live(vec![], by_hand);
     let edge = Check { edge: Edge::Advantage, ..CHECK };
-    let questions = waiting(&mut live, &edge, &WORLD);
+    let mut live = Playback::live(&edge, &WORLD, vec![], by_hand);
+    let questions = waiting(&mut live);
     assert_eq!(questions[0].wanted, Wanted::Roll { die: D20, count: 2 });
     assert_eq!(questions[0].default, None);
     for wrong in [vec![], vec![1], vec![0, 1], vec![21, 1], vec![1, 2, 3]] {
@@ -102,62 +98,62 @@ fn a_roll_may_wait_for_its_owner() {
     assert_eq!(live.answer(&questions[0], Answer::Yes(true)), Err(Misfit::Kind));
     live.tap(&questions[0], Some(vec![4, 9])).unwrap();
     assert_eq!(live.tap(&questions[0], Some(vec![4, 9])), Err(Misfit::NotOpen));
-    let questions = waiting(&mut live, &edge, &WORLD);
+    let questions = waiting(&mut live);
     assert_eq!(live.tap(&questions[0], None), Err(Misfit::Kind));
     assert_eq!(live.answer(&questions[0], Answer::Number(7)), Err(Misfit::Answer));
     live.answer(&questions[0], Answer::Yes(true)).unwrap();
-    let questions = waiting(&mut live, &edge, &WORLD);
+    let questions = waiting(&mut live);
     live.tap(&questions[0], None).unwrap();
-    let Now::Done { outcome, world, .. } = live.step(&edge, &WORLD) else { panic!() };
+    let Now::Done { outcome, world, .. } = live.step() else { panic!() };
     assert_eq!((outcome, world), (Did::Success, Pair([1, 2])));
 }
 
 #[test]
 fn dice_that_never_fall_only_wait() {
-    let mut live = Playback::live(vec![], |_: &Roll| None);
-    let questions = waiting(&mut live, &CHECK, &WORLD);
+    let mut live = Playback::live(&CHECK, &WORLD, vec![], |_: &Roll| None);
+    let questions = waiting(&mut live);
     assert_eq!(live.tap(&questions[0], None), Err(Misfit::NoFaces));
-    let mut replay = Playback::replay(vec![]);
-    assert!(matches!(replay.step(&CHECK, &WORLD), Now::Diverged(_)));
+    let mut replay = Playback::replay(&CHECK, &WORLD, vec![]);
+    assert!(matches!(replay.step(), Now::Diverged(_)));
 }
 
 #[test]
 fn false_dice_are_a_fault() {
     for faces in [vec![], vec![0], vec![21], vec![1, 1]] {
-        let mut live = Playback::live(vec![], |_: &Roll| Some(faces.clone()));
-        assert!(matches!(live.step(&CHECK, &WORLD), Now::Faulty(Fault::Dice { .. })));
+        let mut live = Playback::live(&CHECK, &WORLD, vec![], |_: &Roll| Some(faces.clone()));
+        assert!(matches!(live.step(), Now::Faulty(Fault::Dice { .. })));
     }
 }
 
 #[test]
 fn a_refusal_can_be_waived() {
     let hard = Check { against: 95, ..CHECK };
-    let mut live = Playback::live(vec![], by_path(1));
-    let Now::Refused { path, refusal } = live.step(&hard, &WORLD) else { panic!() };
+    let mut live = Playback::live(&hard, &WORLD, vec![], by_path(1));
+    let Now::Refused { path, refusal } = live.step() else { panic!() };
     assert_eq!(refusal, common::refusal());
     assert!(live.journal().is_empty());
     assert_eq!(live.overrule(&path, "test.add", 1), Err(Misfit::NothingThere));
     assert_eq!(live.overrule(&path, "test.never", 1), Ok(vec![]));
-    let (outcome, _, lines) = finish(&mut live, &hard, &WORLD);
+    let (outcome, _, lines) = finish(&mut live);
     assert_eq!(outcome, Did::Failure);
     assert_eq!(lines[0], Line::Waived { key: NEVER });
-    let mut again = Playback::replay(live.into_journal());
-    assert!(matches!(again.step(&hard, &WORLD), Now::Done { .. }));
+    let mut again = Playback::replay(&hard, &WORLD, live.into_journal());
+    assert!(matches!(again.step(), Now::Done { .. }));
 }
 
 #[test]
 fn overruling_sets_aside_what_came_after_on_its_thread_only() {
-    let mut live = Playback::live(vec![], by_path(5));
-    finish(&mut live, &Standoff, &WORLD);
+    let mut live = Playback::live(&Standoff, &WORLD, vec![], by_path(5));
+    finish(&mut live);
     let before = live.journal().clone();
-    let Now::Done { record, .. } = live.step(&Standoff, &WORLD) else { panic!() };
+    let Now::Done { record, .. } = live.step() else { panic!() };
     let first = record.lines.iter().find(|noted| matches!(noted.line, Line::Number { .. })).unwrap();
     let aside = live.overrule(&first.path, "test.add", 100).unwrap();
     assert!(aside.iter().all(|(path, _)| first.path < *path && !path.apart(&first.path)));
     // Only the first lane's later facts and what came after both lanes can be gone.
     let kept: Journal = before.iter().filter(|fact| !aside.contains(fact)).cloned().collect();
     assert_eq!(live.journal().len(), kept.len() + 1);
-    finish(&mut live, &Standoff, &WORLD);
+    finish(&mut live);
     // A second ruling at the same place replaces the first.
     let aside = live.overrule(&first.path, "test.add", 1).unwrap();
     assert!(aside.contains(&(first.path, Fact::Ruled { key: "test.add".into(), number: 100 })));
@@ -165,24 +161,24 @@ fn overruling_sets_aside_what_came_after_on_its_thread_only() {
 
 #[test]
 fn what_dice_of_a_pool_show_cant_be_ruled() {
-    let mut live = Playback::live(vec![], by_path(5));
-    let Now::Done { record, .. } = live.step(&Pool { tens: 3 }, &WORLD) else { panic!() };
+    let mut live = Playback::live(&Pool { tens: 3 }, &WORLD, vec![], by_path(5));
+    let Now::Done { record, .. } = live.step() else { panic!() };
     let path = record.lines[0].path;
     assert_eq!(live.overrule(&path, "test.pool", 9), Err(Misfit::NothingThere));
-    assert!(matches!(live.step(&Pool { tens: 3 }, &WORLD), Now::Done { .. }));
+    assert!(matches!(live.step(), Now::Done { .. }));
 }
 
 #[test]
 fn an_edited_journal_is_noticed() {
     let mut live = failing_check();
-    finish(&mut live, &CHECK, &WORLD);
+    finish(&mut live);
     let whole = live.into_journal();
     assert_eq!(whole.len(), 3);
     let diverges = |journal: Journal| {
-        let mut replay = Playback::replay(journal.clone());
-        assert!(matches!(replay.step(&CHECK, &WORLD), Now::Diverged(_)), "{journal:?}");
-        let mut live = Playback::live(journal.clone(), by_path(9));
-        assert!(!matches!(live.step(&CHECK, &WORLD), Now::Done { .. }), "{journal:?}");
+        let mut replay = Playback::replay(&CHECK, &WORLD, journal.clone());
+        assert!(matches!(replay.step(), Now::Diverged(_)), "{journal:?}");
+        let mut live = Playback::live(&CHECK, &WORLD, journal.clone(), by_path(9));
+        assert!(!matches!(live.step(), Now::Done { .. }), "{journal:?}");
     };
     for n in 0..3 {
         let mut holed = whole.clone();
@@ -191,7 +187,7 @@ fn an_edited_journal_is_noticed() {
             diverges(holed);
         } else {
             // What is missing at the end alone may be rolled, but never replayed.
-            assert!(matches!(Playback::replay(holed).step(&CHECK, &WORLD), Now::Diverged(_)));
+            assert!(matches!(Playback::replay(&CHECK, &WORLD, holed).step(), Now::Diverged(_)));
         }
     }
     let mut twice = whole.clone();
@@ -211,14 +207,14 @@ fn an_edited_journal_is_noticed() {
     }
     let mut shuffled = whole.clone();
     shuffled.reverse();
-    assert!(matches!(Playback::replay(shuffled).step(&CHECK, &WORLD), Now::Done { .. }));
+    assert!(matches!(Playback::replay(&CHECK, &WORLD, shuffled).step(), Now::Done { .. }));
     let easier = Check { against: 1, ..CHECK };
-    assert!(matches!(Playback::replay(whole).step(&easier, &WORLD), Now::Diverged(_)));
+    assert!(matches!(Playback::replay(&easier, &WORLD, whole).step(), Now::Diverged(_)));
 }
 
 #[test]
 fn rogues_are_told() {
-    let step = |rogue: Rogue| Playback::live(vec![], by_path(1)).step(&rogue, &WORLD);
+    let step = |rogue: Rogue| Playback::live(&rogue, &WORLD, vec![], by_path(1)).step();
     assert!(matches!(step(Rogue::GoesOn), Now::Faulty(Fault::WentOn { .. })));
     assert!(matches!(step(Rogue::Swallows), Now::Faulty(Fault::Swallowed)));
     assert!(matches!(step(Rogue::AsksNothing), Now::Faulty(Fault::Question { .. })));
@@ -229,14 +225,14 @@ fn rogues_are_told() {
 
 #[test]
 fn facts_max() {
-    let mut live = Playback::live(vec![], by_path(1));
-    assert!(matches!(live.step(&Rogue::RollsForEver, &WORLD), Now::TooLong));
+    let mut live = Playback::live(&Rogue::RollsForEver, &WORLD, vec![], by_path(1));
+    assert!(matches!(live.step(), Now::TooLong));
     let journal = live.into_journal();
     assert_eq!(journal.len(), FACTS_MAX);
     let one_more = journal[0].clone();
     let mut longer = journal;
     longer.push(one_more);
-    assert!(matches!(Playback::replay(longer).step(&Rogue::RollsForEver, &WORLD), Now::TooLong));
+    assert!(matches!(Playback::replay(&Rogue::RollsForEver, &WORLD, longer).step(), Now::TooLong));
 }
 
 #[test]
@@ -252,8 +248,8 @@ fn lanes_that_wait_hold_up_what_comes_after_them() {
             at.roll(owner(0), D6, ROLL).map(|_| ())
         }
     }
-    let mut live = Playback::live(vec![], by_path(1));
-    assert!(matches!(live.step(&Behind, &WORLD), Now::Faulty(Fault::WentOn { .. })));
+    let mut live = Playback::live(&Behind, &WORLD, vec![], by_path(1));
+    assert!(matches!(live.step(), Now::Faulty(Fault::WentOn { .. })));
 }
 
 /// Somebody's die that the referee rolls, and then one of nobody's.
@@ -272,13 +268,13 @@ impl Rule for OnBehalf {
 #[test]
 fn whoever_rolls_for_another_is_told_for_whom() {
     let by_hand = |roll: &Roll| roll.tapped.then(|| vec![3; roll.count]);
-    let mut live = Playback::live(vec![], by_hand);
+    let mut live = Playback::live(&OnBehalf, &WORLD, vec![], by_hand);
     for about in [vec![("who", Value::Character(Who(4)))], vec![]] {
-        let questions = waiting(&mut live, &OnBehalf, &WORLD);
+        let questions = waiting(&mut live);
         assert_eq!(questions[0].about, about);
         live.tap(&questions[0], None).unwrap();
     }
-    assert!(matches!(live.step(&OnBehalf, &WORLD), Now::Done { outcome: 6, .. }));
+    assert!(matches!(live.step(), Now::Done { outcome: 6, .. }));
 }
 
 /// A choice with the dice that it calls for, and then a die of another throw.
@@ -303,18 +299,18 @@ impl Rule for OneThrow {
 #[test]
 fn the_dice_of_one_throw_say_what_they_go_with() {
     let by_hand = |roll: &Roll| roll.tapped.then(|| vec![3; roll.count]);
-    let mut live = Playback::live(vec![], by_hand);
-    let asked = waiting(&mut live, &OneThrow, &WORLD);
+    let mut live = Playback::live(&OneThrow, &WORLD, vec![], by_hand);
+    let asked = waiting(&mut live);
     assert_eq!(asked[0].after, None);
     live.answer(&asked[0], Answer::Yes(true)).unwrap();
     let mut before = asked[0].path;
     for goes_with in [true, true, false] {
-        let asked = waiting(&mut live, &OneThrow, &WORLD);
+        let asked = waiting(&mut live);
         assert_eq!(asked[0].after, goes_with.then_some(before));
         before = asked[0].path;
         live.tap(&asked[0], None).unwrap();
     }
-    assert!(matches!(live.step(&OneThrow, &WORLD), Now::Done { .. }));
+    assert!(matches!(live.step(), Now::Done { .. }));
 }
 
 /// A world that nobody may copy.
@@ -355,4 +351,23 @@ fn whether_a_rule_refuses_is_asked_without_a_copy_of_the_world() {
     let left = norn_kernel::glance(&world, |at| i32::from(at.world().0) + at.number(ADD, 1));
     assert_eq!(left, 3);
     assert_eq!(world, Precious(2));
+}
+
+#[test]
+fn whoever_stays_with_a_run_reads_what_another_would() {
+    for seed in 0..100 {
+        let mut live = Playback::live(&Standoff, &WORLD, vec![], by_path(seed));
+        for turn in seed.. {
+            let Now::Waiting { questions } = live.step() else { break };
+            let mut anew = Playback::live(&Standoff, &WORLD, live.journal().clone(), by_path(seed));
+            assert_eq!(waiting(&mut anew), questions);
+            assert_eq!(live.record(), anew.record(), "seed {seed}");
+            // Now the first is answered first, now the last.
+            let nth = if turn % 2 == 0 { 0 } else { questions.len() - 1 };
+            match questions[nth].wanted {
+                Wanted::Roll { .. } => live.tap(&questions[nth], None).unwrap(),
+                _ => live.answer(&questions[nth], Answer::Yes(turn % 3 != 0)).unwrap(),
+            }
+        }
+    }
 }

@@ -147,7 +147,7 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
                 Err(error) => return report.find(today, entry.seq, error.to_string()),
             };
             let played = catch_unwind(AssertUnwindSafe(|| {
-                Playback::replay(open.journal.clone()).step(&open.attempt, world)
+                Playback::replay(&open.attempt, world, open.journal.clone()).step()
             }));
             match played {
                 Ok(Now::Done { outcome, record, .. }) => {

@@ -605,8 +605,8 @@ impl<R: Ruleset> Table<R> {
     /// Whether an open attempt asks this in a world, by these facts.
     fn asks(&self, world: &R::World, open: &Open<R>, known: &Journal, question: &Question) -> bool {
         let wait = |_: &Roll| None;
-        let asked = guarded(|| Ok(Playback::live(known.clone(), wait).step(&open.attempt, world)));
-        matches!(asked, Ok(Now::Waiting { questions, .. }) if questions.contains(question))
+        let asked = guarded(|| Ok(Playback::live(&open.attempt, world, known.clone(), wait).step()));
+        matches!(asked, Ok(Now::Waiting { questions }) if questions.contains(question))
     }
 
     fn stage(next: Next<R::Attempt>) -> Stage {

@@ -113,9 +113,9 @@ fn played<A: Attempt>(
     attempt: &A,
     asked: &mut BTreeMap<&'static str, (usize, usize)>,
 ) -> A::World {
-    let mut live = Playback::live(vec![], random::dice(SEED));
+    let mut live = Playback::live(attempt, world, vec![], random::dice(SEED));
     loop {
-        match live.step(attempt, world) {
+        match live.step() {
             Now::Done { world, .. } => return world,
             Now::Waiting { questions, .. } => {
                 let Some(question) = questions.first() else { panic!("{attempt:?} waits for nobody") };

@@ -173,8 +173,8 @@ impl<R: Rule> Trial<'_, R> {
             Err(Halt::Refused(refusal)) => assert_eq!(Some(refusal.rule()), rule),
             other => panic!("{name}: refused, but simulated: {other:?}"),
         }
-        let mut live = Playback::live(vec![], (self.oracles.dice)(1, false));
-        match live.step(self.rule, self.world) {
+        let mut live = Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(1, false));
+        match live.step() {
             Now::Refused { path, refusal } => {
                 assert_eq!(Some(refusal.rule()), rule, "{name}");
                 assert!(live.journal().is_empty(), "{name}: refused after it began");
@@ -227,7 +227,8 @@ impl<R: Rule> Trial<'_, R> {
         let mut seen = BTreeMap::new();
         let lives = SIMULATED / 10;
         for seed in 0..lives {
-            let mut live = Playback::live(vec![], (self.oracles.dice)(seed.into(), false));
+            let mut live =
+                Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(seed.into(), false));
             if let Some(done) = self.finish(&mut live, &mut |_| 0, false) {
                 *seen.entry((done.outcome, done.world)).or_insert(0) += 1;
             }
@@ -238,17 +239,17 @@ impl<R: Rule> Trial<'_, R> {
     /// Plays to the end; `None` if the run is refused or too long, which a ruling may bring about.
     fn finish<D: Dice>(
         &self,
-        live: &mut Playback<D>,
+        live: &mut Playback<'_, R, D>,
         order: &mut dyn FnMut(usize) -> usize,
         twice: bool,
     ) -> Option<Done<R>> {
         let name = self.name;
         loop {
             let before = twice.then(|| {
-                let _ = live.step(self.rule, self.world);
+                let _ = live.step();
                 live.journal().clone()
             });
-            match live.step(self.rule, self.world) {
+            match live.step() {
                 Now::Done { outcome, world, record } => {
                     self.orderly(&record, live.journal());
                     let rebuilt = record.rebuild(self.world.clone());
@@ -274,7 +275,7 @@ impl<R: Rule> Trial<'_, R> {
         }
     }
 
-    fn reply<D: Dice>(&self, live: &mut Playback<D>, question: &Question) {
+    fn reply<D: Dice>(&self, live: &mut Playback<'_, R, D>, question: &Question) {
         let prompt = question.prompt();
         let said = prompt.and_then(|prompt| {
             let pick = (self.oracles.say)(&prompt, self.manner);
@@ -316,11 +317,11 @@ impl<R: Rule> Trial<'_, R> {
 
     fn live(&self, seed: u64) {
         let name = self.name;
-        let mut live = Playback::live(vec![], (self.oracles.dice)(seed, false));
+        let mut live = Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(seed, false));
         let Some(done) = self.finish(&mut live, &mut |_| 0, true) else {
             return;
         };
-        let mut other = Playback::live(vec![], (self.oracles.dice)(seed, true));
+        let mut other = Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(seed, true));
         let mut shuffle = Random::seeded(seed);
         let mut order = |open: usize| shuffle.below(u32::try_from(open).unwrap_or(1)) as usize;
         let again = self.finish(&mut other, &mut order, false);
@@ -335,7 +336,7 @@ impl<R: Rule> Trial<'_, R> {
     }
 
     fn replays(&self, journal: &Journal, done: &Done<R>) {
-        match Playback::replay(journal.clone()).step(self.rule, self.world) {
+        match Playback::replay(self.rule, self.world, journal.clone()).step() {
             Now::Done { outcome, world, record } => {
                 let again = Done { outcome, world, record };
                 assert_eq!(*done, again, "{}: replay equals live", self.name);
@@ -354,12 +355,12 @@ impl<R: Rule> Trial<'_, R> {
             short.truncate(cut);
             holed.remove(cut);
             for journal in [short, holed] {
-                let mut waiting = Playback::live(journal.clone(), |_: &Roll| None);
-                match waiting.step(self.rule, self.world) {
+                let mut waiting = Playback::live(self.rule, self.world, journal.clone(), |_: &Roll| None);
+                match waiting.step() {
                     Now::Waiting { .. } | Now::Diverged(_) => {}
                     other => panic!("{}: a cut journal plays: {other:?}", self.name),
                 }
-                match Playback::replay(journal).step(self.rule, self.world) {
+                match Playback::replay(self.rule, self.world, journal).step() {
                     Now::Diverged(_) => {}
                     other => panic!("{}: a cut journal replays: {other:?}", self.name),
                 }
@@ -402,7 +403,7 @@ impl<R: Rule> Trial<'_, R> {
                 }
                 (_, Fact::Ruled { number, .. }) => *number = i32::MIN,
             }
-            match Playback::replay(forged.clone()).step(self.rule, self.world) {
+            match Playback::replay(self.rule, self.world, forged.clone()).step() {
                 Now::Faulty(fault) => panic!("{}: {fault}: {forged:?}", self.name),
                 Now::Waiting { .. } => panic!("{}: replay waits: {forged:?}", self.name),
                 _ => {}
@@ -419,8 +420,8 @@ impl<R: Rule> Trial<'_, R> {
             };
             let path = noted.path;
             let dice = (self.oracles.dice)(seed, false);
-            let mut ruled = Playback::live(journal.clone(), dice);
-            let _ = ruled.step(self.rule, self.world);
+            let mut ruled = Playback::live(self.rule, self.world, journal.clone(), dice);
+            let _ = ruled.step();
             let aside = match ruled.overrule(&path, key.id(), number) {
                 Ok(aside) => aside,
                 // The dice of a hand are read together, and have no numbers of their own.
@@ -552,9 +553,9 @@ pub fn same_questions<R: Rule>(
 impl<R: Rule> Trial<'_, R> {
     /// All questions and rolls that `viewer` sees on the way.
     fn asked(&self, seed: u64, viewer: &Viewer) -> Vec<Question> {
-        let mut live = Playback::live(vec![], (self.oracles.dice)(seed, true));
+        let mut live = Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(seed, true));
         let mut all = vec![];
-        while let Now::Waiting { questions, .. } = live.step(self.rule, self.world) {
+        while let Now::Waiting { questions, .. } = live.step() {
             for question in questions {
                 self.reply(&mut live, &question);
                 if question.audience.admits(viewer) {

@@ -292,9 +292,9 @@ impl<R: Ruleset> Machine<R> {
 
     fn checks(&mut self, attempt: &R::Attempt, policy: &mut impl Policy<R>) {
         let seed = self.random.bits();
-        let mut live = Playback::live(vec![], random::dice(seed));
+        let mut live = Playback::live(attempt, &self.world, vec![], random::dice(seed));
         loop {
-            match live.step(attempt, &self.world) {
+            match live.step() {
                 Now::Done { outcome, world, record } => {
                     if let Some(word) = &outcome.outcome {
                         let declared = attempt.outcomes().contains(&word.as_ref());

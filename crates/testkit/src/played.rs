@@ -147,17 +147,18 @@ pub fn play_ruled<A: Attempt>(
     };
     let mut answers: Vec<Option<(&str, Answer)>> = answers.iter().cloned().map(Some).collect();
     let mut rulings: VecDeque<Ruling> = rulings.iter().copied().collect();
-    let mut run = Playback::live(vec![], fall);
+    let mut run = Playback::live(attempt, world, vec![], fall);
     let mut asked = vec![];
     loop {
-        let now = run.step(attempt, world);
+        let now = run.step();
         if let Some((left, roll)) = short.take() {
             assert_eq!(left, roll.count, "no die left for {roll:?}");
         }
         if let Some(ruling) = rulings.front() {
             let path = match &now {
                 Now::Refused { path, refusal } if refusal.rule().id() == ruling.rule => Some(*path),
-                Now::Done { record, .. } | Now::Waiting { record, .. } => point(record, ruling),
+                Now::Done { record, .. } => point(record, ruling),
+                Now::Waiting { .. } => point(run.record(), ruling),
                 _ => None,
             };
             if let Some(path) = path {

@@ -98,9 +98,10 @@ fn odds_are_as_they_are_written() {
 fn the_grasp_falls_before_whoever_walks_arrives() {
     let walk = Deed::Walk { who: ADA, to: Place(1) };
     let ada = Viewer::Player(vec![ADA]);
-    let mut live = Playback::live(vec![], |roll: &Roll| (roll.die == D10).then_some(vec![10]));
+    let house = house();
+    let mut live = Playback::live(&walk, &house, vec![], |roll: &Roll| (roll.die == D10).then_some(vec![10]));
     loop {
-        match live.step(&walk, &house()) {
+        match live.step() {
             Now::Waiting { questions, .. } => {
                 let grasp = questions[0].owner == Owner::Referee;
                 assert_eq!(questions[0].audience.admits(&ada), !grasp);
@@ -127,15 +128,15 @@ fn the_grasp_falls_before_whoever_walks_arrives() {
 #[test]
 fn points_are_allotted_and_what_nobody_can_carry_is_spilled() {
     let house = with(&[Effect::Oil(ADA, OIL_MAX), Effect::Oil(BO, OIL_MAX)]);
-    let mut live = Playback::live(vec![], |_: &Roll| None);
     let share = Deed::Share { who: ADA };
-    let Now::Waiting { questions, .. } = live.step(&share, &house) else { panic!() };
+    let mut live = Playback::live(&share, &house, vec![], |_: &Roll| None);
+    let Now::Waiting { questions, .. } = live.step() else { panic!() };
     let Wanted::Allot { points, to, .. } = &questions[0].wanted else { panic!() };
     assert_eq!((*points, to.len()), (OIL_MAX, 3));
     let given = [(ADA, 0), (BO, OIL_MAX), (Who(3), 0)];
     let given = given.map(|(who, oil)| (Value::Character(who), oil));
     live.answer(&questions[0], Answer::Allot(given.to_vec())).unwrap();
-    let Now::Done { world, record, .. } = live.step(&share, &house) else { panic!() };
+    let Now::Done { world, record, .. } = live.step() else { panic!() };
     assert_eq!((world.keepers[&ADA].oil, world.keepers[&BO].oil), (0, OIL_MAX));
     let spilled = |line: &Line| matches!(line, Line::Idle { amount: 20, .. });
     assert!(record.lines.iter().any(|noted| spilled(&noted.line)));

@@ -31,7 +31,9 @@ async function hidden(one: Person, of = '[data-question="first"]'): Promise<stri
   await one.page.locator(of).waitFor();
   await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return one.page.evaluate((of) => {
-    const card = document.querySelector(of)!;
+    const card = document.querySelector(of);
+    // It may be answered by now.
+    if (card === null) return [];
     const parts = [card.querySelector('h3')!, card.querySelector('form .button, form input, form textarea')!];
     return parts.flatMap((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
@@ -56,8 +58,10 @@ async function answered(...people: Person[]): Promise<number> {
       await astray(one);
       const button = first.locator('form .button:enabled').first();
       if ((await button.count()) === 0) await first.locator('form input').first().check();
+      const card = await first.elementHandle();
       await button.click();
-      await one.page.waitForTimeout(100);
+      // What is answered goes, unless there is more to say in the same place.
+      await card?.waitForElementState('hidden', { timeout: 2_000 }).catch(() => undefined);
     }
     await people[0]!.page.waitForTimeout(100);
   }

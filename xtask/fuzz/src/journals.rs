@@ -232,9 +232,9 @@ impl Visit for Again<'_> {
             return false;
         }
         PANIC.with_borrow_mut(String::clear);
-        let replayed = Playback::replay(kept.journal.clone()).step(&attempt, &world);
-        let mut live = Playback::live(kept.journal.clone(), |_: &_| None);
-        let lived = live.step(&attempt, &world);
+        let replayed = Playback::replay(&attempt, &world, kept.journal.clone()).step();
+        let mut live = Playback::live(&attempt, &world, kept.journal.clone(), |_: &_| None);
+        let lived = live.step();
         for now in [&replayed, &lived] {
             if let Now::Faulty(fault) = now {
                 broken(&fault.to_string());

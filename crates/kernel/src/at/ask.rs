@@ -97,7 +97,7 @@ impl<'a, W: World> At<'a, W> {
 
     #[cold]
     pub(super) fn asked(&mut self, prompt: &Prompt<'_>, picked: &Pick) {
-        let path = self.oracle.here();
+        let path = self.here();
         let (key, owner) = (prompt.key, prompt.owner);
         self.write(path, |_| Line::Asked {
             key,

@@ -81,8 +81,7 @@ impl<'a, W: World> At<'a, W> {
         if let Some(record) = self.record.as_deref_mut() {
             // Of two equal dice the first is kept.
             let mut kept = false;
-            let from = record.lines.len().saturating_sub(2);
-            for noted in &mut record.lines[from..] {
+            for noted in record.written().iter_mut().rev().take(2).rev() {
                 if let Line::Rolled { face: shown, dropped, .. } = &mut noted.line {
                     *dropped = kept || *shown != face;
                     kept |= !*dropped;

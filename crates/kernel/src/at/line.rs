@@ -243,15 +243,49 @@ pub struct Record<W: World> {
     pub effects: Vec<Change<W::Effect>>,
     /// In the order in which the run wrote them.
     pub lines: Vec<Noted>,
+    /// How many of the lines, from the end, the run has yet to come to.
+    ahead: usize,
 }
 
 impl<W: World> Default for Record<W> {
     fn default() -> Self {
-        Self { effects: vec![], lines: vec![] }
+        Self { effects: vec![], lines: vec![], ahead: 0 }
     }
 }
 
 impl<W: World> Record<W> {
+    /// The record of the same run begun anew. It is known to write the first `lines` again, so it passes them by.
+    #[must_use]
+    pub fn again(mut self, lines: usize) -> Self {
+        self.effects.clear();
+        self.lines.truncate(lines);
+        self.ahead = self.lines.len();
+        self
+    }
+
+    /// What the run has come to by its end, and nothing more.
+    #[must_use]
+    pub fn ended(mut self) -> Self {
+        self.lines.truncate(self.lines.len() - self.ahead);
+        self.ahead = 0;
+        self
+    }
+
+    /// The lines that the run has come to.
+    pub(super) fn written(&mut self) -> &mut [Noted] {
+        let end = self.lines.len() - self.ahead;
+        &mut self.lines[..end]
+    }
+
+    /// Whether the next line is one of those that are passed by.
+    pub(super) fn passes(&self) -> bool {
+        0 < self.ahead
+    }
+
+    pub(super) fn pass(&mut self) {
+        self.ahead = self.ahead.saturating_sub(1);
+    }
+
     /// The effects alone, in order: what rebuilds the world.
     pub fn rebuild(&self, mut world: W) -> W {
         self.effects.iter().for_each(|change| world.apply(&change.effect));

@@ -1,6 +1,6 @@
 //! Numbers, comparisons and outcomes: each is a line of the explanation, and each can be overruled.
 use super::At;
-use super::line::{Line, Noted};
+use super::line::{Line, Noted, Record};
 use super::rule::{Closed, World};
 use crate::{Key, Path, Text, Value};
 use std::borrow::Cow;
@@ -117,7 +117,7 @@ impl<'a, W: World> At<'a, W> {
     /// Explains a number, and returns what counts.
     #[cold]
     pub(super) fn say(&mut self, key: Key, was: i32, line: impl FnOnce(&W) -> Line) -> i32 {
-        let path = self.oracle.here();
+        let path = self.here();
         self.write(path, line);
         let now = self.oracle.counts(key, was);
         if was != now {
@@ -128,14 +128,23 @@ impl<'a, W: World> At<'a, W> {
 
     #[cold]
     pub(super) fn note(&mut self, line: impl FnOnce(&W) -> Line) {
-        let path = self.oracle.here();
+        let path = self.here();
         self.write(path, line);
         self.oracle.pass();
     }
 
+    /// Where a line belongs; nowhere if it is passed by, and then all lines of the same point are.
+    pub(super) fn here(&self) -> Option<Path> {
+        if self.record.as_deref().is_some_and(Record::passes) { None } else { self.oracle.here() }
+    }
+
     pub(super) fn write(&mut self, path: Option<Path>, line: impl FnOnce(&W) -> Line) {
-        if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
-            record.lines.push(Noted { path, audience: self.audience, line: line(self.world.world()) });
+        let Some(record) = self.record.as_deref_mut() else { return };
+        if record.passes() {
+            record.pass();
+        } else if let Some(path) = path {
+            let (audience, world) = (self.audience, &self.world);
+            record.lines.push(Noted { path, audience, line: line(world.world()) });
         }
     }
 }

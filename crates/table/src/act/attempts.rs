@@ -230,12 +230,13 @@ impl<R: Ruleset> Table<R> {
             };
             let (id, reach) = (open.id.clone(), open.reach.clone());
             let played = catch_unwind(AssertUnwindSafe(|| {
-                let mut playback = Playback::live(open.journal.clone(), asks);
-                playback.step(&open.attempt, &*self.history.world)
+                let (attempt, world) = (&open.attempt, &*self.history.world);
+                let mut playback = Playback::live(attempt, world, open.journal.clone(), asks);
+                (playback.step(), playback.into_record())
             }));
             let aside = match played {
-                Ok(Now::Done { outcome, record, .. }) => return self.settle(out, outcome, &record),
-                Ok(Now::Waiting { questions, record }) => {
+                Ok((Now::Done { outcome, record, .. }, _)) => return self.settle(out, outcome, &record),
+                Ok((Now::Waiting { questions }, record)) => {
                     if let Some(open) = &mut self.play.open {
                         (open.waiting, open.record) = (questions, record);
                     }
@@ -244,7 +245,7 @@ impl<R: Ruleset> Table<R> {
                     }
                     return Ok(());
                 }
-                Ok(Now::Refused { path, refusal }) if open.insist => {
+                Ok((Now::Refused { path, refusal }, _)) if open.insist => {
                     let key = refusal.rule().id().to_owned();
                     let body = Body::Ruled {
                         attempt: id,
@@ -258,10 +259,10 @@ impl<R: Ruleset> Table<R> {
                     self.push(out, By::Seat(REFEREE), reach, body)?;
                     continue;
                 }
-                Ok(Now::Refused { refusal, .. }) => Aside::Refused(refusal.rule().id().to_owned()),
-                Ok(Now::Diverged(divergence)) => Aside::Differs(divergence.to_string()),
-                Ok(Now::TooLong) => Aside::Fault("it is too long".to_owned()),
-                Ok(Now::Faulty(fault)) => Aside::Fault(fault.to_string()),
+                Ok((Now::Refused { refusal, .. }, _)) => Aside::Refused(refusal.rule().id().to_owned()),
+                Ok((Now::Diverged(divergence), _)) => Aside::Differs(divergence.to_string()),
+                Ok((Now::TooLong, _)) => Aside::Fault("it is too long".to_owned()),
+                Ok((Now::Faulty(fault), _)) => Aside::Fault(fault.to_string()),
                 Err(_) => Aside::Fault("its rule failed".to_owned()),
             };
             return self.set_aside(out, By::Rules, aside);

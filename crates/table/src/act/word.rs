@@ -24,9 +24,11 @@ impl<R: Ruleset> Table<R> {
             )
         };
         let open = self.play.open.as_ref().ok_or_else(nothing)?;
-        let mut playback = Playback::live(open.journal.clone(), asks);
-        let lines = match playback.step(&open.attempt, &*self.history.world) {
-            Now::Done { record, .. } | Now::Waiting { record, .. } => record.lines,
+        let (attempt, world) = (&open.attempt, &*self.history.world);
+        let mut playback = Playback::live(attempt, world, open.journal.clone(), asks);
+        let lines = match playback.step() {
+            Now::Done { record, .. } => record.lines,
+            Now::Waiting { .. } => playback.record().lines.clone(),
             _ => return Err(nothing()),
         };
         let noted = lines.iter().find(|noted| noted.path == *path && can_be_ruled(&noted.line));
@@ -133,8 +135,7 @@ impl<R: Ruleset> Table<R> {
         // Everything is recorded again, question by question, with the audience that each has.
         for _ in 0..=run.journal.len() {
             let journal = self.play.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
-            let Now::Waiting { questions, .. } = Playback::live(journal, asks).step(&attempt, &*before)
-            else {
+            let Now::Waiting { questions } = Playback::live(&attempt, &before, journal, asks).step() else {
                 break;
             };
             let mut known = false;

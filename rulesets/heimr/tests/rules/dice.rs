@@ -61,10 +61,11 @@ pub(crate) mod heimr_dice_kinds {
     fn faces_that_no_die_has_are_refused() {
         for faces in [[0_u16, 5], [7, 5], [3, 11]] {
             let mut faces = faces.into_iter();
-            let mut run = Playback::live(vec![], |roll: &norn_play::playback::Roll| {
+            let (rule, world) = (bare(1, 0), four());
+            let mut run = Playback::live(&rule, &world, vec![], |roll: &norn_play::playback::Roll| {
                 Some((0..roll.count).map(|_| faces.next().unwrap()).collect())
             });
-            let now = run.step(&bare(1, 0), &four());
+            let now = run.step();
             assert!(!matches!(now, Now::Done { .. }), "{now:?}");
         }
         assert_eq!((Die::new(6).unwrap().sides(), Die::new(10).unwrap().sides()), (6, 10));
@@ -100,9 +101,9 @@ pub(crate) mod heimr_dice_pool {
 
     #[test]
     fn another_number_of_dice_is_refused() {
-        let mut run =
-            Playback::live(vec![], |roll: &norn_play::playback::Roll| Some(vec![5; roll.count + 1]));
-        let now = run.step(&bare(3, 0), &four());
+        let (rule, world) = (bare(3, 0), four());
+        let dice = |roll: &norn_play::playback::Roll| Some(vec![5; roll.count + 1]);
+        let now = Playback::live(&rule, &world, vec![], dice).step();
         assert!(!matches!(now, Now::Done { .. }), "{now:?}");
     }
 

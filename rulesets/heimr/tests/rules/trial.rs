@@ -148,10 +148,10 @@ pub(crate) fn attempt<A: norn_kernel::Attempt<World = World>>(
         let mut left = left.borrow_mut();
         Some((0..roll.count).map(|_| left.pop_front().unwrap_or(5)).collect())
     };
-    let mut run = Playback::live(vec![], fall);
+    let mut run = Playback::live(trial, world, vec![], fall);
     let mut asked = vec![];
     loop {
-        match run.step(trial, world) {
+        match run.step() {
             Now::Done { outcome, world, record } => {
                 return Ok(Played { verdict: outcome, world, record, asked });
             }

@@ -45,7 +45,7 @@ fn nothing_more_happens_to_the_dead() {
     dead.state = State::Dead;
     let world = world([(LYNETH, dead)]);
     let none = |_: &norn_play::playback::Roll| None;
-    match norn_play::Playback::live(vec![], none).step(&Blow, &world) {
+    match norn_play::Playback::live(&Blow, &world, vec![], none).step() {
         norn_play::Now::Done { world: after, record, .. } => {
             assert_eq!((after, record.effects.len()), (world, 0));
         }
