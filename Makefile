@@ -40,7 +40,6 @@ SEED ?=
 # A lock file that does not fit the manifests is a fault of the commit, so nothing here mends it silently.
 CARGO := cargo
 LOCKED := --locked
-NEXTEST := $(CARGO) nextest --version >/dev/null 2>&1
 XTASK := $(CARGO) run -q $(LOCKED) -p xtask --
 # Optimised, or little is tried; with the checks of a debug build, or little is found. Defined here, since
 # nothing else is ever built this way.
@@ -72,25 +71,18 @@ endif
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(LOCKED) --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
 	@$(MAKE) --no-print-directory page
-	@set -x; if $(NEXTEST); then $(CARGO) nextest run $(LOCKED) --workspace --no-run; \
-	else $(CARGO) test $(LOCKED) --workspace --no-run; fi
-	@log="$$(mktemp)"; trap 'rm -f "$$log"' EXIT; \
-	$(MAKE) --no-print-directory browser BUILT=1 >"$$log" 2>&1 & \
-	nice $(MAKE) --no-print-directory built && ended=0 || ended=$$?; \
-	wait $$! || ended=$$?; cat "$$log"; exit $$ended
+	cd web && npm run check && npm test
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+		set -x; $(CARGO) nextest run $(LOCKED) --workspace; \
+		$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
+	else \
+		set -x; $(CARGO) test $(LOCKED) --workspace; \
+	fi
+	@$(MAKE) --no-print-directory browser BUILT=1
 # Elsewhere `make container` does; it takes as long as a whole build.
 	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
-
-# What is left once the tests are built. It runs beside the browser, which mostly waits, and leaves it the processors
-# when both want them.
-.PHONY: built
-built:
-	@set -x; if $(NEXTEST); then $(CARGO) nextest run $(LOCKED) --workspace; \
-	$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
-	else $(CARGO) test $(LOCKED) --workspace; fi
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
-	cd web && npm run check && npm test
 
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
