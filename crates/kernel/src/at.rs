@@ -172,12 +172,9 @@ impl<'a, W: World> At<'a, W> {
             path = self.oracle.here();
             if let (Some(record), Some(path)) = (self.record.as_deref_mut(), path) {
                 let effect = u32::try_from(record.effects.len()).unwrap_or(u32::MAX);
-                if record.passes() {
-                    record.pass();
-                } else {
-                    let line = Line::Changed { key, effect, words: None };
-                    record.lines.push(Noted { path, audience, line });
-                }
+                record.write(|| {
+                    Some(Noted { path, audience, line: Line::Changed { key, effect, words: None } })
+                });
             }
             // A change that fewer people may know of takes no step of the path, or the others could count it.
             if audience == self.audience {

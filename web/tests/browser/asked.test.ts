@@ -26,14 +26,13 @@ const astray = (one: Person): Promise<void> =>
     for (const box of document.querySelectorAll('main, main *')) if (box.scrollHeight > box.clientHeight) box.scrollTop = box.scrollHeight;
   });
 
-/** What of the first thing that is asked can't be seen. */
-async function hidden(one: Person, of = '[data-question="first"]'): Promise<string[]> {
+/** What of the first thing that is asked can't be seen; `null` if it is answered by now. */
+async function hidden(one: Person, of = '[data-question="first"]'): Promise<string[] | null> {
   await one.page.locator(of).waitFor();
   await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return one.page.evaluate((of) => {
     const card = document.querySelector(of);
-    // It may be answered by now.
-    if (card === null) return [];
+    if (card === null) return null;
     const parts = [card.querySelector('h3')!, card.querySelector('form .button, form input, form textarea')!];
     return parts.flatMap((part) => {
       const { left, top, width, height } = part.getBoundingClientRect();
@@ -53,8 +52,10 @@ async function answered(...people: Person[]): Promise<number> {
       const first = one.page.locator('[data-question="first"]');
       if ((await first.count()) === 0) continue;
       quiet = 0;
+      const unseen = await hidden(one);
+      if (unseen === null) continue;
       asked += 1;
-      expect(await hidden(one), `what ${one.name} is asked`).toEqual([]);
+      expect(unseen, `what ${one.name} is asked`).toEqual([]);
       await astray(one);
       const button = first.locator('form .button:enabled').first();
       if ((await button.count()) === 0) await first.locator('form input').first().check();

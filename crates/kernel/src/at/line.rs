@@ -282,8 +282,13 @@ impl<W: World> Record<W> {
         0 < self.ahead
     }
 
-    pub(super) fn pass(&mut self) {
-        self.ahead = self.ahead.saturating_sub(1);
+    /// Passes the next line by, or writes it.
+    pub(super) fn write(&mut self, noted: impl FnOnce() -> Option<Noted>) {
+        if self.passes() {
+            self.ahead -= 1;
+        } else {
+            self.lines.extend(noted());
+        }
     }
 
     /// The effects alone, in order: what rebuilds the world.

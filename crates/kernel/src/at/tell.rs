@@ -139,12 +139,9 @@ impl<'a, W: World> At<'a, W> {
     }
 
     pub(super) fn write(&mut self, path: Option<Path>, line: impl FnOnce(&W) -> Line) {
-        let Some(record) = self.record.as_deref_mut() else { return };
-        if record.passes() {
-            record.pass();
-        } else if let Some(path) = path {
+        if let Some(record) = self.record.as_deref_mut() {
             let (audience, world) = (self.audience, &self.world);
-            record.lines.push(Noted { path, audience, line: line(world.world()) });
+            record.write(|| path.map(|path| Noted { path, audience, line: line(world.world()) }));
         }
     }
 }
