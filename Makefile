@@ -26,6 +26,9 @@ GAMES := $(patsubst rulesets/%/Cargo.toml,-p norn-%,$(wildcard rulesets/*/Cargo.
 PAIRS ?= 80
 TABLES ?= 100
 KILLS ?= 200
+# Runs played live by each law of each rule, and fillings of each attempt whose words are read (crates/server/tests/words.rs).
+LAWS ?= 8
+WORDS ?= 24
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, rounds
 # against a host who cheats, entries that a page is behind, entries of a table that comes back, and seconds of play at
 # 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
@@ -66,23 +69,34 @@ ifeq ($(wildcard $(or $(CARGO_TARGET_DIR),target)/debug/incremental/*),)
 test: export CARGO_INCREMENTAL := 0
 endif
 
-# Clippy comes before the tests: it finds most faults before anything is linked.
+# Clippy looks at the crates while they are compiled for the tests, as `cargo clippy` does while it checks them: most of
+# a compiler's work is done once, then, and not twice. It passes on what is to be denied in this way.
+test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
+test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
+# As many tests as processors, and one more, since some only wait.
+TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+
 .PHONY: test
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy $(LOCKED) --workspace --all-targets -- -D warnings
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(LOCKED) --workspace --no-deps --quiet
 	@$(MAKE) --no-print-directory page
-	cd web && npm run check && npm test
+	$(CARGO) test $(LOCKED) --workspace --no-run
+	@$(MAKE) --no-print-directory -j 2 test-page test-docs
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) nextest run $(LOCKED) --workspace; \
-		$(CARGO) test $(LOCKED) --workspace --doc --quiet; \
+		set -x; $(CARGO) nextest run $(LOCKED) --workspace -j $(TESTS_AT_ONCE); \
 	else \
-		set -x; $(CARGO) test $(LOCKED) --workspace; \
+		set -x; $(CARGO) test $(LOCKED) --workspace --lib --bins --tests; \
 	fi
 	@$(MAKE) --no-print-directory browser BUILT=1
 # Elsewhere `make container` does; it takes as long as a whole build.
 	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
+
+# Each of the two keeps one processor busy.
+.PHONY: test-page test-docs
+test-page:
+	cd web && npm run check && npm test
+test-docs:
+	RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace --doc --quiet
 
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
@@ -170,10 +184,20 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		echo "pairs: $(PAIRS) from SEED=$$seed" >&2; \
 		SEED="$$seed" TRIALS=$(PAIRS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) -p norn-server --test all unseen:: -- --nocapture; \
 	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = laws ]; then \
+		echo "laws: $(LAWS) runs" >&2; \
+		TRIALS=$(LAWS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all laws -- --nocapture; \
+	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = words ]; then \
+		echo "words: $(WORDS) fillings" >&2; \
+		TRIALS=$(WORDS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-server --test all words:: -- --nocapture; \
+	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = typed ]; then \
 		echo "typed: $(KILLS) kills from SEED=$$seed" >&2; \
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --test all \
 			kill::a_session_that_is_killed -- --nocapture; \
+		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --bin norn \
+			table::tests::nothing_that_is_typed -- --nocapture; \
 	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = tables ]; then \
 		echo "tables: $(TABLES) from SEED=$$seed" >&2; \

@@ -168,12 +168,23 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
 #[derive(Debug)]
 pub(crate) struct Doors {
     limits: Limits,
-    known: Mutex<HashMap<Knock, Bucket>>,
+    known: Mutex<Known>,
 }
+
+/// Everybody who knocked and is not quiet yet, and when those who are were last forgotten.
+#[derive(Debug)]
+struct Known {
+    buckets: HashMap<Knock, Bucket>,
+    swept: Instant,
+}
+
+/// How often those who are quiet are forgotten at most: looking at all of them at each knock of a stranger would be
+/// dear just when so many knock.
+const SWEEP: Duration = Duration::from_secs(1);
 
 impl Doors {
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, known: Mutex::new(HashMap::new()) }
+        Self { limits, known: Mutex::new(Known { buckets: HashMap::new(), swept: Instant::now() }) }
     }
 
     /// Lets one more in.
@@ -189,14 +200,18 @@ impl Doors {
         };
         let each = if per == 1 { "each second" } else { "each minute" };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if COUNTED_MAX <= known.len() && !known.contains_key(&who) {
-            known.retain(|_, bucket| !bucket.is_full());
+        if COUNTED_MAX <= known.buckets.len() && !known.buckets.contains_key(&who) {
+            if SWEEP <= known.swept.elapsed() {
+                known.buckets.retain(|_, bucket| !bucket.is_full());
+                known.swept = Instant::now();
+            }
             // So many are no ordinary table; seats that are known already go on.
-            if COUNTED_MAX <= known.len() {
+            if COUNTED_MAX <= known.buckets.len() {
                 return Err(Trouble::crowded("too many ask at once", "try again in a minute"));
             }
         }
-        let bucket = known.entry(who).or_insert_with(|| Bucket::new(most, rate, Duration::from_secs(per)));
+        let bucket =
+            known.buckets.entry(who).or_insert_with(|| Bucket::new(most, rate, Duration::from_secs(per)));
         bucket.take(1).map_err(|wait| {
             let wait = wait.as_secs() + 1;
             Trouble::crowded(
@@ -264,11 +279,11 @@ mod tests {
         for n in 2..2 * u32::try_from(COUNTED_MAX).expect("few") {
             let _ = doors.knock(address(n));
         }
-        assert!(doors.known.lock().expect("whole").len() <= COUNTED_MAX);
+        assert!(doors.known.lock().expect("whole").buckets.len() <= COUNTED_MAX);
         assert!(doors.knock(Knock::Device(Hash([2; 32]))).is_err(), "full, and nobody was quiet yet");
         tokio::time::advance(Duration::from_secs(60)).await;
         doors.knock(Knock::Device(Hash([2; 32]))).expect("whoever was quiet is forgotten");
-        assert!(doors.known.lock().expect("whole").len() < COUNTED_MAX);
+        assert!(doors.known.lock().expect("whole").buckets.len() < COUNTED_MAX);
     }
 
     #[test]

@@ -3,6 +3,7 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::{Draft, Filled};
 use norn_shelf::Game;
 use norn_table::{Live, scenario};
+use norn_testkit::random::trials;
 use norn_wire::draw::Drawing;
 use norn_wire::state::{self, Range};
 use norn_wire::words::Words;
@@ -10,8 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// How often an attempt is filled in at a table as it stands.
-const FILLS: usize = 24;
+/// How often an attempt is filled in at a table as it stands, in an ordinary test; `make fuzz FUZZ=words` does it more
+/// often.
+const FILLS: u64 = 6;
 /// Options of a field that are tried.
 const OPTIONS: usize = 5;
 /// After how many steps of a scenario its table is looked at again.
@@ -46,20 +48,10 @@ const FOR_PROGRAMS: [&str; 25] = [
     "draft",
 ];
 
-struct Table {
-    live: Box<dyn Live>,
-    words: Words,
-    game: state::Game,
-}
-
-/// A table where the first steps of a scenario were played, and how many it has.
-fn plays(game: Game, text: &str, steps: usize) -> (Table, usize) {
-    let mut read = scenario::read(text).expect("a scenario");
-    let all = read.steps.len();
-    read.steps.truncate(steps);
-    let rules = game.rules();
-    let played = scenario::play(rules, &read).expect("it can be played");
-    (Table { live: played.live, words: Words::of(rules), game: state::Game::of(rules) }, all)
+struct Table<'a> {
+    live: &'a dyn Live,
+    words: &'a Words,
+    game: &'a state::Game,
 }
 
 /// What is wrong with a sentence that people read.
@@ -77,6 +69,7 @@ fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
 }
 
 struct Reader {
+    fills: usize,
     ids: BTreeSet<String>,
     found: BTreeMap<String, String>,
 }
@@ -106,8 +99,8 @@ impl Reader {
         self.json(&serde_json::to_value(value).expect("JSON"), wherever);
     }
 
-    fn table(&mut self, table: &Table, seat: Seat, wherever: &str) {
-        let drawing = Drawing { live: &*table.live, words: &table.words, game: &table.game, seat };
+    fn table(&mut self, table: &Table<'_>, seat: Seat, wherever: &str) {
+        let drawing = Drawing { live: table.live, words: table.words, game: table.game, seat };
         let state = drawing.state().unwrap_or_else(|refused| panic!("{wherever}: {}", refused.text));
         self.any(&state.now.open, &format!("{wherever}: open"));
         self.any(&state.scene, &format!("{wherever}: scene"));
@@ -135,7 +128,7 @@ impl Reader {
         let wherever = format!("{wherever}: {name}");
         let mut waiting = vec![Filled::of(name)];
         let mut nth = 0;
-        while let Some(filled) = waiting.get(nth).filter(|_| nth < FILLS).cloned() {
+        while let Some(filled) = waiting.get(nth).filter(|_| nth < self.fills).cloned() {
             nth += 1;
             let filling = drawing.fill(&filled);
             self.text(&filling.label, &wherever);
@@ -168,25 +161,30 @@ impl Reader {
 fn what_people_read_is_words() {
     let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
     let mut found = BTreeMap::new();
+    let fills = usize::try_from(trials(FILLS).0).expect("so many");
     for &game in Game::ALL {
         let ids = game.manifest().rules.iter().map(|id| (*id).to_owned()).collect();
-        let mut reader = Reader { ids, found: BTreeMap::new() };
+        let mut reader = Reader { fills, ids, found: BTreeMap::new() };
         let folder = rulesets.join(game.name()).join("scenarios");
         for entry in fs::read_dir(folder).expect("scenarios").flatten() {
             let file = entry.path();
             let text = fs::read_to_string(&file).expect("a scenario");
-            let (mut step, mut steps) = (0, usize::MAX);
-            while step <= steps {
-                let (table, all) = plays(game, &text, step);
-                steps = all;
+            let scenario = scenario::read(&text).expect("a scenario");
+            let (words, state) = (Words::of(game.rules()), state::Game::of(game.rules()));
+            let mut looks = |step: usize, live: &dyn Live| {
+                if !step.is_multiple_of(EVERY) {
+                    return;
+                }
+                let table = Table { live, words: &words, game: &state };
                 for seat in [REFEREE, Seat(1)] {
                     let wherever = format!("{}, step {step}, seat {}", file.display(), seat.0);
-                    if seat == REFEREE || table.live.view(seat).is_ok() {
+                    if seat == REFEREE || live.view(seat).is_ok() {
                         reader.table(&table, seat, &wherever);
                     }
                 }
-                step += EVERY;
-            }
+            };
+            scenario::watch(game.rules(), &scenario, &|refused, _| refused.in_words(), &mut looks)
+                .expect("it can be played");
         }
         found.extend(reader.found);
     }

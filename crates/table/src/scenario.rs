@@ -89,6 +89,20 @@ pub fn play_in(
     scenario: &Scenario,
     words: &InWords<'_>,
 ) -> Result<Played, Unplayable> {
+    watch(rules, scenario, words, &mut |_, _| {})
+}
+
+/// The same, seen by whoever wants to look at the table on the way: as it stands before each step, which are counted
+/// from 0, and at the end.
+///
+/// # Errors
+/// As [`play`].
+pub fn watch(
+    rules: &dyn AnyRuleset,
+    scenario: &Scenario,
+    words: &InWords<'_>,
+    looks: &mut dyn FnMut(usize, &dyn Live),
+) -> Result<Played, Unplayable> {
     let beginning = Beginning {
         name: scenario.table.name.clone(),
         referee: referee_name(),
@@ -105,6 +119,7 @@ pub fn play_in(
     let mut came: Vec<StepResult> = vec![];
     let mut wrongs: Vec<Wrong> = vec![];
     for (nth, step) in scenario.steps.iter().enumerate() {
+        looks(nth, &*runner.live);
         let known = wrongs.len();
         match runner.step(nth + 1, step) {
             Ok(one) if known == 0 => came.push(one),
@@ -120,6 +135,7 @@ pub fn play_in(
         }
     }
     Unplayable::of(wrongs)?;
+    looks(scenario.steps.len(), &*runner.live);
     Ok(Played { live: runner.live, entries: runner.entries, came })
 }
 

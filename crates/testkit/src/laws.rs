@@ -30,10 +30,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// How many ways of saying something [`hold`] tries: everything by default, then drawn.
 const MANNERS: u64 = 3;
-/// How many times [`hold`] plays live, for each manner.
-const LIVES: u64 = 8;
-/// How often [`hold`] simulates, for each manner.
-const SIMULATED: u32 = 3000;
+/// How many times [`hold`] plays live, for each manner, in an ordinary test; `make fuzz FUZZ=laws` does it more often.
+const LIVES: u64 = 2;
+/// How often [`hold`] simulates for each time it plays live.
+const SIMULATED: u32 = 400;
 /// How many lines of one run [`hold`] overrules.
 const RULED: usize = 24;
 /// How many cuts of one journal [`hold`] tries.
@@ -123,14 +123,15 @@ pub fn hold<R: Rule>(name: &str, rule: &R, world: &R::World) {
 /// # Panics
 /// If a law is broken.
 pub fn hold_with<R: Rule>(oracles: Oracles, name: &str, rule: &R, world: &R::World) {
+    let (lives, _) = random::trials(LIVES);
     for manner in 0..MANNERS {
-        let trial = Trial { oracles, name, rule, world, manner };
+        let trial = Trial { oracles, name, rule, world, manner, lives };
         if refusal(rule, world).is_some() {
             trial.is_refused();
             return;
         }
         trial.odds();
-        for seed in 0..LIVES {
+        for seed in 0..lives {
             trial.live(seed);
         }
         trial.bytes();
@@ -144,6 +145,7 @@ struct Trial<'a, R: Rule> {
     rule: &'a R,
     world: &'a R::World,
     manner: u64,
+    lives: u64,
 }
 
 /// What a run came to.
@@ -185,6 +187,12 @@ impl<R: Rule> Trial<'_, R> {
         }
     }
 
+    /// Whether it is tried more often than in an ordinary test.
+    fn is_long(&self) -> bool {
+        LIVES < self.lives
+    }
+
+    /// Weighs it, and compares that with what is simulated and what is played live.
     fn odds(&self) {
         let (name, manner) = (self.name, self.manner);
         let say = self.oracles.say;
@@ -203,29 +211,33 @@ impl<R: Rule> Trial<'_, R> {
         if !odds.left.is_zero() {
             return;
         }
-        let in_line = weigh(Walk::InLine);
-        if in_line.left.is_zero() {
-            assert_eq!(odds.of, in_line.of, "{name}: composed equals walked");
-            assert_eq!(odds.ways, in_line.ways, "{name}: as many ways as walked");
-            let every_die = weigh(Walk::EveryDie);
-            if every_die.left.is_zero() {
-                assert_eq!(odds.of, every_die.of, "{name}: a reading equals its dice");
+        // To walk every way takes longest, so an ordinary test does it for one manner.
+        if manner == 0 || self.is_long() {
+            let in_line = weigh(Walk::InLine);
+            if in_line.left.is_zero() {
+                assert_eq!(odds.of, in_line.of, "{name}: composed equals walked");
+                assert_eq!(odds.ways, in_line.ways, "{name}: as many ways as walked");
+                let every_die = weigh(Walk::EveryDie);
+                if every_die.left.is_zero() {
+                    assert_eq!(odds.of, every_die.of, "{name}: a reading equals its dice");
+                }
             }
         }
 
         let mut simulate = Simulate::new((self.oracles.faces)(42), policy);
         let mut seen = BTreeMap::new();
-        for _ in 0..SIMULATED {
+        let simulated = u32::try_from(self.lives).map_or(u32::MAX, |lives| lives.saturating_mul(SIMULATED));
+        for _ in 0..simulated {
             let mut after = self.world.clone();
             match simulate.run(self.rule, &mut after) {
                 Ok(outcome) => *seen.entry((outcome, after)).or_insert(0) += 1,
                 Err(halt) => panic!("{name}: {halt}"),
             }
         }
-        agree(&format!("{name}, simulated"), &odds.of, &seen, SIMULATED);
+        agree(&format!("{name}, simulated"), &odds.of, &seen, simulated);
 
         let mut seen = BTreeMap::new();
-        let lives = SIMULATED / 10;
+        let lives = simulated / 10;
         for seed in 0..lives {
             let mut live =
                 Playback::live(self.rule, self.world, vec![], (self.oracles.dice)(seed.into(), false));
@@ -441,7 +453,7 @@ impl<R: Rule> Trial<'_, R> {
                 "{name}: a ruling is told: {noted:?}"
             );
             self.replays(ruled.journal(), &done);
-            if seed == 0 && n.is_multiple_of(3) {
+            if seed == 0 && n.is_multiple_of(if self.is_long() { 3 } else { 12 }) {
                 self.weighs_ruling(path, key, number, &done);
             }
         }
@@ -539,10 +551,10 @@ pub fn same_questions<R: Rule>(
 ) {
     // Many manners: what shows may show only after a certain answer.
     for manner in 0..MANNERS * 4 {
-        for seed in 0..LIVES {
+        for seed in 0..4 * LIVES {
             let asked = |world| {
                 let oracles = Oracles::default();
-                let trial = Trial { oracles, name, rule, world, manner };
+                let trial = Trial { oracles, name, rule, world, manner, lives: LIVES };
                 trial.asked(seed, viewer)
             };
             assert_eq!(asked(world_a), asked(world_b), "{name}: what is hidden shows in what is asked");
