@@ -96,15 +96,15 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 test-page:
 	cd web && npm run check && npm test
 test-docs:
-	RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace --doc --quiet
+	MAKEFLAGS= RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace --doc --quiet
 
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
 .PHONY: browser
-browser: page ## Play whole sessions in headless Chromium (NO_BROWSER=1 leaves them out).
+browser: page ## Play whole sessions in headless Chromium, with pictures (NO_BROWSER=1 leaves them out).
 ifeq ($(NO_BROWSER),)
 	@$(if $(BUILT),,$(CARGO) build $(LOCKED) -p norn-cli)
-	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && npm run browser
+	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && $(if $(BUILT),,SHOTS=1 )npm run browser
 else
 	@echo 'THE BROWSER TESTS ARE LEFT OUT, because NO_BROWSER is set: nothing shows that the page works.' >&2
 endif
@@ -213,6 +213,6 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= tables= typed=),)
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= laws= words= tables= typed=),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p norn-fuzz -- $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

@@ -1,7 +1,5 @@
 // An evening of a game on a grid and of one without: a referee at a desktop, Ann at another, Ben with his thumbs on a small
 // phone. What the log says in the end is read aloud, and tells the story.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
 import { form, order, turns } from './pair';
@@ -138,7 +136,7 @@ describe('an evening', () => {
     for (const one of [referee, ann, ben]) {
       await one.to('Log');
       const read = await aloud(one);
-      writeFileSync(join(import.meta.dirname, 'shots', `evening-${game}-${one.name}.txt`), read.join('\n'));
+      one.keep(`evening-${game}-${one.name}.txt`, read.join('\n'));
       for (const sentence of told) expect(read.some((line) => sentence.test(line)), `${one.name}: ${sentence}: ${read.join('\n')}`).toBe(true);
       for (const line of read) expect(line).not.toMatch(/An attempt|Now due|\{\s*\$|undefined|_/);
     }

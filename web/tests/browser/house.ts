@@ -16,8 +16,17 @@ const NORN =
   process.env['NORN'] ??
   join(resolve(HERE, '../../..', process.env['CARGO_TARGET_DIR'] ?? 'target'), 'debug', 'norn');
 
+/** Whether pictures are taken of what works, too. */
+const SHOTS = (process.env['SHOTS'] ?? '') !== '';
+
 /** How long a control may take to appear: machines that build at the same time are slow. */
 const PATIENCE = 10_000;
+
+/** Where pictures and texts are put. */
+function place(file: string): string {
+  mkdirSync(join(HERE, 'shots'), { recursive: true });
+  return join(HERE, 'shots', file);
+}
 
 /** What begins another character, whoever makes it. */
 const ADDS = /^(Add somebody|Make your character|Make another character)$/;
@@ -156,9 +165,9 @@ export class House {
   /** What everybody shows, where a test failed. */
   async shots(of: string): Promise<void> {
     for (const person of this.#people) {
-      await person.shot(`failed-${of}-${person.name}`).catch(() => undefined);
+      await person.shot(`failed-${of}-${person.name}`, true).catch(() => undefined);
       const seen = await person.all.ariaSnapshot().catch(() => 'nothing');
-      writeFileSync(join(HERE, 'shots', `failed-${person.name}.txt`), seen);
+      person.keep(`failed-${person.name}.txt`, seen);
     }
   }
 
@@ -269,10 +278,15 @@ export class Person {
     return this.page.locator('body');
   }
 
-  async shot(name: string): Promise<void> {
-    const folder = join(HERE, 'shots');
-    mkdirSync(folder, { recursive: true });
-    await this.page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`) });
+  /** A text for people to read. */
+  keep(file: string, text: string): void {
+    writeFileSync(place(file), text);
+  }
+
+  /** A picture for people to look at, where they want any: to draw one of a whole page takes a second. */
+  async shot(name: string, wanted = SHOTS): Promise<void> {
+    if (!wanted) return;
+    await this.page.screenshot({ path: place(`${name.replace(/[^\w-]+/g, '-')}.png`) });
   }
 
   /** On a phone, one of its places; on a desktop they all stand side by side. */
