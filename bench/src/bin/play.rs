@@ -259,7 +259,9 @@ fn real_ability_roll(figures: &mut Figures) {
         counted(table.ability_roll(&mut dice, |before| before == 0, |_| false, String::new))
     };
     let mut world = world;
-    ratio(figures, "Triumvene's ability roll, one more try", (3.0, 2.0), by_hand, || {
+    // Wider than for the bare roll: a rule of a game looks its numbers up on a sheet, asks each owner at each point
+    // where one may speak, and names what comes of it.
+    ratio(figures, "Triumvene's ability roll, one more try", (5.0, 3.0), by_hand, || {
         // What a point bought leaves behind is all that a run changes.
         world.defiance = 0;
         let verdict = simulate.run(&attempt, &mut world);

@@ -3,7 +3,7 @@ use crate::budget::{Budgets, Doors};
 use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
-use crate::limits::{Limits, WEIGHING_MAX};
+use crate::limits::{Limits, WEIGHING_MAX, WORKING_MORE};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::snapshot;
@@ -24,8 +24,10 @@ use norn_table::{Command, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, HashMap};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::Semaphore;
 
@@ -52,6 +54,9 @@ pub(crate) struct House {
     pub(crate) rehearsal: Option<u64>,
     /// How many odds may be weighed at the same time.
     pub(crate) weighing: Arc<Semaphore>,
+    /// Places for commands that are worked out at the same time, over all tables. More threads at work than processors
+    /// would only get in each other's way, each with a table's copy and views of its own in memory.
+    pub(crate) working: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -153,6 +158,7 @@ impl House {
             origins,
             rehearsal: serving.rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
+            working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
             words: Mutex::new(BTreeMap::new()),
             clock: serving.clock,
             program: snapshot::program(),

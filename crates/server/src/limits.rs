@@ -11,7 +11,7 @@ pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 /// Bytes that wait to be read from a connection.
 pub const READ_BUFFER: usize = 4 * 1024;
 /// Bytes of several frames that are written to a connection at once.
-pub const WRITE_BUFFER: usize = FRAME_MAX;
+pub const WRITE_BUFFER: usize = FRAME_MAX / 4;
 /// How many messages a seat may send at once, over all its connections.
 pub const BURST_MAX: u32 = 60;
 /// How many messages a seat may send each second from then on.
@@ -48,6 +48,9 @@ pub const MARK_EVERY: u64 = 512;
 /// How many entries may follow a snapshot until the next one is written; so no more are read when the table
 /// is opened.
 pub const SNAPSHOT_EVERY: u64 = 500;
+/// How many commands are worked out at the same time, over all tables, beyond one for each processor: so a long one
+/// leaves the others their turns.
+pub const WORKING_MORE: usize = 2;
 /// How many odds are weighed at the same time, over all tables.
 pub const WEIGHING_MAX: usize = 2;
 /// How many weighed odds are remembered for a seat until it is shown something new.

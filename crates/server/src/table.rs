@@ -293,6 +293,20 @@ impl Table {
         self.meanwhile(aside(move || Ok(work()))).await
     }
 
+    /// The same for a command, in its turn among those of all tables.
+    async fn in_turn<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let working = Arc::clone(&self.house.working);
+        self.meanwhile(async move {
+            // Nobody closes it.
+            let _place = working.acquire_owned().await;
+            aside(move || Ok(work())).await
+        })
+        .await
+    }
+
     /// Works something out here and now: what takes less than to have it done elsewhere.
     fn at_once<T>(&self, work: impl FnOnce() -> T) -> Result<T, Trouble> {
         catch_unwind(AssertUnwindSafe(work)).map_err(|_| crate::house::stopped())

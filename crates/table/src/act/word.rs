@@ -26,12 +26,14 @@ impl<R: Ruleset> Table<R> {
         let open = self.play.open.as_ref().ok_or_else(nothing)?;
         let (attempt, world) = (&open.attempt, &*self.history.world);
         let mut playback = Playback::live(attempt, world, open.journal.clone(), asks);
-        let lines = match playback.step() {
-            Now::Done { record, .. } => record.lines,
-            Now::Waiting { .. } => playback.record().lines.clone(),
-            _ => return Err(nothing()),
+        let find = |lines: &[Noted]| {
+            lines.iter().find(|noted| noted.path == *path && can_be_ruled(&noted.line)).cloned()
         };
-        let noted = lines.iter().find(|noted| noted.path == *path && can_be_ruled(&noted.line));
+        let noted = match playback.step() {
+            Now::Done { record, .. } => find(&record.lines),
+            Now::Waiting { .. } => find(&playback.record().lines),
+            _ => None,
+        };
         let noted = noted.ok_or_else(nothing)?;
         let number = ruled(&noted.line, instead)?;
         let key = noted.line.key().id();
