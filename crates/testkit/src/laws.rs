@@ -38,8 +38,9 @@ const SIMULATED: u32 = 400;
 const RULED: usize = 24;
 /// How many cuts of one journal [`hold`] tries.
 const CUTS: usize = 24;
-/// How many worlds in a row [`sound`] visits on one walk, and how many walks it makes.
-const WALK: (u64, usize) = (3, 30);
+/// How many walks [`sound`] makes, in an ordinary test and at most, and how many worlds in a row it visits on each.
+const WALKS: (u64, u64) = (1, 3);
+const WALK: usize = 30;
 /// How often [`sound`] tries to fill in an attempt that is offered.
 const FILLINGS: usize = 40;
 
@@ -615,15 +616,16 @@ pub fn opening<R: Ruleset>(ruleset: R) -> R::World {
 /// If one is broken.
 pub fn sound<R: Ruleset>(ruleset: R) {
     let sound = Sound { ruleset };
+    let walks = random::trials(WALKS.0).0.min(WALKS.1);
     sound.names();
     for (nth, world) in [ruleset.start(), opening(ruleset)].into_iter().enumerate() {
         sound.switches(&world);
         sound.edits(&world);
-        for walk in 0..WALK.0 {
+        for walk in 0..walks {
             let mut random = Random::seeded(walk * 2 + nth as u64);
             sound.forms(&world, &mut random);
             let mut here = world.clone();
-            for _ in 0..WALK.1 {
+            for _ in 0..WALK {
                 sound.world(&here);
                 here = sound.onward(&here, &mut random);
             }
