@@ -101,10 +101,10 @@ test-docs:
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
 .PHONY: browser
-browser: page ## Play whole sessions in headless Chromium, with pictures (NO_BROWSER=1 leaves them out).
+browser: page ## Play whole sessions in headless Chromium, in full and with pictures (NO_BROWSER=1 leaves them out).
 ifeq ($(NO_BROWSER),)
 	@$(if $(BUILT),,$(CARGO) build $(LOCKED) -p norn-cli)
-	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && $(if $(BUILT),,SHOTS=1 )npm run browser
+	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && $(if $(BUILT),,FULL=1 )npm run browser
 else
 	@echo 'THE BROWSER TESTS ARE LEFT OUT, because NO_BROWSER is set: nothing shows that the page works.' >&2
 endif

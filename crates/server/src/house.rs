@@ -54,7 +54,7 @@ pub(crate) struct House {
     pub(crate) rehearsal: Option<u64>,
     /// How many odds may be weighed at the same time.
     pub(crate) weighing: Arc<Semaphore>,
-    /// Places for commands that are worked out at the same time, over all tables. More threads at work than processors
+    /// Places for commands and views that are worked out at the same time, over all tables. More threads at work than processors
     /// would only get in each other's way, each with a table's copy and views of its own in memory.
     pub(crate) working: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,

@@ -290,14 +290,6 @@ impl Table {
         &mut self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
-        self.meanwhile(aside(move || Ok(work()))).await
-    }
-
-    /// The same for a command, in its turn among those of all tables.
-    async fn in_turn<T: Send + 'static>(
-        &mut self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Trouble> {
         let working = Arc::clone(&self.house.working);
         self.meanwhile(async move {
             // Nobody closes it.

@@ -48,12 +48,6 @@ const FOR_PROGRAMS: [&str; 25] = [
     "draft",
 ];
 
-struct Table<'a> {
-    live: &'a dyn Live,
-    words: &'a Words,
-    game: &'a state::Game,
-}
-
 /// What is wrong with a sentence that people read.
 fn wrong(text: &str, ids: &BTreeSet<String>) -> Option<&'static str> {
     if text.contains("{$") || text.contains("{ $") {
@@ -99,8 +93,7 @@ impl Reader {
         self.json(&serde_json::to_value(value).expect("JSON"), wherever);
     }
 
-    fn table(&mut self, table: &Table<'_>, seat: Seat, wherever: &str) {
-        let drawing = Drawing { live: table.live, words: table.words, game: table.game, seat };
+    fn table(&mut self, drawing: &Drawing<'_>, wherever: &str) {
         let state = drawing.state().unwrap_or_else(|refused| panic!("{wherever}: {}", refused.text));
         self.any(&state.now.open, &format!("{wherever}: open"));
         self.any(&state.scene, &format!("{wherever}: scene"));
@@ -109,10 +102,10 @@ impl Reader {
             self.text(&label, &format!("{wherever}: why not"));
             self.text(&why.text, &format!("{wherever}: why not {label}"));
         }
-        for attempt in table.live.attempts() {
-            self.attempt(&drawing, attempt, wherever);
+        for attempt in drawing.live.attempts() {
+            self.attempt(drawing, attempt, wherever);
         }
-        for form in table.live.forms().iter().filter(|form| seat == REFEREE || form.players) {
+        for form in drawing.live.forms().iter().filter(|form| drawing.seat == REFEREE || form.players) {
             let draft = Draft { form: form.name.to_owned(), values: BTreeMap::new() };
             let wherever = format!("{wherever}: form {}", form.name);
             if let Ok((filling, problems)) = drawing.form(&draft) {
@@ -175,11 +168,10 @@ fn what_people_read_is_words() {
                 if !step.is_multiple_of(EVERY) {
                     return;
                 }
-                let table = Table { live, words: &words, game: &state };
                 for seat in [REFEREE, Seat(1)] {
                     let wherever = format!("{}, step {step}, seat {}", file.display(), seat.0);
                     if seat == REFEREE || live.view(seat).is_ok() {
-                        reader.table(&table, seat, &wherever);
+                        reader.table(&Drawing { live, words: &words, game: &state, seat }, &wherever);
                     }
                 }
             };

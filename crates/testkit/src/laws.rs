@@ -34,6 +34,8 @@ const MANNERS: u64 = 3;
 const LIVES: u64 = 2;
 /// How often [`hold`] simulates for each time it plays live.
 const SIMULATED: u32 = 400;
+/// How often [`same_questions`] asks, for each manner.
+const ASKED: u64 = 8;
 /// How many lines of one run [`hold`] overrules.
 const RULED: usize = 24;
 /// How many cuts of one journal [`hold`] tries.
@@ -552,7 +554,7 @@ pub fn same_questions<R: Rule>(
 ) {
     // Many manners: what shows may show only after a certain answer.
     for manner in 0..MANNERS * 4 {
-        for seed in 0..4 * LIVES {
+        for seed in 0..ASKED {
             let asked = |world| {
                 let oracles = Oracles::default();
                 let trial = Trial { oracles, name, rule, world, manner, lives: LIVES };

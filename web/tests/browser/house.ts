@@ -16,8 +16,8 @@ const NORN =
   process.env['NORN'] ??
   join(resolve(HERE, '../../..', process.env['CARGO_TARGET_DIR'] ?? 'target'), 'debug', 'norn');
 
-/** Whether pictures are taken of what works, too. */
-const SHOTS = (process.env['SHOTS'] ?? '') !== '';
+/** Whether everything is tried in full, and pictures are taken of what works, too: `make browser`. */
+export const FULL = (process.env['FULL'] ?? '') !== '';
 
 /** How long a control may take to appear: machines that build at the same time are slow. */
 const PATIENCE = 10_000;
@@ -284,7 +284,7 @@ export class Person {
   }
 
   /** A picture for people to look at, where they want any: to draw one of a whole page takes a second. */
-  async shot(name: string, wanted = SHOTS): Promise<void> {
+  async shot(name: string, wanted = FULL): Promise<void> {
     if (!wanted) return;
     await this.page.screenshot({ path: place(`${name.replace(/[^\w-]+/g, '-')}.png`) });
   }

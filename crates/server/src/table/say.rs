@@ -204,7 +204,7 @@ impl Table {
         let now = (self.house.clock)();
         let worked_out = match command.say.is_talk() {
             true => self.at_once(self.working_out(seat, command.clone(), now))?,
-            false => self.in_turn(self.working_out(seat, command.clone(), now)).await?,
+            false => self.aside(self.working_out(seat, command.clone(), now)).await?,
         };
         let WorkedOut { next, turn, painted } = match worked_out {
             Ok(worked_out) => worked_out,
