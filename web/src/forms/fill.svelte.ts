@@ -8,7 +8,7 @@ import type { Values } from './values';
 /** Begins to fill in; ends with the part that it belongs to. Follows the table: what is refused now may not be
  *  in a moment. */
 export class Fill {
-  shown: Shown = $state.raw({ seen: null, values: {}, busy: true, trouble: '', touched: new Set() });
+  shown: Shown = $state.raw({ seen: null, values: {}, busy: true, trouble: '', touched: new Set(), odds: null, weighing: false });
   readonly filler: Filler;
 
   constructor(

@@ -19,6 +19,10 @@ export interface Shown {
   busy: boolean;
   /** Why there is no answer; empty if there is one. */
   trouble: string;
+  /** What it may come to; while that is weighed, what it might have come to before the latest choice. */
+  odds: Filling['odds'];
+  /** What it may come to is not known yet: its place is kept, so that nothing moves under a finger. */
+  weighing: boolean;
   /** What a hand has been at: what goes without saying is nobody's mistake. */
   touched: ReadonlySet<string>;
 }
@@ -33,6 +37,8 @@ export class Filler {
   readonly #touched = new Set<string>();
   #seen: Seen | null = null;
   #trouble = '';
+  #odds: Filling['odds'] = null;
+  #weighing = false;
   #asked = 0;
   #answered = 0;
   #steps = 0;
@@ -52,7 +58,15 @@ export class Filler {
   }
 
   get shown(): Shown {
-    return { seen: this.#seen, values: this.#values, busy: this.#busy, trouble: this.#trouble, touched: this.#touched };
+    return {
+      seen: this.#seen,
+      values: this.#values,
+      busy: this.#busy,
+      trouble: this.#trouble,
+      touched: this.#touched,
+      odds: this.#odds,
+      weighing: this.#weighing,
+    };
   }
 
   /** Chooses a value, or leaves it to its default. While somebody types, the server is asked when they rest. */
@@ -125,23 +139,25 @@ export class Filler {
         return;
       }
     }
+    const ready = seen?.filling.stage.is === 'ready';
+    const unknown = ready && seen.filling.odds === null;
+    if (!unknown || this.weigh === undefined) this.#odds = ready ? seen.filling.odds : null;
+    this.#weighing = unknown && this.weigh !== undefined && trouble === '';
     this.onchange(this.shown);
     if (this.#busy) return;
     this.#done();
-    if (seen && trouble === '') this.#odds(n, seen);
+    if (this.#weighing) this.#weigh(n);
   }
 
-  #odds(n: number, seen: Seen): void {
-    if (seen.filling.stage.is !== 'ready' || seen.filling.odds) return;
-    this.weigh?.(this.#values).then(
-      (odds) => {
-        if (this.#over || n !== this.#asked || this.#seen !== seen) return;
-        this.#seen = { ...seen, filling: { ...seen.filling, odds } };
-        this.onchange(this.shown);
-      },
-      // Nobody has to know the odds to go on.
-      () => undefined,
-    );
+  #weigh(n: number): void {
+    const weighed = (odds: Filling['odds']): void => {
+      if (this.#over || n !== this.#asked) return;
+      this.#odds = odds;
+      this.#weighing = false;
+      this.onchange(this.shown);
+    };
+    // Nobody has to know the odds to go on.
+    this.weigh?.(this.#values).then(weighed, () => weighed(null));
   }
 
   #done(): void {

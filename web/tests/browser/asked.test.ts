@@ -1,7 +1,7 @@
 // Whoever is asked sees the question, wherever they have scrolled to and whatever else is open: in every game, for the
 // referee and for players, on a desktop and on a phone.
 import { afterEach, describe, expect, it } from 'vitest';
-import { House, type Person } from './house';
+import { FULL, House, type Person } from './house';
 import { doing } from './pair';
 
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
@@ -107,7 +107,7 @@ describe.each(SIZES)('what is asked is in sight of %s', (_, forReferee, forAnn) 
     expect(await asks(() => referee.attempt('Begin a fight'), ann, referee)).toBe(0);
   });
 
-  it('in Heimr', async () => {
+  it.runIf(FULL)('in Heimr', async () => {
     house = await House.open(3);
     const referee = await house.referee('The ford', 'mouse', LAPTOP, 'Heimr');
     const ann = await house.guest(referee, 'Ann', 'mouse', forAnn);

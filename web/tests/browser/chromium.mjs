@@ -1,5 +1,6 @@
 // Finds the Chromium that the browser tests run in, and gets one where there is none: Debian's package first, since
 // it brings all the libraries that it needs; else the one that Playwright downloads. Run by itself it prints the path.
+// The headless shell is the same engine without windows: it is smaller, and costs a tenth less for each test.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -45,8 +47,10 @@ function get() {
   if (process.getuid?.() === 0 && has('apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-q'], { ...said, env });
-    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], { ...said, env });
-    if (PLACES.some(runs)) return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { ...said, env });
+      if (PLACES.some(runs)) return;
+    }
   }
   const playwright = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   try {

@@ -97,7 +97,7 @@ describe('the page stands still', () => {
     await referee.attempt('Begin a fight', [['Who faces whom from the beginning', ['Alva and Scar']]]);
     await settles(referee, ann);
     const looked: string[] = [];
-    for (let n = 0; n < (FULL ? 6 : 3); n += 1) {
+    for (let n = 0; n < (FULL ? 6 : 2); n += 1) {
       for (const [who, one] of [['Alva', ann], ['Scar', referee]] as const) {
         await one.to('Now');
         const form = one.page.locator('form.attempt');

@@ -66,7 +66,7 @@ describe('what is asked', () => {
     expect(asked).toEqual([{ who: { character: 3 } }]);
   });
 
-  it('shows what is filled in before it knows the odds, and drops odds that come too late', async () => {
+  it('shows what is filled in before it knows the odds, keeps their place, and drops odds that come too late', async () => {
     const from = server();
     const weighed: ((odds: OddsShown) => void)[] = [];
     let shown: Shown | undefined;
@@ -78,18 +78,27 @@ describe('what is asked', () => {
     const odds = (p: string): OddsShown => ({ outcomes: [], totals: [], expected: p, residual: null }) as unknown as OddsShown;
     await from.answer(0, seen([field('doing', text)], ready));
     expect(shown?.busy).toBe(false);
-    expect(shown?.seen?.filling.odds).toBeNull();
+    expect(shown).toMatchObject({ odds: null, weighing: true });
     weighed[0]?.(odds('first'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown?.seen?.filling.odds).toEqual(odds('first'));
+    expect(shown).toMatchObject({ odds: odds('first'), weighing: false });
     filler.set('doing', { text: 'climb' });
     await vi.advanceTimersByTimeAsync(0);
     await from.answer(1, seen([field('doing', text)], ready));
+    expect(shown, 'what stood there stays until the next is known').toMatchObject({ odds: odds('first'), weighing: true });
     filler.set('doing', { text: 'swim' });
     await vi.advanceTimersByTimeAsync(0);
     weighed[1]?.(odds('late'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(shown?.seen?.filling.odds).toBeNull();
+    expect(shown?.odds).toEqual(odds('first'));
+    await from.answer(2, seen([field('doing', text)], ready));
+    weighed[2]?.(odds('swim'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toMatchObject({ odds: odds('swim'), weighing: false });
+    filler.set('doing', { text: '' });
+    await vi.advanceTimersByTimeAsync(0);
+    await from.answer(3, seen([field('doing', text)], { is: 'fill' }));
+    expect(shown, 'what lacks something has none').toMatchObject({ odds: null, weighing: false });
   });
 
   it('waits while somebody types, and asks once when they rest', async () => {
