@@ -130,14 +130,14 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, undo, asked_to_undo, recent, scene, clock, map, turns, safety, offers, forms, switches, ...rest } = view;
+    const { sheets, undo, asked_to_undo, rulable, scene, clock, map, turns, safety, offers, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
     const now = { open, queue, chains, reveal, awaited };
-    const parts = { now, past: { undo, asked_to_undo, recent }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
+    const parts = { now, past: { undo, asked_to_undo, rulable }, scene: { scene, clock, map, turns }, can: { safety, offers, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -186,5 +186,5 @@ export const STATE: View = {
     { chain: 'public', last: 'ab'.repeat(32), over: 0 },
     { chain: { thrown: 'everyone' }, last: 'ef'.repeat(32), over: 0 },
   ],
-  reveal: [], awaited: [], recent: [], typed_dice: true,
+  reveal: [], awaited: [], rulable: [], typed_dice: true,
 };

@@ -15,7 +15,7 @@ use crate::outbox::Outbox;
 use crate::snapshot::Counted;
 use crate::trouble::Trouble;
 use come::Connection;
-use frames::{Memo, json};
+use frames::json;
 use look::AllWeighed;
 use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
@@ -179,7 +179,6 @@ struct Table {
     connections: BTreeMap<u64, Connection>,
     /// What was last sent to each seat.
     drawn: BTreeMap<Seat, Arc<Drawn>>,
-    memo: Arc<Mutex<Memo>>,
     joined: u64,
     /// Dice that wait for another device's secret, and that somebody looks after.
     watched: BTreeSet<(AttemptId, Path)>,
@@ -214,7 +213,6 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     snapped: opened.snapped,
                     connections: BTreeMap::new(),
                     drawn: BTreeMap::new(),
-                    memo: Arc::default(),
                     joined: 0,
                     watched: BTreeSet::new(),
                     later: VecDeque::new(),

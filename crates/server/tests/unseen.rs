@@ -189,6 +189,17 @@ impl<'a> Device<'a> {
         self.take(&what);
     }
 
+    /// The attempts that the log says came to something.
+    fn settled(&self) -> Vec<Value> {
+        let sealed = self.got.iter().filter_map(|(_, frame)| serde_json::from_str::<Value>(frame).ok());
+        let sealed = sealed.flat_map(|frame| frame["entries"].as_array().cloned().unwrap_or_default());
+        let entries = sealed.filter_map(|one| serde_json::from_str::<Value>(one["sealed"].as_str()?).ok());
+        let body = |entry: Value| {
+            entry["body"]["attempt"].as_str().filter(|_| entry["body"]["is"] == "settled").map(|id| json!(id))
+        };
+        entries.filter_map(body).collect()
+    }
+
     /// Looks at everything that there is to look at, and asks for what it may not know.
     async fn look_around(&mut self, table: &Played) {
         self.again(false).await;
@@ -213,8 +224,8 @@ impl<'a> Device<'a> {
         }
         // What the referee's own are called, whether they are there or not.
         let unseen: Vec<_> = (0..4).map(|n| table.root.attempt(&Reach::referee(), 7 * n + 9).0).collect();
-        let recent = state["recent"].as_array().into_iter().flatten().map(|one| one["id"].clone());
-        let ids: Vec<Value> = recent.take(2).chain(unseen.iter().map(|id| json!(id))).collect();
+        let settled = self.settled().into_iter().rev().take(2);
+        let ids: Vec<Value> = settled.chain(unseen.iter().map(|id| json!(id))).collect();
         for id in ids {
             self.look(json!({ "look": "explain", "attempt": id })).await;
         }

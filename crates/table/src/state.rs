@@ -7,6 +7,7 @@ mod seen;
 use crate::command::Right;
 use crate::refused::Refused;
 use crate::secrets::Root;
+use crate::view::Settled;
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -20,10 +21,12 @@ use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, History, People, Setting, Sitting, Talk};
 pub use seen::SEEN_MAX;
 pub(crate) use seen::{Heard, Seen};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
-use std::sync::Arc;
+use std::marker::PhantomData;
+use std::sync::{Arc, OnceLock};
 
 /// The most throws of free dice of one seat that wait for a link at once.
 pub const THROWS_MAX: usize = 20;
@@ -102,8 +105,8 @@ pub(crate) struct Past<R: Ruleset> {
     pub(crate) reach: Reach,
     /// The attempt, where it was one.
     pub(crate) run: Option<Run>,
-    /// Its result and the audiences of its explanation, if it was an attempt.
-    pub(crate) came: Option<Arc<SettledAttempt<R>>>,
+    /// What it came to, where it was an attempt.
+    pub(crate) came: Option<SettledAttempt>,
     /// What it changed. Applied again if something before it is undone and this is not.
     pub(crate) effects: Vec<EffectOf<R>>,
     /// It can't be undone.
@@ -111,19 +114,71 @@ pub(crate) struct Past<R: Ruleset> {
 }
 
 /// What a settled attempt came to.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub(crate) struct SettledAttempt<R: Ruleset> {
-    pub(crate) attempt: R::Attempt,
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct SettledAttempt {
     pub(crate) verdict: Verdict,
-    pub(crate) told: Vec<(Reach, Vec<Noted<String>>)>,
+    /// The explanation, by audience.
+    pub(crate) told: Packed<Told>,
+    /// What views show of it, from the first time on.
+    #[serde(skip)]
+    pub(crate) seen: OnceLock<Option<Arc<Settled>>>,
+}
+
+impl fmt::Debug for SettledAttempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Whether anybody has looked at it is nothing of the table's.
+        let Self { verdict, told, seen: _ } = self;
+        f.debug_struct("SettledAttempt").field("verdict", verdict).field("told", told).finish()
+    }
+}
+
+/// Lines by whom they reach.
+pub(crate) type Told = Vec<(Reach, Vec<Noted<String>>)>;
+
+/// What is kept for long and seldom read, as text: that takes a fraction of the memory.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Packed<T> {
+    text: Box<str>,
+    #[serde(skip)]
+    of: PhantomData<T>,
+}
+
+impl<T: Serialize + DeserializeOwned> Packed<T> {
+    pub(crate) fn of(what: &T) -> Self {
+        // Plain data of ours, which went through the log in the same form.
+        let text = serde_json::to_string(what).unwrap_or_default().into();
+        Self { text, of: PhantomData }
+    }
+
+    /// As it was packed; `None` if it was no text that this program packs.
+    pub(crate) fn get(&self) -> Option<T> {
+        serde_json::from_str(&self.text).ok()
+    }
+
+    /// Whether it was packed of the same.
+    pub(crate) fn is(&self, what: &T) -> bool {
+        self.text == Self::of(what).text
+    }
+}
+
+impl<T> PartialEq for Packed<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl<T> fmt::Debug for Packed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
 }
 
 /// An attempt that is over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Run {
     pub(crate) id: AttemptId,
-    pub(crate) data: serde_json::Value,
+    pub(crate) data: Packed<serde_json::Value>,
     pub(crate) filled: Option<Filled>,
     pub(crate) journal: Journal,
     pub(crate) fell: Vec<Fell>,
@@ -350,6 +405,21 @@ impl<R: Ruleset> Table<R> {
 }
 
 impl<R: Ruleset> Past<R> {
+    /// What views show of it, if it was an attempt.
+    pub(crate) fn settled(&self) -> Option<&Arc<Settled>> {
+        let (run, came) = (self.run.as_ref()?, self.came.as_ref()?);
+        let settled = || {
+            let attempt = R::Attempt::deserialize(run.data.get()?).ok()?;
+            Some(Settled::of(&self.id, self.by, &attempt, run.filled.as_ref(), &came.verdict).into())
+        };
+        came.seen.get_or_init(settled).as_ref()
+    }
+
+    /// The explanation, by audience; empty if it was no attempt.
+    pub(crate) fn told(&self) -> Told {
+        self.came.as_ref().and_then(|came| came.told.get()).unwrap_or_default()
+    }
+
     fn happens(&self, world: &mut Arc<R::World>) {
         if !self.effects.is_empty() {
             fold::apply_all(Arc::make_mut(world), &self.effects);
@@ -361,7 +431,7 @@ impl<R: Ruleset> Open<R> {
     fn over(self, closed: u64) -> Run {
         Run {
             id: self.id,
-            data: self.data,
+            data: Packed::of(&self.data),
             filled: self.filled,
             journal: self.journal,
             fell: self.fell,

@@ -5,7 +5,7 @@ use crate::act::guarded;
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Open, SettledAttempt, Table};
+use crate::state::{Awaited, Open, Past, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
 use norn_chronicle::{AttemptId, By, ChainId, Hash, REFEREE, Reach, Seat};
@@ -136,6 +136,15 @@ pub enum OpenView {
 /// An attempt that was settled and still counts.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SettledView {
+    /// What everybody knows of it who may know of it.
+    pub about: Arc<Settled>,
+    /// Whether the referee can still rule on it; to others, never.
+    pub rulable: bool,
+}
+
+/// An attempt that was settled: the same for all who may know of it, so that their views share it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Settled {
     /// Its name.
     pub id: AttemptId,
     /// What it was, in words.
@@ -146,8 +155,22 @@ pub struct SettledView {
     pub filled: Option<Filled>,
     /// What it came to.
     pub verdict: Verdict,
-    /// Whether the referee can still rule on it; to others, never.
-    pub rulable: bool,
+}
+
+impl Settled {
+    pub(crate) fn of(
+        id: &AttemptId,
+        by: By,
+        attempt: &impl Attempt,
+        filled: Option<&Filled>,
+        verdict: &Verdict,
+    ) -> Self {
+        let by = match by {
+            By::Seat(seat) => Some(seat),
+            By::Rules | By::Nobody => None,
+        };
+        Self { id: id.clone(), words: attempt.words(), by, filled: filled.cloned(), verdict: verdict.clone() }
+    }
 }
 
 /// How a settled attempt came to what it came to.
@@ -470,26 +493,15 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Settled attempts that the seat may know, latest first.
-    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&SettledAttempt<R>, SettledView)> {
+    fn settled(&self, seat: Seat) -> impl Iterator<Item = (&Past<R>, SettledView)> {
         let known = self.history.past.iter().rev().filter(move |past| past.reach.reaches(seat));
         // Whether somebody did something after it: then it is beyond ruling, and need not be looked at.
         let mut later = false;
         known.filter_map(move |past| {
             let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
             later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
-            let came = past.came.as_deref()?;
-            let settled = SettledView {
-                id: past.id.clone(),
-                words: came.attempt.words(),
-                by: match past.by {
-                    By::Seat(seat) => Some(seat),
-                    By::Rules | By::Nobody => None,
-                },
-                filled: past.run.as_ref().and_then(|run| run.filled.clone()),
-                verdict: came.verdict.clone(),
-                rulable,
-            };
-            Some((came, settled))
+            let about = Arc::clone(past.settled()?);
+            Some((&**past, SettledView { about, rulable }))
         })
     }
 
@@ -797,14 +809,15 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn explain(&self, seat: Seat, attempt: &AttemptId) -> Result<Explained, Refused> {
         self.sitting(seat)?;
-        let found = self.settled(seat).find(|(_, settled)| settled.id == *attempt);
-        let (came, settled) = found.ok_or_else(|| {
+        let found = self.settled(seat).find(|(_, settled)| settled.about.id == *attempt);
+        let (past, settled) = found.ok_or_else(|| {
             Refused::right(
                 Right::NoSuchAttempt,
                 "there is no such attempt among the latest that count; the log has what it was told of others",
             )
         })?;
-        let told = came.told.iter().filter(|(reach, _)| reach.reaches(seat));
+        let told = past.told();
+        let told = told.iter().filter(|(reach, _)| reach.reaches(seat));
         let lines = norn_chronicle::stream::in_order(told.flat_map(|(_, lines)| lines));
         Ok(Explained { settled, lines })
     }

@@ -202,10 +202,10 @@ fn a_ruling_reaches_the_latest_attempt_that_somebody_chose_and_what_followed_com
     let from = sat.log.len();
     sat.ok(ANN, walk(place(0)));
     let recent = sat.view(REFEREE).recent;
-    assert_eq!((recent[0].by, recent[1].by), (None, Some(ANN)), "dusk followed by itself");
+    assert_eq!((recent[0].about.by, recent[1].about.by), (None, Some(ANN)), "dusk followed by itself");
     assert!(recent[0].rulable && recent[1].rulable && !recent[2].rulable);
     assert!(sat.view(ANN).recent.iter().all(|one| !one.rulable), "only the referee rules");
-    let (dusk, walked) = (recent[0].id.clone(), recent[1].id.clone());
+    let (dusk, walked) = (recent[0].about.id.clone(), recent[1].about.id.clone());
     let faces = sat.faces(from);
     let from = sat.log.len();
     let lines = sat.table.explain(REFEREE, &walked).unwrap().lines;
@@ -229,8 +229,12 @@ fn a_ruling_reaches_the_latest_attempt_that_somebody_chose_and_what_followed_com
         .collect();
     assert_eq!(undone, [walked, dusk], "what followed is taken back with it");
     let recent = sat.view(REFEREE).recent;
-    assert_eq!(recent[1].verdict.outcome.as_deref(), Some("held"));
-    assert_eq!((recent[0].by, sat.faces(from)), (None, faces), "dusk comes again, with the faces it had");
+    assert_eq!(recent[1].about.verdict.outcome.as_deref(), Some("held"));
+    assert_eq!(
+        (recent[0].about.by, sat.faces(from)),
+        (None, faces),
+        "dusk comes again, with the faces it had"
+    );
 }
 
 #[test]
@@ -279,7 +283,7 @@ fn an_explanation_shows_a_seat_what_it_was_told_and_no_more() {
     assert!(sat.table.explain(REFEREE, &hidden).is_ok());
     let refused = sat.table.explain(ANN, &hidden).unwrap_err();
     assert_eq!(refused.name(), named(Right::NoSuchAttempt));
-    assert!(sat.view(ANN).recent.iter().all(|one| one.id != hidden));
+    assert!(sat.view(ANN).recent.iter().all(|one| one.about.id != hidden));
 }
 
 #[test]

@@ -81,8 +81,9 @@ pub struct Past {
     pub undo: Option<Undo>,
     /// An undoing that waits for everybody's consent.
     pub asked_to_undo: Option<AskedToUndo>,
-    /// The latest attempts that were settled and still count, latest first.
-    pub recent: Vec<Settled>,
+    /// The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
+    /// stands in the log.
+    pub rulable: Vec<Settled>,
 }
 
 /// An undoing that waits for everybody's consent.
@@ -176,8 +177,6 @@ pub struct Settled {
     pub outcome: Option<String>,
     /// The number it came to.
     pub total: Option<i32>,
-    /// Whether this seat can still rule on it.
-    pub rulable: bool,
 }
 
 /// The game that is played.

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 6;
+export const WIRE = 7;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -556,9 +556,10 @@ undo: Undo | null,
  */
 asked_to_undo: AskedToUndo | null, 
 /**
- * The latest attempts that were settled and still count, latest first.
+ * The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
+ * stands in the log.
  */
-recent: Array<Settled>, 
+rulable: Array<Settled>, 
 /**
  * What is going on.
  */
@@ -682,9 +683,10 @@ undo: Undo | null,
  */
 asked_to_undo: AskedToUndo | null, 
 /**
- * The latest attempts that were settled and still count, latest first.
+ * The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
+ * stands in the log.
  */
-recent: Array<Settled>, };
+rulable: Array<Settled>, };
 
 export type AskedToUndo = { 
 /**
@@ -806,11 +808,7 @@ outcome: string | null,
 /**
  * The number it came to.
  */
-total: number | null, 
-/**
- * Whether this seat can still rule on it.
- */
-rulable: boolean, };
+total: number | null, };
 
 export type Game = { 
 /**

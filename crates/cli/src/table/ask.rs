@@ -354,20 +354,20 @@ impl HotSeat<'_> {
         let open = self.open_id().map(|id| (id, self.running())).filter(|(_, lines)| !lines.is_empty());
         let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
         let names = |value: &Value| self.kept.live.named(value);
-        labels.extend(view.recent.iter().map(|one| self.words.text(&one.words, &names)));
+        labels.extend(view.recent.iter().map(|one| self.words.text(&one.about.words, &names)));
         let nth = match labels.len() {
             0 => return Ok(None),
             1 => 0,
             _ => {
                 // Their names alone may tell of what is hidden.
-                let ids: Vec<AttemptId> = view.recent.iter().map(|one| one.id.clone()).collect();
+                let ids: Vec<AttemptId> = view.recent.iter().map(|one| one.about.id.clone()).collect();
                 self.private_to(|hot, seat| ids.iter().all(|id| hot.kept.live.explain(seat, id).is_ok()));
                 self.pick("Why which? The latest is first.", &labels, Some(0))?
             }
         };
         let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else { return Ok(open) };
-        let explained = self.kept.live.explain(self.seat, &view.recent[nth].id);
-        Ok(explained.ok().map(|explained| (explained.settled.id, explained.lines)))
+        let explained = self.kept.live.explain(self.seat, &view.recent[nth].about.id);
+        Ok(explained.ok().map(|explained| (explained.settled.about.id.clone(), explained.lines)))
     }
 
     /// How it came to what it came to, down to the rules.
@@ -419,7 +419,7 @@ impl HotSeat<'_> {
         let open = open.filter(|(_, lines)| lines.iter().any(|noted| can_be_ruled(&noted.line)));
         let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
         let names = |value: &Value| self.kept.live.named(value);
-        labels.extend(over.iter().map(|one| self.words.text(&one.words, &names)));
+        labels.extend(over.iter().map(|one| self.words.text(&one.about.words, &names)));
         let nth = match labels.len() {
             0 => return Ok(None),
             1 => 0,
@@ -430,8 +430,8 @@ impl HotSeat<'_> {
         let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else {
             return Ok(open);
         };
-        let explained = self.kept.live.explain(REFEREE, &over[nth].id);
-        Ok(explained.ok().map(|explained| (explained.settled.id, explained.lines)))
+        let explained = self.kept.live.explain(REFEREE, &over[nth].about.id);
+        Ok(explained.ok().map(|explained| (explained.settled.about.id.clone(), explained.lines)))
     }
 
     fn instead(&mut self, line: &Line<String>) -> Step<Instead> {

@@ -2,7 +2,6 @@
 use super::Frame;
 use crate::limits::FRAME_MAX;
 use norn_kernel::Form;
-use norn_wire::state;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
@@ -29,31 +28,6 @@ impl Once {
         let mark = mark.finish();
         let new = marked.is_new(mark);
         new.then(|| Arc::clone(self.drawn.entry(mark).or_insert_with(|| draw().into())))
-    }
-}
-
-/// How many texts a [`Memo`] has: more than all seats of most tables see of what was settled.
-const MEMO_MAX: usize = 128;
-
-/// What was settled, as it is written, by the mark of what it is drawn from. Every attempt shows it again, and seldom
-/// changes it.
-#[derive(Default)]
-pub(super) struct Memo(HashMap<u64, Arc<str>>);
-
-impl Memo {
-    /// What is drawn, as it is written.
-    pub(super) fn text(
-        &mut self,
-        from: impl FnOnce(&mut DefaultHasher),
-        draw: impl FnOnce() -> String,
-    ) -> Arc<str> {
-        let mut mark = MARKING.build_hasher();
-        from(&mut mark);
-        let mark = mark.finish();
-        if MEMO_MAX <= self.0.len() && !self.0.contains_key(&mark) {
-            self.0.clear();
-        }
-        Arc::clone(self.0.entry(mark).or_insert_with(|| draw().into()))
     }
 }
 
@@ -99,11 +73,7 @@ impl Mark {
 
     /// The part with its name, if it is not the one that was marked last; from then on it is that one.
     pub(super) fn differs<T: Serialize>(&mut self, name: &'static str, part: &T) -> Option<Part> {
-        self.is_written(name, json(part))
-    }
-
-    /// As [`Mark::differs`], of a part that is written already.
-    pub(super) fn is_written(&mut self, name: &'static str, text: String) -> Option<Part> {
+        let text = json(part);
         self.is_new(MARKING.hash_one(&text)).then(|| (name, text.into()))
     }
 }
@@ -131,16 +101,6 @@ pub(super) fn changed(parts: Vec<Part>) -> impl Iterator<Item = Frame> {
         let parts: Vec<String> = parts.iter().map(|(name, text)| format!(r#""{name}":{text}"#)).collect();
         format!(r#"{{"is":"changed","parts":{{{}}}}}"#, parts.join(",")).into()
     })
-}
-
-/// [`state::Past`] of attempts that are written already.
-pub(super) fn past(
-    undo: Option<&state::Undo>,
-    asked_to_undo: Option<&state::AskedToUndo>,
-    recent: &[Arc<str>],
-) -> String {
-    let (undo, asked) = (json(&undo), json(&asked_to_undo));
-    format!(r#"{{"undo":{undo},"asked_to_undo":{asked},"recent":[{}]}}"#, recent.join(","))
 }
 
 /// What has changed of the sheet at a place, as it is written.
@@ -189,12 +149,12 @@ mod tests {
     use super::super::frame;
     use super::*;
     use norn_wire::message::{self, Parts, ToPage};
-    use norn_wire::state::Past;
+    use norn_wire::state::{self, Past};
 
     #[test]
     fn what_has_changed_is_framed_as_the_wire_says_and_sent_once() {
         let mut mark = Mark::default();
-        let past = Past { undo: None, asked_to_undo: None, recent: vec![] };
+        let past = Past { undo: None, asked_to_undo: None, rulable: vec![] };
         let part = mark.differs("past", &past).expect("it was never sent");
         let parts = |parts| frame(&ToPage::Changed { parts: Box::new(parts) });
         let framed = parts(Parts { past: Some(past.clone()), ..Parts::default() });
@@ -224,40 +184,6 @@ mod tests {
             let framed = parts(Parts { sheets: Some(all), ..Parts::default() });
             assert_eq!(changed(sheets(count.into(), written)).collect::<Vec<_>>(), [framed]);
         }
-    }
-
-    #[test]
-    fn what_was_settled_is_written_as_the_wire_says_and_drawn_once() {
-        let words = state::Labelled { words: "a \"door\"".to_owned(), rule: "doors".to_owned() };
-        let settled = |id: &str| state::Settled {
-            id: id.to_owned(),
-            words: words.clone(),
-            by: Some(1),
-            outcome: None,
-            total: Some(3),
-            rulable: false,
-        };
-        let undo = state::Undo { id: "b".to_owned() };
-        let asked = state::AskedToUndo { seat: 2, back_to: None, lacking: vec![1] };
-        for (undo, asked_to_undo, ids) in
-            [(Some(undo), Some(asked), vec!["b", "a"]), (None, None, vec!["a"]), (None, None, vec![])]
-        {
-            let recent: Vec<state::Settled> = ids.into_iter().map(settled).collect();
-            let written: Vec<Arc<str>> = recent.iter().map(|one| json(one).into()).collect();
-            let text = past(undo.as_ref(), asked_to_undo.as_ref(), &written);
-            assert_eq!(text, json(&Past { undo, asked_to_undo, recent }));
-        }
-
-        let mut memo = Memo::default();
-        let mut drawn = 0;
-        for of in (0..MEMO_MAX).chain([0, MEMO_MAX, 0]) {
-            let mut draw = || {
-                drawn += 1;
-                format!("{of}")
-            };
-            assert_eq!(&*memo.text(|mark| mark.write_usize(of), &mut draw), format!("{of}"));
-        }
-        assert_eq!((drawn, memo.0.len()), (MEMO_MAX + 2, 2), "what is full begins anew");
     }
 
     #[test]

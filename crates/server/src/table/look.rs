@@ -143,7 +143,7 @@ impl Table {
                     if !told.settled.rulable {
                         lines.iter_mut().for_each(|line| line.rulable = None);
                     }
-                    Seen::Explain { settled: drawing.settled(&told.settled), lines }
+                    Seen::Explain { settled: drawing.settled(&told.settled.about), lines }
                 }
                 Err(why) => Seen::Nothing { why: drawing.refused(&why) },
             },

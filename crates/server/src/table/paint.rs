@@ -1,6 +1,6 @@
 //! The changed parts of a seat's view, worded once for all seats that see the same.
 use super::Table;
-use super::frames::{Mark, Marked, Marks, Memo, NewSheet, Once, Part, json, past, sheets};
+use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
 use norn_chronicle::Seat;
 use norn_chronicle::canon::Written;
 use norn_table::Live;
@@ -9,7 +9,7 @@ use norn_wire::draw::Drawing;
 use norn_wire::state::{self};
 use norn_wire::words::Words;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// What a seat was sent last, as marks only: the views of all seats would take more memory than their table.
 #[derive(Clone)]
@@ -35,7 +35,6 @@ pub(super) struct Paint {
     pub(super) live: Arc<dyn Live>,
     pub(super) words: Arc<Words>,
     pub(super) game: Arc<state::Game>,
-    pub(super) memo: Arc<Mutex<Memo>>,
 }
 
 /// What some seats are to be shown as soon as it is written down that it happened.
@@ -108,7 +107,7 @@ impl Paint {
         let mut parts = vec![];
         parts.extend(marks.table.differs("table", &drawing.table(view)));
         parts.extend(marks.now.differs("now", &drawing.now(view)));
-        parts.extend(marks.past.is_written("past", self.past(&drawing, view)));
+        parts.extend(marks.past.differs("past", &drawing.past(view)));
         if anew == Anew::Around {
             return parts;
         }
@@ -151,16 +150,6 @@ impl Paint {
     }
 }
 
-impl Paint {
-    /// What was settled, as it is written. Most of it was drawn before.
-    fn past(&self, drawing: &Drawing<'_>, view: &View) -> String {
-        let mut memo = self.memo.lock().unwrap_or_else(PoisonError::into_inner);
-        let settled = |one| memo.text(|mark| drawing.mark_settled(one, mark), || json(&drawing.settled(one)));
-        let recent: Vec<Arc<str>> = view.recent.iter().map(settled).collect();
-        past(drawing.undo(view).as_ref(), drawing.asked_to_undo(view).as_ref(), &recent)
-    }
-}
-
 impl Table {
     pub(super) fn drawing(&self, seat: Seat) -> Drawing<'_> {
         Drawing { live: &*self.live, words: &self.words, game: &self.game, seat }
@@ -168,11 +157,6 @@ impl Table {
 
     /// The table as it is now, to be drawn.
     pub(super) fn paint(&self) -> Paint {
-        Paint {
-            live: Arc::clone(&self.live),
-            words: Arc::clone(&self.words),
-            game: Arc::clone(&self.game),
-            memo: Arc::clone(&self.memo),
-        }
+        Paint { live: Arc::clone(&self.live), words: Arc::clone(&self.words), game: Arc::clone(&self.game) }
     }
 }

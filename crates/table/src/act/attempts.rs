@@ -118,7 +118,7 @@ impl<R: Ruleset> Table<R> {
             .iter()
             .filter(known)
             .any(|run| run.showed_dice(|to| Self::both(to, reach) == *reach));
-        seen && self.history.again.iter().find(known).is_none_or(|run| run.data != *data)
+        seen && self.history.again.iter().find(known).is_none_or(|run| !run.data.is(data))
     }
 
     /// After dice were seen and undone, another attempt in their place, however little it differs, needs the

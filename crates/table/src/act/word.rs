@@ -107,7 +107,7 @@ impl<R: Ruleset> Table<R> {
         let body = Body::Attempted {
             attempt: anew.clone(),
             filled: run.filled.clone(),
-            data: run.data.clone(),
+            data: run.data.get().ok_or_else(|| no_such(id))?,
             after_seen: false,
         };
         self.push(out, by, reach.clone(), body)?;
@@ -115,12 +115,12 @@ impl<R: Ruleset> Table<R> {
             return Ok(());
         };
         let before = Arc::clone(&self.history.world);
+        let told = past.told();
         // Rulings first, since they may be what lets the attempt go on at all.
         for (path, fact) in &run.journal {
             if let Fact::Ruled { key, number } = fact {
                 // Told in the same words as then.
-                let told = past.came.iter().flat_map(|came| &came.told).flat_map(|(_, lines)| lines);
-                let mut words = told.filter(|noted| noted.path == *path);
+                let mut words = told.iter().flat_map(|(_, lines)| lines).filter(|noted| noted.path == *path);
                 let body = Body::Ruled {
                     attempt: anew.clone(),
                     path: *path,

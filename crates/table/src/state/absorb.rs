@@ -1,9 +1,11 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Fell, Heard, Open, Past, Queued, Run, SettledAttempt, Table, chain_of, made,
+    Asking, Damaged, EffectOf, Fell, Heard, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
+    made,
 };
 use crate::command::{Command, Say};
+use crate::view::Settled;
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
 use norn_chronicle::{
@@ -360,7 +362,7 @@ impl<R: Ruleset> Table<R> {
             .history
             .again
             .iter()
-            .position(|run| run.data == *data)
+            .position(|run| run.data.is(data))
             .and_then(|at| self.history.again.drain(..=at).next_back());
         if again.is_none() {
             if filled.is_some() {
@@ -469,10 +471,11 @@ impl<R: Ruleset> Table<R> {
             let changes = fold::weave(std::mem::take(&mut open.changes), open.order.as_deref())
                 .map_err(|error| damaged(error.to_string()))?;
             let (by, reach, id) = (open.by, open.reach.clone(), open.id.clone());
+            let settled = Settled::of(&id, by, &open.attempt, open.filled.as_ref(), verdict);
             let came = SettledAttempt {
-                attempt: open.attempt.clone(),
                 verdict: verdict.clone(),
-                told: std::mem::take(&mut open.told),
+                told: Packed::of(&std::mem::take(&mut open.told)),
+                seen: Some(Arc::new(settled)).into(),
             };
             let run = Some((open.over(entry.seq), came));
             self.change(entry.seq, id, by, reach, &changes, run, false)?;
@@ -639,7 +642,7 @@ impl<R: Ruleset> Table<R> {
         by: By,
         reach: Reach,
         changes: &[Changed],
-        run: Option<(Run, SettledAttempt<R>)>,
+        run: Option<(Run, SettledAttempt)>,
         sticky: bool,
     ) -> Result<(), Damaged> {
         let effects: Vec<EffectOf<R>> = changes
@@ -651,7 +654,7 @@ impl<R: Ruleset> Table<R> {
                 text: format!("this change is not one of {}: {error}", R::NAME),
             })?;
         self.play.spared = None;
-        let (run, came) = run.map(|(run, came)| (run, Arc::new(came))).unzip();
+        let (run, came) = run.unzip();
         self.counts(Arc::new(Past { id, by, reach, run, came, effects, sticky }));
         Ok(())
     }

@@ -137,15 +137,14 @@ impl Drawing<'_> {
         let Some(mut now) = lane(filled) else { return vec![] };
         now.asked = questions.iter().map(|asked| asked.question.path.to_string()).collect();
         let mut all = vec![now];
-        for past in view.recent.iter().filter(|past| past.filled.is_some()) {
+        for past in view.recent.iter().map(|past| &past.about).filter(|past| past.filled.is_some()) {
             let same = past.filled.as_ref().filter(|of| past.by == by && alike(of, filled));
             let Some(mut past_lane) = same.and_then(lane) else { break };
             // Called for it again, somebody's earlier one belongs to an earlier call.
             if all.iter().any(|one| one.owner == past_lane.owner) {
                 break;
             }
-            let settled = self.settled(past);
-            (past_lane.outcome, past_lane.total) = (settled.outcome, settled.total);
+            (past_lane.outcome, past_lane.total) = (self.outcome(past), past.verdict.total);
             all.insert(0, past_lane);
         }
         for one in view.queue.iter().filter(|one| !one.proposal && one.by == by && alike(&one.filled, filled))

@@ -11,9 +11,8 @@ use norn_chronicle::REFEREE;
 use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Value};
 use norn_play::Odds;
 use norn_play::playback;
-use norn_table::view::{self, Asked, OpenView, SettledView, View};
+use norn_table::view::{self, Asked, OpenView, View};
 use std::collections::BTreeSet;
-use std::hash::{Hash, Hasher};
 
 /// The note beside odds that depend on something that their reader does not know.
 pub(super) const USUAL: &str = "against the usual opponent";
@@ -122,24 +121,24 @@ impl Drawing<'_> {
 
     /// An attempt that was settled.
     #[must_use]
-    pub fn settled(&self, one: &SettledView) -> Settled {
-        let label = |word: &str| self.words.value("words", &Value::word(word), &self.names());
+    pub fn settled(&self, one: &view::Settled) -> Settled {
         Settled {
             id: one.id.0.clone(),
             words: self.labelled(&one.words),
             by: one.by.map(|seat| seat.0),
-            outcome: one.verdict.outcome.as_deref().map(label),
+            outcome: self.outcome(one),
             total: one.verdict.total,
-            rulable: one.rulable,
         }
     }
 
-    /// Everything that [`Drawing::settled`] is drawn from, but for the words of the game: what is the same here is the
-    /// same when it is drawn, for whichever seat of the table.
-    pub fn mark_settled(&self, one: &SettledView, mark: &mut impl Hasher) {
-        ("settled", &one.id, &one.words, one.by, &one.verdict, one.rulable).hash(mark);
-        self.mark_names(&one.words, mark);
-        one.verdict.outcome.iter().for_each(|outcome| self.mark_name(&Value::word(outcome), mark));
+    /// Those that the seat can still rule on, latest first.
+    pub(super) fn rulable(&self, view: &View) -> Vec<Settled> {
+        view.recent.iter().filter(|one| one.rulable).map(|one| self.settled(&one.about)).collect()
+    }
+
+    pub(super) fn outcome(&self, one: &view::Settled) -> Option<String> {
+        let word = one.verdict.outcome.as_deref()?;
+        Some(self.words.value("words", &Value::word(word), &self.names()))
     }
 
     /// An explanation.

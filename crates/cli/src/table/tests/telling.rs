@@ -370,7 +370,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
 #[test]
 fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
     let played = Played::begin();
-    let last = played.live.view(REFEREE).expect("a seat").recent[0].id.clone();
+    let last = played.live.view(REFEREE).expect("a seat").recent[0].about.id.clone();
     let mut log = played.log.clone();
     log.extend(others(&last).into_iter().map(|(by, audience, body)| Entry {
         seq: 0,

@@ -1,0 +1,3 @@
+//! All tests of the wire in one program.
+mod mirror;
+mod typescript;
