@@ -187,7 +187,7 @@ describe('a battle of four against four', () => {
     expect((await order(referee)).round).toBe(1);
   });
 
-  it('is fought to its end, with reactions, a guard, a grab and what is taken back', async () => {
+  it('is fought, with reactions, a guard, a grab and what is taken back', async () => {
     const down = (all: Map<string, Fighter>, side: string[]): boolean => side.every((who) => (all.get(who)?.hp ?? 0) < 1);
     for (let n = 0; n < ROUNDS_MAX * 8; n += 1) {
       const { round, acting } = await order(referee);

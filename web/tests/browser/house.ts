@@ -19,9 +19,6 @@ const NORN =
 /** Whether everything is tried in full, and pictures are taken of what works, too: `make browser`. */
 export const FULL = (process.env['FULL'] ?? '') !== '';
 
-/** Of what stands for each game: all where everything is tried in full, otherwise the last. A mechanism is tried once. */
-export const everyGame = <T>(of: T[]): T[] => (FULL ? of : of.slice(-1));
-
 /** How long a control may take to appear: machines that build at the same time are slow. */
 const PATIENCE = 10_000;
 
