@@ -220,3 +220,25 @@ fn continuous_integration_runs_what_a_laptop_runs() {
         ".ci/run does more than `make test`: a check belongs in an ordinary test"
     );
 }
+
+/// The level at which a profile builds a package.
+fn level(manifest: &toml::Table, package: &str) -> Option<toml::Value> {
+    let release = manifest.get("profile")?.get("release")?;
+    let own = release.get("package").and_then(|all| all.get(package)).and_then(|own| own.get("opt-level"));
+    own.or_else(|| release.get("opt-level")).cloned()
+}
+
+#[test]
+fn what_is_measured_is_what_is_released() {
+    let read = |path| repo::text(&repo::root(), path).parse::<toml::Table>().unwrap();
+    let (product, bench) = (read("Cargo.toml"), read("bench/Cargo.toml"));
+    let lock = read("bench/Cargo.lock");
+    let names = lock["package"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str());
+    // One is the measuring itself, the other runs in the compiler alone.
+    let apart = ["norn-bench", "norn-derive"];
+    let ours: Vec<&str> = names.filter(|name| name.starts_with("norn-") && !apart.contains(name)).collect();
+    assert!(ours.contains(&"norn-server"));
+    for name in ours {
+        assert_eq!(level(&bench, name), level(&product, name), "bench/Cargo.toml builds `{name}` otherwise");
+    }
+}

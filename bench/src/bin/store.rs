@@ -56,7 +56,7 @@ fn entry(seq: u64, body: Body) -> Entry {
 }
 
 fn begun(name: &str) -> Entry {
-    entry(0, Body::Begun { format: 0, ruleset: "bench".into(), edition: 1, name: name.into(), origin: None })
+    entry(0, Body::Begun { format: norn_chronicle::entry::FORMAT, ruleset: "bench".into(), edition: 1, name: name.into(), origin: None })
 }
 
 /// What tables are made of: an attempt with its changes, and how it ended.
@@ -210,6 +210,9 @@ fn open(path: &Path) -> Result<(), Failure> {
 
 fn opened(path: &Path) -> Result<[f64; 3], Failure> {
     let output = Command::new(std::env::current_exe()?).env("NORN_BENCH_OPEN", path).output()?;
+    if !output.status.success() {
+        return Err(format!("the child: {}", String::from_utf8_lossy(&output.stderr)).into());
+    }
     let text = String::from_utf8(output.stdout)?;
     let numbers: Vec<f64> = text.split_whitespace().map(str::parse).collect::<Result<_, _>>()?;
     Ok(numbers.try_into().map_err(|_| "the child said nothing")?)
