@@ -2,6 +2,7 @@
 // referee and for players, on a desktop and on a phone.
 import { afterEach, describe, expect, it } from 'vitest';
 import { FULL, House, type Person } from './house';
+import { sized } from './looks';
 import { doing } from './pair';
 
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
@@ -13,12 +14,6 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house?.shots(task.name);
   await house?.close();
 });
-
-/** The page has two layouts, and goes from one to the other when it is drawn next. */
-async function sized(one: Person, size: { width: number; height: number }): Promise<void> {
-  await one.page.setViewportSize(size);
-  await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-}
 
 /** Scrolls everything to its end, as somebody may have who was reading there. */
 const astray = (one: Person): Promise<void> =>

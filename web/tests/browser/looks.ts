@@ -18,9 +18,7 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
   // The widest is the desktop's layout with more room.
   const sizes = (Object.keys(SIZES) as Size[]).filter((size) => FULL || size !== 'huge');
   for (const size of sizes) {
-    await one.page.setViewportSize(SIZES[size]);
-    // The page has two layouts, and goes from one to the other when it is drawn next.
-    await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await sized(one, SIZES[size]);
     await to?.(size);
     for (const scheme of SCHEMES[size]) {
       await one.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -33,8 +31,14 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
       wrong.push(...found.map((what) => `${at}: ${what}`));
     }
   }
-  await one.page.setViewportSize(before);
+  await sized(one, before);
   return wrong;
+}
+
+/** The page has two layouts, and goes from one to the other when it is drawn next. */
+export async function sized(one: Person, size: { width: number; height: number }): Promise<void> {
+  await one.page.setViewportSize(size);
+  await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
 /** What axe-core finds, by all of its rules or by some. */
