@@ -24,7 +24,9 @@ use norn_play::{Now, Playback, picks};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::thread;
 
 /// The most ways in which one attempt is filled in.
 pub const WAYS_MAX: usize = 5000;
@@ -47,10 +49,15 @@ pub fn check<R: Ruleset>(
     let folder = folder.as_ref();
     let update = std::env::var(UPDATE).is_ok_and(|value| value == "1");
     let mut differences = String::new();
-    for (opening, world) in openings {
+    // One opening takes a while, and there is more than one processor.
+    let all: Vec<String> = thread::scope(|scope| {
+        let worlds = openings.iter().map(|(_, world)| world);
+        let counts: Vec<_> = worlds.map(|world| scope.spawn(move || counted(rules, world, names))).collect();
+        counts.into_iter().map(|count| count.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    for ((opening, _), counted) in openings.iter().zip(all) {
         let file = folder.join(format!("{opening}.counts"));
         let text = fs::read_to_string(&file).unwrap_or_default();
-        let counted = counted(rules, world, names);
         if counted == text {
             continue;
         }
