@@ -56,7 +56,16 @@ fn entry(seq: u64, body: Body) -> Entry {
 }
 
 fn begun(name: &str) -> Entry {
-    entry(0, Body::Begun { format: norn_chronicle::entry::FORMAT, ruleset: "bench".into(), edition: 1, name: name.into(), origin: None })
+    entry(
+        0,
+        Body::Begun {
+            format: norn_chronicle::entry::FORMAT,
+            ruleset: "bench".into(),
+            edition: 1,
+            name: name.into(),
+            origin: None,
+        },
+    )
 }
 
 /// What tables are made of: an attempt with its changes, and how it ended.

@@ -180,6 +180,9 @@ fn play(at: &mut Playing<'_>) {
     listen["doing"] = json!({ "text": "hide behind the door" });
     at.attempts(REF, "check", &listen);
     at.settles(0);
+    // Of the three that came to something, the referee can rule on the latest, and nobody else on any.
+    let rulable = |device: usize| at.devices[device].state["rulable"].as_array().unwrap().len();
+    assert_eq!((rulable(REF), rulable(ANN)), (1, 0));
 
     // What is undone takes its faces again.
     let seal = json!({

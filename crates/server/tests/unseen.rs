@@ -194,10 +194,10 @@ impl<'a> Device<'a> {
         let sealed = self.got.iter().filter_map(|(_, frame)| serde_json::from_str::<Value>(frame).ok());
         let sealed = sealed.flat_map(|frame| frame["entries"].as_array().cloned().unwrap_or_default());
         let entries = sealed.filter_map(|one| serde_json::from_str::<Value>(one["sealed"].as_str()?).ok());
-        let body = |entry: Value| {
-            entry["body"]["attempt"].as_str().filter(|_| entry["body"]["is"] == "settled").map(|id| json!(id))
-        };
-        entries.filter_map(body).collect()
+        entries
+            .filter(|one| one["body"]["is"] == "settled")
+            .map(|one| one["body"]["attempt"].clone())
+            .collect()
     }
 
     /// Looks at everything that there is to look at, and asks for what it may not know.

@@ -474,7 +474,7 @@ impl<R: Ruleset> Table<R> {
             let settled = Settled::of(&id, by, &open.attempt, open.filled.as_ref(), verdict);
             let came = SettledAttempt {
                 verdict: verdict.clone(),
-                told: Packed::of(&std::mem::take(&mut open.told)),
+                told: Packed::of(&open.told),
                 seen: Some(Arc::new(settled)).into(),
             };
             let run = Some((open.over(entry.seq), came));
