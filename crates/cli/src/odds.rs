@@ -433,8 +433,11 @@ impl Weighed {
             ));
         }
         page.push('\n');
-        let ways = odds.ways.to_string();
-        let ways = if ways == "1" { "1 way".to_owned() } else { format!("{} ways", thousands(&ways)) };
+        let ways = match odds.ways.as_ref().map(ToString::to_string) {
+            None => "Ways without end".to_owned(),
+            Some(ways) if ways == "1" => "1 way".to_owned(),
+            Some(ways) => format!("{} ways", thousands(&ways)),
+        };
         if odds.residual == norn_dice::Ratio::default() {
             page.push_str(&wrap(&format!("{ways}, all of them weighed."), "", ""));
         } else {
@@ -538,7 +541,7 @@ mod tests {
             attempt: "roll",
             with: [].into(),
             answers: [].into(),
-            ways: BigUint::from(3_u8),
+            ways: Some(BigUint::from(3_u8)),
             residual: share(3, 4),
             outcomes: vec![outcome("failure", share(1, 4)), outcome("success", share(0, 1))],
             totals: vec![TotalOdds { total: 4, exact: share(1, 4), p: 0.25 }],

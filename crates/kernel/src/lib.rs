@@ -13,6 +13,7 @@ pub mod ask;
 pub mod at;
 pub mod attempt;
 pub mod content;
+pub mod contest;
 pub mod draft;
 pub mod effect;
 pub mod gate;
@@ -45,6 +46,7 @@ pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Swit
 pub use shared::Shared;
 pub use stored::{Plain, Storable};
 pub use value::{
-    Audience, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer, Who,
+    Audience, Better, D4, D6, D8, D10, D12, D20, D100, Die, Edge, Factor, Money, Owner, Place, Value, Viewer,
+    Who,
 };
 pub use write::Write;

@@ -67,6 +67,15 @@ impl Path {
         self.raw().starts_with(other.raw())
     }
 
+    /// Whether this point is still to come where `here` stands: at `here`, or later in the same rule, or inside of
+    /// either.
+    #[must_use]
+    pub fn is_ahead(&self, here: &Self) -> bool {
+        let last = usize::from(here.last);
+        let (own, there) = (self.raw(), here.raw());
+        own.get(..last) == there.get(..last) && own.get(last) >= there.get(last)
+    }
+
     /// Whether the two lie in different lanes of rules that run at once.
     #[must_use]
     pub fn apart(&self, other: &Self) -> bool {
@@ -188,6 +197,17 @@ mod tests {
         assert_eq!("1./0.1".parse(), Ok(path));
         for wrong in ["", ".", "1.", "/", "-1", "+1", "1.x", "99999", "0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0"] {
             assert!(wrong.parse::<Path>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_ahead_lies_in_the_same_rule_and_not_before() {
+        let ahead = |of: &str, here: &str| of.parse::<Path>().unwrap().is_ahead(&here.parse().unwrap());
+        for of in ["2.1", "2.1.0", "2.3.4", "2.2"] {
+            assert!(ahead(of, "2.1"), "{of}");
+        }
+        for of in ["2", "2.0", "2.0.7", "3.1", "1.9"] {
+            assert!(!ahead(of, "2.1"), "{of}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! The plain values that rules, logs and front ends share.
 use crate::Storable;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A fair die with 1 to [`Die::SIDES_MAX`] sides, numbered from 1.
@@ -162,6 +163,32 @@ impl Viewer {
     }
 }
 
+/// Which end of a scale is the better one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Better {
+    /// The high end, as where a roll has to reach a difficulty.
+    High,
+    /// The low end, as where a roll must not exceed a value.
+    Low,
+}
+
+impl Better {
+    /// Whether `one` is better than `other`.
+    #[must_use]
+    pub fn is(self, one: i32, other: i32) -> bool {
+        self.order(one, other).is_lt()
+    }
+
+    /// The better one comes first.
+    #[must_use]
+    pub fn order(self, one: i32, other: i32) -> Ordering {
+        match self {
+            Self::High => other.cmp(&one),
+            Self::Low => one.cmp(&other),
+        }
+    }
+}
+
 /// Whether a roll takes the better or the worse of two dice. Sources never stack, so three values are enough.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, Storable,
@@ -172,9 +199,9 @@ pub enum Edge {
     /// One die.
     #[default]
     None,
-    /// Two dice, the higher counts.
+    /// Two dice, the better counts.
     Advantage,
-    /// Two dice, the lower counts.
+    /// Two dice, the worse counts.
     Disadvantage,
 }
 
@@ -291,13 +318,13 @@ impl Factor {
 }
 
 impl PartialOrd for Factor {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Factor {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
         (u64::from(self.over) * u64::from(other.under)).cmp(&(u64::from(other.over) * u64::from(self.under)))
     }
 }

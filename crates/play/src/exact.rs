@@ -9,6 +9,7 @@ mod answers;
 mod error;
 mod fold;
 mod forks;
+mod loops;
 mod pool;
 mod spread;
 
@@ -63,7 +64,8 @@ pub struct Budget {
     pub share_min: f64,
     /// A rule that is played in rounds is followed for this many rounds; after that only if it is likelier
     /// than `share_min`. There may be more rounds than wheels, since ways that lead to the same state go on
-    /// as one.
+    /// as one. Rounds that lead back to a state that they had take no more rounds: what goes round for ever is
+    /// one fraction.
     pub rounds_free: usize,
 }
 

@@ -40,9 +40,9 @@ pub struct Odds {
     /// it had its default, or `best`.
     pub answers: BTreeMap<String, String>,
     /// How many ways lead to the outcomes, as if nothing were weighed twice: a number while it fits 64 bits,
-    /// then a text of digits.
+    /// then a text of digits; `None` where rounds lead back to a state that they had, so that there is no end to them.
     #[serde(serialize_with = "digits")]
-    pub ways: BigUint,
+    pub ways: Option<BigUint>,
     /// The share that the budget did not reach; 0 where everything was weighed. Rounded where it is stored.
     #[serde(serialize_with = "rounded")]
     pub residual: Ratio,
@@ -219,7 +219,8 @@ fn rounded<S: Serializer>(share: &Ratio, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(share.to_f64())
 }
 
-fn digits<S: Serializer>(ways: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+fn digits<S: Serializer>(ways: &Option<BigUint>, to: S) -> Result<S::Ok, S::Error> {
+    let Some(ways) = ways else { return to.serialize_none() };
     match u64::try_from(ways) {
         Ok(ways) => to.serialize_u64(ways),
         Err(_) => to.collect_str(ways),

@@ -64,6 +64,29 @@ impl Weight {
         Self::from(Ratio::ONE.minus_or_zero(&self.ratio()))
     }
 
+    /// Of a weight in parts: the logarithm of how many parts make one.
+    pub(crate) const PARTS: u32 = 63;
+
+    /// How many parts it has, rounded down; it is at most one.
+    pub(crate) fn parts(&self) -> u128 {
+        let ratio = self.ratio();
+        let parts = (ratio.numerator() << Self::PARTS) / ratio.denominator();
+        u128::try_from(parts).unwrap_or(1 << Self::PARTS)
+    }
+
+    pub(crate) fn from_parts(parts: u128) -> Self {
+        Self::Small(parts, 1 << Self::PARTS)
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "only to tell what is not worth following"
+    )]
+    pub(crate) fn parts_of(share: f64) -> u128 {
+        (share.max(0.0) * 2_f64.powi(63)) as u128
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "only to tell whether it is worth following")]
     pub(crate) fn about(&self) -> f64 {
         match self {
@@ -110,22 +133,29 @@ fn sum((a, b): (u128, u128), (c, d): (u128, u128)) -> Option<(u128, u128)> {
     Some((c.checked_add(a.checked_mul(by)?)?, d))
 }
 
-/// How many ways: never too many to count.
+/// How many ways: never too many to count, but there may be no end to them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Ways {
     Small(u128),
     Big(BigUint),
+    Endless,
 }
 
 impl Ways {
     pub(crate) const NONE: Self = Self::Small(0);
     pub(crate) const ONE: Self = Self::Small(1);
 
-    pub(crate) fn big(&self) -> BigUint {
+    /// `None`: without end.
+    pub(crate) fn big(&self) -> Option<BigUint> {
         match self {
-            Self::Small(ways) => BigUint::from(*ways),
-            Self::Big(ways) => ways.clone(),
+            Self::Small(ways) => Some(BigUint::from(*ways)),
+            Self::Big(ways) => Some(ways.clone()),
+            Self::Endless => None,
         }
+    }
+
+    fn of(ways: Option<BigUint>) -> Self {
+        ways.map_or(Self::Endless, Self::Big)
     }
 
     #[inline]
@@ -135,7 +165,10 @@ impl Ways {
         {
             return Self::Small(product);
         }
-        Self::Big(self.big() * other.big())
+        if *self == Self::NONE || *other == Self::NONE {
+            return Self::NONE;
+        }
+        Self::of(self.big().zip(other.big()).map(|(a, b)| a * b))
     }
 
     #[inline]
@@ -146,7 +179,7 @@ impl Ways {
             *a = sum;
             return;
         }
-        *self = Self::Big(self.big() + other.big());
+        *self = Self::of(self.big().zip(other.big()).map(|(a, b)| a + b));
     }
 }
 
@@ -164,13 +197,16 @@ mod tests {
             ways = ways.times(&Ways::Small(sides.into()));
             all *= sides;
             assert_eq!(share.ratio(), exact);
-            assert_eq!(ways.big(), all);
+            assert_eq!(ways.big().as_ref(), Some(&all));
         }
         let mut sum = share.clone();
         sum.add(&share.rest());
         assert_eq!(sum, Weight::ONE);
         ways.add(&Ways::ONE);
-        assert_eq!(ways.big(), all + 1_u8);
+        assert_eq!(ways.big(), Some(all + 1_u8));
+        ways.add(&Ways::Endless);
+        assert_eq!(ways.times(&Ways::Small(2)), Ways::Endless);
+        assert_eq!(ways.times(&Ways::NONE), Ways::NONE, "what never happens has no ways");
     }
 
     #[test]

@@ -3,7 +3,8 @@
 use crate::common;
 use common::*;
 use norn_dice::{BigUint, Ratio};
-use norn_kernel::{Again, Answer, D10, D20, Edge, Path, Pick, Prompt};
+use norn_kernel::contest::Ties;
+use norn_kernel::{Again, Answer, Better, D4, D6, D10, D20, Edge, Path, Pick, Prompt};
 use norn_play::exact::{ENDS_MAX, MEMO_MAX, READINGS_MAX, TIMES_MAX, Taken, Walk};
 use norn_play::{Answers, Budget, Exact, Fact, Fault, Fuzz, Halt, Journal, OddsError, Simulate};
 
@@ -18,7 +19,7 @@ fn a_check_by_hand() {
     // 9 of 20 succeed at once; of the faces 6 to 11 a d6 then brings 1 to 6 of 6.
     let odds = Exact::new(&yes).odds(&CHECK, &WORLD).unwrap();
     assert_eq!(odds.share(|end| end.0 == Did::Success), Ratio::new(9 * 6 + 1 + 2 + 3 + 4 + 5 + 6, 120));
-    assert_eq!(odds.ways, BigUint::from(9_u8 + 11 * 6));
+    assert_eq!(odds.ways, Some(BigUint::from(9_u8 + 11 * 6)));
     assert_eq!(odds.answers, [(SPEND, Taken::Given)]);
     assert!(odds.left.is_zero());
     let none = Answers::new();
@@ -46,7 +47,7 @@ fn composed_equals_walked() {
         let composed = Exact::new(&yes).odds(&Pool { tens }, &WORLD).unwrap();
         let each = Exact::new(&yes).walk(Walk::EveryDie).odds(&Pool { tens }, &WORLD).unwrap();
         assert_eq!(composed.of, each.of);
-        assert_eq!(each.ways, BigUint::from(6_u64 * 10_u64.pow(tens.into())));
+        assert_eq!(each.ways, Some(BigUint::from(6_u64 * 10_u64.pow(tens.into()))));
     }
 }
 
@@ -114,7 +115,9 @@ fn rolls_without_end_need_a_count() {
             assert_eq!(counted.share(|end| end.0 == Did::Failure), failed);
             assert_eq!(
                 counted.ways,
-                BigUint::from((0..=times).fold(0, |ways, n| ways + 8 * 4_u64.pow(n)) + 4_u64.pow(times + 1))
+                Some(BigUint::from(
+                    (0..=times).fold(0, |ways, n| ways + 8 * 4_u64.pow(n)) + 4_u64.pow(times + 1)
+                ))
             );
         } else {
             // Tried so often it never fails by more than what is left over.
@@ -165,6 +168,79 @@ fn rounds_on_lanes_come_to_the_same() {
     let (composed, in_line) = (weigh(Walk::Composed), weigh(Walk::InLine));
     assert_eq!((&composed.of, &composed.ways), (&in_line.of, &in_line.ways));
     assert!(composed.left.is_zero() && composed.runs < in_line.runs / 10);
+}
+
+#[test]
+fn rounds_that_lead_back_are_one_fraction() {
+    let weigh = |from, to| Exact::new(&yes).odds(&Gambler { from, to }, &WORLD).unwrap();
+    // With one chance in three at each step, as old as the theory: (2^from - 1) / (2^to - 1).
+    for (from, to) in [(1, 2), (1, 3), (2, 3), (3, 10), (9, 10), (1, 64), (63, 64)] {
+        let odds = weigh(from, to);
+        let power = |n: u16| BigUint::from(2_u8).pow(n.into()) - 1_u8;
+        let wins = Ratio::from_big(power(from), power(to)).unwrap();
+        assert_eq!(odds.share(|(purse, _)| *purse == to), wins, "{from} of {to}");
+        assert!(odds.left.is_zero(), "{from} of {to} leaves {}", odds.left);
+        assert_eq!(
+            odds.ways.is_none(),
+            2 < to,
+            "{from} of {to}: ways without end, where there is a way back"
+        );
+        assert_eq!(odds.runs, u64::from(to - 1) * 6 + 2, "{from} of {to}: each state is weighed once");
+    }
+    // A loop with more states than are solved is walked, and what still goes round is stated.
+    let walked = weigh(30, 80);
+    assert!(!walked.left.is_zero() && walked.left.to_f64() < 1e-6, "{}", walked.left);
+    let ruin = walked.share(|(purse, _)| *purse == 0).to_f64();
+    assert!((ruin - 1.0).abs() < 1e-6, "{ruin}");
+}
+
+#[test]
+fn tied_contestants_throw_again_until_one_is_first() {
+    let sum = |who, die, adds| Sum { who, die, adds };
+    let first = |of: Vec<Sum>, better, ties| {
+        let odds = Exact::new(&yes).odds(&Contest { of, better, ties }, &WORLD).unwrap();
+        assert!(odds.left.is_zero());
+        odds.share(|(first, _)| *first == Some(0))
+    };
+    // Of 400 pairs 153 win and 18 tie.
+    let pair = || vec![sum(0, D20, 3), sum(1, D20, 5)];
+    assert_eq!(first(pair(), Better::High, Ties::Again), Ratio::new(153, 382));
+    assert_eq!(first(pair(), Better::High, Ties::First), Ratio::new(153 + 18, 400));
+    assert_eq!(first(pair(), Better::Low, Ties::Again), Ratio::new(229, 382));
+    // One against seven who are all alike, and eight who are all different.
+    let alike = |others: usize, die| {
+        let mut of = vec![sum(1, die, 0); others];
+        of.insert(0, sum(0, die, 0));
+        of
+    };
+    assert_eq!(first(alike(7, D20), Better::Low, Ties::Again), Ratio::new(1, 8));
+    let all = (0..4).map(|who| sum(who, D6, 0)).collect();
+    assert_eq!(first(all, Better::High, Ties::Again), Ratio::new(1, 4));
+    assert_eq!(first(vec![sum(0, D6, 0)], Better::High, Ties::Again), Ratio::ONE);
+    assert_eq!(first(vec![], Better::High, Ties::Again), Ratio::ZERO);
+}
+
+#[test]
+fn everybody_is_ranked_however_often_they_tie() {
+    let all = (0..3).map(|who| Sum { who, die: D4, adds: 0 }).collect();
+    let odds = Exact::new(&yes).odds(&Ranking(all), &WORLD).unwrap();
+    assert!(odds.left.is_zero());
+    assert_eq!(odds.of.len(), 6);
+    assert!(odds.of.values().all(|share| *share == Ratio::new(1, 6)), "{:?}", odds.of);
+}
+
+#[test]
+fn what_has_happened_belongs_to_one_round_of_many() {
+    let sum = |who| Sum { who, die: D6, adds: 0 };
+    let contest = Contest { of: vec![sum(0), sum(1)], better: Better::High, ties: Ties::Again };
+    // By a ruling both come to 3, and in the second round the first comes to 5.
+    let path = |text: &str| text.parse::<Path>().unwrap();
+    let odds =
+        Exact::new(&yes).ruling(path("0.1.0./0.1"), ADD.id(), 5).ruling(path("0.0.0./0.1"), ADD.id(), 3);
+    let odds = odds.ruling(path("0.0.0./1.1"), ADD.id(), 3).odds(&contest, &WORLD).unwrap();
+    // The other throws a 6, or a 5 and is then first in half of the cases.
+    assert_eq!(odds.share(|(first, _)| *first == Some(1)), Ratio::new(1, 6) + Ratio::new(1, 12));
+    assert!(odds.left.is_zero());
 }
 
 #[test]
@@ -365,7 +441,7 @@ fn memo_max_and_readings_max_only_cost_time() {
         type Outcome = ();
         fn play(&self, at: &mut norn_kernel::At<'_, Pair>) -> norn_kernel::Play<()> {
             if self.0 == 1 {
-                return at.roll(owner(0), norn_kernel::D6, ROLL).map(|_| ());
+                return at.roll(owner(0), D6, ROLL).map(|_| ());
             }
             for _ in 0..2 {
                 at.call(&Many(1))?;
@@ -374,7 +450,7 @@ fn memo_max_and_readings_max_only_cost_time() {
         }
     }
     let odds = Exact::new(&yes).odds(&Many(2), &WORLD).unwrap();
-    assert_eq!((odds.runs, odds.ways), (7, BigUint::from(36_u8)));
+    assert_eq!((odds.runs, odds.ways), (7, Some(BigUint::from(36_u8))));
     const { assert!(MEMO_MAX < 1 << 20) };
 }
 

@@ -186,7 +186,8 @@ impl Asked {
                         let _ = writeln!(out, "  = total {} {}", total.total, total.exact);
                     }
                 }
-                let _ = writeln!(out, "  = ways {}", odds.ways);
+                let ways = odds.ways.as_ref().map_or_else(|| "without end".to_owned(), ToString::to_string);
+                let _ = writeln!(out, "  = ways {ways}");
                 if !odds.residual.is_zero() {
                     let _ = writeln!(out, "  = left {}", odds.residual);
                 }

@@ -5,9 +5,9 @@ use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
 use norn_kernel::{
-    Again, At, Attempt, Audience, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form, Key, Lapse,
-    Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Supposed, Switch,
-    Text, Value, Verdict, Viewer, Want, Who, World, rule,
+    Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
+    Key, Lapse, Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset,
+    Supposed, Switch, Text, Value, Verdict, Viewer, Want, Who, World, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -341,7 +341,7 @@ impl Rule for Strike {
                 at.number(key, lower.into())
             }
         };
-        let flint = at.roll_edge(owner, D6, self.edge, rule!("lanterns.kindle.flint"))?;
+        let flint = at.roll_edge(owner, D6, self.edge, Better::High, rule!("lanterns.kindle.flint"))?;
         let mut total = shown;
         if flint == 6 {
             total = total

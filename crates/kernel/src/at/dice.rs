@@ -4,7 +4,7 @@ use super::line::Line;
 use super::rule::World;
 use super::within::{Ends, value};
 use crate::oracle::{Fork, Play};
-use crate::{Die, Edge, Key, Owner};
+use crate::{Better, Die, Edge, Key, Owner};
 use std::hash::Hash;
 
 /// The most dice that one hand may take.
@@ -64,20 +64,20 @@ impl<'a, W: World> At<'a, W> {
 
     /// One die, or the better or the worse of two, as a reading.
     #[inline]
-    pub fn roll_edge(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
-        match edge {
-            Edge::None => self.roll(owner, die, key),
-            _ if key.off() => self.roll(owner, die, key),
-            _ => self.lend().roll_two(owner, die, edge, key),
+    pub fn roll_edge(&mut self, owner: Owner, die: Die, edge: Edge, better: Better, key: Key) -> Play<i32> {
+        let lowest = match (edge, better) {
+            (Edge::Advantage, Better::High) | (Edge::Disadvantage, Better::Low) => false,
+            (Edge::Advantage, Better::Low) | (Edge::Disadvantage, Better::High) => true,
+            (Edge::None, _) => return self.roll(owner, die, key),
+        };
+        if key.off() {
+            return self.roll(owner, die, key);
         }
+        self.lend().roll_two(owner, die, lowest, key)
     }
 
-    pub(super) fn roll_two(&mut self, owner: Owner, die: Die, edge: Edge, key: Key) -> Play<i32> {
-        let face = match edge {
-            Edge::None => return self.roll(owner, die, key),
-            Edge::Advantage => self.highest(owner, die, 2, key, 0, |face, _| face)?,
-            Edge::Disadvantage => self.lowest(owner, die, 2, key, 0, |face, _| face)?,
-        };
+    pub(super) fn roll_two(&mut self, owner: Owner, die: Die, lowest: bool, key: Key) -> Play<i32> {
+        let face = self.outermost(lowest, owner, die, 2, key, 0, |face, _| face)?;
         if let Some(record) = self.record.as_deref_mut() {
             // Of two equal dice the first is kept.
             let mut kept = false;

@@ -1,13 +1,14 @@
 //! Parts of a run that are weighed on their own and memoized: calls, lanes, rounds, hands.
-use super::Exact;
 use super::error::OddsError;
+use super::loops::{Leads, States, Walked};
 use super::pool::{AtEdge, FromAbove, Reading, shares};
 use super::spread::{Spread, Tally};
+use super::{Budget, Exact};
 use crate::fault::{Fault, Pause};
 use crate::weight::{Ways, Weight};
 use norn_kernel::{Die, Fork, Frame, Inside, Play, Rounds, Stop};
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -103,50 +104,91 @@ impl<'p> Exact<'p> {
         Some((tally, complete))
     }
 
-    /// Round by round: what several ways lead to goes on as one.
+    /// Round by round: what several ways lead to goes on as one, and each state is weighed once.
     pub(super) fn rounds(&mut self, rounds: &dyn Rounds) -> Option<(Tally, bool)> {
         let mut tally = Tally::default();
         if self.here.enter(Frame::Rule).is_err() {
             return Some((tally, false));
         }
         let mut complete = true;
-        let mut here = BTreeMap::from([(0, (Weight::ONE, Ways::ONE))]);
+        let mut start = BTreeMap::from([(0, (Weight::ONE, Ways::ONE))]);
+        // What has happened already or is ruled belongs to one round, which is then unlike all others.
+        while !start.is_empty() && self.awaits() {
+            let mut there = BTreeMap::new();
+            for (state, (weight, ways)) in start {
+                let leads = self.leads(rounds, state)?;
+                complete &= !leads.cut;
+                for (to, share, more) in &leads.on {
+                    let (sum, count) = there.entry(*to).or_insert((Weight::ZERO, Ways::NONE));
+                    sum.add(&weight.times(share));
+                    count.add(&ways.times(more));
+                }
+                for (end, share, more) in &leads.over {
+                    tally.add(*end, &weight.times(share), &ways.times(more));
+                }
+            }
+            start = there;
+            if self.here.pass().is_err() {
+                return Some((tally, complete && start.is_empty()));
+            }
+        }
+
+        let mut states = States::default();
+        let mut known: BTreeSet<usize> = start.keys().copied().collect();
+        let mut here: BTreeMap<usize, f64> =
+            start.iter().map(|(state, (share, _))| (*state, share.about())).collect();
         let mut round = 0;
         while !here.is_empty() {
             let mut there = BTreeMap::new();
-            for (state, (weight, ways)) in here {
-                if self.budget.rounds_free <= round && weight.about() < self.budget.share_min {
+            for (state, likely) in here {
+                if self.spent || self.budget.rounds_free <= round && likely < self.budget.share_min {
                     complete = false;
                     continue;
                 }
-                let mut spread = None;
-                rounds.round(state, &mut |round| spread = self.inside(round));
-                let spread = spread?;
-                complete &= spread.left.is_zero();
-                for share in &spread.shares {
-                    self.steps += 1;
-                    if self.budget.steps_max < self.steps {
-                        self.spent = true;
-                        return Some((tally, false));
-                    }
-                    let (weight, ways) = (weight.times(&share.weight), ways.times(&share.ways));
-                    match rounds.after(state, &*spread.ends, share.end) {
-                        ControlFlow::Continue(state) => {
-                            let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
-                            sum.add(&weight);
-                            count.add(&ways);
-                        }
-                        ControlFlow::Break(end) => tally.add(end, &weight, &ways),
-                    }
+                let leads = self.leads(rounds, state)?;
+                for (to, share, _) in leads.on.iter().filter(|(to, ..)| !known.contains(to)) {
+                    *there.entry(*to).or_insert(0.0) += likely * share.about();
                 }
+                states.add(state, leads);
             }
+            known.extend(there.keys());
             here = there;
             round += 1;
             if self.here.pass().is_err() {
-                return Some((tally, complete && here.is_empty()));
+                complete &= here.is_empty();
+                break;
             }
         }
+        let Budget { rounds_free, share_min, steps_max, .. } = self.budget;
+        let walked = Walked { rounds_free, share_min, steps_max };
+        complete &= states.settle(start, &mut tally, walked, &mut self.steps);
         Some((tally, complete))
+    }
+
+    /// Whether something that has happened or is ruled lies in this round or in a later one.
+    fn awaits(&self) -> bool {
+        self.rulings.keys().chain(self.known.keys()).any(|path| path.is_ahead(&self.here))
+    }
+
+    /// Where the round leads that begins with this state. `None` if somebody has to choose in it.
+    fn leads(&mut self, rounds: &dyn Rounds, state: usize) -> Option<Leads> {
+        let mut spread = None;
+        rounds.round(state, &mut |round| spread = self.inside(round));
+        let spread = spread?;
+        let mut leads = Leads { cut: !spread.left.is_zero(), ..Leads::default() };
+        for share in &spread.shares {
+            self.steps += 1;
+            if self.budget.steps_max < self.steps {
+                (self.spent, leads.cut) = (true, true);
+                break;
+            }
+            let (to, all) = match rounds.after(state, &*spread.ends, share.end) {
+                ControlFlow::Continue(state) => (state, &mut leads.on),
+                ControlFlow::Break(end) => (end, &mut leads.over),
+            };
+            all.push((to, share.weight.clone(), share.ways.clone()));
+        }
+        Some(leads)
     }
 
     pub(super) fn hand(

@@ -16,8 +16,9 @@ pub struct Weighed<K> {
     /// The share that the budget did not reach; with all others it makes one.
     pub left: Ratio,
     /// How many ways lead to the ends, as if nothing had been remembered: each face of a die is one, and each
-    /// state that the reading of a hand can end in.
-    pub ways: BigUint,
+    /// state that the reading of a hand can end in. `None`: without end, since rounds lead back to a state that
+    /// they had.
+    pub ways: Option<BigUint>,
     /// How many runs it took.
     pub runs: u64,
     /// The questions that were met since this `Exact` was made, in the order in which they first were.

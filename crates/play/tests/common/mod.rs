@@ -4,9 +4,10 @@
     clippy::unwrap_used,
     reason = "each test uses some of them, and one that cannot go on has failed"
 )]
+use norn_kernel::contest::Ties;
 use norn_kernel::{
-    Again, At, Audience, Closed, D6, D10, D12, D20, Die, Edge, Key, Onward, Owner, Play, Prompt, Refusal,
-    Repeat, Rule, Text, Who, World,
+    Again, At, Audience, Better, Closed, D6, D10, D12, D20, Die, Edge, Key, Onward, Owner, Play, Prompt,
+    Refusal, Repeat, Rule, Text, Who, World, contest,
 };
 use norn_play::simulate::Faces;
 
@@ -86,7 +87,7 @@ impl Rule for Check {
     fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
         at.require(NEVER, self.against < 90, || Text::new(NEVER))?;
         let left = at.world().0[usize::from(self.who)];
-        let mut total = at.roll_edge(owner(self.who), D20, self.edge, ROLL)?;
+        let mut total = at.roll_edge(owner(self.who), D20, self.edge, Better::High, ROLL)?;
         total += at.number(ADD, 2);
         total += at.number(ADD, 2);
         let mut reached = at.reaches(REACH, total, self.against);
@@ -140,7 +141,7 @@ impl Rule for Throw {
     type World = Pair;
     type Outcome = Did;
     fn play(&self, at: &mut At<'_, Pair>) -> Play<Did> {
-        let face = at.roll_edge(owner(0), D12, Edge::Disadvantage, ROLL)?;
+        let face = at.roll_edge(owner(0), D12, Edge::Disadvantage, Better::High, ROLL)?;
         Ok(if 5 <= face { Did::Success } else { Did::Failure })
     }
 }
@@ -360,4 +361,77 @@ pub(crate) fn by_path(seed: u64) -> impl Fn(&norn_play::playback::Roll) -> Optio
 
 pub(crate) fn refusal() -> Refusal {
     Refusal(Text::new(NEVER))
+}
+
+/// A die and what somebody adds to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Sum {
+    pub who: u8,
+    pub die: Die,
+    pub adds: i32,
+}
+
+impl Rule for Sum {
+    type World = Pair;
+    type Outcome = i32;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<i32> {
+        let face = at.roll(owner(self.who), self.die, ROLL)?;
+        Ok(at.number(ADD, face + self.adds))
+    }
+}
+
+/// Who is first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Contest {
+    pub of: Vec<Sum>,
+    pub better: Better,
+    pub ties: Ties,
+}
+
+impl Rule for Contest {
+    type World = Pair;
+    type Outcome = Option<u8>;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Option<u8>> {
+        Ok(contest::winner(at, &self.of, self.better, self.ties)?.map(|first| first.who))
+    }
+}
+
+/// In which order.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Ranking(pub Vec<Sum>);
+
+impl Rule for Ranking {
+    type World = Pair;
+    type Outcome = Vec<u8>;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<Vec<u8>> {
+        let ranked = contest::ranking(at, &self.0, Better::High)?;
+        Ok(ranked.into_iter().map(|sum| sum.who).collect())
+    }
+}
+
+/// A walk between two ends, one step to either side with each die: every state leads back to its neighbours.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Gambler {
+    pub from: u16,
+    pub to: u16,
+}
+
+impl Rule for Gambler {
+    type World = Pair;
+    type Outcome = u16;
+    fn play(&self, at: &mut At<'_, Pair>) -> Play<u16> {
+        let mut purse = self.from;
+        at.repeat(self, &mut purse)?;
+        Ok(purse)
+    }
+}
+
+impl Repeat for Gambler {
+    type World = Pair;
+    type State = u16;
+    fn round(&self, at: &mut At<'_, Pair>, purse: &mut u16) -> Play<Onward> {
+        let won = at.roll(owner(0), D6, ROLL)? <= 2;
+        *purse = if won { *purse + 1 } else { purse.saturating_sub(1) };
+        Ok(if (1..self.to).contains(purse) { Onward::On } else { Onward::Over })
+    }
 }

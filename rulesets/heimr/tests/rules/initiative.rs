@@ -1,15 +1,17 @@
 //! Initiative, delays, and turns: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use norn_dice::Ratio;
 use norn_heimr::Attempt;
 use norn_heimr::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use norn_heimr::rules::turns::turn::Delay;
 use norn_heimr::world::fight::{Deed, Guarded, Readied, Trigger, Waiting};
 use norn_heimr::world::rolls::{Modifier, Scope};
 use norn_heimr::world::squares::Direction;
-use norn_heimr::world::{Pool, World};
+use norn_heimr::world::{Pool, Side, World};
 use norn_kernel::show::Turns;
-use norn_kernel::{Ruleset, Viewer, Who};
+use norn_kernel::{Audience, Line, Ruleset, Viewer, Who};
+use norn_play::Exact;
 
 /// What an initiative roll comes to with this dexterity and willpower.
 fn rolled(dexterity: i32, willpower: i32, dice: &[u16]) -> Option<i32> {
@@ -129,6 +131,27 @@ pub(crate) mod heimr_initiative_second_tie {
     fn then_a_die_until_they_differ() {
         assert_eq!(two(0, 0, &[5, 5, 4, 4, 3, 9]), [B, A]);
         assert_eq!(two(0, 0, &[5, 5, 7, 2]), [A, B]);
+    }
+    #[test]
+    fn however_often_they_tie_each_is_first_as_often() {
+        let begins = BeginCombat { fighters: [A, B].into(), north: Direction::Up };
+        let world = world([(A, hero("Ada")), (B, hero("Bo"))]);
+        let mut exact = Exact::new(&norn_play::simulate::defaults);
+        let odds = exact.odds_by(&Attempt::BeginCombat(begins), &world, |_, after| order(after)[0]);
+        let odds = odds.expect("odds");
+        assert!(odds.left.is_zero(), "{} is left", odds.left);
+        assert_eq!(odds.of.into_values().collect::<Vec<_>>(), [Ratio::new(1, 2), Ratio::new(1, 2)]);
+    }
+    #[test]
+    fn nobody_learns_of_a_tie_with_somebody_unseen() {
+        let mut world = world([(A, hero("Ada")), (B, hero("Bo"))]);
+        (of(&mut world, B).side, of(&mut world, B).hidden) = (Side::Opponents, true);
+        let begins = BeginCombat { fighters: [A, B].into(), north: Direction::Up };
+        let played = play(&world, &Attempt::BeginCombat(begins), &[5, 5, 4, 3, 6, 6], &[]);
+        let key = "heimr.initiative.second-tie";
+        let rolls = played.record.lines.iter().filter(|noted| matches!(noted.line, Line::Rolled { .. }));
+        let rolls = rolls.filter(|noted| noted.line.key().id() == key);
+        assert_eq!(rolls.map(|noted| noted.audience).collect::<Vec<_>>(), [Audience::Referee; 2]);
     }
 }
 

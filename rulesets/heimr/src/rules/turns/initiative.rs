@@ -12,7 +12,9 @@ use crate::world::happen::{begin_round, happen};
 use crate::world::rolls::Tested;
 use crate::world::squares::Direction;
 use crate::world::{Effect, World};
-use norn_kernel::{At, Audience, D10, Onward, Play, Repeat, Rule, Storable, Text, Verdict, Who, rule, words};
+use norn_kernel::{
+    At, Audience, Better, D10, Play, Rule, Storable, Text, Verdict, Who, contest, rule, words,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -272,32 +274,28 @@ fn order(at: &mut At<'_, World>, fighters: &[Who]) -> Play<Vec<Who>> {
     Ok(sorted)
 }
 
-/// All roll a d10 until they differ, the highest first. [heimr.initiative.second-tie]
+/// All roll a d10 until they differ, the highest first. Whoever ties with somebody unseen is not to learn it by being
+/// asked for a die. [heimr.initiative.second-tie]
 fn roll_off(at: &mut At<'_, World>, among: Vec<Who>) -> Play<Vec<Who>> {
-    let mut rolled: Vec<(Who, Vec<i32>)> = among.into_iter().map(|who| (who, vec![])).collect();
-    at.repeat(&RollOff, &mut rolled)?;
-    rolled.sort_by(|(_, one), (_, other)| other.cmp(one));
-    Ok(rolled.into_iter().map(|(who, _)| who).collect())
+    let seen = among.iter().all(|who| at.world().is_seen(*who));
+    let audience = if seen { Audience::Everyone } else { Audience::Referee };
+    let throws: Vec<Tiebreak> = among.into_iter().map(|who| Tiebreak { who }).collect();
+    let ranked = at.aside(audience, |at| contest::ranking(at, &throws, Better::High))?;
+    Ok(ranked.into_iter().map(|throw| throw.who).collect())
 }
 
-/// One die for each who has rolled the same as another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct RollOff;
+/// One die of somebody who has the same as another. [heimr.initiative.second-tie]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Tiebreak {
+    who: Who,
+}
 
-impl Repeat for RollOff {
+impl Rule for Tiebreak {
     type World = World;
-    type State = Vec<(Who, Vec<i32>)>;
+    type Outcome = i32;
 
-    fn round(&self, at: &mut At<'_, World>, rolled: &mut Self::State) -> Play<Onward> {
-        let before = rolled.clone();
-        let tied = |rolls: &Vec<i32>| 1 < before.iter().filter(|(_, other)| other == rolls).count();
-        for (who, rolls) in rolled.iter_mut().filter(|(_, rolls)| tied(rolls)) {
-            let owner = at.world().owner(*who);
-            let key = rule!("heimr.initiative.second-tie");
-            rolls.push(at.on_behalf(*who, |at| at.roll(owner, D10, key))?);
-        }
-        let mut seen = BTreeSet::new();
-        let differ = rolled.iter().all(|(_, rolls)| seen.insert(rolls.clone()));
-        Ok(if differ { Onward::Over } else { Onward::On })
+    fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
+        let owner = at.world().owner(self.who);
+        at.on_behalf(self.who, |at| at.roll(owner, D10, rule!("heimr.initiative.second-tie")))
     }
 }

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::attributes::opposed_by;
 use crate::world::{NaturalExtremes, World};
-use norn_kernel::{At, D20, Edge, Owner, Play, Value, Who, closed, rule};
+use norn_kernel::{At, Better, D20, Edge, Owner, Play, Value, Who, closed, rule};
 
 /// The furthest that a difficulty or another modifier may be from 0.
 pub const MODIFIER_MAX: i32 = 100;
@@ -45,18 +45,22 @@ impl Chances {
             _ => Self::One,
         }
     }
+
+    fn edge(self) -> Edge {
+        match self {
+            Self::One => Edge::None,
+            Self::TwoToFail => Edge::Disadvantage,
+            Self::TwoToSucceed => Edge::Advantage,
+        }
+    }
 }
 
 /// Rolls against a value that is known. [symbaroum.test.roll]
 #[inline]
 pub fn roll(at: &mut At<'_, World>, owner: Owner, value: i32, chances: Chances) -> Play<bool> {
-    // The edge is named by the higher die, which is the worse one here.
-    let face = match chances {
-        Chances::One => at.roll(owner, D20, rule!("symbaroum.test.roll"))?,
-        Chances::TwoToFail => at.roll_edge(owner, D20, Edge::Advantage, rule!("symbaroum.blind.one"))?,
-        Chances::TwoToSucceed => {
-            at.roll_edge(owner, D20, Edge::Disadvantage, rule!("symbaroum.blind.one"))?
-        }
+    let face = match chances.edge() {
+        Edge::None => at.roll(owner, D20, rule!("symbaroum.test.roll"))?,
+        edge => at.roll_edge(owner, D20, edge, Better::Low, rule!("symbaroum.blind.one"))?,
     };
     if at.world().switches.natural_extremes == NaturalExtremes::On {
         let key = rule!("symbaroum.test.extremes");

@@ -1,7 +1,7 @@
 //! Advantage and disadvantage: what grants them, how they meet, and which dice they take.
 use crate::reference::RULES;
 use crate::world::{OffOn, Reason, Stat, World};
-use norn_kernel::{At, D12, Edge, Key, Owner, Play, Value, Who, rule};
+use norn_kernel::{At, Better, D12, Edge, Key, Owner, Play, Value, Who, rule};
 
 impl Reason {
     fn helps(&self) -> bool {
@@ -101,7 +101,9 @@ pub fn of_situation(world: &World, who: Who, stat: Option<&Stat>) -> Vec<Reason>
 pub fn die(at: &mut At<'_, World>, owner: Owner, edge: Edge) -> Play<i32> {
     match edge {
         Edge::None => at.roll(owner, D12, rule!("triumvene.dice.types")),
-        Edge::Advantage => at.roll_edge(owner, D12, edge, rule!("triumvene.advantage.roll")),
-        Edge::Disadvantage => at.roll_edge(owner, D12, edge, rule!("triumvene.disadvantage.roll")),
+        Edge::Advantage => at.roll_edge(owner, D12, edge, Better::High, rule!("triumvene.advantage.roll")),
+        Edge::Disadvantage => {
+            at.roll_edge(owner, D12, edge, Better::High, rule!("triumvene.disadvantage.roll"))
+        }
     }
 }
