@@ -4,7 +4,8 @@
 //! two sides of a ratio alternate in one run, so that a busy machine slows both.
 use norn_bench::{Figures, in_tallies, least, ratio};
 use norn_kernel::{
-    Again, At, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Ruleset, Who, World,
+    Again, At, Better, Closed, D6, D10, D12, D20, Edge, Key, Owner, Pick, Play, Prompt, Rule, Ruleset, Who,
+    World,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::Roll;
@@ -81,7 +82,7 @@ impl Rule for Check {
     #[inline(always)]
     fn play(&self, at: &mut At<'_, Small>) -> Play<bool> {
         let left = at.world().left;
-        let mut total = at.roll_edge(ME, D20, self.edge, ROLL)? + at.number(ADD, 2);
+        let mut total = at.roll_edge(ME, D20, self.edge, Better::High, ROLL)? + at.number(ADD, 2);
         let mut reached = at.reaches(REACH, total, 14);
         if !reached && 0 < left && at.confirm(&Prompt::confirm(ME, SPEND).numbers(&[("total", total)]))? {
             at.apply(SPEND, Effect::Left(left - 1))?;

@@ -432,6 +432,8 @@ pub struct Playback<'a, R: Rule, D = Infallible> {
     record: Record<R::World>,
     /// What comes before it is the same in the next step.
     same: Option<Path>,
+    /// How many facts, from the beginning, the last step has met already: this one meets them in the same way.
+    proved: usize,
 }
 
 impl<R: Rule, D> fmt::Debug for Playback<'_, R, D> {
@@ -482,6 +484,7 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
             dead: None,
             record: Record::default(),
             same: None,
+            proved: 0,
         }
     }
 
@@ -526,6 +529,7 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
         let same = self.same.take();
         let before = |path: &Path| same.is_some_and(|same| *path < same);
         self.points.truncate(self.points.partition_point(|(path, _)| before(path)));
+        self.proved = self.journal.partition_point(|(path, _)| before(path));
         self.met = 0;
         let record = std::mem::take(&mut self.record);
         if FACTS_MAX < self.journal.len() {
@@ -668,8 +672,13 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
             let path = self.here;
             return self.die(Dead::Faulty(Fault::WentOn { path }));
         }
+        if self.cursor < self.proved {
+            // The last step came this way: whatever rolled or asked here met the next fact.
+            debug_assert!(self.journal.get(self.cursor).is_some_and(|(path, _)| self.here <= *path));
+            return Ok(true);
+        }
         match self.journal.get(self.cursor) {
-            // Most of a run is known, and whether two points are the same is quicker to say than which comes first.
+            // Whether two points are the same is quicker to say than which comes first.
             Some((path, _)) if *path == self.here => Ok(true),
             Some((path, _)) if *path < self.here => self.diverge(Sought::Nothing),
             _ => Ok(false),
@@ -756,9 +765,14 @@ impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
         if known
             && let Some((_, Fact::Rolled { key: of, owner: who, die: was, faces: shown })) =
                 self.journal.get(self.cursor)
-            && (of.as_str(), *who, *was) == (key.id(), owner, die)
-            && fit(die, count, shown)
+            && (self.cursor < self.proved
+                || (of.as_str(), *who, *was) == (key.id(), owner, die) && fit(die, count, shown))
         {
+            debug_assert_eq!(
+                (of.as_str(), *who, *was),
+                (key.id(), owner, die),
+                "a run goes the same way again"
+            );
             faces.copy_from_slice(shown);
             self.cursor += 1;
             self.in_hand();
@@ -800,7 +814,7 @@ impl<R: Rule, D: Dice> Oracle for Playback<'_, R, D> {
     fn ask(&mut self, prompt: &Prompt<'_>) -> Play<norn_kernel::Pick> {
         if self.arrive()?
             && let Some((_, Fact::Answered { key, owner, answer })) = self.journal.get(self.cursor)
-            && (key.as_str(), *owner) == (prompt.key.id(), prompt.owner)
+            && (self.cursor < self.proved || (key.as_str(), *owner) == (prompt.key.id(), prompt.owner))
             && let Some(pick) = prompt.want.pick(answer)
         {
             self.cursor += 1;
