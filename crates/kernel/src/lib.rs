@@ -29,6 +29,7 @@ pub mod ruleset;
 pub mod shared;
 pub mod show;
 pub mod stored;
+pub mod time;
 pub mod value;
 pub mod write;
 

@@ -291,6 +291,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn next(&self, world: &Self::World, viewer: &Viewer, filled: &Filled) -> Next<Self::Attempt>;
     /// What must run now, although nobody chooses it.
     fn due(&self, world: &Self::World) -> Option<Self::Attempt>;
+    /// The attempt in which this much time passes, in the unit in which people let it pass, and everybody rests who
+    /// may; nothing where time passes only with what is done, as in a fight, and in a game without a clock.
+    fn pass_time(&self, world: &Self::World, span: u32) -> Option<Self::Attempt> {
+        let _ = (world, span);
+        None
+    }
     /// Attempts that can be weighed without a table, with the world they stand in: their names.
     fn studies(&self) -> &'static [&'static str];
     /// An attempt with the world it stands in, from numbers alone; switches as in `world`.

@@ -266,14 +266,38 @@ fn read_range(
         }
         Range::Rows { columns, max } => {
             let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-            let shape = || wrong(format!("at most {max} rows, each with {}", list(&names)));
-            let toml::Value::Array(rows) = given else {
-                return Err(shape());
+            let shape = || {
+                wrong(match names.as_slice() {
+                    [name] => format!("at most {max} times {name}, with commas between them"),
+                    names => {
+                        let each = format!("at most {max} rows, each with {}", list(names));
+                        format!(
+                            "{each}; rows are parted by commas, what stands in them by colons: `{}`",
+                            names.join(":")
+                        )
+                    }
+                })
+            };
+            let parts = |text: &str, by: char| -> Vec<toml::Value> {
+                text.split(by).map(|part| toml::Value::String(part.trim().to_owned())).collect()
+            };
+            let rows = match given {
+                toml::Value::Array(rows) => rows.clone(),
+                text => match plain(text).ok_or_else(shape)?.trim_end_matches(',') {
+                    "" => vec![],
+                    text => parts(text, ','),
+                },
             };
             let mut read_rows = vec![];
-            for row in rows {
+            for row in &rows {
                 let cells: Vec<toml::Value> = match row {
                     toml::Value::Array(cells) => cells.clone(),
+                    cell @ (toml::Value::String(_) | toml::Value::Integer(_) | toml::Value::Boolean(_)) => {
+                        match names.as_slice() {
+                            [_] => vec![cell.clone()],
+                            _ => parts(&plain(cell).ok_or_else(shape)?, ':'),
+                        }
+                    }
                     toml::Value::Table(table) if table.keys().all(|key| names.contains(&key.as_str())) => {
                         names
                             .iter()
@@ -434,6 +458,43 @@ mod tests {
         assert_eq!(read_factor("1/0"), None);
     }
 
+    #[test]
+    fn rows_are_read_from_one_text() {
+        let number = |min, max| Range::Number { min, max };
+        let scores = Range::Rows { columns: vec![("score", number(3, 18))], max: 3 };
+        let pairs =
+            Range::Rows { columns: vec![("name", Range::Text { max: 9 }), ("bonus", number(-3, 3))], max: 9 };
+        let read = |range: &Range, given: toml::Value| {
+            read("scores", range, &given, &|_| None)
+                .map_err(|unread| format!("{}: {}", unread.text, unread.hint))
+        };
+        let row = |cells: Vec<Value>| Value::List(cells);
+        let all = |rows: Vec<Value>| Ok(Value::List(rows));
+        let text = |text: &str| toml::Value::String(text.to_owned());
+        let three = || all(vec![row(vec![8.into()]), row(vec![11.into()]), row(vec![14.into()])]);
+        assert_eq!(read(&scores, text("8, 11,14")), three());
+        assert_eq!(
+            read(&scores, toml::Value::Array([8, 11, 14].map(toml::Value::Integer).to_vec())),
+            three()
+        );
+        assert_eq!(read(&scores, toml::Value::Integer(8)), all(vec![row(vec![8.into()])]));
+        assert_eq!(read(&scores, text("")), all(vec![]));
+        let ice = row(vec![Value::text("Ice"), (-1).into()]);
+        assert_eq!(
+            read(&pairs, text("Ice:-1, Rope:+2")),
+            all(vec![ice, row(vec![Value::text("Rope"), 2.into()])])
+        );
+        let wrong = |range, given| read(range, given).expect_err("wrong");
+        assert_eq!(
+            wrong(&scores, text("8,9,10,11")),
+            "`8,9,10,11` is no value of `scores`: at most 3 times score, with commas between them"
+        );
+        assert_eq!(
+            wrong(&scores, text("8,2")),
+            "`2` is no value of `scores.score`: a whole number from 3 to 18"
+        );
+        assert!(wrong(&pairs, text("Ice")).ends_with("what stands in them by colons: `name:bonus`"));
+    }
     #[test]
     fn the_nearest_name_is_offered() {
         assert_eq!(hint("stt", &["stat", "edge"]), "did you mean `stat`?");

@@ -36,3 +36,5 @@ lanterns_vigil_rooms = The referee says which rooms are to be lit.
 lanterns_vigil_outcome = As many rooms as keepers who reach a spark are lit, in their order.
 lanterns_dusk_time = Dusk falls every hour.
 lanterns_dusk_gust = At dusk a d4 is rolled, two if the wind is wild: a 1 puts out a light, which the referee chooses.
+lanterns_wait_time = Time passes.
+lanterns_wait_soot = With each full hour, every keeper loses one soot.

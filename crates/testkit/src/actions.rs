@@ -4,6 +4,7 @@
 //! Offers and rules have to agree. What a rule does not refuse must be offered to a referee; an attempt that an offer
 //! refuses outright should be refused by its rule, too, since a log can hold it without asking any offer.
 use crate::filling;
+use crate::laws;
 use crate::random::Random;
 use norn_kernel::ruleset::fill;
 use norn_kernel::{Attempt, Filled, Next, Ruleset, Viewer, Who, World, refusal};
@@ -35,6 +36,8 @@ pub struct Tally {
     pub nonsense: (u64, u64),
     /// Attempts of another world that were played although no offer would make them there, by name.
     pub unoffered: BTreeMap<&'static str, u64>,
+    /// How often a time was passed in one go and in two parts, with the same end.
+    pub splits: u64,
     /// What an offer refused outright although its own rule would not, with the rule by which it did.
     pub withheld: BTreeMap<(&'static str, &'static str), u64>,
 }
@@ -45,10 +48,11 @@ impl fmt::Display for Tally {
         let (refused, played) = self.nonsense;
         write!(
             f,
-            "{} actions in {} sequences: {offered} as offered, of {} names; of nonsense {refused} refused and {played} played",
+            "{} actions in {} sequences: {offered} as offered, of {} names; of nonsense {refused} refused and {played} played; {} times split",
             self.actions,
             self.sequences,
             self.offered.len(),
+            self.splits,
         )
     }
 }
@@ -109,6 +113,9 @@ impl<R: Ruleset> Sequence<'_, R> {
                 self.runs(&due);
                 continue;
             }
+            if self.random.one_in(4) {
+                self.splits();
+            }
             match self.random.below(8) {
                 0 => self.insists(),
                 1 => self.elsewhere(),
@@ -116,6 +123,17 @@ impl<R: Ruleset> Sequence<'_, R> {
                 _ => self.takes_an_offer(),
             }
         }
+    }
+
+    /// Two parts of a time, from the shortest to long ones.
+    fn splits(&mut self) {
+        let mut part = || {
+            let most = 10_u32.pow(self.random.below(5));
+            1 + self.random.below(most)
+        };
+        let parts = (part(), part());
+        let seed = self.random.bits();
+        self.tally.splits += u64::from(laws::splits(self.rules, &self.world, parts, seed));
     }
 
     fn name(&mut self) -> &'static str {

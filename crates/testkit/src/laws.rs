@@ -1004,3 +1004,39 @@ pub fn by_default<R: Rule>(rule: &R, world: &R::World, seed: u64) -> Result<(R::
     let outcome = Simulate::new(faces, norn_play::simulate::defaults).run(rule, &mut after)?;
     Ok((outcome, after))
 }
+
+/// The split law: to let a time pass in one go, or in two parts one after the other, leads to the same world, with the
+/// same faces at the same events. Says whether it could be tried: not where time does not pass so, is refused, or
+/// brings something due after its first part.
+///
+/// # Panics
+/// If it does not hold, or if a rule is broken.
+pub fn splits<R: Ruleset>(rules: R, world: &R::World, (first, second): (u32, u32), seed: u64) -> bool {
+    let mut simulate = Simulate::new(Random::seeded(seed), |prompt: &Prompt<'_>| prompt.by_default());
+    let mut passes = |world: &R::World, span: u32| {
+        let attempt = rules.pass_time(world, span)?;
+        let mut after = world.clone();
+        match simulate.run(&attempt, &mut after) {
+            Ok(_) => Some(after),
+            Err(Halt::Refused(_) | Halt::TooLong) => None,
+            Err(halt) => panic!("{halt}: {attempt:?} in {world:?}"),
+        }
+    };
+    let Some(between) = passes(world, first) else { return false };
+    if rules.due(&between).is_some() {
+        return false;
+    }
+    let Some(parts) = passes(&between, second) else { return false };
+    let mut simulate = Simulate::new(Random::seeded(seed), |prompt: &Prompt<'_>| prompt.by_default());
+    let Some(attempt) = rules.pass_time(world, first.saturating_add(second)) else { return false };
+    let mut whole = world.clone();
+    match simulate.run(&attempt, &mut whole) {
+        Ok(_) => assert!(
+            whole == parts,
+            "{first} and then {second} lead elsewhere than both in one go: {parts:?} instead of {whole:?}, from {world:?}"
+        ),
+        Err(Halt::Refused(_) | Halt::TooLong) => return false,
+        Err(halt) => panic!("{halt}: {attempt:?} in {world:?}"),
+    }
+    true
+}

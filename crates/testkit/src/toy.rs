@@ -4,6 +4,7 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
+use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
     Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
     Key, Lapse, Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset,
@@ -24,6 +25,8 @@ pub const WICK: std::ops::RangeInclusive<i32> = -3..=6;
 pub const GRIP: std::ops::RangeInclusive<i32> = -5..=9;
 /// From one dusk to the next, in minutes.
 pub const HOUR: i64 = 60;
+/// The most minutes that pass at once: a year.
+pub const WAIT_MAX: u32 = 366 * 24 * 60;
 /// The most characters of a name.
 pub const NAME_MAX: u16 = 40;
 
@@ -211,6 +214,8 @@ enum Act {
     PutOut(Place),
     Watch(Vec<Who>, String),
     Dusk,
+    Wait(i64),
+    Clean(Who),
 }
 
 /// The only caller of `apply`. Here it also offers the one reaction of this game; games with more offer them
@@ -252,6 +257,11 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
             vec![Effect::Watch(order.clone()), Effect::Omen(omen.clone())]
         }
         Act::Dusk => vec![Effect::Dusk(house.now.saturating_add(HOUR))],
+        Act::Wait(now) => vec![Effect::Clock(now)],
+        Act::Clean(who) => {
+            let soot = house.keepers.get(&who).map_or(0, |keeper| keeper.soot);
+            vec![Effect::Soot(who, (soot - 1).max(0))]
+        }
     };
     for effect in effects {
         at.apply(key, effect)?;
@@ -442,6 +452,11 @@ pub enum Deed {
     },
     /// What the wind does.
     Dusk,
+    /// To let time pass.
+    Wait {
+        /// How much.
+        minutes: u32,
+    },
 }
 
 impl Rule for Deed {
@@ -457,6 +472,7 @@ impl Rule for Deed {
             Self::Vigil { rooms } => vigil(at, *rooms),
             Self::Lurk { who } => lurk(at, *who),
             Self::Dusk => dusk(at),
+            Self::Wait { minutes } => wait(at, *minutes),
         }
     }
 }
@@ -588,11 +604,17 @@ fn lurk(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
 }
 
 fn dusk(at: &mut At<'_, House>) -> Play<Verdict> {
-    let (time, gust) = (rule!("lanterns.dusk.time"), rule!("lanterns.dusk.gust"));
-    let house = at.world();
-    let due = house.dusk <= house.now;
-    let dice = if house.gusts == Gusts::Wild { 2 } else { 1 };
+    let time = rule!("lanterns.dusk.time");
+    let due = at.world().dusk <= at.world().now;
     at.require(time, due, || Text::part(time, "refusal"))?;
+    let blew = dusk_falls(at)?;
+    Ok(Verdict::of(if blew { "gust" } else { "calm" }))
+}
+
+/// Says whether the wind blew. [lanterns.dusk.time, lanterns.dusk.gust]
+fn dusk_falls(at: &mut At<'_, House>) -> Play<bool> {
+    let (time, gust) = (rule!("lanterns.dusk.time"), rule!("lanterns.dusk.gust"));
+    let dice = if at.world().gusts == Gusts::Wild { 2 } else { 1 };
     happen(at, time, &Act::Dusk)?;
     let ones = at.pool(
         Owner::Table,
@@ -617,8 +639,55 @@ fn dusk(at: &mut At<'_, House>) -> Play<Verdict> {
             happen(at, gust, &Act::PutOut(room))?;
         }
     }
-    let blew = at.holds(gust, 0 < ones);
-    Ok(Verdict::of(if blew { "gust" } else { "calm" }))
+    Ok(at.holds(gust, 0 < ones))
+}
+
+/// What falls due, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Due {
+    /// Dusk falls. [lanterns.dusk.time]
+    Dusk,
+    /// A keeper loses soot. [lanterns.wait.soot]
+    Clean(Who),
+}
+
+/// The clock counts minutes.
+const CALENDAR: Calendar = Calendar(&[("minute", 1), ("hour", HOUR)]);
+
+/// Time in which nobody does anything. [lanterns.wait.time]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Quiet;
+
+impl Passes for Quiet {
+    type World = House;
+    type Due = Due;
+
+    fn now(&self, house: &House) -> i64 {
+        house.now
+    }
+    fn falls_due(&self, house: &House, moments: &mut Moments<Due>) {
+        moments.at(house.dusk, Due::Dusk);
+        for (&who, _) in house.keepers.iter().filter(|(_, keeper)| 0 < keeper.soot) {
+            moments.each(CALENDAR, "hour", Due::Clean(who));
+        }
+    }
+    fn set_clock(&self, at: &mut At<'_, House>, now: i64) -> Play<()> {
+        happen(at, rule!("lanterns.wait.time"), &Act::Wait(now)).map(drop)
+    }
+    fn happens(&self, at: &mut At<'_, House>, due: &Due) -> Play<()> {
+        match due {
+            Due::Dusk => dusk_falls(at).map(drop),
+            Due::Clean(who) => happen(at, rule!("lanterns.wait.soot"), &Act::Clean(*who)).map(drop),
+        }
+    }
+}
+
+fn wait(at: &mut At<'_, House>, minutes: u32) -> Play<Verdict> {
+    let key = rule!("lanterns.wait.time");
+    at.require(key, (1..=WAIT_MAX).contains(&minutes), || Text::part(key, "refusal"))?;
+    let until = at.world().now.saturating_add(minutes.into());
+    time::pass(at, &Quiet, until)?;
+    Ok(Verdict::done())
 }
 
 impl Attempt for Deed {
@@ -631,6 +700,7 @@ impl Attempt for Deed {
             Self::Vigil { .. } => "vigil",
             Self::Lurk { .. } => "lurk",
             Self::Dusk => "dusk",
+            Self::Wait { .. } => "wait",
         }
     }
     fn words(&self) -> Text {
@@ -642,12 +712,13 @@ impl Attempt for Deed {
             Self::Vigil { .. } => rule!("lanterns.vigil.join"),
             Self::Lurk { .. } => rule!("lanterns.shade.lurk"),
             Self::Dusk => rule!("lanterns.dusk.time"),
+            Self::Wait { .. } => rule!("lanterns.wait.time"),
         })
     }
     fn owner(&self) -> Owner {
         match self {
             Self::Kindle { who, .. } | Self::Walk { who, .. } | Self::Share { who } => Owner::Character(*who),
-            Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } => Owner::Referee,
+            Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } | Self::Wait { .. } => Owner::Referee,
             Self::Dusk => Owner::Table,
         }
     }
@@ -662,7 +733,9 @@ impl Attempt for Deed {
             Self::Kindle { .. } => &["dark", "spark", "blaze"],
             Self::Walk { .. } => &["held", "arrived"],
             Self::Dusk => &["gust", "calm"],
-            Self::Share { .. } | Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } => &[],
+            Self::Share { .. } | Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } | Self::Wait { .. } => {
+                &[]
+            }
         }
     }
 }
@@ -755,6 +828,12 @@ impl Lanterns {
                 }
                 let who = filling.who(Param::new("who", key, Range::OneOf(options)))?;
                 Deed::Lurk { who }
+            }
+            "wait" => {
+                let key = rule!("lanterns.wait.time");
+                let range = Range::Number { min: 1, max: WAIT_MAX.into() };
+                let minutes = filling.number(Param::new("minutes", key, range).by_referee().or(60))?;
+                Deed::Wait { minutes: u32::try_from(minutes).unwrap_or(1) }
             }
             name => {
                 return Err(Box::new(Next::Wrong(Wrong::Attempt {
@@ -956,7 +1035,7 @@ impl Ruleset for Lanterns {
     }
 
     fn attempts(&self) -> &'static [&'static str] {
-        &["kindle", "walk", "share", "watch", "vigil", "lurk"]
+        &["kindle", "walk", "share", "watch", "vigil", "lurk", "wait"]
     }
     fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Deed> {
         match Self::fill(world, viewer, filled) {
@@ -966,6 +1045,9 @@ impl Ruleset for Lanterns {
     }
     fn due(&self, world: &House) -> Option<Deed> {
         (world.dusk <= world.now).then_some(Deed::Dusk)
+    }
+    fn pass_time(&self, _: &House, span: u32) -> Option<Deed> {
+        Some(Deed::Wait { minutes: span })
     }
     fn studies(&self) -> &'static [&'static str] {
         &["kindle", "grasp", "dusk"]

@@ -6,7 +6,11 @@ use norn_kernel::{
 };
 use norn_play::playback::Roll;
 use norn_play::{Now, OddsError, Options, Playback, Wanted};
-use norn_testkit::toy::{Deed, Effect, Grasp, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Strike};
+use norn_testkit::played::play;
+use norn_testkit::random::Random;
+use norn_testkit::toy::{
+    Deed, Effect, Grasp, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Strike, WAIT_MAX,
+};
 use norn_testkit::{laws, odds};
 
 const ADA: Who = Who(1);
@@ -35,6 +39,22 @@ fn every_deed_obeys_the_laws() {
     laws::hold("watch", &Deed::Watch, &house());
     laws::hold("vigil", &Deed::Vigil { rooms: 2 }, &house());
     laws::hold("lurk", &Deed::Lurk { who: SHADE }, &with(&[Effect::Readied(SHADE, false)]));
+}
+
+#[test]
+fn time_passes_in_order() {
+    // Two dusks and one full hour: an hour from 00:50 ends at 01:50.
+    let world = with(&[Effect::Clock(50), Effect::Soot(ADA, 2)]);
+    laws::hold("wait", &Deed::Wait { minutes: 70 }, &world);
+    laws::hold("too long", &Deed::Wait { minutes: WAIT_MAX + 1 }, &world);
+    let played = play(&world, &Deed::Wait { minutes: 70 }, &[2, 3], &[]);
+    assert_eq!((played.world.now, played.world.dusk, played.world.keepers[&ADA].soot), (120, 180, 0));
+    for seed in 0..200 {
+        let mut random = Random::seeded(seed);
+        let mut part = || 1 + random.below(200);
+        let parts = (part(), part());
+        assert!(laws::splits(Lanterns, &world, parts, seed), "{parts:?}");
+    }
 }
 
 #[test]

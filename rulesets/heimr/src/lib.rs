@@ -17,6 +17,7 @@ pub use reference::{REFERENCE, RULES};
 pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
+use rules::harm::time;
 use rules::turns::turn;
 use surface::{edit, forms, known, offers, show, study};
 
@@ -85,6 +86,10 @@ impl Ruleset for Heimr {
     }
     fn due(&self, world: &World) -> Option<Attempt> {
         turn::passes(world).map(|who| Attempt::EndTurn(turn::EndTurn { who }))
+    }
+    fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+        let calm = world.combat.is_none() && world.chases.is_empty();
+        calm.then(|| Attempt::Wait(time::Wait { seconds: span.into() }))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

@@ -20,7 +20,7 @@ pub use world::{Effect, World};
 use norn_kernel::record::List;
 use norn_kernel::{Owner, Text, Value, ruleset};
 use rules::combat::fights;
-use rules::harm::death;
+use rules::harm::{death, healing};
 
 ruleset! {
     /// The game.
@@ -38,6 +38,9 @@ ruleset! {
             let due = tests.map(|who| Attempt::from(death::DeathTest { who }));
             let due = due.or_else(|| fights::passes(world).map(|who| fights::EndTurn { who }.into()));
             due.map(|attempt| attempt.veiled(world))
+        }
+        fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+            world.combat.is_none().then(|| healing::Wait { days: span.into() }.into())
         }
         fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
             let side = |owner| match owner {

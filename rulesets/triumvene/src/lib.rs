@@ -18,6 +18,7 @@ pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use rules::combat::fights;
+use rules::narrative::recovery;
 use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
@@ -103,6 +104,11 @@ impl Ruleset for Triumvene {
     }
     fn due(&self, world: &World) -> Option<Attempt> {
         offers::fights::due(world).or_else(|| offers::status::due(world))
+    }
+    fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+        let able = world.characters.iter().filter(|(_, one)| one.state != world::State::Dead);
+        let resting = able.map(|(who, _)| *who).collect();
+        world.combat.is_none().then(|| Attempt::TimePasses(recovery::TimePasses { minutes: span, resting }))
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

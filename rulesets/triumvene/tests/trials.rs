@@ -14,6 +14,7 @@ mod actions {
         let tally = actions::play(Triumvene, &starts, trials(ACTIONS), |tally| eprintln!("{tally}"));
         eprintln!("played elsewhere, although no offer makes them: {:?}", tally.unoffered);
         eprintln!("of these, refused by their offers: {:?}", tally.withheld);
+        assert!(tally.actions / 100 <= tally.splits, "time is hardly ever split: {tally}");
         assert!(20 <= tally.offered.len(), "few attempts are ever made: {:?}", tally.offered);
     }
 }

@@ -74,6 +74,20 @@ fn what_is_rested_beyond_the_eighth_hour_begins_anew() {
 }
 
 #[test]
+fn a_rest_is_the_same_in_one_go_and_in_parts() {
+    let world = wait(&rest(&lyneth(), LYNETH, 7, 40), 10, 0);
+    let whole = rest(&world, LYNETH, 1, 7);
+    let parts = rest(&rest(&world, LYNETH, 0, 57), LYNETH, 0, 10);
+    // The eight hours are reached after 20 minutes, but a rest counts only after an hour.
+    let begins_anew = world.clock + HOUR;
+    assert_eq!(whole.character(LYNETH).rest.spans, [(begins_anew, begins_anew + 7 * 60)]);
+    assert_eq!(parts, whole);
+    // A half that was paid before the rest went on is no other half.
+    let hurt = takes(&lyneth(), LYNETH, 10).world;
+    assert_eq!(rest(&rest(&hurt, LYNETH, 1, 0), LYNETH, 2, 0), rest(&hurt, LYNETH, 3, 0));
+}
+
+#[test]
 fn nobody_rests_in_a_fight() {
     assert_eq!(refusal(&in_combat(lyneth()), &resting(LYNETH, 8, 0)), Some(RULE));
 }

@@ -8,11 +8,12 @@ use crate::rules::harm::{injuries, lasting};
 use crate::world::happen::clock;
 use crate::world::harm::Lasting;
 use crate::world::{Effect, World};
+use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{At, Play, Rule, Storable, Verdict, Who, rule};
 
 /// What falls due, in the order in which it happens within one second.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Due {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Due {
     /// Conditions end. [heimr.character.conditions]
     Conditions,
     /// Effects end. [heimr.effect.number]
@@ -27,92 +28,80 @@ enum Due {
     Breath,
 }
 
-/// When, what and for whom.
-type Moment = (i64, Due, Who);
+/// The clock counts seconds.
+pub const CALENDAR: Calendar =
+    Calendar(&[("second", 1), ("minute", 60), ("hour", 60 * 60), ("day", 24 * 60 * 60)]);
 
-/// Seconds of a day.
-const DAY: i64 = 24 * 60 * 60;
+/// The game's own time: conditions and effects end, injuries get worse, rests end, willpower comes back with each day,
+/// and whoever makes no physical roll gets their breath back. [heimr.combat.turn-duration]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct GameTime;
 
-/// So many seconds pass: conditions and effects end, injuries get worse, rests end, willpower comes back with each
-/// day, and whoever makes no physical roll gets their breath back. [heimr.combat.turn-duration]
+impl Passes for GameTime {
+    type World = World;
+    type Due = (Due, Who);
+
+    fn now(&self, world: &World) -> i64 {
+        world.clock
+    }
+
+    fn falls_due(&self, world: &World, moments: &mut Moments<(Due, Who)>) {
+        for (&who, one) in &world.characters {
+            for end in one.conditions.values().filter_map(|condition| condition.until) {
+                moments.at(end, (Due::Conditions, who));
+            }
+            for one in &one.afflictions {
+                if let Lasting::Until(end) = one.lasts {
+                    moments.at(end, (Due::Effects, who));
+                }
+            }
+            if let Some(injury) = one.injury.as_ref().filter(|_| !one.dead) {
+                for end in [injury.dies, injury.faints].into_iter().flatten() {
+                    moments.at(end, (Due::Injury, who));
+                }
+            }
+            if let Some(since) = one.resting {
+                moments.at(since.saturating_add(REST_SECONDS), (Due::Rested, who));
+            }
+            if one.willpower.now < points::max_willpower(world, who) {
+                moments.each(CALENDAR, "day", (Due::Day, who));
+            }
+            if !world.scene.breathless && one.fatigue != fatigue::base(world, who) {
+                let rested = one.exerted.map_or(world.clock, |last| last.saturating_add(BREATHER_SECONDS));
+                moments.at(rested, (Due::Breath, who));
+            }
+        }
+    }
+
+    fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
+        clock(at, now)
+    }
+
+    fn happens(&self, at: &mut At<'_, World>, &(due, who): &(Due, Who)) -> Play<()> {
+        match due {
+            Due::Conditions => {
+                let (now, one) = (at.world().clock, at.world().character(who));
+                let ends = |end: i64| end <= now;
+                let over = one.conditions.iter().filter(|(_, condition)| condition.until.is_some_and(ends));
+                let over: Vec<String> = over.map(|(name, _)| name.clone()).collect();
+                for name in over {
+                    befall(at, rule!("heimr.character.conditions"), Effect::Condition(who, name, None))?;
+                }
+                Ok(())
+            }
+            Due::Effects => lasting::time_passes(at, who),
+            Due::Injury => injuries::time_passes(at, who),
+            Due::Rested => rest::time_passes(at, who),
+            Due::Day => points::regain(at, who, 1, rule!("heimr.character.willpower-recovery")),
+            Due::Breath => fatigue::breathe(at, who),
+        }
+    }
+}
+
+/// So many seconds pass. [heimr.combat.turn-duration]
 pub fn passes(at: &mut At<'_, World>, seconds: i64) -> Play<()> {
-    let from = at.world().clock;
-    let until = from.saturating_add(seconds);
-    let mut last = None;
-    while let Some(moment) = next(at.world(), from, until, last) {
-        clock(at, moment.0)?;
-        falls_due(at, moment)?;
-        last = Some(moment);
-    }
-    clock(at, until)
-}
-
-/// What falls due first after `last` and not after `until`, in a time that began at `from`. What should have happened
-/// earlier is due now.
-fn next(world: &World, from: i64, until: i64, last: Option<Moment>) -> Option<Moment> {
-    let now = world.clock;
-    let mut first: Option<Moment> = None;
-    for (&who, one) in &world.characters {
-        let mut due = |what: Due, then: i64| {
-            let mut moment = (then.max(now), what, who);
-            // What was due and did not come to pass, since somebody ruled so, is asked once more at the end.
-            if last.is_some_and(|last| moment <= last) {
-                moment.0 = until;
-            }
-            if moment.0 <= until
-                && last.is_none_or(|last| last < moment)
-                && first.is_none_or(|first| moment < first)
-            {
-                first = Some(moment);
-            }
-        };
-        for end in one.conditions.values().filter_map(|condition| condition.until) {
-            due(Due::Conditions, end);
-        }
-        for one in &one.afflictions {
-            if let Lasting::Until(end) = one.lasts {
-                due(Due::Effects, end);
-            }
-        }
-        if let Some(injury) = one.injury.as_ref().filter(|_| !one.dead) {
-            for end in [injury.dies, injury.faints].into_iter().flatten() {
-                due(Due::Injury, end);
-            }
-        }
-        if let Some(since) = one.resting {
-            due(Due::Rested, since.saturating_add(REST_SECONDS));
-        }
-        if one.willpower.now < points::max_willpower(world, who) {
-            let begins = from < now && now.rem_euclid(DAY) == 0;
-            let to_come = !begins || last.is_some_and(|last| (now, Due::Day, who) <= last);
-            due(Due::Day, now.div_euclid(DAY).saturating_add(i64::from(to_come)).saturating_mul(DAY));
-        }
-        if !world.scene.breathless && one.fatigue != fatigue::base(world, who) {
-            due(Due::Breath, one.exerted.map_or(now, |last| last.saturating_add(BREATHER_SECONDS)));
-        }
-    }
-    first
-}
-
-/// It happens.
-fn falls_due(at: &mut At<'_, World>, (_, what, who): Moment) -> Play<()> {
-    match what {
-        Due::Conditions => {
-            let (now, one) = (at.world().clock, at.world().character(who));
-            let ends = |end: i64| end <= now;
-            let over = one.conditions.iter().filter(|(_, condition)| condition.until.is_some_and(ends));
-            let over: Vec<String> = over.map(|(name, _)| name.clone()).collect();
-            for name in over {
-                befall(at, rule!("heimr.character.conditions"), Effect::Condition(who, name, None))?;
-            }
-            Ok(())
-        }
-        Due::Effects => lasting::time_passes(at, who),
-        Due::Injury => injuries::time_passes(at, who),
-        Due::Rested => rest::time_passes(at, who),
-        Due::Day => points::regain(at, who, 1, rule!("heimr.character.willpower-recovery")),
-        Due::Breath => fatigue::breathe(at, who),
-    }
+    let until = at.world().clock.saturating_add(seconds);
+    time::pass(at, &GameTime, until)
 }
 
 /// Game time passes. [heimr.combat.turn-duration]

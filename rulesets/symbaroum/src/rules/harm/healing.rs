@@ -4,6 +4,7 @@ use crate::rules::characters::attributes;
 use crate::rules::harm::toughness::heal;
 use crate::world::happen::{happen, set};
 use crate::world::{Effect, Fate, Set, World};
+use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{At, Die, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
@@ -42,6 +43,65 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
     Ok(())
 }
 
+/// What each day brings, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Due {
+    /// Treated wounds can be treated again. [symbaroum.healing.medicus]
+    Treatable,
+    /// What can be used once a day can be used again. [symbaroum.healing.powers]
+    Usable,
+    /// Whoever is not dying heals. [symbaroum.healing.natural]
+    Heals,
+}
+
+/// The game counts days.
+pub const CALENDAR: Calendar = Calendar(&[("day", 1)]);
+
+/// Days between fights. [symbaroum.healing.natural]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Days;
+
+impl Passes for Days {
+    type World = World;
+    type Due = (Due, Who);
+
+    fn now(&self, world: &World) -> i64 {
+        world.day
+    }
+
+    fn falls_due(&self, world: &World, moments: &mut Moments<(Due, Who)>) {
+        for (&who, one) in &world.characters {
+            let heals = match one.fate {
+                Fate::Well => one.toughness < attributes::toughness(one),
+                Fate::Unconscious => true,
+                Fate::Dying { .. } | Fate::Dead => false,
+            };
+            let due = [
+                (Due::Treatable, one.treated),
+                (Due::Usable, !one.used_today.is_empty()),
+                (Due::Heals, heals),
+            ];
+            for (due, _) in due.into_iter().filter(|(_, is_due)| *is_due) {
+                moments.each(CALENDAR, "day", (due, who));
+            }
+        }
+    }
+
+    fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
+        happen(at, rule!("symbaroum.healing.natural"), Effect::Day(now)).map(drop)
+    }
+
+    fn happens(&self, at: &mut At<'_, World>, &(due, who): &(Due, Who)) -> Play<()> {
+        match due {
+            Due::Treatable => set(at, rule!("symbaroum.healing.medicus"), who, Set::treated(false)).map(drop),
+            Due::Usable => {
+                set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new())).map(drop)
+            }
+            Due::Heals => gives(at, who, 1, false, rule!("symbaroum.healing.natural")),
+        }
+    }
+}
+
 /// Days pass: everybody heals who is not dying. [symbaroum.healing.natural]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Wait {
@@ -59,22 +119,8 @@ impl Rule for Wait {
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(DAYS_MAX)))?;
         let calm = at.world().combat.is_none();
         at.require(key, calm, || Text::part(key, "in-fight"))?;
-        let now = at.world().day.saturating_add(self.days);
-        happen(at, rule!("symbaroum.healing.natural"), Effect::Day(now))?;
-        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
-        // Treated wounds can be treated again, and what can be used once a day can be used again.
-        for &who in &everybody {
-            set(at, rule!("symbaroum.healing.medicus"), who, Set::treated(false))?;
-            set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new()))?;
-        }
-        let days = i32::try_from(self.days).unwrap_or(i32::MAX);
-        for who in everybody {
-            let one = at.world().character(who);
-            if one.toughness < attributes::toughness(one) || one.fate == Fate::Unconscious {
-                let key = rule!("symbaroum.healing.natural");
-                gives(at, who, days, false, key)?;
-            }
-        }
+        let until = at.world().day.saturating_add(self.days);
+        time::pass(at, &Days, until)?;
         Ok(Verdict::done())
     }
 }

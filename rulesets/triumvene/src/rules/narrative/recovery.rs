@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::narrative::hp;
 use crate::world::happen::happen;
 use crate::world::{Effect, Rest, World};
+use norn_kernel::time::{self, Moments, Passes};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -42,55 +43,103 @@ impl Rule for TimePasses {
             Text::part(words!("triumvene.recovery.full-rest"), "refusal")
         })?;
         let from = at.world().clock;
-        let now = from.saturating_add(i64::from(self.minutes) * MINUTE);
-        happen(at, rule!("triumvene.recovery.full-rest"), Effect::Clock(now))?;
-        for &who in &self.resting {
-            let has_rested = hp::privately(at, who, |at| rest(at, who, from))?;
-            hp::rise(at, who, has_rested)?;
+        let until = from.saturating_add(i64::from(self.minutes) * MINUTE);
+        let resting = Resting { from, until, resting: self.resting.clone() };
+        time::pass(at, &resting, until)?;
+        for who in &self.resting {
+            resting.happens(at, who)?;
         }
         Ok(Verdict::done())
     }
 }
 
-/// Somebody has rested since `from`, without a break. Says whether the rest counts.
-/// [triumvene.recovery.full-rest, triumvene.recovery.short-rest, triumvene.recovery.short-rest.limit]
-fn rest(at: &mut At<'_, World>, who: Who, from: i64) -> Play<bool> {
-    let to = at.world().clock;
-    let kept = at.world().character(who).rest.clone();
-    let mut half = kept.half;
-    let mut spans = kept.spans;
-    // Rest that goes on where the last one ended is the same rest.
-    let begun = match spans.last() {
-        Some(&(begun, ended)) if ended == from => {
-            spans.pop();
-            begun
-        }
-        _ => from,
-    };
-    spans.retain(|&(one, other)| SHORTEST <= minutes(other - one));
-    spans.push((begun, to));
-    let counts = at.reaches(rule!("triumvene.recovery.short-rest.limit"), minutes(to - begun), SHORTEST);
-    if counts {
-        let within = minutes(rested(&spans, to));
-        if at.reaches(rule!("triumvene.recovery.full-rest"), within, FULL) {
-            restore(at, who, Share::All)?;
-            half = None;
-            // Whoever rests on begins anew: eight hours more are another full recovery.
-            let left = (to - full_at(&spans, from, to)) % (i64::from(FULL) * MINUTE);
-            spans.clear();
-            spans.extend((0 < left).then_some((to - left, to)));
-        } else {
-            let limit = rule!("triumvene.recovery.short-rest.limit");
-            let pays = half.is_none_or(|last| at.reaches(limit, minutes(to - last), PERIOD));
-            if pays && restore(at, who, Share::Half)? {
+/// Time in which some rest without a break. [triumvene.recovery.full-rest]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Resting {
+    /// Since when.
+    from: i64,
+    until: i64,
+    resting: BTreeSet<Who>,
+}
+
+impl Resting {
+    /// Somebody has rested since `from`, without a break. Says whether the rest counts.
+    /// [triumvene.recovery.full-rest, triumvene.recovery.short-rest, triumvene.recovery.short-rest.limit]
+    fn rest(&self, at: &mut At<'_, World>, who: Who) -> Play<bool> {
+        let from = self.from;
+        let to = at.world().clock;
+        let (mut spans, begun) = spans(at.world(), who, from, to);
+        let mut half = at.world().character(who).rest.half;
+        let counts = at.reaches(rule!("triumvene.recovery.short-rest.limit"), minutes(to - begun), SHORTEST);
+        if counts {
+            let within = minutes(rested(&spans, to));
+            if at.reaches(rule!("triumvene.recovery.full-rest"), within, FULL) {
+                restore(at, who, Share::All)?;
+                half = None;
+                // Whoever rests on begins anew: eight hours more are another full recovery.
+                let left = (to - full_at(&spans, begun, from, to)) % (i64::from(FULL) * MINUTE);
+                spans.clear();
+                spans.extend((0 < left || to < self.until).then_some((to - left, to)));
+            } else if half.is_some_and(|last| begun < last) {
+                // It is the rest that has paid, and it goes on.
                 half = Some(to);
+            } else {
+                let limit = rule!("triumvene.recovery.short-rest.limit");
+                let pays = half.is_none_or(|last| at.reaches(limit, minutes(to - last), PERIOD));
+                if pays && restore(at, who, Share::Half)? {
+                    half = Some(to);
+                }
+            }
+        }
+        spans.retain(|&(_, ended)| to - i64::from(PERIOD) * MINUTE < ended);
+        let rest = Rest { spans, half };
+        happen(at, rule!("triumvene.recovery.full-rest"), Effect::Rest(who, rest))?;
+        Ok(counts)
+    }
+}
+
+impl Passes for Resting {
+    type World = World;
+    /// Whose rest is enough for a full recovery.
+    type Due = Who;
+
+    fn now(&self, world: &World) -> i64 {
+        world.clock
+    }
+
+    fn falls_due(&self, world: &World, moments: &mut Moments<Who>) {
+        for &who in &self.resting {
+            let one = world.character(who);
+            // What comes at the end, and a recovery that gives nothing back, is reckoned with there.
+            if 0 < one.hp.used().max(one.cohesion.used()) || one.rest.half.is_some() {
+                let enough = world.clock.saturating_add(i64::from(FULL) * MINUTE);
+                let (spans, begun) = spans(world, who, self.from, enough);
+                let full = full_at(&spans, begun, world.clock, enough);
+                if full < self.until {
+                    moments.at(full, who);
+                }
             }
         }
     }
-    spans.retain(|&(_, ended)| to - i64::from(PERIOD) * MINUTE < ended);
-    let rest = Rest { spans, half };
-    happen(at, rule!("triumvene.recovery.full-rest"), Effect::Rest(who, rest))?;
-    Ok(counts)
+
+    fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
+        happen(at, rule!("triumvene.recovery.full-rest"), Effect::Clock(now))
+    }
+
+    fn happens(&self, at: &mut At<'_, World>, &who: &Who) -> Play<()> {
+        let has_rested = hp::privately(at, who, |at| self.rest(at, who))?;
+        hp::rise(at, who, has_rested)
+    }
+}
+
+/// All rest of somebody who has rested since `from`, without a break, until `to`: what ended before and counts, and
+/// then this. Rest that goes on where the last one ended is the same rest.
+fn spans(world: &World, who: Who, from: i64, to: i64) -> (Vec<(i64, i64)>, i64) {
+    let mut spans = world.character(who).rest.spans.clone();
+    let begun = spans.pop_if(|(_, ended)| from <= *ended).map_or(from, |(begun, _)| begun);
+    spans.retain(|&(one, other)| SHORTEST <= minutes(other - one));
+    spans.push((begun, to));
+    (spans, begun)
 }
 
 /// Seconds of rest in the period that ends at `moment`. [triumvene.recovery.full-rest]
@@ -100,8 +149,8 @@ fn rested(spans: &[(i64, i64)], moment: i64) -> i64 {
     spans.iter().map(inside).sum()
 }
 
-/// The first moment after `from` at which the rest was enough for a full recovery; `to` at the latest.
-fn full_at(spans: &[(i64, i64)], from: i64, to: i64) -> i64 {
+/// The first moment after `from` at which the rest was enough for a full recovery, and counts; `to` at the latest.
+fn full_at(spans: &[(i64, i64)], begun: i64, from: i64, to: i64) -> i64 {
     let (mut before, mut moment) = (from, to);
     // While somebody rests, no moment has less rest behind it than the one before: halving finds the first.
     while before + 1 < moment {
@@ -112,7 +161,7 @@ fn full_at(spans: &[(i64, i64)], from: i64, to: i64) -> i64 {
             before = middle;
         }
     }
-    moment
+    moment.max(begun.saturating_add(i64::from(SHORTEST) * MINUTE)).min(to)
 }
 
 fn minutes(seconds: i64) -> i32 {

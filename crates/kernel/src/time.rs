@@ -1,0 +1,213 @@
+//! Game time that passes in order. What falls due is worked out from the world, and is never a list of its own that
+//! could say something else. One attempt passes time from one moment to the next at which something is due; what
+//! happens there may roll and ask. Time in which nothing is due costs nothing and writes nothing.
+//!
+//! The split law (`norn-testkit`) holds for every game: to pass a time in one go, or in two parts one after the
+//! other, leads to the same world, with the same faces at the same events.
+use crate::at::{Onward, Repeat, World};
+use crate::{At, Play};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The units of a game's clock, the smallest first, each with its length in the smallest: `stretch` 1, `watch` 24,
+/// `day` 144.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Calendar(pub &'static [(&'static str, i64)]);
+
+impl Calendar {
+    /// The length of a unit, at least 1; of one that the calendar lacks, 1.
+    #[must_use]
+    pub fn length(&self, unit: &str) -> i64 {
+        self.0.iter().find(|(name, _)| *name == unit).map_or(1, |(_, length)| (*length).max(1))
+    }
+
+    /// The first moment after this one at which such a unit begins.
+    #[must_use]
+    pub fn next(&self, after: i64, unit: &str) -> i64 {
+        let length = self.length(unit);
+        after.div_euclid(length).saturating_add(1).saturating_mul(length)
+    }
+
+    /// How many such units have begun after `from`, until `to`, which counts.
+    #[must_use]
+    pub fn begun(&self, from: i64, to: i64, unit: &str) -> i64 {
+        let length = self.length(unit);
+        to.div_euclid(length).saturating_sub(from.div_euclid(length)).max(0)
+    }
+
+    /// How many of each unit have passed at a moment, the largest first, each within the next larger one: of 150
+    /// stretches 1 day, 0 watches, 6 stretches.
+    #[must_use]
+    pub fn parts(&self, moment: i64) -> Vec<(&'static str, i64)> {
+        let mut left = moment;
+        let part = |&(name, length): &(&'static str, i64)| {
+            let length = length.max(1);
+            let count = left.div_euclid(length);
+            left = left.rem_euclid(length);
+            (name, count)
+        };
+        self.0.iter().rev().map(part).collect()
+    }
+}
+
+/// How time passes in a game, or for those who do something meanwhile.
+pub trait Passes: Clone + Eq + Hash + Debug + 'static {
+    /// What it passes in.
+    type World: World;
+    /// What may fall due, and for whom, in the order in which it happens within one moment.
+    type Due: Clone + Ord + Hash + Debug + 'static;
+
+    /// The game's clock, in its smallest unit.
+    fn now(&self, world: &Self::World) -> i64;
+
+    /// Names everything that is to come, each with its moment, as the world is now. What lies beyond the end of
+    /// the time that passes may be named, too, and what is named with a moment that is over is due now.
+    fn falls_due(&self, world: &Self::World, moments: &mut Moments<Self::Due>);
+
+    /// Sets the game's clock.
+    ///
+    /// # Errors
+    /// [`crate::Stop`] when the run cannot go on now.
+    fn set_clock(&self, at: &mut At<'_, Self::World>, now: i64) -> Play<()>;
+
+    /// What is due happens. Afterwards it is no longer due, or due at a later moment.
+    ///
+    /// # Errors
+    /// As [`Passes::set_clock`].
+    fn happens(&self, at: &mut At<'_, Self::World>, due: &Self::Due) -> Play<()>;
+}
+
+/// What is to come, as [`Passes::falls_due`] names it.
+#[derive(Debug)]
+pub struct Moments<D> {
+    /// Since when time passes, and until when.
+    from: i64,
+    until: i64,
+    now: i64,
+    /// What has happened at this moment already.
+    done: BTreeSet<D>,
+    /// Whether all of it is listed, or only what comes first.
+    all: bool,
+    named: BTreeSet<(i64, D)>,
+}
+
+impl<D: Ord + Clone> Moments<D> {
+    /// It is due at this moment.
+    pub fn at(&mut self, moment: i64, due: D) {
+        let mut moment = moment.max(self.now);
+        if moment == self.now && self.done.contains(&due) {
+            // It did not come to pass, since somebody ruled so: it is asked for once more at the end.
+            if self.until == self.now {
+                return;
+            }
+            moment = self.until;
+        }
+        if self.until < moment {
+            return;
+        }
+        let comes_first = |(first, what): &(i64, D)| (moment, &due) < (*first, what);
+        if self.all {
+            self.named.insert((moment, due));
+        } else if self.named.first().is_none_or(comes_first) {
+            self.named = [(moment, due)].into();
+        }
+    }
+
+    /// It is due whenever such a unit of the calendar begins; now, too, if time has just come to where one does.
+    pub fn each(&mut self, calendar: Calendar, unit: &str, due: D) {
+        let begins = self.from < self.now && self.now.rem_euclid(calendar.length(unit)) == 0;
+        let moment = match begins && !self.done.contains(&due) {
+            true => self.now,
+            false => calendar.next(self.now, unit),
+        };
+        self.at(moment, due);
+    }
+}
+
+/// Time passes until this moment; what has a moment that is over is due at once.
+///
+/// # Errors
+/// [`crate::Stop`] when the run cannot go on now.
+pub fn pass<P: Passes>(at: &mut At<'_, P::World>, passes: &P, until: i64) -> Play<()> {
+    let from = passes.now(at.world());
+    at.repeat(&Passing { passes: passes.clone(), from, until: until.max(from) }, &mut BTreeSet::new())
+}
+
+/// Everything that is to come, as the world is now, in the order in which it will happen if nothing else does.
+pub fn ahead<P: Passes>(passes: &P, world: &P::World) -> Vec<(i64, P::Due)> {
+    let now = passes.now(world);
+    let mut moments =
+        Moments { from: now, until: i64::MAX, now, done: BTreeSet::new(), all: true, named: BTreeSet::new() };
+    passes.falls_due(world, &mut moments);
+    moments.named.into_iter().collect()
+}
+
+/// From one moment to the next.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Passing<P> {
+    passes: P,
+    from: i64,
+    until: i64,
+}
+
+impl<P: Passes> Repeat for Passing<P> {
+    type World = P::World;
+    /// What has happened at this moment already.
+    type State = BTreeSet<P::Due>;
+
+    fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
+        let Self { passes, from, until } = self;
+        let now = passes.now(at.world());
+        let mut moments = Moments {
+            from: *from,
+            until: *until,
+            now,
+            done: std::mem::take(done),
+            all: false,
+            named: BTreeSet::new(),
+        };
+        passes.falls_due(at.world(), &mut moments);
+        let Moments { done: already, mut named, .. } = moments;
+        let Some((moment, due)) = named.pop_first() else {
+            if now < *until {
+                passes.set_clock(at, *until)?;
+            }
+            return Ok(Onward::Over);
+        };
+        if moment == now {
+            *done = already;
+        } else {
+            passes.set_clock(at, moment)?;
+            // A clock that stands still would bring the same for ever.
+            if passes.now(at.world()) != moment {
+                return Ok(Onward::Over);
+            }
+        }
+        passes.happens(at, &due)?;
+        done.insert(due);
+        Ok(Onward::On)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CALENDAR: Calendar = Calendar(&[("stretch", 1), ("watch", 24), ("day", 144)]);
+
+    #[test]
+    fn units_begin_and_are_counted() {
+        assert_eq!(CALENDAR.next(0, "watch"), 24);
+        assert_eq!(CALENDAR.next(23, "watch"), 24);
+        assert_eq!(CALENDAR.next(24, "watch"), 48, "the one that begins now has begun");
+        assert_eq!(CALENDAR.next(-1, "day"), 0);
+        assert_eq!(CALENDAR.begun(0, 24, "watch"), 1);
+        assert_eq!(CALENDAR.begun(1, 23, "watch"), 0);
+        assert_eq!(CALENDAR.begun(10, 10 + 1152, "day"), 8);
+        assert_eq!(CALENDAR.begun(24, 0, "watch"), 0, "time never goes back");
+        assert_eq!(CALENDAR.parts(150), [("day", 1), ("watch", 0), ("stretch", 6)]);
+        assert_eq!(CALENDAR.parts(i64::MAX).len(), 3);
+        assert_eq!(CALENDAR.next(i64::MAX, "day"), i64::MAX);
+    }
+}
