@@ -8,7 +8,7 @@ use crate::{Audience, Key, Owner, Storable, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an attempt came to, in terms that any log, chart or simulator understands.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -301,6 +301,16 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn studies(&self) -> &'static [&'static str];
     /// An attempt with the world it stands in, from numbers alone; switches as in `world`.
     fn study(&self, world: &Self::World, filled: &Filled) -> Next<(Self::World, Self::Attempt)>;
+    /// Companies that act, know and decide as one, each with its members. A company has a number of its own, as a
+    /// character has, and never that of a character: [`Owner::Character`] of it is whoever plays a member, and what is
+    /// for it is for all who do. One that splits is two.
+    ///
+    /// Nothing for a member alone can lie inside what is for the company: those two have only the referee in common
+    /// ([`crate::Audience::and`]).
+    fn groups(&self, world: &Self::World) -> BTreeMap<Who, BTreeSet<Who>> {
+        let _ = world;
+        BTreeMap::new()
+    }
     /// Whether two owners want the same thing, so that "best" is best for both.
     fn allied(&self, world: &Self::World, one: Owner, other: Owner) -> bool {
         let _ = world;

@@ -32,6 +32,9 @@ impl View {
             }
         };
         seen(&mut self.scene, edits);
+        if let Some(clock) = &mut self.clock {
+            clock.due.retain(|due| due.audience.admits(viewer));
+        }
         for sheet in &mut self.sheets {
             let plays = sheet.who.is_some_and(|who| viewer.speaks_for(owner(who)));
             sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, plays));
@@ -175,6 +178,31 @@ pub struct Clock {
     pub now: i64,
     /// In words: "2nd day, 08:00", "7 of 12 seconds".
     pub words: Text,
+    /// What will happen by it if nothing else does, the next first.
+    pub due: Vec<Due>,
+}
+
+impl Clock {
+    /// Nothing is due by it.
+    #[must_use]
+    pub fn new(key: Key, now: i64, words: Text) -> Self {
+        Self { key, now, words, due: vec![] }
+    }
+}
+
+/// What will happen at its moment.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Due {
+    /// When, as [`Clock::now`].
+    pub at: i64,
+    /// How long it is until then, in words: "in 10 minutes".
+    pub left: Text,
+    /// What it is: "Blinded ends".
+    pub words: Text,
+    /// For whom, where it is for somebody.
+    pub who: Option<Who>,
+    /// Who may see it.
+    pub audience: Audience,
 }
 
 /// Who acts when.
@@ -182,23 +210,53 @@ pub struct Clock {
 pub struct Turns {
     /// The rule that orders them.
     pub key: Key,
-    /// Which round, from 1.
-    pub round: u32,
+    /// Which turn, or which round of turns, in words: "Round 2", "Stretch 5 of watch 2".
+    pub words: Text,
+    /// A part of it with rules of its own, in words: "night".
+    pub phase: Option<Text>,
     /// First to last; nobody whom the viewer may not know of.
     pub entries: Vec<Turn>,
 }
 
-/// Somebody's turn in a round.
+/// Somebody's turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Turn {
-    /// The character whose turn it is.
+    /// The character whose turn it is, or the company.
     pub who: Who,
-    /// It is theirs now.
-    pub acting: bool,
-    /// In this round it is over.
-    pub done: bool,
+    /// Whether it has come.
+    pub stands: TurnState,
     /// What they are ready for, hold, or wait for, in words, as far as the viewer may know it.
     pub states: Vec<Text>,
+}
+
+/// Whether somebody's turn has come, and what they do with it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnState {
+    /// It is still to come.
+    ToAct,
+    /// It is theirs now.
+    Acting,
+    /// It is over.
+    Acted,
+    /// They do nothing with it.
+    Passed,
+    /// What they do takes longer, until when or with what in words.
+    Busy(Text),
+    /// They do what these do.
+    Follows(Who),
+}
+
+impl TurnState {
+    /// Where one after the other acts: whether it is theirs now, and whether it is over.
+    #[must_use]
+    pub fn of(acting: bool, acted: bool) -> Self {
+        match (acting, acted) {
+            (true, _) => Self::Acting,
+            (false, true) => Self::Acted,
+            (false, false) => Self::ToAct,
+        }
+    }
 }
 
 /// Where everybody is: squares, zones with borders, or nothing but who faces whom.

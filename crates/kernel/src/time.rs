@@ -49,6 +49,17 @@ impl Calendar {
         };
         self.0.iter().rev().map(part).collect()
     }
+
+    /// A span in its largest unit and the next smaller one, as the calendar calls them: `1 h 5 min`; what is less than
+    /// the smallest of the two is left out.
+    #[must_use]
+    pub fn in_short(&self, span: i64) -> String {
+        let parts = self.parts(span.max(0));
+        let first = parts.iter().position(|(_, count)| *count != 0).unwrap_or(parts.len().saturating_sub(1));
+        let said =
+            parts.iter().skip(first).take(2).enumerate().filter(|(n, (_, count))| *n == 0 || *count != 0);
+        said.map(|(_, (name, count))| format!("{count} {name}")).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// How time passes in a game, or for those who do something meanwhile.
@@ -209,5 +220,21 @@ mod tests {
         assert_eq!(CALENDAR.parts(150), [("day", 1), ("watch", 0), ("stretch", 6)]);
         assert_eq!(CALENDAR.parts(i64::MAX).len(), 3);
         assert_eq!(CALENDAR.next(i64::MAX, "day"), i64::MAX);
+    }
+
+    #[test]
+    fn spans_are_said_in_two_units() {
+        let time = Calendar(&[("s", 1), ("min", 60), ("h", 3600), ("d", 86_400)]);
+        for (span, said) in [
+            (0, "0 s"),
+            (59, "59 s"),
+            (60, "1 min"),
+            (3900, "1 h 5 min"),
+            (3601, "1 h"),
+            (90_061, "1 d 1 h"),
+            (-5, "0 s"),
+        ] {
+            assert_eq!(time.in_short(span), said, "{span}");
+        }
     }
 }

@@ -74,6 +74,12 @@ impl fmt::Display for Die {
 #[stored(alone)]
 pub struct Who(pub u16);
 
+impl Who {
+    /// The first of the numbers that a table never gives to a character: a ruleset gives them itself, to companies that
+    /// are formed in play.
+    pub const OWN: Self = Self(0x8000);
+}
+
 /// Who rolls and decides. A rule does not know which seat, standing answer or policy speaks for an owner.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Storable)]
 #[serde(rename_all = "kebab-case")]

@@ -465,7 +465,7 @@ mod tests {
         let pairs =
             Range::Rows { columns: vec![("name", Range::Text { max: 9 }), ("bonus", number(-3, 3))], max: 9 };
         let read = |range: &Range, given: toml::Value| {
-            read("scores", range, &given, &|_| None)
+            read_in("scores", range, &given, &|_| None)
                 .map_err(|unread| format!("{}: {}", unread.text, unread.hint))
         };
         let row = |cells: Vec<Value>| Value::List(cells);

@@ -33,6 +33,8 @@ pub const NOTES_BYTES_MAX: u32 = 4 * 1024 * 1024;
 
 /// Numbers of seats and of records are never given again, and have 16 bits.
 const NUMBERS_MAX: u32 = 65_000;
+/// From here on, numbers of records are the rulesets' own ([`norn_kernel::Who::OWN`]).
+const RECORDS_MOST: u32 = 0x8000;
 
 /// A limit that can be set: of a table, or of whatever has it among others.
 pub struct Limit<L> {
@@ -137,7 +139,7 @@ pub const ALL: [Limit<Limits>; 14] = [
         &mut all.draft_bytes
     }),
     limit("pack-bytes", "bytes of a content pack", BYTES_MOST, |all| &mut all.pack_bytes),
-    limit("records", "records that a table ever makes", NUMBERS_MAX, |all| &mut all.records),
+    limit("records", "records that a table ever makes", RECORDS_MOST, |all| &mut all.records),
     limit("notes", "notes of one seat", 10_000_000, |all| &mut all.notes),
     limit("notes-bytes", "bytes of all notes of one seat", BYTES_MOST, |all| &mut all.notes_bytes),
 ];

@@ -287,13 +287,23 @@ impl<R: Ruleset> Table<R> {
         if seat == REFEREE {
             return Viewer::Referee;
         }
-        Viewer::Player(
-            self.people
-                .seats
-                .get(&seat)
-                .map(|sitting| sitting.characters.iter().copied().collect())
-                .unwrap_or_default(),
-        )
+        let Some(sitting) = self.people.seats.get(&seat) else { return Viewer::Player(vec![]) };
+        let own = sitting.characters.iter().copied();
+        let groups = self.rules.groups(&self.history.world);
+        let theirs = groups.iter().filter(|(_, members)| !members.is_disjoint(&sitting.characters));
+        Viewer::Player(own.chain(theirs.map(|(group, _)| *group)).collect())
+    }
+
+    /// Whoever of these is in it: a character, or the members of a company.
+    fn members(&self, who: Who) -> BTreeSet<Who> {
+        self.rules.groups(&self.history.world).remove(&who).unwrap_or_else(|| [who].into())
+    }
+
+    /// Whether it is a company, and this seat plays one of its members.
+    pub(crate) fn is_of(&self, seat: Seat, owner: Owner) -> bool {
+        let Owner::Character(who) = owner else { return false };
+        let Some(members) = self.rules.groups(&self.history.world).remove(&who) else { return false };
+        self.people.seats.get(&seat).is_some_and(|sitting| !members.is_disjoint(&sitting.characters))
     }
 
     /// The seats of an audience as they are held now.
@@ -302,7 +312,9 @@ impl<R: Ruleset> Table<R> {
             Audience::Everyone => Reach::Everyone,
             Audience::Referee => Reach::referee(),
             Audience::Character(who) => {
-                let plays = self.people.seats.iter().filter(|(_, one)| one.characters.contains(&who));
+                let members = self.members(who);
+                let plays = |one: &Sitting| !members.is_disjoint(&one.characters);
+                let plays = self.people.seats.iter().filter(|(_, one)| plays(one));
                 only(plays.map(|(&seat, _)| seat))
             }
         }
@@ -322,7 +334,10 @@ impl<R: Ruleset> Table<R> {
     /// began, so that nobody chooses another one once a link is known. None for the table itself.
     pub(crate) fn roller(&self, owner: Owner) -> Option<Seat> {
         let played = match owner {
-            Owner::Character(who) => self.play.open.as_ref().and_then(|open| open.played.get(&who).copied()),
+            Owner::Character(who) => {
+                let played = |who: &Who| self.play.open.as_ref()?.played.get(who).copied();
+                self.members(who).iter().find_map(played)
+            }
             Owner::Referee | Owner::Table => None,
         };
         played.filter(|seat| self.people.seats.contains_key(seat)).or_else(|| self.seat_of(owner))
@@ -347,9 +362,12 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// Who plays a character: the first seat that does.
+    /// Who plays a character, or a member of a company: the first seat that does, one that is there before others.
     pub(crate) fn player(&self, who: Who) -> Option<Seat> {
-        self.people.seats.iter().find(|(_, one)| one.characters.contains(&who)).map(|(&seat, _)| seat)
+        let members = self.members(who);
+        let plays = || self.people.seats.iter().filter(|(_, one)| !members.is_disjoint(&one.characters));
+        let there = plays().find(|(_, one)| 1 < members.len() && one.present);
+        there.or_else(|| plays().next()).map(|(&seat, _)| seat)
     }
 
     pub(crate) fn sitting(&self, seat: Seat) -> Result<&Sitting, Refused> {

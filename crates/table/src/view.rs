@@ -235,6 +235,8 @@ pub struct Asked {
     pub mine: bool,
     /// The seat that it waits for.
     pub seat: Seat,
+    /// Whether it is for a company that the seat plays a member of: any of those may answer.
+    pub ours: bool,
     /// For a roll: what the roller's device gives its link to.
     pub reveal: Option<Reveal>,
 }
@@ -468,6 +470,7 @@ impl<R: Ruleset> Table<R> {
                     _ => self.seat_of(question.owner),
                 }
                 .unwrap_or(REFEREE),
+                ours: self.is_of(seat, question.owner),
                 reveal: self
                     .wants_link(question)
                     .then(|| Reveal { request: self.request(question), around: open.reach.clone() }),

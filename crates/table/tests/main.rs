@@ -4,6 +4,7 @@ mod audiences;
 mod busy;
 mod claim;
 mod common;
+mod companies;
 mod dice;
 mod faults;
 mod host;

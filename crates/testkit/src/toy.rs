@@ -3,7 +3,7 @@
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
+use norn_kernel::show::{self, Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
     Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
@@ -79,6 +79,17 @@ pub enum Gusts {
     Wild,
 }
 
+/// Whether shades hear who walks in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ears {
+    /// They don't.
+    #[default]
+    Deaf,
+    /// Something is rolled unseen whenever somebody walks in, whether there is a shade or not.
+    Sharp,
+}
+
 /// Everything that is kept between attempts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct House {
@@ -100,6 +111,12 @@ pub struct House {
     pub watch: Vec<Who>,
     /// What was seen on the first watch.
     pub omen: String,
+    /// Who goes together, by the company's number; each keeper is in one at the most.
+    pub companies: BTreeMap<Who, BTreeSet<Who>>,
+    /// A house rule.
+    pub ears: Ears,
+    /// Who has walked in, while what hears it is still to be rolled.
+    pub entered: Option<Who>,
 }
 
 /// What is so from now on.
@@ -132,6 +149,12 @@ pub enum Effect {
     Omen(String),
     /// The house rule.
     Gusts(Gusts),
+    /// Who is in a company; nobody, and it is no more.
+    Company(Who, BTreeSet<Who>),
+    /// The other house rule.
+    Ears(Ears),
+    /// Somebody has walked in, or what hears it has been rolled.
+    Entered(Option<Who>),
 }
 
 impl World for House {
@@ -170,12 +193,20 @@ impl World for House {
             Effect::Watch(order) => self.watch.clone_from(order),
             Effect::Omen(omen) => self.omen.clone_from(omen),
             Effect::Gusts(gusts) => self.gusts = *gusts,
+            Effect::Company(company, members) if members.is_empty() => {
+                self.companies.remove(company);
+            }
+            Effect::Company(company, members) => {
+                self.companies.insert(*company, members.clone());
+            }
+            Effect::Ears(ears) => self.ears = *ears,
+            Effect::Entered(who) => self.entered = *who,
         }
     }
 
     fn audience(&self, effect: &Effect) -> Audience {
         match effect {
-            Effect::Shade(..) | Effect::Readied(..) => Audience::Referee,
+            Effect::Shade(..) | Effect::Readied(..) | Effect::Entered(None) => Audience::Referee,
             _ => Audience::Everyone,
         }
     }
@@ -216,6 +247,8 @@ enum Act {
     Dusk,
     Wait(i64),
     Clean(Who),
+    Part(Who, Who),
+    Heard,
 }
 
 /// The only caller of `apply`. Here it also offers the one reaction of this game; games with more offer them
@@ -247,7 +280,8 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
         Act::Walk(who, to) => {
             let pace = house.keepers.get(&who).map_or(Factor::ONE, |keeper| keeper.pace);
             let now = house.now.saturating_add(pace.of(10).into());
-            vec![Effect::At(who, to), Effect::Clock(now)]
+            let entered = (house.ears == Ears::Sharp).then_some(Effect::Entered(Some(who)));
+            [Effect::At(who, to), Effect::Clock(now)].into_iter().chain(entered).collect()
         }
         Act::Give(who, oil) => vec![Effect::Oil(who, oil)],
         Act::Ready(who, now) => vec![Effect::Readied(who, now)],
@@ -262,6 +296,13 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
             let soot = house.keepers.get(&who).map_or(0, |keeper| keeper.soot);
             vec![Effect::Soot(who, (soot - 1).max(0))]
         }
+        Act::Part(company, who) => {
+            let mut left = house.companies.get(&company).cloned().unwrap_or_default();
+            left.remove(&who);
+            // Nobody is a company alone.
+            vec![Effect::Company(company, if left.len() < 2 { BTreeSet::new() } else { left })]
+        }
+        Act::Heard => vec![Effect::Entered(None)],
     };
     for effect in effects {
         at.apply(key, effect)?;
@@ -452,6 +493,18 @@ pub enum Deed {
     },
     /// What the wind does.
     Dusk,
+    /// To listen together at the doors.
+    Eavesdrop {
+        /// The company.
+        company: Who,
+    },
+    /// To leave a company.
+    Part {
+        /// The keeper who does it.
+        who: Who,
+    },
+    /// What hears somebody walk in: the referee's alone.
+    Hear,
     /// To let time pass.
     Wait {
         /// How much.
@@ -473,6 +526,9 @@ impl Rule for Deed {
             Self::Lurk { who } => lurk(at, *who),
             Self::Dusk => dusk(at),
             Self::Wait { minutes } => wait(at, *minutes),
+            Self::Eavesdrop { company } => eavesdrop(at, *company),
+            Self::Part { who } => part(at, *who),
+            Self::Hear => hear(at),
         }
     }
 }
@@ -652,7 +708,7 @@ enum Due {
 }
 
 /// The clock counts minutes.
-const CALENDAR: Calendar = Calendar(&[("minute", 1), ("hour", HOUR)]);
+const CALENDAR: Calendar = Calendar(&[("min", 1), ("h", HOUR)]);
 
 /// Time in which nobody does anything. [lanterns.wait.time]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -668,7 +724,7 @@ impl Passes for Quiet {
     fn falls_due(&self, house: &House, moments: &mut Moments<Due>) {
         moments.at(house.dusk, Due::Dusk);
         for (&who, _) in house.keepers.iter().filter(|(_, keeper)| 0 < keeper.soot) {
-            moments.each(CALENDAR, "hour", Due::Clean(who));
+            moments.each(CALENDAR, "h", Due::Clean(who));
         }
     }
     fn set_clock(&self, at: &mut At<'_, House>, now: i64) -> Play<()> {
@@ -680,6 +736,61 @@ impl Passes for Quiet {
             Due::Clean(who) => happen(at, rule!("lanterns.wait.soot"), &Act::Clean(*who)).map(drop),
         }
     }
+}
+
+/// One die for all of them, and one decision; nobody else hears anything of either.
+/// [lanterns.company.listen, lanterns.company.hush]
+fn eavesdrop(at: &mut At<'_, House>, company: Who) -> Play<Verdict> {
+    let (key, hush) = (rule!("lanterns.company.listen"), rule!("lanterns.company.hush"));
+    let members = at.world().companies.get(&company).cloned().unwrap_or_default();
+    at.require(key, !members.is_empty(), || Text::part(key, "refusal"))?;
+    let owner = Owner::Character(company);
+    let room = members.first().and_then(|who| at.world().room(*who));
+    let hushed = at.aside(Audience::Character(company), |at| {
+        let face = at.on_behalf(company, |at| at.roll(owner, D6, key))?;
+        if !at.reaches(key, face, 4) {
+            return Ok(false);
+        }
+        let waits = at.world().shades.values().filter(|shade| Some(shade.at) != room).count();
+        at.tell(|_| Text::part(key, "told").with("shades", i32::try_from(waits).unwrap_or(i32::MAX)));
+        at.confirm(&Prompt::confirm(owner, hush))
+    })?;
+    if hushed && let Some(room) = room {
+        happen(at, hush, &Act::PutOut(room))?;
+    }
+    Ok(Verdict::done())
+}
+
+fn company_of(house: &House, who: Who) -> Option<Who> {
+    house.companies.iter().find(|(_, members)| members.contains(&who)).map(|(company, _)| *company)
+}
+
+fn part(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
+    present(at, who)?;
+    let key = rule!("lanterns.company.part");
+    let company = company_of(at.world(), who);
+    at.require(key, company.is_some(), || Text::part(key, "refusal").with("who", who))?;
+    if let Some(company) = company {
+        happen(at, key, &Act::Part(company, who))?;
+    }
+    Ok(Verdict::done())
+}
+
+/// Rolled at every entry, whether there is anything that could hear it or not. [lanterns.shade.hears]
+fn hear(at: &mut At<'_, House>) -> Play<Verdict> {
+    let key = rule!("lanterns.shade.hears");
+    let entered = at.world().entered;
+    at.require(key, entered.is_some(), || Text::part(key, "refusal"))?;
+    let face = at.roll(Owner::Table, D6, key)?;
+    let room = entered.and_then(|who| at.world().room(who));
+    let there = at.world().shades.iter().find(|(_, shade)| Some(shade.at) == room && !shade.readied);
+    let there = there.map(|(shade, _)| *shade);
+    let hears = at.holds(key, face <= 2);
+    happen(at, key, &Act::Heard)?;
+    if let Some(shade) = there.filter(|_| hears) {
+        happen(at, key, &Act::Ready(shade, true))?;
+    }
+    Ok(Verdict::done())
 }
 
 fn wait(at: &mut At<'_, House>, minutes: u32) -> Play<Verdict> {
@@ -701,6 +812,9 @@ impl Attempt for Deed {
             Self::Lurk { .. } => "lurk",
             Self::Dusk => "dusk",
             Self::Wait { .. } => "wait",
+            Self::Eavesdrop { .. } => "eavesdrop",
+            Self::Part { .. } => "part",
+            Self::Hear => "hear",
         }
     }
     fn words(&self) -> Text {
@@ -713,18 +827,25 @@ impl Attempt for Deed {
             Self::Lurk { .. } => rule!("lanterns.shade.lurk"),
             Self::Dusk => rule!("lanterns.dusk.time"),
             Self::Wait { .. } => rule!("lanterns.wait.time"),
+            Self::Eavesdrop { .. } => rule!("lanterns.company.listen"),
+            Self::Part { .. } => rule!("lanterns.company.part"),
+            Self::Hear => rule!("lanterns.shade.hears"),
         })
     }
     fn owner(&self) -> Owner {
         match self {
-            Self::Kindle { who, .. } | Self::Walk { who, .. } | Self::Share { who } => Owner::Character(*who),
+            Self::Kindle { who, .. }
+            | Self::Walk { who, .. }
+            | Self::Share { who }
+            | Self::Part { who }
+            | Self::Eavesdrop { company: who } => Owner::Character(*who),
             Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } | Self::Wait { .. } => Owner::Referee,
-            Self::Dusk => Owner::Table,
+            Self::Dusk | Self::Hear => Owner::Table,
         }
     }
     fn audience(&self) -> Audience {
         match self {
-            Self::Lurk { .. } => Audience::Referee,
+            Self::Lurk { .. } | Self::Hear => Audience::Referee,
             _ => Audience::Everyone,
         }
     }
@@ -733,9 +854,7 @@ impl Attempt for Deed {
             Self::Kindle { .. } => &["dark", "spark", "blaze"],
             Self::Walk { .. } => &["held", "arrived"],
             Self::Dusk => &["gust", "calm"],
-            Self::Share { .. } | Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } | Self::Wait { .. } => {
-                &[]
-            }
+            _ => &[],
         }
     }
 }
@@ -828,6 +947,21 @@ impl Lanterns {
                 }
                 let who = filling.who(Param::new("who", key, Range::OneOf(options)))?;
                 Deed::Lurk { who }
+            }
+            "part" => {
+                let deeds = |who| vec![Deed::Part { who }];
+                let who = own(&mut filling, &deeds)?;
+                Deed::Part { who }
+            }
+            "eavesdrop" => {
+                let key = rule!("lanterns.company.listen");
+                let ours = world.companies.keys().filter(|who| viewer.speaks_for(Owner::Character(**who)));
+                let options: Vec<Choice> = ours.map(|&who| Choice::new(key, who)).collect();
+                if options.is_empty() {
+                    return Err(refused(key));
+                }
+                let company = filling.who(Param::new("company", key, Range::OneOf(options)))?;
+                Deed::Eavesdrop { company }
             }
             "wait" => {
                 let key = rule!("lanterns.wait.time");
@@ -928,6 +1062,19 @@ impl Lanterns {
     }
 }
 
+/// Whoever joins leaves the company they were in. [lanterns.company.form]
+fn company_of_draft(house: &House, draft: &Draft, company: Who) -> Vec<Effect> {
+    let Some(Value::List(named)) = draft.values.get("members") else { return vec![] };
+    let who = |value: &Value| if let Value::Character(who) = value { Some(*who) } else { None };
+    let members: BTreeSet<Who> = named.iter().filter_map(who).collect();
+    let left = house.companies.iter().filter(|(_, all)| !all.is_disjoint(&members));
+    let left = left.map(|(company, all)| {
+        let rest: BTreeSet<Who> = all.difference(&members).copied().collect();
+        Effect::Company(*company, if rest.len() < 2 { BTreeSet::new() } else { rest })
+    });
+    left.chain([Effect::Company(company, members.clone())]).collect()
+}
+
 fn keeper_fields() -> Vec<Param> {
     let (low, high) = ((*WICK.start()).into(), (*WICK.end()).into());
     vec![
@@ -971,8 +1118,10 @@ impl Ruleset for Lanterns {
     }
 
     fn switches(&self) -> &'static [Switch] {
-        const SWITCHES: &[Switch] =
-            &[Switch { id: "gusts", rule: rule!("lanterns.house.gusts"), values: &["mild", "wild"] }];
+        const SWITCHES: &[Switch] = &[
+            Switch { id: "gusts", rule: rule!("lanterns.house.gusts"), values: &["mild", "wild"] },
+            Switch { id: "ears", rule: rule!("lanterns.house.ears"), values: &["deaf", "sharp"] },
+        ];
         SWITCHES
     }
     fn start(&self) -> House {
@@ -986,34 +1135,49 @@ impl Ruleset for Lanterns {
             shut: BTreeSet::new(),
             watch: vec![],
             omen: String::new(),
+            companies: BTreeMap::new(),
+            ears: Ears::Deaf,
+            entered: None,
         }
     }
     fn switch(&self, world: &House, id: &str) -> Option<&'static str> {
-        (id == "gusts").then_some(match world.gusts {
-            Gusts::Mild => "mild",
-            Gusts::Wild => "wild",
-        })
+        match (id, world.gusts, world.ears) {
+            ("gusts", Gusts::Mild, _) => Some("mild"),
+            ("gusts", Gusts::Wild, _) => Some("wild"),
+            ("ears", _, Ears::Deaf) => Some("deaf"),
+            ("ears", _, Ears::Sharp) => Some("sharp"),
+            _ => None,
+        }
     }
     fn set_switch(&self, _: &House, id: &str, value: &str) -> Option<Vec<Effect>> {
         match (id, value) {
             ("gusts", "mild") => Some(vec![Effect::Gusts(Gusts::Mild)]),
             ("gusts", "wild") => Some(vec![Effect::Gusts(Gusts::Wild)]),
+            ("ears", "deaf") => Some(vec![Effect::Ears(Ears::Deaf)]),
+            ("ears", "sharp") => Some(vec![Effect::Ears(Ears::Sharp)]),
             _ => None,
         }
     }
 
-    fn forms(&self, _: &House) -> Vec<Form> {
-        vec![Form {
+    fn forms(&self, house: &House) -> Vec<Form> {
+        let keeper = Form {
             name: "keeper",
             words: Text::new(rule!("lanterns.keeper.sheet")),
             players: true,
             fields: keeper_fields(),
-        }]
+        };
+        let key = rule!("lanterns.company.form");
+        let options: Vec<Choice> = house.keepers.keys().map(|&who| Choice::new(key, who)).collect();
+        let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
+        let members = Param::new("members", key, Range::SeveralOf { options, min: most.min(2), max: most });
+        let company = Form { name: "company", words: Text::new(key), players: false, fields: vec![members] };
+        [keeper].into_iter().chain((2 <= most).then_some(company)).collect()
     }
-    fn build(&self, _: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
+    fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-form");
         match draft.form.as_str() {
             "keeper" => Ok(vec![Effect::Keeper(who, Self::keeper_of(draft)?)]),
+            "company" => Ok(company_of_draft(house, draft, who)),
             "shade" => {
                 let shade = Shade { name: "Hollow".into(), grip: 3, at: Place(1), readied: true };
                 Ok(vec![Effect::Shade(who, shade)])
@@ -1035,7 +1199,7 @@ impl Ruleset for Lanterns {
     }
 
     fn attempts(&self) -> &'static [&'static str] {
-        &["kindle", "walk", "share", "watch", "vigil", "lurk", "wait"]
+        &["kindle", "walk", "share", "watch", "vigil", "lurk", "wait", "eavesdrop", "part"]
     }
     fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Deed> {
         match Self::fill(world, viewer, filled) {
@@ -1044,7 +1208,10 @@ impl Ruleset for Lanterns {
         }
     }
     fn due(&self, world: &House) -> Option<Deed> {
-        (world.dusk <= world.now).then_some(Deed::Dusk)
+        world.entered.map(|_| Deed::Hear).or_else(|| (world.dusk <= world.now).then_some(Deed::Dusk))
+    }
+    fn groups(&self, world: &House) -> BTreeMap<Who, BTreeSet<Who>> {
+        world.companies.clone()
     }
     fn pass_time(&self, _: &House, span: u32) -> Option<Deed> {
         Some(Deed::Wait { minutes: span })
@@ -1083,14 +1250,17 @@ impl Ruleset for Lanterns {
         let shades = world.shades.iter().map(|(&who, shade)| shade_sheet(who, shade));
         let shades = shades.filter(|_| *viewer == Viewer::Referee);
         let omen = Row::new(Text::new(rule!("lanterns.watch.omen")), Value::text(&world.omen));
+        let companies = world.companies.iter().map(|(&who, members)| company_sheet(who, members));
         View {
             scene: if world.omen.is_empty() { vec![] } else { vec![omen] },
             clock: Some(Clock {
-                key: clock,
-                now: world.now,
-                words: Text::new(clock).with("minutes", Value::Number(world.now)),
+                due: time::ahead(&Quiet, world)
+                    .into_iter()
+                    .map(|(at, due)| falls_due(world, at, due))
+                    .collect(),
+                ..Clock::new(clock, world.now, Text::new(clock).with("minutes", Value::Number(world.now)))
             }),
-            sheets: keepers.chain(shades).collect(),
+            sheets: keepers.chain(shades).chain(companies).collect(),
             map: Some(map(world, viewer)),
             turns: None,
         }
@@ -1099,7 +1269,8 @@ impl Ruleset for Lanterns {
         match value {
             Value::Character(who) => {
                 let keeper = world.keepers.get(who).map(|keeper| keeper.name.clone());
-                keeper.or_else(|| world.shades.get(who).map(|shade| shade.name.clone()))
+                let other = keeper.or_else(|| world.shades.get(who).map(|shade| shade.name.clone()));
+                other.or_else(|| world.companies.contains_key(who).then(|| format!("Company {}", who.0)))
             }
             Value::Place(place) => ROOMS.get(usize::from(place.0)).map(|&room| room.to_owned()),
             _ => None,
@@ -1128,6 +1299,9 @@ impl Ruleset for Lanterns {
             Effect::Watch(_) => Text::new(rule!("lanterns.watch.order")),
             Effect::Omen(omen) => Text::new(rule!("lanterns.watch.omen")).with("omen", Value::text(omen)),
             Effect::Gusts(_) => Text::new(rule!("lanterns.house.gusts")),
+            Effect::Company(who, _) => Text::new(rule!("lanterns.company.form")).with("who", *who),
+            Effect::Ears(_) => Text::new(rule!("lanterns.house.ears")),
+            Effect::Entered(_) => Text::new(rule!("lanterns.shade.hears")),
         }
     }
 
@@ -1185,6 +1359,13 @@ impl Ruleset for Lanterns {
         need(world.lit.iter().all(room), "lit".into(), rule!("lanterns.house.rooms"));
         let door = |door: &u16| usize::from(*door) < DOORS.len();
         need(world.shut.iter().all(door), "shut".into(), rule!("lanterns.house.doors"));
+        for (company, members) in &world.companies {
+            let known = members.iter().all(|who| world.keepers.contains_key(who));
+            let once = members.iter().all(|who| company_of(world, *who) == Some(*company));
+            let own = !world.keepers.contains_key(company) && !world.shades.contains_key(company);
+            let whole = own && known && once && 2 <= members.len();
+            need(whole, format!("company/{}", company.0), rule!("lanterns.company.form"));
+        }
         let known = world.watch.iter().all(|who| world.keepers.contains_key(who));
         need(known, "watch".into(), rule!("lanterns.watch.order"));
         let short = world.omen.chars().count() <= usize::from(TEXT_MAX);
@@ -1215,6 +1396,30 @@ fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
         health: None,
         conditions: sooty.then(|| Text::new(rule!("lanterns.keeper.soot"))).into_iter().collect(),
         sections: vec![Section { title: Text::new(key), rows: rows.collect() }],
+    }
+}
+
+/// What will happen by the clock.
+fn falls_due(world: &House, at: i64, due: Due) -> show::Due {
+    let (key, who) = match due {
+        Due::Dusk => (rule!("lanterns.dusk.time"), None),
+        Due::Clean(who) => (rule!("lanterns.wait.soot"), Some(who)),
+    };
+    let span = CALENDAR.in_short(at.saturating_sub(world.now));
+    let left = Text::part(rule!("lanterns.wait.time"), "left").with("span", Value::Text(span));
+    show::Due { at, left, words: Text::new(key), who, audience: Audience::Everyone }
+}
+
+fn company_sheet(who: Who, members: &BTreeSet<Who>) -> Sheet {
+    let key = rule!("lanterns.company.form");
+    let members = Value::List(members.iter().map(|&who| Value::Character(who)).collect());
+    Sheet {
+        who: Some(who),
+        name: format!("Company {}", who.0),
+        kind: Text::new(key),
+        health: None,
+        conditions: vec![],
+        sections: vec![Section::new(Text::new(key), [Row::new(Text::new(key), members)])],
     }
 }
 
@@ -1256,6 +1461,14 @@ fn map(world: &House, viewer: &Viewer) -> Map {
     let keepers = world.keepers.iter().map(|(&who, keeper)| (who, keeper.at, 0));
     let shades = world.shades.iter().map(|(&who, shade)| (who, shade.at, 1));
     let shades = shades.filter(|_| *viewer == Viewer::Referee);
+    // Those who go together are one token; whoever has fallen behind has their own, too.
+    let room = |members: &BTreeSet<Who>| members.first().and_then(|who| world.room(*who));
+    let companies = world.companies.iter().filter_map(|(&who, members)| Some((who, room(members)?, 0)));
+    let alone = |(who, at, _): &(Who, Place, u8)| {
+        company_of(world, *who)
+            .is_none_or(|company| world.companies.get(&company).and_then(room) != Some(*at))
+    };
+    let keepers = keepers.filter(alone).chain(companies);
     Map {
         places: (0..).zip(ROOMS).map(spot).collect(),
         borders: (0..).zip(DOORS).map(border).collect(),

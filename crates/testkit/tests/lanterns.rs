@@ -58,6 +58,22 @@ fn time_passes_in_order() {
 }
 
 #[test]
+fn companies_and_what_hears_them_obey_the_laws() {
+    const COMPANY: Who = Who(9);
+    let world = with(&[Effect::Company(COMPANY, [ADA, BO].into()), Effect::Lit(Place(0), true)]);
+    assert_eq!(Lanterns.problems(&world), []);
+    laws::hold("eavesdrop", &Deed::Eavesdrop { company: COMPANY }, &world);
+    laws::hold("no company", &Deed::Eavesdrop { company: ADA }, &world);
+    laws::hold("part", &Deed::Part { who: ADA }, &world);
+    laws::hold("nothing to part from", &Deed::Part { who: Who(3) }, &world);
+    let walked =
+        with(&[Effect::Entered(Some(ADA)), Effect::At(ADA, Place(1)), Effect::Readied(SHADE, false)]);
+    assert_eq!(Lanterns.due(&walked), Some(Deed::Hear));
+    laws::hold("hear", &Deed::Hear, &walked);
+    laws::hold("nobody to hear", &Deed::Hear, &house());
+}
+
+#[test]
 fn dusk_obeys_the_laws() {
     let lit = [0, 1, 2].map(|room| Effect::Lit(Place(room), true));
     let night = [Effect::Clock(60), Effect::Gusts(Gusts::Wild)];

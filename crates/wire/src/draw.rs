@@ -81,6 +81,8 @@ impl Drawing<'_> {
             now: self.now(&view),
             past: self.past(&view),
             scene: self.scene(&view),
+            time: self.time(&view),
+            ground: self.ground(&view),
             can: self.can(&self.offered(&view, &self.live.forms())),
         })
     }

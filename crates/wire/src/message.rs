@@ -2,8 +2,8 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Filling, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule, Scene, Section,
-    Settled,
+    About, AtTable, Can, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule, Scene,
+    Section, Settled, Time,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -242,6 +242,14 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub scene: Option<Scene>,
+    /// The game's time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub time: Option<Time>,
+    /// Where everybody is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ground: Option<Ground>,
     /// Characters and records.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

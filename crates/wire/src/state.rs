@@ -21,6 +21,12 @@ pub struct State {
     /// What is seen of the game.
     #[serde(flatten)]
     pub scene: Scene,
+    /// Its time.
+    #[serde(flatten)]
+    pub time: Time,
+    /// Where everybody is.
+    #[serde(flatten)]
+    pub ground: Ground,
     /// What can be done in it.
     #[serde(flatten)]
     pub can: Can,
@@ -97,17 +103,44 @@ pub struct AskedToUndo {
     pub lacking: Vec<u16>,
 }
 
-/// What is seen of the game, but for the sheets.
+/// What is seen of the game, but for its time, its places and the sheets.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Scene {
     /// What is going on.
     pub scene: Vec<Row>,
-    /// The game's time, in words.
+}
+
+/// The game's time: all that changes with each tick of its clock, and not where everybody is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Time {
+    /// In words.
     pub clock: Option<Labelled>,
-    /// Where everybody is.
-    pub map: Option<Map>,
+    /// What will happen by it, the next first.
+    pub due: Vec<Due>,
     /// Who acts when, where people take turns.
     pub turns: Option<Turns>,
+}
+
+/// Where everybody is.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Ground {
+    /// The map, where places matter.
+    pub map: Option<Map>,
+}
+
+/// What will happen at its moment, if nothing else does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Due {
+    /// What it is.
+    pub words: String,
+    /// The rule's id.
+    pub rule: String,
+    /// For whom, by name; none for nobody in particular.
+    pub name: Option<String>,
+    /// How long it is until then.
+    pub left: String,
+    /// Whether only some may see it.
+    pub hidden: bool,
 }
 
 /// What can be done.
@@ -384,6 +417,8 @@ pub struct Question {
     pub mine: bool,
     /// The seat that it waits for.
     pub seat: u16,
+    /// Whether it is for a company that this seat plays a member of: any of those may answer.
+    pub ours: bool,
     /// Whether it settles itself by its default when play moves on.
     pub lapses: bool,
     /// What holds then, in words.
@@ -612,8 +647,10 @@ pub struct Map {
 pub struct Turns {
     /// The rule that orders them.
     pub rule: String,
-    /// Which round, from 1.
-    pub round: u32,
+    /// Which turn, or which round of turns.
+    pub words: String,
+    /// A part of it with rules of its own.
+    pub phase: Option<String>,
     /// First to last.
     pub entries: Vec<Turn>,
 }
@@ -625,12 +662,30 @@ pub struct Turn {
     pub who: u16,
     /// Their name.
     pub name: String,
-    /// It is theirs now.
-    pub acting: bool,
-    /// In this round it is over.
-    pub done: bool,
+    /// Whether it has come.
+    pub stands: TurnState,
+    /// What keeps those who are busy, and whom those follow who follow somebody, in words.
+    pub with: Option<String>,
     /// What they are ready for, hold, or wait for.
     pub states: Vec<Labelled>,
+}
+
+/// Whether somebody's turn has come, and what they do with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum TurnState {
+    /// It is still to come.
+    ToAct,
+    /// It is theirs now.
+    Acting,
+    /// It is over.
+    Acted,
+    /// They do nothing with it.
+    Passed,
+    /// What they do takes longer.
+    Busy,
+    /// They do what others do.
+    Follows,
 }
 
 /// A square or a zone.

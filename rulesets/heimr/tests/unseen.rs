@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_chronicle::{REFEREE, Seat};
 use norn_heimr::Heimr;
+use norn_kernel::show::TurnState;
 use norn_kernel::{Value, Who};
 use norn_table::{NoOdds, Say};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft, fill};
@@ -85,7 +86,7 @@ impl Fight {
 
     fn acting(&self) -> Who {
         let turns = self.table.live.view(REFEREE).unwrap().game.turns.unwrap();
-        turns.entries.iter().find(|turn| turn.acting).unwrap().who
+        turns.entries.iter().find(|turn| turn.stands == TurnState::Acting).unwrap().who
     }
 
     /// The turns before it are over. Who stands ready with which defence shows, so that they come before [`Self::differ`].

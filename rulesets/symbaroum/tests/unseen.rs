@@ -2,6 +2,7 @@
 //! alone, every player sees one: stream, heads, export, view, what can be done, why not, odds, and undoing.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_chronicle::{Body, REFEREE, Reach, Seat};
+use norn_kernel::show::TurnState;
 use norn_kernel::{Value, Who};
 use norn_symbaroum::Symbaroum;
 use norn_table::view::OpenView;
@@ -278,7 +279,7 @@ impl Played {
     /// Whose place it is, as the referee sees it.
     fn acting(&self) -> Option<Who> {
         let turns = self.table.live.view(REFEREE).unwrap().game.turns?;
-        turns.entries.iter().find(|turn| turn.acting).map(|turn| turn.who)
+        turns.entries.iter().find(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who)
     }
 
     /// Before any fight.

@@ -212,6 +212,7 @@ symbaroum_test_player-vs-player = Player against player
 symbaroum_turn-order_quick = Turn order
     .has = { $who } has Quick { $quick }.
     .now = Turn { $turn } begins.
+    .turn = Turn { $turn }
     .problem = The order of { $address } does not hold everybody once: end the fight and begin it again.
 symbaroum_turn-order_wait = Waiting
     .question = { $later ->

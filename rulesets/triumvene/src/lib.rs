@@ -108,7 +108,8 @@ impl Ruleset for Triumvene {
     fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
         let able = world.characters.iter().filter(|(_, one)| one.state != world::State::Dead);
         let resting = able.map(|(who, _)| *who).collect();
-        world.combat.is_none().then(|| Attempt::TimePasses(recovery::TimePasses { minutes: span, resting }))
+        let passes = Attempt::TimePasses(recovery::TimePasses { minutes: span, resting });
+        world.combat.is_none().then_some(passes)
     }
     fn studies(&self) -> &'static [&'static str] {
         study::NAMES

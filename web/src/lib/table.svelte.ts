@@ -421,9 +421,9 @@ export class TableLink {
         this.#rollByItself();
         break;
       case 'changed': {
-        const { table, now: running, past, scene, sheets, can } = message.parts;
+        const { table, now: running, past, scene, time, ground, sheets, can } = message.parts;
         const known = this.#partial ?? this.state;
-        const now = { ...known, ...table, ...running, ...past, ...scene, ...can };
+        const now = { ...known, ...table, ...running, ...past, ...scene, ...time, ...ground, ...can };
         if (sheets) now.sheets = replaced(known?.sheets ?? [], sheets);
         // Until it is whole, what was seen before the connection was lost stays.
         if (this.#partial) {

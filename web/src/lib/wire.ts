@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 7;
+export const WIRE = 8;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -288,6 +288,14 @@ past?: Past,
  */
 scene?: Scene, 
 /**
+ * The game's time.
+ */
+time?: Time, 
+/**
+ * Where everybody is.
+ */
+ground?: Ground, 
+/**
  * Characters and records.
  */
 sheets?: Sheets, 
@@ -565,17 +573,21 @@ rulable: Array<Settled>,
  */
 scene: Array<Row>, 
 /**
- * The game's time, in words.
+ * In words.
  */
 clock: Labelled | null, 
 /**
- * Where everybody is.
+ * What will happen by it, the next first.
  */
-map: Map | null, 
+due: Array<Due>, 
 /**
  * Who acts when, where people take turns.
  */
 turns: Turns | null, 
+/**
+ * The map, where places matter.
+ */
+map: Map | null, 
 /**
  * What the safety verbs are for.
  */
@@ -706,19 +718,49 @@ export type Scene = {
 /**
  * What is going on.
  */
-scene: Array<Row>, 
+scene: Array<Row>, };
+
+export type Time = { 
 /**
- * The game's time, in words.
+ * In words.
  */
 clock: Labelled | null, 
 /**
- * Where everybody is.
+ * What will happen by it, the next first.
  */
-map: Map | null, 
+due: Array<Due>, 
 /**
  * Who acts when, where people take turns.
  */
 turns: Turns | null, };
+
+export type Due = { 
+/**
+ * What it is.
+ */
+words: string, 
+/**
+ * The rule's id.
+ */
+rule: string, 
+/**
+ * For whom, by name; none for nobody in particular.
+ */
+name: string | null, 
+/**
+ * How long it is until then.
+ */
+left: string, 
+/**
+ * Whether only some may see it.
+ */
+hidden: boolean, };
+
+export type Ground = { 
+/**
+ * The map, where places matter.
+ */
+map: Map | null, };
 
 export type Can = { 
 /**
@@ -1067,6 +1109,10 @@ mine: boolean,
  */
 seat: number, 
 /**
+ * Whether it is for a company that this seat plays a member of: any of those may answer.
+ */
+ours: boolean, 
+/**
  * Whether it settles itself by its default when play moves on.
  */
 lapses: boolean, 
@@ -1383,13 +1429,19 @@ export type Turns = {
  */
 rule: string, 
 /**
- * Which round, from 1.
+ * Which turn, or which round of turns.
  */
-round: number, 
+words: string, 
+/**
+ * A part of it with rules of its own.
+ */
+phase: string | null, 
 /**
  * First to last.
  */
 entries: Array<Turn>, };
+
+export type TurnState = "to-act" | "acting" | "acted" | "passed" | "busy" | "follows";
 
 export type Turn = { 
 /**
@@ -1401,13 +1453,13 @@ who: number,
  */
 name: string, 
 /**
- * It is theirs now.
+ * Whether it has come.
  */
-acting: boolean, 
+stands: TurnState, 
 /**
- * In this round it is over.
+ * What keeps those who are busy, and whom those follow who follow somebody, in words.
  */
-done: boolean, 
+with: string | null, 
 /**
  * What they are ready for, hold, or wait for.
  */

@@ -5,10 +5,13 @@ use super::screen::Step;
 use crate::page::{left, width, wrap};
 use crate::words::{Words, list};
 use norn_chronicle::REFEREE;
-use norn_kernel::show::{Map, Row, Sheet, Shown, Turns};
-use norn_kernel::{Text, Value, Who};
+use norn_kernel::show::{Map, Row, Sheet, Shown, TurnState, Turns};
+use norn_kernel::{Audience, Text, Value, Who};
 use norn_table::view::{OpenView, View};
 use std::collections::BTreeSet;
+
+/// How many of the things that are due are listed.
+const DUE_SHOWN: usize = 8;
 
 impl HotSeat<'_> {
     fn text(&self, text: &Text) -> String {
@@ -52,6 +55,14 @@ impl HotSeat<'_> {
         }
         if let Some(clock) = &view.game.clock {
             page.push_str(&wrap(&self.text(&clock.words), "", "  "));
+            for due in clock.due.iter().take(DUE_SHOWN) {
+                let of = due.who.map_or_else(String::new, |who| format!("{}: ", self.who(who)));
+                let line = format!("{of}{}, {}", self.text(&due.words), self.text(&due.left));
+                page.push_str(&wrap(&line, "  ", "    "));
+            }
+            if let Some(more @ 1..) = clock.due.len().checked_sub(DUE_SHOWN) {
+                page.push_str(&format!("  and {more} more\n"));
+            }
         }
         page + &self.rows_page(&view.game.scene, "")
     }
@@ -62,6 +73,9 @@ impl HotSeat<'_> {
         let seats: Vec<View> =
             view.seats.iter().filter_map(|one| self.kept.live.view(one.seat).ok()).collect();
         view.game.scene.retain(|row| seats.iter().all(|seat| seat.game.scene.contains(row)));
+        if let Some(clock) = &mut view.game.clock {
+            clock.due.retain(|due| due.audience == Audience::Everyone);
+        }
         let asked = |view: &View| {
             matches!(&view.open, Some(OpenView::Open { questions, .. }) if !questions.is_empty())
                 || view.queue.iter().any(|one| one.proposal)
@@ -110,7 +124,7 @@ impl HotSeat<'_> {
         }
         if let Some(map) = &view.game.map {
             let acting = view.game.turns.iter().flat_map(|turns| &turns.entries);
-            let acting = acting.filter(|turn| turn.acting).map(|turn| turn.who).next();
+            let acting = acting.filter(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who).next();
             page.push_str(&grid(map, acting, &|who| self.who(who)).unwrap_or_default());
             page.push_str(&self.map(map));
         }
@@ -127,14 +141,21 @@ impl HotSeat<'_> {
 
     /// Who acts when, a line each.
     fn turns(&self, turns: &Turns) -> String {
-        let mut page = format!("Round {}\n", turns.round);
+        let phase = turns.phase.iter().map(|phase| format!(", {}", self.text(phase)));
+        let mut page = format!("{}{}\n", self.text(&turns.words), phase.collect::<String>());
         let names: Vec<String> = turns.entries.iter().map(|turn| self.who(turn.who)).collect();
         let widest = names.iter().map(|name| width(name)).max().unwrap_or(0).min(32);
         for (turn, name) in turns.entries.iter().zip(&names) {
-            let mark = if turn.acting { ">" } else { " " };
-            let done = turn.done.then(|| "has acted".to_owned());
+            let mark = if turn.stands == TurnState::Acting { ">" } else { " " };
+            let stands = match &turn.stands {
+                TurnState::ToAct | TurnState::Acting => None,
+                TurnState::Acted => Some("has acted".to_owned()),
+                TurnState::Passed => Some("passes".to_owned()),
+                TurnState::Busy(with) => Some(format!("is busy: {}", self.text(with))),
+                TurnState::Follows(whom) => Some(format!("follows {}", self.who(*whom))),
+            };
             let states: Vec<String> =
-                done.into_iter().chain(turn.states.iter().map(|state| self.text(state))).collect();
+                stands.into_iter().chain(turn.states.iter().map(|state| self.text(state))).collect();
             let head = format!("  {mark} {}  ", left(name, widest));
             page.push_str(&wrap(&states.join("; "), &head, &" ".repeat(widest + 6)));
         }

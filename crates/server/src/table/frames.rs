@@ -38,6 +38,8 @@ pub(super) struct Marks {
     pub(super) now: Mark,
     pub(super) past: Mark,
     pub(super) scene: Mark,
+    pub(super) time: Mark,
+    pub(super) ground: Mark,
     pub(super) can: Mark,
     pub(super) sheets: Vec<Marked>,
 }

@@ -113,6 +113,8 @@ impl Paint {
         }
         let around = parts.len();
         parts.extend(marks.scene.differs("scene", &drawing.scene(view)));
+        parts.extend(marks.time.differs("time", &drawing.time(view)));
+        parts.extend(marks.ground.differs("ground", &drawing.ground(view)));
         let all = &view.game.sheets;
         let fewer = all.len() < marks.sheets.len();
         marks.sheets.resize_with(all.len(), Marked::default);

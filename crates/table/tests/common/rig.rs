@@ -9,6 +9,7 @@ use norn_kernel::{
 };
 use norn_testkit::toy::{Deed, Effect, House, Lanterns, RULES};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// In this edition something is always due.
 pub(crate) const ENDLESS: u32 = 9;
@@ -271,6 +272,9 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
             }
             Next::Wrong(wrong) => Next::Wrong(wrong),
         }
+    }
+    fn groups(&self, world: &House) -> BTreeMap<Who, BTreeSet<Who>> {
+        Lanterns.groups(world)
     }
     fn due(&self, world: &House) -> Option<Doing<EDITION>> {
         let keeper = world.keepers.keys().next().copied();

@@ -241,6 +241,7 @@ impl Drawing<'_> {
             words: self.words.question(question, &names),
             owner: self.words.owner(question.owner, &names),
             mine: asked.mine,
+            ours: asked.ours,
             seat: asked.seat.0,
             lapses: question.lapse != Lapse::Never,
             default: question.default.as_ref().map(|default| self.standing(question, default)),

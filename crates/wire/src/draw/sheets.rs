@@ -1,7 +1,10 @@
 //! Sheets, the scene, the map and whose turn it is.
 use super::Drawing;
 use crate::mirror;
-use crate::state::{About, Border, Gauge, Health, Map, Row, Scene, Section, Spot, Token, Turn, Turns};
+use crate::state::{
+    About, Border, Due, Gauge, Ground, Health, Map, Row, Scene, Section, Spot, Time, Token, Turn, TurnState,
+    Turns,
+};
 use norn_chronicle::REFEREE;
 use norn_kernel::{Audience, Filled, Text, Value, show};
 use norn_table::view::View;
@@ -28,12 +31,31 @@ impl Drawing<'_> {
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
         let referee = self.seat == REFEREE;
-        Scene {
-            scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect(),
-            clock: view.game.clock.as_ref().map(|clock| self.labelled(&clock.words)),
-            map: view.game.map.as_ref().map(|map| self.map(map)),
+        Scene { scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect() }
+    }
+
+    /// The game's time, as the seat sees it.
+    #[must_use]
+    pub fn time(&self, view: &View) -> Time {
+        let clock = view.game.clock.as_ref();
+        let due = |due: &show::Due| Due {
+            words: self.text(&due.words),
+            rule: due.words.key.id().to_owned(),
+            name: due.who.map(|who| self.who(who)),
+            left: self.text(&due.left),
+            hidden: due.audience != Audience::Everyone,
+        };
+        Time {
+            clock: clock.map(|clock| self.labelled(&clock.words)),
+            due: clock.iter().flat_map(|clock| &clock.due).map(due).collect(),
             turns: view.game.turns.as_ref().map(|turns| self.turns(turns)),
         }
+    }
+
+    /// Where everybody is, as the seat sees it.
+    #[must_use]
+    pub fn ground(&self, view: &View) -> Ground {
+        Ground { map: view.game.map.as_ref().map(|map| self.map(map)) }
     }
 
     /// Whether the seat plays it, and which seat does.
@@ -176,13 +198,25 @@ impl Drawing<'_> {
         let turn = |turn: &show::Turn| Turn {
             who: turn.who.0,
             name: self.who(turn.who),
-            acting: turn.acting,
-            done: turn.done,
+            stands: match turn.stands {
+                show::TurnState::ToAct => TurnState::ToAct,
+                show::TurnState::Acting => TurnState::Acting,
+                show::TurnState::Acted => TurnState::Acted,
+                show::TurnState::Passed => TurnState::Passed,
+                show::TurnState::Busy(_) => TurnState::Busy,
+                show::TurnState::Follows(_) => TurnState::Follows,
+            },
+            with: match &turn.stands {
+                show::TurnState::Busy(words) => Some(self.text(words)),
+                show::TurnState::Follows(whom) => Some(self.who(*whom)),
+                _ => None,
+            },
             states: turn.states.iter().map(|state| self.labelled(state)).collect(),
         };
         Turns {
             rule: turns.key.id().to_owned(),
-            round: turns.round,
+            words: self.text(&turns.words),
+            phase: turns.phase.as_ref().map(|phase| self.text(phase)),
             entries: turns.entries.iter().map(turn).collect(),
         }
     }

@@ -9,8 +9,8 @@ use norn_heimr::world::fight::{Deed, Guarded, Readied, Trigger, Waiting};
 use norn_heimr::world::rolls::{Modifier, Scope};
 use norn_heimr::world::squares::Direction;
 use norn_heimr::world::{Pool, Side, World};
-use norn_kernel::show::Turns;
-use norn_kernel::{Audience, Line, Ruleset, Viewer, Who};
+use norn_kernel::show::{TurnState, Turns};
+use norn_kernel::{Audience, Line, Ruleset, Value, Viewer, Who};
 use norn_play::Exact;
 
 /// What an initiative roll comes to with this dexterity and willpower.
@@ -253,11 +253,12 @@ pub(crate) mod heimr_combat_turns {
         world.combat.as_mut().expect("a fight").round = 3;
         let shown = turns(&world, &Viewer::Player(vec![A]));
         let told = shown.map(|shown| {
-            let entries = shown.entries.iter().map(|turn| (turn.who, turn.acting, turn.done));
-            (shown.round, entries.collect::<Vec<_>>())
+            let entries = shown.entries.iter().map(|turn| (turn.who, turn.stands.clone()));
+            (shown.words.args.clone(), entries.collect::<Vec<_>>())
         });
-        let order = vec![(A, false, true), (B, true, false), (C, false, false), (D, false, false)];
-        assert_eq!(told, Some((3, order)));
+        let order =
+            vec![(A, TurnState::Acted), (B, TurnState::Acting), (C, TurnState::ToAct), (D, TurnState::ToAct)];
+        assert_eq!(told, Some((vec![("round", Value::Number(3))], order)));
         assert_eq!(turns(&four(), &Viewer::Referee), None, "there are no turns without a fight");
     }
     #[test]
@@ -266,7 +267,7 @@ pub(crate) mod heimr_combat_turns {
         of(&mut world, D).hidden = true;
         let whom = |viewer: &Viewer| {
             let shown = turns(&world, viewer).expect("a fight");
-            (shown.entries.len(), shown.entries.iter().any(|turn| turn.acting))
+            (shown.entries.len(), shown.entries.iter().any(|turn| turn.stands == TurnState::Acting))
         };
         assert_eq!(whom(&Viewer::Player(vec![A])), (3, false));
         assert_eq!(whom(&Viewer::Referee), (4, true));

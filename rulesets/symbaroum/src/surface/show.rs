@@ -13,7 +13,9 @@ use crate::world::{
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::things;
 use norn_kernel::record::{Cell, Record};
-use norn_kernel::show::{Health, Map, Row, Section, Sheet, Shown, Token, Turn, Turns, View, tenths};
+use norn_kernel::show::{
+    Health, Map, Row, Section, Sheet, Shown, Token, Turn, TurnState, Turns, View, tenths,
+};
 use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
@@ -78,11 +80,11 @@ fn turns_of(world: &World, viewer: &Viewer) -> Option<Turns> {
     let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
     let turn = |who| Turn {
         who,
-        acting: combat.acting == Some(who),
-        done: combat.acted.contains(&who),
+        stands: TurnState::of(combat.acting == Some(who), combat.acted.contains(&who)),
         states: states(world, who),
     };
-    Some(Turns { key, round: combat.turn.max(1), entries: seen.map(turn).collect() })
+    let words = Text::part(key, "turn").with("turn", Value::Number(combat.turn.max(1).into()));
+    Some(Turns { key, words, phase: None, entries: seen.map(turn).collect() })
 }
 
 /// What somebody has left of the turn; how they are stands on their sheet.

@@ -42,13 +42,10 @@ fn numbers(world: &World, who: Who) -> Audience {
 fn clock(now: i64) -> Clock {
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
-    Clock {
-        key: words!("triumvene.recovery.full-rest"),
-        now,
-        words: Text::part(words!("triumvene.recovery.full-rest"), "clock")
-            .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
-            .with("time", Value::Text(time)),
-    }
+    let words = Text::part(words!("triumvene.recovery.full-rest"), "clock")
+        .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
+        .with("time", Value::Text(time));
+    Clock::new(words.key, now, words)
 }
 
 /// What is going on. [triumvene.combat.narrative]

@@ -78,9 +78,9 @@ fn a_rest_is_the_same_in_one_go_and_in_parts() {
     let world = wait(&rest(&lyneth(), LYNETH, 7, 40), 10, 0);
     let whole = rest(&world, LYNETH, 1, 7);
     let parts = rest(&rest(&world, LYNETH, 0, 57), LYNETH, 0, 10);
-    // The eight hours are reached after 20 minutes, but a rest counts only after an hour.
-    let begins_anew = world.clock + HOUR;
-    assert_eq!(whole.character(LYNETH).rest.spans, [(begins_anew, begins_anew + 7 * 60)]);
+    // The eight hours are reached after 20 minutes, although a rest counts only after an hour.
+    let begins_anew = world.clock + 20 * 60;
+    assert_eq!(whole.character(LYNETH).rest.spans, [(begins_anew, begins_anew + 47 * 60)]);
     assert_eq!(parts, whole);
     // A half that was paid before the rest went on is no other half.
     let hurt = takes(&lyneth(), LYNETH, 10).world;

@@ -36,7 +36,12 @@ fn fight(turn: Who) -> Played {
     settle(&mut played);
     let acting = |played: &Played| {
         let turns = played.live.view(REFEREE).expect("a seat").game.turns.expect("a fight");
-        turns.entries.iter().find(|one| one.acting).expect("somebody").who
+        turns
+            .entries
+            .iter()
+            .find(|one| one.stands == norn_kernel::show::TurnState::Acting)
+            .expect("somebody")
+            .who
     };
     while acting(&played) != turn {
         let who = acting(&played);

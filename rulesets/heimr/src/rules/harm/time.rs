@@ -29,8 +29,7 @@ pub enum Due {
 }
 
 /// The clock counts seconds.
-pub const CALENDAR: Calendar =
-    Calendar(&[("second", 1), ("minute", 60), ("hour", 60 * 60), ("day", 24 * 60 * 60)]);
+pub const CALENDAR: Calendar = Calendar(&[("s", 1), ("min", 60), ("h", 60 * 60), ("d", 24 * 60 * 60)]);
 
 /// The game's own time: conditions and effects end, injuries get worse, rests end, willpower comes back with each day,
 /// and whoever makes no physical roll gets their breath back. [heimr.combat.turn-duration]
@@ -64,7 +63,7 @@ impl Passes for GameTime {
                 moments.at(since.saturating_add(REST_SECONDS), (Due::Rested, who));
             }
             if one.willpower.now < points::max_willpower(world, who) {
-                moments.each(CALENDAR, "day", (Due::Day, who));
+                moments.each(CALENDAR, "d", (Due::Day, who));
             }
             if !world.scene.breathless && one.fatigue != fatigue::base(world, who) {
                 let rested = one.exerted.map_or(world.clock, |last| last.saturating_add(BREATHER_SECONDS));

@@ -4,7 +4,7 @@ use crate::rules::combat::defence;
 use crate::surface::show::rows::numbers;
 use crate::world::World;
 use crate::world::fight::{Chase, Defence, Fighter, Guarded, Trigger};
-use norn_kernel::show::{Row, Section, Shown, Turn, Turns};
+use norn_kernel::show::{Row, Section, Shown, Turn, TurnState, Turns};
 use norn_kernel::{Audience, Text, Value, Viewer, Who, rule, words};
 
 /// Whose turn it is, where the order of turns does not show it. [heimr.combat.turn-start]
@@ -41,11 +41,11 @@ pub(crate) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
     let seen = combat.order.iter().copied().filter(|who| world.is_seen_by(viewer, *who));
     let turn = |who| Turn {
         who,
-        acting: combat.acting == Some(who),
-        done: combat.acted.contains(&who),
+        stands: TurnState::of(combat.acting == Some(who), combat.acted.contains(&who)),
         states: states(world, viewer, who),
     };
-    Some(Turns { key, round: combat.round, entries: seen.map(turn).collect() })
+    let words = Text::part(key, "now").with("round", Value::Number(combat.round.into()));
+    Some(Turns { key, words, phase: None, entries: seen.map(turn).collect() })
 }
 
 /// What [`section`] says, in a word each: what others go by when their own turn comes.

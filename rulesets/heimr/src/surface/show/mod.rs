@@ -14,10 +14,11 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
 use crate::rules::characters::{attributes, experience, fatigue, points};
+use crate::rules::harm::time::{self as passing, CALENDAR, GameTime};
 use crate::surface::bounds::BASE_CONSISTENCY;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
-use norn_kernel::show::{Clock, Health, Row, Section, Sheet, Shown, View};
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shown, View};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, time, words};
 use std::collections::BTreeSet;
 
 /// What one viewer may see.
@@ -31,7 +32,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     scene.extend(map::scene(world));
     let view = View {
         scene,
-        clock: Some(clock(world.clock)),
+        clock: Some(clock(world)),
         sheets,
         map: map::map(world, viewer),
         turns: fight::turns(world, viewer),
@@ -39,8 +40,9 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     view.seen_by(viewer, |who| world.owner(who))
 }
 
-/// The day, and the time of day since the beginning. [heimr.combat.turn-duration]
-fn clock(now: i64) -> Clock {
+/// The day, and the time of day since the beginning, with what will happen by it. [heimr.combat.turn-duration]
+fn clock(world: &World) -> Clock {
+    let now = world.clock;
     let within = |unit: i64, of: i64| now.div_euclid(unit).rem_euclid(of);
     let time = format!("{:02}:{:02}:{:02}", within(3_600, 24), within(60, 60), within(1, 60));
     Clock {
@@ -49,7 +51,27 @@ fn clock(now: i64) -> Clock {
         words: Text::part(words!("heimr.combat.turn-duration"), "clock")
             .with("day", Value::Number(now.div_euclid(86_400).saturating_add(1)))
             .with("time", Value::Text(time)),
+        due: time::ahead(&GameTime, world)
+            .into_iter()
+            .filter_map(|(at, due)| falls_due(world, at, due))
+            .collect(),
     }
+}
+
+/// What will happen by the clock. That willpower comes back with each day is nothing to wait for.
+fn falls_due(world: &World, at: i64, (due, who): (passing::Due, Who)) -> Option<Due> {
+    let key = match due {
+        passing::Due::Conditions => words!("heimr.character.conditions"),
+        passing::Due::Effects => words!("heimr.effect.number"),
+        passing::Due::Injury => words!("heimr.injury.unconscious-state"),
+        passing::Due::Rested => words!("heimr.health.rest-duration"),
+        passing::Due::Breath => words!("heimr.fatigue.return-to-base"),
+        passing::Due::Day => return None,
+    };
+    let span = CALENDAR.in_short(at.saturating_sub(world.clock));
+    let left = Text::part(words!("heimr.combat.turn-duration"), "left").with("span", Value::Text(span));
+    let audience = Audience::open_if(world.is_players(who));
+    Some(Due { at, left, words: Text::part(key, "due"), who: Some(who), audience })
 }
 
 /// What is going on.

@@ -77,7 +77,7 @@ impl Resting {
                 restore(at, who, Share::All)?;
                 half = None;
                 // Whoever rests on begins anew: eight hours more are another full recovery.
-                let left = (to - full_at(&spans, begun, from, to)) % (i64::from(FULL) * MINUTE);
+                let left = (to - full_at(&spans, begun, to)) % (i64::from(FULL) * MINUTE);
                 spans.clear();
                 spans.extend((0 < left || to < self.until).then_some((to - left, to)));
             } else if half.is_some_and(|last| begun < last) {
@@ -114,7 +114,9 @@ impl Passes for Resting {
             if 0 < one.hp.used().max(one.cohesion.used()) || one.rest.half.is_some() {
                 let enough = world.clock.saturating_add(i64::from(FULL) * MINUTE);
                 let (spans, begun) = spans(world, who, self.from, enough);
-                let full = full_at(&spans, begun, world.clock, enough);
+                // Until it has lasted for an hour, nobody can say whether a rest counts.
+                let counts = begun.saturating_add(i64::from(SHORTEST) * MINUTE);
+                let full = full_at(&spans, begun, enough).max(counts);
                 if full < self.until {
                     moments.at(full, who);
                 }
@@ -149,9 +151,9 @@ fn rested(spans: &[(i64, i64)], moment: i64) -> i64 {
     spans.iter().map(inside).sum()
 }
 
-/// The first moment after `from` at which the rest was enough for a full recovery, and counts; `to` at the latest.
-fn full_at(spans: &[(i64, i64)], begun: i64, from: i64, to: i64) -> i64 {
-    let (mut before, mut moment) = (from, to);
+/// The first moment after `begun` at which the rest was enough for a full recovery; `to` at the latest.
+fn full_at(spans: &[(i64, i64)], begun: i64, to: i64) -> i64 {
+    let (mut before, mut moment) = (begun, to);
     // While somebody rests, no moment has less rest behind it than the one before: halving finds the first.
     while before + 1 < moment {
         let middle = before + (moment - before) / 2;
@@ -161,7 +163,7 @@ fn full_at(spans: &[(i64, i64)], begun: i64, from: i64, to: i64) -> i64 {
             before = middle;
         }
     }
-    moment.max(begun.saturating_add(i64::from(SHORTEST) * MINUTE)).min(to)
+    moment
 }
 
 fn minutes(seconds: i64) -> i32 {
