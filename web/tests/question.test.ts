@@ -28,6 +28,7 @@ function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []
     words: 'What now?',
     owner: 'Lyneth',
     mine: true,
+    ours: false,
     seat: 1,
     lapses: false,
     default: null,
@@ -267,4 +268,15 @@ test('who is called together stands on one card, a row for each', () => {
   expect(document.querySelector('.together [role="status"]')?.textContent).toBe('2 of 3 still to come');
   press('Roll d12');
   expect(fake.socket.said().some(({ say }) => say.verb === 'roll' && say.path === '0.1')).toBe(true);
+});
+
+test('what a company is asked, each of its players answers without taking anybody’s place', () => {
+  ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { owner: 'Company 4', seat: 2, ours: true });
+  press('Yes');
+  expect(answer()).toEqual({ yes: true });
+});
+
+test('what others are asked is answered in their place only', () => {
+  ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { owner: 'Bob', seat: 2 });
+  expect(() => button('Yes')).toThrow();
 });

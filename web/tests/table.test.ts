@@ -524,6 +524,7 @@ test('who wishes it has their rolls made by their own device, once each', () => 
     words: 'Roll',
     owner: 'Lyneth',
     mine: true,
+    ours: false,
     seat,
     lapses: false,
     default: null,

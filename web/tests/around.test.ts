@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Due, State, Turn } from '../src/lib/wire';
+import Table from '../src/shell/Table.svelte';
+import { Fake, STATE, Stream } from './fake';
+
+let page: Record<string, unknown>;
+beforeEach(() => {
+  localStorage.clear();
+  const query = { matches: true, addEventListener() {}, removeEventListener() {} };
+  window.matchMedia = () => query as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  void unmount(page);
+  document.body.textContent = '';
+});
+
+function show(state: Partial<State>): void {
+  const fake = new Fake();
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, ...state });
+  flushSync();
+}
+
+const text = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replace(/\s+/g, ' ').trim());
+
+test('turns are called as the game calls them, and everybody’s turn is said', () => {
+  const turn = (who: number, name: string, stands: Turn['stands'], others: string | null = null): Turn => ({ who, name, stands, with: others, states: [] });
+  const entries = [
+    turn(1, 'Ada', 'acted'),
+    turn(2, 'Bo', 'acting'),
+    turn(3, 'Cy', 'busy', 'picks a lock until 14:10'),
+    turn(4, 'Dot', 'to-act'),
+    turn(5, 'Eve', 'passed'),
+    turn(6, 'Fay', 'follows', 'Dot'),
+  ];
+  show({ turns: { rule: 'game.turn', words: 'Stretch 5 of watch 2', phase: 'night', entries } });
+  expect(text('.turns h3')[0]).toContain('Stretch 5 of watch 2 · night');
+  expect(text('.turns li').map((one) => one.replace(/^(\S+) /, '$1: '))).toEqual([
+    'Ada: has acted',
+    'Bo: acts now',
+    'Cy: is busy: picks a lock until 14:10',
+    'Dot: is next',
+    'Eve: passes',
+    'Fay: follows Dot',
+  ]);
+});
+
+test('what is due is listed, the next first, and the rest when asked for', () => {
+  const due = (n: number): Due => ({ words: `effect ${n} ends`, rule: 'game.effect', name: 'Ada', left: `in ${n} min`, hidden: n === 2 });
+  show({ due: [1, 2, 3, 4, 5, 6].map(due) });
+  const rows = (): string[] => text('[aria-label="What is due"] li');
+  expect(rows()).toHaveLength(4);
+  expect(rows()[0]).toContain('Ada: effect 1 ends');
+  expect(rows()[0]).toContain('in 1 min');
+  expect(document.querySelectorAll('[aria-label="What is due"] li.private')).toHaveLength(1);
+  document.querySelector<HTMLButtonElement>('[aria-label="What is due"] > button')?.click();
+  flushSync();
+  expect(rows()).toHaveLength(6);
+});
