@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Due, State, Turn } from '../src/lib/wire';
+import type { Due, Map, State, Turn } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
 import { Fake, STATE, Stream } from './fake';
 
@@ -61,4 +61,20 @@ test('what is due is listed, the next first, and the rest when asked for', () =>
   document.querySelector<HTMLButtonElement>('[aria-label="What is due"] > button')?.click();
   flushSync();
   expect(rows()).toHaveLength(6);
+});
+
+test('of several maps the first is shown, and the others by their tabs', () => {
+  const map = (title: string, place: number): Map => ({
+    title, layout: 'areas', places: [{ place, name: `in ${title}`, at: null, within: null, states: [] }], borders: [], tokens: [], engaged: [],
+  });
+  show({ maps: [map('The mill', 1), map('The region', 2)] });
+  const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];
+  expect(tabs.map((one) => [one.textContent?.trim(), one.getAttribute('aria-selected')])).toEqual([['The mill', 'true'], ['The region', 'false']]);
+  expect(text('.map .name')).toEqual(['in The mill']);
+  tabs[1]!.click();
+  flushSync();
+  expect(text('.map .name')).toEqual(['in The region']);
+  document.querySelector('[role="tablist"]')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+  flushSync();
+  expect(text('.map .name')).toEqual(['in The mill']);
 });

@@ -130,14 +130,14 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, undo, asked_to_undo, rulable, scene, clock, due, map, turns, safety, offers, forms, switches, ...rest } = view;
+    const { sheets, undo, asked_to_undo, rulable, scene, clock, due, maps, turns, safety, offers, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
     const now = { open, queue, chains, reveal, awaited };
-    const seen = { scene: { scene }, time: { clock, due, turns }, ground: { map } };
+    const seen = { scene: { scene }, time: { clock, due, turns }, ground: { maps } };
     const parts = { now, past: { undo, asked_to_undo, rulable }, ...seen, can: { safety, offers, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
@@ -178,7 +178,7 @@ export const STATE: View = {
   clock: null,
   due: [],
   sheets: [],
-  map: null,
+  maps: [],
   turns: null,
   offers: [],
   forms: [],

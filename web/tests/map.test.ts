@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beside, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told } from '../src/lib/map';
+import { beside, boxAt, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told } from '../src/lib/map';
 import type { Map, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
@@ -8,12 +8,14 @@ const token = (who: number, name: string, place: number | null, cluster = 0, sid
 /** A1 to C3, with a wall between A1 and A2 and a hedge between A1 and B1; Ann and Wolf 1 stand together in A1. */
 function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1, 1), token(3, 'Ben', 4)]): Map {
   const places = [0, 1, 2].flatMap((row) =>
-    [0, 1, 2].map((column) => ({ place: row * 3 + column, name: `${'ABC'[column]!}${row + 1}`, at: [column, row] as [number, number], states: [] as ReturnType<typeof words>[] })),
+    [0, 1, 2].map((column) => ({ place: row * 3 + column, name: `${'ABC'[column]!}${row + 1}`, at: [column, row] as [number, number], within: null, states: [] as ReturnType<typeof words>[] })),
   );
   places[4]!.states = [words('dark'), words('deep')];
   places[7]!.states = [words('dark')];
   places[8]!.states = [words('dark')];
   return {
+    title: null,
+    layout: 'squares',
     places,
     borders: [
       { one: 0, other: 3, kind: words('a wall'), open: false },
@@ -23,7 +25,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
     engaged: [[1, 2]],
   };
 }
-const zones = (map: Map): Map => ({ ...map, places: map.places.map((spot) => ({ ...spot, at: null })) });
+const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.map((spot) => ({ ...spot, at: null })) });
 
 test('letters of a name tell people apart', () => {
   expect(['Runa', 'Old Bo', 'Wolf 1', 'Street thug 12', ''].map(initials)).toEqual(['Ru', 'OB', 'W1', 'S12', '?']);
@@ -162,4 +164,46 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
   expect(press(map, ben, { who: null, place: 0, key: true }, all, null)).toEqual({ who: 3, place: 0, onto: null });
   expect(press(map, ben, { who: null, place: 8, key: true }, all, null).onto).toEqual({ place: 8 });
   expect(press(map, ben, { who: null, place: 4, key: true }, all, null)).toEqual(NOTHING);
+});
+
+/** A hex and its six neighbours. */
+function hexes(): Map {
+  const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+  const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
+  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [] };
+}
+
+test('hexes touch their six neighbours, and none of them covers another', () => {
+  const drawn = draw(hexes());
+  const middle = (box: { x: number; y: number; width: number; height: number }) => [box.x + box.width / 2, box.y + box.height / 2] as const;
+  const [first, ...others] = drawn.boxes;
+  const [x, y] = middle(first!);
+  expect(drawn.boxes.every((box) => box.x >= 0 && box.y >= 0)).toBe(true);
+  for (const other of others) {
+    const [a, b] = middle(other);
+    expect(Math.hypot(a - x, b - y)).toBeCloseTo(first!.height, 6);
+    // What lies halfway and a little further belongs to the other.
+    expect(boxAt(drawn, x + (a - x) * 0.55, y + (b - y) * 0.55)).toBe(other);
+    expect(boxAt(drawn, x + (a - x) * 0.45, y + (b - y) * 0.45)).toBe(first);
+  }
+  expect(drawn.discs[0]).toMatchObject({ x, initials: 'An' });
+});
+
+test('arrows go from hex to hex, sideways in one row', () => {
+  const map = hexes();
+  const name = (from: number, key: string) => map.places.find((spot) => spot.place === beside(map, from, key))?.name;
+  expect([name(100, 'ArrowUp'), name(100, 'ArrowDown')]).toEqual(['H2', 'H5']);
+  expect([name(100, 'ArrowRight'), name(101, 'ArrowLeft')]).toEqual(['H1', 'H0']);
+  expect([name(100, 'ArrowLeft'), name(103, 'ArrowRight')]).toEqual(['H3', 'H0']);
+  expect(name(102, 'ArrowUp')).toBe('H2');
+});
+
+test('areas lie about where they are, and in what they lie is said', () => {
+  const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
+  const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
+  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [] };
+  const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
+  expect(box('loft').y).toBeLessThan(box('hall').y);
+  expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
+  expect(told(map, undefined, (place) => (place === 100 ? 'the ford' : null))).toContain('In the ford: hall, loft, yard');
 });

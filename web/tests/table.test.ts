@@ -60,10 +60,10 @@ test('parts of the state that come take the place of what the page has of them, 
   const before = table.state!;
   fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, rulable: before.rulable } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
-  const { scene, clock, due, map, turns } = before;
+  const { scene, clock, due, maps, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, asked_to_undo: null, rulable: before.rulable }, scene: { scene }, time: { clock, due, turns }, ground: { map } },
+    parts: { past: { undo: null, asked_to_undo: null, rulable: before.rulable }, scene: { scene }, time: { clock, due, turns }, ground: { maps } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });

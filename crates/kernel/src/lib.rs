@@ -17,6 +17,7 @@ pub mod contest;
 pub mod draft;
 pub mod effect;
 pub mod gate;
+pub mod ground;
 pub mod key;
 pub mod offer;
 pub mod offering;

@@ -1,7 +1,9 @@
 //! What front ends draw: words and numbers that fit any game. Front ends know no ruleset, and this module
 //! knows no front end.
+use crate::ground::{Cell, Tiling, Ways};
 use crate::{Audience, Filled, Key, Owner, Place, Text, Value, Viewer, Who};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Everything that one viewer may see of a world.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
@@ -12,8 +14,8 @@ pub struct View {
     pub clock: Option<Clock>,
     /// One for each character and record that the viewer may see.
     pub sheets: Vec<Sheet>,
-    /// Where everybody is, where it matters.
-    pub map: Option<Map>,
+    /// Where everybody is, where it matters: a scene, a site, a region. The one that matters now comes first.
+    pub maps: Vec<Map>,
     /// In which order people act, where they take turns.
     pub turns: Option<Turns>,
 }
@@ -259,10 +261,14 @@ impl TurnState {
     }
 }
 
-/// Where everybody is: squares, zones with borders, or nothing but who faces whom.
+/// Where everybody is: squares, hexes, areas with borders, or nothing but who faces whom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Map {
-    /// Squares or zones. Empty where only engagement counts.
+    /// What it shows, where a game has several.
+    pub title: Option<Text>,
+    /// How its places lie to each other.
+    pub layout: Layout,
+    /// All of them, each with a number that no place of another map has. Empty where only engagement counts.
     pub places: Vec<Spot>,
     /// Between two places.
     pub borders: Vec<Border>,
@@ -272,15 +278,57 @@ pub struct Map {
     pub engaged: Vec<(Who, Who)>,
 }
 
-/// A square or a zone.
+/// How the places of a map lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// Rooms, zones, regions: one comes from one to another where a border between them is open.
+    #[default]
+    Areas,
+    /// Squares by their column and row.
+    Squares,
+    /// Hexes in axial coordinates, as [`crate::ground::Cell`] has them.
+    Hexes,
+}
+
+impl Map {
+    /// How far it is from a place to every other: squares and hexes by what lies between, whatever stands there; areas
+    /// by how many open borders one has to pass, and only those that one can come to.
+    #[must_use]
+    pub fn steps(&self, from: Place) -> BTreeMap<Place, u32> {
+        let cell = |spot: &Spot| spot.at.map(|(column, row)| Cell::new(column, row));
+        let tiling = match self.layout {
+            Layout::Squares => Tiling::Squares,
+            Layout::Hexes => Tiling::Hexes,
+            Layout::Areas => {
+                let ways = Ways::find(from, u32::MAX, |here| {
+                    let open = self.borders.iter().filter(move |border| border.open);
+                    open.filter_map(move |border| match (border.one == here, border.other == here) {
+                        (true, _) => Some((border.other, 1)),
+                        (_, true) => Some((border.one, 1)),
+                        _ => None,
+                    })
+                });
+                return ways.reached().collect();
+            }
+        };
+        let here = self.places.iter().find(|spot| spot.place == from).and_then(cell);
+        let far = |spot: &Spot| Some((spot.place, tiling.distance(here?, cell(spot)?)));
+        self.places.iter().filter_map(far).collect()
+    }
+}
+
+/// A square, a hex or an area.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Spot {
     /// Its number, as tokens and borders name it.
     pub place: Place,
     /// As on a chessboard, or as the referee calls it.
     pub name: String,
-    /// Column and row, from 0, lower left; `None` for a zone.
+    /// Column and row, from 0, lower left. For an area about where it lies, if that is known.
     pub at: Option<(i16, i16)>,
+    /// The place of another map that it lies in: of a zone its site, of a site its region.
+    pub within: Option<Place>,
     /// Darkness, difficult ground, height: in words.
     pub states: Vec<Text>,
 }

@@ -121,7 +121,7 @@ fn one_that_splits_is_two() {
     sat.answer(CY, no());
     let heard = |seat| seen(&sat, seat).matches("\"shades\"").count();
     assert_eq!((heard(ANN), heard(CY), heard(BO)), (1, 1, 0));
-    let map = sat.view(CY).game.map.unwrap();
+    let map = sat.view(CY).game.maps.remove(0);
     let tokens: Vec<Who> = map.tokens.iter().map(|token| token.who).collect();
     assert_eq!(tokens, [BOB, all], "a company is one token, and whoever has left has their own");
 }

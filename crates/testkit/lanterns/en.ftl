@@ -49,3 +49,4 @@ lanterns_company_part = Leave the company
 lanterns_shade_hears = Something may hear who walks in.
     .refusal = Nobody has walked in.
 lanterns_house_ears = Shades hear who walks in.
+lanterns_house_grounds = The grounds

@@ -11,10 +11,10 @@ use crate::filling;
 use crate::random::{self, Random};
 use norn_dice::Ratio;
 use norn_kernel::ruleset::{fill, legal, options};
-use norn_kernel::show::Shown;
+use norn_kernel::show::{Layout, Map, Shown, TurnState};
 use norn_kernel::{
-    Again, Attempt, Die, Filled, Key, Line, Next, Path, Pick, Prompt, Record, Rule, Ruleset, Value, Viewer,
-    Want, Who, World, refusal,
+    Again, Attempt, Die, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset, Value,
+    Viewer, Want, Who, World, refusal,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::{Dice, Misfit, Roll};
@@ -24,7 +24,7 @@ use norn_play::{
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -721,17 +721,44 @@ impl<R: Ruleset> Sound<R> {
                 self.known(text.key, sheet);
             }
         }
-        if let Some(map) = &view.map {
+        for due in view.clock.iter().flat_map(|clock| &clock.due) {
+            self.known(due.words.key, due);
+            self.known(due.left.key, due);
+            assert!(due.audience.admits(viewer), "{viewer:?} is shown {due:?}");
+        }
+        if let Some(turns) = &view.turns {
+            self.known(turns.words.key, turns);
+            let acting = turns.entries.iter().filter(|turn| turn.stands == TurnState::Acting);
+            assert!(acting.count() <= 1 || 1 < self.ruleset.groups(world).len(), "{turns:?}");
+        }
+        self.maps(&view.maps);
+    }
+
+    /// Maps hang together: a place has one number in all of them, and lies where its layout needs it to.
+    fn maps(&self, maps: &[Map]) {
+        let places = || maps.iter().flat_map(|map| &map.places);
+        let numbers: BTreeSet<Place> = places().map(|spot| spot.place).collect();
+        assert_eq!(numbers.len(), places().count(), "two places have one number");
+        assert!(maps.len() < 2 || maps.iter().all(|map| map.title.is_some()), "several maps need titles");
+        for map in maps {
+            let here = |place| map.places.iter().any(|spot| spot.place == place);
+            let elsewhere = |place: &Place| numbers.contains(place) && !here(*place);
+            assert!(
+                map.places.iter().filter_map(|spot| spot.within.as_ref()).all(elsewhere),
+                "{:?}",
+                map.title
+            );
+            if map.layout != Layout::Areas {
+                let cells: BTreeSet<_> = map.places.iter().map(|spot| spot.at).collect();
+                assert!(cells.len() == map.places.len() && !cells.contains(&None), "{:?}", map.layout);
+            }
             for border in &map.borders {
                 self.known(border.kind.key, border);
                 assert!(border.one < border.other, "{border:?}");
-                let here = |place| map.places.iter().any(|spot| spot.place == place);
                 assert!(here(border.one) && here(border.other), "{border:?}");
             }
             for token in &map.tokens {
-                let placed =
-                    token.place.is_none_or(|place| map.places.iter().any(|spot| spot.place == place));
-                assert!(placed, "{token:?} is nowhere");
+                assert!(token.place.is_none_or(here), "{token:?} is nowhere");
                 assert!(token.tenths.is_none_or(|tenths| tenths <= 10), "{token:?}");
             }
             for (one, other) in &map.engaged {

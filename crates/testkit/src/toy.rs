@@ -1,9 +1,10 @@
 //! *Lanterns*, an invented game: keepers carry light through a dark house. Its rules are few, and between them
 //! use everything that a rule can do, so that the laws meet all of it.
 use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{self, Border, Clock, Map, Row, Section, Sheet, Shown, Spot, Token, View};
+use norn_kernel::show::{self, Border, Clock, Layout, Map, Row, Section, Sheet, Shown, Spot, Token, View};
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
     Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
@@ -31,6 +32,10 @@ pub const WAIT_MAX: u32 = 366 * 24 * 60;
 pub const NAME_MAX: u16 = 40;
 
 const ROOMS: &[&str] = &["hall", "stair", "loft", "yard"];
+/// About where each room lies.
+const PLANS: &[(i16, i16)] = &[(0, 0), (0, 1), (1, 1), (1, 0)];
+/// The hex that the house stands in.
+const HOUSE: Place = Place(100);
 /// The rooms on both sides of each door.
 const DOORS: &[(u16, u16)] = &[(0, 1), (1, 2), (0, 3)];
 
@@ -1261,7 +1266,7 @@ impl Ruleset for Lanterns {
                 ..Clock::new(clock, world.now, Text::new(clock).with("minutes", Value::Number(world.now)))
             }),
             sheets: keepers.chain(shades).chain(companies).collect(),
-            map: Some(map(world, viewer)),
+            maps: vec![map(world, viewer), grounds(world, viewer)],
             turns: None,
         }
     }
@@ -1438,11 +1443,34 @@ fn shade_sheet(who: Who, shade: &Shade) -> Sheet {
     }
 }
 
+/// Around the house: seven hexes, of which it is the middle one. All who are in it stand there as one.
+fn grounds(world: &House, viewer: &Viewer) -> Map {
+    let middle = Cell::new(0, 0);
+    let hexes = Tiling::Hexes.within(middle, 1).into_iter();
+    let spot = |(n, cell): (u16, Cell)| Spot {
+        place: if cell == middle { HOUSE } else { Place(HOUSE.0 + 1 + n) },
+        name: if cell == middle { "house".to_owned() } else { format!("garden {}", n + 1) },
+        at: Some((cell.column, cell.row)),
+        within: None,
+        states: vec![],
+    };
+    let inside = map(world, viewer).tokens.into_iter();
+    Map {
+        title: Some(Text::new(rule!("lanterns.house.grounds"))),
+        layout: Layout::Hexes,
+        places: (0..).zip(hexes).map(spot).collect(),
+        borders: vec![],
+        tokens: inside.map(|token| Token { place: Some(HOUSE), ..token }).collect(),
+        engaged: vec![],
+    }
+}
+
 fn map(world: &House, viewer: &Viewer) -> Map {
     let spot = |(n, name): (u16, &&str)| Spot {
         place: Place(n),
         name: (*name).to_owned(),
-        at: None,
+        at: PLANS.get(usize::from(n)).copied(),
+        within: Some(HOUSE),
         states: world
             .lit
             .contains(&Place(n))
@@ -1470,6 +1498,8 @@ fn map(world: &House, viewer: &Viewer) -> Map {
     };
     let keepers = keepers.filter(alone).chain(companies);
     Map {
+        title: Some(Text::new(rule!("lanterns.house.rooms"))),
+        layout: Layout::Areas,
         places: (0..).zip(ROOMS).map(spot).collect(),
         borders: (0..).zip(DOORS).map(border).collect(),
         tokens: keepers.chain(shades).map(token).collect(),

@@ -124,8 +124,8 @@ pub struct Time {
 /// Where everybody is.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Ground {
-    /// The map, where places matter.
-    pub map: Option<Map>,
+    /// Maps, where places matter; the one that matters now comes first.
+    pub maps: Vec<Map>,
 }
 
 /// What will happen at its moment, if nothing else does.
@@ -629,9 +629,25 @@ pub struct Section {
     pub rows: Vec<Row>,
 }
 
+/// How the places of a map lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// One comes from one to another where a border between them is open.
+    Areas,
+    /// Squares by their column and row.
+    Squares,
+    /// Hexes: the next column to the right stands half a hex higher.
+    Hexes,
+}
+
 /// Where everybody is.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Map {
+    /// What it shows, where there are several.
+    pub title: Option<String>,
+    /// How its places lie to each other.
+    pub layout: Layout,
     /// Squares or zones.
     pub places: Vec<Spot>,
     /// Between two places.
@@ -688,15 +704,17 @@ pub enum TurnState {
     Follows,
 }
 
-/// A square or a zone.
+/// A square, a hex or an area.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Spot {
     /// Its number, as tokens and borders name it.
     pub place: u16,
     /// Its name.
     pub name: String,
-    /// Column and row from 0, lower left; none for a zone.
+    /// Column and row from 0, lower left; of an area about where it lies, if that is known.
     pub at: Option<(i16, i16)>,
+    /// The place of another map that it lies in.
+    pub within: Option<u16>,
     /// Darkness, difficult ground, height.
     pub states: Vec<Labelled>,
 }

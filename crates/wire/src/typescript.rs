@@ -81,6 +81,7 @@ pub fn file() -> String {
         state::About,
         state::Section,
         state::Map,
+        state::Layout,
         state::Turns,
         state::TurnState,
         state::Turn,

@@ -17,6 +17,8 @@ const WIDEST = 400;
 const ROWS_APART = 1.5 * PITCH;
 
 export interface Box {
+  /** A hex that touches all sides of its box, with a flat top. */
+  hex?: boolean;
   place: number | null;
   name: string;
   x: number;
@@ -65,7 +67,7 @@ export function initials(name: string): string {
   return last === '' ? [...first].slice(0, 2).join('') : `${[...first][0] ?? ''}${[...last][0] ?? ''}`;
 }
 
-const isGrid = (map: Map): boolean => map.places.length > 0 && map.places.every((spot) => spot.at !== null);
+const isGrid = (map: Map): boolean => map.layout !== 'areas' && map.places.length > 0;
 
 /** Those in a place, as they stand together. */
 function inside(map: Map, place: number | null, cluster: string): Token[] {
@@ -152,11 +154,52 @@ function usual(map: Map): (words: string) => boolean {
   return (words) => map.places.length > 3 && count(words) * 2 > map.places.length;
 }
 
+/** Of a hex with a flat top, how high it is for its width. */
+const HEX = Math.sqrt(3) / 2;
+
+/** Hexes by their axial coordinates: each column stands half a hex higher than the one before it. */
+function hexed(map: Map, own: (spot: Map['places'][number]) => string): Box[] {
+  const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
+  const width = Math.max(1.3 * SQUARE, Math.ceil(Math.sqrt(fullest)) * PITCH + 60);
+  const height = width * HEX;
+  const at = map.places.map((spot): [number, number] => {
+    const [column, row] = spot.at ?? [0, 0];
+    return [column * 0.75 * width, -(row + column / 2) * height];
+  });
+  const [left, top] = [Math.min(...at.map(([x]) => x)), Math.min(...at.map(([, y]) => y))];
+  return map.places.map((spot, n) => {
+    const [x, y] = at[n] ?? [0, 0];
+    return { hex: true, place: spot.place, name: spot.name, x: x - left, y: y - top, width, height, states: own(spot) };
+  });
+}
+
+/** The corners of a hex, for a polygon. */
+export function corners({ x, y, width, height }: Box): string {
+  const [quarter, half] = [width / 4, height / 2];
+  const points = [[x + quarter, y], [x + 3 * quarter, y], [x + width, y + half], [x + 3 * quarter, y + height], [x + quarter, y + height], [x, y + half]];
+  return points.map((point) => point.join(',')).join(' ');
+}
+
+/** The place at a point: of hexes, whose boxes overlap, the one with the nearest middle. */
+export function boxAt(drawn: Drawn, x: number, y: number): Box | undefined {
+  const over = drawn.boxes.filter((box) => box.x <= x && x < box.x + box.width && box.y <= y && y < box.y + box.height);
+  const far = (box: Box): number => Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+  return over.sort((a, b) => far(a) - far(b))[0];
+}
+
+/** About where areas lie, if that is known of all, and of no two the same. */
+function hinted(map: Map): boolean {
+  const at = map.places.map((spot) => spot.at?.join());
+  return at.every((one) => one !== undefined) && new Set(at).size === at.length;
+}
+
 function placed(map: Map): Box[] {
   const said = usual(map);
   const own = (spot: Map['places'][number]): string => spot.states.map((one) => one.words).filter((words) => !said(words)).join(', ');
-  const squares = isGrid(map);
-  const columns = squares ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
+  if (map.layout === 'hexes') return hexed(map, own);
+  const squares = map.layout === 'squares';
+  const known = squares || hinted(map);
+  const columns = known ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
   const top = Math.max(0, ...map.places.map((spot) => spot.at?.[1] ?? 0));
   const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
   const across = Math.ceil(Math.sqrt(fullest));
@@ -166,7 +209,7 @@ function placed(map: Map): Box[] {
   const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
   const gap = squares ? 0 : 16;
   return map.places.map((spot, n) => {
-    const [column, row] = spot.at && squares ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
+    const [column, row] = spot.at && known ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
     return {
       place: spot.place,
       name: spot.name,
@@ -251,8 +294,8 @@ export function spoken(map: Map, place: number, about: About): string {
   return [spot.name, ...(here.length > 0 ? here : ['nobody']), ...spot.states.map((one) => one.words), ...around].join('; ');
 }
 
-/** All that the drawing shows, in sentences. */
-export function told(map: Map, about: About = () => []): string[] {
+/** All that the drawing shows, in sentences; `outer` names the place of another map that one lies in. */
+export function told(map: Map, about: About = () => [], outer: (place: number) => string | null = () => null): string[] {
   const name = (who: number): string => map.tokens.find((one) => one.who === who)?.name ?? '';
   const place = (n: number): string => map.places.find((spot) => spot.place === n)?.name ?? '';
   const places = map.places.map((spot) => ({ name: spot.name, here: people(map, spot.place, about), states: spot.states.map((one) => one.words) }));
@@ -272,6 +315,12 @@ export function told(map: Map, about: About = () => []): string[] {
   for (const [one, other] of facing(map)) lines.push(`${name(one)} is engaged with ${name(other)}`);
   const free = map.engaged.length > 0 ? map.tokens.filter(({ who }) => !map.engaged.some((pair) => pair.includes(who))) : [];
   if (free.length > 0 && map.places.length === 0) lines.push(`Engaged with nobody: ${free.map((token) => listed(token, about)).join(', ')}`);
+  const lies = new globalThis.Map<string, string[]>();
+  for (const spot of map.places) {
+    const name = spot.within === null ? null : outer(spot.within);
+    if (name !== null) lies.set(name, [...(lies.get(name) ?? []), spot.name]);
+  }
+  for (const [name, inside] of lies) lines.push(`In ${name}: ${inside.join(', ')}`);
   for (const border of map.borders) {
     lines.push(`Between ${place(border.one)} and ${place(border.other)}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`);
   }
@@ -298,8 +347,16 @@ export function beside(map: Map, from: number, key: string): number {
   if (key === 'End') return map.places[map.places.length - 1]?.place ?? from;
   if (!step) return from;
   if (!isGrid(map) || !spot.at) return map.places[at + (step[0] - step[1] > 0 ? 1 : -1)]?.place ?? from;
-  const [column, row] = [spot.at[0] + step[0], spot.at[1] + step[1]];
-  return map.places.find((one) => one.at?.[0] === column && one.at[1] === row)?.place ?? from;
+  const [column, row] = spot.at;
+  // Sideways, hexes go up and down by turns, so that one stays in one row.
+  const odd = Math.abs(column % 2) === 1;
+  const slants: [number, number][] = step[0] > 0 ? [[1, odd ? -1 : 0], [1, odd ? 0 : -1]] : [[-1, odd ? 0 : 1], [-1, odd ? 1 : 0]];
+  const tried = map.layout === 'hexes' && step[0] !== 0 ? slants : [step];
+  for (const [across, up] of tried) {
+    const there = map.places.find((one) => one.at?.[0] === column + across && one.at[1] === row + up);
+    if (there) return there.place;
+  }
+  return from;
 }
 
 /** The squares row by row, from above, as they are read. */

@@ -585,9 +585,9 @@ due: Array<Due>,
  */
 turns: Turns | null, 
 /**
- * The map, where places matter.
+ * Maps, where places matter; the one that matters now comes first.
  */
-map: Map | null, 
+maps: Array<Map>, 
 /**
  * What the safety verbs are for.
  */
@@ -758,9 +758,9 @@ hidden: boolean, };
 
 export type Ground = { 
 /**
- * The map, where places matter.
+ * Maps, where places matter; the one that matters now comes first.
  */
-map: Map | null, };
+maps: Array<Map>, };
 
 export type Can = { 
 /**
@@ -1407,6 +1407,14 @@ rows: Array<Row>, };
 
 export type Map = { 
 /**
+ * What it shows, where there are several.
+ */
+title: string | null, 
+/**
+ * How its places lie to each other.
+ */
+layout: Layout, 
+/**
  * Squares or zones.
  */
 places: Array<Spot>, 
@@ -1422,6 +1430,8 @@ tokens: Array<Token>,
  * Who is engaged with whom, by number.
  */
 engaged: Array<[number, number]>, };
+
+export type Layout = "areas" | "squares" | "hexes";
 
 export type Turns = { 
 /**
@@ -1475,9 +1485,13 @@ place: number,
  */
 name: string, 
 /**
- * Column and row from 0, lower left; none for a zone.
+ * Column and row from 0, lower left; of an area about where it lies, if that is known.
  */
 at: [number, number] | null, 
+/**
+ * The place of another map that it lies in.
+ */
+within: number | null, 
 /**
  * Darkness, difficult ground, height.
  */

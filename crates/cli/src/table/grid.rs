@@ -1,6 +1,6 @@
 //! A grid of squares as text: who stands where, and what lies between.
 use crate::page::{WIDTH, left, width};
-use norn_kernel::show::{Map, Token};
+use norn_kernel::show::{Layout, Map, Token};
 use norn_kernel::{Place, Who};
 use std::collections::BTreeMap;
 
@@ -11,6 +11,9 @@ const INDENT: usize = 2;
 
 /// The squares as on a board, or nothing where there are none or too many side by side for the page.
 pub(super) fn grid(map: &Map, acting: Option<Who>, name: &dyn Fn(Who) -> String) -> Option<String> {
+    if map.layout != Layout::Squares {
+        return None;
+    }
     let at: Option<BTreeMap<(i16, i16), Place>> =
         map.places.iter().map(|spot| spot.at.map(|(column, row)| ((row, column), spot.place))).collect();
     let at = at.filter(|at| !at.is_empty())?;
@@ -156,7 +159,13 @@ mod tests {
     fn square(column: i16, row: i16) -> Spot {
         let letter = char::from(b'A' + u8::try_from(column).unwrap());
         let place = Place(u16::try_from(row * 30 + column).unwrap());
-        Spot { place, name: format!("{letter}{}", row + 1), at: Some((column, row)), states: vec![] }
+        Spot {
+            place,
+            name: format!("{letter}{}", row + 1),
+            at: Some((column, row)),
+            within: None,
+            states: vec![],
+        }
     }
 
     fn token(who: u16, place: u16, side: u8) -> Token {
@@ -175,6 +184,8 @@ mod tests {
             open,
         };
         Map {
+            title: None,
+            layout: Layout::Squares,
             places: (0..2).flat_map(|row| (0..squares).map(move |column| square(column, row))).collect(),
             borders: vec![border(0, 1, false), border(1, 31, true)],
             tokens: vec![token(0, 0, 0), token(1, 31, 1)],
@@ -213,7 +224,7 @@ mod tests {
     #[test]
     fn zones_are_no_board() {
         let mut map = three(3);
-        map.places[0].at = None;
+        map.layout = Layout::Areas;
         assert_eq!(grid(&map, None, &named), None);
         assert_eq!(grid(&Map::default(), None, &named), None);
     }

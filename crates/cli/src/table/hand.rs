@@ -150,7 +150,7 @@ impl HotSeat<'_> {
     /// Whether a seat has seen somebody: their sheet, or where they are.
     fn knows(&self, seat: Seat, who: Who) -> bool {
         self.kept.live.view(seat).is_ok_and(|view| {
-            let map = view.game.map.iter().flat_map(|map| &map.tokens);
+            let map = view.game.maps.iter().flat_map(|map| &map.tokens);
             view.game.sheets.iter().any(|sheet| sheet.who == Some(who))
                 || map.into_iter().any(|token| token.who == who)
         })

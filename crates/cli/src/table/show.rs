@@ -113,7 +113,7 @@ impl HotSeat<'_> {
         self.private_to(|hot, seat| {
             let other = hot.kept.live.view(seat);
             let same = |other: View| {
-                other.game.map == view.game.map
+                other.game.maps == view.game.maps
                     && other.game.turns == view.game.turns
                     && hot.scene_page(&other) == page
             };
@@ -122,11 +122,15 @@ impl HotSeat<'_> {
         if let Some(turns) = &view.game.turns {
             page.push_str(&self.turns(turns));
         }
-        if let Some(map) = &view.game.map {
-            let acting = view.game.turns.iter().flat_map(|turns| &turns.entries);
-            let acting = acting.filter(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who).next();
+        let acting = view.game.turns.iter().flat_map(|turns| &turns.entries);
+        let acting = acting.filter(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who).next();
+        for map in &view.game.maps {
+            if let Some(title) = &map.title {
+                page.push_str(&format!("{}\n", self.text(title)));
+            }
             page.push_str(&grid(map, acting, &|who| self.who(who)).unwrap_or_default());
             page.push_str(&self.map(map));
+            page.push_str(&self.distances(map, acting));
         }
         if page.is_empty() {
             page.push_str("Nothing in particular is going on.\n");
@@ -210,6 +214,23 @@ impl HotSeat<'_> {
             ));
         }
         page
+    }
+
+    /// How far everybody else is from whoever acts now, the nearest first; nothing where nobody does, or where there is
+    /// nowhere else to be.
+    fn distances(&self, map: &Map, acting: Option<Who>) -> String {
+        let place = |who: Who| map.tokens.iter().find(|token| token.who == who)?.place;
+        let Some((who, from)) = acting.and_then(|who| Some((who, place(who)?))) else { return String::new() };
+        let steps = map.steps(from);
+        let others = map.tokens.iter().filter(|token| token.who != who);
+        let mut far: Vec<(u32, String)> =
+            others.filter_map(|token| Some((*steps.get(&token.place?)?, self.who(token.who)))).collect();
+        far.sort();
+        let far: Vec<String> = far.into_iter().map(|(steps, name)| format!("{name} {steps}")).collect();
+        if far.is_empty() {
+            return String::new();
+        }
+        wrap(&format!("From {}: {}", self.who(who), far.join(", ")), "  ", "    ")
     }
 
     fn sheet(&self, sheet: &Sheet) -> String {

@@ -238,7 +238,7 @@ impl Runner<'_> {
         let Ok(view) = self.live.view(REFEREE) else { return vec![] };
         let same = |name: &str| name.eq_ignore_ascii_case(text);
         let people = view.game.sheets.iter().filter(|sheet| same(&sheet.name)).filter_map(|sheet| sheet.who);
-        let places = view.game.map.iter().flat_map(|map| &map.places);
+        let places = view.game.maps.iter().flat_map(|map| &map.places);
         let places = places.filter(|spot| same(&spot.name)).map(|spot| Value::Place(spot.place));
         let mut all: Vec<Value> = people.map(Value::Character).chain(places).collect();
         // Whatever else is known by name stands on a sheet: in a row of it, or in the address of one.

@@ -2,8 +2,8 @@
 use super::Drawing;
 use crate::mirror;
 use crate::state::{
-    About, Border, Due, Gauge, Ground, Health, Map, Row, Scene, Section, Spot, Time, Token, Turn, TurnState,
-    Turns,
+    About, Border, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time, Token, Turn,
+    TurnState, Turns,
 };
 use norn_chronicle::REFEREE;
 use norn_kernel::{Audience, Filled, Text, Value, show};
@@ -55,7 +55,7 @@ impl Drawing<'_> {
     /// Where everybody is, as the seat sees it.
     #[must_use]
     pub fn ground(&self, view: &View) -> Ground {
-        Ground { map: view.game.map.as_ref().map(|map| self.map(map)) }
+        Ground { maps: view.game.maps.iter().map(|map| self.map(map)).collect() }
     }
 
     /// Whether the seat plays it, and which seat does.
@@ -158,6 +158,12 @@ impl Drawing<'_> {
 
     pub(super) fn map(&self, map: &show::Map) -> Map {
         Map {
+            title: map.title.as_ref().map(|title| self.text(title)),
+            layout: match map.layout {
+                show::Layout::Areas => Layout::Areas,
+                show::Layout::Squares => Layout::Squares,
+                show::Layout::Hexes => Layout::Hexes,
+            },
             places: map
                 .places
                 .iter()
@@ -165,6 +171,7 @@ impl Drawing<'_> {
                     place: spot.place.0,
                     name: spot.name.clone(),
                     at: spot.at,
+                    within: spot.within.map(|place| place.0),
                     states: spot.states.iter().map(|state| self.labelled(state)).collect(),
                 })
                 .collect(),

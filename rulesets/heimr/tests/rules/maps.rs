@@ -74,7 +74,7 @@ fn edited(world: &World, address: &str, value: impl Into<Value>) -> Result<Vec<E
 }
 
 fn map(world: &World, viewer: &Viewer) -> Option<Map> {
-    Heimr.show(world, viewer).map
+    Heimr.show(world, viewer).maps.pop()
 }
 
 fn player(who: Who) -> Viewer {

@@ -27,8 +27,9 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         world.challenges.keys().filter(|_| *viewer == Viewer::Referee).map(|name| social(world, name)),
     );
     sheets.push(campaign(world));
-    let (scene, map, turns) = (scene(world, viewer), map(world, viewer), turns_of(world, viewer));
-    View { scene, clock: None, sheets, map, turns }.seen_by(viewer, |who| world.owner(who))
+    let (scene, turns) = (scene(world, viewer), turns_of(world, viewer));
+    let maps = map(world, viewer).into_iter().collect();
+    View { scene, clock: None, sheets, maps, turns }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// What is going on.

@@ -41,7 +41,7 @@ mod symbaroum_movement_abstract {
 
     #[test]
     fn a_fight_has_no_places() {
-        let map = Symbaroum.show(&surrounded(), &Viewer::Referee).map;
+        let map = Symbaroum.show(&surrounded(), &Viewer::Referee).maps.pop();
         assert_eq!(map.as_ref().map(|map| (map.places.len(), map.tokens.len())), Some((0, 6)));
         let map = map.expect("a map");
         assert_eq!(map.engaged, [(A, X), (A, Y), (A, Z)]);

@@ -24,8 +24,9 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         .map(|&who| sheet(world, viewer, who))
         .collect();
     sheets.push(table(world));
-    let (scene, clock, map) = (scene(world), Some(clock(world.clock)), map(world, viewer));
-    View { scene, clock, sheets, map, turns: None }.seen_by(viewer, |who| world.owner(who))
+    let (scene, clock) = (scene(world), Some(clock(world.clock)));
+    let maps = map(world, viewer).into_iter().collect();
+    View { scene, clock, sheets, maps, turns: None }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// Whom nobody has seen is not there for players.

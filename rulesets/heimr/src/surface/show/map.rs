@@ -6,7 +6,7 @@ use crate::surface::show::rows::{self, numbers};
 use crate::world::World;
 use crate::world::places::{Border, Door, Location};
 use crate::world::squares::{Between, Climb, Square};
-use norn_kernel::show::{Map, Row, Section, Spot, Token};
+use norn_kernel::show::{Layout, Map, Row, Section, Spot, Token};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -39,6 +39,8 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         }
     };
     Some(Map {
+        title: None,
+        layout: Layout::Squares,
         places: world.grid.squares().map(|square| spot(world, square)).collect(),
         borders: world
             .grid
@@ -61,6 +63,7 @@ fn spot(world: &World, square: Square) -> Spot {
         place: square.place(),
         name: named.map_or_else(|| chess.clone(), |name| format!("{chess} {name}")),
         at: Some((square.column.into(), square.row.into())),
+        within: None,
         states: states(world, square, location),
     }
 }

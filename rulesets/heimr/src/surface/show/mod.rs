@@ -34,7 +34,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         scene,
         clock: Some(clock(world)),
         sheets,
-        map: map::map(world, viewer),
+        maps: map::map(world, viewer).into_iter().collect(),
         turns: fight::turns(world, viewer),
     };
     view.seen_by(viewer, |who| world.owner(who))

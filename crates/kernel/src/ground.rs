@@ -1,0 +1,363 @@
+//! Places as plain data: squares, hexes, and whatever is joined by ways. Distances, lines, rings, sight and shortest
+//! ways; what they mean, the rules of a game say.
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A square or a hex by its column and row. Hexes have axial coordinates: the next column to the right stands half a
+/// hex higher.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cell {
+    /// From left to right.
+    pub column: i16,
+    /// From the bottom up.
+    pub row: i16,
+}
+
+impl Cell {
+    /// At this column and row.
+    #[must_use]
+    pub const fn new(column: i16, row: i16) -> Self {
+        Self { column, row }
+    }
+
+    /// How far to the right and up another lies.
+    fn offset(self, to: Self) -> (i32, i32) {
+        (i32::from(to.column) - i32::from(self.column), i32::from(to.row) - i32::from(self.row))
+    }
+
+    /// The one that lies so far off; at the edge of what can be numbered, the last one.
+    fn moved(self, columns: i32, rows: i32) -> Self {
+        let add = |one: i16, more: i32| {
+            let sum = i32::from(one).saturating_add(more);
+            i16::try_from(sum).unwrap_or(if sum < 0 { i16::MIN } else { i16::MAX })
+        };
+        Self { column: add(self.column, columns), row: add(self.row, rows) }
+    }
+}
+
+/// How cells lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Tiling {
+    /// Squares with eight neighbours: a diagonal step is one step.
+    Squares,
+    /// Squares with four neighbours: there are no diagonal steps.
+    Sides,
+    /// Hexes with six neighbours.
+    Hexes,
+}
+
+/// To which side a line goes where two cells are equally near to it, the same for the whole line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// To the lower row, or where it climbs the rows, to the lower column.
+    Low,
+    /// To the higher one.
+    High,
+}
+
+const SIDES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const HEXES: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+
+impl Tiling {
+    /// Whatever lies one step off.
+    pub fn neighbours(self, of: Cell) -> impl Iterator<Item = Cell> {
+        let (near, far): (&[_], &[_]) = match self {
+            Self::Squares => (&SIDES, &DIAGONALS),
+            Self::Sides => (&SIDES, &[]),
+            Self::Hexes => (&HEXES, &[]),
+        };
+        near.iter()
+            .chain(far)
+            .map(move |(columns, rows)| of.moved(*columns, *rows))
+            .filter(move |one| *one != of)
+    }
+
+    /// The fewest steps from one to the other.
+    #[must_use]
+    pub fn distance(self, from: Cell, to: Cell) -> u32 {
+        let (columns, rows) = from.offset(to);
+        let (across, up) = (columns.unsigned_abs(), rows.unsigned_abs());
+        match self {
+            Self::Squares => across.max(up),
+            Self::Sides => across + up,
+            Self::Hexes => across.max(up).max((columns + rows).unsigned_abs()),
+        }
+    }
+
+    /// All cells that are exactly so many steps off, in order.
+    #[must_use]
+    pub fn ring(self, around: Cell, steps: u16) -> BTreeSet<Cell> {
+        let inside = self.within(around, steps).into_iter();
+        inside.filter(|one| self.distance(around, *one) == u32::from(steps)).collect()
+    }
+
+    /// All cells that are at most so many steps off, the one in the middle among them.
+    #[must_use]
+    pub fn within(self, around: Cell, steps: u16) -> BTreeSet<Cell> {
+        let most = i32::from(steps);
+        let all = (-most..=most).flat_map(|columns| (-most..=most).map(move |rows| (columns, rows)));
+        let cells = all.map(|(columns, rows)| around.moved(columns, rows));
+        cells.filter(|one| self.distance(around, *one) <= u32::from(steps)).collect()
+    }
+
+    /// The cells nearest to a straight line that begins in the middle of one and goes through the middle of another,
+    /// and on in the same direction: so many, without the first. Nothing, if the two are the same.
+    #[must_use]
+    pub fn line(self, from: Cell, through: Cell, length: u16, side: Side) -> Vec<Cell> {
+        let (columns, rows) = from.offset(through);
+        let steps = match self {
+            Self::Squares => columns.abs().max(rows.abs()),
+            Self::Sides => columns.abs() + rows.abs(),
+            Self::Hexes => i32::try_from(self.distance(from, through)).unwrap_or(i32::MAX),
+        };
+        if steps == 0 {
+            return vec![];
+        }
+        let nudge = if side == Side::High { 1 } else { -1 };
+        (1..=i32::from(length))
+            .map(|nth| {
+                let (across, up) = match self {
+                    Self::Squares | Self::Sides => {
+                        (nearest(nth, columns, steps, nudge), nearest(nth, rows, steps, nudge))
+                    }
+                    Self::Hexes => nearest_hex(nth, (columns, rows), steps, nudge),
+                };
+                from.moved(across, up)
+            })
+            .collect()
+    }
+
+    /// Whether a line from one to the other, to either side, meets nothing that blocks sight between them.
+    #[must_use]
+    pub fn sees(self, from: Cell, to: Cell, blocks: impl Fn(Cell) -> bool) -> bool {
+        let steps = u16::try_from(self.distance(from, to)).unwrap_or(u16::MAX);
+        let free = |side| self.line(from, to, steps, side).into_iter().all(|one| one == to || !blocks(one));
+        [Side::Low, Side::High].into_iter().any(free)
+    }
+}
+
+/// The whole number nearest to `nth * offset / steps`; of two, the one to which `nudge` leans.
+fn nearest(nth: i32, offset: i32, steps: i32, nudge: i32) -> i32 {
+    let (over, under) = (i64::from(nth) * i64::from(offset) * 4 + i64::from(nudge), i64::from(steps) * 4);
+    i32::try_from((over * 2 + under).div_euclid(under * 2)).unwrap_or(i32::MAX)
+}
+
+/// As [`nearest`], among hexes: all three coordinates are rounded, and the one that was rounded most follows from the
+/// others.
+fn nearest_hex(nth: i32, (columns, rows): (i32, i32), steps: i32, nudge: i32) -> (i32, i32) {
+    let under = i64::from(steps) * 12;
+    let scaled = |offset: i32, lean: i32| i64::from(nth) * i64::from(offset) * 12 + i64::from(lean * nudge);
+    let (column, row) = (scaled(columns, 1), scaled(rows, 2));
+    let exact = [column, row, -column - row];
+    let rounded = exact.map(|one| (one * 2 + under).div_euclid(under * 2));
+    let off = [0, 1, 2].map(|n: usize| (rounded[n] * under - exact[n]).abs());
+    let [mut across, mut up, third] = rounded;
+    if off[1] < off[0] && off[2] < off[0] {
+        across = -up - third;
+    } else if off[2] < off[1] {
+        up = -across - third;
+    }
+    (i32::try_from(across).unwrap_or(i32::MAX), i32::try_from(up).unwrap_or(i32::MAX))
+}
+
+/// The shortest ways from one place to all others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ways<P> {
+    from: P,
+    /// What each place costs, and the one before it.
+    reached: BTreeMap<P, (u32, P)>,
+}
+
+impl<P: Ord + Copy> Ways<P> {
+    /// From a place to every place whose way costs at most so much. `leads` names, for a place, where one can go from
+    /// it and what each step costs. Of ways that cost the same, the one through lower places counts.
+    #[must_use]
+    pub fn find<I: IntoIterator<Item = (P, u32)>>(from: P, most: u32, leads: impl Fn(P) -> I) -> Self {
+        let mut reached = BTreeMap::from([(from, (0, from))]);
+        let mut open = BTreeSet::from([(0_u32, from)]);
+        let mut done = BTreeSet::new();
+        while let Some((cost, here)) = open.pop_first() {
+            if !done.insert(here) {
+                continue;
+            }
+            for (to, step) in leads(here) {
+                let there = cost.saturating_add(step);
+                let known = reached.get(&to).copied();
+                if there <= most && known.is_none_or(|known| (there, here) < known) && !done.contains(&to) {
+                    reached.insert(to, (there, here));
+                    open.insert((there, to));
+                }
+            }
+        }
+        Self { from, reached }
+    }
+
+    /// What the shortest way to a place costs, if there is one.
+    #[must_use]
+    pub fn cost(&self, to: P) -> Option<u32> {
+        self.reached.get(&to).map(|(cost, _)| *cost)
+    }
+
+    /// The places on the shortest way, the last of them `to`; none where one is there already, or can't come.
+    #[must_use]
+    pub fn way(&self, to: P) -> Vec<P> {
+        let back = std::iter::successors(Some(to).filter(|to| self.reached.contains_key(to)), |here| {
+            self.reached.get(here).map(|(_, before)| *before).filter(|before| before != here)
+        });
+        let mut way: Vec<P> = back.take_while(|one| *one != self.from).collect();
+        way.reverse();
+        way
+    }
+
+    /// Every place that can be reached, the first among them, with what it costs.
+    pub fn reached(&self) -> impl Iterator<Item = (P, u32)> {
+        self.reached.iter().map(|(place, (cost, _))| (*place, *cost))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TILINGS: [Tiling; 3] = [Tiling::Squares, Tiling::Sides, Tiling::Hexes];
+
+    /// Steps to everything near, by going from neighbour to neighbour.
+    fn walked(tiling: Tiling, from: Cell, most: u32) -> BTreeMap<Cell, u32> {
+        let mut all = BTreeMap::from([(from, 0)]);
+        let mut edge = vec![from];
+        for steps in 1..=most {
+            let next: BTreeSet<Cell> = edge.iter().flat_map(|one| tiling.neighbours(*one)).collect();
+            edge = next.into_iter().filter(|one| !all.contains_key(one)).collect();
+            all.extend(edge.iter().map(|one| (*one, steps)));
+        }
+        all
+    }
+
+    #[test]
+    fn distances_and_rings_are_what_a_walk_makes_of_them() {
+        for (tiling, counts) in TILINGS.into_iter().zip([[8, 16, 24], [4, 8, 12], [6, 12, 18]]) {
+            for from in [Cell::new(0, 0), Cell::new(-3, 5)] {
+                let walked = walked(tiling, from, 6);
+                for (cell, steps) in &walked {
+                    assert_eq!(tiling.distance(from, *cell), *steps, "{tiling:?} {from:?} {cell:?}");
+                    assert_eq!(tiling.distance(*cell, from), *steps);
+                }
+                assert_eq!(tiling.within(from, 6), walked.keys().copied().collect(), "{tiling:?}");
+                for (steps, count) in (1..).zip(counts) {
+                    let ring = tiling.ring(from, steps);
+                    assert_eq!(ring.len(), count);
+                    assert!(ring.iter().all(|one| walked[one] == u32::from(steps)));
+                }
+                assert_eq!(tiling.ring(from, 0), [from].into());
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_takes_the_nearest_cells_one_after_the_other() {
+        let cells =
+            |all: &[(i16, i16)]| all.iter().map(|(column, row)| Cell::new(*column, *row)).collect::<Vec<_>>();
+        let line = |to, side| Tiling::Squares.line(Cell::new(0, 0), to, 6, side);
+        for side in [Side::Low, Side::High] {
+            let steep = cells(&[(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2)]);
+            assert_eq!(line(Cell::new(6, 2), side), steep);
+            assert_eq!(line(Cell::new(3, 1), side), steep, "it goes on in the same direction");
+        }
+        let halfway = Cell::new(6, 3);
+        assert_eq!(line(halfway, Side::Low), cells(&[(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)]));
+        assert_eq!(line(halfway, Side::High), cells(&[(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)]));
+        assert_eq!(line(Cell::new(0, 0), Side::Low), []);
+        for tiling in TILINGS {
+            for to in walked(tiling, Cell::new(0, 0), 7).into_keys() {
+                let steps = u16::try_from(tiling.distance(Cell::new(0, 0), to)).unwrap_or_default();
+                for side in [Side::Low, Side::High] {
+                    let line = tiling.line(Cell::new(0, 0), to, steps, side);
+                    assert_eq!(line.last().copied().unwrap_or(Cell::new(0, 0)), to, "{tiling:?} {to:?}");
+                    let mut before = Cell::new(0, 0);
+                    for (nth, one) in (1..).zip(line) {
+                        // Where there are no diagonal steps, a line may cut a corner.
+                        let near = if tiling == Tiling::Sides { 2 } else { 1 };
+                        assert!(tiling.distance(before, one) <= near, "{tiling:?} {to:?} {one:?}");
+                        assert!(
+                            near == 2 || tiling.distance(Cell::new(0, 0), one) == nth,
+                            "{tiling:?} {to:?}"
+                        );
+                        before = one;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sight_is_free_if_it_is_to_either_side() {
+        let from = Cell::new(0, 0);
+        let wall =
+            |cells: &[(i16, i16)]| cells.iter().map(|(column, row)| Cell::new(*column, *row)).collect();
+        let sees =
+            |to: Cell, walls: BTreeSet<Cell>| Tiling::Squares.sees(from, to, |one| walls.contains(&one));
+        assert!(sees(Cell::new(4, 0), wall(&[])));
+        assert!(!sees(Cell::new(4, 0), wall(&[(2, 0)])));
+        assert!(sees(Cell::new(4, 0), wall(&[(4, 0), (2, 1)])), "what is seen blocks nothing");
+        assert!(sees(Cell::new(2, 1), wall(&[(1, 0)])), "to the other side");
+        assert!(!sees(Cell::new(2, 1), wall(&[(1, 0), (1, 1)])));
+        for tiling in TILINGS {
+            // Of two, each sees the other.
+            for to in walked(tiling, from, 5).into_keys() {
+                let walls: BTreeSet<Cell> = wall(&[(1, 0), (-1, 2), (2, 2), (0, -2)]);
+                let one = tiling.sees(from, to, |one| walls.contains(&one));
+                let other = tiling.sees(to, from, |one| walls.contains(&one));
+                assert!(tiling == Tiling::Sides || one == other, "{tiling:?} {to:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ways_are_the_shortest_there_are() {
+        let mut seed = 7_u64;
+        let mut below = |end: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % end
+        };
+        for _ in 0..200 {
+            let places = 2 + below(8);
+            let edges: Vec<(u64, u64, u32)> = (0..below(20))
+                .map(|_| (below(places), below(places), u32::try_from(1 + below(5)).unwrap_or(1)))
+                .collect();
+            let leads = |from: u64| {
+                edges
+                    .iter()
+                    .filter(move |(one, ..)| *one == from)
+                    .map(|(_, to, cost)| (*to, *cost))
+                    .collect::<Vec<_>>()
+            };
+            let most = u32::try_from(below(12)).unwrap_or(0);
+            let ways = Ways::find(0, most, leads);
+            // As often as there are places, every edge may make some way shorter.
+            let mut costs = BTreeMap::from([(0_u64, 0_u32)]);
+            for _ in 0..places {
+                for (from, to, cost) in &edges {
+                    if let Some(there) = costs.get(from).map(|before| before + cost) {
+                        let known = costs.entry(*to).or_insert(there);
+                        *known = there.min(*known);
+                    }
+                }
+            }
+            for place in 0..places {
+                let cost = costs.get(&place).copied().filter(|cost| *cost <= most);
+                assert_eq!(ways.cost(place), cost);
+                let way = ways.way(place);
+                let mut before = 0;
+                let mut sum = 0;
+                for to in &way {
+                    let steps = leads(before).into_iter().filter(|(one, _)| one == to).map(|(_, cost)| cost);
+                    sum += steps.min().unwrap_or(1000);
+                    before = *to;
+                }
+                assert!(cost.is_none_or(|cost| sum == cost), "{way:?}");
+                assert_eq!(way.is_empty(), place == 0 || cost.is_none());
+            }
+            assert_eq!(ways.reached().count(), costs.values().filter(|cost| **cost <= most).count());
+        }
+    }
+}
