@@ -130,7 +130,7 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, undo, asked_to_undo, rulable, scene, clock, due, maps, turns, safety, offers, forms, switches, ...rest } = view;
+    const { sheets, undo, asked_to_undo, rulable, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
@@ -138,7 +138,7 @@ export class Fake {
     ]);
     const now = { open, queue, chains, reveal, awaited };
     const seen = { scene: { scene }, time: { clock, due, turns }, ground: { maps } };
-    const parts = { now, past: { undo, asked_to_undo, rulable }, ...seen, can: { safety, offers, forms, switches } };
+    const parts = { now, past: { undo, asked_to_undo, rulable }, ...seen, can: { safety, offers, shelves, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -181,6 +181,7 @@ export const STATE: View = {
   maps: [],
   turns: null,
   offers: [],
+  shelves: [],
   forms: [],
   switches: [],
   wishes: {},

@@ -18,6 +18,28 @@ pub struct View {
     pub maps: Vec<Map>,
     /// In which order people act, where they take turns.
     pub turns: Option<Turns>,
+    /// What can be attempted, by what people want to do; those that what is going on asks for come first. What stands on
+    /// none is found under the headings of the rulebook.
+    pub shelves: Vec<Shelf>,
+}
+
+/// Attempts under one heading, for whoever looks for what to do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Shelf {
+    /// The rule whose words call it.
+    pub key: Key,
+    /// Which of its words.
+    pub part: &'static str,
+    /// Their names, in order. Those that can't be attempted now are left out where it is drawn.
+    pub attempts: &'static [&'static str],
+}
+
+impl Shelf {
+    /// What it is called.
+    #[must_use]
+    pub fn title(&self) -> Text {
+        Text::part(self.key, self.part)
+    }
 }
 
 impl View {

@@ -732,6 +732,14 @@ impl<R: Ruleset> Sound<R> {
             assert!(acting.count() <= 1 || 1 < self.ruleset.groups(world).len(), "{turns:?}");
         }
         self.maps(&view.maps);
+        let mut shelved = BTreeSet::new();
+        for shelf in &view.shelves {
+            self.known(shelf.key, shelf);
+            for name in shelf.attempts {
+                assert!(self.ruleset.attempts().contains(name), "{name} on a shelf is no attempt");
+                assert!(shelved.insert(*name), "{name} stands on two shelves");
+            }
+        }
     }
 
     /// Maps hang together: a place has one number in all of them, and lies where its layout needs it to.

@@ -4,7 +4,9 @@ use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{self, Border, Clock, Layout, Map, Row, Section, Sheet, Shown, Spot, Token, View};
+use norn_kernel::show::{
+    self, Border, Clock, Layout, Map, Row, Section, Sheet, Shelf, Shown, Spot, Token, View,
+};
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
     Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
@@ -712,6 +714,12 @@ enum Due {
     Clean(Who),
 }
 
+/// What keepers do, and what the referee does.
+const SHELVES: &[Shelf] = &[
+    Shelf { key: rule!("lanterns.walk.door"), part: "shelf", attempts: &["walk", "kindle", "share"] },
+    Shelf { key: rule!("lanterns.company.form"), part: "shelf", attempts: &["eavesdrop", "part"] },
+];
+
 /// The clock counts minutes.
 const CALENDAR: Calendar = Calendar(&[("min", 1), ("h", HOUR)]);
 
@@ -1268,6 +1276,7 @@ impl Ruleset for Lanterns {
             sheets: keepers.chain(shades).chain(companies).collect(),
             maps: vec![map(world, viewer), grounds(world, viewer)],
             turns: None,
+            shelves: SHELVES.to_vec(),
         }
     }
     fn name(&self, world: &House, value: &Value) -> Option<String> {

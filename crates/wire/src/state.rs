@@ -150,6 +150,8 @@ pub struct Can {
     pub safety: Safety,
     /// What can be attempted now.
     pub offers: Vec<Offer>,
+    /// The shelves, in the order that what is going on asks for.
+    pub shelves: Vec<String>,
     /// What can be made.
     pub forms: Vec<FormAbout>,
     /// The house rules, all of them.
@@ -760,6 +762,8 @@ pub struct Offer {
     pub rule: Option<String>,
     /// The heading of the rulebook under which that rule stands.
     pub section: Option<String>,
+    /// The shelf that it stands on, as [`Can::shelves`] calls it; none for what is found under its heading alone.
+    pub shelf: Option<String>,
     /// Whether nothing is left to fill in.
     pub ready: bool,
 }

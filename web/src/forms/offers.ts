@@ -11,6 +11,13 @@ export function chapterOf(rule: string | null): string {
   return rule?.split('.')[1] ?? '';
 }
 
+/** Attempts by what people want to do, in the order that what is going on asks for; then, under the headings of the
+ *  rulebook, whatever stands on no shelf. */
+export function shelved(offers: Offer[], shelves: string[], scene: string[]): Group[] {
+  const on = shelves.map((name) => ({ name, offers: offers.filter((offer) => offer.shelf === name) }));
+  return [...on.filter((group) => group.offers.length > 0), ...grouped(offers.filter((offer) => offer.shelf === null), scene)];
+}
+
 /** Attempts by the heading of the rulebook under which their rules stand, in the game's own order; what the scene is
  *  about comes first, so that in a fight the fight is at hand. */
 export function grouped(offers: Offer[], scene: string[]): Group[] {

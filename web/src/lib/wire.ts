@@ -597,6 +597,10 @@ safety: Safety,
  */
 offers: Array<Offer>, 
 /**
+ * The shelves, in the order that what is going on asks for.
+ */
+shelves: Array<string>, 
+/**
  * What can be made.
  */
 forms: Array<FormAbout>, 
@@ -771,6 +775,10 @@ safety: Safety,
  * What can be attempted now.
  */
 offers: Array<Offer>, 
+/**
+ * The shelves, in the order that what is going on asks for.
+ */
+shelves: Array<string>, 
 /**
  * What can be made.
  */
@@ -1558,6 +1566,10 @@ rule: string | null,
  * The heading of the rulebook under which that rule stands.
  */
 section: string | null, 
+/**
+ * The shelf that it stands on, as [`Can::shelves`] calls it; none for what is found under its heading alone.
+ */
+shelf: string | null, 
 /**
  * Whether nothing is left to fill in.
  */

@@ -79,7 +79,7 @@ const text = (name: string, more: Partial<Field> = {}): Field => ({
 const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null });
 const ready: Stage = { is: 'ready', words: { words: 'Try something', rule: 'game.play.try' } };
 const why: Refused = { text: 'You are asleep.', rule: 'game.rest.asleep', right: null, problems: [] };
-const offers = [{ attempt: 'try', label: 'Try', rule: 'game.play.try', section: 'Play', ready: false }];
+const offers = [{ attempt: 'try', label: 'Try', rule: 'game.play.try', section: 'Play', shelf: null, ready: false }];
 
 const row = (more: Partial<Row> = {}): Row => ({
   label: 'Strength',

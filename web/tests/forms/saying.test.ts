@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notation, sayOf } from '../../src/forms/composer';
-import { chapterOf, grouped } from '../../src/forms/offers';
+import { chapterOf, grouped, shelved } from '../../src/forms/offers';
 import { counted } from '../../src/forms/records';
 import type { Offer } from '../../src/lib/wire';
 
@@ -26,7 +26,7 @@ describe('talk, notes and dice', () => {
 
 describe('offers', () => {
   const offer = (attempt: string, rule: string | null, section: string | null = null): Offer => ({
-    attempt, label: attempt, rule, section, ready: false,
+    attempt, label: attempt, rule, section, shelf: null, ready: false,
   });
   const all = [
     offer('try', 'toy.play.x', 'How to play'),
@@ -47,6 +47,16 @@ describe('offers', () => {
   it('lose none', () => {
     expect(names(['rest', 'fight']).flat().sort()).toEqual(['flee', 'hide', 'rest', 'strike', 'try']);
     expect(grouped([offer('odd', null)], ['play'])).toEqual([{ name: 'Anything', offers: [offer('odd', null)] }]);
+  });
+
+  it('stand on their shelves first, in the order of what is going on', () => {
+    const on = (shelf: string, name: string) => ({ ...offer(name, null), shelf });
+    const groups = shelved([on('Move', 'run'), offer('odd', null), on('Attack', 'hit'), on('Move', 'walk')], ['Attack', 'Things', 'Move'], []);
+    expect(groups.map((group) => [group.name, ...group.offers.map((one) => one.attempt)])).toEqual([
+      ['Attack', 'hit'],
+      ['Move', 'run', 'walk'],
+      ['Anything', 'odd'],
+    ]);
   });
   it('know the chapter of a rule', () => expect(chapterOf('toy.fight.aim.x')).toBe('fight'));
 });

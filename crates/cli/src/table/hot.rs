@@ -518,7 +518,16 @@ impl<'a> HotSeat<'a> {
                 items.push((format!("Play {name}, whom nobody plays"), Item::Claim(who)));
             }
         }
-        for (name, stage) in self.kept.live.legal(self.seat) {
+        let mut legal = self.kept.live.legal(self.seat);
+        let shelves = &view.game.shelves;
+        legal.sort_by_key(|(name, _)| {
+            let shelf = shelves.iter().position(|shelf| shelf.attempts.contains(name));
+            shelf.map_or((shelves.len(), 0), |nth| {
+                let place = shelves[nth].attempts.iter().position(|one| one == name);
+                (nth, place.unwrap_or_default())
+            })
+        });
+        for (name, stage) in legal {
             let label = match &stage {
                 Stage::Fill(param) | Stage::Propose(param) => {
                     self.words.attempt(name, Some(param.words.key.id()))

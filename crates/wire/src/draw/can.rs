@@ -25,6 +25,7 @@ pub struct Offered<'f> {
     /// What can be attempted, with the rule whose words it is offered with, and whether nothing is left to fill in.
     pub(super) offers: Vec<(&'static str, Option<Key>, bool)>,
     pub(super) forms: Vec<&'f Form>,
+    pub(super) shelves: Vec<show::Shelf>,
 }
 
 /// The place of an outcome among all it could have been, from 0, and how many those are.
@@ -53,13 +54,14 @@ impl Drawing<'_> {
             safety: view.safety,
             offers: self.live.legal(self.seat).into_iter().map(offer).collect(),
             forms: forms.iter().filter(|form| self.seat == REFEREE || form.players).collect(),
+            shelves: view.game.shelves.clone(),
         }
     }
 
     /// Everything that [`Drawing::can`] is drawn from, but for the words of the game: what is the same here is the
     /// same when it is drawn, for whichever seat of the table.
     pub fn mark_can(&self, offered: &Offered<'_>, mark: &mut impl Hasher) {
-        ("can", offered.safety, &offered.offers, offered.forms.len()).hash(mark);
+        ("can", offered.safety, &offered.offers, offered.forms.len(), &offered.shelves).hash(mark);
         for form in &offered.forms {
             (form.name, form.players, &form.words).hash(mark);
             self.mark_names(&form.words, mark);
@@ -83,10 +85,16 @@ impl Drawing<'_> {
                         label: self.words.attempt(name, first),
                         rule: rule.map(str::to_owned),
                         section: rule.and_then(|rule| self.words.section(rule)).map(str::to_owned),
+                        shelf: offered
+                            .shelves
+                            .iter()
+                            .find(|shelf| shelf.attempts.contains(name))
+                            .map(|shelf| self.text(&shelf.title())),
                         ready: *ready,
                     }
                 })
                 .collect(),
+            shelves: offered.shelves.iter().map(|shelf| self.text(&shelf.title())).collect(),
             forms: offered
                 .forms
                 .iter()

@@ -29,7 +29,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.push(campaign(world));
     let (scene, turns) = (scene(world, viewer), turns_of(world, viewer));
     let maps = map(world, viewer).into_iter().collect();
-    View { scene, clock: None, sheets, maps, turns }.seen_by(viewer, |who| world.owner(who))
+    View { scene, clock: None, sheets, maps, turns, shelves: vec![] }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// What is going on.

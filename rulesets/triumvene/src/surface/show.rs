@@ -26,7 +26,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.push(table(world));
     let (scene, clock) = (scene(world), Some(clock(world.clock)));
     let maps = map(world, viewer).into_iter().collect();
-    View { scene, clock, sheets, maps, turns: None }.seen_by(viewer, |who| world.owner(who))
+    View { scene, clock, sheets, maps, turns: None, shelves: vec![] }.seen_by(viewer, |who| world.owner(who))
 }
 
 /// Whom nobody has seen is not there for players.

@@ -17,7 +17,7 @@ use crate::rules::characters::{attributes, experience, fatigue, points};
 use crate::rules::harm::time::{self as passing, CALENDAR, GameTime};
 use crate::surface::bounds::BASE_CONSISTENCY;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
-use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shown, View};
+use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shelf, Shown, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, time, words};
 use std::collections::BTreeSet;
 
@@ -36,8 +36,47 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheets,
         maps: map::map(world, viewer).into_iter().collect(),
         turns: fight::turns(world, viewer),
+        shelves: shelves(world),
     };
     view.seen_by(viewer, |who| world.owner(who))
+}
+
+const fn shelf(part: &'static str, attempts: &'static [&'static str]) -> Shelf {
+    Shelf { key: words!("heimr.combat.turns"), part, attempts }
+}
+
+const ATTACK: Shelf = shelf("shelf-attack", &["weapon-attack", "brawl-attack", "charge"]);
+const TURN: Shelf = shelf(
+    "shelf-turn",
+    &["end-turn", "guard", "dodge", "breather", "delay", "resume", "ready", "react", "release"],
+);
+const MOVE: Shelf =
+    shelf("shelf-move", &["move", "run", "crawl", "climb", "jump-down", "stand-up", "drop-prone", "hide"]);
+const THINGS: Shelf = shelf(
+    "shelf-things",
+    &["draw", "put-away", "drop-items", "get-item", "hide-item", "swap-items", "break-down"],
+);
+const OTHERS: Shelf = shelf(
+    "shelf-others",
+    &["observe", "speak", "help-move", "hold-back", "break-free", "use-skill", "own-action"],
+);
+const ROLLS: Shelf = shelf("shelf-rolls", &["challenge", "opposed"]);
+const TIME: Shelf = shelf("shelf-time", &["wait", "rest", "train", "downtime", "award"]);
+const FIGHT: Shelf = shelf(
+    "shelf-fight",
+    &["begin-combat", "join", "end-combat", "begin-chase", "run-on", "take-way", "offer-ways", "stop-chase"],
+);
+const MASTER: Shelf = shelf("shelf-master", &["call", "decree", "shift", "place"]);
+
+/// What can be attempted, by what people want to do: in a fight the fight comes first.
+fn shelves(world: &World) -> Vec<Shelf> {
+    match world.combat {
+        Some(_) => vec![ATTACK, TURN, MOVE, OTHERS, THINGS, ROLLS, FIGHT, TIME, MASTER],
+        None if !world.chases.is_empty() => {
+            vec![FIGHT, ROLLS, MOVE, OTHERS, THINGS, TIME, TURN, ATTACK, MASTER]
+        }
+        None => vec![ROLLS, TIME, OTHERS, MOVE, THINGS, FIGHT, TURN, ATTACK, MASTER],
+    }
 }
 
 /// The day, and the time of day since the beginning, with what will happen by it. [heimr.combat.turn-duration]
