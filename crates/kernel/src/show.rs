@@ -40,6 +40,16 @@ impl Shelf {
     pub fn title(&self) -> Text {
         Text::part(self.key, self.part)
     }
+
+    /// Where an attempt stands: on which of the shelves, and where on it; behind all others where it stands on none.
+    #[must_use]
+    pub fn place(shelves: &[Self], attempt: &str) -> (usize, usize) {
+        let on = shelves
+            .iter()
+            .enumerate()
+            .find_map(|(nth, shelf)| Some((nth, shelf.attempts.iter().position(|one| *one == attempt)?)));
+        on.unwrap_or((shelves.len(), 0))
+    }
 }
 
 impl View {

@@ -9,7 +9,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
-use norn_kernel::show::TurnState;
+use norn_kernel::show::{Shelf, TurnState};
 use norn_kernel::{Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{OpenView, QueuedView};
@@ -519,14 +519,7 @@ impl<'a> HotSeat<'a> {
             }
         }
         let mut legal = self.kept.live.legal(self.seat);
-        let shelves = &view.game.shelves;
-        legal.sort_by_key(|(name, _)| {
-            let shelf = shelves.iter().position(|shelf| shelf.attempts.contains(name));
-            shelf.map_or((shelves.len(), 0), |nth| {
-                let place = shelves[nth].attempts.iter().position(|one| one == name);
-                (nth, place.unwrap_or_default())
-            })
-        });
+        legal.sort_by_key(|(name, _)| Shelf::place(&view.game.shelves, name));
         for (name, stage) in legal {
             let label = match &stage {
                 Stage::Fill(param) | Stage::Propose(param) => {

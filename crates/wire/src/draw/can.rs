@@ -50,9 +50,11 @@ impl Drawing<'_> {
             }
             norn_table::Stage::Refused(_) => (name, None, false),
         };
+        let mut legal = self.live.legal(self.seat);
+        legal.sort_by_key(|(name, _)| show::Shelf::place(&view.game.shelves, name));
         Offered {
             safety: view.safety,
-            offers: self.live.legal(self.seat).into_iter().map(offer).collect(),
+            offers: legal.into_iter().map(offer).collect(),
             forms: forms.iter().filter(|form| self.seat == REFEREE || form.players).collect(),
             shelves: view.game.shelves.clone(),
         }
