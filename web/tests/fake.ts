@@ -130,7 +130,7 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, undo, asked_to_undo, rulable, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
+    const { sheets, undo, asked_to_undo, rulable, late, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
@@ -138,7 +138,7 @@ export class Fake {
     ]);
     const now = { open, queue, chains, reveal, awaited };
     const seen = { scene: { scene }, time: { clock, due, turns }, ground: { maps } };
-    const parts = { now, past: { undo, asked_to_undo, rulable }, ...seen, can: { safety, offers, shelves, forms, switches } };
+    const parts = { now, past: { undo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
     this.socket.tell({ is: 'state', state });
   }
@@ -189,5 +189,5 @@ export const STATE: View = {
     { chain: 'public', last: 'ab'.repeat(32), over: 0 },
     { chain: { thrown: 'everyone' }, last: 'ef'.repeat(32), over: 0 },
   ],
-  reveal: [], awaited: [], rulable: [], typed_dice: true,
+  reveal: [], awaited: [], rulable: [], late: [], typed_dice: true,
 };

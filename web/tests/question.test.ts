@@ -280,3 +280,34 @@ test('what others are asked is answered in their place only', () => {
   ask({ is: 'confirm', yes: 'Yes', no: 'No' }, { owner: 'Bob', seat: 2 });
   expect(() => button('Yes')).toThrow();
 });
+
+test('what took its default at once stands under the result with its odds, and takes one tap', async () => {
+  const late: State['late'][number] = {
+    attempt: 'a1',
+    words: { words: 'Check', rule: 'game.check' },
+    question: {
+      path: '0.2', rule: 'game.again', words: 'Roll again?', owner: 'Lyneth', mine: true, ours: false, seat: 1,
+      lapses: true, default: 'let it stand', after: null, wanted: { is: 'confirm', yes: 'roll again', no: 'let it stand' },
+    },
+  };
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, late: [late, { ...late, attempt: 'a2', question: { ...late.question, seat: 0, owner: 'Caius' } }] });
+  flushSync();
+  const chip = document.querySelectorAll('[data-late]');
+  expect(chip).toHaveLength(1);
+  expect(chip[0]!.textContent).toContain('So far: let it stand.');
+  const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'odds-of');
+  if (look?.to !== 'look') throw new Error('nobody asked for odds');
+  expect(look.at).toMatchObject({ over: 'a1', path: '0.2' });
+  const odds = { outcomes: [{ outcome: 'win', label: 'win', exact: '5/8', p: 0.625 }], totals: [], residual: 0, note: null, instead: null, words: '' };
+  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds }] } });
+  await Promise.resolve();
+  flushSync();
+  const again = chip[0]!.querySelector<HTMLButtonElement>('button.option')!;
+  expect(again.textContent).toContain('roll again');
+  expect(again.textContent).toContain('5 in 8');
+  again.click();
+  flushSync();
+  expect(fake.socket.said().map((one) => one.say)).toMatchObject([{ verb: 'answer', attempt: 'a1', path: '0.2', version: 0, answer: { yes: true } }]);
+});

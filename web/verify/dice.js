@@ -304,7 +304,7 @@ const awaiting = choice([], {
 });
 const revealed = members({ chain: chainId, link: hash });
 const aside = choice(['stopped', 'undone'], { referee: text, refused: text, differs: text, fault: text });
-const verdictFrom = choice(['lapsed'], { seat: u16, standing: u16 });
+const verdictFrom = choice(['lapsed', 'later'], { seat: u16, standing: u16 });
 const changes = list(members({ effect: anything }, { key: filledText, path: isPath }));
 
 /** What each sort of body has. What only rules read is not looked into. */
@@ -509,6 +509,8 @@ class Check {
     this.absent = new Map();
     /** How many links each chain of a device has to pass over. @type {Map<string, number>} */
     this.unanswered = new Map();
+    /** What attempts took for the time being. @type {Set<string>} */
+    this.forNow = new Set();
     /** The latest settled attempts. @type {Map<string, { data: string, fell: Fell[] }>} */
     this.past = new Map();
     /** Attempts whose faces may come again. @type {Map<string, { data: string, fell: Fell[] }>} */
@@ -680,7 +682,7 @@ class Check {
         this.rolled(entry);
         return this.fact(seq, body.attempt);
       case 'answered':
-        return this.fact(seq, body.attempt);
+        return this.answered(entry);
       case 'awaited':
         return this.asked(entry);
       case 'absent':
@@ -800,6 +802,17 @@ class Check {
     const adopted = { seq, audience, data: '', rolls: [], fell: [], same: null, told: [], woven: false, adopted: true, played: {}, left: [] };
     this.open.set(id, adopted);
     return adopted;
+  }
+
+  /**
+   * Somebody chose; or what an attempt took for the time being counts for good now that it is over.
+   * @param {Json} entry
+   */
+  answered({ seq, body: { attempt, path, answer, from } }) {
+    const [taken, open] = [canonical([attempt, path, answer]), this.open.has(attempt)];
+    const was = this.forNow.delete(taken);
+    if (open && from === 'later') this.forNow.add(taken);
+    if (open || from === 'later' || !(was || this.adopting)) this.fact(seq, attempt);
   }
 
   /** @param {number} seq @param {string} id */
@@ -1769,7 +1782,7 @@ function forget(known, most, but) {
 /** What is written down of a check, and read back. */
 const KEPT = /** @type {const} */ ([
   ...['adopting', 'chainsBefore', 'seatsBefore', 'headsBefore', 'forgot', 'seats', 'chains', 'devices', 'heads', 'tips'],
-  ...['renewedAt', 'open', 'awaited', 'absent', 'unanswered', 'past', 'again', 'fresh', 'agreed', 'undoing'],
+  ...['renewedAt', 'open', 'awaited', 'absent', 'unanswered', 'forNow', 'past', 'again', 'fresh', 'agreed', 'undoing'],
 ]);
 
 /**
@@ -1889,6 +1902,7 @@ export class Watch {
     forget(check.awaited, WATCHED_MAX);
     forget(check.absent, WATCHED_MAX);
     forget(check.unanswered, WATCHED_MAX);
+    forget(check.forNow, WATCHED_MAX);
     forget(check.past, UNDO_MAX);
     if (forget(check.again, UNDO_MAX)) check.forgot = true;
     const [open, heads] = [forget(check.open, WATCHED_MAX), forget(check.heads, AUDIENCES_MAX, canonical('everyone'))];

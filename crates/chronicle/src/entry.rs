@@ -255,7 +255,7 @@ pub enum Body {
         /// Where the faces come from.
         source: Source,
     },
-    /// Somebody chose.
+    /// Somebody chose. Of an attempt that is over: what was taken for the time being ([`From::Later`]) counts for good.
     Answered {
         /// In which attempt.
         attempt: AttemptId,
@@ -593,6 +593,8 @@ pub enum From {
     Standing(Seat),
     /// Nobody: it lapsed to its default.
     Lapsed,
+    /// Nobody so far: its default holds for the time being, and its owner may still answer otherwise.
+    Later,
 }
 
 /// Why an attempt was set aside.

@@ -27,7 +27,7 @@ use crate::{
     Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
 };
 use dice::{Asked, Device, Fell, Server, Sitting, fell};
-use norn_kernel::{Filled, Noted, Path, Verdict, Who};
+use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io::BufRead;
@@ -368,6 +368,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     waiting: BTreeSet<AttemptId>,
     names: BTreeSet<AttemptId>,
     commands: BTreeSet<String>,
+    /// What attempts took for the time being.
+    for_now: BTreeSet<(AttemptId, Path, Answer)>,
     /// The latest settled attempts.
     past: VecDeque<Past>,
     /// Attempts whose faces may come again: undone, or set aside.
@@ -425,6 +427,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             renewed: None,
             summary: summary::Summary::default(),
             open: BTreeMap::new(),
+            for_now: BTreeSet::new(),
             waiting: BTreeSet::new(),
             names: BTreeSet::new(),
             commands: BTreeSet::new(),
@@ -690,11 +693,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 self.rolled(entry);
                 self.fact(entry, attempt);
             }
-            Body::Answered { attempt, from, .. } => {
+            Body::Answered { attempt, path, answer, from, .. } => {
                 if let From::Seat(seat) | From::Standing(seat) = from {
                     self.seat(seq, *seat);
                 }
-                self.fact(entry, attempt);
+                self.answered(entry, attempt, (*path, answer), *from == From::Later);
             }
             Body::Awaited { .. } => self.asked(entry),
             Body::Absent { of, path, seat } => self.is_absent(seq, entry.by, of, *path, *seat),
@@ -816,6 +819,27 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
     fn closed_already(&mut self, seq: u64, attempt: &AttemptId) {
         let what = if self.names.contains(attempt) { "is not open" } else { "was never begun" };
         self.structure(seq, format!("it belongs to the attempt `{}`, which {what}", attempt.0));
+    }
+
+    /// Somebody chose; or what an attempt took for the time being, as an answer that could still be changed, counts for
+    /// good now that it is over.
+    fn answered(
+        &mut self,
+        entry: &Entry,
+        attempt: &AttemptId,
+        (path, answer): (Path, &Answer),
+        for_now: bool,
+    ) {
+        let taken = (attempt.clone(), path, answer.clone());
+        if self.open.contains_key(attempt) {
+            self.for_now.remove(&taken);
+            if for_now {
+                self.for_now.insert(taken);
+            }
+        } else if !for_now && self.for_now.remove(&taken) {
+            return;
+        }
+        self.fact(entry, attempt);
     }
 
     fn fact(&mut self, entry: &Entry, attempt: &AttemptId) {

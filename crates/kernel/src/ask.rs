@@ -258,6 +258,10 @@ pub enum Lapse {
     MovingOn,
     /// Any of that, or as soon as the referee tells what it is about.
     Narration,
+    /// Nobody waits for it: it takes its default at once, and its owner may answer otherwise until the referee moves on
+    /// or anything else begins. Then the attempt goes on from there as if they had answered in time. For a reaction
+    /// that is seldom wanted.
+    Later,
 }
 
 /// How often a question may come up in one attempt. A standing answer may depend on the count, but on nothing

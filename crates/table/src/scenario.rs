@@ -494,71 +494,55 @@ impl Runner<'_> {
             let Ok(view) = self.live.view(REFEREE) else {
                 return;
             };
-            let Some(OpenView::Open { id: attempt, version, questions, .. }) = view.open else {
-                return;
-            };
-            let mut moved = false;
-            for asked in questions {
-                let question = asked.question;
-                let say = match &question.wanted {
-                    Wanted::Roll { count, .. } if *count <= dice.len() => {
-                        let typed = (0..*count).filter_map(|_| dice.pop()).collect();
-                        Some(Say::Roll {
-                            attempt: attempt.clone(),
-                            path: question.path,
-                            version,
-                            typed: Some(typed),
-                            given: None,
-                        })
-                    }
-                    Wanted::Roll { .. } if step.roll => Some(Say::Roll {
-                        attempt: attempt.clone(),
-                        path: question.path,
-                        version,
-                        typed: None,
-                        given: None,
-                    }),
-                    Wanted::Roll { .. } => None,
-                    _ => {
-                        let name = self.owner_name(&question);
-                        answers.take(question.key.id(), &name).map(|written| {
-                            let named = |value: &Value| self.live.named(value);
-                            match answer(&question, &written, &named) {
-                                Some(answer) => Say::Answer {
-                                    attempt: attempt.clone(),
-                                    path: question.path,
-                                    version,
-                                    answer,
-                                },
-                                // Let the table say what would have been right.
-                                None => Say::Answer {
-                                    attempt: attempt.clone(),
-                                    path: question.path,
-                                    version,
-                                    answer: Answer::Text(
-                                        "?".repeat(usize::from(norn_kernel::ask::TEXT_MAX) + 1),
-                                    ),
-                                },
-                            }
-                        })
-                    }
-                };
-                let Some(say) = say else { continue };
-                // The person whom it is for says it themselves.
-                match self.say(asked.seat, say) {
-                    Ok(_) => moved = true,
-                    Err(refused) => {
-                        came.was.refused = Some(refused.name());
-                        came.why = Some(self.why(&refused));
-                        return;
-                    }
+            // What may still be answered of what is over comes first, as it would have come in time.
+            let late = view.late().map(|(id, asked)| (id.clone(), 0, asked.clone())).collect::<Vec<_>>();
+            let open = match view.open {
+                Some(OpenView::Open { id, version, questions, .. }) => {
+                    questions.into_iter().map(|asked| (id.clone(), version, asked)).collect()
                 }
-                break;
-            }
-            if !moved {
+                _ => vec![],
+            };
+            let all: Vec<_> = late.into_iter().chain(open).collect();
+            let said = all.into_iter().find_map(|(attempt, version, asked)| {
+                Some((asked.seat, self.says(step, dice, answers, attempt, version, &asked.question)?))
+            });
+            // The person whom it is for says it themselves.
+            let Some((seat, say)) = said else { return };
+            if let Err(refused) = self.say(seat, say) {
+                came.was.refused = Some(refused.name());
+                came.why = Some(self.why(&refused));
                 return;
             }
         }
+    }
+
+    /// What the step says to a question, if it says anything.
+    fn says(
+        &self,
+        step: &Step,
+        dice: &mut Vec<u16>,
+        answers: &mut Answers,
+        attempt: AttemptId,
+        version: u32,
+        question: &Question,
+    ) -> Option<Say> {
+        let path = question.path;
+        if let Wanted::Roll { count, .. } = &question.wanted {
+            let typed = (*count <= dice.len()).then(|| (0..*count).filter_map(|_| dice.pop()).collect());
+            return (typed.is_some() || step.roll).then_some(Say::Roll {
+                attempt,
+                path,
+                version,
+                typed,
+                given: None,
+            });
+        }
+        let written = answers.take(question.key.id(), &self.owner_name(question))?;
+        let named = |value: &Value| self.live.named(value);
+        // What answers nothing is said, too: the table says what would have been right.
+        let wrong = || Answer::Text("?".repeat(usize::from(norn_kernel::ask::TEXT_MAX) + 1));
+        let answer = answer(question, &written, &named).unwrap_or_else(wrong);
+        Some(Say::Answer { attempt, path, version, answer })
     }
 
     fn owner_name(&self, question: &Question) -> String {

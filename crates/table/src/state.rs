@@ -8,6 +8,7 @@ use crate::command::Right;
 use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::view::Settled;
+pub(crate) use absorb::set_aside_by;
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -122,12 +123,15 @@ pub(crate) struct SettledAttempt {
     /// What views show of it, from the first time on.
     #[serde(skip)]
     pub(crate) seen: OnceLock<Option<Arc<Settled>>>,
+    /// What may still be answered of it, from the first time on that somebody looks.
+    #[serde(skip)]
+    pub(crate) late: OnceLock<Vec<Question>>,
 }
 
 impl fmt::Debug for SettledAttempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Whether anybody has looked at it is nothing of the table's.
-        let Self { verdict, told, seen: _ } = self;
+        let Self { verdict, told, seen: _, late: _ } = self;
         f.debug_struct("SettledAttempt").field("verdict", verdict).field("told", told).finish()
     }
 }
@@ -438,7 +442,7 @@ impl<R: Ruleset> Past<R> {
         self.came.as_ref().and_then(|came| came.told.get()).unwrap_or_default()
     }
 
-    fn happens(&self, world: &mut Arc<R::World>) {
+    pub(crate) fn happens(&self, world: &mut Arc<R::World>) {
         if !self.effects.is_empty() {
             fold::apply_all(Arc::make_mut(world), &self.effects);
         }
@@ -446,6 +450,40 @@ impl<R: Ruleset> Past<R> {
 }
 
 impl<R: Ruleset> Open<R> {
+    /// It has just begun.
+    pub(crate) fn new(
+        id: AttemptId,
+        attempt: R::Attempt,
+        data: serde_json::Value,
+        filled: Option<Filled>,
+        by: By,
+        reach: Reach,
+    ) -> Self {
+        Self {
+            insist: filled.as_ref().is_some_and(|filled| filled.insist),
+            id,
+            seq: 0,
+            attempt,
+            data,
+            filled,
+            by,
+            reach,
+            journal: vec![],
+            fell: vec![],
+            from: BTreeMap::new(),
+            narrow: BTreeMap::new(),
+            ruled: vec![],
+            waiting: vec![],
+            awaited: vec![],
+            record: Record::default(),
+            changes: vec![],
+            told: vec![],
+            order: None,
+            again: None,
+            played: BTreeMap::new(),
+        }
+    }
+
     fn over(self, closed: u64) -> Run {
         Run {
             id: self.id,

@@ -8,7 +8,7 @@ use crate::refused::Refused;
 use crate::state::{Awaited, Open, Past, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, ChainId, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, By, ChainId, From, Hash, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
@@ -90,6 +90,13 @@ pub struct View {
     pub typed_dice: bool,
 }
 
+impl View {
+    /// What took its default at once and the seat may still answer otherwise, with its attempt.
+    pub fn late(&self) -> impl Iterator<Item = (&AttemptId, &Asked)> {
+        self.recent.iter().flat_map(|one| one.late.iter().map(|asked| (&one.about.id, asked)))
+    }
+}
+
 /// A seat as all may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SeatView {
@@ -140,6 +147,9 @@ pub struct SettledView {
     pub about: Arc<Settled>,
     /// Whether the referee can still rule on it; to others, never.
     pub rulable: bool,
+    /// What took its default at once, and what the seat may still answer otherwise. It is answered as any question is
+    /// ([`Say::Answer`], with any version); then the attempt goes on from there under another name.
+    pub late: Vec<Asked>,
 }
 
 /// An attempt that was settled: the same for all who may know of it, so that their views share it.
@@ -383,11 +393,17 @@ pub trait Live: Send + Sync {
     /// Why there are none.
     fn odds(&self, seat: Seat, filled: &Filled, answers: &[(String, String)]) -> Result<Odds, NoOdds>;
     /// The odds of what runs, from what has happened so far: for a roll as it stands, with no answer; for a
-    /// choice of few options, one for each answer. As far as the seat may know them.
+    /// choice of few options, one for each answer. As far as the seat may know them. For a question that can be answered
+    /// late, of the attempt that is over, from what had happened until it was asked.
     ///
     /// # Errors
     /// Why there are none.
-    fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
+    fn odds_of(
+        &self,
+        seat: Seat,
+        over: Option<&AttemptId>,
+        path: &Path,
+    ) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
     /// What an attempt that is filled in may come to, worst first; nothing where it comes to nothing that has a name,
@@ -502,10 +518,32 @@ impl<R: Ruleset> Table<R> {
         let mut later = false;
         known.filter_map(move |past| {
             let rulable = seat == REFEREE && !later && self.beyond_ruling(&past.id).is_none();
+            let late = if later { vec![] } else { self.late_view(seat, past) };
             later |= past.run.as_ref().is_none_or(|run| run.filled.is_some());
             let about = Arc::clone(past.settled()?);
-            Some((&**past, SettledView { about, rulable }))
+            Some((&**past, SettledView { about, rulable, late }))
         })
+    }
+
+    /// What of an attempt that is over the seat may still answer otherwise.
+    fn late_view(&self, seat: Seat, past: &Past<R>) -> Vec<Asked> {
+        let for_now = past.run.as_ref().is_some_and(|run| run.from.values().any(|from| *from == From::Later));
+        if !for_now {
+            return vec![];
+        }
+        let Some(at) = self.over(seat, &past.id).filter(|at| self.beyond(seat, *at).is_none()) else {
+            return vec![];
+        };
+        let viewer = self.viewer(seat);
+        let own = self.late(at).iter().filter(|question| viewer.speaks_for(question.owner));
+        own.map(|question| Asked {
+            question: question.clone(),
+            mine: true,
+            seat: self.seat_of(question.owner).unwrap_or(REFEREE),
+            ours: self.is_of(seat, question.owner),
+            reveal: None,
+        })
+        .collect()
     }
 
     /// Dice that wait for a link, as far as the seat may know of them.
@@ -578,10 +616,9 @@ impl<R: Ruleset> Table<R> {
 
     /// The world as the viewer knows it, once with usual values for the rest and once with others. Odds that
     /// are the same in both depend on nothing that the viewer does not know.
-    fn supposed(&self, viewer: &Viewer) -> Result<[R::World; 2], NoOdds> {
+    fn supposed(&self, world: &R::World, viewer: &Viewer) -> Result<[R::World; 2], NoOdds> {
         let how = [Supposed::Usual, Supposed::Otherwise];
-        guarded(|| Ok(how.map(|how| self.rules.supposed(&self.history.world, viewer, how))))
-            .map_err(NoOdds::Refused)
+        guarded(|| Ok(how.map(|how| self.rules.supposed(world, viewer, how)))).map_err(NoOdds::Refused)
     }
 
     /// Odds of each of these for a player, weighed in the world as they know it. Odds that depend on what
@@ -615,6 +652,65 @@ impl<R: Ruleset> Table<R> {
             }
             _ => Err(NoOdds::NotKnownToYou),
         }
+    }
+
+    /// The odds of what is asked in an attempt that began in this world.
+    fn odds_at(
+        &self,
+        seat: Seat,
+        open: &Open<R>,
+        world: &R::World,
+        path: &Path,
+    ) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds> {
+        let viewer = self.viewer(seat);
+        let nothing =
+            || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
+        let open = Some(open).filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
+        let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
+        let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
+        // What fell, was answered and was ruled, as far as the seat knows of it.
+        let known = |(path, _): &&(Path, Fact)| open.narrow.get(path).is_none_or(|reach| reach.reaches(seat));
+        let journal: Journal = open.journal.iter().filter(known).cloned().collect();
+        let worlds = match viewer {
+            Viewer::Referee => None,
+            Viewer::Player(_) => Some(self.supposed(world, &viewer)?),
+        };
+        if let Some([usual, _]) = &worlds
+            && !open.attempt.knowable(usual).admits(&viewer)
+        {
+            return Err(NoOdds::NotKnownToYou);
+        }
+        self.shows_odds(seat, question.owner)?;
+        // In the world as the seat knows it, the run might never come to this question.
+        let comes_to = |world: &R::World| self.asks(world, open, &journal, question);
+        if worlds.as_ref().is_some_and(|worlds| !worlds.iter().all(comes_to)) {
+            return Err(NoOdds::NotKnownToYou);
+        }
+        let key = question.key.id().to_owned();
+        let answers: Vec<Option<Answer>> = match &question.wanted {
+            Wanted::Roll { .. } => vec![None],
+            Wanted::Confirm => vec![Some(Answer::Yes(true)), Some(Answer::Yes(false))],
+            Wanted::OneOf(options) if options.len() <= WEIGHED_MAX => {
+                options.iter().map(|option| Some(Answer::One(option.value.clone()))).collect()
+            }
+            _ => return Err(NoOdds::Unweighed("there are too many answers to weigh each".to_owned())),
+        };
+        let options = |answer: &Option<Answer>| {
+            let mut known = journal.clone();
+            if let Some(answer) = answer.clone() {
+                known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
+            }
+            Options { known, budget: budget(), ..Options::default() }
+        };
+        let each: Vec<Options> = answers.iter().map(options).collect();
+        let odds = match &worlds {
+            None => each
+                .iter()
+                .map(|options| self.weigh(world, &open.attempt, options))
+                .collect::<Result<_, _>>()?,
+            Some(worlds) => self.weigh_known(worlds, &open.attempt, &each)?,
+        };
+        Ok(answers.into_iter().zip(odds).collect())
     }
 
     /// Whether an open attempt asks this in a world, by these facts.
@@ -846,7 +942,7 @@ impl<R: Ruleset> Live for Table<R> {
                         why => why,
                     });
                 }
-                let worlds = self.supposed(&viewer)?;
+                let worlds = self.supposed(&self.history.world, &viewer)?;
                 let [usual, _] = &worlds;
                 if !attempt.knowable(usual).admits(&viewer) {
                     return Err(NoOdds::NotKnownToYou);
@@ -866,56 +962,22 @@ impl<R: Ruleset> Live for Table<R> {
         }
     }
 
-    fn odds_of(&self, seat: Seat, path: &Path) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds> {
-        let viewer = self.viewer(seat);
-        let nothing =
-            || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
-        let open = self.play.open.as_ref().filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
-        let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
-        let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
-        // What fell, was answered and was ruled, as far as the seat knows of it.
-        let known = |(path, _): &&(Path, Fact)| open.narrow.get(path).is_none_or(|reach| reach.reaches(seat));
-        let journal: Journal = open.journal.iter().filter(known).cloned().collect();
-        let worlds = match viewer {
-            Viewer::Referee => None,
-            Viewer::Player(_) => Some(self.supposed(&viewer)?),
-        };
-        if let Some([usual, _]) = &worlds
-            && !open.attempt.knowable(usual).admits(&viewer)
-        {
-            return Err(NoOdds::NotKnownToYou);
-        }
-        self.shows_odds(seat, question.owner)?;
-        // In the world as the seat knows it, the run might never come to this question.
-        let comes_to = |world: &R::World| self.asks(world, open, &journal, question);
-        if worlds.as_ref().is_some_and(|worlds| !worlds.iter().all(comes_to)) {
-            return Err(NoOdds::NotKnownToYou);
-        }
-        let key = question.key.id().to_owned();
-        let answers: Vec<Option<Answer>> = match &question.wanted {
-            Wanted::Roll { .. } => vec![None],
-            Wanted::Confirm => vec![Some(Answer::Yes(true)), Some(Answer::Yes(false))],
-            Wanted::OneOf(options) if options.len() <= WEIGHED_MAX => {
-                options.iter().map(|option| Some(Answer::One(option.value.clone()))).collect()
+    fn odds_of(
+        &self,
+        seat: Seat,
+        over: Option<&AttemptId>,
+        path: &Path,
+    ) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds> {
+        let late = Refused::right(Right::TooLate, "this question is not open (any more)");
+        let asked = match over {
+            None => self.play.open.as_ref().map(|open| self.odds_at(seat, open, &self.history.world, path)),
+            Some(id) => {
+                let at = self.over(seat, id).filter(|at| self.beyond(seat, *at).is_none());
+                let asked = at.and_then(|at| self.as_asked(at, path));
+                asked.map(|(open, world)| self.odds_at(seat, &open, &world, path))
             }
-            _ => return Err(NoOdds::Unweighed("there are too many answers to weigh each".to_owned())),
         };
-        let options = |answer: &Option<Answer>| {
-            let mut known = journal.clone();
-            if let Some(answer) = answer.clone() {
-                known.push((*path, Fact::Answered { key: key.clone(), owner: question.owner, answer }));
-            }
-            Options { known, budget: budget(), ..Options::default() }
-        };
-        let each: Vec<Options> = answers.iter().map(options).collect();
-        let odds = match &worlds {
-            None => each
-                .iter()
-                .map(|options| self.weigh(&self.history.world, &open.attempt, options))
-                .collect::<Result<_, _>>()?,
-            Some(worlds) => self.weigh_known(worlds, &open.attempt, &each)?,
-        };
-        Ok(answers.into_iter().zip(odds).collect())
+        asked.unwrap_or(Err(NoOdds::Refused(late)))
     }
 
     fn limited(&mut self, limits: crate::Limits) {

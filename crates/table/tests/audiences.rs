@@ -182,7 +182,7 @@ fn odds_are_for_who_knows_what_they_depend_on() {
     assert!(matches!(sat.table.odds(ANN, &filled("scout", SHADE), &[]), Err(NoOdds::Refused(_))));
     sat.attempt(ANN, "ponder", ADA);
     let (.., asked) = sat.open().unwrap();
-    let odds = sat.table.odds_of(BO, &asked[0].question.path).unwrap();
+    let odds = sat.table.odds_of(BO, None, &asked[0].question.path).unwrap();
     assert_eq!(
         odds.iter().map(|(answer, _)| answer.clone()).collect::<Vec<_>>(),
         [Some(Answer::Yes(true)), Some(Answer::Yes(false))]
@@ -209,7 +209,7 @@ fn the_table_chooses_who_sees_odds() {
     ] {
         sat.ok(REFEREE, Say::Wish { about: "odds".into(), wish: norn_kernel::Value::word(policy) });
         for (seat, shown) in [REFEREE, ANN, BO].into_iter().zip(shown) {
-            let of = sat.table.odds_of(seat, &path).map(|_| ());
+            let of = sat.table.odds_of(seat, None, &path).map(|_| ());
             assert_eq!(of.is_ok(), shown, "{policy} {seat:?}");
             assert_eq!(hidden(of), !shown, "{policy} {seat:?}");
         }

@@ -9,6 +9,7 @@ mod dice;
 mod faults;
 mod host;
 mod kept;
+mod late;
 mod limits;
 mod queue;
 mod random;

@@ -9,8 +9,8 @@ use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
-    AttemptId, Awaiting, Body, Bound, By, ChainId, Entry, Hash, REFEREE, Reach, Renewal, Revealed, Seat,
-    Source,
+    AttemptId, Awaiting, Body, Bound, By, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Revealed,
+    Seat, Source,
 };
 use norn_kernel::{Draft, Path, Value, Who};
 use norn_table::{CHAIN_LENGTH, Say, Table};
@@ -112,6 +112,28 @@ fn set_aside() -> Sat {
     sat.attempt(REFEREE, "brush", EVE);
     host_rolls(&mut sat);
     sat
+}
+
+/// One answer that comes late, and one default that then counts for good.
+fn late() -> Sat {
+    let mut sat = apart();
+    for answer in [yes(), no()] {
+        sat.attempt(REFEREE, "gamble", EVE);
+        roll_all(&mut sat);
+        let view = sat.view(REFEREE);
+        let (attempt, asked) = view.late().next().expect("it may be answered");
+        let say = Say::Answer { attempt: attempt.clone(), path: asked.question.path, version: 0, answer };
+        sat.ok(REFEREE, say);
+        roll_all(&mut sat);
+    }
+    sat
+}
+
+fn roll_all(sat: &mut Sat) {
+    while sat.open().is_some() {
+        sat.roll(REFEREE);
+        sat.reveal(ANN);
+    }
 }
 
 /// Dice that only some may know, and a throw of Ann's that only she may.
@@ -436,6 +458,7 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-hosted", whole(hosted())),
         ("good-renewed", whole(renewed())),
         ("good-removed", whole(removed())),
+        ("good-late", whole(late())),
         ("good-reseated", whole(reseated())),
         ("good-seat", file(&apart_session().log, ann)),
         ("good-seeded", whole(seeded())),
@@ -888,6 +911,16 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
         format!("{}\n{closing}\n", front.join("\n")).into_bytes()
     };
     vec![
+        (
+            "forged-late",
+            forged(late(), |log| {
+                let last = |entry: &Entry| matches!(&entry.body, Body::Answered { from: From::Seat(_), .. });
+                let place = log.iter().rposition(last).expect("what counts for good");
+                if let Body::Answered { answer, .. } = &mut log[place].body {
+                    *answer = yes();
+                }
+            }),
+        ),
         (
             "forged-agreed",
             forged(undone(), |log| {

@@ -240,7 +240,7 @@ impl Paired {
                 see(format!("odds {what}"), format!("{:?}", self.live.odds(seat, &filled, &[])));
             }
             for asked in &asked {
-                let odds = self.live.odds_of(seat, &asked.question.path);
+                let odds = self.live.odds_of(seat, None, &asked.question.path);
                 see(format!("odds of {}", asked.question.path), format!("{odds:?}"));
             }
             let undo = Command { id: "undo".into(), say: Say::Undo { back_to: None } };

@@ -152,7 +152,12 @@ impl Drawing<'_> {
     /// What was settled, of the seat's view; the game may be left out of it.
     #[must_use]
     pub fn past(&self, view: &View) -> Past {
-        Past { undo: self.undo(view), asked_to_undo: self.asked_to_undo(view), rulable: self.rulable(view) }
+        Past {
+            undo: self.undo(view),
+            asked_to_undo: self.asked_to_undo(view),
+            rulable: self.rulable(view),
+            late: self.late(view),
+        }
     }
 
     /// [`Past::undo`] of the seat's view.

@@ -110,8 +110,13 @@ pub enum Look {
     },
     /// Ready-made drafts to begin with.
     Cast {},
-    /// The odds of what runs, from an open question on: one for each answer.
+    /// The odds of what runs, from an open question on: one for each answer. Or of what is over, from a question on that
+    /// may still be answered.
     OddsOf {
+        /// The attempt that is over; what runs if none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        over: Option<String>,
         /// The question.
         #[ts(type = "string")]
         path: Path,

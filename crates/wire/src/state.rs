@@ -90,6 +90,19 @@ pub struct Past {
     /// The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
     /// stands in the log.
     pub rulable: Vec<Settled>,
+    /// What took its default at once, and may still be answered otherwise until anything else begins.
+    pub late: Vec<Late>,
+}
+
+/// A question of an attempt that is over, which its owner may still answer.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Late {
+    /// The attempt, for the answer.
+    pub attempt: String,
+    /// What it was.
+    pub words: Labelled,
+    /// What is asked. [`Question::default`] holds unless it is answered.
+    pub question: Question,
 }
 
 /// An undoing that waits for everybody's consent.

@@ -227,6 +227,7 @@ impl Drawing<'_> {
                         From::Seat(_) => format!("{rule}: {owner} says {answer}"),
                         From::Standing(one) => format!("{rule}: {}'s standing answer: {answer}", seat(*one)),
                         From::Lapsed => format!("{rule}: nobody chose, so the default holds: {answer}"),
+                        From::Later => format!("{rule}: unless {owner} says otherwise: {answer}"),
                     },
                 );
             }

@@ -56,6 +56,7 @@ pub fn file() -> String {
         state::Reveal,
         state::Awaited,
         state::Settled,
+        state::Late,
         state::Game,
         state::Seat,
         state::Named,

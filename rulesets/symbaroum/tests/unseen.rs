@@ -485,7 +485,7 @@ fn odds_are_kept_from_nobody_who_knows_what_they_depend_on() {
     table.say(REFEREE, attempt("success-test", &test)).unwrap();
     let Some(OpenView::Open { questions, .. }) = table.live.view(ANN).unwrap().open else { panic!() };
     let [known, all] =
-        [ANN, REFEREE].map(|seat| table.live.odds_of(seat, &questions[0].question.path).unwrap());
+        [ANN, REFEREE].map(|seat| table.live.odds_of(seat, None, &questions[0].question.path).unwrap());
     assert_eq!(known, all);
     assert_eq!(known[0].1.outcomes.iter().filter(|one| 0.0 < one.p).count(), 2);
 }

@@ -115,6 +115,8 @@ export class TableLink {
   program = $state('');
   /** The dice come from a seed. */
   rehearsal = $state(false);
+  /** What took its default at once, and this seat may still answer otherwise. */
+  late = $derived(this.state?.late.filter((one) => one.question.ours || one.question.seat === this.seat) ?? []);
   /** How many commands wait for their answer. */
   waiting = $state(0);
   /** Refusals of commands that were sent before this page was loaded, and messages that were not understood. */

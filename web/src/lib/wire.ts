@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 8;
+export const WIRE = 9;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -167,6 +167,10 @@ who: number, } | { "look": "form",
  * As far.
  */
 draft: Draft, } | { "look": "cast", } | { "look": "odds-of", 
+/**
+ * The attempt that is over; what runs if none.
+ */
+over?: string, 
 /**
  * The question.
  */
@@ -569,6 +573,10 @@ asked_to_undo: AskedToUndo | null,
  */
 rulable: Array<Settled>, 
 /**
+ * What took its default at once, and may still be answered otherwise until anything else begins.
+ */
+late: Array<Late>, 
+/**
  * What is going on.
  */
 scene: Array<Row>, 
@@ -702,7 +710,11 @@ asked_to_undo: AskedToUndo | null,
  * The latest attempts that are over and that the seat can still rule on, latest first. Whatever else was settled
  * stands in the log.
  */
-rulable: Array<Settled>, };
+rulable: Array<Settled>, 
+/**
+ * What took its default at once, and may still be answered otherwise until anything else begins.
+ */
+late: Array<Late>, };
 
 export type AskedToUndo = { 
 /**
@@ -859,6 +871,20 @@ outcome: string | null,
  * The number it came to.
  */
 total: number | null, };
+
+export type Late = { 
+/**
+ * The attempt, for the answer.
+ */
+attempt: string, 
+/**
+ * What it was.
+ */
+words: Labelled, 
+/**
+ * What is asked. [`Question::default`] holds unless it is answered.
+ */
+question: Question, };
 
 export type Game = { 
 /**

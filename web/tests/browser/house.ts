@@ -409,6 +409,11 @@ export class Person {
       .first();
   }
 
+  /** What may still be answered of what is over. */
+  late(words: string): Locator {
+    return this.page.getByRole('region', { name: 'What you may still say' }).filter({ hasText: words }).first();
+  }
+
   /** Lets dice fall; or types what real ones show. */
   async roll(words: Named, faces?: number[]): Promise<void> {
     const question = this.question(words);

@@ -6,7 +6,6 @@ import { House, type Person } from './house';
 
 const SEED = 7;
 const HALF = 'half a sent';
-const AGAIN = /Roll again, and/;
 const BESIDES = /something unintended happens besides/;
 
 /** What goes wrong, what somebody sees of it, and how it ends. */
@@ -270,11 +269,8 @@ async function rollsMeanwhile(): Promise<void> {
 async function settled(by: Person, player: Person, does: string): Promise<string> {
   const line = player.line(new RegExp(does));
   const ended = line.filter({ hasNotText: 'open' });
-  const again = player.question(AGAIN);
   const besides = by.question(BESIDES);
   const fails = by.question(/make it fail/i);
-  await again.or(ended).first().or(player.question(BESIDES)).first().waitFor();
-  if (await again.isVisible()) await player.press('let it stand', again);
   await ended.or(player.question(BESIDES)).first().waitFor();
   if (!(await ended.isVisible())) await by.press('Leave it empty', besides.or(fails).first());
   await ended.waitFor();

@@ -27,7 +27,7 @@ describe.runIf(WANTED)('the picture of the README', () => {
     await tries('climb up the ivy', 9);
     await referee.tell(/unintended/, 'a tile falls into the yard');
     await tries('lift the skylight without a sound', 3);
-    await ann.question('Roll again').getByText(/ in \d/).first().waitFor();
+    await ann.late('Roll again').getByText(/ in \d/).first().waitFor();
     await ann.press(ann.line(/climb up the ivy/));
     await ann.page.waitForTimeout(1500);
     await ann.page.screenshot({ path: join(import.meta.dirname, '../../table.png') });

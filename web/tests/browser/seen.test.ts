@@ -121,11 +121,11 @@ describe('a table', () => {
     expect(await looks(ann, 'roll', at(ann, 'Now'))).toEqual([]);
     expect(await looks(ann, 'roll-beside', at(ann, 'Log'))).toEqual([]);
     await ann.roll(/./, [3]);
-    await ann.question('Roll again').waitFor();
+    await ann.late('Roll again').waitFor();
     expect(await looks(ann, 'again', at(ann, 'Now'))).toEqual([]);
     expect(await looks(referee, 'overrule', drawer(referee, 'Referee'))).toEqual([]);
     await referee.press('Close', referee.page.getByRole('complementary'));
-    await ann.answer('Roll again', 'roll again');
+    await ann.press('roll again', ann.late('Roll again'));
     await ann.roll(/./, [9]);
     await referee.question(/unintended/).waitFor();
     expect(await looks(referee, 'in-words', at(referee, 'Now'))).toEqual([]);

@@ -113,13 +113,13 @@ describe('a whole session', () => {
     await ben.page.getByRole('button', { name: /^Roll 2d12/ }).waitFor();
     await ben.shot('asked-phone');
     await ben.roll(/./, [9, 2]);
-    await ben.question('Roll again').waitFor();
+    await ben.late('Roll again').waitFor();
     await ben.shot('again-phone');
     await referee.press('Tell', referee.page.getByRole('group', { name: 'What you write' }));
     await referee.write('What happens?', 'The door creaks and warps, but holds.');
     await referee.press('Say', referee.page.getByRole('region', { name: 'Talk, notes and dice' }));
     await ann.reads('The door creaks and warps');
-    await ben.answer('Roll again', 'roll again');
+    await ben.press('roll again', ben.late('Roll again'));
     await ben.roll(/./, [11, 6]);
     await told('It works for', 'two dents in the floor');
     await everybodyReads(/lever the safe.*unintended.*11/);
@@ -128,11 +128,11 @@ describe('a whole session', () => {
   it('has three tries, which make three points', async () => {
     await check('Lyneth', 'recall whose seal this is', 'Knowledge');
     await ann.roll(/./, [1]);
-    await ann.answer('Roll again', 'roll again');
+    await ann.press('roll again', ann.late('Roll again'));
     await ann.roll(/./, [2]);
-    await ann.answer('Roll again', 'roll again');
+    await ann.press('roll again', ann.late('Roll again'));
     await ann.roll(/./, [3]);
-    await ann.answer('Roll again', 'let it stand');
+    await ann.press('Leave it so', ann.late('Roll again'));
     await settled();
   });
 
@@ -156,7 +156,7 @@ describe('a whole session', () => {
   it('has a ruling inside a run', async () => {
     await check('Lyneth', 'climb out of the window', 'Fitness');
     await ann.roll(/./, [4]);
-    await ann.question('Roll again').waitFor();
+    await ann.late('Roll again').waitFor();
     await referee.press('Referee', referee.page.getByRole('contentinfo'));
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));

@@ -30,7 +30,7 @@ impl HotSeat<'_> {
         let open = self.kept.live.around(asked.seat).ok().and_then(|view| view.open);
         let weighed = matches!(open, Some(OpenView::Open { outcomes, .. }) if !outcomes.is_empty());
         let odds = if weighed {
-            self.kept.live.odds_of(asked.seat, &question.path).unwrap_or_default()
+            self.kept.live.odds_of(asked.seat, None, &question.path).unwrap_or_default()
         } else {
             vec![]
         };
@@ -54,6 +54,29 @@ impl HotSeat<'_> {
             Said::Later => {
                 self.later.insert((id.clone(), path, version));
             }
+        }
+        Ok(())
+    }
+
+    /// What may still be answered otherwise, and what holds so far.
+    pub(super) fn may_still(&self, asked: &Asked) -> String {
+        let (question, names) = (&asked.question, |value: &Value| self.kept.live.named(value));
+        let owner = self.words.owner(question.owner, &names);
+        let words = self.words.question(question, &names);
+        let so_far = question.default.as_ref().map(|one| self.words.answer(question.key.id(), one, &names));
+        format!("{owner}: {words} So far: {}", so_far.unwrap_or_default())
+    }
+
+    /// Answers what took its default at once.
+    pub(super) fn answer_late(&mut self, id: &AttemptId, asked: &Asked) -> Step<()> {
+        self.hand_over(asked.seat)?;
+        let question = &asked.question;
+        self.private_question(&question.path);
+        let odds = self.kept.live.odds_of(asked.seat, Some(id), &question.path).unwrap_or_default();
+        let asks = self.may_still(asked);
+        if let Said::Answer(answer) = self.answer(&asks, question, &odds)? {
+            let say = Say::Answer { attempt: id.clone(), path: question.path, version: 0, answer };
+            self.at_table(asked.seat, say)?;
         }
         Ok(())
     }

@@ -10,9 +10,9 @@ use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::show::{Shelf, TurnState};
-use norn_kernel::{Filled, Lapse, Path, Value, Who};
+use norn_kernel::{Audience, Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
-use norn_table::view::{OpenView, QueuedView};
+use norn_table::view::{Asked, OpenView, QueuedView};
 use norn_table::{Ack, Manifest, Refused, Say, Stage, given};
 use norn_wire::draw::Drawing;
 use norn_wire::state::Game;
@@ -96,6 +96,8 @@ enum Item {
     Offer(&'static str),
     Waiting(QueuedView),
     Open,
+    /// What took its default at once, and may still be answered otherwise.
+    Late(AttemptId, Box<Asked>),
     Cast,
     Make,
     Claim(Who),
@@ -505,6 +507,12 @@ impl<'a> HotSeat<'a> {
             Some(OpenView::Busy) => self.screen.say("The referee is busy.")?,
             None => {}
         }
+        for (id, asked) in view.late() {
+            if asked.question.audience != Audience::Everyone {
+                self.private();
+            }
+            items.push((self.may_still(asked), Item::Late(id.clone(), Box::new(asked.clone()))));
+        }
         if view.game.sheets.iter().all(|sheet| sheet.who.is_none()) {
             if self.seat == REFEREE && !self.kept.live.cast().drafts.is_empty() {
                 items.push(("Take the ready-made people and their opening".to_owned(), Item::Cast));
@@ -571,6 +579,7 @@ impl<'a> HotSeat<'a> {
                         _ => Ok(()),
                     }
                 }
+                Item::Late(id, asked) => self.answer_late(id, asked),
                 Item::Cast => self.take_cast(),
                 Item::Make => self.make(),
                 Item::Claim(who) => self.take(*who),

@@ -106,7 +106,7 @@ impl Story<'_> {
             }
             // What fell and what was chosen stands in the explanation; where it comes from otherwise does not.
             Body::Rolled { source: Source::Links { .. } | Source::Seed | Source::Imported, .. }
-            | Body::Answered { from: From::Seat(_) | From::Lapsed, .. } => String::new(),
+            | Body::Answered { from: From::Seat(_) | From::Lapsed | From::Later, .. } => String::new(),
             Body::Rolled { .. } | Body::Answered { .. } => self.effects(&text),
             Body::Effects { attempt, lines, .. } => self.rows(attempt, lines, told),
             Body::Settled { .. } if text.is_empty() => self.effects("=> done"),

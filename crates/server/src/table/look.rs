@@ -52,7 +52,7 @@ pub(super) async fn in_step(came: Instant) {
 pub(super) fn asked(at: &Look) -> u64 {
     MARKING.hash_one(match at {
         Look::Fill { filled } | Look::Odds { filled } => json(filled),
-        Look::OddsOf { path } => json(path),
+        Look::OddsOf { over, path } => json(&(over, path)),
         _ => String::new(),
     })
 }
@@ -70,14 +70,17 @@ pub(super) fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
             Ok(odds) => Frameless::One(drawing.odds(&odds)),
             Err(why) => none(&why),
         },
-        Look::OddsOf { path } => match drawing.live.odds_of(drawing.seat, path) {
-            Ok(each) => Frameless::Each(
-                each.iter()
-                    .map(|(answer, odds)| AnswerOdds { answer: answer.clone(), odds: drawing.odds(odds) })
-                    .collect(),
-            ),
-            Err(why) => none(&why),
-        },
+        Look::OddsOf { over, path } => {
+            let over = over.clone().map(AttemptId);
+            match drawing.live.odds_of(drawing.seat, over.as_ref(), path) {
+                Ok(each) => Frameless::Each(
+                    each.iter()
+                        .map(|(answer, odds)| AnswerOdds { answer: answer.clone(), odds: drawing.odds(odds) })
+                        .collect(),
+                ),
+                Err(why) => none(&why),
+            }
+        }
         _ => Frameless::None(refused("nothing to weigh", None)),
     }
 }

@@ -181,6 +181,7 @@ impl<R: Ruleset> Table<R> {
         if self.waits_for_the_referee(waiting.by, &waiting.reach) {
             self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
+        self.moved_on(out, By::Seat(seat))?;
         self.play.starting = Some(id.clone());
         self.lapse(out, By::Seat(seat), |question| question.lapse != Lapse::Never)?;
         self.run(out)?;
@@ -293,6 +294,9 @@ impl<R: Ruleset> Table<R> {
         let mut waiting: Vec<_> = self.play.queue.iter().filter(may).cloned().collect();
         waiting.sort_by_key(|one| self.play.starting.as_ref() != Some(&one.id));
         for one in waiting {
+            if self.play.starting.as_ref() != Some(&one.id) && self.is_held_for_late(one.by) {
+                return Ok(false);
+            }
             let viewer = match one.by {
                 By::Seat(seat) => self.viewer(seat),
                 By::Rules | By::Nobody => Viewer::Referee,
@@ -383,6 +387,11 @@ impl<R: Ruleset> Table<R> {
                     let standing = standing.and_then(|wish| standing_answer(question, wish));
                     if let Some(answer) = standing.filter(|answer| question.wanted.allows(answer)) {
                         self.answer(out, By::Seat(seat), question, answer, From::Standing(seat))?;
+                        helped = true;
+                    } else if question.lapse == Lapse::Later
+                        && let Some(default) = question.default.clone()
+                    {
+                        self.answer(out, By::Rules, question, default, From::Later)?;
                         helped = true;
                     }
                 }

@@ -1,6 +1,7 @@
 //! Carries out commands.
 mod attempts;
 mod dice;
+mod late;
 mod people;
 mod word;
 
@@ -458,6 +459,7 @@ impl<R: Ruleset> Table<R> {
             Say::Start { attempt } => self.start(out, seat, attempt)?,
             Say::MoveOn {} => {
                 self.referee(seat, "move on")?;
+                self.moved_on(out, by)?;
                 self.lapse(out, by, |question| question.lapse != Lapse::Never)?;
             }
             Say::Busy { on } => {
@@ -467,6 +469,10 @@ impl<R: Ruleset> Table<R> {
                 }
             }
             Say::Answer { attempt, path, version, answer } => {
+                if let Some(late) = self.answer_late(out, seat, attempt, path, answer) {
+                    late?;
+                    return Ok(Ack::Done);
+                }
                 let question = self.question(seat, attempt, path, *version)?;
                 let answer = question
                     .wanted

@@ -15,7 +15,11 @@ impl<R: Ruleset> Table<R> {
         self.referee(seat, "overrule a number")?;
         talk(reason, true)?;
         if self.play.open.as_ref().is_none_or(|open| open.id != *id) {
-            self.reopen(out, seat, id)?;
+            let at = self.over(seat, id).ok_or_else(|| uncounted(id))?;
+            if let Some(why) = self.beyond(seat, at) {
+                return Err(why);
+            }
+            self.take_up(out, seat, at, None)?;
         }
         let nothing = || {
             Refused::right(
@@ -58,111 +62,12 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, body)
     }
 
-    /// Why a settled attempt can't be ruled on any more; nothing if it can. What followed by itself does not
-    /// prevent it, since it comes due again.
+    /// Why a settled attempt can't be ruled on any more; nothing if it can.
     pub(crate) fn beyond_ruling(&self, id: &AttemptId) -> Option<Refused> {
-        let late = |text: &str| Some(Refused::right(Right::TooLate, text));
-        let Some(at) = self.history.past.iter().position(|past| past.id == *id && past.run.is_some()) else {
-            let text = format!("there is no attempt {} that counts, open or over", id.0);
-            return Some(Refused::right(Right::NoSuchAttempt, text));
-        };
-        if self.play.open.as_ref().is_some_and(|open| open.filled.is_some()) {
-            return late("an attempt is open; let it end or set it aside before ruling on an earlier one");
+        match self.over(REFEREE, id) {
+            Some(at) => self.beyond(REFEREE, at),
+            None => Some(uncounted(id)),
         }
-        if self.waits_for_the_referee(By::Seat(REFEREE), &self.history.past[at].reach) {
-            return late("you show that you are busy; show it no more before ruling on what others know of");
-        }
-        for past in self.history.past.iter().skip(at + 1) {
-            match &past.run {
-                Some(run) if run.filled.is_some() => {
-                    return late("somebody has attempted something since; undo back to there first");
-                }
-                None if past.sticky => return late("what has happened since can't be undone"),
-                None => return late("something was changed by hand since; undo back to there first"),
-                Some(_) => {}
-            }
-        }
-        None
-    }
-
-    /// An attempt, though it is over, is taken up again as it was, so that it can be ruled on. What followed from
-    /// it by itself is taken back.
-    pub(super) fn reopen(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
-        if let Some(refused) = self.beyond_ruling(id) {
-            return Err(refused);
-        }
-        if self.play.open.is_some() {
-            self.set_aside(out, By::Seat(seat), Aside::Undone)?;
-        }
-        let Some(at) = self.history.past.iter().position(|past| past.id == *id) else {
-            return Err(no_such(id));
-        };
-        let past = Arc::clone(&self.history.past[at]);
-        let Some(run) = past.run.clone() else {
-            return Err(no_such(id));
-        };
-        let (reach, by) = (past.reach.clone(), past.by);
-        self.undo_from(out, seat, at, &BTreeSet::new())?;
-        let anew = self.name_for(&reach);
-        let body = Body::Attempted {
-            attempt: anew.clone(),
-            filled: run.filled.clone(),
-            data: run.data.get().ok_or_else(|| no_such(id))?,
-            after_seen: false,
-        };
-        self.push(out, by, reach.clone(), body)?;
-        let Some(attempt) = self.play.open.as_ref().map(|open| open.attempt.clone()) else {
-            return Ok(());
-        };
-        let before = Arc::clone(&self.history.world);
-        let told = past.told();
-        // Rulings first, since they may be what lets the attempt go on at all.
-        for (path, fact) in &run.journal {
-            if let Fact::Ruled { key, number } = fact {
-                // Told in the same words as then.
-                let mut words = told.iter().flat_map(|(_, lines)| lines).filter(|noted| noted.path == *path);
-                let body = Body::Ruled {
-                    attempt: anew.clone(),
-                    path: *path,
-                    key: key.clone(),
-                    number: *number,
-                    word: words.find_map(|noted| as_word(&noted.line, *number)),
-                    aside: vec![],
-                    reason: String::new(),
-                };
-                let reach = run.narrow.get(path).unwrap_or(&reach).clone();
-                self.push(out, By::Seat(seat), reach, body)?;
-            }
-        }
-        // Everything is recorded again, question by question, with the audience that each has.
-        for _ in 0..=run.journal.len() {
-            let journal = self.play.open.as_ref().map(|open| open.journal.clone()).unwrap_or_default();
-            let Now::Waiting { questions } = Playback::live(&attempt, &before, journal, asks).step() else {
-                break;
-            };
-            let mut known = false;
-            for question in &questions {
-                let fact = run
-                    .journal
-                    .iter()
-                    .find(|(at, fact)| *at == question.path && !matches!(fact, Fact::Ruled { .. }));
-                match fact {
-                    Some((_, Fact::Rolled { faces, .. })) => {
-                        self.fall(out, By::Rules, question, faces.clone(), Source::Again(id.clone()))?;
-                    }
-                    Some((_, Fact::Answered { answer, .. })) => {
-                        let from = run.from.get(&question.path).cloned().unwrap_or(From::Lapsed);
-                        self.answer(out, By::Rules, question, answer.clone(), from)?;
-                    }
-                    _ => continue,
-                }
-                known = true;
-            }
-            if !known {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// Undoes, or asks for it where everybody who is there has to agree.
@@ -295,7 +200,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Takes back every change from this one on that can be and that the seat may know of, each audience told of
     /// its own.
-    fn undo_from(
+    pub(super) fn undo_from(
         &mut self,
         out: &mut Vec<Entry>,
         seat: Seat,
@@ -375,6 +280,11 @@ impl<R: Ruleset> Table<R> {
     }
 }
 
+fn uncounted(id: &AttemptId) -> Refused {
+    let text = format!("there is no attempt {} that counts, open or over", id.0);
+    Refused::right(Right::NoSuchAttempt, text)
+}
+
 /// Whether the referee can overrule what the line says. What dice of a pool show looks as if they could; the run
 /// knows better.
 #[must_use]
@@ -391,7 +301,7 @@ pub fn can_be_ruled<K>(line: &Line<K>) -> bool {
 }
 
 /// What a ruling on this line says, where it is no number.
-fn as_word<K>(line: &Line<K>, number: i32) -> Option<String> {
+pub(super) fn as_word<K>(line: &Line<K>, number: i32) -> Option<String> {
     let yes_or_no = if number == 0 { "no" } else { "yes" };
     match line {
         Line::Compared { .. } | Line::Holds { .. } => Some(yes_or_no.to_owned()),

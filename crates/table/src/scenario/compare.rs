@@ -261,13 +261,12 @@ impl Runner<'_> {
             was.lines.extend(lines.iter().map(|noted| noted.line.key().id().to_owned()));
             was.lines.dedup();
         }
-        let asked = match &view.open {
-            Some(OpenView::Open { questions, .. }) => {
-                questions.iter().map(|asked| asked.question.key.id().to_owned()).collect()
-            }
-            _ => vec![],
+        let open = match &view.open {
+            Some(OpenView::Open { questions, .. }) => questions.as_slice(),
+            _ => &[],
         };
-        was.asked = Some(asked);
+        let late = view.late().map(|(_, asked)| asked);
+        was.asked = Some(open.iter().chain(late).map(|asked| asked.question.key.id().to_owned()).collect());
         was.subject = Some(view.subject.clone());
         let name = |seat: &Seat| {
             view.seats.iter().find(|one| one.seat == *seat).map_or_else(String::new, |one| one.name.clone())

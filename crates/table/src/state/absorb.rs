@@ -9,17 +9,17 @@ use crate::view::Settled;
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Hash, REFEREE, Reach, Renewal,
-    Safety, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE, Reach,
+    Renewal, Safety, Seat, Source,
 };
-use norn_kernel::{Filled, Path, Record, Ruleset, Value, Verdict, Who};
+use norn_kernel::{Answer, Filled, Path, Ruleset, Value, Verdict, Who};
 use norn_play::{Fact, Journal};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Whether a ruling at one point means that what is known at the other counts no more.
-pub(super) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
+pub(crate) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
     ruling < at && !at.apart(ruling)
 }
 
@@ -200,6 +200,11 @@ impl<R: Ruleset> Table<R> {
                 let fact = Fact::Rolled { key: key.clone(), owner: *owner, die: *die, faces: faces.clone() };
                 learn(&mut open.journal, *path, fact);
             }
+            Body::Answered { attempt, path, answer, from, .. }
+                if self.play.open.as_ref().is_none_or(|open| open.id != *attempt) =>
+            {
+                self.stands(attempt, path, answer, from).map_err(damaged)?;
+            }
             Body::Answered { attempt, path, key, owner, answer, from } => {
                 let open = self.running(attempt).map_err(damaged)?;
                 open.keep(*path, &entry.audience);
@@ -304,6 +309,25 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
+    /// What an attempt that is over took for the time being counts for good.
+    fn stands(&mut self, id: &AttemptId, path: &Path, answer: &Answer, from: &From) -> Result<(), String> {
+        let taken =
+            || format!("the attempt {} is not open, and took no such answer for the time being", id.0);
+        let past =
+            self.history.past.iter_mut().find(|past| past.id == *id).map(Arc::make_mut).ok_or_else(taken)?;
+        let took = |run: &&mut Run| {
+            let same = |(at, fact): &(Path, Fact)| {
+                at == path && matches!(fact, Fact::Answered { answer: taken, .. } if taken == answer)
+            };
+            run.from.get(path) == Some(&From::Later) && run.journal.iter().any(same)
+        };
+        past.run.as_mut().filter(took).ok_or_else(taken)?.from.insert(*path, from.clone());
+        if let Some(came) = &mut past.came {
+            came.late = OnceLock::new();
+        }
+        Ok(())
+    }
+
     fn begun(&mut self, entry: &Entry, ruleset: &str, edition: u32, name: &str) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         if ruleset != R::NAME {
@@ -373,29 +397,9 @@ impl<R: Ruleset> Table<R> {
                 self.history.again.pop_front();
             }
         }
-        self.play.open = Some(Open {
-            id: attempt.clone(),
-            seq: entry.seq,
-            attempt: made,
-            data: data.clone(),
-            filled: filled.clone(),
-            by: entry.by,
-            reach: entry.audience.clone(),
-            journal: vec![],
-            fell: vec![],
-            from: BTreeMap::new(),
-            narrow: BTreeMap::new(),
-            ruled: vec![],
-            waiting: vec![],
-            awaited: vec![],
-            record: Record::default(),
-            changes: vec![],
-            told: vec![],
-            order: None,
-            insist: filled.as_ref().is_some_and(|filled| filled.insist),
-            again,
-            played: BTreeMap::new(),
-        });
+        let open =
+            Open::new(attempt.clone(), made, data.clone(), filled.clone(), entry.by, entry.audience.clone());
+        self.play.open = Some(Open { seq: entry.seq, again, ..open });
         Ok(())
     }
 
@@ -476,6 +480,7 @@ impl<R: Ruleset> Table<R> {
                 verdict: verdict.clone(),
                 told: Packed::of(&open.told),
                 seen: Some(Arc::new(settled)).into(),
+                late: OnceLock::new(),
             };
             let run = Some((open.over(entry.seq), came));
             self.change(entry.seq, id, by, reach, &changes, run, false)?;

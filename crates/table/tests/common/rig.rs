@@ -38,6 +38,8 @@ pub(crate) enum Doing<const EDITION: u32> {
     Broken { who: Who },
     /// Asks as many questions as there are in a row, each lapsing when the table moves on.
     Ponder { who: Who },
+    /// A die, a second one if its owner wants to, which holds up nothing, and one of the referee's after it.
+    Gamble { who: Who },
 }
 
 impl<const EDITION: u32> Rule for Doing<EDITION> {
@@ -65,6 +67,19 @@ impl<const EDITION: u32> Rule for Doing<EDITION> {
                 let oil = if hears { 2 } else { 1 };
                 at.apply(rule!("lanterns.keeper.oil"), Effect::Oil(*who, oil))?;
                 Ok(Verdict::done().with_total(total))
+            }
+            Self::Gamble { who } => {
+                let (owner, oil) = (Owner::Character(*who), rule!("lanterns.keeper.oil"));
+                let flint = rule!("lanterns.kindle.flint");
+                let first = at.roll(owner, D20, flint)?;
+                let again = Prompt::confirm(owner, rule!("lanterns.kindle.again")).lapses(Lapse::Later);
+                let numbers = [("face", first)];
+                let face =
+                    if at.confirm(&again.numbers(&numbers))? { at.roll(owner, D20, flint)? } else { first };
+                let face = at.total(flint, face);
+                let glow = at.roll(Owner::Referee, D20, rule!("lanterns.shade.sheet"))?;
+                at.apply(oil, Effect::Oil(*who, u16::try_from(face.min(glow)).unwrap_or(0)))?;
+                Ok(Verdict::of(if 10 <= face { "bright" } else { "dark" }).with_total(face))
             }
             Self::Scout { who } => {
                 let key = rule!("lanterns.shade.lurk");
@@ -118,6 +133,7 @@ impl<const EDITION: u32> Attempt for Doing<EDITION> {
             Self::Crash { .. } => "crash",
             Self::Broken { .. } => "broken",
             Self::Ponder { .. } => "ponder",
+            Self::Gamble { .. } => "gamble",
         }
     }
     fn words(&self) -> Text {
@@ -135,6 +151,7 @@ impl<const EDITION: u32> Attempt for Doing<EDITION> {
             | Self::Stalk { who, .. }
             | Self::Crash { who }
             | Self::Broken { who }
+            | Self::Gamble { who }
             | Self::Ponder { who } => Owner::Character(*who),
         }
     }
@@ -148,6 +165,7 @@ impl<const EDITION: u32> Attempt for Doing<EDITION> {
     fn outcomes(&self) -> &'static [&'static str] {
         match self {
             Self::Toy(deed) => deed.outcomes(),
+            Self::Gamble { .. } => &["dark", "bright"],
             _ => &[],
         }
     }
@@ -188,6 +206,7 @@ impl<const EDITION: u32> Rig<EDITION> {
                     "listen" => Doing::Listen { who },
                     "crash" => Doing::Crash { who },
                     "broken" => Doing::Broken { who },
+                    "gamble" => Doing::Gamble { who },
                     _ => Doing::Ponder { who },
                 }
             }
@@ -254,7 +273,7 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     fn attempts(&self) -> &'static [&'static str] {
         &[
             "kindle", "walk", "share", "watch", "vigil", "lurk", "brush", "listen", "scout", "stalk",
-            "ponder", "crash", "broken",
+            "ponder", "crash", "broken", "gamble",
         ]
     }
     fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Doing<EDITION>> {

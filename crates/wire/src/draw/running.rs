@@ -4,10 +4,10 @@ use super::sheets::json;
 use super::{Drawing, stored};
 use crate::mirror;
 use crate::state::{
-    Choice, Die, InsteadShown, Lane, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable, Running,
-    Settled, TotalShare, Wanted,
+    Choice, Die, InsteadShown, Lane, Late, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable,
+    Running, Settled, TotalShare, Wanted,
 };
-use norn_chronicle::REFEREE;
+use norn_chronicle::{AttemptId, REFEREE};
 use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Value};
 use norn_play::Odds;
 use norn_play::playback;
@@ -134,6 +134,19 @@ impl Drawing<'_> {
     /// Those that the seat can still rule on, latest first.
     pub(super) fn rulable(&self, view: &View) -> Vec<Settled> {
         view.recent.iter().filter(|one| one.rulable).map(|one| self.settled(&one.about)).collect()
+    }
+
+    /// What the seat may still answer.
+    pub(super) fn late(&self, view: &View) -> Vec<Late> {
+        let words = |id: &AttemptId| view.recent.iter().find(|one| one.about.id == *id);
+        let drawn = |(id, asked): (&AttemptId, &Asked)| {
+            Some(Late {
+                attempt: id.0.clone(),
+                words: self.labelled(&words(id)?.about.words),
+                question: self.question(asked, false),
+            })
+        };
+        view.late().filter_map(drawn).collect()
     }
 
     pub(super) fn outcome(&self, one: &view::Settled) -> Option<String> {

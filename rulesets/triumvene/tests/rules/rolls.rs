@@ -512,9 +512,9 @@ mod triumvene_roll_flow {
     use norn_kernel::Lapse;
 
     #[test]
-    fn a_failed_roll_stays_open_until_the_referee_moves_on() {
+    fn a_failed_roll_counts_at_once_and_may_still_be_turned() {
         let played = play(&lyneth(3), &tested(LYNETH, Stat::Fitness), &[4], &[]);
-        assert_eq!(played.question("triumvene.defiance.reroll").lapse, Lapse::MovingOn);
+        assert_eq!(played.question("triumvene.defiance.reroll").lapse, Lapse::Later);
         assert_eq!(played.outcomes("triumvene.roll.flow"), ["failure"]);
         assert_eq!(played.outcome(), Some("failure"));
     }
@@ -706,7 +706,7 @@ mod triumvene_example_fail_narration {
     fn the_offer_of_another_try_stays_while_the_failure_is_told_and_moving_on_closes_it() {
         let played = play(&lyneth(3), &tested(LYNETH, Stat::Fitness), &[2], &[]);
         let question = played.question("triumvene.defiance.reroll");
-        assert_eq!(question.lapse, Lapse::MovingOn);
+        assert_eq!(question.lapse, Lapse::Later);
         assert_eq!(question.default, Some(Answer::Yes(false)));
         assert_eq!((played.outcome(), played.world.defiance), (Some("failure"), 0));
     }

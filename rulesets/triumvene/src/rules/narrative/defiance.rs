@@ -129,7 +129,12 @@ fn buys(at: &mut At<'_, World>, throw: &Throw, now: &OpenRoll) -> Play<bool> {
     let numbers = [("total", now.rolled.total.unwrap_or(0)), ("defiance", held)];
     let prompt = Prompt::confirm(throw.owner, rule!("triumvene.defiance.reroll"));
     let about = [("who", Value::Character(throw.who))];
-    at.confirm(&prompt.lapses(Lapse::MovingOn).again(again).numbers(&numbers).about(&about))
+    // Where all roll at the same time, what comes of it is worked out for all, and is not taken back for one.
+    let lapse = match now.pay {
+        Pay::AtOnce => Lapse::Later,
+        Pay::Later => Lapse::MovingOn,
+    };
+    at.confirm(&prompt.lapses(lapse).again(again).numbers(&numbers).about(&about))
 }
 
 /// Whether the referee has the points to make a roll fail, and wants to. [triumvene.defiance.force-failure]
