@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { beside, boxAt, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told } from '../src/lib/map';
-import type { Map, Token } from '../src/lib/wire';
+import { around, beside, boxAt, called, cellOf, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told, windowed, within } from '../src/lib/map';
+import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
+import type { Brush, Map, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
 const token = (who: number, name: string, place: number | null, cluster = 0, side = 0): Token => ({ who, name, place, cluster, side, tenths: null });
@@ -22,7 +23,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
       { one: 0, other: 1, kind: words('a hedge'), open: true },
     ],
     tokens,
-    engaged: [[1, 2]],
+    engaged: [[1, 2]], brushes: [],
   };
 }
 const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.map((spot) => ({ ...spot, at: null })) });
@@ -106,7 +107,7 @@ test('without places those who face each other stand in two rows, and whoever fa
   expect(at(1).y - at(4).y).toBeGreaterThan(50);
   for (const box of boxes) expect(box.x + box.width <= width && box.y + box.height <= height).toBe(true);
   // Before anybody faces anybody there is one group of each side.
-  expect(draw({ ...map, engaged: [] }).boxes).toHaveLength(2);
+  expect(draw({ ...map, engaged: [], brushes: [] }).boxes).toHaveLength(2);
 });
 
 test('a square is read with who is in it and what lies around it', () => {
@@ -170,7 +171,7 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
 function hexes(): Map {
   const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
   const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
-  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [] };
+  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [] };
 }
 
 test('hexes touch their six neighbours, and none of them covers another', () => {
@@ -201,9 +202,51 @@ test('arrows go from hex to hex, sideways in one row', () => {
 test('areas lie about where they are, and in what they lie is said', () => {
   const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
   const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
-  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [] };
+  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [] };
   const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
   expect(box('loft').y).toBeLessThan(box('hall').y);
   expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
   expect(told(map, undefined, (place) => (place === 100 ? 'the ford' : null))).toContain('In the ford: hall, loft, yard');
+});
+
+test('of a field only a part is drawn, with the squares that are nothing in particular', () => {
+  const map: Map = {
+    title: 'The yard',
+    layout: { field: { columns: 30, rows: 20, first: 1000 } },
+    places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [] }],
+    borders: [],
+    tokens: [token(1, 'Ann', 1015), token(2, 'Bo', 1599)],
+    engaged: [], brushes: [],
+  };
+  expect([0, 25, 26, 701, 702].map((column) => called(column, 4))).toEqual(['A5', 'Z5', 'AA5', 'ZZ5', 'AAA5']);
+  expect([cellOf(map, 1015), cellOf(map, 1599), cellOf(map, 1600), cellOf(map, 3)]).toEqual([[15, 0], [29, 19], null, null]);
+  const corner = around(map, 1015);
+  expect(corner).toEqual([10, 0]);
+  const part = windowed(map, corner);
+  expect([part.layout, part.places.length, part.tokens.map((one) => one.name)]).toEqual(['squares', 99, ['Ann']]);
+  expect(part.places.find((spot) => spot.place === 1015)).toMatchObject({ name: 'the gate', at: [5, 0] });
+  expect(part.places.find((spot) => spot.place === 1000 + 30 + 12)).toMatchObject({ name: 'M2', at: [2, 1] });
+  // At the edge, the part is moved back; keys lead from square to square of it.
+  expect(around(map, 1599)).toEqual([19, 11]);
+  expect(within(map, [-3, 99])).toEqual([0, 11]);
+  expect(beside(part, 1015, 'ArrowUp')).toBe(1045);
+  expect(beside(part, 1010, 'ArrowLeft')).toBe(1010);
+  expect(told(map)).toContain('the gate: Ann');
+});
+
+test('places are tapped to be painted, and tapped again not to be', () => {
+  const brush: Brush = { form: 'ground', fields: ['squares'] };
+  const taps = (...places: number[]): Picks => places.reduce<Picks>((picks, place) => tapped(brush, picks, place), []);
+  expect(taps(4, 7, 9, 7)).toEqual([4, 9]);
+  expect(painted(brush, taps(4, 9))).toEqual({ squares: { list: [{ place: 4 }, { place: 9 }] } });
+});
+
+test('what lies between two is tapped in pairs, whichever way round', () => {
+  const brush: Brush = { form: 'border', fields: ['one', 'other', 'more'] };
+  const taps = (...places: number[]): Picks => places.reduce<Picks>((picks, place) => tapped(brush, picks, place), []);
+  expect(pairs(taps(1, 2, 2, 3, 4))).toEqual([[1, 2], [2, 3]]);
+  expect(taps(1, 1), 'nothing lies between a place and itself').toEqual([]);
+  expect(taps(1, 2, 3, 4, 2, 1)).toEqual([3, 4]);
+  expect(painted(brush, taps(1, 2, 2, 3))).toEqual({ one: { place: 1 }, other: { place: 2 }, more: { list: [{ list: [{ place: 2 }, { place: 3 }] }] } });
+  expect(painted(brush, taps(1))).toEqual({});
 });

@@ -1,6 +1,7 @@
 //! Places as plain data: squares, hexes, and whatever is joined by ways. Distances, lines, rings, sight and shortest
 //! ways; what they mean, the rules of a game say.
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// A square or a hex by its column and row. Hexes have axial coordinates: the next column to the right stands half a
 /// hex higher.
@@ -33,6 +34,27 @@ impl Cell {
         Self { column: add(self.column, columns), row: add(self.row, rows) }
     }
 }
+
+impl fmt::Display for Cell {
+    /// As on a chessboard, the column in letters: `B2`. What lies below or to the left of that, by its numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Ok(column), Ok(row)) = (u16::try_from(self.column), u16::try_from(self.row)) else {
+            return write!(f, "{}/{}", self.column, self.row);
+        };
+        let letter = |n: u16| char::from(b'A' + (n % LETTERS) as u8);
+        let mut letters = vec![letter(column)];
+        let mut left = column / LETTERS;
+        while 0 < left {
+            letters.push(letter(left - 1));
+            left = (left - 1) / LETTERS;
+        }
+        let letters: String = letters.iter().rev().collect();
+        write!(f, "{letters}{}", row + 1)
+    }
+}
+
+/// How many letters columns have.
+const LETTERS: u16 = 26;
 
 /// How cells lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -173,10 +195,24 @@ impl<P: Ord + Copy> Ways<P> {
     /// it and what each step costs. Of ways that cost the same, the one through lower places counts.
     #[must_use]
     pub fn find<I: IntoIterator<Item = (P, u32)>>(from: P, most: u32, leads: impl Fn(P) -> I) -> Self {
+        Self::until(from, most, |_| false, leads)
+    }
+
+    /// The same, as far as the nearest place that is sought: those that are further off are not looked at.
+    #[must_use]
+    pub fn until<I: IntoIterator<Item = (P, u32)>>(
+        from: P,
+        most: u32,
+        sought: impl Fn(P) -> bool,
+        leads: impl Fn(P) -> I,
+    ) -> Self {
         let mut reached = BTreeMap::from([(from, (0, from))]);
         let mut open = BTreeSet::from([(0_u32, from)]);
         let mut done = BTreeSet::new();
         while let Some((cost, here)) = open.pop_first() {
+            if sought(here) {
+                break;
+            }
             if !done.insert(here) {
                 continue;
             }
@@ -287,6 +323,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn cells_are_called_as_on_a_chessboard() {
+        let called = |column, row| Cell::new(column, row).to_string();
+        let all = [(0, 0), (1, 1), (25, 9), (26, 0), (51, 0), (52, 0), (701, 0), (702, 98)];
+        let all: Vec<String> = all.into_iter().map(|(column, row)| called(column, row)).collect();
+        assert_eq!(all, ["A1", "B2", "Z10", "AA1", "AZ1", "BA1", "ZZ1", "AAA99"]);
+        assert_eq!(called(-1, 3), "-1/3");
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod among;
 pub mod ask;
 pub mod at;
 pub mod attempt;
+pub mod bands;
 pub mod content;
 pub mod contest;
 pub mod draft;

@@ -3,7 +3,8 @@
 use crate::ground::{Cell, Tiling, Ways};
 use crate::{Audience, Filled, Key, Owner, Place, Text, Value, Viewer, Who};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that one viewer may see of a world.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
@@ -66,6 +67,9 @@ impl View {
             }
         };
         seen(&mut self.scene, edits);
+        if !edits {
+            self.maps.iter_mut().for_each(|map| map.brushes.clear());
+        }
         if let Some(clock) = &mut self.clock {
             clock.due.retain(|due| due.audience.admits(viewer));
         }
@@ -308,6 +312,27 @@ pub struct Map {
     pub tokens: Vec<Token>,
     /// Who is engaged with whom; each pair once.
     pub engaged: Vec<(Who, Who)>,
+    /// What the referee can paint onto its places.
+    pub brushes: Vec<Brush>,
+}
+
+/// A form that is filled in once and then put onto places of a map, by tapping them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Brush {
+    /// Its name; see [`crate::ruleset::Form`].
+    pub form: &'static str,
+    /// Which of its fields say where.
+    pub onto: Painted,
+}
+
+/// What a brush is put onto.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Painted {
+    /// Onto places: the field that takes several of them.
+    Places(&'static str),
+    /// Between two places: the fields that take one and the other, and the one that takes further pairs as rows.
+    Between(&'static str, &'static str, &'static str),
 }
 
 /// How the places of a map lie to each other.
@@ -321,16 +346,46 @@ pub enum Layout {
     Squares,
     /// Hexes in axial coordinates, as [`crate::ground::Cell`] has them.
     Hexes,
+    /// So many squares that most of them are nothing in particular: only those are listed that are something, and the
+    /// others can be meant and stood on all the same. A square is numbered from the lower left, row by row.
+    Field {
+        /// How many from left to right.
+        columns: u16,
+        /// How many from the bottom up.
+        rows: u16,
+        /// The one in the lower left. All their numbers together have to fit a [`Place`].
+        first: Place,
+    },
+}
+
+impl Layout {
+    /// Of a field, the square that has this number; nothing elsewhere.
+    #[must_use]
+    pub fn cell(&self, place: Place) -> Option<Cell> {
+        let Self::Field { columns, rows, first } = *self else { return None };
+        let nth = place.0.checked_sub(first.0)?;
+        let (row, column) = (nth.checked_div(columns)?, nth.checked_rem(columns)?);
+        let cell = Cell::new(i16::try_from(column).ok()?, i16::try_from(row).ok()?);
+        (row < rows).then_some(cell)
+    }
+
+    /// Of a field, the number of a square; nothing where it has none there.
+    #[must_use]
+    pub fn place(&self, cell: Cell) -> Option<Place> {
+        let Self::Field { columns, rows, first } = *self else { return None };
+        let (column, row) = (u16::try_from(cell.column).ok()?, u16::try_from(cell.row).ok()?);
+        let nth = row.checked_mul(columns)?.checked_add(column)?;
+        (column < columns && row < rows).then_some(Place(first.0.checked_add(nth)?))
+    }
 }
 
 impl Map {
-    /// How far it is from a place to every other: squares and hexes by what lies between, whatever stands there; areas
-    /// by how many open borders one has to pass, and only those that one can come to.
+    /// How far it is from a place to every other that is listed or stood on: squares and hexes by what lies between,
+    /// whatever stands there; areas by how many open borders one has to pass, and only those that one can come to.
     #[must_use]
     pub fn steps(&self, from: Place) -> BTreeMap<Place, u32> {
-        let cell = |spot: &Spot| spot.at.map(|(column, row)| Cell::new(column, row));
         let tiling = match self.layout {
-            Layout::Squares => Tiling::Squares,
+            Layout::Squares | Layout::Field { .. } => Tiling::Squares,
             Layout::Hexes => Tiling::Hexes,
             Layout::Areas => {
                 let ways = Ways::find(from, u32::MAX, |here| {
@@ -344,9 +399,31 @@ impl Map {
                 return ways.reached().collect();
             }
         };
-        let here = self.places.iter().find(|spot| spot.place == from).and_then(cell);
-        let far = |spot: &Spot| Some((spot.place, tiling.distance(here?, cell(spot)?)));
-        self.places.iter().filter_map(far).collect()
+        let here = self.cell(from);
+        let far = |place: Place| Some((place, tiling.distance(here?, self.cell(place)?)));
+        let stood_on = self.tokens.iter().filter_map(|token| token.place);
+        self.places.iter().map(|spot| spot.place).chain(stood_on).filter_map(far).collect()
+    }
+
+    /// All that front ends draw or list: what is listed, and of a field what somebody stands on, or what lies at a border,
+    /// by the name that squares have.
+    pub fn spots(&self) -> impl Iterator<Item = Cow<'_, Spot>> {
+        let ends = self.borders.iter().flat_map(|border| [border.one, border.other]);
+        let meant: BTreeSet<Place> = self.tokens.iter().filter_map(|token| token.place).chain(ends).collect();
+        let listed = |place: &Place| self.places.iter().any(|spot| spot.place == *place);
+        let square = |place: Place| {
+            let cell = self.layout.cell(place)?;
+            let (name, at) = (cell.to_string(), Some((cell.column, cell.row)));
+            Some(Cow::Owned(Spot { place, name, at, within: None, states: vec![] }))
+        };
+        let others = meant.into_iter().filter(move |place| !listed(place)).filter_map(square);
+        self.places.iter().map(Cow::Borrowed).chain(others)
+    }
+
+    /// Where a place lies, on squares, hexes and fields.
+    fn cell(&self, place: Place) -> Option<Cell> {
+        let spot = || self.places.iter().find(|spot| spot.place == place)?.at;
+        self.layout.cell(place).or_else(|| spot().map(|(column, row)| Cell::new(column, row)))
     }
 }
 

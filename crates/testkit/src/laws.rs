@@ -11,7 +11,7 @@ use crate::filling;
 use crate::random::{self, Random};
 use norn_dice::Ratio;
 use norn_kernel::ruleset::{fill, legal, options};
-use norn_kernel::show::{Layout, Map, Shown, TurnState};
+use norn_kernel::show::{Layout, Map, Painted, Shown, Spot, TurnState};
 use norn_kernel::{
     Again, Attempt, Die, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset, Value,
     Viewer, Want, Who, World, refusal,
@@ -749,13 +749,30 @@ impl<R: Ruleset> Sound<R> {
         assert_eq!(numbers.len(), places().count(), "two places have one number");
         assert!(maps.len() < 2 || maps.iter().all(|map| map.title.is_some()), "several maps need titles");
         for map in maps {
-            let here = |place| map.places.iter().any(|spot| spot.place == place);
+            let listed = |place| map.places.iter().any(|spot| spot.place == place);
+            let here = |place| listed(place) || map.layout.cell(place).is_some();
             let elsewhere = |place: &Place| numbers.contains(place) && !here(*place);
             assert!(
                 map.places.iter().filter_map(|spot| spot.within.as_ref()).all(elsewhere),
                 "{:?}",
                 map.title
             );
+            if let Layout::Field { columns, rows, first } = map.layout {
+                assert!(
+                    u64::from(columns) * u64::from(rows) + u64::from(first.0) <= 1 << 16,
+                    "{:?}",
+                    map.layout
+                );
+                let own =
+                    |spot: &Spot| map.layout.cell(spot.place).map(|cell| (cell.column, cell.row)) == spot.at;
+                assert!(map.places.iter().all(own), "what is listed of a field has the number of its square");
+                let others = places().filter(|spot| !listed(spot.place));
+                assert!(
+                    others.filter_map(|spot| map.layout.cell(spot.place)).next().is_none(),
+                    "{:?}",
+                    map.title
+                );
+            }
             if map.layout != Layout::Areas {
                 let cells: BTreeSet<_> = map.places.iter().map(|spot| spot.at).collect();
                 assert!(cells.len() == map.places.len() && !cells.contains(&None), "{:?}", map.layout);
@@ -764,6 +781,18 @@ impl<R: Ruleset> Sound<R> {
                 self.known(border.kind.key, border);
                 assert!(border.one < border.other, "{border:?}");
                 assert!(here(border.one) && here(border.other), "{border:?}");
+            }
+            for brush in &map.brushes {
+                let forms = self.ruleset.forms(&self.ruleset.start());
+                let form = forms.iter().find(|form| form.name == brush.form);
+                let fields: &[&str] = match &brush.onto {
+                    Painted::Places(places) => &[*places],
+                    Painted::Between(one, other, more) => &[*one, *other, *more],
+                };
+                let has = |name: &&str| {
+                    form.is_some_and(|form| form.fields.iter().any(|field| field.name == *name))
+                };
+                assert!(fields.iter().all(has), "{brush:?} has no such form or field");
             }
             for token in &map.tokens {
                 assert!(token.place.is_none_or(here), "{token:?} is nowhere");

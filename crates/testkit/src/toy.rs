@@ -1,11 +1,12 @@
 //! *Lanterns*, an invented game: keepers carry light through a dark house. Its rules are few, and between them
 //! use everything that a rule can do, so that the laws meet all of it.
 use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::bands::Banded;
 use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
-    self, Border, Clock, Layout, Map, Row, Section, Sheet, Shelf, Shown, Spot, Token, View,
+    self, Border, Brush, Clock, Layout, Map, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token, View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
@@ -17,6 +18,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 norn_kernel::reference!("../lanterns/rules.toml");
+
+mod signs;
+mod yard;
 
 /// The most oil that a keeper carries, in measures.
 pub const OIL_MAX: u16 = 20;
@@ -124,6 +128,12 @@ pub struct House {
     pub ears: Ears,
     /// Who has walked in, while what hears it is still to be rolled.
     pub entered: Option<Who>,
+    /// Where keepers stand in the yard who have left its gate.
+    #[serde(default)]
+    pub strolled: BTreeMap<Who, Place>,
+    /// What is rolled on for a sign.
+    #[serde(default = "signs::to_begin_with")]
+    pub signs: Banded<String>,
 }
 
 /// What is so from now on.
@@ -162,6 +172,10 @@ pub enum Effect {
     Ears(Ears),
     /// Somebody has walked in, or what hears it has been rolled.
     Entered(Option<Who>),
+    /// Where a keeper stands in the yard.
+    Strolled(Who, Place),
+    /// The table of signs, as a whole.
+    Signs(Banded<String>),
 }
 
 impl World for House {
@@ -177,7 +191,14 @@ impl World for House {
             }
             Effect::Oil(who, now) => self.keeper(*who, |keeper| keeper.oil = *now),
             Effect::Soot(who, now) => self.keeper(*who, |keeper| keeper.soot = *now),
-            Effect::At(who, at) => self.keeper(*who, |keeper| keeper.at = *at),
+            Effect::At(who, at) => {
+                self.strolled.remove(who);
+                self.keeper(*who, |keeper| keeper.at = *at);
+            }
+            Effect::Strolled(who, at) => {
+                self.strolled.insert(*who, *at);
+            }
+            Effect::Signs(signs) => self.signs.clone_from(signs),
             Effect::Readied(who, now) => {
                 if let Some(shade) = self.shades.get_mut(who) {
                     shade.readied = *now;
@@ -213,7 +234,9 @@ impl World for House {
 
     fn audience(&self, effect: &Effect) -> Audience {
         match effect {
-            Effect::Shade(..) | Effect::Readied(..) | Effect::Entered(None) => Audience::Referee,
+            Effect::Shade(..) | Effect::Readied(..) | Effect::Entered(None) | Effect::Signs(_) => {
+                Audience::Referee
+            }
             _ => Audience::Everyone,
         }
     }
@@ -256,6 +279,7 @@ enum Act {
     Clean(Who),
     Part(Who, Who),
     Heard,
+    Stroll(Who, Place),
 }
 
 /// The only caller of `apply`. Here it also offers the one reaction of this game; games with more offer them
@@ -310,6 +334,7 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
             vec![Effect::Company(company, if left.len() < 2 { BTreeSet::new() } else { left })]
         }
         Act::Heard => vec![Effect::Entered(None)],
+        Act::Stroll(who, to) => vec![Effect::Strolled(who, to)],
     };
     for effect in effects {
         at.apply(key, effect)?;
@@ -512,6 +537,18 @@ pub enum Deed {
     },
     /// What hears somebody walk in: the referee's alone.
     Hear,
+    /// To walk about in the yard.
+    Stroll {
+        /// The keeper who does it.
+        who: Who,
+        /// Where to, in it.
+        to: Place,
+    },
+    /// To roll on the table of signs.
+    Divine {
+        /// For the referee alone.
+        unseen: bool,
+    },
     /// To let time pass.
     Wait {
         /// How much.
@@ -536,6 +573,8 @@ impl Rule for Deed {
             Self::Eavesdrop { company } => eavesdrop(at, *company),
             Self::Part { who } => part(at, *who),
             Self::Hear => hear(at),
+            Self::Stroll { who, to } => yard::stroll(at, *who, *to),
+            Self::Divine { .. } => signs::divine(at),
         }
     }
 }
@@ -828,6 +867,8 @@ impl Attempt for Deed {
             Self::Eavesdrop { .. } => "eavesdrop",
             Self::Part { .. } => "part",
             Self::Hear => "hear",
+            Self::Stroll { .. } => "stroll",
+            Self::Divine { .. } => "divine",
         }
     }
     fn words(&self) -> Text {
@@ -843,6 +884,8 @@ impl Attempt for Deed {
             Self::Eavesdrop { .. } => rule!("lanterns.company.listen"),
             Self::Part { .. } => rule!("lanterns.company.part"),
             Self::Hear => rule!("lanterns.shade.hears"),
+            Self::Stroll { .. } => rule!("lanterns.yard.stroll"),
+            Self::Divine { .. } => rule!("lanterns.signs.divine"),
         })
     }
     fn owner(&self) -> Owner {
@@ -851,14 +894,19 @@ impl Attempt for Deed {
             | Self::Walk { who, .. }
             | Self::Share { who }
             | Self::Part { who }
+            | Self::Stroll { who, .. }
             | Self::Eavesdrop { company: who } => Owner::Character(*who),
-            Self::Watch | Self::Vigil { .. } | Self::Lurk { .. } | Self::Wait { .. } => Owner::Referee,
+            Self::Watch
+            | Self::Vigil { .. }
+            | Self::Lurk { .. }
+            | Self::Wait { .. }
+            | Self::Divine { .. } => Owner::Referee,
             Self::Dusk | Self::Hear => Owner::Table,
         }
     }
     fn audience(&self) -> Audience {
         match self {
-            Self::Lurk { .. } | Self::Hear => Audience::Referee,
+            Self::Lurk { .. } | Self::Hear | Self::Divine { unseen: true } => Audience::Referee,
             _ => Audience::Everyone,
         }
     }
@@ -960,6 +1008,22 @@ impl Lanterns {
                 }
                 let who = filling.who(Param::new("who", key, Range::OneOf(options)))?;
                 Deed::Lurk { who }
+            }
+            "divine" => {
+                let key = rule!("lanterns.signs.divine");
+                referee(key)?;
+                let unseen = filling.take(Param::new("unseen", key, Range::Flag).by_referee().or(false))?;
+                Deed::Divine { unseen: unseen == Value::Flag(true) }
+            }
+            "stroll" => {
+                let who = own(&mut filling, &|who| yard::deeds(world, who))?;
+                let key = rule!("lanterns.yard.paces");
+                let options =
+                    yard::within(world, who).into_iter().map(|to| Choice::new(key, Value::Place(to)));
+                match filling.take(Param::new("to", key, Range::OneOf(options.collect())))? {
+                    Value::Place(to) => Deed::Stroll { who, to },
+                    _ => return Err(refused(key)),
+                }
             }
             "part" => {
                 let deeds = |who| vec![Deed::Part { who }];
@@ -1151,6 +1215,8 @@ impl Ruleset for Lanterns {
             companies: BTreeMap::new(),
             ears: Ears::Deaf,
             entered: None,
+            strolled: BTreeMap::new(),
+            signs: signs::to_begin_with(),
         }
     }
     fn switch(&self, world: &House, id: &str) -> Option<&'static str> {
@@ -1184,13 +1250,28 @@ impl Ruleset for Lanterns {
         let most = u16::try_from(options.len()).unwrap_or(u16::MAX);
         let members = Param::new("members", key, Range::SeveralOf { options, min: most.min(2), max: most });
         let company = Form { name: "company", words: Text::new(key), players: false, fields: vec![members] };
-        [keeper].into_iter().chain((2 <= most).then_some(company)).collect()
+        let (key, rooms) = (rule!("lanterns.house.lamps"), rule!("lanterns.house.rooms"));
+        let options: Vec<Choice> =
+            (0..).take(ROOMS.len()).map(|n| Choice::new(rooms, Value::Place(Place(n)))).collect();
+        let max = u16::try_from(ROOMS.len()).unwrap_or(u16::MAX);
+        let fields = vec![
+            Param::new("rooms", rooms, Range::SeveralOf { options, min: 1, max }),
+            Param::new("lit", key, Range::Flag).or(true),
+        ];
+        let lamps = Form { name: "lamps", words: Text::new(key), players: false, fields };
+        [keeper]
+            .into_iter()
+            .chain((2 <= most).then_some(company))
+            .chain([lamps, signs::form(house)])
+            .collect()
     }
     fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-form");
         match draft.form.as_str() {
             "keeper" => Ok(vec![Effect::Keeper(who, Self::keeper_of(draft)?)]),
             "company" => Ok(company_of_draft(house, draft, who)),
+            "lamps" => lamps_of_draft(draft),
+            "signs" => signs::of_draft(house, draft),
             "shade" => {
                 let shade = Shade { name: "Hollow".into(), grip: 3, at: Place(1), readied: true };
                 Ok(vec![Effect::Shade(who, shade)])
@@ -1212,7 +1293,19 @@ impl Ruleset for Lanterns {
     }
 
     fn attempts(&self) -> &'static [&'static str] {
-        &["kindle", "walk", "share", "watch", "vigil", "lurk", "wait", "eavesdrop", "part"]
+        &[
+            "kindle",
+            "walk",
+            "share",
+            "watch",
+            "vigil",
+            "lurk",
+            "wait",
+            "eavesdrop",
+            "part",
+            "stroll",
+            "divine",
+        ]
     }
     fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Deed> {
         match Self::fill(world, viewer, filled) {
@@ -1273,8 +1366,12 @@ impl Ruleset for Lanterns {
                     .collect(),
                 ..Clock::new(clock, world.now, Text::new(clock).with("minutes", Value::Number(world.now)))
             }),
-            sheets: keepers.chain(shades).chain(companies).collect(),
-            maps: vec![map(world, viewer), grounds(world, viewer)],
+            sheets: keepers
+                .chain(shades)
+                .chain(companies)
+                .chain((*viewer == Viewer::Referee).then(|| signs::sheet(world)))
+                .collect(),
+            maps: vec![map(world, viewer), yard::map(world), grounds(world, viewer)],
             turns: None,
             shelves: SHELVES.to_vec(),
         }
@@ -1286,7 +1383,10 @@ impl Ruleset for Lanterns {
                 let other = keeper.or_else(|| world.shades.get(who).map(|shade| shade.name.clone()));
                 other.or_else(|| world.companies.contains_key(who).then(|| format!("Company {}", who.0)))
             }
-            Value::Place(place) => ROOMS.get(usize::from(place.0)).map(|&room| room.to_owned()),
+            Value::Place(place) => {
+                let room = ROOMS.get(usize::from(place.0)).map(|&room| room.to_owned());
+                room.or_else(|| yard::name(*place))
+            }
             _ => None,
         }
     }
@@ -1316,6 +1416,10 @@ impl Ruleset for Lanterns {
             Effect::Company(who, _) => Text::new(rule!("lanterns.company.form")).with("who", *who),
             Effect::Ears(_) => Text::new(rule!("lanterns.house.ears")),
             Effect::Entered(_) => Text::new(rule!("lanterns.shade.hears")),
+            Effect::Signs(_) => Text::new(rule!("lanterns.signs.table")),
+            Effect::Strolled(who, to) => {
+                Text::new(rule!("lanterns.yard.stroll")).with("who", *who).with("to", Value::Place(*to))
+            }
         }
     }
 
@@ -1386,6 +1490,22 @@ impl Ruleset for Lanterns {
         need(short, "omen".into(), rule!("lanterns.watch.omen"));
         problems
     }
+}
+
+/// Which rooms have a light from now on, or have none.
+fn lamps_of_draft(draft: &Draft) -> Result<Vec<Effect>, Vec<Problem>> {
+    let lit = draft.values.get("lit") != Some(&Value::Flag(false));
+    let Some(Value::List(rooms)) = draft.values.get("rooms").filter(|rooms| **rooms != Value::List(vec![]))
+    else {
+        let words = Text::part(rule!("lanterns.house.rooms"), "problem");
+        let field = Some(Box::new(Text::part(rule!("lanterns.house.rooms"), "rooms")));
+        return Err(vec![Problem { at: "rooms".into(), field, words }]);
+    };
+    let room = |value: &Value| match value {
+        Value::Place(place) if usize::from(place.0) < ROOMS.len() => Some(Effect::Lit(*place, lit)),
+        _ => None,
+    };
+    Ok(rooms.iter().filter_map(room).collect())
 }
 
 fn keeper_sheet(who: Who, keeper: &Keeper, kindles: bool) -> Sheet {
@@ -1468,9 +1588,8 @@ fn grounds(world: &House, viewer: &Viewer) -> Map {
         title: Some(Text::new(rule!("lanterns.house.grounds"))),
         layout: Layout::Hexes,
         places: (0..).zip(hexes).map(spot).collect(),
-        borders: vec![],
         tokens: inside.map(|token| Token { place: Some(HOUSE), ..token }).collect(),
-        engaged: vec![],
+        ..Map::default()
     }
 }
 
@@ -1513,5 +1632,6 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         borders: (0..).zip(DOORS).map(border).collect(),
         tokens: keepers.chain(shades).map(token).collect(),
         engaged: vec![],
+        brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
     }
 }

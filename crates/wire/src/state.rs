@@ -654,6 +654,15 @@ pub enum Layout {
     Squares,
     /// Hexes: the next column to the right stands half a hex higher.
     Hexes,
+    /// Squares of which only those are listed that are something. They are numbered from the lower left, row by row.
+    Field {
+        /// How many from left to right.
+        columns: u16,
+        /// How many from the bottom up.
+        rows: u16,
+        /// The number of the one in the lower left.
+        first: u16,
+    },
 }
 
 /// Where everybody is.
@@ -671,6 +680,18 @@ pub struct Map {
     pub tokens: Vec<Token>,
     /// Who is engaged with whom, by number.
     pub engaged: Vec<(u16, u16)>,
+    /// For the referee: what can be painted onto its places.
+    pub brushes: Vec<Brush>,
+}
+
+/// A form that is filled in once, and put onto places by tapping them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Brush {
+    /// The form.
+    pub form: String,
+    /// The fields that say where: one that takes several places; or two that take a place each, and one that takes
+    /// further pairs as rows.
+    pub fields: Vec<String>,
 }
 
 /// Who acts when.

@@ -83,6 +83,7 @@ pub fn file() -> String {
         state::Section,
         state::Map,
         state::Layout,
+        state::Brush,
         state::Turns,
         state::TurnState,
         state::Turn,

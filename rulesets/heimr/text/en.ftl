@@ -4,6 +4,7 @@
 
 words =
     .none = none
+    .as-it-is = as it is
     .attribute = attribute
     .fail = failed
     .pass = passed
@@ -543,6 +544,8 @@ heimr_grid_new-locations = New places
     .refusal = { $square } stands for no place yet: the game master makes it one first.
     .nothing = no place yet
     .somebody = Somebody is there: move them first.
+    .several = Several places at once
+    .squares = Places
 heimr_grid_combat-same-layout = Directions on the grid
     .way = { $to }, to the { $toward-word ->
         [east] east
@@ -568,6 +571,7 @@ heimr_border_represents = What lies between places
     .new-border = A border
     .one = From
     .other = To
+    .more = And between these
     .like = What it is
     .name = Name
     .description = Description

@@ -69,6 +69,67 @@ export function initials(name: string): string {
 
 const isGrid = (map: Map): boolean => map.layout !== 'areas' && map.places.length > 0;
 
+/** How many squares of a field are drawn at once. */
+export const WINDOW = { columns: 11, rows: 9 };
+
+/** A field, where the map is one. */
+export function fieldOf(map: Map): { columns: number; rows: number; first: number } | null {
+  return typeof map.layout === 'object' ? map.layout.field : null;
+}
+
+/** Where a place of a field lies; null where it is none of it. */
+export function cellOf(map: Map, place: number): [number, number] | null {
+  const field = fieldOf(map);
+  const nth = field ? place - field.first : -1;
+  return field && 0 <= nth && nth < field.columns * field.rows ? [nth % field.columns, Math.floor(nth / field.columns)] : null;
+}
+
+/** What a square is called, as on a chessboard. */
+export function called(column: number, row: number): string {
+  let letters = '';
+  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) letters = String.fromCharCode(65 + (left % 26)) + letters;
+  return `${letters}${row + 1}`;
+}
+
+/** The lower left square of the part of a field that has a place in its middle, as far as the field goes. */
+export function around(map: Map, place: number | null): [number, number] {
+  const field = fieldOf(map);
+  if (!field) return [0, 0];
+  const [column, row] = (place === null ? null : cellOf(map, place)) ?? [Math.floor(field.columns / 2), Math.floor(field.rows / 2)];
+  return within(map, [column - Math.floor(WINDOW.columns / 2), row - Math.floor(WINDOW.rows / 2)]);
+}
+
+/** The same part, moved back to where the field has it whole. */
+export function within(map: Map, [column, row]: [number, number]): [number, number] {
+  const field = fieldOf(map) ?? { columns: 0, rows: 0 };
+  const most = (all: number, seen: number): number => Math.max(0, all - seen);
+  return [Math.min(Math.max(0, column), most(field.columns, WINDOW.columns)), Math.min(Math.max(0, row), most(field.rows, WINDOW.rows))];
+}
+
+/** The part of a field that is drawn, as a map of squares, with those that are nothing in particular; any other map as it
+ *  is. */
+export function windowed(map: Map, [left, low]: [number, number]): Map {
+  const field = fieldOf(map);
+  if (!field) return map;
+  const listed = new globalThis.Map(map.places.map((spot) => [spot.place, spot]));
+  const places: Map['places'] = [];
+  for (let row = low; row < Math.min(field.rows, low + WINDOW.rows); row += 1) {
+    for (let column = left; column < Math.min(field.columns, left + WINDOW.columns); column += 1) {
+      const place = field.first + row * field.columns + column;
+      const spot = listed.get(place) ?? { place, name: called(column, row), at: null, within: null, states: [] };
+      places.push({ ...spot, at: [column - left, row - low] });
+    }
+  }
+  const seen = new Set(places.map((spot) => spot.place));
+  return {
+    ...map,
+    layout: 'squares',
+    places,
+    borders: map.borders.filter((border) => seen.has(border.one) && seen.has(border.other)),
+    tokens: map.tokens.filter((token) => token.place !== null && seen.has(token.place)),
+  };
+}
+
 /** Those in a place, as they stand together. */
 function inside(map: Map, place: number | null, cluster: string): Token[] {
   const here = map.tokens.filter((token) => (map.places.length > 0 ? token.place === place : String(token.cluster) === cluster));

@@ -1463,9 +1463,36 @@ tokens: Array<Token>,
 /**
  * Who is engaged with whom, by number.
  */
-engaged: Array<[number, number]>, };
+engaged: Array<[number, number]>, 
+/**
+ * For the referee: what can be painted onto its places.
+ */
+brushes: Array<Brush>, };
 
-export type Layout = "areas" | "squares" | "hexes";
+export type Layout = "areas" | "squares" | "hexes" | { "field": { 
+/**
+ * How many from left to right.
+ */
+columns: number, 
+/**
+ * How many from the bottom up.
+ */
+rows: number, 
+/**
+ * The number of the one in the lower left.
+ */
+first: number, } };
+
+export type Brush = { 
+/**
+ * The form.
+ */
+form: string, 
+/**
+ * The fields that say where: one that takes several places; or two that take a place each, and one that takes
+ * further pairs as rows.
+ */
+fields: Array<string>, };
 
 export type Turns = { 
 /**

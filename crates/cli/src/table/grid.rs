@@ -190,6 +190,7 @@ mod tests {
             borders: vec![border(0, 1, false), border(1, 31, true)],
             tokens: vec![token(0, 0, 0), token(1, 31, 1)],
             engaged: vec![],
+            brushes: vec![],
         }
     }
 

@@ -168,7 +168,7 @@ impl HotSeat<'_> {
 
     fn map(&self, map: &Map) -> String {
         let mut page = String::new();
-        for spot in &map.places {
+        for spot in map.spots() {
             let mut here: Vec<(u16, String)> = map
                 .tokens
                 .iter()
@@ -194,8 +194,11 @@ impl HotSeat<'_> {
             let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
             page.push_str(&wrap(&format!("{}{states}: {}", spot.name, groups.join("; ")), "  ", "    "));
         }
-        let name =
-            |place| map.places.iter().find(|spot| spot.place == place).map_or("?", |spot| spot.name.as_str());
+        let name = |place| {
+            map.spots()
+                .find(|spot| spot.place == place)
+                .map_or_else(|| "?".to_owned(), |spot| spot.name.clone())
+        };
         for border in &map.borders {
             let passable = if border.open { "can be passed" } else { "can't be passed" };
             let line = format!(

@@ -2,8 +2,8 @@
 use super::Drawing;
 use crate::mirror;
 use crate::state::{
-    About, Border, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time, Token, Turn,
-    TurnState, Turns,
+    About, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time, Token,
+    Turn, TurnState, Turns,
 };
 use norn_chronicle::REFEREE;
 use norn_kernel::{Audience, Filled, Text, Value, show};
@@ -163,10 +163,12 @@ impl Drawing<'_> {
                 show::Layout::Areas => Layout::Areas,
                 show::Layout::Squares => Layout::Squares,
                 show::Layout::Hexes => Layout::Hexes,
+                show::Layout::Field { columns, rows, first } => {
+                    Layout::Field { columns, rows, first: first.0 }
+                }
             },
             places: map
-                .places
-                .iter()
+                .spots()
                 .map(|spot| Spot {
                     place: spot.place.0,
                     name: spot.name.clone(),
@@ -198,6 +200,19 @@ impl Drawing<'_> {
                 })
                 .collect(),
             engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
+            brushes: map
+                .brushes
+                .iter()
+                .map(|brush| Brush {
+                    form: brush.form.to_owned(),
+                    fields: match brush.onto {
+                        show::Painted::Places(places) => vec![places.to_owned()],
+                        show::Painted::Between(one, other, more) => {
+                            [one, other, more].map(str::to_owned).into()
+                        }
+                    },
+                })
+                .collect(),
         }
     }
 

@@ -63,13 +63,9 @@ impl Grid {
     /// The neighbour in a direction; none beyond the edge.
     #[must_use]
     pub fn neighbour(&self, square: Square, to: Direction) -> Option<Square> {
-        let (column, row) = (square.column, square.row);
-        let square = match to {
-            Direction::Up => Square { column, row: row.checked_add(1)? },
-            Direction::Down => Square { column, row: row.checked_sub(1)? },
-            Direction::Right => Square { column: column.checked_add(1)?, row },
-            Direction::Left => Square { column: column.checked_sub(1)?, row },
-        };
+        let (right, up) = to.step();
+        let (column, row) = (square.column.checked_add_signed(right)?, square.row.checked_add_signed(up)?);
+        let square = Square { column, row };
         self.has(square).then_some(square)
     }
 }

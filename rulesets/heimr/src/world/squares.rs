@@ -1,6 +1,6 @@
 //! Squares, directions and what is between two squares.
 use norn_kernel::record::Cell;
-use norn_kernel::{Place, Storable, Value, closed};
+use norn_kernel::{Place, Storable, Value, closed, ground};
 use std::fmt;
 use std::str::FromStr;
 
@@ -62,11 +62,7 @@ impl Cell for Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |n: u8| char::from(b'A' + n % LETTERS);
-        if LETTERS <= self.column {
-            write!(f, "{}", letter(self.column / LETTERS - 1))?;
-        }
-        write!(f, "{}{}", letter(self.column), u16::from(self.row) + 1)
+        write!(f, "{}", ground::Cell::new(self.column.into(), self.row.into()))
     }
 }
 
@@ -188,6 +184,16 @@ closed! {
 }
 
 impl Direction {
+    /// One step of it: sideways and upward.
+    #[must_use]
+    pub fn step(self) -> (i8, i8) {
+        match self {
+            Self::Up => (0, 1),
+            Self::Right => (1, 0),
+            Self::Down => (0, -1),
+            Self::Left => (-1, 0),
+        }
+    }
     /// A quarter turn to the right.
     #[must_use]
     pub fn turned(self) -> Self {

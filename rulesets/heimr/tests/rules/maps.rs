@@ -854,3 +854,59 @@ pub(crate) mod heimr_concealment_uses {
         );
     }
 }
+
+mod painting {
+    use super::*;
+
+    fn places_of(all: &[&str]) -> Value {
+        Value::List(all.iter().map(|one| sq(one).into()).collect())
+    }
+
+    #[test]
+    fn what_is_not_chosen_stays_as_it_is_in_each_place() {
+        let named = [("square", sq("B2").into()), ("name", text("Mill")), ("ground", Value::from(2))];
+        let world = built(&four(), &draft("location", &named)).expect("a place");
+        let paint =
+            [("squares", places_of(&["B2", "C2"])), ("difficult", text("Mud")), ("roof", Value::Flag(true))];
+        let world = built(&world, &draft("ground", &paint)).expect("painted");
+        let [mill, beside] = ["B2", "C2"].map(|square| places::location(&world, sq(square)));
+        assert_eq!((mill.name.as_str(), mill.ground, mill.roof), ("Mill", 2, true));
+        assert_eq!((mill.difficult.as_deref(), beside.difficult.as_deref()), (Some("Mud"), Some("Mud")));
+        let dry = [("squares", places_of(&["B2"])), ("difficult", Value::word("none"))];
+        let world = built(&world, &draft("ground", &dry)).expect("painted");
+        let mill = places::location(&world, sq("B2"));
+        assert_eq!((mill.difficult, mill.roof, mill.ground), (None, true, 2));
+    }
+
+    #[test]
+    fn one_wall_is_put_between_as_many_places_as_are_named() {
+        let pairs = [("A1", "B1"), ("B1", "A1"), ("A2", "B2")];
+        let more = pairs[1..].iter().map(|(one, other)| places_of(&[one, other])).collect();
+        let values = [
+            ("one", sq("A1").into()),
+            ("other", sq("B1").into()),
+            ("more", Value::List(more)),
+            ("toughness", Value::from(12)),
+        ];
+        let world = built(&four(), &draft("border", &values)).expect("a wall");
+        for (one, other) in pairs {
+            let wall = places::border(&world, sq(one), sq(other)).expect("a border");
+            assert_eq!(wall.structure.map(|structure| structure.toughness), Some(12));
+        }
+        assert_eq!(world.grid.borders.len(), four().grid.borders.len() + 2);
+        let itself =
+            [values[0].clone(), values[1].clone(), ("more", Value::List(vec![places_of(&["C1", "C1"])]))];
+        let refused = vec![("more".to_owned(), "heimr.border.barriers-are-borders")];
+        assert_eq!(built(&four(), &draft("border", &itself)), Err(refused));
+    }
+
+    #[test]
+    fn the_referee_alone_has_brushes() {
+        let brushes = |viewer: &Viewer| {
+            let maps = Heimr.show(&four(), viewer).seen_by(viewer, norn_kernel::Owner::Character).maps;
+            maps.iter().flat_map(|map| &map.brushes).map(|brush| brush.form).collect::<Vec<_>>()
+        };
+        assert_eq!(brushes(&Viewer::Referee), ["ground", "border"]);
+        assert_eq!(brushes(&Viewer::Player(vec![Who(0)])), Vec::<&str>::new());
+    }
+}

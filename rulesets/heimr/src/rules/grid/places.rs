@@ -3,8 +3,9 @@ use crate::reference::RULES;
 use crate::world::World;
 use crate::world::places::{Border, Grid, Location};
 use crate::world::squares::{Between, Climb, Direction, Square};
+use norn_kernel::ground::Ways;
 use norn_kernel::{Closed, Key, Who, closed, rule};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The largest difference in height that is simply walked. [heimr.height.free-up-to-one]
 pub const WALKED_MAX: i32 = 1;
@@ -140,26 +141,12 @@ pub fn lands(world: &World, from: i32, square: Square) -> Option<i32> {
 pub fn distance(world: &World, from: Who, to: Who) -> Option<u32> {
     let (from, to) = (&world.character(from).stance, &world.character(to).stance);
     let target = (to.square, to.level);
-    let mut best: BTreeMap<(Square, i32), u32> = BTreeMap::from([((from.square, from.level), 0)]);
-    let mut open: BTreeSet<(u32, Square, i32)> = BTreeSet::from([(0, from.square, from.level)]);
-    while let Some((so_far, square, level)) = open.pop_first() {
-        if (square, level) == target {
-            return Some(so_far);
-        }
-        for (square, level, more) in steps(world, square, level, target) {
-            let now = so_far.saturating_add(more);
-            let known = best.entry((square, level)).or_insert(u32::MAX);
-            if now < *known {
-                *known = now;
-                open.insert((now, square, level));
-            }
-        }
-    }
-    None
+    let leads = |(square, level)| steps(world, square, level, target);
+    Ways::until((from.square, from.level), u32::MAX, |here| here == target, leads).cost(target)
 }
 
 /// What can be had from here, with how many turns each takes.
-fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<(Square, i32, u32)> {
+fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<((Square, i32), u32)> {
     let standing = |square| {
         let mut levels = levels(world, square);
         levels.extend((target.0 == square).then_some(target.1));
@@ -169,7 +156,7 @@ fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<
     for to in standing(from) {
         if to <= level || !climb(world, from, to).impossible {
             let key = rule!("heimr.ranged.distance-same-square-height");
-            found.push((from, to, turns_up(key, level, to)));
+            found.push(((from, to), turns_up(key, level, to)));
         }
     }
     let step = rule!("heimr.ranged.distance").counts(1);
@@ -185,7 +172,7 @@ fn steps(world: &World, from: Square, level: i32, target: (Square, i32)) -> Vec<
         for to in standing(beyond) {
             if to <= top || !climb(world, beyond, to).impossible {
                 let up = turns_up(rule!("heimr.ranged.distance-higher"), top, to);
-                found.push((beyond, to, up.saturating_add(over).saturating_add(step)));
+                found.push(((beyond, to), up.saturating_add(over).saturating_add(step)));
             }
         }
     }

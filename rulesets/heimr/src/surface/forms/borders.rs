@@ -4,16 +4,17 @@ use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::rules::grid::borders;
 use crate::surface::bounds::{FAR_MAX, NAME_MAX};
-use crate::surface::forms::fields::{self, NONE};
+use crate::surface::forms::fields::{self, NONE, ROWS_MAX};
 use crate::world::places::{Border, Crossing, Door, LEVEL_MAX, Structure};
 use crate::world::rolls::Tested;
-use crate::world::squares::{Between, Climb};
+use crate::world::squares::{Between, Climb, Square};
 use crate::world::{Effect, World};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, param};
 use norn_kernel::ruleset::Form;
 use norn_kernel::{Choice, Text, Value, rule, words};
+use std::collections::BTreeSet;
 
 /// What lies between two places. Everything that keeps somebody from getting through is part of a border.
 /// [heimr.border.represents, heimr.border.barrier-types, heimr.border.barriers-are-borders]
@@ -37,9 +38,11 @@ pub fn border(world: &World) -> Form {
         Tested::Attribute { .. } => Value::word(NONE),
     };
     let structure = words!("heimr.environment.structural-barrier");
+    let pairs = vec![("one", fields::squares(world, key)), ("other", fields::squares(world, key))];
     let fields = vec![
         param(Text::part(key, "one"), fields::squares(world, key)),
         param(Text::part(key, "other"), fields::squares(world, key)),
+        param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])),
         param(Text::part(key, "like"), like).or(Value::word(NONE)),
         param(Text::part(key, "name"), fields::named(NAME_MAX)).or(Value::text("")),
         param(Text::part(key, "description"), fields::named(TEXT_MAX)).or(Value::text("")),
@@ -71,7 +74,10 @@ pub fn build_border(read: &mut Reader<'_>) -> Vec<Effect> {
     let (one, other) = (fields::square(read, "one"), fields::square(read, "other"));
     let key = rule!("heimr.border.barriers-are-borders");
     read.require(key, one != other, "other", || Text::part(key, "problem"));
-    let between = Between::new(one, other);
+    let more: Vec<(Square, Square)> = read.list("more").iter().filter_map(pair).collect();
+    read.require(key, more.iter().all(|(one, other)| one != other), "more", || Text::part(key, "problem"));
+    let all: BTreeSet<Between> =
+        [(one, other)].into_iter().chain(more).map(|(one, other)| Between::new(one, other)).collect();
     let kinds = content::barriers();
     let like = fields::chosen(read, "like");
     let row = content::borders().iter().find(|row| like.as_ref() == Some(&row.name));
@@ -115,5 +121,14 @@ pub fn build_border(read: &mut Reader<'_>) -> Vec<Effect> {
         },
         carries_speech: read.flag("carries-speech"),
     };
-    vec![Effect::Border(between, Some(Box::new(border)))]
+    all.into_iter().map(|between| Effect::Border(between, Some(Box::new(border.clone())))).collect()
+}
+
+/// The squares of a row.
+fn pair(row: &Value) -> Option<(Square, Square)> {
+    let Value::List(cells) = row else { return None };
+    match cells.as_slice() {
+        [Value::Place(one), Value::Place(other)] => Some((Square::of(*one), Square::of(*other))),
+        _ => None,
+    }
 }

@@ -7,6 +7,7 @@ pub mod characters;
 pub mod conditions;
 pub mod effects;
 pub mod fields;
+pub mod ground;
 pub mod items;
 pub mod locations;
 pub mod skills;
@@ -28,6 +29,7 @@ pub fn forms(world: &World) -> Vec<Form> {
         characters::character(world, false),
         abilities::ability(world),
         locations::location(world),
+        ground::ground(world),
         borders::border(world),
     ];
     forms.extend(battlefields::forms(world));
@@ -53,6 +55,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     draft::build(&forms(world), draft, words!("heimr.character.components"), |form, read| match form.name {
         "ability" => abilities::build_ability(world, read),
         "location" => locations::build_location(world, read),
+        "ground" => ground::build(&world.grid, read),
         "border" => borders::build_border(read),
         "item" => items::build_item(world, read),
         "skill" => skills::build_skill(world, read),
