@@ -256,6 +256,14 @@ pub struct Turns {
     pub entries: Vec<Turn>,
 }
 
+impl Turns {
+    /// Whose turn it is, where one acts at a time.
+    #[must_use]
+    pub fn acting(&self) -> Option<Who> {
+        self.entries.iter().find(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who)
+    }
+}
+
 /// Somebody's turn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Turn {

@@ -34,7 +34,7 @@ pub const NOTES_BYTES_MAX: u32 = 4 * 1024 * 1024;
 /// Numbers of seats and of records are never given again, and have 16 bits.
 const NUMBERS_MAX: u32 = 65_000;
 /// From here on, numbers of records are the rulesets' own ([`norn_kernel::Who::OWN`]).
-const RECORDS_MOST: u32 = 0x8000;
+const RECORDS_MOST: u32 = norn_kernel::Who::OWN.0 as u32;
 
 /// A limit that can be set: of a table, or of whatever has it among others.
 pub struct Limit<L> {

@@ -747,7 +747,9 @@ impl<R: Ruleset> Sound<R> {
         let places = || maps.iter().flat_map(|map| &map.places);
         let numbers: BTreeSet<Place> = places().map(|spot| spot.place).collect();
         assert_eq!(numbers.len(), places().count(), "two places have one number");
-        assert!(maps.len() < 2 || maps.iter().all(|map| map.title.is_some()), "several maps need titles");
+        let titles: BTreeSet<_> = maps.iter().map(|map| format!("{:?}", map.title)).collect();
+        let told_apart = titles.len() == maps.len() && maps.iter().all(|map| map.title.is_some());
+        assert!(maps.len() < 2 || told_apart, "several maps need titles that differ");
         for map in maps {
             let listed = |place| map.places.iter().any(|spot| spot.place == place);
             let here = |place| listed(place) || map.layout.cell(place).is_some();

@@ -86,7 +86,7 @@ impl Fight {
 
     fn acting(&self) -> Who {
         let turns = self.table.live.view(REFEREE).unwrap().game.turns.unwrap();
-        turns.entries.iter().find(|turn| turn.stands == TurnState::Acting).unwrap().who
+        turns.acting().unwrap()
     }
 
     /// The turns before it are over. Who stands ready with which defence shows, so that they come before [`Self::differ`].

@@ -279,7 +279,7 @@ impl Played {
     /// Whose place it is, as the referee sees it.
     fn acting(&self) -> Option<Who> {
         let turns = self.table.live.view(REFEREE).unwrap().game.turns?;
-        turns.entries.iter().find(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who)
+        turns.acting()
     }
 
     /// Before any fight.

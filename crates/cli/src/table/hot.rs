@@ -9,7 +9,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
-use norn_kernel::show::{Shelf, TurnState};
+use norn_kernel::show::Shelf;
 use norn_kernel::{Audience, Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{Asked, OpenView, QueuedView};
@@ -430,7 +430,7 @@ impl<'a> HotSeat<'a> {
     /// Who is in turn, where people take turns and whoever is before the screen may know it, with who plays them.
     fn in_turn(&self, seat: Seat) -> Option<(Who, Seat)> {
         let view = self.kept.live.view(seat).ok()?;
-        let who = view.game.turns?.entries.iter().find(|turn| turn.stands == TurnState::Acting)?.who;
+        let who = view.game.turns?.acting()?;
         let plays = view.seats.iter().find(|one| one.characters.contains(&who));
         Some((who, plays.map_or(REFEREE, |one| one.seat)))
     }

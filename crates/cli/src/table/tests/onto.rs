@@ -36,12 +36,7 @@ fn fight(turn: Who) -> Played {
     settle(&mut played);
     let acting = |played: &Played| {
         let turns = played.live.view(REFEREE).expect("a seat").game.turns.expect("a fight");
-        turns
-            .entries
-            .iter()
-            .find(|one| one.stands == norn_kernel::show::TurnState::Acting)
-            .expect("somebody")
-            .who
+        turns.acting().expect("somebody")
     };
     while acting(&played) != turn {
         let who = acting(&played);
