@@ -1,6 +1,7 @@
 //! The state of a live table, and how entries change it. Live play and reading a log back share one path:
 //! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
+mod cards;
 mod parts;
 mod seen;
 
@@ -8,6 +9,8 @@ use crate::command::Right;
 use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::view::Settled;
+pub use cards::CARDS_GONE_MAX;
+pub(crate) use cards::{Cards, Standing};
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -234,6 +237,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) dice: Shared<Dice>,
     pub(crate) history: Shared<History<R>>,
     pub(crate) play: Shared<Going<R>>,
+    pub(crate) cards: Shared<Cards>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
 }
@@ -278,6 +282,7 @@ impl<R: Ruleset> Table<R> {
                 asking: None,
             }),
             play: Shared::default(),
+            cards: Shared::default(),
         }
     }
 
