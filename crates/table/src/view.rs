@@ -8,11 +8,11 @@ use crate::refused::Refused;
 use crate::state::{Awaited, Count, Open, Past, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, Card, ChainId, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, By, Card, ChainId, Hash, Pin, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
-    Ruleset, Safety, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
+    Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -110,8 +110,10 @@ pub struct CardView {
     pub card: AttemptId,
     /// Counts its changes; whoever changes it must have seen the latest.
     pub version: u32,
-    /// All that stands on it. It is pinned to what the seat sees now, or to nothing.
-    pub about: Card,
+    /// All that stands on it, as those were told who have it.
+    pub about: Shared<Card>,
+    /// What it is pinned to, where the seat sees that now.
+    pub pin: Option<Pin>,
     /// Who gave it to those who have it.
     pub by: Seat,
     /// Who has it besides the referee.
@@ -549,7 +551,8 @@ impl<R: Ruleset> Table<R> {
         let card = |(card, one, gone): (&AttemptId, &Standing, bool)| CardView {
             card: card.clone(),
             version: one.version,
-            about: Card { pin: one.pin.filter(|pin| shows(seen, *pin)), ..(*one.told).clone() },
+            about: one.told.clone(),
+            pin: one.pin.filter(|pin| shows(seen, *pin)),
             by: one.by,
             to: one.reach.clone(),
             mine: !gone && one.changes(seat),

@@ -58,7 +58,7 @@ fn cards(sat: &Sat, seat: Seat) -> Vec<CardView> {
 
 /// What stands, by title.
 fn titles(sat: &Sat, seat: Seat) -> Vec<String> {
-    cards(sat, seat).into_iter().filter(|one| !one.gone).map(|one| one.about.title).collect()
+    cards(sat, seat).into_iter().filter(|one| !one.gone).map(|one| one.about.title.clone()).collect()
 }
 
 #[track_caller]
@@ -270,7 +270,7 @@ fn a_card_is_pinned_to_what_its_writer_sees() {
     );
     for pin in [Pin::Person(ADA), Pin::Place(Place(1))] {
         sat.ok(ANN, write(pinned("look", pin), Reach::Everyone));
-        assert_eq!(cards(&sat, BO).last().unwrap().about.pin, Some(pin));
+        assert_eq!(cards(&sat, BO).last().unwrap().pin, Some(pin));
         assert!(matches!(&sat.log.last().unwrap().body, Body::Card { about, .. } if about.pin == Some(pin)));
     }
 }
@@ -284,18 +284,18 @@ fn a_pin_that_not_all_may_know_is_for_the_referee_alone() {
         sat.log.last().map(|one| (&one.audience, &one.body)),
         Some((reach, Body::CardPinned { to: Some(Pin::Person(SHADE)), .. })) if *reach == Reach::referee()
     ));
-    assert_eq!(named_card(&sat, REFEREE, "steps").about.pin, Some(Pin::Person(SHADE)));
-    assert_eq!(named_card(&sat, ANN, "steps").about.pin, None);
+    assert_eq!(named_card(&sat, REFEREE, "steps").pin, Some(Pin::Person(SHADE)));
+    assert_eq!(named_card(&sat, ANN, "steps").pin, None);
     // It is pinned to something else that they may not know of: nothing that they are told changes.
     let before = (stream(&sat, ANN), cards(&sat, ANN));
     sat.ok(REFEREE, change(&named_card(&sat, REFEREE, "steps"), card("steps")));
     assert_eq!((stream(&sat, ANN), cards(&sat, ANN)), before);
-    assert_eq!(named_card(&sat, REFEREE, "steps").about.pin, None);
+    assert_eq!(named_card(&sat, REFEREE, "steps").pin, None);
     // From what all see to what they don't: they are told that it is pinned no more.
     sat.ok(REFEREE, change(&named_card(&sat, REFEREE, "steps"), pinned("steps", Pin::Person(ADA))));
-    assert_eq!(named_card(&sat, BO, "steps").about.pin, Some(Pin::Person(ADA)));
+    assert_eq!(named_card(&sat, BO, "steps").pin, Some(Pin::Person(ADA)));
     sat.ok(REFEREE, change(&named_card(&sat, REFEREE, "steps"), pinned("steps", Pin::Person(SHADE))));
-    assert_eq!(named_card(&sat, BO, "steps").about.pin, None);
+    assert_eq!(named_card(&sat, BO, "steps").pin, None);
 }
 
 #[test]
@@ -305,9 +305,9 @@ fn whoever_does_not_see_a_pin_does_not_take_it_out() {
     sat.ok(REFEREE, change(&named_card(&sat, REFEREE, "steps"), pinned("steps", Pin::Person(SHADE))));
     sat.ok(ANN, change(&named_card(&sat, ANN, "steps"), card("steps in the night")));
     let now = named_card(&sat, REFEREE, "steps in the night");
-    assert_eq!(now.about.pin, Some(Pin::Person(SHADE)));
+    assert_eq!(now.pin, Some(Pin::Person(SHADE)));
     sat.ok(ANN, back(&named_card(&sat, ANN, "steps in the night")));
-    assert_eq!(named_card(&sat, REFEREE, "steps").about.pin, Some(Pin::Person(SHADE)));
+    assert_eq!(named_card(&sat, REFEREE, "steps").pin, Some(Pin::Person(SHADE)));
 }
 
 /// A card stays, whatever becomes of what it is pinned to.
@@ -321,7 +321,7 @@ fn a_card_pinned_to_what_is_gone_is_shown_unpinned() {
     let other = Pin::Person(Who(3));
     sat.ok(REFEREE, write(pinned("weak spot", other), Reach::referee()));
     sat.ok(REFEREE, undo());
-    assert_eq!(named_card(&sat, REFEREE, "weak spot").about.pin, None);
+    assert_eq!(named_card(&sat, REFEREE, "weak spot").pin, None);
 }
 
 /// Two tables that differ in cards that a seat does not have are the same to it, byte for byte, and so is what is
@@ -461,7 +461,7 @@ fn the_latest_that_were_taken_away_can_be_brought_back() {
             sat.ok(seat, take(&named_card(&sat, seat, &title)));
         }
     }
-    let gone: Vec<String> = cards(&sat, ANN).into_iter().map(|one| one.about.title).collect();
+    let gone: Vec<String> = cards(&sat, ANN).into_iter().map(|one| one.about.title.clone()).collect();
     assert!(gone.len() <= CARDS_GONE_MAX + 1);
     assert_eq!(gone[0], format!("Ann {}", CARDS_GONE_MAX + 2), "the latest first");
     assert_eq!(cards(&sat, REFEREE).len(), 2 * (CARDS_GONE_MAX + 1));
@@ -498,7 +498,10 @@ fn cards_survive_export_verify_and_import() {
     for seat in [REFEREE, ANN, BO] {
         assert_eq!(again.table.cards(seat, None).len(), sat.table.cards(seat, None).len());
         for (one, other) in again.table.cards(seat, None).iter().zip(sat.table.cards(seat, None)) {
-            assert_eq!((&one.about, &one.to, one.mine), (&other.about, &other.to, other.mine));
+            assert_eq!(
+                (&one.about, &one.to, one.mine, one.pin),
+                (&other.about, &other.to, other.mine, other.pin)
+            );
         }
     }
 }
