@@ -20,8 +20,10 @@ async function load(): Promise<Both> {
   const [{ default: Markdown }, { default: purify }] = await Promise.all([import('markdown-it'), import('dompurify')]);
   const markdown = new Markdown('default', { html: false, linkify: false, typographer: false }).disable('image');
   markdown.validateLink = (url) => LEADS.test(url.trim());
-  markdown.core.ruler.push('deeper', ({ tokens }) => {
+  markdown.core.ruler.push('plainer', ({ tokens }) => {
     for (const token of tokens) {
+      // How a column is aligned would be a style in line, which the page's policy forbids.
+      token.attrs = token.attrs?.filter(([name]) => name !== 'style') ?? null;
       if (token.type === 'heading_open' || token.type === 'heading_close') {
         token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + DEEPER)}`;
       }
