@@ -394,7 +394,15 @@ fn what_makes_no_card_is_refused() {
     let mut wrong = |about: Card| {
         assert_eq!(sat.refused(ANN, write(about, Reach::Everyone)), named(Right::Text));
     };
-    for title in ["", "  ", "two\nlines", "a\u{202e}b", "a\u{7}b", &"n".repeat(CARD_TITLE_MAX + 1)] {
+    for title in [
+        "",
+        "  ",
+        "two\nlines",
+        "a\u{202e}b",
+        "a\u{7}b",
+        "\u{200b} \u{2800}",
+        &"n".repeat(CARD_TITLE_MAX + 1),
+    ] {
         wrong(card(title));
     }
     wrong(Card { text: "x".repeat(CARD_TEXT_MAX + 1), ..card("a") });

@@ -66,6 +66,9 @@ describe('cards', () => {
     expect(await read.getByRole('link').getAttribute('rel')).toContain('noopener');
     expect(await read.getByRole('button', { name: 'Change' }).count()).toBe(0);
 
+    // Whoever checks the log by themselves knows these entries, too.
+    for (const one of [referee, ann]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
+
     // From the sheet of whom it is about.
     await ann.press('All cards', read);
     await ann.press('1 card about Lyneth', ann.page.getByRole('region', { name: 'Sheets' }).or(ann.all).first());

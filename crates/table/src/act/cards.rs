@@ -242,7 +242,8 @@ fn line(what: &str, line: &str, most: usize) -> Result<String, Refused> {
     if line.is_empty() || most < line.chars().count() {
         return Err(text(format!("{what} has 1 to {most} characters")));
     }
-    if line.chars().any(|c| c.is_control() || turns(c)) {
+    if line.chars().any(|c| c.is_control() || turns(c)) || line.chars().all(|c| c == ' ' || names::unseen(c))
+    {
         return Err(text(format!(
             "{what} is one line, without what can't be seen or turns the direction of writing"
         )));
