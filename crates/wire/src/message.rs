@@ -250,7 +250,7 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ground: Option<Ground>,
-    /// Cards.
+    /// The seat's cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cards: Option<Cards>,

@@ -1,6 +1,7 @@
-// The text of a card, as HTML. What people write is never trusted: raw HTML counts as text, links lead to the web or to
-// a letter alone, and no picture is fetched from anywhere, since that would tell a stranger the reader's address. What
-// draws the text is fetched once somebody reads one.
+// The text of a card, drawn. What people write is never trusted: raw HTML counts as text, links lead to the web or to a
+// letter alone, and no picture is fetched from anywhere, since that would tell a stranger the reader's address. The page
+// is never given markup: it gets what DOMPurify has read and cleaned apart from it. What draws the text is fetched once
+// somebody reads one.
 import type { DOMPurify } from 'dompurify';
 import type MarkdownIt from 'markdown-it';
 
@@ -37,8 +38,8 @@ async function load(): Promise<Both> {
   return { markdown, purify };
 }
 
-/** The text as HTML that can be put into the page as it is. */
-export async function rendered(text: string): Promise<string> {
+/** The text as elements that can stand in the page as they are. */
+export async function rendered(text: string): Promise<DocumentFragment> {
   loading ??= load();
   // What could not be fetched is tried again.
   loading.catch(() => (loading = undefined));
@@ -49,5 +50,6 @@ export async function rendered(text: string): Promise<string> {
     ALLOWED_URI_REGEXP: LEADS,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
   });
 }

@@ -332,7 +332,7 @@ time?: Time,
  */
 ground?: Ground, 
 /**
- * Cards.
+ * The seat's cards.
  */
 cards?: Cards, 
 /**
