@@ -89,6 +89,7 @@ const EMPTY: Told = {
   aside: null,
   outcome: null,
   undone: [],
+  card: null,
 };
 
 export class Fake {
@@ -130,7 +131,7 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, undo, asked_to_undo, rulable, late, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
+    const { sheets, cards, undo, asked_to_undo, rulable, late, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
@@ -139,7 +140,7 @@ export class Fake {
     const now = { open, queue, chains, reveal, awaited };
     const seen = { scene: { scene }, time: { clock, due, turns }, ground: { maps } };
     const parts = { now, past: { undo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
-    this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed } } });
+    this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed }, cards: { gone: [], changed: cards } } });
     this.socket.tell({ is: 'state', state });
   }
 }
@@ -178,6 +179,7 @@ export const STATE: View = {
   clock: null,
   due: [],
   sheets: [],
+  cards: [],
   maps: [],
   turns: null,
   offers: [],

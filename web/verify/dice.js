@@ -305,6 +305,22 @@ const awaiting = choice([], {
 const revealed = members({ chain: chainId, link: hash });
 const aside = choice(['stopped', 'undone'], { referee: text, refused: text, differs: text, fault: text });
 const verdictFrom = choice(['lapsed', 'later'], { seat: u16, standing: u16 });
+/** Texts in the order of their bytes, each once, and at least one. @param {Json} value */
+const ascending = (value) =>
+  Array.isArray(value) && value.length !== 0 && value.every((one, n) => text(one) && (n === 0 || precedes(value[n - 1], one)));
+/** @param {string} one @param {string} other */
+const precedes = (one, other) => {
+  const [mine, theirs] = [utf8ToBytes(one), utf8ToBytes(other)];
+  const at = mine.findIndex((byte, n) => byte !== theirs[n]);
+  return at === -1 ? mine.length < theirs.length : (mine[at] ?? 0) < (theirs[at] ?? -1);
+};
+/** @param {(value: Json) => boolean} of @returns {(value: Json) => boolean} */
+const some = (of) => (value) => list(of)(value) && value.length !== 0;
+const pin = choice([], { person: u16, place: u16 });
+const card = members(
+  { title: text },
+  { text: filledText, fields: some(members({ name: text, value: text })), tags: ascending, pin },
+);
 const changes = list(members({ effect: anything }, { key: filledText, path: isPath }));
 
 /** What each sort of body has. What only rules read is not looked into. */
@@ -343,6 +359,10 @@ const BODIES = new Map(
       agreed: [{}],
       said: [{ text, kind: choice(['talk', 'narration']) }, { about: text }],
       note: [{ text }],
+      card: [{ card: text, wrote: choice(['new', 'changed', 'back']), about: card }],
+      'card-gone': [{ card: text, title: text }],
+      'card-moved': [{ was: text, card: text }],
+      'card-pinned': [{ card: text }, { to: pin }],
       subject: [{ subject: text }],
       thrown: [
         { notation: text, sides: list(u32), faces: list(u32), total: text, source },

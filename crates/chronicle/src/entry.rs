@@ -1,4 +1,5 @@
 //! The entries of the log. Tags in stored bytes are written out here; changing one changes the format.
+use crate::card::{Card, Pin, Wrote};
 use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,8 +19,8 @@ pub struct Seat(pub u16);
 /// The seat of the person who runs the game.
 pub const REFEREE: Seat = Seat(0);
 
-/// Names one attempt, or another cause of changes: 16 hexadecimal digits that follow no order, so that a hidden
-/// attempt leaves no gap.
+/// Names one attempt, another cause of changes, or a card: 16 hexadecimal digits that follow no order, so that a hidden
+/// one leaves no gap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AttemptId(pub String);
@@ -417,6 +418,39 @@ pub enum Body {
     Note {
         /// The note, as it was typed.
         text: String,
+    },
+    /// A card, as all whom this reaches have it from here on. A card has a name of its own for each audience that it
+    /// ever had; [`Body::CardMoved`] ties them.
+    Card {
+        /// The name that it has for this audience.
+        card: AttemptId,
+        /// Whether they had it before.
+        wrote: Wrote,
+        /// All that stands on it. It is pinned to what all of them may know of; see [`Body::CardPinned`].
+        about: Card,
+    },
+    /// Those whom this reaches have a card no more.
+    CardGone {
+        /// The name that it had for this audience.
+        card: AttemptId,
+        /// What it was called.
+        title: String,
+    },
+    /// A card that had another audience: what one name and the other stand for is the same card. It reaches those whom
+    /// both reach if that is all of the first, and else the referee alone, after [`Body::CardGone`].
+    CardMoved {
+        /// The name that it had until then.
+        was: AttemptId,
+        /// The name that it has from here on.
+        card: AttemptId,
+    },
+    /// What a card is pinned to, where not all who have it may know that. For the referee alone.
+    CardPinned {
+        /// The card.
+        card: AttemptId,
+        /// To what; nothing where it is pinned no more.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        to: Option<Pin>,
     },
     /// The referee says what the story is on now.
     Subject {

@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 
 pub mod canon;
+pub mod card;
 pub mod device;
 pub mod entry;
 pub mod error;
@@ -20,6 +21,7 @@ pub mod stream;
 pub mod verify;
 
 pub use canon::Tip;
+pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{
     Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, PackRow,
     REFEREE, Reach, Renewal, Revealed, Safety, Said, Salt, Seat, Signature, Source,

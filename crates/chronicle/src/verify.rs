@@ -798,6 +798,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Removed { seat } => self.removed(seq, *seat),
             Body::Said { .. }
             | Body::Note { .. }
+            | Body::Card { .. }
+            | Body::CardGone { .. }
+            | Body::CardMoved { .. }
+            | Body::CardPinned { .. }
             | Body::Subject { .. }
             | Body::Busy { .. }
             | Body::Safety(Safety::Reopened { .. }) => {}

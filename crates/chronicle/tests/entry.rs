@@ -153,6 +153,27 @@ fn bodies() -> Vec<Body> {
         Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]) },
         Body::Said { text: "\u{0}\u{7f}".into(), kind: Said::Narration, about: Some(id(1)) },
         Body::Note { text: String::new() },
+        Body::Card { card: id(6), wrote: Wrote::New, about: Card { title: "A".into(), ..Card::default() } },
+        Body::Card {
+            card: id(6),
+            wrote: Wrote::Changed,
+            about: Card {
+                title: "A".into(),
+                text: "*b*\n".into(),
+                fields: vec![CardField { name: "c".into(), value: "d".into() }],
+                tags: BTreeSet::from(["e".into(), "f".into()]),
+                pin: Some(Pin::Person(Who(1))),
+            },
+        },
+        Body::Card {
+            card: id(6),
+            wrote: Wrote::Back,
+            about: Card { title: "A".into(), pin: Some(Pin::Place(Place(2))), ..Card::default() },
+        },
+        Body::CardGone { card: id(6), title: "A".into() },
+        Body::CardMoved { was: id(6), card: id(7) },
+        Body::CardPinned { card: id(7), to: Some(Pin::Place(Place(2))) },
+        Body::CardPinned { card: id(7), to: None },
         Body::Subject { subject: "spiders".into() },
         Body::Thrown {
             of: Some(id(9)),
@@ -256,6 +277,39 @@ fn tags_in_stored_bytes_stay() {
             hash = hash,
             signature = "01".repeat(64)
         )
+    );
+}
+
+/// The same of a card.
+#[test]
+fn tags_of_cards_stay() {
+    let cards: Vec<Body> = bodies()
+        .into_iter()
+        .filter(|body| {
+            matches!(
+                body,
+                Body::Card { wrote: Wrote::Changed, .. }
+                    | Body::CardGone { .. }
+                    | Body::CardMoved { .. }
+                    | Body::CardPinned { .. }
+            )
+        })
+        .collect();
+    let written = serde_json::to_value(&cards).unwrap();
+    let (six, seven) = (id(6).0, id(7).0);
+    let card = serde_json::json!({
+        "title": "A", "text": "*b*\n", "fields": [{ "name": "c", "value": "d" }], "tags": ["e", "f"],
+        "pin": { "person": 1 },
+    });
+    assert_eq!(
+        written,
+        serde_json::json!([
+            { "is": "card", "card": six, "wrote": "changed", "about": card },
+            { "is": "card-gone", "card": six, "title": "A" },
+            { "is": "card-moved", "was": six, "card": seven },
+            { "is": "card-pinned", "card": seven, "to": { "place": 2 } },
+            { "is": "card-pinned", "card": seven },
+        ])
     );
 }
 

@@ -243,6 +243,11 @@ impl<'a> Device<'a> {
             json!({ "verb": "set-aside", "attempt": id }),
             json!({ "verb": "rule", "attempt": id, "path": path, "instead": { "number": 1 } }),
             json!({ "verb": "undo", "back_to": id }),
+            json!({ "verb": "write-card", "card": id, "about": { "title": "x" }, "to": "everyone" }),
+            json!({ "verb": "write-card", "about": { "title": "x", "pin": { "person": 4 } }, "to": "everyone" }),
+            json!({ "verb": "show-card", "card": id, "to": "everyone" }),
+            json!({ "verb": "take-card", "card": id }),
+            json!({ "verb": "bring-card-back", "card": id }),
         ] {
             self.attempt(say).await;
         }

@@ -1,6 +1,6 @@
 //! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
-use norn_chronicle::{AttemptId, ChainId, DeviceKey, Hash, Seat};
+use norn_chronicle::{AttemptId, Card, ChainId, DeviceKey, Hash, Reach, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -20,6 +20,19 @@ pub const ID_MAX: usize = 56;
 pub const TALK_MAX: usize = 4_000;
 /// The longest name of a seat or table, in characters.
 pub const NAME_MAX: usize = 80;
+
+/// The longest title of a card, in characters.
+pub const CARD_TITLE_MAX: usize = 120;
+/// The longest text of a card, in bytes.
+pub const CARD_TEXT_MAX: usize = 16 * 1024;
+/// The most fields of a card. The name of one is at most [`NAME_MAX`] long.
+pub const CARD_FIELDS_MAX: usize = 24;
+/// The longest value of a card's field, in characters.
+pub const CARD_VALUE_MAX: usize = 1_000;
+/// The most tags of a card.
+pub const CARD_TAGS_MAX: usize = 16;
+/// The longest tag of a card, in characters.
+pub const CARD_TAG_MAX: usize = 40;
 
 /// What a seat says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -241,6 +254,37 @@ pub enum Say {
         #[serde(default)]
         public: bool,
     },
+    /// To write a card, or to change one of one's own: all that stands on it from here on. The referee changes any.
+    WriteCard {
+        /// The card that is changed; a new one if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<AttemptId>,
+        /// As [`crate::view::CardView::version`], of the card that is changed.
+        #[serde(default)]
+        version: u32,
+        /// All that stands on it. A pin that the sender doesn't see stays where it is if it is left out.
+        about: Card,
+        /// Who has it besides the referee. A player's card is for themself or for everybody.
+        to: Reach,
+    },
+    /// To give a card of one's own to others, or to fewer. The referee shows any to anybody.
+    ShowCard {
+        /// The card.
+        card: AttemptId,
+        /// Who has it from here on besides the referee; as for [`Say::WriteCard`].
+        to: Reach,
+    },
+    /// To take a card of one's own away. The referee takes any.
+    TakeCard {
+        /// The card.
+        card: AttemptId,
+    },
+    /// To make a card of one's own what it was before it was changed last, or to bring back one that one took away. The
+    /// referee brings back any. The log keeps both.
+    BringCardBack {
+        /// The card.
+        card: AttemptId,
+    },
     /// To throw dice that belong to no rule. The log asks for them first, and the device reveals its link then
     /// ([`Say::Reveal`]).
     Throw {
@@ -361,6 +405,10 @@ pub enum Right {
     AnsweredBefore,
     /// The question, or the line to be overruled, is not there (any more).
     TooLate,
+    /// There is no such card, or the seat does not have it.
+    NoSuchCard,
+    /// Only whoever wrote a card, and the referee, may change it.
+    OwnCard,
     /// The answer does not answer the question, or the dice are not those asked for.
     NoAnswer,
     /// There is nothing to undo.

@@ -30,6 +30,10 @@ pub const RECORDS_MAX: u32 = 20_000;
 pub const NOTES_MAX: u32 = 10_000;
 /// The most bytes that all notes of one seat have together.
 pub const NOTES_BYTES_MAX: u32 = 4 * 1024 * 1024;
+/// The most cards that one seat has at once of those that it wrote.
+pub const CARDS_MAX: u32 = 500;
+/// The most bytes that all cards have together that one seat ever writes, each as often as it is written.
+pub const CARDS_BYTES_MAX: u32 = 8 * 1024 * 1024;
 
 /// Numbers of seats and of records are never given again, and have 16 bits.
 const NUMBERS_MAX: u32 = 65_000;
@@ -87,6 +91,10 @@ pub struct Limits {
     pub notes: u32,
     /// As [`NOTES_BYTES_MAX`].
     pub notes_bytes: u32,
+    /// As [`CARDS_MAX`].
+    pub cards: u32,
+    /// As [`CARDS_BYTES_MAX`].
+    pub cards_bytes: u32,
 }
 
 impl Default for Limits {
@@ -106,6 +114,8 @@ impl Default for Limits {
             records: RECORDS_MAX,
             notes: NOTES_MAX,
             notes_bytes: NOTES_BYTES_MAX,
+            cards: CARDS_MAX,
+            cards_bytes: CARDS_BYTES_MAX,
         }
     }
 }
@@ -123,7 +133,7 @@ const fn limit(
 const BYTES_MOST: u32 = 1 << 30;
 
 /// Every limit of a table.
-pub const ALL: [Limit<Limits>; 14] = [
+pub const ALL: [Limit<Limits>; 16] = [
     limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
     limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
     limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
@@ -142,6 +152,10 @@ pub const ALL: [Limit<Limits>; 14] = [
     limit("records", "records that a table ever makes", RECORDS_MOST, |all| &mut all.records),
     limit("notes", "notes of one seat", 10_000_000, |all| &mut all.notes),
     limit("notes-bytes", "bytes of all notes of one seat", BYTES_MOST, |all| &mut all.notes_bytes),
+    limit("cards", "cards that one seat wrote and has", 10_000, |all| &mut all.cards),
+    limit("cards-bytes", "bytes of all cards that one seat ever writes", BYTES_MOST, |all| {
+        &mut all.cards_bytes
+    }),
 ];
 
 /// Whether a seat's next number can still be given out.

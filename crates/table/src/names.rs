@@ -61,7 +61,7 @@ fn length() -> Refused {
 }
 
 /// Whether a character is invisible, or not assigned (yet).
-fn unseen(c: char) -> bool {
+pub(crate) fn unseen(c: char) -> bool {
     use GeneralCategory as G;
     let nothing = matches!(
         c.general_category(),

@@ -27,14 +27,17 @@
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
 //! `withdraw`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
-//! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`, `throw`,
+//! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
+//! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
+//! card of that title is changed), `show-card` (`{ card, to }`), `take-card`, `bring-card-back` (a title), `throw`,
 //! `stop`, `floor` (`take` or `down`), `wish` (`{ about, to }`). A step without a verb goes on with what is
 //! open.
 //!
 //! `answers` may give a list for a question that comes up again, and `rule@Name` for one of several people.
 //! `expect`: `outcome`, `total`, `refused` (the rule or right that refuses; of a choice that the table knows and does
 //! not offer, the rule that it would belong to), `asked` (the questions that are open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
-//! cite), `subject`, `floor`, `faces` (the dice that fell).
+//! cite), `subject`, `floor`, `faces` (the dice that fell), `cards` (the titles that somebody has, by name).
+mod cards;
 mod compare;
 mod file;
 mod fill;
@@ -51,8 +54,8 @@ pub use compare::{InWords, Played, StepResult, Waits};
 use compare::{compare, refuses};
 use file::referee_name;
 pub use file::{
-    Assignment, BYTES_MAX, Correction, Expect, Person, Ruling, STEPS_MAX, Scenario, Setter, Setting, Step,
-    WRONGS_MAX, Wishing, read,
+    Assignment, BYTES_MAX, Correction, Expect, Laid, Person, Ruling, STEPS_MAX, Scenario, Setter, Setting,
+    Shown, Step, To, WRONGS_MAX, Wishing, read,
 };
 pub use fill::ANSWERS_MAX;
 use fill::{Answers, answer, loose};
@@ -382,6 +385,18 @@ impl Runner<'_> {
         }
         if let Some(text) = &step.note {
             add("note", Say::Note { text: text.clone(), public: false });
+        }
+        if let Some(laid) = &step.card {
+            add("card", self.write_card(laid, at)?);
+        }
+        if let Some(shown) = &step.show_card {
+            add("show card", self.show_card(shown, at)?);
+        }
+        if let Some(title) = &step.take_card {
+            add("take card", self.take_card(title, at)?);
+        }
+        if let Some(title) = &step.bring_card_back {
+            add("bring card back", self.bring_card_back(title, at)?);
         }
         if let Some(notation) = &step.throw {
             add("throw", Say::Throw { notation: notation.clone(), secret: false });

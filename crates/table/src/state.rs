@@ -1,6 +1,7 @@
 //! The state of a live table, and how entries change it. Live play and reading a log back share one path:
 //! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
+mod cards;
 mod parts;
 mod seen;
 
@@ -9,6 +10,8 @@ use crate::refused::Refused;
 use crate::secrets::Root;
 use crate::view::Settled;
 pub(crate) use absorb::set_aside_by;
+pub use cards::CARDS_GONE_MAX;
+pub(crate) use cards::{Cards, Standing};
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -238,6 +241,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) dice: Shared<Dice>,
     pub(crate) history: Shared<History<R>>,
     pub(crate) play: Shared<Going<R>>,
+    pub(crate) cards: Shared<Cards>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
 }
@@ -282,6 +286,7 @@ impl<R: Ruleset> Table<R> {
                 asking: None,
             }),
             play: Shared::default(),
+            cards: Shared::default(),
         }
     }
 

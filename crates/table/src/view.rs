@@ -1,18 +1,18 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
 use crate::Turn;
-use crate::act::guarded;
+use crate::act::{guarded, shows};
 #[cfg(doc)]
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Open, Past, Table};
+use crate::state::{Awaited, Count, Open, Past, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, ChainId, From, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Pin, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
-    Ruleset, Safety, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
+    Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -108,6 +108,29 @@ pub struct SeatView {
     pub characters: Vec<Who>,
     /// Whether they are there.
     pub present: bool,
+}
+
+/// A card that the seat has, or that it took away and can bring back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardView {
+    /// Its name, as [`Say::WriteCard`] and the other verbs of cards take it.
+    pub card: AttemptId,
+    /// Counts its changes; whoever changes it must have seen the latest.
+    pub version: u32,
+    /// All that stands on it, as those were told who have it.
+    pub about: Shared<Card>,
+    /// What it is pinned to, where the seat sees that now.
+    pub pin: Option<Pin>,
+    /// Who gave it to those who have it.
+    pub by: Seat,
+    /// Who has it besides the referee.
+    pub to: Reach,
+    /// Whether the seat may change it, show it and take it away.
+    pub mine: bool,
+    /// Whether the seat can bring back what it was before it was changed last.
+    pub changed: bool,
+    /// Whether it was taken away: nobody has it, and the seat can bring it back.
+    pub gone: bool,
 }
 
 /// The attempt that runs.
@@ -297,13 +320,20 @@ pub struct Revision {
     world: Arc<dyn Any + Send + Sync>,
     arranged: u64,
     moved: u64,
+    carded: u64,
 }
 
 impl Revision {
-    /// Whether every view is what it was, but for [`View::quiet`].
+    /// Whether every view is what it was, but for [`View::quiet`], and so are all cards.
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
-        self.moved == other.moved
+        self.moved == other.moved && self.carded == other.carded
+    }
+
+    /// Whether [`Live::cards`] gives what it gave, for every seat, as long as each sees the same of the game.
+    #[must_use]
+    pub fn has_cards_of(&self, other: &Self) -> bool {
+        self.carded == other.carded
     }
 
     /// Whether [`View::game`], [`Live::legal`], [`Live::forms`] and the house rules are what they were, for every seat.
@@ -318,6 +348,7 @@ impl fmt::Debug for Revision {
         f.debug_struct("Revision")
             .field("arranged", &self.arranged)
             .field("moved", &self.moved)
+            .field("carded", &self.carded)
             .finish_non_exhaustive()
     }
 }
@@ -354,6 +385,9 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// If there is no such seat.
     fn around(&self, seat: Seat) -> Result<View, Refused>;
+    /// The cards that a seat has, those that it got first before others, and then those that it took away and can bring
+    /// back. `seen` is what the seat sees of the game, where that is at hand ([`View::game`]).
+    fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView>;
     /// The fingerprint that shows whether anybody sees anything new.
     fn revision(&self) -> Revision;
     /// Whether the table went on from a backup at some time: a device that has seen more than there is need
@@ -509,6 +543,39 @@ impl<R: Ruleset> Table<R> {
             questions,
             outcomes: open.attempt.outcomes(),
         })
+    }
+
+    fn cards_of(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView> {
+        let has = |(_, one): &(&AttemptId, &Standing)| one.reach.reaches(seat);
+        let mut standing: Vec<(&AttemptId, &Standing)> = self.cards.standing.iter().filter(has).collect();
+        standing.sort_by_key(|(_, one)| one.since);
+        let gone = self.cards.gone.iter().rev().filter(|(by, ..)| seat == REFEREE || *by == seat);
+        let all: Vec<(&AttemptId, &Standing, bool)> = standing
+            .into_iter()
+            .map(|(card, one)| (card, one, false))
+            .chain(gone.map(|(_, card, one)| (card, one, true)))
+            .collect();
+        let own;
+        let seen = match seen {
+            Some(seen) => seen,
+            None if all.iter().all(|(_, one, _)| one.pin.is_none()) => &show::View::default(),
+            None => {
+                own = self.rules.show(&self.history.world, &self.viewer(seat));
+                &own
+            }
+        };
+        let card = |(card, one, gone): (&AttemptId, &Standing, bool)| CardView {
+            card: card.clone(),
+            version: one.version,
+            about: one.told.clone(),
+            pin: one.pin.filter(|pin| shows(seen, *pin)),
+            by: one.by,
+            to: one.reach.clone(),
+            mine: !gone && one.changes(seat),
+            changed: !gone && one.former(seat).is_some(),
+            gone,
+        };
+        all.into_iter().map(card).collect()
     }
 
     /// Settled attempts that the seat may know, latest first.
@@ -750,7 +817,8 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn revision(&self) -> Revision {
         let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.history.world) as _;
-        Revision { world, arranged: self.count.arranged, moved: self.count.moved }
+        let Count { arranged, moved, carded, .. } = self.count;
+        Revision { world, arranged, moved, carded }
     }
 
     fn restored(&self) -> bool {
@@ -851,6 +919,10 @@ impl<R: Ruleset> Live for Table<R> {
             wishes: self.sitting(seat)?.wishes.clone(),
             typed_dice: self.takes_typed(),
         })
+    }
+
+    fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView> {
+        self.cards_of(seat, seen)
     }
 
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)> {

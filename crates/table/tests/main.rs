@@ -2,6 +2,7 @@
 mod answers;
 mod audiences;
 mod busy;
+mod cards;
 mod claim;
 mod common;
 mod companies;

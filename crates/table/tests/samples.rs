@@ -9,10 +9,11 @@ use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
-    AttemptId, Awaiting, Body, Bound, By, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Revealed,
-    Seat, Source,
+    AttemptId, Awaiting, Body, Bound, By, Card, CardField, ChainId, Entry, From, Hash, Pin, REFEREE, Reach,
+    Renewal, Revealed, Seat, Source,
 };
-use norn_kernel::{Draft, Path, Value, Who};
+use norn_kernel::{Draft, Path, Place, Value, Who};
+use norn_table::view::{CardView, Live};
 use norn_table::{CHAIN_LENGTH, Say, Table};
 use serde_json::{Map, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,6 +173,43 @@ fn removed() -> Sat {
     sat.roll(REFEREE);
     sat.reveal(BO);
     sat.answer(REFEREE, no());
+    sat
+}
+
+/// Cards of every sort are written, changed, shown to others, taken away and brought back.
+fn cards() -> Sat {
+    let mut sat = apart();
+    let write = |of: Option<&CardView>, about: Card, to: Reach| Say::WriteCard {
+        card: of.map(|card| card.card.clone()),
+        version: of.map_or(0, |card| card.version),
+        about,
+        to,
+    };
+    let last =
+        |sat: &Sat| sat.table.cards(REFEREE, None).into_iter().rfind(|card| !card.gone).expect("one stands");
+    let whole = Card {
+        title: "The \u{201c}key\u{201d}".into(),
+        text: "It *fits*.\n\n- a\n".into(),
+        fields: vec![CardField { name: "Age".into(), value: "old".into() }],
+        tags: ["clue", "\u{ff41}", "\u{1f5dd}"].map(str::to_owned).into(),
+        pin: Some(Pin::Person(ADA)),
+    };
+    let bare = |title: &str| Card { title: title.into(), ..Card::default() };
+    sat.ok(REFEREE, write(None, whole.clone(), Reach::referee()));
+    let key = last(&sat);
+    sat.ok(REFEREE, Say::ShowCard { card: key.card, to: Reach::Seats([ANN].into()) });
+    let key = last(&sat);
+    let hidden = Card { pin: Some(Pin::Person(SHADE)), ..whole };
+    sat.ok(REFEREE, write(Some(&key), hidden, Reach::Everyone));
+    let key = last(&sat);
+    sat.ok(REFEREE, Say::ShowCard { card: key.card, to: Reach::Seats([BO].into()) });
+    sat.ok(ANN, write(None, bare("Mine"), Reach::Seats([ANN].into())));
+    sat.ok(ANN, write(None, Card { pin: Some(Pin::Place(Place(1))), ..bare("Ours") }, Reach::Everyone));
+    let ours = last(&sat);
+    sat.ok(ANN, write(Some(&ours), bare("All of ours"), Reach::Everyone));
+    sat.ok(ANN, Say::BringCardBack { card: ours.card.clone() });
+    sat.ok(ANN, Say::TakeCard { card: ours.card.clone() });
+    sat.ok(REFEREE, Say::BringCardBack { card: ours.card });
     sat
 }
 
@@ -457,6 +495,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-hidden-bo", file(&hidden().log, Whose::Seat(BO))),
         ("good-hosted", whole(hosted())),
         ("good-renewed", whole(renewed())),
+        ("good-cards", whole(cards())),
+        ("good-cards-ann", file(&cards().log, ann)),
         ("good-removed", whole(removed())),
         ("good-late", whole(late())),
         ("good-reseated", whole(reseated())),

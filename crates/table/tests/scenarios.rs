@@ -176,6 +176,35 @@ say = "psst"
 to = ["Ann"]
 
 [[step]]
+card = { title = "The map", text = "Of the *house*.", fields = { Age = "old" }, tags = ["clue"], pin = "Ada", to = ["Ann"] }
+expect = { cards = { Ann = ["The map"], Bo = [], referee = ["The map"] } }
+
+[[step]]
+card = { was = "The map", title = "The torn map", pin = "hall" }
+
+[[step]]
+by = "Bo"
+take-card = "The torn map"
+expect = { refused = "no-such-card" }
+
+[[step]]
+show-card = { card = "The torn map", to = "everyone" }
+expect = { cards = { Bo = ["The torn map"] } }
+
+[[step]]
+by = "Bo"
+take-card = "The torn map"
+expect = { refused = "own-card" }
+
+[[step]]
+take-card = "The torn map"
+expect = { cards = { Bo = [] } }
+
+[[step]]
+bring-card-back = "The torn map"
+expect = { cards = { Bo = ["The torn map"] } }
+
+[[step]]
 by = "Bo"
 note = "a secret"
 
@@ -445,4 +474,18 @@ fn a_step_is_about_its_own_attempt_whatever_follows() {
                  [[step]]\nanswers = { \"lanterns.kindle.again\" = \"no\" }\n\
                  expect = { total = 9, at = { \"keeper/1/soot\" = 1 } }\n";
     assert_eq!(failures(steps), Vec::<String>::new());
+}
+
+#[test]
+fn cards_that_are_not_there_and_readers_that_are_not_are_told() {
+    assert!(wrong("[[step]]\ntake-card = \"The map\"").contains("there is no card `The map`"));
+    let new = |rest: &str| wrong(&format!("[[step]]\ncard = {{ title = \"The map\"{rest} }}"));
+    assert!(new("").contains("a new card is for somebody"));
+    assert!(new(", to = \"all\"").contains("a card is not for `all`"));
+    assert!(new(", to = [\"Cy\"]").contains("nobody is called `Cy`"));
+    assert!(new(", to = \"everyone\", pin = \"cellar\"").contains("there is no character `cellar`"));
+    let failed = failures(
+        "[[step]]\ncard = { title = \"A\", to = \"referee\" }\nexpect = { cards = { Ann = [\"A\"] } }",
+    );
+    assert_eq!(failed, ["cards: expected {\"Ann\": [\"A\"]}, came {\"Ann\": []}"]);
 }

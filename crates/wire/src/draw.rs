@@ -1,5 +1,6 @@
 //! A live table, drawn for one seat.
 mod can;
+mod cards;
 mod onto;
 mod refusals;
 mod running;
@@ -70,7 +71,7 @@ impl Drawing<'_> {
         self.words.value("words", &Value::Character(who), &self.names())
     }
 
-    /// All that the seat sees, but for the sheets.
+    /// All that the seat sees, but for the sheets and the cards.
     ///
     /// # Errors
     /// If there is no such seat.

@@ -39,6 +39,8 @@ pub struct Told {
     pub outcome: Option<Outcome>,
     /// Attempts and changes that count no more, where this undoes them.
     pub undone: Vec<String>,
+    /// The card that somebody wrote, changed or brought back, by its name.
+    pub card: Option<String>,
 }
 
 /// What an attempt came to.
@@ -80,6 +82,8 @@ pub enum Kind {
     Narration,
     /// A note.
     Note,
+    /// A card.
+    Card,
     /// Free dice.
     Thrown,
     /// A subject was stopped or opened again.

@@ -2,8 +2,8 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule, Scene,
-    Section, Settled, Time,
+    About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule,
+    Scene, Section, Settled, Time,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -255,6 +255,10 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ground: Option<Ground>,
+    /// The seat's cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cards: Option<Cards>,
     /// Characters and records.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -263,6 +267,15 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub can: Option<Can>,
+}
+
+/// Cards that are not what was sent last of them. They may come in several messages.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Cards {
+    /// Those that the seat has no more, by name.
+    pub gone: Vec<String>,
+    /// Those that are new or another than before, the new ones in their order behind all others.
+    pub changed: Vec<Card>,
 }
 
 /// Sheets of which something is not what was sent last in its place.

@@ -264,6 +264,25 @@ pub enum Say {
         #[serde(default)]
         public: bool,
     },
+    WriteCard {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        card: Option<String>,
+        #[serde(default)]
+        version: u32,
+        about: CardAbout,
+        to: Reach,
+    },
+    ShowCard {
+        card: String,
+        to: Reach,
+    },
+    TakeCard {
+        card: String,
+    },
+    BringCardBack {
+        card: String,
+    },
     Throw {
         notation: String,
         #[serde(default)]
@@ -282,6 +301,94 @@ pub enum Say {
         tip: String,
         key: String,
     },
+}
+
+/// All that stands on a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct CardAbout {
+    /// What it is called; one line.
+    pub title: String,
+    /// Its text: `CommonMark`, in which raw HTML counts as text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub text: String,
+    /// What can be said in a word or two, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<CardField>>")]
+    pub fields: Vec<CardField>,
+    /// By which it is found.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub tags: Vec<String>,
+    /// What it is about, where it is about somebody or some place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pin: Option<Pin>,
+}
+
+impl CardAbout {
+    /// A card with what it is seen pinned to.
+    #[must_use]
+    pub fn of(about: &norn_chronicle::Card, pin: Option<norn_chronicle::Pin>) -> Self {
+        let field = |field: &norn_chronicle::CardField| CardField {
+            name: field.name.clone(),
+            value: field.value.clone(),
+        };
+        Self {
+            title: about.title.clone(),
+            text: about.text.clone(),
+            fields: about.fields.iter().map(field).collect(),
+            tags: about.tags.iter().cloned().collect(),
+            pin: pin.map(Pin::from),
+        }
+    }
+}
+
+/// A name with a value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct CardField {
+    /// What it is.
+    pub name: String,
+    /// What it is like.
+    pub value: String,
+}
+
+/// What a card is pinned to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pin {
+    /// Somebody, by number.
+    Person(u16),
+    /// A place of a map, by number.
+    Place(u16),
+}
+
+impl From<norn_chronicle::Pin> for Pin {
+    fn from(pin: norn_chronicle::Pin) -> Self {
+        match pin {
+            norn_chronicle::Pin::Person(who) => Self::Person(who.0),
+            norn_chronicle::Pin::Place(place) => Self::Place(place.0),
+        }
+    }
+}
+
+/// Who has something, besides the referee, who has everything.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// Everybody, now and later.
+    Everyone,
+    /// These seats.
+    Seats(Vec<u16>),
+}
+
+impl From<&norn_chronicle::Reach> for Reach {
+    fn from(reach: &norn_chronicle::Reach) -> Self {
+        match reach {
+            norn_chronicle::Reach::Everyone => Self::Everyone,
+            norn_chronicle::Reach::Seats(seats) => Self::Seats(seats.iter().map(|seat| seat.0).collect()),
+        }
+    }
 }
 
 /// A file of a content pack.

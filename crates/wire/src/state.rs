@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// Everything that a seat sees, but for the log and the sheets: on a page one object, together with those. It is sent
+/// Everything that a seat sees, but for the log, the sheets and the cards: on a page one object, together with those. It is sent
 /// part by part, and sheets section by section; what has not changed is not sent again
 /// ([`crate::message::ToPage::Changed`]).
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
@@ -154,6 +154,27 @@ pub struct Due {
     pub left: String,
     /// Whether only some may see it.
     pub hidden: bool,
+}
+
+/// A card that this seat has, or that it took away and can bring back.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Card {
+    /// Its name, as the verbs of cards take it.
+    pub card: String,
+    /// Counts its changes: whoever changes it says which they have seen.
+    pub version: u32,
+    /// All that stands on it; it is pinned to what this seat sees now, or to nothing.
+    pub about: mirror::CardAbout,
+    /// Who gave it to those who have it.
+    pub by: u16,
+    /// Who has it besides the referee.
+    pub to: mirror::Reach,
+    /// Whether this seat may change it, show it and take it away.
+    pub mine: bool,
+    /// Whether this seat can bring back what it was before it was changed last.
+    pub changed: bool,
+    /// Whether it was taken away: nobody has it, and this seat can bring it back.
+    pub gone: bool,
 }
 
 /// What can be done.

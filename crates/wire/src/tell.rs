@@ -2,7 +2,9 @@
 use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
-use norn_chronicle::{Aside, Body, By, Entry, From, REFEREE, Reach, Renewal, Safety, Said, Seat, Source};
+use norn_chronicle::{
+    Aside, Body, By, Entry, From, REFEREE, Reach, Renewal, Safety, Said, Seat, Source, Wrote,
+};
 use norn_kernel::Value;
 use norn_table::Attempted;
 use std::collections::BTreeMap;
@@ -16,6 +18,12 @@ fn lowered(label: &str) -> String {
         }
         _ => label.to_owned(),
     }
+}
+
+/// Whether nobody has it but the referee and whoever it is by.
+fn kept_for(entry: &Entry) -> bool {
+    let Reach::Seats(seats) = &entry.audience else { return false };
+    seats.iter().all(|seat| entry.by == By::Seat(*seat))
 }
 
 /// A seat's name, by its number.
@@ -104,6 +112,7 @@ impl Drawing<'_> {
             aside: self.aside(seats, &entry.audience),
             outcome: None,
             undone: vec![],
+            card: None,
         };
         let mut say = |kind: Kind, text: String| {
             told.kind = kind;
@@ -122,6 +131,9 @@ impl Drawing<'_> {
             | Body::Published { .. }
             | Body::Wished { .. }
             | Body::Woven { .. }
+            // What they have of it now, they are told by itself.
+            | Body::CardMoved { .. }
+            | Body::CardPinned { .. }
             // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { .. }
             | Body::Held { .. }
@@ -332,6 +344,17 @@ impl Drawing<'_> {
                 Said::Narration => say(Kind::Narration, text.clone()),
             },
             Body::Note { text } => say(Kind::Note, text.clone()),
+            Body::Card { card, wrote, about } => {
+                let does = match wrote {
+                    Wrote::New if kept_for(entry) => "writes",
+                    Wrote::New => "shows",
+                    Wrote::Changed => "changes",
+                    Wrote::Back => "brings back",
+                };
+                say(Kind::Card, format!("{by} {does} the card “{}”.", about.title));
+                told.card = Some(card.0.clone());
+            }
+            Body::CardGone { title, .. } => say(Kind::Card, format!("{by} takes away the card “{title}”.")),
             Body::Subject { subject } if subject.is_empty() => {
                 say(Kind::Table, "The story is on nothing in particular.".to_owned());
             }

@@ -90,7 +90,7 @@ fn what_is_filled_in_has_the_kernels_shape() {
 /// Every verb once, with everything that it can carry.
 fn says() -> Vec<norn_table::Say> {
     use norn_chronicle::device::{self, Publishing};
-    use norn_chronicle::{AttemptId, ChainId, Hash, Seat};
+    use norn_chronicle::{AttemptId, Card, ChainId, Hash, Reach, Seat};
     use norn_chronicle::{DeviceKey, Signature};
     use norn_table::Say as S;
     let attempt = || AttemptId("0123456789abcdef".to_owned());
@@ -100,6 +100,13 @@ fn says() -> Vec<norn_table::Say> {
     let given = device::Given { link: hash, bound };
     let text = || "t".to_owned();
     let draft = kernel::Draft { form: "f".to_owned(), values: [].into() };
+    let card = || Card {
+        title: text(),
+        text: text(),
+        fields: vec![norn_chronicle::CardField { name: text(), value: text() }],
+        tags: [text()].into(),
+        pin: Some(norn_chronicle::Pin::Place(kernel::Place(3))),
+    };
     vec![
         S::Attempt { filled: filled.clone(), insist: true },
         S::Accept { attempt: attempt(), filled, insist: false },
@@ -146,6 +153,10 @@ fn says() -> Vec<norn_table::Say> {
         S::Talk { text: text(), to: Some([Seat(2)].into()) },
         S::Narrate { text: text() },
         S::Note { text: text(), public: true },
+        S::WriteCard { card: Some(attempt()), version: 3, about: card(), to: Reach::Everyone },
+        S::ShowCard { card: attempt(), to: Reach::Seats([Seat(1), Seat(2)].into()) },
+        S::TakeCard { card: attempt() },
+        S::BringCardBack { card: attempt() },
         S::Throw { notation: text(), secret: true },
         S::Stop {},
         S::Floor {},
@@ -153,6 +164,27 @@ fn says() -> Vec<norn_table::Say> {
         S::Wish { about: text(), wish: kernel::Value::from(true) },
         S::Publish { chain: ChainId::Hidden([Seat(1)].into()), tip: hash, key },
     ]
+}
+
+#[test]
+fn cards_have_the_tables_shape() {
+    use norn_chronicle::{Card as C, CardField as F, Pin as P, Reach as R, Seat};
+    let pins = [P::Person(kernel::Who(1)), P::Place(kernel::Place(2))];
+    same::<P, Pin>(&pins);
+    same::<R, Reach>(&[R::Everyone, R::Seats([Seat(1), Seat(3)].into()), R::referee()]);
+    let whole = C {
+        title: "a".to_owned(),
+        text: "b".to_owned(),
+        fields: vec![F { name: "c".to_owned(), value: "d".to_owned() }],
+        tags: ["e".to_owned(), "f".to_owned()].into(),
+        pin: Some(pins[0]),
+    };
+    let bare = C { title: "a".to_owned(), ..C::default() };
+    for card in [&whole, &bare] {
+        let mirrored = serde_json::to_value(CardAbout::of(card, card.pin)).expect("plain data");
+        assert_eq!(mirrored, serde_json::to_value(card).expect("plain data"));
+    }
+    same::<C, CardAbout>(&[whole, bare]);
 }
 
 /// Fails to compile when the table learns a verb that the page does not know.
@@ -188,6 +220,10 @@ fn known(say: &norn_table::Say) {
         | S::Talk { .. }
         | S::Narrate { .. }
         | S::Note { .. }
+        | S::WriteCard { .. }
+        | S::ShowCard { .. }
+        | S::TakeCard { .. }
+        | S::BringCardBack { .. }
         | S::Throw { .. }
         | S::Stop {}
         | S::Floor {}

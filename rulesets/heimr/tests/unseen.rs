@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_chronicle::{REFEREE, Seat};
 use norn_heimr::Heimr;
-use norn_kernel::show::TurnState;
 use norn_kernel::{Value, Who};
 use norn_table::{NoOdds, Say};
 use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft, fill};

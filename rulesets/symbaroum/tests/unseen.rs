@@ -1,8 +1,7 @@
 //! Nothing that a seat may not see leaves a trace in what it sees: of a pair of tables that differ in what is unseen
 //! alone, every player sees one: stream, heads, export, view, what can be done, why not, odds, and undoing.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::{Body, REFEREE, Reach, Seat};
-use norn_kernel::show::TurnState;
+use norn_chronicle::{Body, Card, REFEREE, Reach, Seat};
 use norn_kernel::{Value, Who};
 use norn_symbaroum::Symbaroum;
 use norn_table::view::OpenView;
@@ -161,6 +160,12 @@ impl Played {
         for _ in 0..self.table.secret.below(4) {
             let text = format!("secret {}", self.table.secret.below(10_000));
             match self.table.secret.below(8) {
+                0 if text.ends_with(['0', '2', '4', '6', '8']) => {
+                    let about = Card { title: text, ..Card::default() };
+                    let to = Reach::referee();
+                    let say = Say::WriteCard { card: None, version: 0, about, to };
+                    self.table.hide(say).unwrap();
+                }
                 0 => drop(self.table.hide(Say::Note { text, public: false }).unwrap()),
                 1 => {
                     let to = Some([REFEREE].into());

@@ -139,7 +139,7 @@ export function day(time: number): string {
 }
 
 /** Whether it is something that people tell each other. */
-export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'safety', 'thrown'].includes(kind);
+export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'card', 'safety', 'thrown'].includes(kind);
 
 /** One after the other, each ended once. */
 export const sentences = (all: readonly string[]): string =>
@@ -164,6 +164,7 @@ export function spoken(entry: Logged, name: (seat: number | null) => string): st
     case 'thrown':
     case 'table':
     case 'note':
+    case 'card':
       return told.text;
     default:
       return '';

@@ -1,8 +1,8 @@
 // Sheets come section by section: only what changed of them.
-import type { Sheet, Sheets, State } from './wire';
+import type { Card, Sheet, Sheets, State } from './wire';
 
 /** Everything that a seat sees, but for the log. */
-export type View = State & { sheets: Sheet[] };
+export type View = State & { sheets: Sheet[]; cards: Card[] };
 
 /** The sheets with what has changed of them in its place. */
 export function replaced(sheets: Sheet[], { count, changed }: Sheets): Sheet[] {

@@ -6,6 +6,7 @@ import { Drafts } from './drafts';
 import { Heads } from './heads';
 import { Watch, type Audience, type Found, type Request } from '../../verify/dice.js';
 import { WIRE } from './wire';
+import { turned } from './cards';
 import { replaced, type View } from './sheets';
 import type {
   Ack,
@@ -414,7 +415,7 @@ export class TableLink {
         break;
       case 'state':
         // Whatever else there is came before it.
-        this.state = { ...(this.#partial as View), ...message.state };
+        this.state = { cards: [], ...this.#partial, ...message.state } as View;
         this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
@@ -423,10 +424,11 @@ export class TableLink {
         this.#rollByItself();
         break;
       case 'changed': {
-        const { table, now: running, past, scene, time, ground, sheets, can } = message.parts;
+        const { table, now: running, past, scene, time, ground, sheets, cards, can } = message.parts;
         const known = this.#partial ?? this.state;
         const now = { ...known, ...table, ...running, ...past, ...scene, ...time, ...ground, ...can };
         if (sheets) now.sheets = replaced(known?.sheets ?? [], sheets);
+        if (cards) now.cards = turned(known?.cards ?? [], cards);
         // Until it is whole, what was seen before the connection was lost stays.
         if (this.#partial) {
           this.#partial = now;

@@ -1,11 +1,11 @@
 // What the page itself shows: which place, which overlay, what is announced.
 import type { TableLink } from './table.svelte';
-import type { Filled, Say } from './wire';
+import type { Card, Filled, Pin, Say } from './wire';
 
-/** The places of a phone's bar. On a desktop all but `table` stand side by side. */
-export type Place = 'now' | 'sheet' | 'log' | 'table';
+/** The places of a phone's bar. On a desktop all but `cards` and `table` stand side by side. */
+export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
 /** What opens over the left column. */
-export type Drawer = 'referee' | 'table';
+export type Drawer = 'referee' | 'cards' | 'table';
 
 /** How many announcements stand beside each other: a slow reader is not cut short by the next. */
 const ANNOUNCED_MAX = 8;
@@ -30,7 +30,30 @@ export class Ui {
   folded = $state(false);
   /** How much was told while nobody looked. */
   unread = $state(0);
+  /** The card that is read. */
+  card: string | null = $state(null);
+  /** What cards are looked for that are pinned to it. */
+  cardsAbout: Pin | null = $state.raw(null);
   #n = 0;
+
+  /** Opens the cards, on whatever page they have their place. */
+  toCards(): void {
+    this.place = 'cards';
+    this.drawer = 'cards';
+  }
+
+  /** Opens a card to be read. */
+  read(card: string): void {
+    this.card = card;
+    this.toCards();
+  }
+
+  /** Opens what is pinned to somebody or to a place: the card itself where there is but one. */
+  readAbout(pin: Pin, cards: Card[]): void {
+    this.cardsAbout = cards.length === 1 ? null : pin;
+    this.card = cards.length === 1 ? (cards[0]?.card ?? null) : null;
+    this.toCards();
+  }
 
   /** Opens the form of an attempt, filled in as far as this. */
   begin(filled: Filled): void {

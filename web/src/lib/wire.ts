@@ -46,7 +46,43 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+
+export type CardAbout = { 
+/**
+ * What it is called; one line.
+ */
+title: string, 
+/**
+ * Its text: `CommonMark`, in which raw HTML counts as text.
+ */
+text?: string, 
+/**
+ * What can be said in a word or two, in order.
+ */
+fields?: Array<CardField>, 
+/**
+ * By which it is found.
+ */
+tags?: Array<string>, 
+/**
+ * What it is about, where it is about somebody or some place.
+ */
+pin?: Pin, };
+
+export type CardField = { 
+/**
+ * What it is.
+ */
+name: string, 
+/**
+ * What it is like.
+ */
+value: string, };
+
+export type Pin = { "person": number } | { "place": number };
+
+export type Reach = "everyone" | { "seats": Array<number> };
 
 export type PackFile = { 
 /**
@@ -300,6 +336,10 @@ time?: Time,
  */
 ground?: Ground, 
 /**
+ * The seat's cards.
+ */
+cards?: Cards, 
+/**
  * Characters and records.
  */
 sheets?: Sheets, 
@@ -307,6 +347,16 @@ sheets?: Sheets,
  * What can be done in it.
  */
 can?: Can, };
+
+export type Cards = { 
+/**
+ * Those that the seat has no more, by name.
+ */
+gone: Array<string>, 
+/**
+ * Those that are new or another than before, the new ones in their order behind all others.
+ */
+changed: Array<Card>, };
 
 export type Sheets = { 
 /**
@@ -468,7 +518,11 @@ outcome: Outcome | null,
 /**
  * Attempts and changes that count no more, where this undoes them.
  */
-undone: Array<string>, };
+undone: Array<string>, 
+/**
+ * The card that somebody wrote, changed or brought back, by its name.
+ */
+card: string | null, };
 
 export type Outcome = { 
 /**
@@ -480,7 +534,7 @@ label: string | null,
  */
 total: number | null, };
 
-export type Kind = "table" | "attempt" | "rolled" | "chosen" | "ruled" | "aside" | "changed" | "settled" | "by-hand" | "undone" | "talk" | "narration" | "note" | "thrown" | "safety" | "silent";
+export type Kind = "table" | "attempt" | "rolled" | "chosen" | "ruled" | "aside" | "changed" | "settled" | "by-hand" | "undone" | "talk" | "narration" | "note" | "card" | "thrown" | "safety" | "silent";
 
 export type State = { 
 /**
@@ -777,6 +831,40 @@ export type Ground = {
  * Maps, where places matter; the one that matters now comes first.
  */
 maps: Array<Map>, };
+
+export type Card = { 
+/**
+ * Its name, as the verbs of cards take it.
+ */
+card: string, 
+/**
+ * Counts its changes: whoever changes it says which they have seen.
+ */
+version: number, 
+/**
+ * All that stands on it; it is pinned to what this seat sees now, or to nothing.
+ */
+about: CardAbout, 
+/**
+ * Who gave it to those who have it.
+ */
+by: number, 
+/**
+ * Who has it besides the referee.
+ */
+to: Reach, 
+/**
+ * Whether this seat may change it, show it and take it away.
+ */
+mine: boolean, 
+/**
+ * Whether this seat can bring back what it was before it was changed last.
+ */
+changed: boolean, 
+/**
+ * Whether it was taken away: nobody has it, and this seat can bring it back.
+ */
+gone: boolean, };
 
 export type Can = { 
 /**

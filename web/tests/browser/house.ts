@@ -290,7 +290,7 @@ export class Person {
   }
 
   /** On a phone, one of its places; on a desktop they all stand side by side. */
-  async to(place: 'Now' | 'Sheet' | 'Log' | 'Table'): Promise<void> {
+  async to(place: 'Now' | 'Sheet' | 'Log' | 'Cards' | 'Table'): Promise<void> {
     const places = this.page.getByRole('navigation', { name: 'Places' });
     if ((await places.count()) > 0) await this.press(starts(place), places);
   }

@@ -42,6 +42,12 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
     ("tell", "TEXT", "the referee tells what happens"),
     ("note", "TEXT", "write something down for yourself and the referee; `note! TEXT` for everybody"),
+    (
+        "cards",
+        "[WORDS]",
+        "the cards that you have; reads one, shows it, changes it, takes it away or brings it back",
+    ),
+    ("card", "TITLE", "write a card, for yourself, for somebody or for everybody"),
     ("throw", "DICE", "throw dice that belong to no rule, such as 2d6"),
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
     ("gold", "", "ask for the floor"),
@@ -749,6 +755,8 @@ impl<'a> HotSeat<'a> {
                 |text| Say::Note { text, public: true },
                 self.seat,
             )?,
+            "cards" => self.cards(rest)?,
+            "card" => self.write_card(rest)?,
             "throw" => {
                 let say = |notation| Say::Throw { notation, secret: false };
                 self.with_text(rest, "Which dice, such as 2d6?", say, self.seat)?;

@@ -200,6 +200,53 @@ fn talk_notes_narration_and_subjects_stand_in_the_log() {
 }
 
 #[test]
+fn cards_are_written_read_shown_and_brought_back_by_words_and_numbers() {
+    let mut store = MemoryStore::new();
+    let text = played(
+        Game::ALL[0],
+        &mut store,
+        new(1),
+        lines(&[
+            "invite Anna",
+            "card The old key",
+            "It fits the *cellar*\u{1b}[2J.",
+            "It is rusty.",
+            "",
+            "clue, cellar",
+            "1",
+            "cards CELLAR",
+            "Show it to everybody",
+            "seat Anna",
+            "",
+            "cards",
+            "card Diary",
+            "",
+            "",
+            "",
+            "cards diary",
+            "Take it away",
+            "cards diary",
+            "Bring it back",
+            "cards nothing like that",
+        ]),
+    );
+    for part in [
+        "(hidden) Rita writes the card “The old key”.",
+        "The old key [cellar, clue] (for the referee alone)",
+        "  It fits the *cellar*[2J.",
+        "  It is rusty.",
+        "Rita shows the card “The old key”.",
+        "Diary (for Anna and the referee)",
+        "Anna takes away the card “Diary”.",
+        "Anna brings back the card “Diary”.",
+        "No card has these words.",
+    ] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    assert!(!text.contains('\u{1b}'), "what moves a terminal's cursor is no text");
+}
+
+#[test]
 fn black_names_nobody_and_works_where_text_is_asked_for() {
     let mut store = MemoryStore::new();
     let text = played(Game::ALL[0], &mut store, new(1), lines(&["on the cellar", "invite", "black", "q"]));

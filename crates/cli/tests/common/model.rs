@@ -2,7 +2,7 @@
 //! of it. Dice fall from secrets that are always the same.
 use norn_chronicle::canon::hash;
 use norn_chronicle::store::{Store, TableId};
-use norn_chronicle::{Entry, Seat};
+use norn_chronicle::{Card, Entry, Reach, Seat};
 use norn_kernel::{Answer, Filled};
 use norn_play::playback::Wanted;
 use norn_shelf::Game;
@@ -137,6 +137,12 @@ impl Model {
         let say = match random.below(12) {
             0 => Say::Talk { text, to: None },
             1 => Say::Talk { text, to: Some([].into()) },
+            2 if text.contains('7') => Say::WriteCard {
+                card: None,
+                version: 0,
+                about: Card { title: text, ..Card::default() },
+                to: if seat == 0 { Reach::referee() } else { Reach::Everyone },
+            },
             2 => Say::Note { text, public: random.one_in(2) },
             3 => Say::Throw { notation: "2d6".to_owned(), secret: random.one_in(2) },
             4 => Say::Undo { back_to: None },

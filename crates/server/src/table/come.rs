@@ -162,7 +162,9 @@ impl Table {
         match self.live.view(seat) {
             Ok(view) => {
                 let mut marks = Marks::default();
-                let parts = self.paint().parts(&view, Anew::All, &mut marks, &mut Once::default());
+                let (paint, mut once) = (self.paint(), Once::default());
+                let mut parts = paint.parts(&view, Anew::All, &mut marks, &mut once);
+                parts.extend(paint.cards(seat, Some(&view), &mut marks, &mut once));
                 let (table, rest): (Vec<Part>, Vec<Part>) =
                     parts.into_iter().partition(|(name, _)| *name == "table");
                 let whole =

@@ -1,9 +1,10 @@
 //! Serialized parts of views, recognised by their hashes, in frames that are not too long.
 use super::Frame;
 use crate::limits::FRAME_MAX;
+use norn_chronicle::AttemptId;
 use norn_kernel::Form;
 use serde::Serialize;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::sync::{Arc, LazyLock};
 
@@ -42,6 +43,8 @@ pub(super) struct Marks {
     pub(super) ground: Mark,
     pub(super) can: Mark,
     pub(super) sheets: Vec<Marked>,
+    /// By name.
+    pub(super) cards: BTreeMap<AttemptId, Mark>,
 }
 
 /// The marks of a sheet.
@@ -139,6 +142,19 @@ pub(super) fn sheets(count: usize, changed: Vec<NewSheet>) -> Vec<Part> {
     groups.into_iter().map(|pieces| ("sheets", part(pieces).into())).collect()
 }
 
+/// [`norn_wire::message::Cards`] that are written already. What would not fit into one frame goes into several.
+pub(super) fn cards(gone: &[&str], changed: Vec<Arc<str>>) -> Vec<Part> {
+    let mut groups = grouped(changed, |card| card.len());
+    if groups.is_empty() {
+        groups.push(vec![]);
+    }
+    let part = |(nth, cards): (usize, Vec<Arc<str>>)| {
+        let gone = if nth == 0 { json(gone) } else { "[]".to_owned() };
+        ("cards", format!(r#"{{"gone":{gone},"changed":[{}]}}"#, cards.join(",")).into())
+    };
+    groups.into_iter().enumerate().map(part).collect()
+}
+
 /// [`ToPage::Entries`] that are written already.
 pub(super) fn entries_of(entries: Vec<Arc<str>>) -> impl Iterator<Item = Frame> {
     grouped(entries, |entry| entry.len())
@@ -186,6 +202,35 @@ mod tests {
             let framed = parts(Parts { sheets: Some(all), ..Parts::default() });
             assert_eq!(changed(sheets(count.into(), written)).collect::<Vec<_>>(), [framed]);
         }
+    }
+
+    #[test]
+    fn cards_are_framed_as_the_wire_says() {
+        let card = |title: &str| state::Card {
+            card: "a".to_owned(),
+            version: 0,
+            about: norn_wire::mirror::CardAbout {
+                title: title.to_owned(),
+                text: String::new(),
+                fields: vec![],
+                tags: vec![],
+                pin: None,
+            },
+            by: 0,
+            to: norn_wire::mirror::Reach::Everyone,
+            mine: false,
+            changed: false,
+            gone: false,
+        };
+        for changed_cards in [vec![], vec![card("x"), card("y")]] {
+            let written = changed_cards.iter().map(|card| json(card).into()).collect();
+            let all = message::Cards { gone: vec!["b".to_owned()], changed: changed_cards };
+            let framed =
+                frame(&ToPage::Changed { parts: Box::new(Parts { cards: Some(all), ..Parts::default() }) });
+            assert_eq!(changed(cards(&["b"], written)).collect::<Vec<_>>(), [framed]);
+        }
+        let long = Arc::<str>::from("x".repeat(FRAME_MAX));
+        assert_eq!(changed(cards(&["b"], vec![long.clone(), long])).count(), 2);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The changed parts of a seat's view, worded once for all seats that see the same.
 use super::Table;
-use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, json, sheets};
+use super::frames::{Mark, Marked, Marks, NewSheet, Once, Part, cards, json, sheets};
 use norn_chronicle::Seat;
 use norn_chronicle::canon::Written;
 use norn_table::Live;
@@ -95,9 +95,39 @@ impl Paint {
             (false, true) => Anew::All,
         };
         let mut marks = before.marks.clone();
-        let parts = self.parts(&view, anew, &mut marks, once);
+        let mut parts = self.parts(&view, anew, &mut marks, once);
+        if !same_game || !before.revision.has_cards_of(&revision) {
+            let seen = (!same_game).then_some(&view);
+            parts.extend(self.cards(seat, seen, &mut marks, once));
+        }
         *before = Arc::new(Drawn { revision, quiet, marks });
         parts
+    }
+
+    /// Cards of a seat that are not what was marked last, once for all seats that have the same. What is seen of the game
+    /// may be at hand.
+    pub(super) fn cards(
+        &self,
+        seat: Seat,
+        seen: Option<&View>,
+        marks: &mut Marks,
+        once: &mut Once,
+    ) -> Vec<Part> {
+        let drawing = self.drawing(seat);
+        let all = self.live.cards(seat, seen.map(|view| &view.game));
+        let mut before = std::mem::take(&mut marks.cards);
+        let mut new = vec![];
+        for card in &all {
+            let mut marked = before.remove(&card.card).unwrap_or_default();
+            let mark = |mark: &mut _| drawing.mark_card(card, mark);
+            new.extend(once.drawn(&mut marked, mark, || json(&drawing.card(card))));
+            marks.cards.insert(card.card.clone(), marked);
+        }
+        let gone: Vec<&str> = before.keys().map(|card| card.0.as_str()).collect();
+        if gone.is_empty() && new.is_empty() {
+            return vec![];
+        }
+        cards(&gone, new)
     }
 
     /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is

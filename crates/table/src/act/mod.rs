@@ -1,10 +1,12 @@
 //! Carries out commands.
 mod attempts;
+mod cards;
 mod dice;
 mod late;
 mod people;
 mod word;
 
+pub(crate) use cards::shows;
 pub use word::can_be_ruled;
 
 use crate::command::{Command, ID_MAX, Instead, NAME_MAX, Right, Say, TALK_MAX};
@@ -595,6 +597,13 @@ impl<R: Ruleset> Table<R> {
                 let reach = if *public { Reach::Everyone } else { only([seat]) };
                 self.push(out, by, reach, Body::Note { text: text.clone() })?;
             }
+            Say::WriteCard { card, version, about, to } => {
+                let card = card.as_ref().map(|card| (card, *version));
+                self.write_card(out, seat, card, about, to)?;
+            }
+            Say::ShowCard { card, to } => self.show_card(out, seat, card, to)?,
+            Say::TakeCard { card } => self.take_card(out, seat, card)?,
+            Say::BringCardBack { card } => self.bring_card_back(out, seat, card)?,
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
@@ -784,6 +793,10 @@ fn stirs(body: &Body) -> bool {
         body,
         Body::Said { .. }
             | Body::Note { .. }
+            | Body::Card { .. }
+            | Body::CardGone { .. }
+            | Body::CardMoved { .. }
+            | Body::CardPinned { .. }
             | Body::Thrown { .. }
             | Body::Committed { .. }
             | Body::Published { .. }

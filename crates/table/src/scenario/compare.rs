@@ -149,6 +149,11 @@ pub(super) fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>)
         expected.faces.as_ref().map(|faces| format!("{faces:?}")),
         was.faces.as_ref().map(|faces| format!("{faces:?}")),
     );
+    check(
+        "cards",
+        expected.cards.as_ref().map(|cards| format!("{cards:?}")),
+        was.cards.as_ref().map(|cards| format!("{cards:?}")),
+    );
     for (address, value) in &expected.at {
         check(address, Some(value.to_string()), was.at.get(address).map(ToString::to_string));
     }
@@ -274,6 +279,11 @@ impl Runner<'_> {
         was.floor = Some(view.floor.iter().map(name).collect());
         was.held.get_or_insert(false);
         was.queued.get_or_insert(false);
+        let cards = step.expect.as_ref().and_then(|expect| expect.cards.as_ref());
+        was.cards = cards.map(|cards| {
+            let has = |name: &String| Some((name.clone(), self.titles(self.seat(name, "cards").ok()?)));
+            cards.keys().filter_map(has).collect()
+        });
         for address in step.expect.iter().flat_map(|expect| expect.at.keys()) {
             if let Some(shown) = self.live.at(address) {
                 was.at.insert(address.clone(), written(&shown, &|value| self.live.named(value)));

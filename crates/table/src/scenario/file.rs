@@ -132,6 +132,14 @@ pub struct Step {
     pub narrate: Option<String>,
     /// To write something down.
     pub note: Option<String>,
+    /// To write a card, or to change one.
+    pub card: Option<Laid>,
+    /// To give a card to others.
+    pub show_card: Option<Shown>,
+    /// To take the card of this title away.
+    pub take_card: Option<String>,
+    /// To make the card of this title what it was before it was changed last, or to bring it back.
+    pub bring_card_back: Option<String>,
     /// To throw free dice.
     pub throw: Option<String>,
     /// To stop the subject.
@@ -151,6 +159,49 @@ pub struct Step {
     pub answers: BTreeMap<String, toml::Value>,
     /// What must come of it.
     pub expect: Option<Expect>,
+}
+
+/// A card as it is written.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Laid {
+    /// The title of the card that is changed; a new one if left out.
+    pub was: Option<String>,
+    /// What it is called.
+    pub title: String,
+    /// Its text, in Markdown.
+    #[serde(default)]
+    pub text: String,
+    /// Names with values.
+    #[serde(default)]
+    pub fields: BTreeMap<String, String>,
+    /// By which it is found.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// Whom it is about, or which place, by name.
+    pub pin: Option<String>,
+    /// Who has it. Of a card that is changed, whoever has it already if left out.
+    pub to: Option<To>,
+}
+
+/// A card and who has it from now on.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// The card's title.
+    pub card: String,
+    /// Who has it.
+    pub to: To,
+}
+
+/// Who has a card.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum To {
+    /// `everyone`, or `referee` for nobody else.
+    All(String),
+    /// These players.
+    Some(Vec<String>),
 }
 
 /// Which line is overruled.
@@ -252,6 +303,9 @@ pub struct Expect {
     /// The faces that fell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub faces: Option<Vec<u16>>,
+    /// The titles of the cards that somebody has, by a player's name or `referee`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<BTreeMap<String, Vec<String>>>,
 }
 
 /// Reads a scenario.

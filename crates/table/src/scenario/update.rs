@@ -69,6 +69,13 @@ pub fn update(text: &str, came: &[StepResult]) -> Result<String, Unplayable> {
                 .map(|faces| faces.iter().map(|&face| i64::from(face)).collect::<toml_edit::Array>().into()),
             false,
         );
+        if let Some(cards) = &was.cards {
+            let mut table = toml_edit::InlineTable::new();
+            for (name, titles) in cards {
+                table.insert(name, strings(titles));
+            }
+            put("cards", Some(table.into()), true);
+        }
         if !was.at.is_empty() {
             let mut at = toml_edit::InlineTable::new();
             for (address, value) in &was.at {

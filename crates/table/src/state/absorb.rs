@@ -28,6 +28,14 @@ pub(super) fn is_talk(body: &Body) -> bool {
     matches!(body, Body::Said { .. } | Body::Note { .. })
 }
 
+/// Entries that change nothing but who has which cards.
+pub(super) fn is_of_cards(body: &Body) -> bool {
+    matches!(
+        body,
+        Body::Card { .. } | Body::CardGone { .. } | Body::CardMoved { .. } | Body::CardPinned { .. }
+    )
+}
+
 /// What leaves the seats, their policies and, until it is settled, the world as they are. What may change them is not
 /// named, so that a new body counts as one of those.
 pub(super) fn is_of_attempts(body: &Body) -> bool {
@@ -100,11 +108,15 @@ impl<R: Ruleset> Table<R> {
         if let Some(command) = &entry.command {
             self.seen.remember(Heard::of(command));
         }
-        if !is_talk(&entry.body) {
-            self.count.moved = self.count.seq;
-        }
-        if !is_talk(&entry.body) && !is_of_attempts(&entry.body) {
-            self.count.arranged = self.count.seq;
+        match &entry.body {
+            body if is_talk(body) => {}
+            body if is_of_cards(body) => self.count.carded = self.count.seq,
+            body => {
+                self.count.moved = self.count.seq;
+                if !is_of_attempts(body) {
+                    self.count.arranged = self.count.seq;
+                }
+            }
         }
         if changes_the_game(&entry.body) {
             self.history.asking = None;
@@ -301,6 +313,10 @@ impl<R: Ruleset> Table<R> {
                     *bytes += text.len() as u64;
                 }
             }
+            Body::Card { card, wrote, about } => self.card_written(entry, card, *wrote, about)?,
+            Body::CardGone { card, .. } => self.card_gone(entry, card)?,
+            Body::CardMoved { was, card } => self.card_moved(entry, was, card)?,
+            Body::CardPinned { card, to } => self.card_pinned(entry, card, *to)?,
             Body::Floor { order } => self.talk.floor.clone_from(order),
             Body::Busy { on } => self.talk.busy = *on,
             Body::Held { command, say } => self.holds(entry, command, say)?,

@@ -1,5 +1,6 @@
 //! Commands at random: mostly what is offered and asked, sometimes nonsense.
 use super::*;
+use norn_chronicle::{Card, Pin};
 use norn_kernel::Draft;
 use norn_play::picks;
 use norn_table::Stage;
@@ -42,7 +43,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
     {
         return (*lacking, Say::Agree {});
     }
-    let say = match random.below(45) {
+    let say = match random.below(49) {
         // What is open is mostly answered by whoever it waits for.
         0..=15 if open.is_some() => {
             let (id, version, asked) = open.unwrap();
@@ -201,9 +202,38 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                 _ => (REFEREE, Say::Remove { seat: guest }),
             };
         }
+        43..=46 => card(sat, seat, random),
         _ => Say::Talk { text: text(random), to: random.one_in(3).then(|| [ANN].into()) },
     };
     (seat, say)
+}
+
+/// Something about cards.
+fn card(sat: &Sat, seat: Seat, random: &mut Random) -> Say {
+    let to = match random.below(4) {
+        0 | 1 => Reach::Everyone,
+        2 => Reach::Seats([seat].into()),
+        _ => Reach::Seats((1..3).map(Seat).filter(|_| random.one_in(2)).collect()),
+    };
+    let word = |random: &mut Random| ["fog", "bells", "a door"][random.below(3) as usize].to_owned();
+    let pin = match random.below(3) {
+        0 => Some(Pin::Person(Who(u16::try_from(1 + random.below(3)).unwrap()))),
+        1 => Some(Pin::Place(norn_kernel::Place(u16::try_from(random.below(3)).unwrap()))),
+        _ => None,
+    };
+    let about = Card { title: word(random), text: word(random), pin, ..Card::default() };
+    let have = sat.table.cards(if random.one_in(4) { REFEREE } else { seat }, None);
+    let Some(one) = random.of(&have) else {
+        return Say::WriteCard { card: None, version: 0, about, to };
+    };
+    let card = one.card.clone();
+    match random.below(6) {
+        0 => Say::WriteCard { card: None, version: 0, about, to },
+        1 | 2 => Say::WriteCard { card: Some(card), version: one.version, about, to: one.to.clone() },
+        3 => Say::ShowCard { card, to },
+        4 => Say::TakeCard { card },
+        _ => Say::BringCardBack { card },
+    }
 }
 
 /// A table after so many commands at random. Those that are refused must leave everything as it was.

@@ -3,7 +3,7 @@
 //! script.
 #![allow(dead_code, reason = "each test uses its own part")]
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
-use norn_chronicle::{Body, REFEREE, Reach, Seat};
+use norn_chronicle::{Body, Card, Pin, REFEREE, Reach, Seat};
 use norn_kernel::{Lapse, Value, Who};
 use norn_table::view::OpenView;
 use norn_table::{Ack, Instead, Say};
@@ -24,6 +24,9 @@ pub(crate) const CAIUS: Who = Who(1);
 pub(crate) const MIRA: Who = Who(2);
 pub(crate) const BANDIT: Who = Who(3);
 pub(crate) const SHADE: Who = Who(4);
+
+/// Of texts that end in one of these, cards are made, and notes of the others.
+const EVEN: [char; 5] = ['0', '2', '4', '6', '8'];
 
 /// What two tables of a pair have in common besides what is said in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,10 +133,23 @@ impl Played {
         let text = format!("secret {}", self.secret.below(10_000));
         match which {
             0 if self.throws => self.hide(Say::Throw { notation: "2d6".into(), secret: true }),
+            0 | 1 if text.ends_with(EVEN) => {
+                let say = self.card(REFEREE, text, Reach::referee());
+                self.hide(say)
+            }
             0 | 1 => self.hide(Say::Note { text, public: false }),
             _ => self.hide(Say::Talk { text, to: Some([REFEREE].into()) }),
         }
         .unwrap();
+    }
+
+    /// A card of a seat's own: a new one, or another text on one that it has for the same people.
+    fn card(&self, seat: Seat, title: String, to: Reach) -> Say {
+        let mut own = self.live.cards(seat, None);
+        own.retain(|card| card.mine && !card.gone && card.to == to);
+        let known = own.last().filter(|_| title.ends_with(['0', '4', '8']));
+        let (card, version) = known.map_or((None, 0), |one| (Some(one.card.clone()), one.version));
+        Say::WriteCard { card, version, about: Card { title, ..Card::default() }, to }
     }
 
     /// What a player and the referee have between them.
@@ -141,6 +157,7 @@ impl Played {
         let text = format!("between us {}", self.secret.below(10_000));
         let (seat, say) = match which {
             0 if self.throws => (knows, Say::Throw { notation: "3d10".into(), secret: true }),
+            0 | 1 if text.ends_with(EVEN) => (knows, self.card(knows, text, Reach::Seats([knows].into()))),
             0 | 1 => (knows, Say::Note { text, public: false }),
             2 => (knows, Say::Talk { text, to: Some([REFEREE].into()) }),
             3 => (REFEREE, Say::Talk { text, to: Some([knows].into()) }),
@@ -315,6 +332,9 @@ fn step(table: &mut Played, which: u32, open: &mut Random) {
         }
         3 => {
             table.say(BEN, Say::Note { text: "mine".into(), public: false }).unwrap();
+            // Its name counts what all were told, and nothing unseen.
+            let about = Card { title: "ours".into(), pin: Some(Pin::Person(CAIUS)), ..Card::default() };
+            table.say(BEN, Say::WriteCard { card: None, version: 0, about, to: Reach::Everyone }).unwrap();
         }
         4 => {
             let _ = table.say(

@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Safety, Said,
-    Salt, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Safety,
+    Said, Salt, Seat, Source, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -50,6 +50,10 @@ fn tag(body: &Body) -> &'static str {
         Body::Undone { .. } => "undone",
         Body::Said { .. } => "said",
         Body::Note { .. } => "note",
+        Body::Card { .. } => "card",
+        Body::CardGone { .. } => "card-gone",
+        Body::CardMoved { .. } => "card-moved",
+        Body::CardPinned { .. } => "card-pinned",
         Body::Subject { .. } => "subject",
         Body::Thrown { .. } => "thrown",
         Body::Safety(_) => "safety",
@@ -61,7 +65,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 37] = [
+const TAGS: [&str; 41] = [
     "absent",
     "agreed",
     "answered",
@@ -71,6 +75,10 @@ const TAGS: [&str; 37] = [
     "begun",
     "built",
     "busy",
+    "card",
+    "card-gone",
+    "card-moved",
+    "card-pinned",
     "committed",
     "corrected",
     "edition",
@@ -247,6 +255,11 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         bound: BTreeMap::new(),
         one_machine,
     };
+    let written = |title: &str, wrote| Body::Card {
+        card: attempt(),
+        wrote,
+        about: Card { title: title.into(), ..Card::default() },
+    };
     let subject = |text: &str| Body::Subject { subject: text.into() };
     let said = |text: &str, kind| Body::Said { text: text.into(), kind, about: None };
     vec![
@@ -335,6 +348,14 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, own.clone(), said("I know him.", Said::Talk)),
         (referee, all.clone(), said("The door opens.", Said::Narration)),
         (ann, own.clone(), Body::Note { text: "He lies.".into() }),
+        (ann, own.clone(), written("The key", Wrote::New)),
+        (referee, own.clone(), written("The key", Wrote::New)),
+        (referee, all.clone(), written("The key", Wrote::New)),
+        (ann, all.clone(), written("The key", Wrote::Changed)),
+        (ann, all.clone(), written("The key", Wrote::Back)),
+        (ann, all.clone(), Body::CardGone { card: attempt(), title: "The key".into() }),
+        (ann, own.clone(), Body::CardMoved { was: attempt(), card: attempt() }),
+        (referee, Reach::referee(), Body::CardPinned { card: attempt(), to: None }),
         (referee, all.clone(), subject("the bridge")),
         (referee, all.clone(), subject("")),
         (

@@ -1,0 +1,197 @@
+//! Cards: what is written down to be read again, for oneself, for some or for all.
+use super::hot::HotSeat;
+use super::screen::Step;
+use crate::words::list;
+use norn_chronicle::{Card, CardField, Pin, REFEREE, Reach, Seat};
+use norn_kernel::Value;
+use norn_table::Say;
+use norn_table::view::CardView;
+
+/// How a text ends.
+const BLANK: &str = "An empty line ends it.";
+
+/// What can be done with a card.
+enum Deed {
+    Show,
+    Change,
+    Take,
+    Back,
+    Nothing,
+}
+
+/// What whoever is before the screen can do with it, each in words; the last is nothing.
+fn deeds(card: &CardView) -> Vec<(Deed, &'static str)> {
+    let all = [
+        (card.mine && card.to != Reach::Everyone, Deed::Show, "Show it to everybody"),
+        (card.mine, Deed::Change, "Change it"),
+        (card.mine, Deed::Take, "Take it away"),
+        (card.changed, Deed::Back, "Bring back what it was before"),
+        (card.gone, Deed::Back, "Bring it back"),
+        (true, Deed::Nothing, "Leave it as it is"),
+    ];
+    all.into_iter().filter(|(may, ..)| *may).map(|(_, deed, label)| (deed, label)).collect()
+}
+
+impl HotSeat<'_> {
+    /// Lists the cards of whoever is before the screen, or those in which these words stand, and reads one.
+    pub(super) fn cards(&mut self, words: &str) -> Step<()> {
+        let wanted = words.to_lowercase();
+        let found = |card: &CardView| {
+            let tags = card.about.tags.iter().any(|tag| tag.to_lowercase() == wanted);
+            let text = format!("{} {}", card.about.title, card.about.text).to_lowercase();
+            tags || text.contains(&wanted)
+        };
+        let cards: Vec<CardView> = self.kept.live.cards(self.seat, None).into_iter().filter(found).collect();
+        if cards.is_empty() {
+            return self.screen.say(match words {
+                "" => "There is no card yet. `card TITLE` writes one.",
+                _ => "No card has these words. `cards` lists all.",
+            });
+        }
+        self.private_cards(&cards);
+        let labels: Vec<String> = cards.iter().map(|card| self.label(card)).collect();
+        let nth = if cards.len() == 1 { 0 } else { self.pick("Which card?", &labels, None)? };
+        self.read_card(&cards[nth])
+    }
+
+    fn private_cards(&mut self, cards: &[CardView]) {
+        let has = |seat: Seat| cards.iter().all(|card| !card.gone && card.to.reaches(seat));
+        self.private_to(|_, seat| has(seat));
+    }
+
+    fn label(&self, card: &CardView) -> String {
+        let tags: Vec<String> = card.about.tags.iter().cloned().collect();
+        let tags = if tags.is_empty() { String::new() } else { format!(" [{}]", tags.join(", ")) };
+        let whose = if card.gone { "taken away".to_owned() } else { self.for_whom(&card.to) };
+        format!("{}{tags} ({whose})", card.about.title)
+    }
+
+    fn for_whom(&self, to: &Reach) -> String {
+        match to {
+            Reach::Everyone => "for everybody".to_owned(),
+            Reach::Seats(seats) if seats.is_empty() => "for the referee alone".to_owned(),
+            Reach::Seats(seats) => {
+                let names: Vec<String> = seats.iter().map(|&seat| self.name_of(seat)).collect();
+                format!("for {} and the referee", list(&names))
+            }
+        }
+    }
+
+    fn pinned(&self, pin: Pin) -> String {
+        let value = match pin {
+            Pin::Person(who) => Value::Character(who),
+            Pin::Place(place) => Value::Place(place),
+        };
+        let seen = self.kept.live.view(self.seat).ok();
+        let places = seen.iter().flat_map(|view| &view.game.maps).flat_map(|map| &map.places);
+        let spot = places.into_iter().find(|spot| pin == Pin::Place(spot.place));
+        spot.map_or_else(
+            || self.words.value("words", &value, &|value| self.kept.live.named(value)),
+            |spot| spot.name.clone(),
+        )
+    }
+
+    fn read_card(&mut self, card: &CardView) -> Step<()> {
+        self.private_cards(std::slice::from_ref(card));
+        let label = self.label(card);
+        self.screen.say(&label)?;
+        if let Some(pin) = card.pin {
+            let about = format!("About {}.", self.pinned(pin));
+            self.screen.say_under(&about, "  ", "  ")?;
+        }
+        for CardField { name, value } in &card.about.fields {
+            self.screen.say_under(&format!("{name}: {value}"), "  ", "    ")?;
+        }
+        for line in card.about.text.lines() {
+            self.screen.say_under(line, "  ", "  ")?;
+        }
+        let deeds = deeds(card);
+        if deeds.len() < 2 {
+            return Ok(());
+        }
+        let labels: Vec<String> = deeds.iter().map(|(_, label)| (*label).to_owned()).collect();
+        let nth = self.pick("What is to be done with it?", &labels, Some(labels.len() - 1))?;
+        let name = card.card.clone();
+        let say = match deeds.get(nth).map(|(deed, _)| deed) {
+            Some(Deed::Show) => Say::ShowCard { card: name, to: Reach::Everyone },
+            Some(Deed::Take) => Say::TakeCard { card: name },
+            Some(Deed::Back) => Say::BringCardBack { card: name },
+            Some(Deed::Change) => {
+                let about = self.fill_card(Some(card), &card.about.title)?;
+                let to = card.to.clone();
+                Say::WriteCard { card: Some(name), version: card.version, about, to }
+            }
+            Some(Deed::Nothing) | None => return Ok(()),
+        };
+        self.at_table(self.seat, say)?;
+        Ok(())
+    }
+
+    /// A card of this title is written; the title is asked for where there is none.
+    pub(super) fn write_card(&mut self, title: &str) -> Step<()> {
+        let title = if title.is_empty() { self.line("What is it called? ", true)? } else { title.to_owned() };
+        if title.is_empty() {
+            return self.screen.say("Nothing was written.");
+        }
+        let about = self.fill_card(None, &title)?;
+        let to = self.ask_for_whom()?;
+        self.at_table(self.seat, Say::WriteCard { card: None, version: 0, about, to })?;
+        Ok(())
+    }
+
+    fn fill_card(&mut self, before: Option<&CardView>, title: &str) -> Step<Card> {
+        let mut card = before.map(|card| Card { pin: card.pin, ..(*card.about).clone() }).unwrap_or_default();
+        title.clone_into(&mut card.title);
+        if before.is_some() {
+            let line = self.line(&format!("What is it called? [{title}] "), true)?;
+            if !line.is_empty() {
+                card.title = line;
+            }
+        }
+        let keeps = if card.text.is_empty() { "" } else { " An empty first line leaves it as it is." };
+        self.screen.say(&format!("What stands on it? {BLANK}{keeps}"))?;
+        let mut lines = vec![];
+        loop {
+            let line = self.line("| ", true)?;
+            if line.is_empty() {
+                break;
+            }
+            lines.push(line);
+        }
+        if !lines.is_empty() {
+            // Each line that was typed is a paragraph: a single break would run together where it is drawn.
+            card.text = lines.join("\n\n");
+        }
+        let tags: Vec<String> = card.tags.iter().cloned().collect();
+        let known = if tags.is_empty() { String::new() } else { format!("[{}] ", tags.join(", ")) };
+        let line = self.line(&format!("By which tags is it found, with commas between? {known}"), true)?;
+        if !line.is_empty() {
+            card.tags =
+                line.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
+        }
+        Ok(card)
+    }
+
+    fn ask_for_whom(&mut self) -> Step<Reach> {
+        let me = self.seat;
+        let mut to = vec![Reach::Seats([me].into_iter().filter(|seat| *seat != REFEREE).collect())];
+        let mut labels = vec!["for yourself and the referee alone".to_owned()];
+        if me == REFEREE {
+            labels = vec!["for yourself alone".to_owned()];
+            let players: Vec<(Seat, String)> = self
+                .seats()
+                .iter()
+                .filter(|(seat, _)| **seat != REFEREE)
+                .map(|(seat, name)| (*seat, name.clone()))
+                .collect();
+            for (seat, name) in players {
+                to.push(Reach::Seats([seat].into()));
+                labels.push(format!("for {name} and yourself"));
+            }
+        }
+        to.push(Reach::Everyone);
+        labels.push("for everybody".to_owned());
+        let nth = self.pick("Whom is it for?", &labels, Some(0))?;
+        Ok(to.swap_remove(nth))
+    }
+}

@@ -1,0 +1,61 @@
+// Cards as they are filled in, and for whom they are in words.
+import type { TableLink } from '../lib/table.svelte';
+import { samePin, typedTags } from '../lib/cards';
+import type { Card, CardAbout, CardField, Pin, Reach } from '../lib/wire';
+
+/** As the server has it: it refuses more. */
+export const TITLE_MAX = 120;
+export const TEXT_MAX = 16 * 1024;
+export const FIELDS_MAX = 24;
+export const VALUE_MAX = 1000;
+
+/** Who has a card, in words: whose eyes it is for, seen from this seat. */
+export function forWhom(to: Reach, table: TableLink): string {
+  if (to === 'everyone') return 'for everybody';
+  const names = to.seats.map((seat) => (seat === table.seat ? 'you' : table.nameOf(seat)));
+  if (table.referee) return names.length === 0 ? 'only you' : `for ${names.join(', ')}`;
+  return `for ${[...names, 'the referee'].join(' and ')}`;
+}
+
+/** What is typed of a card. */
+export interface Written {
+  title: string;
+  text: string;
+  fields: CardField[];
+  tags: string;
+  pin: Pin | null;
+  to: Reach;
+}
+
+export function begin(card: Card | null, seat: number, pin: Pin | null): Written {
+  const about: CardAbout = card?.about ?? { title: '' };
+  return {
+    title: about.title,
+    text: about.text ?? '',
+    fields: (about.fields ?? []).map((field) => ({ ...field })),
+    tags: (about.tags ?? []).join(', '),
+    pin: card ? (about.pin ?? null) : pin,
+    to: card?.to ?? { seats: seat === 0 ? [] : [seat] },
+  };
+}
+
+/** What is typed, as the table takes it: fields without a name and a value are left out. */
+export function about(written: Written): CardAbout {
+  const fields = written.fields
+    .map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
+    .filter((field) => field.name !== '' || field.value !== '');
+  const tags = typedTags(written.tags);
+  return {
+    title: written.title.trim(),
+    ...(written.text.trim() === '' ? {} : { text: written.text }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(written.pin === null ? {} : { pin: written.pin }),
+  };
+}
+
+export const same = (one: Written, other: Written): boolean =>
+  JSON.stringify({ ...one, pin: null }) === JSON.stringify({ ...other, pin: null }) && samePin(one.pin ?? undefined, other.pin ?? undefined);
+
+/** How many bytes of text there still is room for; negative where it is too long. */
+export const roomLeft = (text: string): number => TEXT_MAX - new TextEncoder().encode(text).length;
