@@ -235,6 +235,18 @@ impl<T: Storable + PartialEq> Storable for Amounts<T> {
     }
 }
 
+impl<T: Storable + PartialEq> serde::Serialize for Amounts<T> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.store().serialize(to)
+    }
+}
+
+impl<'de, T: Storable + PartialEq> serde::Deserialize<'de> for Amounts<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        crate::stored::read(from)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,7 +255,8 @@ mod tests {
     const KEY: Key = Key::of(&["game.shop"], "game.shop");
 
     fn shop() -> Vec<Amount> {
-        let one = |name: &str, max, price: i64| Amount::of(Choice::new(KEY, Value::text(name)), max).at(price);
+        let one =
+            |name: &str, max, price: i64| Amount::of(Choice::new(KEY, Value::text(name)), max).at(price);
         vec![one("Rope", 3, 250).at(10), one("Torch", 9, 50)]
     }
 
@@ -303,7 +316,8 @@ mod tests {
     #[test]
     fn what_is_stored_twice_counts_together_and_none_of_a_thing_is_nothing() {
         let stored = |pairs: &[(&str, i32)]| {
-            let pairs: Vec<(String, i32)> = pairs.iter().map(|(name, count)| ((*name).into(), *count)).collect();
+            let pairs: Vec<(String, i32)> =
+                pairs.iter().map(|(name, count)| ((*name).into(), *count)).collect();
             Amounts::<String>::restore(&pairs.store())
         };
         let kept = stored(&[("rope", 2), ("torch", 1), ("rope", 1)]).expect("amounts");

@@ -117,9 +117,7 @@ impl Range {
                         _ => false,
                     })
             }
-            (Self::Amounts { of, min, max, .. }, value) => {
-                amounts::unfit_in(value, of, *min, *max).is_none()
-            }
+            (Self::Amounts { of, min, max, .. }, value) => amounts::unfit_in(value, of, *min, *max).is_none(),
             _ => false,
         }
     }

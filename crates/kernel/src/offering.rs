@@ -478,7 +478,8 @@ mod tests {
     fn amounts_are_read_without_their_list_and_told_by_it_where_they_are_wrong() {
         let lists = Count::default();
         let read = |value: Option<Value>, viewer: &Viewer, by| {
-            let filled = value.map_or_else(|| Filled::of("throw"), |value| Filled::of("throw").with("stones", value));
+            let filled =
+                value.map_or_else(|| Filled::of("throw"), |value| Filled::of("throw").with("stones", value));
             let world = Reach([9, 9]);
             let mut it: Offering<'_, Throw> = Offering::of(&world, viewer, &filled);
             let list = || {
@@ -487,7 +488,12 @@ mod tests {
                 let param = Param::amounts(Text::part(KEY, "stones"), of.collect(), 1, 3);
                 Ok(Param { by, ..param })
             };
-            it.take_amounts(("stones", by), (1, 3), |stone: &i32| (1..=300).contains(stone).then_some(2), list)
+            it.take_amounts(
+                ("stones", by),
+                (1, 3),
+                |stone: &i32| (1..=300).contains(stone).then_some(2),
+                list,
+            )
         };
         let pairs = |all: &[(i32, i32)]| all.to_vec().value();
         let (anyone, referee, player) = (By::Anyone, Viewer::Referee, Viewer::Player(vec![]));
@@ -495,7 +501,9 @@ mod tests {
         let amounts: Amounts<i32> = read(Some(fine.clone()), &player, anyone).expect("amounts");
         assert_eq!(amounts.iter().collect::<Vec<_>>(), [(&7, 2), (&300, 1)]);
         assert_eq!(lists.taken(), 0);
-        for wrong in [&[(7, 3)][..], &[(301, 1)], &[(7, 1), (7, 1)], &[(7, 0)], &[(7, -1)], &[], &[(7, 2), (8, 2)]] {
+        for wrong in
+            [&[(7, 3)][..], &[(301, 1)], &[(7, 1), (7, 1)], &[(7, 0)], &[(7, -1)], &[], &[(7, 2), (8, 2)]]
+        {
             let next = read(Some(pairs(wrong)), &referee, anyone).expect_err("wrong");
             assert!(matches!(*next, Next::Wrong(Wrong::Value { .. })), "{wrong:?}");
             assert_eq!(lists.taken(), 1);

@@ -5,6 +5,7 @@
 //! everything before it is shown; [`screen`] does all input and output.
 mod ask;
 mod fill;
+mod find;
 mod grid;
 mod hand;
 mod hot;

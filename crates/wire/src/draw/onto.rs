@@ -177,6 +177,11 @@ impl Search<'_> {
                     let (filled, kept) = with(&Value::List(vec![onto.clone()]));
                     return self.reached(&filled, kept);
                 }
+                Range::Amounts { of, min: ..=1, .. } if of.iter().any(|one| one.choice.value == *onto) => {
+                    let (filled, kept) =
+                        with(&Value::List(vec![Value::List(vec![onto.clone(), Value::Number(1)])]));
+                    return self.reached(&filled, kept);
+                }
                 // What is no option now may be refused by name.
                 Range::OneOf(options) if options.iter().any(|option| of_sort(&option.value, onto)) => {
                     let (asked, _) = with(onto);
@@ -224,7 +229,11 @@ impl Search<'_> {
             Range::Number { min, max } => Value::Number(0.clamp(*min, *max)),
             Range::Flag => Value::Flag(false),
             Range::Text { .. } => Value::text(""),
-            Range::Rows { .. } => Value::List(vec![]),
+            Range::Rows { .. } | Range::Amounts { min: 0, .. } => Value::List(vec![]),
+            Range::Amounts { of, .. } => {
+                let one = of.first().map(|one| Value::List(vec![one.choice.value.clone(), Value::Number(1)]));
+                Value::List(one.into_iter().collect())
+            }
             Range::Money { .. } | Range::Factor => return Found::Nothing,
         };
         self.from(&with(&first), kept, named)

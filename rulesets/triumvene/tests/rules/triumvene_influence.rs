@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer};
-use norn_triumvene::rules::finances::money::Reward;
+use norn_triumvene::rules::finances::money::{Reward, Things};
 use norn_triumvene::world::{Character, World};
 use norn_triumvene::{Attempt, Triumvene};
 
@@ -19,7 +19,7 @@ fn reward() -> Attempt {
         money: pounds(500),
         titles: vec!["Earl".into()],
         land: vec!["Upper Vale".into()],
-        things: vec![("Signet ring".into(), 1)],
+        things: Things::none().and("Signet ring".into(), 1),
     })
 }
 

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::Trade;
+use norn_triumvene::rules::finances::money::{Things, Trade};
 use norn_triumvene::world::{Character, Item, World};
 
 fn trader() -> World {
@@ -13,10 +13,7 @@ fn trader() -> World {
 }
 
 fn trade(pay: i64, give: i32, receive: i64, get: i32) -> Attempt {
-    let some = |name: &str, count: i32| match count {
-        0 => vec![],
-        count => vec![(name.to_owned(), count)],
-    };
+    let some = |name: &str, count: i32| Things::none().and(name.to_owned(), count);
     Attempt::Trade(Trade {
         who: LYNETH,
         pay: pounds(pay),
@@ -61,7 +58,7 @@ fn what_the_other_side_gives_is_the_referees() {
     assert_eq!(param.name, "receive");
     let next = offered(&trader(), &Viewer::Referee, &filled);
     let Next::Ready(Attempt::Trade(trade)) = next else { panic!("{next:?}") };
-    assert_eq!((trade.pay, trade.get), (pounds(5), vec![("Spice".to_owned(), 2)]));
+    assert_eq!((trade.pay, trade.get), (pounds(5), Things::none().and("Spice".to_owned(), 2)));
 }
 
 #[test]
