@@ -152,6 +152,22 @@ pub fn sums(value: &Value, of: &[Amount], count: usize) -> Vec<i64> {
     (0..count).map(one).collect()
 }
 
+/// The fewest that a list allows: of its first things, as many as it takes.
+#[must_use]
+pub fn fewest(of: &[Amount], min: u32) -> Value {
+    let mut left = min;
+    let mut pairs = vec![];
+    for one in of {
+        let count = left.min(one.max);
+        if count == 0 {
+            continue;
+        }
+        left -= count;
+        pairs.push(Value::List(vec![one.choice.value.clone(), Value::Number(count.into())]));
+    }
+    Value::List(pairs)
+}
+
 /// How many of what: each thing once, 1 to [`AMOUNT_MAX`] of it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Amounts<T>(Vec<(T, i32)>);
@@ -311,6 +327,12 @@ mod tests {
         let dear = [Amount::of(Choice::new(KEY, Value::text("Moon")), 9).at(i64::MAX)];
         assert_eq!(sums(&pairs(&[("Moon", 9)]), &dear, 1), [i64::MAX]);
         assert_eq!(sums(&Value::Flag(true), &dear, 1), [0]);
+    }
+
+    #[test]
+    fn the_fewest_are_of_the_first_things() {
+        assert_eq!(fewest(&shop(), 0), pairs(&[]));
+        assert_eq!(fewest(&shop(), 5), pairs(&[("Rope", 3), ("Torch", 2)]));
     }
 
     #[test]

@@ -375,7 +375,7 @@ impl HotSeat<'_> {
                     None => return Ok(value),
                     Some(why) => {
                         let why = given::unfit(&why, &|value| self.basket_name(of, value));
-                        self.screen.say(&format!("Not yet: {why}."))?;
+                        self.screen.say(&format!("Not yet: {why}; `back` leaves."))?;
                     }
                 }
                 continue;

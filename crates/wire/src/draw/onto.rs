@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Onto, OntoOffer, OntoRefused};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who};
+use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -229,11 +229,8 @@ impl Search<'_> {
             Range::Number { min, max } => Value::Number(0.clamp(*min, *max)),
             Range::Flag => Value::Flag(false),
             Range::Text { .. } => Value::text(""),
-            Range::Rows { .. } | Range::Amounts { min: 0, .. } => Value::List(vec![]),
-            Range::Amounts { of, .. } => {
-                let one = of.first().map(|one| Value::List(vec![one.choice.value.clone(), Value::Number(1)]));
-                Value::List(one.into_iter().collect())
-            }
+            Range::Rows { .. } => Value::List(vec![]),
+            Range::Amounts { of, min, .. } => amounts::fewest(of, *min),
             Range::Money { .. } | Range::Factor => return Found::Nothing,
         };
         self.from(&with(&first), kept, named)

@@ -35,6 +35,22 @@ fn a_reward_carries_money_titles_land_and_things() {
 }
 
 #[test]
+fn things_of_the_price_list_are_given_and_any_others() {
+    let pair = |name: &str, count: i64| Value::List(vec![t(name), Value::Number(count)]);
+    let filled = Filled::of("reward").with("employer", t("Minor noble"));
+    let filled = filled.with("wares", Value::List(vec![pair("Horse", 2), pair("Small House", 1)]));
+    let filled = filled.with("things", Value::List(vec![pair("Signet ring", 1), pair("Horse", 1)]));
+    let next = offered(&both(), &Viewer::Referee, &filled.with_defaults());
+    let Next::Ready(attempt) = next else { panic!("{next:?}") };
+    let played = play(&both(), &attempt, &[], &[]);
+    for who in [LYNETH, CAIUS] {
+        let counts = ["Horse", "Signet ring", "Small House"].map(|name| carried(&played.world, who, name));
+        assert_eq!(counts, [3, 1, 0]);
+        assert_eq!(played.world.character(who).property, ["Small House".to_owned()].into());
+    }
+}
+
+#[test]
 fn any_part_may_be_left_out() {
     let filled = Filled::of("reward").with("employer", t("Minor noble")).with("money", pounds(20));
     let next = offered(&both(), &Viewer::Referee, &filled.with_defaults());

@@ -61,6 +61,55 @@ fn what_the_other_side_gives_is_the_referees() {
     assert_eq!((trade.pay, trade.get), (pounds(5), Things::none().and("Spice".to_owned(), 2)));
 }
 
+/// How many of what, as it is filled in.
+fn pairs(all: &[(&str, i64)]) -> Value {
+    let pair = |(name, count): &(&str, i64)| Value::List(vec![t(name), Value::Number(*count)]);
+    Value::List(all.iter().map(pair).collect())
+}
+
+#[test]
+fn what_is_on_the_list_is_traded_for_at_its_price_unless_agreed_otherwise() {
+    let filled = Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Silk", 3)]));
+    let filled =
+        filled.with("wares", pairs(&[("Sword", 2), ("Pistol", 1)])).with("get", pairs(&[("Spice", 2)]));
+    let traded = |filled: &Filled| match offered(&trader(), &Viewer::Referee, &filled.clone().with_defaults())
+    {
+        Next::Ready(Attempt::Trade(trade)) => trade,
+        next => panic!("{next:?}"),
+    };
+    let some = |all: &[(&str, i32)]| all.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
+    let got: Things = some(&[("Sword", 2), ("Pistol", 1), ("Spice", 2)]);
+    assert_eq!(
+        traded(&filled),
+        Trade {
+            who: LYNETH,
+            pay: pounds(25),
+            give: some(&[("Silk", 3)]),
+            purpose: None,
+            receive: pounds(0),
+            get: got.clone(),
+        }
+    );
+    let agreed = traded(&filled.with("pay", pounds(10)).with("receive", pounds(1)));
+    assert_eq!((agreed.pay, agreed.receive, agreed.get), (pounds(10), pounds(1), got));
+}
+
+#[test]
+fn what_is_only_used_is_not_traded_for() {
+    let war =
+        Filled::of("trade").with("who", LYNETH).with("wares", pairs(&[("Minor war", 1)])).with_defaults();
+    assert!(matches!(offered(&trader(), &Viewer::Referee, &war), Next::Wrong(_)));
+}
+
+#[test]
+fn nobody_hands_over_more_than_they_carry() {
+    let goods = |count| {
+        Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Silk", count)])).with_defaults()
+    };
+    let next = |count| offered(&trader(), &Viewer::Referee, &goods(count));
+    assert!(matches!(next(4), Next::Ready(_)) && matches!(next(5), Next::Wrong(_)));
+}
+
 #[test]
 fn money_may_be_left_empty_as_long_as_nobody_needs_it() {
     let made = build(&nobody(), &draft("character", &[("name", t("Lyneth"))]), LYNETH);

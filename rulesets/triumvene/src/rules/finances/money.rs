@@ -6,6 +6,7 @@ use crate::rules::narrative::hp;
 use crate::world::happen::{self, MONEY_MAX, happen};
 use crate::world::{Character, Effect, PIECE, Price, Row, Wage, Weapon, World};
 use norn_kernel::attempt::Sentence;
+use norn_kernel::record::Cell;
 use norn_kernel::{
     Amounts, At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -209,6 +210,20 @@ pub struct Trade {
     pub receive: Money,
     /// What is got.
     pub get: Things,
+}
+
+impl Sentence for Trade {
+    fn told(&self) -> Text {
+        let side = |things: &Things, money: Money| {
+            let Value::List(mut all) = list(things) else { return Value::blank() };
+            all.extend((money != Money::default()).then(|| Value::word("some-money")));
+            if all.is_empty() { Value::word("nothing") } else { Value::List(all) }
+        };
+        Text::part(words!("triumvene.money.early-late"), "told")
+            .with("who", self.who)
+            .with("give", side(&self.give, self.pay))
+            .with("get", side(&self.get, self.receive))
+    }
 }
 
 impl Rule for Trade {

@@ -78,7 +78,7 @@ attempts! {
     /// Somebody buys something.
     "buy" Buy(it: Buy) => said("buy", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody trades.
-    "trade" Trade(it: Trade) => said("trade", words!("triumvene.money.early-late")).by(it.who);
+    "trade" Trade(it: Trade) => said("trade", words!("triumvene.money.early-late")).by(it.who).told_as(it);
     /// Somebody gives something away.
     "give" Give(it: Give) => said("give", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody is rewarded.
