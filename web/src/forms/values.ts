@@ -1,14 +1,12 @@
 // Values as they are written, compared and read; and what a range allows. The server has the last word.
 import { allows, told } from '../lib/amounts';
+import { FEW } from '../lib/find';
 import type { Range, Value } from '../lib/wire';
 
 export type Values = { [name in string]: Value };
 
 /** The largest number of a factor. */
 const FACTOR_MAX = 4_294_967_295;
-
-/** Up to so many options are seen at a glance: they stand as buttons, and nobody has to look for one. */
-export const FEW = 7;
 
 /** Whether its control says itself what it is called; the others have one input that a label is for. */
 export function grouped(range: Range): boolean {

@@ -1,5 +1,8 @@
 // What is meant by a part of a name, best first. The terminal finds options in the same way.
 
+/** Up to so many options are seen at a glance: they stand as buttons, and nobody has to look for one. */
+export const FEW = 7;
+
 /** Letters as they are compared: small, without what stands above or below them. */
 export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 

@@ -119,16 +119,17 @@ pub(crate) const MANY: u32 = COUNT_MAX.unsigned_abs();
 pub(crate) fn take_carried(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
     let items = &it.world.character(who).items;
     let most = |name: &String| items.get(name).map(|item| item.count.unsigned_abs());
-    let list = || {
+    let name = words.part;
+    let list = move || {
         let of = items.iter().map(|(name, item)| {
             Amount::of(
                 Choice::new(words!("triumvene.money.ledger"), Value::text(name)),
                 item.count.unsigned_abs(),
             )
         });
-        Ok(Param::amounts(words.clone(), of.collect(), 0, MANY).or(Value::List(vec![])))
+        Ok(Param::amounts(words, of.collect(), 0, MANY).or(Value::List(vec![])))
     };
-    it.take_amounts((words.part, By::Anyone), (0, MANY), most, list)
+    it.take_amounts((name, By::Anyone), (0, MANY), most, list)
 }
 
 /// What can be bought, with its prices; in all at least `min`. Without one, nothing is chosen if it is left out.
@@ -142,21 +143,22 @@ pub(crate) fn take_priced(
 ) -> Read<Things> {
     let (world, key) = (it.world, words!("triumvene.money.costs"));
     let most = |name: &String| Price::find(world, name).filter(|row| which(row)).map(|_| MANY);
-    let list = || {
+    let name = words.part;
+    let list = move || {
         let of = Price::in_order(world).filter(|(_, row)| which(row)).map(|(name, row)| {
-            let words = Text::part(key, "choice")
+            let label = Text::part(key, "choice")
                 .with("name", Value::text(name))
                 .with("least", Value::word(if row.minimum { "yes" } else { "no" }))
                 .with("per", Value::word(&row.per));
-            Amount::of(Choice::told(Value::text(name), words), MANY).at(row.cost.0)
+            Amount::of(Choice::told(Value::text(name), label), MANY).at(row.cost.0)
         });
         let currency = || Value::text(&world.currency);
         let each = Text::part(key, "each").with("currency", currency());
         let sum = Sum { each, all: all.with("currency", currency()), unit: Unit::Money };
-        let asked = Param { by, ..Param::amounts(words.clone(), of.collect(), min, MANY).summed(sum) };
+        let asked = Param { by, ..Param::amounts(words, of.collect(), min, MANY).summed(sum) };
         Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
     };
-    it.take_amounts((words.part, by), (min, MANY), most, list)
+    it.take_amounts((name, by), (min, MANY), most, list)
 }
 
 /// These options, each in the words that the rule has for its value.
