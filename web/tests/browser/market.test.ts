@@ -90,3 +90,24 @@ describe('at the market', () => {
     await ann.reads('Lyneth buys 1 × Sword and 12 × Horse');
   });
 });
+
+describe('one of many', () => {
+  it('is found by typing a part of its name', async () => {
+    await ann.press('Make another character', ann.page.getByRole('region', { name: 'Sheets' }));
+    const form = ann.page.getByRole('dialog');
+    await ann.press(/^A player's character$/, form);
+    await ann.write('Name', 'Odo', form);
+    const trade = form.getByRole('combobox', { name: /liv(es|ing) by/i });
+    while (!(await trade.isVisible())) await ann.press('Next', form);
+    await ann.press(trade);
+    const all = form.getByRole('listbox').getByRole('option');
+    await expect.poll(() => all.count()).toBeGreaterThan(7);
+    expect(await looks(ann, 'chooser')).toEqual([]);
+    await ann.write(trade, 'off mil');
+    await expect.poll(() => all.allInnerTexts()).toEqual(['Military Officer']);
+    await ann.shot('chooser-typed');
+    await ann.page.keyboard.press('Enter');
+    await expect.poll(() => trade.inputValue()).toBe('Military Officer');
+    await form.getByRole('button', { name: 'Finish' }).waitFor();
+  });
+});
