@@ -90,6 +90,17 @@ test('one of several takes one tap, and what is refused says why', () => {
   expect(answer()).toEqual({ one: { number: 2 } });
 });
 
+test('among more than seven, what is typed finds the answer', () => {
+  ask({ is: 'one-of', options: [1, 2, 3, 4, 5, 6, 7, 18, 19].map(choice) });
+  const find = document.querySelector<HTMLInputElement>('.question [type="search"]')!;
+  find.value = '1';
+  find.dispatchEvent(new Event('input', { bubbles: true }));
+  flushSync();
+  expect([...document.querySelectorAll('.question .option .words')].map((one) => one.textContent)).toEqual(['Option 1', 'Option 18', 'Option 19']);
+  press('Option 18');
+  expect(answer()).toEqual({ one: { number: 18 } });
+});
+
 test('several are chosen within their limits', () => {
   ask({ is: 'several-of', options: [choice(1), choice(2), choice(3)], min: 1, max: 2 });
   const boxes = [...document.querySelectorAll<HTMLInputElement>('.question input')];

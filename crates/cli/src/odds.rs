@@ -333,6 +333,7 @@ fn example(param: &Param) -> String {
         Range::Number { min, max } => format!("`{name}=N` with a whole number from {min} to {max}"),
         Range::OneOf(_) => format!("`{name}=` one of {}", studies::range(param)),
         Range::Flag => format!("`{name}=yes` or `{name}=no`"),
+        Range::Amounts { .. } => format!("`{name}=WHAT:N,WHAT:N` of {}", studies::range(param)),
         _ => format!("`{name}=VALUE`"),
     }
 }

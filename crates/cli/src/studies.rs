@@ -4,7 +4,7 @@ use crate::odds::{no_switch, refused, wrongly};
 use crate::page::{table, wrap};
 use crate::words::{Words, nameless};
 use norn_kernel::offer::{self, Range};
-use norn_kernel::{Filled, Next, Param, Value};
+use norn_kernel::{Filled, Next, Param, Value, amounts};
 use norn_shelf::Game;
 use norn_table::game::Studied;
 use norn_table::{Manifest, given};
@@ -25,6 +25,7 @@ fn sample(param: &Param) -> Value {
         (None, Range::Number { min, max }) => Value::Number(1.clamp(*min, *max)),
         (None, Range::OneOf(options)) => options.first().map_or(Value::Flag(false), |one| one.value.clone()),
         (None, Range::Text { .. }) => Value::text("x"),
+        (None, Range::Amounts { of, min, .. }) => amounts::fewest(of, *min),
         _ => Value::Flag(false),
     }
 }
@@ -95,6 +96,12 @@ pub(crate) fn range(param: &Param) -> String {
             let last = numbers.last().cloned().unwrap_or_default();
             let numbers = numbers.first().map(|first| format!("{first} to {last}"));
             words.into_iter().chain(numbers).collect::<Vec<_>>().join(", ")
+        }
+        Range::Amounts { of, .. } => {
+            let each = of
+                .iter()
+                .map(|one| format!("{}:1 to {}", given::option(&one.choice.value, &nameless), one.max));
+            each.collect::<Vec<_>>().join(", ")
         }
         _ => "a text".to_owned(),
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Reads a draft by its form and gathers everything that is wrong with it.
 ///
 /// What is wrong is told by the parts `unknown-field`, `missing`, `empty`, `twice`, `unnamed`, `one-of`, `some-of`,
-/// `number`, `flag`, `text`, `money`, `factor` and `rows` of one rule, by that ruleset's own texts.
+/// `number`, `flag`, `text`, `money`, `factor`, `rows` and, where a form has such a field, `amounts` of one rule, by that ruleset's own texts.
 #[derive(Debug)]
 pub struct Reader<'a> {
     form: &'a Form,
@@ -229,6 +229,13 @@ pub fn right(key: Key, range: &Range) -> Text {
         Range::Rows { columns, max } => {
             let names = columns.iter().map(|(name, _)| Value::text(name));
             Text::part(key, "rows").with("columns", Value::List(names.collect())).with("max", i32::from(*max))
+        }
+        Range::Amounts { of, min, max, .. } => {
+            let known = of.iter().map(|one| one.choice.value.clone());
+            Text::part(key, "amounts")
+                .with("known", Value::List(known.collect()))
+                .with("min", Value::Number((*min).into()))
+                .with("max", Value::Number((*max).into()))
         }
     }
 }

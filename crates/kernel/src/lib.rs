@@ -9,6 +9,7 @@
 extern crate self as norn_kernel;
 
 pub mod among;
+pub mod amounts;
 pub mod ask;
 pub mod at;
 pub mod attempt;
@@ -36,6 +37,7 @@ pub mod value;
 pub mod write;
 
 pub use among::Among;
+pub use amounts::{Amount, Amounts};
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
 pub use gate::{by_hand, glance, refusal};

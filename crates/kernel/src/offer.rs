@@ -2,6 +2,7 @@
 //!
 //! A ruleset writes one function, [`Ruleset::next`](crate::Ruleset::next), which reads what is filled so far
 //! and says what comes next. Buttons, commands, refusals, simulation and fuzzing all come from it.
+use crate::amounts::{self, Amount, Sum};
 use crate::ask::Choice;
 use crate::record::NONE;
 use crate::{Closed, Key, Refusal, Rule, Text, Value, Viewer};
@@ -67,6 +68,18 @@ pub enum Range {
         /// The most rows.
         max: u16,
     },
+    /// So many of what: pairs of a thing and a number, each thing at most once, in any order. See
+    /// [`amounts`](crate::amounts).
+    Amounts {
+        /// What there is, with how many of each.
+        of: Vec<Amount>,
+        /// The fewest in all.
+        min: u32,
+        /// The most in all.
+        max: u32,
+        /// What is added up beside it: prices, weights.
+        sums: Vec<Sum>,
+    },
 }
 
 impl Range {
@@ -104,6 +117,7 @@ impl Range {
                         _ => false,
                     })
             }
+            (Self::Amounts { of, min, max, .. }, value) => amounts::unfit_in(value, of, *min, *max).is_none(),
             _ => false,
         }
     }
@@ -184,6 +198,19 @@ impl Param {
     pub fn several_of(words: Text, options: Vec<Choice>, min: u16) -> Self {
         let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
         param(words, Range::SeveralOf { options, min, max })
+    }
+    /// So many of these: `min` to `max` in all.
+    #[must_use]
+    pub fn amounts(words: Text, of: Vec<Amount>, min: u32, max: u32) -> Self {
+        param(words, Range::Amounts { of, min, max, sums: vec![] })
+    }
+    /// With what is added up over its list.
+    #[must_use]
+    pub fn summed(mut self, sum: Sum) -> Self {
+        if let Range::Amounts { sums, .. } = &mut self.range {
+            sums.push(sum);
+        }
+        self
     }
     /// No more than so many of what there is to choose from.
     #[must_use]
@@ -420,6 +447,33 @@ impl<'a> Filling<'a> {
                 _ => Err(Box::new(Next::Fill(param))),
             },
         }
+    }
+
+    /// The same where the list of what may be filled in is long: it is made only for somebody who wants to see it. A
+    /// value that stands there already is only checked by `is`, which has to hold of what stands on the list and of
+    /// nothing else. Name and `by` are those of the parameter that `list` makes.
+    ///
+    /// # Errors
+    /// As [`Filling::take`], or why there is no list.
+    pub fn take_listed<A>(
+        &mut self,
+        (name, by): (&'static str, By),
+        is: impl FnOnce(&Value) -> bool,
+        list: impl FnOnce() -> Result<Param, Refusal>,
+    ) -> Result<Value, Box<Next<A>>> {
+        if let Some(value) = self.theirs(name, by).filter(|value| is(value)) {
+            self.taken.push(name);
+            return Ok(value.clone());
+        }
+        let param = list()?;
+        debug_assert!((param.name, param.by) == (name, by), "it lists another parameter");
+        self.take(param)
+    }
+
+    /// What is filled in by somebody who may fill it in, right or wrong.
+    pub(crate) fn theirs(&self, name: &str, by: By) -> Option<&'a Value> {
+        let theirs = by == By::Anyone || *self.viewer == Viewer::Referee;
+        self.filled.values.get(name).filter(|_| theirs)
     }
 
     /// A number.

@@ -3,7 +3,8 @@
 //! An offer names for each parameter every value that could be chosen, and for each value the attempts that
 //! could follow. [`Offering::fit`] keeps a value if the rule lets at least one of these attempts through, so
 //! that no offer repeats what a rule allows.
-use crate::offer::{Filled, Filling, Next, Param, Range, possible};
+use crate::amounts::{self, Amounts};
+use crate::offer::{By, Filled, Filling, Next, Param, Range, possible};
 use crate::record::Cell;
 use crate::{Refusal, Rule, Text, Viewer};
 
@@ -89,6 +90,41 @@ impl<'a, A: Rule> Offering<'a, A> {
         Ok(T::read(&value).unwrap_or_else(T::blank))
     }
 
+    /// The same where there is a long list of options, which is made only for somebody who wants to see it; see
+    /// [`Filling::take_listed`].
+    ///
+    /// # Errors
+    /// As [`Filling::take`], or why there is no list.
+    pub fn take_listed<T: Cell>(
+        &mut self,
+        asked: (&'static str, By),
+        is: impl FnOnce(&T) -> bool,
+        list: impl FnOnce() -> Result<Param, Refusal>,
+    ) -> Read<A, T> {
+        let value =
+            self.filling.take_listed(asked, |value| T::read(value).is_some_and(|one| is(&one)), list)?;
+        Ok(T::read(&value).unwrap_or_else(T::blank))
+    }
+
+    /// So many of what, `min` to `max` in all, from a list that is made only for somebody who wants to see it. `most`
+    /// is asked of each thing that is filled in: how many of it there may be, or nothing if it is not on the list.
+    ///
+    /// # Errors
+    /// As [`Offering::take_listed`].
+    pub fn take_amounts<T: Cell>(
+        &mut self,
+        asked: (&'static str, By),
+        (min, max): (u32, u32),
+        most: impl Fn(&T) -> Option<u32>,
+        list: impl FnOnce() -> Result<Param, Refusal>,
+    ) -> Read<A, Amounts<T>> {
+        let fits = |value: &crate::Value| {
+            amounts::unfit(value, min, max, |of| T::read(of).and_then(|of| most(&of))).is_none()
+        };
+        let value = self.filling.take_listed(asked, fits, list)?;
+        Ok(Amounts::read(&value).unwrap_or_default())
+    }
+
     /// The value of a parameter that is asked for only where that is `asked`. Elsewhere it is its default, unless
     /// something is filled in all the same.
     ///
@@ -126,10 +162,65 @@ impl<'a, A: Rule> Offering<'a, A> {
         &mut self,
         param: Param,
         none: Text,
-        ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+        mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
     ) -> Read<A, T> {
+        if let Some(chosen) = self.chosen(&param) {
+            // Whatever else could be chosen is not tried.
+            self.tried(&chosen, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
+            return self.take(param);
+        }
         let param = self.fitting(param, none, ways)?;
         self.take(param)
+    }
+
+    /// As [`Offering::fit`], where there is a long list of options, which is made only for somebody who wants to see
+    /// it: of an option that is filled in, `is` says whether it stands on the list, and only that one is tried.
+    ///
+    /// # Errors
+    /// As [`Offering::fit`], or why there is no list.
+    pub fn fit_listed<T: Cell, R: Rule<World = A::World>>(
+        &mut self,
+        (name, by): (&'static str, By),
+        is: impl FnOnce(&T) -> bool,
+        list: impl FnOnce() -> Result<Param, Refusal>,
+        none: Text,
+        mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+    ) -> Read<A, T> {
+        let chosen = self.filling.theirs(name, by).and_then(T::read);
+        match chosen.filter(is) {
+            Some(chosen) => {
+                self.tried(&chosen, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
+                self.take_listed((name, by), |_| true, list)
+            }
+            None => {
+                let param = list()?;
+                self.fit(param, none, ways)
+            }
+        }
+    }
+
+    /// The option of this parameter that is filled in, by somebody who may.
+    fn chosen<T: Cell>(&self, param: &Param) -> Option<T> {
+        let Range::OneOf(options) = &param.range else { return None };
+        let given = self.filling.theirs(param.name, param.by)?;
+        options.iter().find(|option| option.value == *given).and_then(|option| T::read(&option.value))
+    }
+
+    /// Whether some attempt can follow this option; if none can, why the first can't, where one was tried.
+    fn tried<T, R: Rule<World = A::World>>(
+        &self,
+        option: &T,
+        ways: &mut impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+    ) -> Result<(), Option<Refusal>> {
+        let mut refused = None;
+        let fits = ways(option, &mut |way: R| match self.possible(&way) {
+            Ok(()) => true,
+            Err(refusal) => {
+                refused.get_or_insert(refusal);
+                false
+            }
+        });
+        if fits { Ok(()) } else { Err(refused) }
     }
 
     /// A parameter with only those options that some attempt can follow. `ways` gets an option and a function
@@ -149,20 +240,13 @@ impl<'a, A: Rule> Offering<'a, A> {
         let Range::OneOf(options) = param.range else { return Ok(param) };
         let (mut fit, mut first) = (vec![], None);
         for option in options {
-            let mut refused = None;
-            let mut can = |way: R| match self.possible(&way) {
-                Ok(()) => true,
-                Err(refusal) => {
-                    refused.get_or_insert(refusal);
-                    false
+            let tried = T::read(&option.value).map_or(Err(None), |value| self.tried(&value, &mut ways));
+            match tried {
+                Ok(()) => fit.push(option),
+                Err(refused) if self.filling.given(param.name) == Some(&option.value) => {
+                    return Err(refused.unwrap_or(Refusal(none)));
                 }
-            };
-            if T::read(&option.value).is_some_and(|value| ways(&value, &mut can)) {
-                fit.push(option);
-            } else if self.filling.given(param.name) == Some(&option.value) {
-                return Err(refused.unwrap_or(Refusal(none)));
-            } else {
-                first = first.or(refused);
+                Err(refused) => first = first.or(refused),
             }
         }
         if fit.is_empty() {
@@ -201,12 +285,18 @@ impl<'a, A: Rule> Offering<'a, A> {
         way: impl Fn(&S, &T) -> R,
     ) -> Read<A, R> {
         let [no_first, no_second] = none;
-        let first = self.fitting(first, no_first, |one: &S, can| {
+        let mut ways = |one: &S, can: &mut dyn FnMut(R) -> bool| {
             let others = second(one).range;
             let mut others = others.options().iter().filter_map(|option| T::read(&option.value));
             others.any(|other| can(way(one, &other)))
-        })?;
-        let one: S = self.take(usual(first))?;
+        };
+        let one: S = match self.chosen::<S>(&first) {
+            Some(_) => self.fit(first, no_first, ways)?,
+            None => {
+                let first = self.fitting(first, no_first, &mut ways)?;
+                self.take(usual(first))?
+            }
+        };
         self.pick(second(&one), no_second, |other| way(&one, other))
     }
 
@@ -223,7 +313,8 @@ impl<'a, A: Rule> Offering<'a, A> {
 mod tests {
     use super::*;
     use crate::offer::Wrong;
-    use crate::{At, Key, Play, Value, Verdict, World};
+    use crate::{Amount, At, Choice, Key, Play, Value, Verdict, World};
+    use std::cell::Cell as Counter;
 
     const KEY: Key = Key::of(&["game.throw"], "game.throw");
 
@@ -320,6 +411,106 @@ mod tests {
         assert!(target.range.allows(&Value::from(1)) && !target.range.allows(&Value::from(0)));
         let rest = throw.with("target", 1).with_defaults();
         assert_eq!(next([1, 4], &rest), Next::Ready(Throw { stone: 4, target: 1 }));
+    }
+
+    /// How often something was done.
+    #[derive(Default)]
+    struct Count(Counter<u32>);
+
+    impl Count {
+        fn one(&self) {
+            self.0.set(self.0.get() + 1);
+        }
+        fn taken(&self) -> u32 {
+            self.0.take()
+        }
+    }
+
+    #[test]
+    fn what_is_filled_in_is_checked_without_a_list_and_without_a_trial_of_all_options() {
+        let (lists, trials) = (Count::default(), Count::default());
+        let next = |reach: i32, filled: &Filled| -> Next<Throw> {
+            let (world, viewer) = (Reach([reach; 2]), Viewer::Referee);
+            let mut it: Offering<'_, Throw> = Offering::of(&world, &viewer, filled);
+            let list = || {
+                lists.one();
+                Ok(Param::one_of(Text::part(KEY, "stone"), 1..=300))
+            };
+            let ways = |stone: &i32, can: &mut dyn FnMut(Throw) -> bool| {
+                trials.one();
+                can(Throw { stone: *stone, target: 0 })
+            };
+            let on_it = |stone: &i32| (1..=300).contains(stone);
+            let none = Text::part(KEY, "nothing");
+            match it.fit_listed(("stone", By::Anyone), on_it, list, none, ways) {
+                Ok(stone) => Next::Ready(Throw { stone, target: 0 }),
+                Err(next) => *next,
+            }
+        };
+        let counted = || (lists.taken(), trials.taken());
+        let throw = Filled::of("throw");
+        assert_eq!(next(300, &throw.clone().with("stone", 7)), Next::Ready(Throw { stone: 7, target: 0 }));
+        assert_eq!(counted(), (0, 1), "the one that is filled in is tried");
+        let far = Next::Refused(Refusal(Text::part(KEY, "far").with("stone", 7)));
+        assert_eq!(next(6, &throw.clone().with("stone", 7)), far);
+        assert_eq!(counted(), (0, 1));
+        assert!(matches!(next(300, &throw.clone().with("stone", 301)), Next::Wrong(_)));
+        assert_eq!(counted(), (1, 300), "what is not on the list is told what is");
+        assert!(matches!(next(300, &throw), Next::Fill(_)));
+        assert_eq!(counted(), (1, 300), "somebody wants to see it");
+    }
+
+    #[test]
+    fn of_a_list_that_is_made_at_once_only_the_option_filled_in_is_tried() {
+        let trials = Count::default();
+        let (world, viewer) = (Reach([9, 9]), Viewer::Referee);
+        let filled = Filled::of("throw").with("stone", 7);
+        let mut it: Offering<'_, Throw> = Offering::of(&world, &viewer, &filled);
+        let stones = Param::one_of(Text::part(KEY, "stone"), 1..=9);
+        let stone = it.fit(stones, Text::part(KEY, "nothing"), |stone: &i32, can| {
+            trials.one();
+            can(Throw { stone: *stone, target: 0 })
+        });
+        assert_eq!((stone, trials.taken()), (Ok(7), 1));
+    }
+
+    #[test]
+    fn amounts_are_read_without_their_list_and_told_by_it_where_they_are_wrong() {
+        let lists = Count::default();
+        let read = |value: Option<Value>, viewer: &Viewer, by| {
+            let filled =
+                value.map_or_else(|| Filled::of("throw"), |value| Filled::of("throw").with("stones", value));
+            let world = Reach([9, 9]);
+            let mut it: Offering<'_, Throw> = Offering::of(&world, viewer, &filled);
+            let list = || {
+                lists.one();
+                let of = (1..=300).map(|stone| Amount::of(Choice::new(KEY, stone), 2));
+                let param = Param::amounts(Text::part(KEY, "stones"), of.collect(), 1, 3);
+                Ok(Param { by, ..param })
+            };
+            it.take_amounts(
+                ("stones", by),
+                (1, 3),
+                |stone: &i32| (1..=300).contains(stone).then_some(2),
+                list,
+            )
+        };
+        let pairs = |all: &[(i32, i32)]| all.to_vec().value();
+        let (anyone, referee, player) = (By::Anyone, Viewer::Referee, Viewer::Player(vec![]));
+        let fine = pairs(&[(7, 2), (300, 1)]);
+        let amounts: Amounts<i32> = read(Some(fine.clone()), &player, anyone).expect("amounts");
+        assert_eq!(amounts.iter().collect::<Vec<_>>(), [(&7, 2), (&300, 1)]);
+        assert_eq!(lists.taken(), 0);
+        for wrong in
+            [&[(7, 3)][..], &[(301, 1)], &[(7, 1), (7, 1)], &[(7, 0)], &[(7, -1)], &[], &[(7, 2), (8, 2)]]
+        {
+            let next = read(Some(pairs(wrong)), &referee, anyone).expect_err("wrong");
+            assert!(matches!(*next, Next::Wrong(Wrong::Value { .. })), "{wrong:?}");
+            assert_eq!(lists.taken(), 1);
+        }
+        let next = read(Some(fine.clone()), &player, By::Referee).expect_err("a suggestion");
+        assert!(matches!(*next, Next::Propose(_)));
+        assert!(read(Some(fine), &referee, By::Referee).is_ok());
     }
 
     #[test]

@@ -129,17 +129,25 @@ impl Reader {
             self.any(&filling.stage, &wherever);
             self.text(&drawing.filled(&filled), &format!("{wherever}, as filled in"));
             for field in filling.fields.iter().rev() {
-                let (Range::OneOf { options } | Range::SeveralOf { options, .. }) = &field.range else {
-                    continue;
+                let options: Vec<_> = match &field.range {
+                    Range::OneOf { options } | Range::SeveralOf { options, .. } => {
+                        options.iter().map(|option| &option.value).collect()
+                    }
+                    Range::Amounts { of, .. } => of.iter().map(|one| &one.value).collect(),
+                    _ => continue,
                 };
                 if filled.values.contains_key(&field.name) {
                     continue;
                 }
-                let several = matches!(field.range, Range::SeveralOf { .. });
-                for option in options.iter().take(OPTIONS) {
-                    let value = serde_json::to_value(&option.value).expect("JSON");
+                for option in options.into_iter().take(OPTIONS) {
+                    let value = serde_json::to_value(option).expect("JSON");
                     let value: norn_kernel::Value = serde_json::from_value(value).expect("a value");
-                    let value = if several { norn_kernel::Value::List(vec![value]) } else { value };
+                    let list = norn_kernel::Value::List;
+                    let value = match field.range {
+                        Range::SeveralOf { .. } => list(vec![value]),
+                        Range::Amounts { .. } => list(vec![list(vec![value, norn_kernel::Value::Number(2)])]),
+                        _ => value,
+                    };
                     let mut more = filled.clone();
                     more.values.insert(field.name.clone(), value);
                     waiting.push(more);

@@ -1,6 +1,7 @@
 //! Reads what people write into the values that parameters want.
+use norn_kernel::amounts::{Unfit, unfit_in};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Choice, Factor, Filled, Money, Next, Param, Range, Value, Who};
+use norn_kernel::{Amount, Choice, Factor, Filled, Money, Next, Param, Range, Value, Who};
 use std::collections::BTreeMap;
 
 /// What people wrote, by the names of the parameters. TOML is the common form of scenarios and commands; on a
@@ -322,8 +323,106 @@ fn read_range(
             }
             value
         }
+        Range::Amounts { of, min, max, .. } => {
+            read_amounts(given, of, (*min, *max), name).map_err(|(text, hint)| Unread {
+                at: at.to_owned(),
+                text: format!("`{text}` is no value of `{at}`"),
+                hint,
+                unknown: false,
+            })?
+        }
     };
     Ok(value)
+}
+
+/// How many of what, in the order of the list: `rope:2, torch:5`, where a name alone is one of it; in files also
+/// `{ rope = 2 }` or a list of pairs.
+///
+/// # Errors
+/// What was wrong, and what would be right.
+fn read_amounts(
+    given: &toml::Value,
+    of: &[Amount],
+    (min, max): (u32, u32),
+    name: &dyn Fn(&Value) -> Option<String>,
+) -> Result<Value, (String, String)> {
+    let shown = plain(given).unwrap_or_else(|| given.to_string());
+    let wrong = |hint: &str| (shown.clone(), hint.to_owned());
+    let shape = || wrong("what and how many, with commas between them: `rope:2, torch:5`");
+    let choices: Vec<Choice> = of.iter().map(|one| one.choice.clone()).collect();
+    let mut found: Vec<(Value, i64)> = vec![];
+    let find = |of: &str| choice(&toml::Value::String(of.to_owned()), &choices, name);
+    for Written { whole, of, count } in amounts_written(given).ok_or_else(shape)? {
+        // A name may have a colon of its own.
+        if let Some(value) = whole.as_deref().and_then(find) {
+            found.push((value, 1));
+            continue;
+        }
+        let value = find(&of).ok_or_else(|| {
+            let known: Vec<String> = choices.iter().map(|one| offered(one, name)).collect();
+            (of.clone(), hint(&of, &known.iter().map(String::as_str).collect::<Vec<_>>()))
+        })?;
+        let number = count.trim_start_matches('+').parse();
+        let number = number.map_err(|_| (count, format!("a whole number of `{of}`, such as `{of}:2`")))?;
+        found.push((value, number));
+    }
+    let place = |value: &Value| choices.iter().position(|one| one.value == *value);
+    found.sort_by_key(|(value, _)| place(value));
+    let pairs = found.into_iter().map(|(value, count)| Value::List(vec![value, Value::Number(count)]));
+    let value = Value::List(pairs.collect());
+    match unfit_in(&value, of, min, max) {
+        Some(why) => Err(wrong(&unfit(&why, &|value| format!("`{}`", option(value, name))))),
+        None => Ok(value),
+    }
+}
+
+/// One of the amounts that are written.
+struct Written {
+    /// All of it, where it is one text.
+    whole: Option<String>,
+    of: String,
+    count: String,
+}
+
+fn amounts_written(given: &toml::Value) -> Option<Vec<Written>> {
+    let text = |text: &str| {
+        let (of, count) = text.rsplit_once(':').unwrap_or((text, "1"));
+        Written {
+            whole: Some(text.trim().to_owned()),
+            of: of.trim().to_owned(),
+            count: count.trim().to_owned(),
+        }
+    };
+    let pair = |of: String, count: &toml::Value| Some(Written { whole: None, of, count: plain(count)? });
+    match given {
+        toml::Value::Array(parts) => {
+            let part = |one: &toml::Value| match one {
+                toml::Value::Array(cells) => match cells.as_slice() {
+                    [of, count] => pair(plain(of)?, count),
+                    _ => None,
+                },
+                one => Some(text(&plain(one)?)),
+            };
+            parts.iter().map(part).collect()
+        }
+        toml::Value::Table(table) => table.iter().map(|(of, count)| pair(of.clone(), count)).collect(),
+        one => {
+            let all = plain(one)?;
+            Some(all.split(',').filter(|part| !part.trim().is_empty()).map(text).collect())
+        }
+    }
+}
+
+/// What is wrong with amounts, and what would be right. `said` names a thing.
+pub fn unfit(why: &Unfit, said: &dyn Fn(&Value) -> String) -> String {
+    match why {
+        Unfit::Shape => "it takes a list of what and how many".to_owned(),
+        Unfit::Unknown(of) => format!("there is no {} on the list", said(of)),
+        Unfit::Twice(of) => format!("{} stands there twice: say once how many", said(of)),
+        Unfit::Count { of, count, max: 0 } => format!("there is no {} to be had, and not {count}", said(of)),
+        Unfit::Count { of, count, max } => format!("it takes 1 to {max} of {}, not {count}", said(of)),
+        Unfit::All { count, min, max } => format!("it takes {min} to {max} in all, not {count}"),
+    }
 }
 
 /// Fills an attempt from what was written, as far as that goes; with `rest`, what was left out takes its
@@ -494,6 +593,56 @@ mod tests {
             "`2` is no value of `scores.score`: a whole number from 3 to 18"
         );
         assert!(wrong(&pairs, text("Ice")).ends_with("what stands in them by colons: `name:bonus`"));
+    }
+    #[test]
+    fn amounts_are_read_as_people_write_them() {
+        const KEY: norn_kernel::Key = norn_kernel::Key::of(&["game.shop"], "game.shop");
+        let one = |name: &str, max| Amount::of(Choice::new(KEY, Value::text(name)), max);
+        let of = vec![one("Rope", 3), one("Torch", 9), one("Claw: small", 9)];
+        let shop = Range::Amounts { of, min: 0, max: 10, sums: vec![] };
+        let read = |given: toml::Value| {
+            read_in("items", &shop, &given, &|_| None)
+                .map_err(|unread| format!("{}: {}", unread.text, unread.hint))
+        };
+        let text = |text: &str| read(toml::Value::String(text.to_owned()));
+        let pairs = |all: &[(&str, i64)]| {
+            let pair =
+                |(name, count): &(&str, i64)| Value::List(vec![Value::text(name), Value::Number(*count)]);
+            Ok(Value::List(all.iter().map(pair).collect()))
+        };
+        assert_eq!(text("rope:2,torch:5"), pairs(&[("Rope", 2), ("Torch", 5)]));
+        assert_eq!(
+            text(" Torch : +5, rope "),
+            pairs(&[("Rope", 1), ("Torch", 5)]),
+            "in the order of the list"
+        );
+        let twice = text("claw: small, claw: small:2").expect_err("twice");
+        assert!(twice.ends_with("`Claw: small` stands there twice: say once how many"), "{twice}");
+        assert_eq!(text("claw: small:2,torch"), pairs(&[("Torch", 1), ("Claw: small", 2)]));
+        assert_eq!(text("claw: small"), pairs(&[("Claw: small", 1)]));
+        assert_eq!(text(""), pairs(&[]));
+        let table: toml::Table = "a = { Torch = 5, Rope = 2 }\nb = [['Torch', 5], 'rope:2']\nc = [['Torch']]"
+            .parse()
+            .expect("toml");
+        for name in ["a", "b"] {
+            assert_eq!(read(table[name].clone()), pairs(&[("Rope", 2), ("Torch", 5)]));
+        }
+        for (wrong, said) in [
+            ("rop:2", "`rop` is no value of `items`: did you mean `Rope`?"),
+            ("rope:two", "`two` is no value of `items`: a whole number of `rope`, such as `rope:2`"),
+            ("rope:4", "`rope:4` is no value of `items`: it takes 1 to 3 of `Rope`, not 4"),
+            ("rope:-1", "`rope:-1` is no value of `items`: it takes 1 to 3 of `Rope`, not -1"),
+            ("rope:0", "`rope:0` is no value of `items`: it takes 1 to 3 of `Rope`, not 0"),
+            ("rope,Rope", "`rope,Rope` is no value of `items`: `Rope` stands there twice: say once how many"),
+            ("rope:3,torch:8", "`rope:3,torch:8` is no value of `items`: it takes 0 to 10 in all, not 11"),
+        ] {
+            assert_eq!(text(wrong).expect_err("wrong"), said);
+        }
+        assert!(
+            read(table["c"].clone())
+                .expect_err("no pair")
+                .ends_with("commas between them: `rope:2, torch:5`")
+        );
     }
     #[test]
     fn the_nearest_name_is_offered() {

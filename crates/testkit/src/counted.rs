@@ -19,7 +19,7 @@
 use crate::odds::{UPDATE, difference};
 use crate::random;
 use norn_kernel::ruleset::fill;
-use norn_kernel::{Attempt, Filled, Next, Param, Range, Ruleset, Value, Viewer};
+use norn_kernel::{Amount, Attempt, Filled, Next, Param, Range, Ruleset, Value, Viewer};
 use norn_play::{Now, Playback, picks};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -183,6 +183,14 @@ fn values(param: &Param) -> Vec<Value> {
         }
         Range::Number { min, max } => vec![Value::Number(*min), Value::Number(*max)],
         Range::Rows { .. } => vec![Value::List(vec![])],
+        // Nothing, one of each thing alone, and the most of it.
+        Range::Amounts { of, .. } => {
+            let some = |one: &Amount, count: u32| {
+                Value::List(vec![Value::List(vec![one.choice.value.clone(), Value::Number(count.into())])])
+            };
+            let each = of.iter().flat_map(|one| [some(one, 1), some(one, one.max)]);
+            std::iter::once(Value::List(vec![])).chain(each).collect()
+        }
         Range::Text { .. } => vec![Value::text("x")],
         Range::Money { .. } | Range::Factor => vec![],
     };

@@ -1,5 +1,6 @@
 //! Fills in attempts and drafts at random.
 use crate::random::Random;
+use norn_kernel::amounts::Amount;
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::ruleset::fill;
 use norn_kernel::{Draft, Factor, Filled, Form, Money, Next, Range, Ruleset, Value, Viewer};
@@ -32,7 +33,33 @@ pub fn within(range: &Range, random: &mut Random) -> Option<Value> {
             };
             Value::List((0..rows).map(|_| row(random)).collect::<Option<_>>()?)
         }
+        Range::Amounts { of, min, max, .. } => amounts(of, (*min).into(), (*max).into(), random)?,
     })
+}
+
+/// One of a thing, and nothing else.
+fn one_of_it(amount: &Amount) -> Value {
+    Value::List(vec![Value::List(vec![amount.choice.value.clone(), Value::Number(1)])])
+}
+
+/// Some of each of a few things, `min` to `max` in all; `None` where there is not enough.
+fn amounts(of: &[Amount], min: i64, max: i64, random: &mut Random) -> Option<Value> {
+    let all = of.iter().map(|one| i64::from(one.max)).sum::<i64>().min(max);
+    let mut wanted = between(min, all, random)?;
+    let mut left: Vec<&Amount> = of.iter().filter(|one| 0 < one.max).collect();
+    let mut counts: Vec<(&Amount, i64)> = vec![];
+    while 0 < wanted {
+        let n = random.below(u32::try_from(left.len()).unwrap_or(u32::MAX)) as usize;
+        let one = left.swap_remove(n);
+        // The things that are left have to be enough for the rest.
+        let others: i64 = left.iter().map(|one| i64::from(one.max)).sum();
+        let count = between((wanted - others).max(1), wanted.min(one.max.into()), random)?;
+        wanted -= count;
+        counts.push((one, count));
+    }
+    counts.sort_by_key(|(one, _)| of.iter().position(|known| std::ptr::eq(known, *one)));
+    let pairs = counts.iter().map(|(one, count)| vec![one.choice.value.clone(), Value::Number(*count)]);
+    Some(Value::List(pairs.map(Value::List).collect()))
 }
 
 trait Wide {
@@ -86,6 +113,28 @@ pub fn anything(random: &mut Random) -> Value {
     }
 }
 
+/// Something that looks like a value of the range, most likely one that it does not allow; otherwise anything.
+pub fn nearly(range: &Range, random: &mut Random) -> Value {
+    let (Range::Amounts { of, .. }, Some(Value::List(mut pairs))) = (range, within(range, random)) else {
+        return anything(random);
+    };
+    let Some(one) = random.of(of) else { return anything(random) };
+    let thing = || one.choice.value.clone();
+    let (thing, count) = match random.below(8) {
+        0 => return anything(random),
+        1 => (anything(random), Value::Number(1)),
+        2 => (thing(), anything(random)),
+        3 => (thing(), Value::Number(0)),
+        4 => (thing(), Value::Number(-1)),
+        5 => (thing(), Value::Number(i64::from(one.max) + 1)),
+        6 => (thing(), Value::Number(i64::from(random.below(3)) + i64::from(u32::MAX))),
+        // Twice, where it is there already.
+        _ => (thing(), Value::Number(1)),
+    };
+    pairs.push(Value::List(vec![thing, count]));
+    Value::List(pairs)
+}
+
 /// Fills an attempt with random values in their ranges. What a player may only propose, the referee fills on
 /// from there. Gives what came of it at last, which is never [`Next::Fill`] or [`Next::Propose`] unless a
 /// parameter's range is empty, and what was filled in.
@@ -135,16 +184,17 @@ fn fills<R: Ruleset>(
             _ => within(&param.range, random),
         };
         let Some(value) = value else { return Next::Fill(param) };
-        let others = match &param.range {
-            Range::OneOf(options) if careful => options.as_slice(),
-            _ => &[],
+        let others: Vec<Value> = match &param.range {
+            Range::OneOf(options) if careful => options.iter().map(|option| option.value.clone()).collect(),
+            Range::Amounts { of, .. } if careful => of.iter().map(one_of_it).collect(),
+            _ => vec![],
         };
         // Refused options are shown, but are chosen only if nothing else is left.
-        let from = others.iter().position(|option| option.value == value).unwrap_or(0);
-        let others = others.iter().cycle().skip(from + 1).take(others.len()).map(|option| &option.value);
+        let from = others.iter().position(|option| *option == value).unwrap_or(0);
+        let others = others.iter().cycle().skip(from + 1).take(others.len());
         let passes = |value: &&Value| {
             let with = filled.clone().with(param.name, Value::clone(value));
-            !careful || !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_))
+            !careful || !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_) | Next::Wrong(_))
         };
         let value = std::iter::once(&value).chain(others).find(passes).unwrap_or(&value).clone();
         filled.values.insert(param.name.to_owned(), value);

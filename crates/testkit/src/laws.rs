@@ -884,7 +884,7 @@ impl<R: Ruleset> Sound<R> {
                 self.ruleset.next(world, &Viewer::Referee, &filled)
             {
                 let value = match random.below(6) {
-                    0 => Some(filling::anything(random)),
+                    0 => Some(filling::nearly(&param.range, random)),
                     _ => filling::within(&param.range, random),
                 };
                 let Some(value) = value else { break };

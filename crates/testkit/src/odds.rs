@@ -246,7 +246,8 @@ impl Asked {
 }
 
 /// The value of the range that people write so: words and numbers as they are, `yes` and `no`, fractions
-/// `1/8`, several values parted by commas, the columns of a row by colons.
+/// `1/8`, several values parted by commas, the columns of a row by colons, and so
+/// is what from how many of it.
 #[must_use]
 pub fn read(range: &Range, text: &str) -> Option<Value> {
     let value = match range {
@@ -290,6 +291,16 @@ pub fn read(range: &Range, text: &str) -> Option<Value> {
             };
             let rows = text.split(',').filter(|row| !row.is_empty());
             Value::List(rows.map(row).collect::<Option<_>>()?)
+        }
+        Range::Amounts { of, .. } => {
+            let pair = |pair: &str| {
+                let (what, count) = pair.rsplit_once(':')?;
+                let of = of.iter().find(|one| written(&one.choice.value) == what.trim())?;
+                let count = Value::Number(count.trim().parse().ok()?);
+                Some(Value::List(vec![of.choice.value.clone(), count]))
+            };
+            let pairs = text.split(',').filter(|pair| !pair.is_empty());
+            Value::List(pairs.map(pair).collect::<Option<_>>()?)
         }
     };
     range.allows(&value).then_some(value)

@@ -1,18 +1,20 @@
 //! *Lanterns*, an invented game: keepers carry light through a dark house. Its rules are few, and between them
 //! use everything that a rule can do, so that the laws meet all of it.
+use norn_kernel::amounts::{self, Sum, Unit};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::bands::Banded;
 use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
+use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
     self, Border, Brush, Clock, Layout, Map, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token, View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
-    Again, At, Attempt, Audience, Better, Choice, Closed, D4, D6, D10, Draft, Edge, Factor, Filled, Form,
-    Key, Lapse, Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset,
-    Supposed, Switch, Text, Value, Verdict, Viewer, Want, Who, World, rule,
+    Again, Amount, Amounts, At, Attempt, Audience, Better, By, Choice, Closed, D4, D6, D10, Draft, Edge,
+    Factor, Filled, Form, Key, Lapse, Next, Owner, Param, Pick, Place, Play, Problem, Prompt, Range, Refusal,
+    Rule, Ruleset, Supposed, Switch, Text, Value, Verdict, Viewer, Want, Who, World, rule,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +32,8 @@ pub const SOOT_MAX: i32 = 5;
 pub const WICK: std::ops::RangeInclusive<i32> = -3..=6;
 /// The grip of a shade.
 pub const GRIP: std::ops::RangeInclusive<i32> = -5..=9;
+/// The most measures of oil that a can holds.
+pub const CAN_MAX: u32 = 6;
 /// From one dusk to the next, in minutes.
 pub const HOUR: i64 = 60;
 /// The most minutes that pass at once: a year.
@@ -523,6 +527,11 @@ pub enum Deed {
         /// Which shade.
         who: Who,
     },
+    /// To pour oil out of a can.
+    Pour {
+        /// How many measures for whom.
+        oil: Amounts<Who>,
+    },
     /// What the wind does.
     Dusk,
     /// To listen together at the doors.
@@ -568,6 +577,7 @@ impl Rule for Deed {
             Self::Watch => watch(at),
             Self::Vigil { rooms } => vigil(at, *rooms),
             Self::Lurk { who } => lurk(at, *who),
+            Self::Pour { oil } => pour(at, oil),
             Self::Dusk => dusk(at),
             Self::Wait { minutes } => wait(at, *minutes),
             Self::Eavesdrop { company } => eavesdrop(at, *company),
@@ -705,6 +715,45 @@ fn lurk(at: &mut At<'_, House>, who: Who) -> Play<Verdict> {
     Ok(Verdict::done())
 }
 
+/// A die for each measure. [lanterns.pour.can, lanterns.pour.spill]
+fn pour(at: &mut At<'_, House>, oil: &Amounts<Who>) -> Play<Verdict> {
+    let (can, spill) = (rule!("lanterns.pour.can"), rule!("lanterns.pour.spill"));
+    for (&who, _) in oil.iter() {
+        present(at, who)?;
+    }
+    let fits = |house: &House| oil.iter().all(|(who, count)| count.unsigned_abs() <= room_for(house, *who));
+    let all: u32 = oil.iter().map(|(_, count)| count.unsigned_abs()).fold(0, u32::saturating_add);
+    let held = (1..=CAN_MAX).contains(&all) && fits(at.world());
+    at.require(can, held, || Text::part(can, "refusal").with("max", Value::Number(CAN_MAX.into())))?;
+    let mut poured = 0_i32;
+    for (&who, count) in oil.iter() {
+        let dice = u16::try_from(count).unwrap_or(u16::MAX);
+        let spilled =
+            at.pool(
+                Owner::Table,
+                D6,
+                dice,
+                spill,
+                0,
+                |ones, face, shown| {
+                    if face == 1 { i32::from(shown) } else { ones }
+                },
+            )?;
+        let count = at.number_of(can, count, |_| who.into());
+        let left = at.total(spill, count.saturating_sub(spilled).max(0));
+        let has = u32::from(at.world().oil(who)).saturating_add(left.max(0).unsigned_abs());
+        let has = u16::try_from(has).unwrap_or(OIL_MAX).min(OIL_MAX);
+        happen(at, can, &Act::Give(who, has))?;
+        poured = poured.saturating_add(left);
+    }
+    Ok(Verdict::done().with_total(poured))
+}
+
+/// How many measures somebody can still carry.
+fn room_for(house: &House, who: Who) -> u32 {
+    u32::from(OIL_MAX.saturating_sub(house.oil(who)))
+}
+
 fn dusk(at: &mut At<'_, House>) -> Play<Verdict> {
     let time = rule!("lanterns.dusk.time");
     let due = at.world().dusk <= at.world().now;
@@ -755,7 +804,7 @@ enum Due {
 
 /// What keepers do, and what the referee does.
 const SHELVES: &[Shelf] = &[
-    Shelf { key: rule!("lanterns.walk.door"), part: "shelf", attempts: &["walk", "kindle", "share"] },
+    Shelf { key: rule!("lanterns.walk.door"), part: "shelf", attempts: &["walk", "kindle", "share", "pour"] },
     Shelf { key: rule!("lanterns.company.form"), part: "shelf", attempts: &["eavesdrop", "part"] },
 ];
 
@@ -862,6 +911,7 @@ impl Attempt for Deed {
             Self::Watch => "watch",
             Self::Vigil { .. } => "vigil",
             Self::Lurk { .. } => "lurk",
+            Self::Pour { .. } => "pour",
             Self::Dusk => "dusk",
             Self::Wait { .. } => "wait",
             Self::Eavesdrop { .. } => "eavesdrop",
@@ -879,6 +929,7 @@ impl Attempt for Deed {
             Self::Watch => rule!("lanterns.watch.order"),
             Self::Vigil { .. } => rule!("lanterns.vigil.join"),
             Self::Lurk { .. } => rule!("lanterns.shade.lurk"),
+            Self::Pour { .. } => rule!("lanterns.pour.can"),
             Self::Dusk => rule!("lanterns.dusk.time"),
             Self::Wait { .. } => rule!("lanterns.wait.time"),
             Self::Eavesdrop { .. } => rule!("lanterns.company.listen"),
@@ -899,6 +950,7 @@ impl Attempt for Deed {
             Self::Watch
             | Self::Vigil { .. }
             | Self::Lurk { .. }
+            | Self::Pour { .. }
             | Self::Wait { .. }
             | Self::Divine { .. } => Owner::Referee,
             Self::Dusk | Self::Hear => Owner::Table,
@@ -1025,6 +1077,7 @@ impl Lanterns {
                     _ => return Err(refused(key)),
                 }
             }
+            "pour" => Deed::Pour { oil: Self::oil(world, &mut filling)? },
             "part" => {
                 let deeds = |who| vec![Deed::Part { who }];
                 let who = own(&mut filling, &deeds)?;
@@ -1057,6 +1110,30 @@ impl Lanterns {
         Ok(deed)
     }
 
+    /// How many measures for whom: one adds one to what leaves the can.
+    fn oil(world: &House, filling: &mut Filling<'_>) -> Result<Amounts<Who>, Box<Next<Deed>>> {
+        let key = rule!("lanterns.pour.can");
+        let thirsty = world.keepers.keys().copied().filter(|&who| 0 < room_for(world, who));
+        let thirsty: Vec<Who> = thirsty.collect();
+        if thirsty.is_empty() {
+            return Err(refused(key));
+        }
+        let most = |of: &Value| match of {
+            Value::Character(who) => thirsty.contains(who).then(|| room_for(world, *who)),
+            _ => None,
+        };
+        let fits = |value: &Value| amounts::unfit(value, 1, CAN_MAX, most).is_none();
+        let list = || {
+            let one = |who: &Who| Amount::of(Choice::new(key, *who), room_for(world, *who)).at(1);
+            let (each, all) = (Text::part(key, "each"), Text::part(key, "all"));
+            let sum = Sum { each, all, unit: Unit::Number };
+            let of = thirsty.iter().map(one).collect();
+            Ok(Param::amounts(Text::part(key, "oil"), of, 1, CAN_MAX).by_referee().summed(sum))
+        };
+        let value = filling.take_listed(("oil", By::Referee), fits, list)?;
+        Ok(Amounts::read(&value).unwrap_or_default())
+    }
+
     fn set_up(world: &House, filled: &Filled) -> Result<(House, Deed), Box<Next<Deed>>> {
         let viewer = Viewer::Referee;
         let mut filling = Filling::of(filled, &viewer);
@@ -1082,6 +1159,11 @@ impl Lanterns {
                 let shade = Shade { name: String::new(), grip, at: Place(1), readied: true };
                 world.shades.insert(Who(2), shade);
                 Deed::Walk { who, to: Place(1) }
+            }
+            "pour" => {
+                let other = Keeper { oil: OIL_MAX - 2, ..keeper.clone() };
+                world.keepers = [(who, keeper.clone()), (Who(2), other)].into();
+                Deed::Pour { oil: Self::oil(&world, &mut filling)? }
             }
             "dusk" => {
                 world.lit = [Place(0), Place(2)].into();
@@ -1300,6 +1382,7 @@ impl Ruleset for Lanterns {
             "watch",
             "vigil",
             "lurk",
+            "pour",
             "wait",
             "eavesdrop",
             "part",
@@ -1323,7 +1406,7 @@ impl Ruleset for Lanterns {
         Some(Deed::Wait { minutes: span })
     }
     fn studies(&self) -> &'static [&'static str] {
-        &["kindle", "grasp", "dusk"]
+        &["kindle", "grasp", "pour", "dusk"]
     }
     fn study(&self, world: &House, filled: &Filled) -> Next<(House, Deed)> {
         match Self::set_up(world, filled) {

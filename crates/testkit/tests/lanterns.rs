@@ -42,6 +42,18 @@ fn every_deed_obeys_the_laws() {
 }
 
 #[test]
+fn so_many_of_what_obeys_the_laws() {
+    let pour = |all: &[(Who, i32)]| Deed::Pour { oil: all.iter().copied().collect() };
+    laws::hold("pour", &pour(&[(ADA, 2), (BO, 1)]), &house());
+    laws::hold("nothing to pour", &pour(&[]), &house());
+    laws::hold("more than the can holds", &pour(&[(ADA, 4), (BO, 4)]), &house());
+    laws::hold("for nobody", &pour(&[(Who(77), 1)]), &house());
+    laws::hold("more than she can carry", &pour(&[(ADA, 2)]), &with(&[Effect::Oil(ADA, OIL_MAX - 1)]));
+    let played = play(&with(&[Effect::Oil(ADA, 3)]), &pour(&[(ADA, 2)]), &[1, 6], &[]);
+    assert_eq!((played.world.keepers[&ADA].oil, played.verdict.total), (4, Some(1)));
+}
+
+#[test]
 fn time_passes_in_order() {
     // Two dusks and one full hour: an hour from 00:50 ends at 01:50.
     let world = with(&[Effect::Clock(50), Effect::Soot(ADA, 2)]);

@@ -993,6 +993,44 @@ pub enum Range {
         /// The most rows.
         max: u16,
     },
+    /// How many of what: pairs of a thing's value and a number, in the order of the list, each thing once.
+    Amounts {
+        /// What there is.
+        of: Vec<Amount>,
+        /// The fewest in all.
+        min: u32,
+        /// The most in all.
+        max: u32,
+        /// What is added up.
+        sums: Vec<Sum>,
+    },
+}
+
+/// Something of which there may be several.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Amount {
+    /// What it stands for.
+    pub value: mirror::Value,
+    /// In words.
+    pub label: String,
+    /// The most of it.
+    pub max: u32,
+    /// What one adds to each sum.
+    #[ts(type = "number[]")]
+    pub each: Vec<i64>,
+    /// What one costs or weighs, in the game's own words.
+    pub notes: Vec<String>,
+}
+
+/// What is added up over a list, in the game's own words around the figure.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Sum {
+    /// What stands before the figure.
+    pub before: String,
+    /// What stands behind it.
+    pub after: String,
+    /// Whether it is money, in hundredths; otherwise a whole number.
+    pub money: bool,
 }
 
 /// A column of rows.

@@ -104,6 +104,8 @@ pub fn file() -> String {
         state::Field,
         state::Range,
         state::Column,
+        state::Amount,
+        state::Sum,
         state::OddsShown,
         state::InsteadShown,
         state::OutcomeShare,

@@ -269,8 +269,15 @@ impl Words {
             Value::Factor(factor) => factor.to_string(),
             Value::List(values) if values.is_empty() => String::new(),
             Value::List(values) => {
-                let values: Vec<String> = values.iter().map(|value| self.value(id, value, names)).collect();
-                list(&values)
+                // How many stands before what there are so many of.
+                let one = |one: &Value| match one {
+                    Value::List(pair) => match pair.as_slice() {
+                        [Value::Number(count), of] => format!("{count} × {}", self.value(id, of, names)),
+                        _ => self.value(id, one, names),
+                    },
+                    one => self.value(id, one, names),
+                };
+                list(&values.iter().map(one).collect::<Vec<String>>())
             }
         }
     }

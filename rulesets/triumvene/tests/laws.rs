@@ -6,7 +6,9 @@ use norn_triumvene::rules::combat::command::{Agree, BeginExecution, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute};
 use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat};
-use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
+use norn_triumvene::rules::finances::money::{
+    Bought, Buy, EstateAccount, Give, Purpose, Reward, Salary, Things, Trade,
+};
 use norn_triumvene::rules::finances::status::{Enter, Title};
 use norn_triumvene::rules::narrative::off_camera::OpenSession;
 use norn_triumvene::rules::narrative::rolls::{BareRoll, Call, Check};
@@ -135,13 +137,22 @@ fn money_and_status_obey_the_laws() {
     lyneth.items.insert("Rope".into(), Item { count: 2, bonus: 0 });
     lyneth.estates.insert("Vale".into(), Estate { income: Money::whole(90), ..Estate::default() });
     world.doors.insert("Court".into(), Door { rank: 3 });
-    let (rope, none) = (vec![("Rope".to_owned(), 1)], Money::default());
+    let (rope, none) = (Things::none().and("Rope".to_owned(), 1), Money::default());
     let buy = |item: &str, price| {
         let (item, price) = (item.to_owned(), Money::whole(price));
-        Attempt::Buy(Buy { who: LYNETH, item, count: 2, price, purpose: Some(Purpose::Army) })
+        Attempt::Buy(Buy {
+            who: LYNETH,
+            first: Bought { item, count: 2, price },
+            purpose: Some(Purpose::Army),
+            more: vec![],
+        })
     };
     laws::hold("buy", &buy("Pistol", 15), &world);
     laws::hold("buy a house", &buy("Small House", 20), &world);
+    let more = |item: &str| Bought { item: item.to_owned(), count: 3, price: Money::whole(5) };
+    let Attempt::Buy(basket) = buy("Pistol", 15) else { unreachable!() };
+    let basket = Buy { more: vec![more("Sword"), more("Minor war")], ..basket };
+    laws::hold("buy several kinds", &Attempt::Buy(basket), &world);
     laws::hold("buy too much", &buy("Great house", 200_000), &world);
     let trade = Trade {
         who: LYNETH,
@@ -149,7 +160,7 @@ fn money_and_status_obey_the_laws() {
         give: rope.clone(),
         purpose: None,
         receive: none,
-        get: vec![("Musket".to_owned(), 1)],
+        get: Things::none().and("Musket".to_owned(), 1),
     };
     laws::hold("trade", &Attempt::Trade(trade), &world);
     let give = Give { who: LYNETH, to: CAIUS, money: Money::whole(1), things: rope.clone() };

@@ -7,7 +7,9 @@ use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, Se
 use norn_triumvene::rules::combat::defence::Hazard;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
 use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
-use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Purpose, Reward, Salary, Trade};
+use norn_triumvene::rules::finances::money::{
+    Bought, Buy, EstateAccount, Give, Purpose, Reward, Salary, Things, Trade,
+};
 use norn_triumvene::rules::finances::status::{Claim, Enter, Title};
 use norn_triumvene::rules::narrative::hp::{Declare, Ending, Faint, Wake};
 use norn_triumvene::rules::narrative::manipulation::{GrowCohesion, Manipulate};
@@ -336,7 +338,7 @@ fn attempts() -> Vec<Attempt> {
         cost: None,
     };
     let bends = Task { cost: Some(2), ..Task::of(Stat::Manipulation("Air".into())) };
-    let things = vec![("rope".to_owned(), 2)];
+    let things = Things::none().and("rope".to_owned(), 2);
     let check = |call| {
         Attempt::Check(Check {
             who: ONE,
@@ -382,10 +384,15 @@ fn attempts() -> Vec<Attempt> {
         Attempt::Hazard(Hazard { who: ONE, what: "a pit".into(), damage: 4, defence: Task::default() }),
         Attempt::Buy(Buy {
             who: ONE,
-            item: "Sword".into(),
-            count: 1,
-            price: Money::whole(5),
+            first: Bought { item: "Sword".into(), count: 1, price: Money::whole(5) },
             purpose: Some(Purpose::War),
+            more: vec![],
+        }),
+        Attempt::Buy(Buy {
+            who: ONE,
+            first: Bought { item: "Sword".into(), count: 1, price: Money::whole(5) },
+            purpose: None,
+            more: vec![Bought { item: "Pistol".into(), count: 2, price: Money::whole(15) }],
         }),
         Attempt::Trade(Trade {
             who: ONE,

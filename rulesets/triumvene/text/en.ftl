@@ -788,7 +788,8 @@ triumvene_influence = Influence
     .money = How much money each gets. Usual from such people: { $usual }
     .titles = Which titles each gets. Usual from such people: { $usual }
     .land = Which houses, lands, villages, towns or cities each gets. Usual from such people: { $usual }
-    .things = Which things each gets. Usual from such people: { $usual }
+    .wares = What each gets of the price list. Usual from such people: { $usual }
+    .things = Which other things each gets. Usual from such people: { $usual }
     .nobody = There is no player's character to reward.
 triumvene_rewards_scale = What to expect from whom
     .employer = Who gives the reward
@@ -802,7 +803,11 @@ triumvene_influence_uses = What it is for
     .war = Fighting a war
 triumvene_money_ledger = Money
     .told-buys = { $who } buys { $count } × { $item }
-    .told-gives = { $who } gives { $to } something
+    .told-buys-several = { $who } buys { $things }
+    .told-gives = { $named-word ->
+        [yes] { $who } gives { $to } { $things }
+       *[no] { $who } gives { $to } something
+    }
     .amounts = Amounts have to be 0 or more, and counts 1 or more.
     .too-poor = Nobody has enough money for anything on the list. The referee can allow debts.
     .buy = Buy something
@@ -816,6 +821,7 @@ triumvene_money_ledger = Money
         [one] {" "}for { $currency }{ $total }
        *[other] , { $count } at { $currency }{ $price } each: { $currency }{ $total }
     }
+    .bought-in-all = That makes { $currency }{ $total } in all
     .refusal = { $who } has { $currency }{ $has }, and this takes { $currency }{ $needs }. Take less, or ask the referee to allow a debt.
     .not-carried = { $who } doesn't carry { $count } of { $item }. Choose from what is on the sheet.
     .more = { $who } has { $currency }{ $change } more, now { $currency }{ $now }
@@ -825,8 +831,12 @@ triumvene_money_ledger = Money
     .counted = { $of }: { $amount }
 triumvene_money_early-late = Trade
     .trade = Trade something
+    .told = { $who } gives { $give } for { $get }
+    .some-money = money
+    .nothing = nothing
     .pay = How much is paid
-    .get = What is got for it
+    .wares = What is got of the price list
+    .get = What else is got
     .receive = How much money comes in
     .traded = { $who } gives { $currency }{ $pay } and { $give }, and gets { $currency }{ $receive } and { $get }
     .goods = What is handed over
@@ -884,18 +894,23 @@ triumvene_money_costs = Prices
     .section = Prices
     .row = { $name }
     .row-now = { $name } now costs { $now }
+    .items = What is bought
+    .each = { $currency }{ $amount }
+    .sum = { $currency }{ $amount } of { $currency }{ $has }
+    .by-the-list = { $currency }{ $amount } by the list
+    .prices = At other prices than those of the list
     .item = What is bought
-    .count = How many, by the { $per }
+    .count = How many
     .price = At which price for one
     .refusal = { $item } can't be had for less than { $currency }{ $least }.
     .row-minimum = { $name }, at least
     .row-per = { $name }, per { $per }
-    .choice = { $name }: { $least-word ->
-        [yes] at least { $currency }{ $cost }
-       *[no] { $currency }{ $cost }
+    .choice = { $name }{ $least-word ->
+        [yes] {", at least"}
+       *[no] {""}
     }{ $per-word ->
         [piece] {""}
-       *[other] {" "}per { $per }
+       *[other] {", per "}{ $per }
     }
 triumvene_status_titles = Status
     .told = { $held-word ->

@@ -1,6 +1,7 @@
 // Filling something in together with the server: it says what there is to fill, as far as it can be known, and
 // what comes of it. Here is only which values were chosen, when to ask, and that the last answer wins.
 import type { Field, Filling, Problem, Value } from '../lib/wire';
+import { remaining as left } from '../lib/amounts';
 import { fits, same, type Values } from './values';
 
 /** What the server says of what is filled in. */
@@ -171,9 +172,11 @@ export class Filler {
       const chosen = this.#values[field.name];
       if (chosen && !fits(field.range, chosen)) {
         // A text that is too long, or a number out of range, is still being written.
-        if (field.range.is !== 'one-of' && field.range.is !== 'several-of') continue;
+        if (field.range.is !== 'one-of' && field.range.is !== 'several-of' && field.range.is !== 'amounts') continue;
         const { [field.name]: _gone, ...rest } = this.#values;
-        const kept = field.range.is === 'several-of' ? remaining(field, chosen) : undefined;
+        const kept = remaining(field, chosen);
+        // Of a basket that is too small or too full, somebody is still choosing.
+        if (kept && same(kept, chosen)) continue;
         return kept ? { ...rest, [field.name]: kept } : rest;
       }
     }
@@ -187,8 +190,9 @@ export class Filler {
   }
 }
 
-/** What is left of a choice of several, if that still is one and another one. */
+/** What is left of a choice of several or of a basket, if that still is one. */
 function remaining(field: Field, chosen: Value): Value | undefined {
+  if (field.range.is === 'amounts') return left(field.range, chosen);
   if (field.range.is !== 'several-of' || !('list' in chosen)) return undefined;
   const options = field.range.options;
   const list = chosen.list.filter((one) => options.some((option) => same(option.value, one)));

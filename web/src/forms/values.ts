@@ -1,4 +1,6 @@
 // Values as they are written, compared and read; and what a range allows. The server has the last word.
+import { allows, told } from '../lib/amounts';
+import { FEW } from '../lib/find';
 import type { Range, Value } from '../lib/wire';
 
 export type Values = { [name in string]: Value };
@@ -6,16 +8,14 @@ export type Values = { [name in string]: Value };
 /** The largest number of a factor. */
 const FACTOR_MAX = 4_294_967_295;
 
-/** Up to so many options stand as buttons; more in a list. */
-export const BUTTONS_MAX = 7;
-
 /** Whether its control says itself what it is called; the others have one input that a label is for. */
 export function grouped(range: Range): boolean {
   return (
     range.is === 'flag' ||
     range.is === 'several-of' ||
     range.is === 'rows' ||
-    (range.is === 'one-of' && range.options.length <= BUTTONS_MAX)
+    range.is === 'amounts' ||
+    (range.is === 'one-of' && range.options.length <= FEW)
   );
 }
 
@@ -62,6 +62,8 @@ export function fits(range: Range, value: Value): boolean {
             }),
         )
       );
+    case 'amounts':
+      return allows(range, value);
   }
 }
 
@@ -83,6 +85,7 @@ export function blank(range: Range): Value | undefined {
     case 'factor':
       return { factor: [1, 1] };
     case 'rows':
+    case 'amounts':
       return { list: [] };
   }
 }
@@ -201,6 +204,8 @@ export function words(range: Range, value: Value | null): string {
             )
             .join(', ')
         : '';
+    case 'amounts':
+      return told(range.of, value);
     default:
       return asText(value);
   }

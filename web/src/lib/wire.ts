@@ -1870,7 +1870,23 @@ columns: Array<Column>,
 /**
  * The most rows.
  */
-max: number, };
+max: number, } | { "is": "amounts", 
+/**
+ * What there is.
+ */
+of: Array<Amount>, 
+/**
+ * The fewest in all.
+ */
+min: number, 
+/**
+ * The most in all.
+ */
+max: number, 
+/**
+ * What is added up.
+ */
+sums: Array<Sum>, };
 
 export type Column = { 
 /**
@@ -1885,6 +1901,42 @@ label: string,
  * What may stand in it.
  */
 range: Range, };
+
+export type Amount = { 
+/**
+ * What it stands for.
+ */
+value: Value, 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The most of it.
+ */
+max: number, 
+/**
+ * What one adds to each sum.
+ */
+each: number[], 
+/**
+ * What one costs or weighs, in the game's own words.
+ */
+notes: Array<string>, };
+
+export type Sum = { 
+/**
+ * What stands before the figure.
+ */
+before: string, 
+/**
+ * What stands behind it.
+ */
+after: string, 
+/**
+ * Whether it is money, in hundredths; otherwise a whole number.
+ */
+money: boolean, };
 
 export type OddsShown = { 
 /**

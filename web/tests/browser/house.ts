@@ -348,8 +348,22 @@ export class Person {
     await expect.poll(() => box.isChecked(), { timeout: PATIENCE }).toBe(true);
   }
 
-  /** Chooses in a list. */
+  /** Chooses in a list; among many, what is typed finds it. */
   async pick(list: Locator, option: string): Promise<void> {
+    await list.waitFor();
+    if (!(await list.evaluate((one) => one instanceof HTMLSelectElement))) {
+      const found = this.page.getByRole('option', { name: starts(option) }).first();
+      if (this.by === 'keyboard') {
+        await this.write(list, option);
+        await found.waitFor();
+        this.done += 1;
+        await this.page.keyboard.press('Enter');
+      } else {
+        await this.press(list);
+        await this.press(found);
+      }
+      return;
+    }
     const names = await list.getByRole('option').allInnerTexts();
     const name = names.find((one) => starts(option).test(one));
     if (name === undefined) throw new Error(`There is no “${option}” among ${names.join(', ')}.`);
@@ -382,7 +396,11 @@ export class Person {
     const first = Array.isArray(value) ? (value[0] ?? '') : value;
     if ((await one.count()) > 0) await this.tick(one.first().getByRole('radio', { name: starts(first) }).first());
     else if ((await list.count()) > 0) await this.pick(list.first(), first);
-    else if ((await several.count()) > 0) {
+    else if ((await several.getByRole('button', { name: /: one more$/ }).count()) > 0) {
+      for (const each of Array.isArray(value) ? value : [value]) {
+        await this.press(several.getByRole('button', { name: starts(each) }).and(several.getByRole('button', { name: /: one more$/ })).first());
+      }
+    } else if ((await several.count()) > 0) {
       for (const each of Array.isArray(value) ? value : [value]) {
         await this.tick(several.first().getByRole('checkbox', { name: starts(each) }).first());
       }

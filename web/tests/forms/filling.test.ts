@@ -197,6 +197,30 @@ describe('what goes without saying', () => {
     expect(asked[1]).toEqual({ with: { list: [rope] } });
   });
 
+  it('keeps of a basket what there still is, and drops one that is empty', async () => {
+    const pair = (name: string, number: number): Value => ({ list: [word(name), { number }] });
+    const range = (...names: string[]): Range => ({
+      is: 'amounts',
+      of: names.map((name) => ({ value: word(name), label: name, max: 2, each: [], notes: [] })),
+      min: 1,
+      max: 3,
+      sums: [],
+    });
+    const { asked, answer } = begun({ goods: { list: [pair('rope', 3), pair('lamp', 1)] } });
+    await answer(0, seen([field('goods', range('rope', 'tar'))]));
+    expect(asked[1]).toEqual({ goods: { list: [pair('rope', 2)] } });
+    await answer(1, seen([field('goods', range('tar'))]));
+    expect(asked[2]).toEqual({});
+  });
+
+  it('leaves a basket that is too full to the hand that fills it', async () => {
+    const pair = (name: string, number: number): Value => ({ list: [word(name), { number }] });
+    const of = ['rope', 'tar'].map((name) => ({ value: word(name), label: name, max: 2, each: [], notes: [] }));
+    const { asked, answer } = begun({ goods: { list: [pair('rope', 2), pair('tar', 2)] } });
+    await answer(0, seen([field('goods', { is: 'amounts', of, min: 1, max: 3, sums: [] })]));
+    expect(asked).toHaveLength(1);
+  });
+
   it('leaves a number out of range to the hand that types it', async () => {
     const { asked, answer } = begun({ level: { number: 99 } });
     await answer(0, seen([field('level', { is: 'number', min: 0, max: 9 }, { value: { number: 99 } })]));

@@ -1,14 +1,20 @@
 //! Filling in: what somebody attempts, and any value that is asked for.
+use super::find;
 use super::hot::{HotSeat, same};
 use super::screen::{Leave, Step};
 use crate::words::list;
 use norn_chronicle::{REFEREE, Seat};
 use norn_dice::Ratio;
+use norn_kernel::amounts::{self, Sum};
 use norn_kernel::offer::Range;
-use norn_kernel::{Choice, Filled, Param, Refusal, Switch, Value};
+use norn_kernel::record::Cell;
+use norn_kernel::{Amount, Amounts, Choice, Filled, Param, Refusal, Switch, Value};
 use norn_play::Odds;
 use norn_table::view::QueuedView;
 use norn_table::{NoOdds, Refused, Say, Stage, given};
+
+/// Up to so many names are told where none of them was typed.
+const NAMED: usize = 8;
 
 /// Odds in a line.
 pub(super) fn brief(odds: &Odds) -> String {
@@ -240,6 +246,8 @@ impl HotSeat<'_> {
             }
             Range::Flag => Ok(Value::Flag(self.yes(label, matches!(default, Some(Value::Flag(true))))?)),
             Range::Rows { columns, max } => self.rows(label, param, columns, usize::from(*max), default),
+            Range::Amounts { of, min: 0, max, .. } if of.is_empty() || *max == 0 => Ok(Value::List(vec![])),
+            Range::Amounts { of, min, max, sums } => self.amounts(label, of, (*min, *max), sums, default),
             Range::Number { .. } | Range::Text { .. } | Range::Money { .. } | Range::Factor => {
                 let hint = match range {
                     Range::Number { min, max } => format!(" ({min} to {max})"),
@@ -327,6 +335,110 @@ impl HotSeat<'_> {
                 }
             }
         }
+    }
+
+    /// How many of what: some of each on a line, until a line is empty.
+    fn amounts(
+        &mut self,
+        label: &str,
+        of: &[Amount],
+        (min, max): (u32, u32),
+        sums: &[Sum],
+        default: Option<&Value>,
+    ) -> Step<Value> {
+        let (names, labels) = self.priced(of, sums);
+        self.screen.say(label)?;
+        self.numbered(&labels)?;
+        let mut counts = counts(of, default);
+        let first = names.first().cloned().unwrap_or_default();
+        loop {
+            let value = amounts_of(of, &counts);
+            let prompt = match counts.iter().all(|count| *count == 0) {
+                true => format!("How many of what, such as `2 {first}`, or nothing > "),
+                false => {
+                    let now = self.basket(of, &value);
+                    let figures = amounts::sums(&value, of, sums.len());
+                    let told = |names: norn_wire::words::Names<'_>| {
+                        let say = |(sum, figure): (&Sum, &i64)| {
+                            let words = sum.all.clone().with("amount", sum.unit.value(*figure));
+                            format!(" · {}", self.words.text(&words, names))
+                        };
+                        sums.iter().zip(&figures).map(say).collect::<String>()
+                    };
+                    let told = told(&|value: &Value| self.kept.live.named(value));
+                    format!("{now}{told}. More, or nothing > ")
+                }
+            };
+            let line = self.line_among(&prompt, false, &names)?;
+            if line.is_empty() {
+                match amounts::unfit_in(&value, of, min, max) {
+                    None => return Ok(value),
+                    Some(why) => {
+                        let why = given::unfit(&why, &|value| self.basket_name(of, value));
+                        self.screen.say(&format!("Not yet: {why}; `back` leaves."))?;
+                    }
+                }
+                continue;
+            }
+            for part in line.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+                let (nth, count) = match so_many(part, &names) {
+                    Ok(found) => found,
+                    Err(Unclear::Which(found)) => {
+                        self.which_of(&found, &labels)?;
+                        break;
+                    }
+                    Err(Unclear::Nothing) => {
+                        let near = given::hint(part, &names.iter().map(String::as_str).collect::<Vec<_>>());
+                        let near = if names.len() <= NAMED { near } else { "see the list".to_owned() };
+                        self.screen.say(&format!("`{part}` is not among these: {near}."))?;
+                        break;
+                    }
+                };
+                let most = of[nth].max;
+                match u32::try_from(count) {
+                    Ok(count) if count <= most => counts[nth] = count,
+                    _ => {
+                        self.screen.say(&format!("It takes 0 to {most} of {}, not {count}.", names[nth]))?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// What things are called, without and with what one of them costs.
+    fn priced(&self, of: &[Amount], sums: &[Sum]) -> (Vec<String>, Vec<String>) {
+        let names = |value: &Value| self.kept.live.named(value);
+        let both = of.iter().map(|one| {
+            let name = self.words.choice(&one.choice, &names);
+            let note = |(sum, each): (&Sum, &i64)| {
+                self.words.text(&sum.each.clone().with("amount", sum.unit.value(*each)), &names)
+            };
+            let notes: Vec<String> =
+                sums.iter().zip(&one.each).map(note).filter(|note| !note.is_empty()).collect();
+            let label =
+                if notes.is_empty() { name.clone() } else { format!("{name} ({})", notes.join(", ")) };
+            (name, label)
+        });
+        both.unzip()
+    }
+
+    fn basket_name(&self, of: &[Amount], value: &Value) -> String {
+        let names = |value: &Value| self.kept.live.named(value);
+        let known = of.iter().find(|one| one.choice.value == *value);
+        known.map_or_else(|| given::written(value, &names), |one| self.words.choice(&one.choice, &names))
+    }
+
+    /// What is chosen, as people read it: "2 × Rope, 1 × Torch".
+    pub(super) fn basket(&self, of: &[Amount], value: &Value) -> String {
+        let Value::List(pairs) = value else { return String::new() };
+        let one = |pair: &Value| match pair {
+            Value::List(cells) => match cells.as_slice() {
+                [what, Value::Number(count)] => Some(format!("{count} × {}", self.basket_name(of, what))),
+                _ => None,
+            },
+            _ => None,
+        };
+        pairs.iter().filter_map(one).collect::<Vec<_>>().join(", ")
     }
 
     /// What the rows of a table of numbers are called where each that there can be is there already: nothing is to
@@ -573,6 +685,59 @@ impl HotSeat<'_> {
     }
 }
 
+/// How many of each thing a value holds.
+fn counts(of: &[Amount], value: Option<&Value>) -> Vec<u32> {
+    let held = value.and_then(Amounts::<Value>::read).unwrap_or_default();
+    of.iter().map(|one| held.count(&one.choice.value).unsigned_abs().min(one.max)).collect()
+}
+
+/// The same as a value, in the order of the list.
+fn amounts_of(of: &[Amount], counts: &[u32]) -> Value {
+    let some = of.iter().zip(counts).filter(|(_, count)| **count != 0);
+    let pair = |(one, count): (&Amount, &u32)| {
+        Value::List(vec![one.choice.value.clone(), Value::Number((*count).into())])
+    };
+    Value::List(some.map(pair).collect())
+}
+
+/// Why nobody knows what is meant.
+enum Unclear {
+    /// One of these.
+    Which(Vec<(find::Fit, usize)>),
+    /// There is no such thing.
+    Nothing,
+}
+
+/// Which thing, and how many of it: `2 rope`, `rope 2`, `rope:2`, a name alone for one, and in place of a name, if the
+/// count stands behind it, its number on the list.
+fn so_many(part: &str, names: &[String]) -> Result<(usize, i64), Unclear> {
+    let spaced = part.replace(':', " ");
+    let words: Vec<&str> = spaced.split_whitespace().filter(|word| !matches!(*word, "x" | "×")).collect();
+    let nth = |word: &str| word.parse().ok().filter(|n| (1..=names.len()).contains(n)).map(|n| n - 1);
+    let number = |word: &str| word.parse::<i64>().ok();
+    let placed = match words.as_slice() {
+        [place, count] => nth(place).zip(number(count)),
+        [place] => nth(place).map(|nth| (nth, 1)),
+        _ => None,
+    };
+    if let Some(found) = placed {
+        return Ok(found);
+    }
+    let (name, count) = match words.as_slice() {
+        [name @ .., last] if !name.is_empty() && number(last).is_some() => (name, number(last)),
+        [first, name @ ..] if !name.is_empty() && number(first).is_some() => (name, number(first)),
+        name => (name, Some(1)),
+    };
+    let (name, count) = (name.join(" "), count.unwrap_or(1));
+    let found = find::best(&name, names);
+    match found.as_slice() {
+        [] => Err(Unclear::Nothing),
+        [(_, nth)] | [(find::Fit::Whole, nth), ..] => Ok((*nth, count)),
+        [(fit, nth), (other, _), ..] if fit < other => Ok((*nth, count)),
+        _ => Err(Unclear::Which(found)),
+    }
+}
+
 /// Which row gets which number: one for each in order, or each behind its name, of which the beginning is enough.
 /// What can't be read is given back.
 fn numbered(line: &str, names: &[String]) -> Result<Vec<(usize, i64)>, String> {
@@ -604,7 +769,22 @@ fn numbered(line: &str, names: &[String]) -> Result<Vec<(usize, i64)>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::numbered;
+    use super::{Unclear, numbered, so_many};
+
+    #[test]
+    fn so_many_of_what_is_typed_as_people_say_it() {
+        let names = ["Sword", "Small house", "Great house"].map(str::to_owned);
+        let read = |part| so_many(part, &names).ok();
+        for two in ["2 sword", "sword 2", "Sword:2", "sw: 2", "2 × sword", "2 x sw", "1 2", "1:2"] {
+            assert_eq!(read(two), Some((0, 2)), "{two}");
+        }
+        assert_eq!(
+            ["sword", "3", "great", "0 small", "sword -1"].map(read),
+            [Some((0, 1)), Some((2, 1)), Some((2, 1)), Some((1, 0)), Some((0, -1)),]
+        );
+        assert!(matches!(so_many("2 house", &names), Err(Unclear::Which(found)) if found.len() == 2));
+        assert!(matches!(so_many("2 castle", &names), Err(Unclear::Nothing)));
+    }
 
     #[test]
     fn numbers_go_where_they_are_named() {

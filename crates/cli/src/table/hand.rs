@@ -136,12 +136,18 @@ impl HotSeat<'_> {
 
     /// The options of a parameter: the referee may choose among people whom nobody else has seen.
     pub(super) fn private_options(&mut self, param: &Param) {
-        let (Range::OneOf(options) | Range::SeveralOf { options, .. }) = &param.range else { return };
+        let options: Vec<&Value> = match &param.range {
+            Range::OneOf(options) | Range::SeveralOf { options, .. } => {
+                options.iter().map(|option| &option.value).collect()
+            }
+            Range::Amounts { of, .. } => of.iter().map(|one| &one.choice.value).collect(),
+            _ => return,
+        };
         let who = |value: &Value| match value {
             Value::Character(who) => Some(*who),
             _ => None,
         };
-        let all: Vec<Who> = options.iter().filter_map(|option| who(&option.value)).collect();
+        let all: Vec<Who> = options.into_iter().filter_map(who).collect();
         if !all.is_empty() {
             self.private_to(|hot, seat| all.iter().all(|who| hot.knows(seat, *who)));
         }

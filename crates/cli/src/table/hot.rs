@@ -1,5 +1,6 @@
 //! The loop of a hot-seat table: whose turn it is, what they can do, and commands.
 use super::fill::numbers;
+use super::find::{self, Fit};
 use super::hand::Handing;
 use super::kept::{Lately, NotDone, StoredTable};
 use super::screen::{Leave, Screen, Step};
@@ -617,34 +618,42 @@ impl<'a> HotSeat<'a> {
             self.screen.say(&format!("There is no {number} here: type {right}."))?;
             return Ok(None);
         }
-        let wanted = line.to_lowercase();
-        let begins: Vec<usize> = labels
-            .iter()
-            .enumerate()
-            .filter(|(_, label)| label.to_lowercase().starts_with(&wanted))
-            .map(|(n, _)| n)
-            .collect();
-        if let Some(exact) = labels.iter().position(|label| label.to_lowercase() == wanted) {
-            return Ok(Some(exact));
-        }
-        if let [one] = begins.as_slice() {
-            return Ok(Some(*one));
-        }
-        if begins.is_empty() {
-            let word = line.split_whitespace().next().unwrap_or(line);
-            let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
-            let hint = given::nearest(line, labels.iter().map(String::as_str))
-                .or_else(|| given::nearest(word, known));
-            let right = hint.map_or_else(
-                || "Type a number, or ? for all there is.".to_owned(),
-                |near| format!("Did you mean `{near}`?"),
-            );
-            self.screen.say(&format!("`{line}` is not among these. {right}"))?;
-        } else {
-            let which: Vec<String> = begins.iter().map(|&n| labels[n].clone()).collect();
-            self.screen.say(&format!("Which: {}? Type its number.", list(&which)))?;
+        let found = find::best(line, labels);
+        // What stands somewhere inside a word may be chance.
+        let sure = |fit: Fit| fit < Fit::Somewhere;
+        match found.as_slice() {
+            [(Fit::Whole, nth), ..] => return Ok(Some(*nth)),
+            [(Fit::Begins, nth), (fit, _), ..] if *fit != Fit::Begins => return Ok(Some(*nth)),
+            [(fit, nth)] if sure(*fit) => return Ok(Some(*nth)),
+            [(fit, nth), (other, _), ..] if sure(*fit) && !sure(*other) => return Ok(Some(*nth)),
+            [] => {
+                let word = line.split_whitespace().next().unwrap_or(line);
+                let known = VERBS.iter().map(|(verb, ..)| *verb).filter(|verb| 2 < verb.len());
+                let hint = given::nearest(line, labels.iter().map(String::as_str))
+                    .or_else(|| given::nearest(word, known));
+                let right = hint.map_or_else(
+                    || "Type a number, or ? for all there is.".to_owned(),
+                    |near| format!("Did you mean `{near}`?"),
+                );
+                self.screen.say(&format!("`{line}` is not among these. {right}"))?;
+            }
+            several => self.which_of(several, labels)?,
         }
         Ok(None)
+    }
+
+    /// Lists what may be meant, under the numbers that it has already.
+    pub(super) fn which_of(&mut self, found: &[(Fit, usize)], labels: &[String]) -> Step<()> {
+        /// More are not worth reading: another letter or two narrow them down.
+        const SHOWN: usize = 12;
+        self.screen.say("Which? Type its number, or more of its name.")?;
+        for (_, nth) in found.iter().take(SHOWN) {
+            self.screen.say_under(&labels[*nth], &format!("  {:>2}  ", nth + 1), "      ")?;
+        }
+        match found.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => self.screen.say(&format!("  and {more} more")),
+        }
     }
 
     /// A line that is no command. At a prompt for free text, commands begin with `/`; the safety verbs never need

@@ -6,6 +6,7 @@
 mod ask;
 mod cards;
 mod fill;
+mod find;
 mod grid;
 mod hand;
 mod hot;

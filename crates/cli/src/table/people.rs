@@ -255,6 +255,7 @@ impl HotSeat<'_> {
                 chosen
                     .map_or_else(|| given::written(value, &names), |option| self.words.choice(option, &names))
             }
+            (Range::Amounts { of, .. }, value) => self.basket(of, value),
             (Range::Rows { columns, .. }, Value::List(rows)) => {
                 let row = |row: &Value| match row {
                     Value::List(cells) => {

@@ -4,12 +4,12 @@ use super::running::says_nothing;
 use super::sheets::alike;
 use crate::mirror;
 use crate::state::{
-    Can, Choice, Column, Field, Filling, FormAbout, Lane, Offer, Problem, Queued, Range, Refused, Stage,
-    Switch,
+    Amount, Can, Choice, Column, Field, Filling, FormAbout, Lane, Offer, Problem, Queued, Range, Refused,
+    Stage, Sum, Switch,
 };
 use norn_chronicle::REFEREE;
 use norn_kernel::offer::{By, PARAMS_MAX};
-use norn_kernel::{Draft, Filled, Form, Key, Param, Refusal, Value, offer, show};
+use norn_kernel::{Draft, Filled, Form, Key, Param, Refusal, Value, amounts, offer, show};
 use norn_table::given;
 use norn_table::view::{Asked, QueuedView, View, row_at, same_row};
 use std::collections::BTreeMap;
@@ -295,7 +295,34 @@ impl Drawing<'_> {
                     .collect(),
                 max: *max,
             },
+            offer::Range::Amounts { of, min, max, sums } => Range::Amounts {
+                of: of.iter().map(|one| self.amount(one, sums)).collect(),
+                min: *min,
+                max: *max,
+                sums: sums.iter().map(|sum| self.sum(sum)).collect(),
+            },
         }
+    }
+
+    fn amount(&self, one: &norn_kernel::Amount, sums: &[amounts::Sum]) -> Amount {
+        let note = |(sum, each): (&amounts::Sum, &i64)| {
+            self.text(&sum.each.clone().with("amount", sum.unit.value(*each)))
+        };
+        Amount {
+            value: mirror::Value::from(&one.choice.value),
+            label: self.words.choice(&one.choice, &self.names()),
+            max: one.max,
+            each: one.each.clone(),
+            notes: sums.iter().zip(&one.each).map(note).filter(|note| !note.is_empty()).collect(),
+        }
+    }
+
+    fn sum(&self, sum: &amounts::Sum) -> Sum {
+        // It stands in for the figure, which the page puts there.
+        const FIGURE: &str = "\u{e000}";
+        let said = self.text(&sum.all.clone().with("amount", Value::text(FIGURE)));
+        let (before, after) = said.split_once(FIGURE).unwrap_or((&said, ""));
+        Sum { before: before.to_owned(), after: after.to_owned(), money: sum.unit == amounts::Unit::Money }
     }
 
     pub(super) fn field(

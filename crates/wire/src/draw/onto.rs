@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Onto, OntoOffer, OntoRefused};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who};
+use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -177,6 +177,11 @@ impl Search<'_> {
                     let (filled, kept) = with(&Value::List(vec![onto.clone()]));
                     return self.reached(&filled, kept);
                 }
+                Range::Amounts { of, min: ..=1, .. } if of.iter().any(|one| one.choice.value == *onto) => {
+                    let (filled, kept) =
+                        with(&Value::List(vec![Value::List(vec![onto.clone(), Value::Number(1)])]));
+                    return self.reached(&filled, kept);
+                }
                 // What is no option now may be refused by name.
                 Range::OneOf(options) if options.iter().any(|option| of_sort(&option.value, onto)) => {
                     let (asked, _) = with(onto);
@@ -225,6 +230,7 @@ impl Search<'_> {
             Range::Flag => Value::Flag(false),
             Range::Text { .. } => Value::text(""),
             Range::Rows { .. } => Value::List(vec![]),
+            Range::Amounts { of, min, .. } => amounts::fewest(of, *min),
             Range::Money { .. } | Range::Factor => return Found::Nothing,
         };
         self.from(&with(&first), kept, named)

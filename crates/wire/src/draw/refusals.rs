@@ -4,7 +4,7 @@ use crate::state::{Problem, Refused};
 use crate::words::{list, nameless};
 use norn_chronicle::REFEREE;
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Param, Refusal, Value, offer};
+use norn_kernel::{Param, Refusal, Value, amounts, offer};
 use norn_table::given;
 
 impl Drawing<'_> {
@@ -36,12 +36,15 @@ impl Drawing<'_> {
                     Wrong::Param { name, known } => {
                         format!("there is no `{name}`: {}", given::hint(name, known))
                     }
-                    Wrong::Value { value, param } => format!(
-                        "{}: {} does not fit; {}",
-                        self.param(param),
-                        self.unfit(param, value),
-                        self.fits(param)
-                    ),
+                    Wrong::Value { value, param } => match self.amiss(param, value) {
+                        Some(why) => format!("{}: {why}", self.param(param)),
+                        None => format!(
+                            "{}: {} does not fit; {}",
+                            self.param(param),
+                            self.unfit(param, value),
+                            self.fits(param)
+                        ),
+                    },
                 },
                 None,
             ),
@@ -68,6 +71,18 @@ impl Drawing<'_> {
         }
     }
 
+    /// What is wrong with amounts, and what would be right; nothing where a parameter takes something else.
+    fn amiss(&self, param: &Param, value: &Value) -> Option<String> {
+        let offer::Range::Amounts { of, min, max, .. } = &param.range else { return None };
+        let why = amounts::unfit_in(value, of, *min, *max)?;
+        // What is not on the list is told as it was given.
+        let said = |value: &Value| match of.iter().find(|one| one.choice.value == *value) {
+            Some(one) => self.words.choice(&one.choice, &self.names()),
+            None => self.unfit(param, value),
+        };
+        Some(given::unfit(&why, &said))
+    }
+
     /// What would fit.
     pub(super) fn fits(&self, param: &Param) -> String {
         match &param.range {
@@ -89,6 +104,7 @@ impl Drawing<'_> {
             }
             offer::Range::Factor => "it takes one number over another, such as 1/2".to_owned(),
             offer::Range::Rows { max, .. } => format!("it takes at most {max} rows"),
+            offer::Range::Amounts { min, max, .. } => format!("it takes {min} to {max} in all"),
         }
     }
 

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Ruleset, Value, Viewer};
-use norn_triumvene::rules::finances::money::Reward;
+use norn_triumvene::rules::finances::money::{Reward, Things};
 use norn_triumvene::world::{Character, World};
 use norn_triumvene::{Attempt, Triumvene};
 
@@ -19,7 +19,7 @@ fn reward() -> Attempt {
         money: pounds(500),
         titles: vec!["Earl".into()],
         land: vec!["Upper Vale".into()],
-        things: vec![("Signet ring".into(), 1)],
+        things: Things::none().and("Signet ring".into(), 1),
     })
 }
 
@@ -32,6 +32,22 @@ fn a_reward_carries_money_titles_land_and_things() {
     assert_eq!(one.property, ["Upper Vale".to_owned()].into());
     assert_eq!(carried(&played.world, LYNETH, "Signet ring"), 1);
     assert_eq!(played.world.character(CAIUS).money, pounds(500));
+}
+
+#[test]
+fn things_of_the_price_list_are_given_and_any_others() {
+    let pair = |name: &str, count: i64| Value::List(vec![t(name), Value::Number(count)]);
+    let filled = Filled::of("reward").with("employer", t("Minor noble"));
+    let filled = filled.with("wares", Value::List(vec![pair("Horse", 2), pair("Small House", 1)]));
+    let filled = filled.with("things", Value::List(vec![pair("Signet ring", 1), pair("Horse", 1)]));
+    let next = offered(&both(), &Viewer::Referee, &filled.with_defaults());
+    let Next::Ready(attempt) = next else { panic!("{next:?}") };
+    let played = play(&both(), &attempt, &[], &[]);
+    for who in [LYNETH, CAIUS] {
+        let counts = ["Horse", "Signet ring", "Small House"].map(|name| carried(&played.world, who, name));
+        assert_eq!(counts, [3, 1, 0]);
+        assert_eq!(played.world.character(who).property, ["Small House".to_owned()].into());
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::Value;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::{Buy, Purpose};
+use norn_triumvene::rules::finances::money::{Bought, Buy, Purpose};
 use norn_triumvene::world::{Character, World};
 
 fn rich() -> World {
@@ -13,7 +13,8 @@ fn rich() -> World {
 
 #[test]
 fn spending_has_tags_for_greater_ends() {
-    let filled = Filled::of("buy").with("who", LYNETH).with("item", t("Minor war")).with("count", 1);
+    let basket = Value::List(vec![Value::List(vec![t("Minor war"), Value::Number(1)])]);
+    let filled = Filled::of("buy").with("who", LYNETH).with("items", basket);
     let next = offered(&rich(), &player(LYNETH), &filled);
     let Next::Fill(param) = next else { panic!("{next:?}") };
     let Range::OneOf(choices) = param.range else { panic!("{param:?}") };
@@ -26,7 +27,8 @@ fn spending_has_tags_for_greater_ends() {
 fn the_tag_stands_beside_what_was_paid() {
     let (item, price) = ("Minor war".to_owned(), pounds(10_000_000));
     let purpose = Some(Purpose::War);
-    let buy = Attempt::Buy(Buy { who: LYNETH, item, count: 1, price, purpose });
+    let buy =
+        Attempt::Buy(Buy { who: LYNETH, first: Bought { item, count: 1, price }, purpose, more: vec![] });
     let played = play(&rich(), &buy, &[], &[]);
     assert_eq!(played.told("triumvene.influence.uses", "war").len(), 1);
     assert_eq!(played.world.character(LYNETH).money, pounds(10_000_000));

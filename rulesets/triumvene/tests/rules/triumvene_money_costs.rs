@@ -1,8 +1,8 @@
 use crate::records::{flag, listed, nobody, number, pounds, rows_of, t, word};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Money, Ruleset as _};
-use norn_triumvene::rules::finances::money::Buy;
+use norn_kernel::{Money, Ruleset as _, Value};
+use norn_triumvene::rules::finances::money::{Bought, Buy};
 use norn_triumvene::world::{Character, Price, Row, World};
 use norn_triumvene::{Attempt, Triumvene};
 
@@ -17,7 +17,12 @@ fn rich() -> World {
 
 fn buy(item: &str, count: i32, price: i64) -> Attempt {
     let price = pounds(price);
-    Attempt::Buy(Buy { who: LYNETH, item: item.into(), count, price, purpose: None })
+    Attempt::Buy(Buy {
+        who: LYNETH,
+        first: Bought { item: item.into(), count, price },
+        purpose: None,
+        more: vec![],
+    })
 }
 
 #[test]
@@ -47,12 +52,13 @@ fn a_great_house_costs_what_it_costs_or_more() {
 
 #[test]
 fn a_player_names_the_price_only_where_it_is_open() {
-    let filled = |item| Filled::of("buy").with("who", LYNETH).with("item", t(item)).with("count", 1);
+    let basket = |item| Value::List(vec![Value::List(vec![t(item), Value::Number(1)])]);
+    let filled = |item| Filled::of("buy").with("who", LYNETH).with("items", basket(item));
     let asked = |item| match offered(&rich(), &player(LYNETH), &filled(item)) {
         Next::Fill(param) => param.name,
         other => panic!("{other:?}"),
     };
-    assert_eq!((asked("Great house"), asked("Small House")), ("price", "purpose"));
+    assert_eq!((asked("Great house"), asked("Small House")), ("prices", "purpose"));
     assert_eq!(Triumvene.attempts().iter().filter(|name| **name == "buy").count(), 1);
 }
 

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::Trade;
+use norn_triumvene::rules::finances::money::{Things, Trade};
 use norn_triumvene::world::{Character, Item, World};
 
 fn trader() -> World {
@@ -13,10 +13,7 @@ fn trader() -> World {
 }
 
 fn trade(pay: i64, give: i32, receive: i64, get: i32) -> Attempt {
-    let some = |name: &str, count: i32| match count {
-        0 => vec![],
-        count => vec![(name.to_owned(), count)],
-    };
+    let some = |name: &str, count: i32| Things::none().and(name.to_owned(), count);
     Attempt::Trade(Trade {
         who: LYNETH,
         pay: pounds(pay),
@@ -61,7 +58,56 @@ fn what_the_other_side_gives_is_the_referees() {
     assert_eq!(param.name, "receive");
     let next = offered(&trader(), &Viewer::Referee, &filled);
     let Next::Ready(Attempt::Trade(trade)) = next else { panic!("{next:?}") };
-    assert_eq!((trade.pay, trade.get), (pounds(5), vec![("Spice".to_owned(), 2)]));
+    assert_eq!((trade.pay, trade.get), (pounds(5), Things::none().and("Spice".to_owned(), 2)));
+}
+
+/// How many of what, as it is filled in.
+fn pairs(all: &[(&str, i64)]) -> Value {
+    let pair = |(name, count): &(&str, i64)| Value::List(vec![t(name), Value::Number(*count)]);
+    Value::List(all.iter().map(pair).collect())
+}
+
+#[test]
+fn what_is_on_the_list_is_traded_for_at_its_price_unless_agreed_otherwise() {
+    let filled = Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Silk", 3)]));
+    let filled =
+        filled.with("wares", pairs(&[("Sword", 2), ("Pistol", 1)])).with("get", pairs(&[("Spice", 2)]));
+    let traded = |filled: &Filled| match offered(&trader(), &Viewer::Referee, &filled.clone().with_defaults())
+    {
+        Next::Ready(Attempt::Trade(trade)) => trade,
+        next => panic!("{next:?}"),
+    };
+    let some = |all: &[(&str, i32)]| all.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
+    let got: Things = some(&[("Sword", 2), ("Pistol", 1), ("Spice", 2)]);
+    assert_eq!(
+        traded(&filled),
+        Trade {
+            who: LYNETH,
+            pay: pounds(25),
+            give: some(&[("Silk", 3)]),
+            purpose: None,
+            receive: pounds(0),
+            get: got.clone(),
+        }
+    );
+    let agreed = traded(&filled.with("pay", pounds(10)).with("receive", pounds(1)));
+    assert_eq!((agreed.pay, agreed.receive, agreed.get), (pounds(10), pounds(1), got));
+}
+
+#[test]
+fn what_is_only_used_is_not_traded_for() {
+    let war =
+        Filled::of("trade").with("who", LYNETH).with("wares", pairs(&[("Minor war", 1)])).with_defaults();
+    assert!(matches!(offered(&trader(), &Viewer::Referee, &war), Next::Wrong(_)));
+}
+
+#[test]
+fn nobody_hands_over_more_than_they_carry() {
+    let goods = |count| {
+        Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Silk", count)])).with_defaults()
+    };
+    let next = |count| offered(&trader(), &Viewer::Referee, &goods(count));
+    assert!(matches!(next(4), Next::Ready(_)) && matches!(next(5), Next::Wrong(_)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::{Buy, EstateAccount, Give, Trade};
+use norn_triumvene::rules::finances::money::{Bought, Buy, EstateAccount, Give, Things, Trade};
 use norn_triumvene::world::{Character, Estate, Item, World};
 
 fn with(money: Money) -> Character {
@@ -16,7 +16,16 @@ fn rich(money: Money) -> World {
 }
 
 fn buy(item: &str, count: i32, price: Money) -> Attempt {
-    Attempt::Buy(Buy { who: LYNETH, item: item.into(), count, price, purpose: None })
+    Attempt::Buy(Buy {
+        who: LYNETH,
+        first: Bought { item: item.into(), count, price },
+        purpose: None,
+        more: vec![],
+    })
+}
+
+fn some(name: &str, count: i32) -> Things {
+    Things::none().and(name.to_owned(), count)
 }
 
 fn things(world: &World) -> Vec<(&str, i32)> {
@@ -45,19 +54,81 @@ fn several_are_paid_for_several() {
     assert_eq!(more.world.character(LYNETH).money, pounds(0));
 }
 
+/// How many of what, as it is filled in.
+fn pairs(all: &[(&str, i64)]) -> Value {
+    let pair = |(name, count): &(&str, i64)| Value::List(vec![t(name), Value::Number(*count)]);
+    Value::List(all.iter().map(pair).collect())
+}
+
+/// What was bought: the thing, how many of it, and at which price.
+fn bought(next: Next<Attempt>) -> Vec<(String, i32, Money)> {
+    let Next::Ready(Attempt::Buy(buy)) = next else { panic!("{next:?}") };
+    let all = std::iter::once(buy.first).chain(buy.more);
+    all.map(|one| (one.item, one.count, one.price)).collect()
+}
+
 #[test]
 fn the_list_price_is_what_a_player_pays() {
-    let filled = Filled::of("buy").with("item", t("Sword")).with_defaults();
-    let filled = filled.with("who", LYNETH);
+    let filled = Filled::of("buy").with("who", LYNETH).with("items", pairs(&[("Sword", 1)])).with_defaults();
+    let next = |viewer: &Viewer, filled: &Filled| offered(&rich(pounds(100)), viewer, filled);
+    assert_eq!(bought(next(&player(LYNETH), &filled)), [("Sword".to_owned(), 1, pounds(5))]);
+    let cheap = Value::List(vec![Value::List(vec![t("Sword"), Value::Money(pounds(3))])]);
+    let cheap = filled.with("prices", cheap);
+    assert!(matches!(next(&player(LYNETH), &cheap), Next::Wrong(_)));
+    assert_eq!(bought(next(&Viewer::Referee, &cheap)), [("Sword".to_owned(), 1, pounds(3))]);
+}
+
+#[test]
+fn several_kinds_are_bought_and_paid_at_once() {
+    let basket = pairs(&[("Sword", 2), ("Pistol", 1), ("Suit/Dress", 3)]);
+    let filled = Filled::of("buy").with("who", LYNETH).with("items", basket).with_defaults();
     let next = offered(&rich(pounds(100)), &player(LYNETH), &filled);
-    let Next::Ready(Attempt::Buy(bought)) = next else { panic!("{next:?}") };
-    assert_eq!((bought.price, bought.count), (pounds(5), 1));
-    let dear = filled.with("price", pounds(3));
-    let next = offered(&rich(pounds(100)), &player(LYNETH), &dear);
-    assert!(matches!(next, Next::Wrong(_)), "{next:?}");
-    let next = offered(&rich(pounds(100)), &Viewer::Referee, &dear);
-    let Next::Ready(Attempt::Buy(bought)) = next else { panic!("{next:?}") };
-    assert_eq!(bought.price, pounds(3));
+    let Next::Ready(buy) = next else { panic!("{next:?}") };
+    let played = play(&rich(pounds(100)), &buy, &[], &[]);
+    assert_eq!(played.world.character(LYNETH).money, pounds(15));
+    assert_eq!(things(&played.world), [("Pistol", 1), ("Suit/Dress", 3), ("Sword", 2)]);
+    let numbers = [(2, Some(t("Sword"))), (1, Some(t("Pistol"))), (3, Some(t("Suit/Dress")))];
+    assert_eq!(played.numbers("triumvene.money.ledger"), numbers);
+    assert_eq!(played.told("triumvene.money.ledger", "bought-in-all").len(), 1);
+    // Each is affordable alone, and all together are not.
+    assert_eq!(refusal(&rich(pounds(84)), &buy), Some("triumvene.money.ledger"));
+    assert_eq!(refusal(&rich(pounds(85)), &buy), None);
+}
+
+#[test]
+fn what_is_no_basket_is_refused_with_what_would_be_right() {
+    let wrong = |basket| {
+        let filled = Filled::of("buy").with("who", LYNETH).with("items", basket).with_defaults();
+        matches!(offered(&rich(pounds(100)), &player(LYNETH), &filled), Next::Wrong(_))
+    };
+    assert!(!wrong(pairs(&[("Sword", 2)])));
+    for none in [&[("Swrd", 1)][..], &[("Sword", 1), ("Sword", 1)], &[("Sword", 0)], &[("Sword", -2)], &[]] {
+        assert!(wrong(pairs(none)), "{none:?}");
+    }
+    assert!(wrong(pairs(&[("Sword", 10_001)])));
+    assert!(wrong(t("Sword")));
+}
+
+#[test]
+fn one_kind_is_still_read_as_logs_hold_it() {
+    let filled = Filled::of("buy").with("who", LYNETH).with("item", t("Horse")).with("count", 2);
+    let next = offered(&rich(pounds(100)), &player(LYNETH), &filled.with_defaults());
+    assert_eq!(bought(next), [("Horse".to_owned(), 2, pounds(40))]);
+}
+
+#[test]
+fn nobody_is_offered_more_than_they_carry() {
+    let mut world = rich(pounds(30));
+    let rope = Item { count: 3, bonus: 0 };
+    world.characters.get_mut(&LYNETH).expect("Lyneth").items.insert("Rope".into(), rope);
+    let filled = |count| {
+        let give = Filled::of("give").with("who", LYNETH).with("to", CAIUS);
+        give.with("things", pairs(&[("Rope", count)])).with_defaults()
+    };
+    let next = offered(&world, &player(LYNETH), &filled(3));
+    let Next::Ready(Attempt::Give(give)) = next else { panic!("{next:?}") };
+    assert_eq!(give.things, some("Rope", 3));
+    assert!(matches!(offered(&world, &player(LYNETH), &filled(4)), Next::Wrong(_)));
 }
 
 #[test]
@@ -98,10 +169,10 @@ fn a_trade_pays_what_it_costs() {
         Attempt::Trade(Trade {
             who: LYNETH,
             pay,
-            give: vec![],
+            give: Things::none(),
             purpose: None,
             receive: pounds(2),
-            get: vec![("Map".into(), 1)],
+            get: some("Map", 1),
         })
     };
     let played = play(&rich(pounds(30)), &trade(pounds(12)), &[], &[]);
@@ -115,7 +186,7 @@ fn what_is_given_away_is_the_others() {
     let rope = Item { count: 3, bonus: 0 };
     world.characters.get_mut(&LYNETH).expect("Lyneth").items.insert("Rope".into(), rope);
     let give = |count| {
-        let things = vec![("Rope".to_owned(), count)];
+        let things = some("Rope", count);
         Attempt::Give(Give { who: LYNETH, to: CAIUS, money: pounds(10), things })
     };
     let played = play(&world, &give(2), &[], &[]);
@@ -132,22 +203,23 @@ fn what_is_given_away_is_the_others() {
 #[test]
 fn giving_is_never_taking() {
     let give = |money: i64, count| {
-        let things = vec![("Rope".to_owned(), count)];
+        let things = some("Rope", count);
         Attempt::Give(Give { who: LYNETH, to: CAIUS, money: Money(money), things })
     };
     let mut world = rich(pounds(30));
     let rope = Item { count: 3, bonus: 0 };
     world.characters.get_mut(&LYNETH).expect("Lyneth").items.insert("Rope".into(), rope);
     assert_eq!(refusal(&world, &give(-100, 1)), Some("triumvene.money.ledger"));
-    assert_eq!(refusal(&world, &give(0, -1)), Some("triumvene.money.ledger"));
     assert_eq!(refusal(&world, &give(0, 1)), None);
+    // Fewer than one of a thing is none.
+    assert_eq!(give(0, -1), give(0, 0));
     assert_eq!(refusal(&world, &buy("Horse", 0, pounds(40))), Some("triumvene.money.ledger"));
 }
 
 #[test]
 fn a_weapon_given_away_strikes_for_its_new_owner() {
     let armed = play(&rich(pounds(100)), &buy("Pistol", 1, pounds(15)), &[], &[]).world;
-    let things = vec![("Pistol".to_owned(), 1)];
+    let things = some("Pistol", 1);
     let give = Attempt::Give(Give { who: LYNETH, to: CAIUS, money: Money::default(), things });
     let played = play(&armed, &give, &[], &[]);
     assert_eq!(played.world.character(LYNETH).weapons.len(), 0);

@@ -4,7 +4,7 @@ use crate::rolls::{lyneth, tested};
 use crate::table::*;
 use norn_kernel::{Line, Money, Value};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::Buy;
+use norn_triumvene::rules::finances::money::{Bought, Buy};
 use norn_triumvene::world::{Character, Stat};
 
 fn ruling(rule: &'static str, nth: usize, number: i32) -> Ruling {
@@ -65,7 +65,12 @@ fn a_refusal() {
     let lyneth = Character { money: pounds(4), ..hero("Lyneth") };
     let world = world([(LYNETH, lyneth)]);
     let (item, price) = ("Sword".to_owned(), pounds(5));
-    let buy = Attempt::Buy(Buy { who: LYNETH, item, count: 1, price, purpose: None });
+    let buy = Attempt::Buy(Buy {
+        who: LYNETH,
+        first: Bought { item, count: 1, price },
+        purpose: None,
+        more: vec![],
+    });
     assert_eq!(refusal(&world, &buy), Some("triumvene.money.ledger"));
     let ruling = ruling("triumvene.money.ledger", 0, 1);
     let played = play_ruled(&world, &buy, &[], &[], &[ruling]);

@@ -4,7 +4,7 @@ use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Choice, Money, Value, Viewer, Who};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::combat::fights::BeginCombat;
-use norn_triumvene::rules::finances::money::Give;
+use norn_triumvene::rules::finances::money::{Give, Things};
 use norn_triumvene::world::World;
 
 fn both() -> World {
@@ -61,9 +61,9 @@ fn nobody_fights_without_a_record() {
 
 #[test]
 fn nobody_acts_for_somebody_without_a_record() {
-    let give = Give { who: Who(9), to: LYNETH, money: Money::default(), things: vec![] };
+    let give = Give { who: Who(9), to: LYNETH, money: Money::default(), things: Things::none() };
     assert_eq!(refusal(&both(), &Attempt::Give(give)), Some("triumvene.play.roles"));
-    let give = Give { who: CAIUS, to: LYNETH, money: Money::default(), things: vec![] };
+    let give = Give { who: CAIUS, to: LYNETH, money: Money::default(), things: Things::none() };
     assert_eq!(refusal(&both(), &Attempt::Give(give)), None);
     let next = offered(&nobody(), &player(LYNETH), &Filled::of("trade"));
     let Next::Refused(refusal) = next else { panic!("{next:?}") };

@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_kernel::show::Shown;
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
-use norn_triumvene::rules::finances::money::{Buy, Salary};
+use norn_triumvene::rules::finances::money::{Bought, Buy, Salary};
 use norn_triumvene::world::{Character, Price, Row, Wage, World};
 
 fn cost(world: &World, item: &str) -> Option<Money> {
@@ -50,7 +50,12 @@ fn what_the_table_says_is_what_is_paid() {
     let values = [("name", t("Guide")), ("cost", money(3)), ("per", t("day"))];
     let world = build(&played.world, &draft("price", &values), LYNETH);
     let (item, price) = ("Guide".to_owned(), pounds(3));
-    let buy = Attempt::Buy(Buy { who: LYNETH, item, count: 4, price, purpose: None });
+    let buy = Attempt::Buy(Buy {
+        who: LYNETH,
+        first: Bought { item, count: 4, price },
+        purpose: None,
+        more: vec![],
+    });
     let played = play(&world, &buy, &[], &[]);
     let one = played.world.character(LYNETH);
     assert_eq!((one.money, one.items.len()), (pounds(898), 0));
@@ -96,6 +101,11 @@ fn refused_words(world: &World) -> Vec<(&'static str, Value)> {
     let mut world = world.clone();
     world.characters.insert(LYNETH, hero("Lyneth"));
     let (item, price) = ("Sword".to_owned(), pounds(5));
-    let buy = Attempt::Buy(Buy { who: LYNETH, item, count: 1, price, purpose: None });
+    let buy = Attempt::Buy(Buy {
+        who: LYNETH,
+        first: Bought { item, count: 1, price },
+        purpose: None,
+        more: vec![],
+    });
     norn_kernel::refusal(&buy, &world).map(|refusal| refusal.0.args).unwrap_or_default()
 }

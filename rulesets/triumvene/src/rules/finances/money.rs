@@ -5,8 +5,10 @@ use crate::rules::finances::status;
 use crate::rules::narrative::hp;
 use crate::world::happen::{self, MONEY_MAX, happen};
 use crate::world::{Character, Effect, PIECE, Price, Row, Wage, Weapon, World};
+use norn_kernel::attempt::Sentence;
+use norn_kernel::record::Cell;
 use norn_kernel::{
-    At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+    Amounts, At, Closed, Key, Money, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
 
 /// The most pieces, months or wars that are bought at once, and the most things of one name.
@@ -32,8 +34,8 @@ closed! {
     }
 }
 
-/// So many things of one name.
-pub type Things = Vec<(String, i32)>;
+/// So many things, by name.
+pub type Things = Amounts<String>;
 
 /// Part of a year's figure, rounded down to the hundredth.
 #[must_use]
@@ -64,18 +66,12 @@ fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) ->
     })
 }
 
-/// How many of each.
-fn counts(things: &Things) -> Vec<i32> {
-    things.iter().map(|(_, count)| *count).collect()
-}
-
 /// Nobody hands over what they have not. [triumvene.money.ledger]
 fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()> {
     let one = at.world().character(who);
-    let missing = things
-        .iter()
-        .find(|(name, count)| one.items.get(name).map_or(0, |item| item.count) < *count)
-        .cloned();
+    let missing =
+        things.iter().find(|(name, count)| one.items.get(*name).map_or(0, |item| item.count) < *count);
+    let missing = missing.map(|(name, count)| (name.clone(), count));
     at.require(rule!("triumvene.money.ledger"), missing.is_none(), || {
         let (name, count) = missing.unwrap_or_default();
         Text::part(words!("triumvene.money.ledger"), "not-carried")
@@ -85,19 +81,51 @@ fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()>
     })
 }
 
-/// Buying from the table's price list. [triumvene.money.ledger, triumvene.money.costs]
+/// Things of one kind that are bought.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Buy {
-    /// Who pays.
-    pub who: Who,
+pub struct Bought {
     /// A row of the price list.
     pub item: String,
     /// How many pieces, months or wars; 1 or more.
     pub count: i32,
     /// For one.
     pub price: Money,
+}
+
+/// Buying from the table's price list. [triumvene.money.ledger, triumvene.money.costs]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Buy {
+    /// Who pays.
+    pub who: Who,
+    /// What is bought first.
+    #[stored(flatten)]
+    pub first: Bought,
     /// What it is for, if it serves a greater end.
     pub purpose: Option<Purpose>,
+    /// What else is bought with it, and paid with it.
+    #[stored(skip_serializing_if = "Vec::is_empty", default)]
+    pub more: Vec<Bought>,
+}
+
+impl Buy {
+    /// Everything that is bought.
+    fn all(&self) -> impl Iterator<Item = &Bought> {
+        std::iter::once(&self.first).chain(&self.more)
+    }
+}
+
+impl Sentence for Buy {
+    fn told(&self) -> Text {
+        let ledger = words!("triumvene.money.ledger");
+        if self.more.is_empty() {
+            let text = Text::part(ledger, "told-buys").with("who", self.who);
+            return text.with("count", self.first.count).with("item", Value::text(&self.first.item));
+        }
+        let each = self.all().map(|one| so_many(one.count, &one.item));
+        Text::part(ledger, "told-buys-several")
+            .with("who", self.who)
+            .with("things", Value::List(each.collect()))
+    }
 }
 
 impl Rule for Buy {
@@ -106,38 +134,65 @@ impl Rule for Buy {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
-        require_amounts(at, &[self.price], &[self.count])?;
-        let row = Price::find(at.world(), &self.item).cloned();
-        let least = row.as_ref().filter(|row| row.minimum).map(|row| row.cost);
-        let enough = least.is_none_or(|least| least <= self.price);
+        let prices: Vec<Money> = self.all().map(|one| one.price).collect();
+        let counts: Vec<i32> = self.all().map(|one| one.count).collect();
+        require_amounts(at, &prices, &counts)?;
+        for one in self.all() {
+            require_price(at, one)?;
+        }
+        let ledger = rule!("triumvene.money.ledger");
+        let mut sum = Money::default();
+        let mut bought = vec![];
+        for one in self.all() {
+            let count = at.number_of(ledger, one.count, |_| Value::text(&one.item));
+            let total = Money(one.price.0.saturating_mul(count.into()));
+            sum = sum.plus(total);
+            bought.push((one, count, total));
+        }
+        require_funds(at, self.who, sum)?;
         let sign = at.world().currency.clone();
-        at.require(rule!("triumvene.money.costs"), enough, || {
-            Text::part(words!("triumvene.money.costs"), "refusal")
-                .with("item", Value::text(&self.item))
-                .with("least", least.unwrap_or_default())
-                .with("currency", Value::text(&sign))
-        })?;
-        let count = at.number_of(rule!("triumvene.money.ledger"), self.count, |_| Value::text(&self.item));
-        let total = Money(self.price.0.saturating_mul(count.into()));
-        require_funds(at, self.who, total)?;
-        at.tell(|_| {
-            Text::part(words!("triumvene.money.ledger"), "bought")
-                .with("who", self.who)
-                .with("item", Value::text(&self.item))
-                .with("count", count)
-                .with("price", self.price)
-                .with("total", total)
-                .with("currency", Value::Text(sign))
-        });
+        for (one, count, total) in &bought {
+            at.tell(|_| {
+                Text::part(words!("triumvene.money.ledger"), "bought")
+                    .with("who", self.who)
+                    .with("item", Value::text(&one.item))
+                    .with("count", *count)
+                    .with("price", one.price)
+                    .with("total", *total)
+                    .with("currency", Value::text(&sign))
+            });
+        }
+        if !self.more.is_empty() {
+            at.tell(|_| {
+                Text::part(words!("triumvene.money.ledger"), "bought-in-all")
+                    .with("total", sum)
+                    .with("currency", Value::text(&sign))
+            });
+        }
         tag(at, self.purpose);
-        let spent = Money::default().minus(total);
+        let spent = Money::default().minus(sum);
         balance(at, self.who, spent, rule!("triumvene.money.ledger"))?;
-        if row.is_none_or(|row| row.per == PIECE) {
-            let bought = vec![(self.item.clone(), count)];
-            receive(at, self.who, &bought, rule!("triumvene.money.ledger"))?;
+        for (one, count, _) in bought {
+            let kept = Price::find(at.world(), &one.item).is_none_or(|row| row.per == PIECE);
+            if kept {
+                get(at, self.who, &one.item, count, None, rule!("triumvene.money.ledger"))?;
+            }
         }
         Ok(Verdict::done())
     }
+}
+
+/// What may cost more, but never less, is not sold for less. [triumvene.money.costs]
+fn require_price(at: &mut At<'_, World>, one: &Bought) -> Play<()> {
+    let least = Price::find(at.world(), &one.item).filter(|row| row.minimum).map(|row| row.cost);
+    let enough = least.is_none_or(|least| least <= one.price);
+    let sign = at.world().currency.clone();
+    at.require(rule!("triumvene.money.costs"), enough, || {
+        Text::part(words!("triumvene.money.costs"), "refusal")
+            .with("item", Value::text(&one.item))
+            .with("least", least.unwrap_or_default())
+            .with("currency", Value::Text(sign))
+    })
 }
 
 /// An exchange of money, goods or both with somebody who has no record. [triumvene.money.early-late]
@@ -157,14 +212,27 @@ pub struct Trade {
     pub get: Things,
 }
 
+impl Sentence for Trade {
+    fn told(&self) -> Text {
+        let side = |things: &Things, money: Money| {
+            let Value::List(mut all) = list(things) else { return Value::blank() };
+            all.extend((money != Money::default()).then(|| Value::word("some-money")));
+            if all.is_empty() { Value::word("nothing") } else { Value::List(all) }
+        };
+        Text::part(words!("triumvene.money.early-late"), "told")
+            .with("who", self.who)
+            .with("give", side(&self.give, self.pay))
+            .with("get", side(&self.get, self.receive))
+    }
+}
+
 impl Rule for Trade {
     type World = World;
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
-        let all = [counts(&self.give), counts(&self.get)].concat();
-        require_amounts(at, &[self.pay, self.receive], &all)?;
+        require_amounts(at, &[self.pay, self.receive], &[])?;
         require_things(at, self.who, &self.give)?;
         require_funds(at, self.who, self.pay)?;
         let sign = at.world().currency.clone();
@@ -180,8 +248,8 @@ impl Rule for Trade {
         tag(at, self.purpose);
         let change = self.receive.minus(self.pay);
         balance(at, self.who, change, rule!("triumvene.money.early-late"))?;
-        for (what, count) in &self.give {
-            happen::hand_over(at, self.who, what, *count, rule!("triumvene.money.early-late"))?;
+        for (what, count) in self.give.iter() {
+            happen::hand_over(at, self.who, what, count, rule!("triumvene.money.early-late"))?;
         }
         receive(at, self.who, &self.get, rule!("triumvene.money.early-late"))?;
         Ok(Verdict::done())
@@ -201,23 +269,31 @@ pub struct Give {
     pub things: Things,
 }
 
+impl Sentence for Give {
+    fn told(&self) -> Text {
+        let text = Text::part(words!("triumvene.money.ledger"), "told-gives").with("who", self.who);
+        let named = Value::word(if self.things.is_empty() { "no" } else { "yes" });
+        text.with("to", self.to).with("named", named).with("things", list(&self.things))
+    }
+}
+
 impl Rule for Give {
     type World = World;
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         hp::require_able(at, self.who)?;
-        require_amounts(at, &[self.money], &counts(&self.things))?;
+        require_amounts(at, &[self.money], &[])?;
         require_things(at, self.who, &self.things)?;
         require_funds(at, self.who, self.money)?;
         let out = Money::default().minus(self.money);
         balance(at, self.who, out, rule!("triumvene.money.ledger"))?;
         balance(at, self.to, self.money, rule!("triumvene.money.ledger"))?;
-        for (what, count) in &self.things {
+        for (what, count) in self.things.iter() {
             // Whatever it was worth as a weapon goes along with it.
             let weapon = at.world().character(self.who).weapons.get(what).cloned();
-            happen::hand_over(at, self.who, what, *count, rule!("triumvene.money.ledger"))?;
-            get(at, self.to, what, *count, weapon, rule!("triumvene.money.ledger"))?;
+            happen::hand_over(at, self.who, what, count, rule!("triumvene.money.ledger"))?;
+            get(at, self.to, what, count, weapon, rule!("triumvene.money.ledger"))?;
         }
         Ok(Verdict::done())
     }
@@ -245,7 +321,7 @@ impl Rule for Reward {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        require_amounts(at, &[self.money], &counts(&self.things))?;
+        require_amounts(at, &[self.money], &[])?;
         let usual = REWARDS.iter().find(|row| row.employer == self.employer);
         at.tell(|_| {
             Text::part(words!("triumvene.rewards.scale"), "usual")
@@ -391,8 +467,8 @@ fn get(
 }
 
 fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<()> {
-    for (what, count) in things {
-        get(at, who, what, *count, None, by)?;
+    for (what, count) in things.iter() {
+        get(at, who, what, count, None, by)?;
     }
     Ok(())
 }
@@ -405,9 +481,14 @@ fn tag(at: &mut At<'_, World>, purpose: Option<Purpose>) {
 
 /// As lines show it: each name, with its number where it is more than one.
 fn list(things: &Things) -> Value {
-    let one = |(name, count): &(String, i32)| match count {
+    let one = |(name, count): (&String, i32)| match count {
         1 => Value::text(name),
-        more => Value::List(vec![Value::Number((*more).into()), Value::text(name)]),
+        more => so_many(more, name),
     };
     Value::List(things.iter().map(one).collect())
+}
+
+/// So many of one name, as sentences tell it.
+fn so_many(count: i32, name: &str) -> Value {
+    Value::List(vec![Value::Number(count.into()), Value::text(name)])
 }

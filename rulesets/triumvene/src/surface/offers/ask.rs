@@ -2,11 +2,13 @@
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::finances::money::{COUNT_MAX, MONTHS_MAX, ROWS_MAX, Things};
-use crate::world::Character;
 use crate::world::happen::MONEY_MAX;
+use crate::world::{Character, Price, Row};
+use norn_kernel::amounts::{Sum, Unit};
+use norn_kernel::ask::TEXT_MAX;
 pub(crate) use norn_kernel::offer::param;
 use norn_kernel::offering;
-use norn_kernel::{Choice, Money, Param, Range, Text, Value, Who, words};
+use norn_kernel::{Amount, By, Choice, Money, Param, Range, Text, Value, Who, words};
 
 /// An attempt as it is filled in.
 pub(crate) type Offering<'a> = norn_kernel::Offering<'a, Attempt>;
@@ -95,17 +97,68 @@ pub(crate) fn months(it: &mut Offering<'_>, words: Text) -> Read<i32> {
     it.take(Param::number(words, 1, MONTHS_MAX).by_referee().or(12))
 }
 
-/// Things by name, with how many of each; nothing, if it is left out.
-pub(crate) fn things(words: Text, names: Range) -> Param {
-    let columns = vec![("item", names), ("count", Range::Number { min: 1, max: COUNT_MAX.into() })];
+/// Things by name, as somebody writes them, with how many of each; nothing, if it is left out.
+pub(crate) fn things(words: Text) -> Param {
+    let columns = vec![
+        ("item", Range::Text { max: TEXT_MAX }),
+        ("count", Range::Number { min: 1, max: COUNT_MAX.into() }),
+    ];
     param(words, Range::Rows { columns, max: ROWS_MAX }).or(Value::List(vec![]))
 }
 
 /// Reads [`things`], without those that have no name.
 pub(crate) fn take_things(it: &mut Offering<'_>, asked: Param) -> Read<Things> {
-    let mut things: Things = it.take(asked)?;
-    things.retain(|(name, _)| !name.is_empty());
-    Ok(things)
+    let things: Vec<(String, i32)> = it.take(asked)?;
+    Ok(things.into_iter().filter(|(name, _)| !name.is_empty()).collect())
+}
+
+/// The most things in all that are bought or change hands at once.
+pub(crate) const MANY: u32 = COUNT_MAX.unsigned_abs();
+
+/// Of what somebody carries, how many of each; nothing, if it is left out.
+pub(crate) fn take_carried(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
+    let items = &it.world.character(who).items;
+    let most = |name: &String| items.get(name).map(|item| item.count.unsigned_abs());
+    let name = words.part;
+    let list = move || {
+        let of = items.iter().map(|(name, item)| {
+            Amount::of(
+                Choice::new(words!("triumvene.money.ledger"), Value::text(name)),
+                item.count.unsigned_abs(),
+            )
+        });
+        Ok(Param::amounts(words, of.collect(), 0, MANY).or(Value::List(vec![])))
+    };
+    it.take_amounts((name, By::Anyone), (0, MANY), most, list)
+}
+
+/// What can be bought, with its prices; in all at least `min`. Without one, nothing is chosen if it is left out.
+/// `all` is said of the sum. [triumvene.money.costs]
+pub(crate) fn take_priced(
+    it: &mut Offering<'_>,
+    (words, by): (Text, By),
+    min: u32,
+    all: Text,
+    which: fn(&Price) -> bool,
+) -> Read<Things> {
+    let (world, key) = (it.world, words!("triumvene.money.costs"));
+    let most = |name: &String| Price::find(world, name).filter(|row| which(row)).map(|_| MANY);
+    let name = words.part;
+    let list = move || {
+        let of = Price::in_order(world).filter(|(_, row)| which(row)).map(|(name, row)| {
+            let label = Text::part(key, "choice")
+                .with("name", Value::text(name))
+                .with("least", Value::word(if row.minimum { "yes" } else { "no" }))
+                .with("per", Value::word(&row.per));
+            Amount::of(Choice::told(Value::text(name), label), MANY).at(row.cost.0)
+        });
+        let currency = || Value::text(&world.currency);
+        let each = Text::part(key, "each").with("currency", currency());
+        let sum = Sum { each, all: all.with("currency", currency()), unit: Unit::Money };
+        let asked = Param { by, ..Param::amounts(words, of.collect(), min, MANY).summed(sum) };
+        Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
+    };
+    it.take_amounts((name, by), (min, MANY), most, list)
 }
 
 /// These options, each in the words that the rule has for its value.

@@ -76,14 +76,11 @@ attempts! {
         .ends(Degree::WORDS)
         .told("hurts", [with("what", &it.what), with("named", some(&it.what))]);
     /// Somebody buys something.
-    "buy" Buy(it: Buy) => said("buy", words!("triumvene.money.ledger"))
-        .by(it.who)
-        .told("told-buys", [with("count", it.count), with("item", &it.item)]);
+    "buy" Buy(it: Buy) => said("buy", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody trades.
-    "trade" Trade(it: Trade) => said("trade", words!("triumvene.money.early-late")).by(it.who);
+    "trade" Trade(it: Trade) => said("trade", words!("triumvene.money.early-late")).by(it.who).told_as(it);
     /// Somebody gives something away.
-    "give" Give(it: Give) =>
-        said("give", words!("triumvene.money.ledger")).by(it.who).told("told-gives", [with("to", it.to)]);
+    "give" Give(it: Give) => said("give", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody is rewarded.
     "reward" Reward(_it: Reward) => said("reward", words!("triumvene.influence"));
     /// Somebody is paid for their work.

@@ -1,22 +1,20 @@
 //! Financial affairs: what is bought, traded, given and paid.
 use super::ask::{
-    Offered, Offering, Read, money, months, names, own, own_of, param, referee_only, some, take_things,
-    take_who, things, who,
+    Offered, Offering, Read, amount, money, months, names, own, own_of, param, referee_only, take_carried,
+    take_priced, take_things, take_who, things, who,
 };
 use crate::content::REWARDS;
 use crate::reference::RULES;
 use crate::rules::finances::money::{
-    Buy, COUNT_MAX, EstateAccount, Give, Purpose, ROWS_MAX, Reward, Salary, Trade, earned,
+    Bought, Buy, COUNT_MAX, EstateAccount, Give, Purpose, ROWS_MAX, Reward, Salary, Things, Trade, earned,
 };
+use crate::world::happen::MONEY_MAX;
 use crate::world::{Character, PIECE, Price, Rank, Row};
 use norn_kernel::ask::TEXT_MAX;
+use norn_kernel::offer::refused;
 use norn_kernel::record::Cell;
-use norn_kernel::{Choice, Money, Param, Range, Text, Value, Who, words};
-
-/// Things that somebody carries.
-fn carried(it: &Offering<'_>, words: Text, who: Who) -> Param {
-    things(words, names(words!("triumvene.money.ledger"), it.world.character(who).items.keys()))
-}
+use norn_kernel::{By, Money, Param, Range, Text, Value, Who, words};
+use std::collections::BTreeMap;
 
 fn purpose(it: &mut Offering<'_>) -> Read<Option<Purpose>> {
     let words = Text::part(words!("triumvene.influence.uses"), "purpose");
@@ -26,58 +24,87 @@ fn purpose(it: &mut Offering<'_>) -> Read<Option<Purpose>> {
 /// What is filled in to buy something.
 pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.money.costs"));
-    let choices = Price::in_order(world).map(|(name, row)| {
-        let words = Text::part(key, "choice")
-            .with("name", Value::text(name))
-            .with("currency", Value::text(&world.currency))
-            .with("cost", row.cost)
-            .with("least", Value::word(if row.minimum { "yes" } else { "no" }))
-            .with("per", Value::word(&row.per));
-        Choice::told(Value::text(name), words)
-    });
-    let items = param(Text::part(key, "item"), Range::OneOf(choices.collect()));
-    let items = some(it, items, Text::part(key, "nothing"))?;
+    let cheapest = Price::in_order(world).map(|(_, row)| row.cost).min();
+    it.need(cheapest.is_some(), Text::part(key, "nothing"))?;
     let asked = own(it)?;
-    let least = Price::in_order(world).min_by_key(|(_, row)| row.cost);
-    let (cheapest, least) = least.map_or(("", Money::default()), |(name, row)| (name, row.cost));
     let pays = |(who, one): &(&Who, &Character)| {
-        let has = one.may_owe || least <= one.money;
+        let has = one.may_owe || cheapest.is_some_and(|least| least <= one.money);
         has && world.can_act(**who) && viewer.speaks_for(world.owner(**who))
     };
     let able = world.characters.iter().find(pays).map(|(who, _)| *who);
     let too_poor = Text::part(words!("triumvene.money.ledger"), "too-poor");
     let who = take_who(it, asked.or_maybe(able), able.is_some(), too_poor)?;
-    let item: String = it.take(items.or(Value::text(cheapest)))?;
+    let (first, more) = if it.given::<Value>("item").is_some() { one_kind(it)? } else { basket(it, who)? };
+    Ok(Buy { who, first, purpose: purpose(it)?, more }.into())
+}
+
+/// Several kinds of things, each at its price on the list. What may cost more has its price named by whoever buys it;
+/// the referee names that of anything.
+fn basket(it: &mut Offering<'_>, who: Who) -> Read<(Bought, Vec<Bought>)> {
+    let (world, key) = (it.world, words!("triumvene.money.costs"));
+    let all = Text::part(key, "sum").with("has", world.character(who).money);
+    let things = take_priced(it, (Text::part(key, "items"), By::Anyone), 1, all, |_| true)?;
+    let row = |name: &str| Price::find(world, name);
+    let open = |name: &String| it.is_referees() || row(name).is_some_and(|row| row.minimum);
+    let named: Vec<&String> = things.iter().map(|(name, _)| name).filter(|name| open(name)).collect();
+    let max = u16::try_from(named.len()).unwrap_or(u16::MAX);
+    let columns = vec![("item", names(key, named)), ("price", amount())];
+    let asked = param(Text::part(key, "prices"), Range::Rows { columns, max }).or(Value::List(vec![]));
+    let prices: BTreeMap<String, Money> = it.take_if(0 < max, asked)?;
+    let bought = |(item, count): (&String, i32)| {
+        let listed = row(item).map_or(Money::default(), |row| row.cost);
+        Bought { item: item.clone(), count, price: prices.get(item).copied().unwrap_or(listed) }
+    };
+    let mut all = things.iter().map(bought);
+    let first = all.next().ok_or_else(|| refused(Text::part(key, "nothing")))?;
+    Ok((first, all.collect()))
+}
+
+/// One kind of things, as it was filled in before there were baskets: logs hold that, and what was proposed so.
+fn one_kind(it: &mut Offering<'_>) -> Read<(Bought, Vec<Bought>)> {
+    let (world, key) = (it.world, words!("triumvene.money.costs"));
+    let item: String = it.take(param(
+        Text::part(key, "item"),
+        names(key, Price::in_order(world).map(|(name, _)| name.to_owned()).collect::<Vec<_>>().iter()),
+    ))?;
     let row = Price::find(world, &item);
     let cost = row.map_or(Money::default(), |row| row.cost);
-    let per = row.map_or(PIECE, |row| row.per.as_str());
-    let words = Text::part(key, "count").with("per", Value::text(per));
+    let words = Text::part(key, "count");
     let count = it.take(Param::number(words, 1, COUNT_MAX).or(1))?;
-    // What stands on the list is paid, unless it may cost more or the referee asks for something else.
     let open = row.is_none_or(|row| row.minimum);
     let price = match open || it.is_referees() {
         true => it.take(money(Text::part(key, "price")).or(cost))?,
         false => cost,
     };
-    Ok(Buy { who, item, count, price, purpose: purpose(it)? }.into())
-}
-
-/// Things that anybody could have.
-fn any_things(words: Text) -> Param {
-    things(words, Range::Text { max: TEXT_MAX })
+    Ok((Bought { item, count, price }, vec![]))
 }
 
 /// What is filled in to trade; what the other side gives is the referee's.
 pub(super) fn trade(it: &mut Offering<'_>) -> Offered {
     let key = words!("triumvene.money.early-late");
     let who = who(it)?;
-    let pay = it.take(money(Text::part(key, "pay")))?;
-    let asked = carried(it, Text::part(key, "goods"), who);
-    let give = take_things(it, asked)?;
-    let get = take_things(it, any_things(Text::part(key, "get")))?;
+    let give = take_carried(it, Text::part(key, "goods"), who)?;
+    let wares = take_wares(it, Text::part(key, "wares"), By::Anyone)?;
+    let listed =
+        Money(wares.iter().map(|(name, count)| listed(it, name, count)).fold(0, i64::saturating_add));
+    let get = take_things(it, things(Text::part(key, "get")))?;
+    let get = wares.iter().chain(get.iter()).map(|(name, count)| (name.clone(), count)).collect();
+    let usual = Money(listed.0.min(MONEY_MAX));
+    let pay = it.take(money(Text::part(key, "pay")).or(usual))?;
     let purpose = purpose(it)?;
     let receive = it.take(money(Text::part(key, "receive")).by_referee())?;
     Ok(Trade { who, pay, give, purpose, receive, get }.into())
+}
+
+/// What so many of something cost by the list, in hundredths.
+fn listed(it: &Offering<'_>, name: &str, count: i32) -> i64 {
+    Price::find(it.world, name).map_or(0, |row| row.cost.0.saturating_mul(count.into()))
+}
+
+/// Of what the list sells by the piece, how many of each; nothing, if it is left out.
+fn take_wares(it: &mut Offering<'_>, words: Text, by: By) -> Read<Things> {
+    let all = Text::part(words!("triumvene.money.costs"), "by-the-list");
+    take_priced(it, (words, by), 0, all, |row| row.per == PIECE)
 }
 
 /// What is filled in to give something away.
@@ -89,8 +116,8 @@ pub(super) fn give(it: &mut Offering<'_>) -> Offered {
     let seen = others.filter(|other| it.is_referees() || world.is_seen(*other));
     let to = it.choose(Param::one_of(Text::part(key, "to"), seen), Text::part(key, "nobody"))?;
     let money = it.take(money(Text::part(key, "money")))?;
-    let asked = carried(it, Text::part(key, "things"), who);
-    Ok(Give { who, to, money, things: take_things(it, asked)? }.into())
+    let things = take_carried(it, Text::part(key, "things"), who)?;
+    Ok(Give { who, to, money, things }.into())
 }
 
 /// What the referee fills in to reward somebody. What such an employer usually gives stands in the words.
@@ -114,7 +141,9 @@ pub(super) fn reward(it: &mut Offering<'_>) -> Offered {
     let range = Range::Rows { columns: vec![("name", Range::Text { max: TEXT_MAX })], max: ROWS_MAX };
     let land: Vec<Vec<String>> =
         it.take(param(suggest("land"), range).by_referee().or(Value::List(vec![])))?;
-    let things = take_things(it, any_things(suggest("things")).by_referee())?;
+    let wares = take_wares(it, suggest("wares"), By::Referee)?;
+    let others = take_things(it, things(suggest("things")).by_referee())?;
+    let things = wares.iter().chain(others.iter()).map(|(name, count)| (name.clone(), count)).collect();
     Ok(Reward { to, employer, money, titles, land: land.concat(), things }.into())
 }
 
