@@ -5,7 +5,7 @@
 //! The split law (`norn-testkit`) holds for every game: to pass a time in one go, or in two parts one after the
 //! other, leads to the same world, with the same faces at the same events.
 use crate::at::{Onward, Repeat, World};
-use crate::{At, Play};
+use crate::{At, Audience, Play};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -75,6 +75,12 @@ pub trait Passes: Clone + Eq + Hash + Debug + 'static {
     /// Names everything that is to come, each with its moment, as the world is now. What lies beyond the end of
     /// the time that passes may be named, too, and what is named with a moment that is over is due now.
     fn falls_due(&self, world: &Self::World, moments: &mut Moments<Self::Due>);
+
+    /// Whether it happens unseen, for the referee alone: then nothing that others are told says that time came to its
+    /// moment.
+    fn unseen(&self, _world: &Self::World, _due: &Self::Due) -> bool {
+        false
+    }
 
     /// Sets the game's clock.
     ///
@@ -162,42 +168,75 @@ struct Passing<P> {
     until: i64,
 }
 
+impl<P: Passes> Passing<P> {
+    /// The first thing that is to come, with its moment; `done` is what has happened at this moment.
+    fn next(&self, world: &P::World, done: &BTreeSet<P::Due>) -> Option<(i64, P::Due)> {
+        let mut moments = Moments {
+            from: self.from,
+            until: self.until,
+            now: self.passes.now(world),
+            done: done.clone(),
+            all: false,
+            named: BTreeSet::new(),
+        };
+        self.passes.falls_due(world, &mut moments);
+        moments.named.pop_first()
+    }
+
+    /// Time comes to this moment, and what is due there happens. Gives whether time goes on.
+    fn comes_to(
+        &self,
+        at: &mut At<'_, P::World>,
+        (moment, due): (i64, P::Due),
+        done: &mut BTreeSet<P::Due>,
+    ) -> Play<bool> {
+        if moment != self.passes.now(at.world()) {
+            done.clear();
+            self.passes.set_clock(at, moment)?;
+            // A clock that stands still would bring the same for ever.
+            if self.passes.now(at.world()) != moment {
+                return Ok(false);
+            }
+        }
+        self.passes.happens(at, &due)?;
+        done.insert(due);
+        Ok(true)
+    }
+}
+
+/// What comes unseen before the next thing that others may know of.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Unseen<P>(Passing<P>);
+
+impl<P: Passes> Repeat for Unseen<P> {
+    type World = P::World;
+    /// What has happened at this moment already.
+    type State = BTreeSet<P::Due>;
+
+    fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
+        let next = self.0.next(at.world(), done);
+        let Some(next) = next.filter(|(_, due)| self.0.passes.unseen(at.world(), due)) else {
+            return Ok(Onward::Over);
+        };
+        Ok(if self.0.comes_to(at, next, done)? { Onward::On } else { Onward::Over })
+    }
+}
+
 impl<P: Passes> Repeat for Passing<P> {
     type World = P::World;
     /// What has happened at this moment already.
     type State = BTreeSet<P::Due>;
 
     fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
-        let Self { passes, from, until } = self;
-        let now = passes.now(at.world());
-        let mut moments = Moments {
-            from: *from,
-            until: *until,
-            now,
-            done: std::mem::take(done),
-            all: false,
-            named: BTreeSet::new(),
-        };
-        passes.falls_due(at.world(), &mut moments);
-        let Moments { done: already, mut named, .. } = moments;
-        let Some((moment, due)) = named.pop_first() else {
-            if now < *until {
-                passes.set_clock(at, *until)?;
+        // Taken together, and in every round, so that others can't count them by where the next thing stands.
+        at.aside(Audience::Referee, |at| at.repeat(&Unseen(self.clone()), done))?;
+        let Some(next) = self.next(at.world(), done) else {
+            if self.passes.now(at.world()) < self.until {
+                self.passes.set_clock(at, self.until)?;
             }
             return Ok(Onward::Over);
         };
-        if moment == now {
-            *done = already;
-        } else {
-            passes.set_clock(at, moment)?;
-            // A clock that stands still would bring the same for ever.
-            if passes.now(at.world()) != moment {
-                return Ok(Onward::Over);
-            }
-        }
-        passes.happens(at, &due)?;
-        done.insert(due);
-        Ok(Onward::On)
+        Ok(if self.comes_to(at, next, done)? { Onward::On } else { Onward::Over })
     }
 }
 

@@ -72,6 +72,10 @@ impl Passes for GameTime {
         }
     }
 
+    fn unseen(&self, world: &World, (_, who): &(Due, Who)) -> bool {
+        !world.is_seen(*who)
+    }
+
     fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
         clock(at, now)
     }

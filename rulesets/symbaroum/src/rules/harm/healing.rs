@@ -87,6 +87,10 @@ impl Passes for Days {
         }
     }
 
+    fn unseen(&self, world: &World, (_, who): &(Due, Who)) -> bool {
+        !world.is_seen(*who)
+    }
+
     fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
         happen(at, rule!("symbaroum.healing.natural"), Effect::Day(now)).map(drop)
     }
