@@ -354,7 +354,7 @@ const BODIES = new Map(
       loaded: [{ id: text, pack: text, rows: list(members({ list: text, row: object })), changes }],
       switched: [{ id: text, switch: text, value: text, changes }],
       edition: [{ id: text, edition: u32, changes }],
-      undone: [{ undone: list(text), agreed: set }],
+      undone: [{ undone: list(text), agreed: set }, { again: onlyTrue }],
       'asked-to-undo': [{}, { back_to: text }],
       agreed: [{}],
       said: [{ text, kind: choice(['talk', 'narration']) }, { about: text }],

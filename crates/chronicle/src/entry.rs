@@ -395,6 +395,9 @@ pub enum Body {
         undone: Vec<AttemptId>,
         /// Who agreed, where consent was needed: each of them has said so ([`Body::Agreed`]).
         agreed: BTreeSet<Seat>,
+        /// The first of them is taken up again at once: with another answer, or to be ruled on.
+        #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+        again: bool,
     },
     /// A seat asks the table to agree to an undoing.
     AskedToUndo {

@@ -763,7 +763,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             }
             Body::Edition { id, .. } => self.change(entry, Some(id), true, before),
             Body::Safety(Safety::Stopped { .. }) => self.change(entry, None, true, before),
-            Body::Undone { undone, agreed } => {
+            Body::Undone { undone, agreed, .. } => {
                 let by = match entry.by {
                     By::Seat(seat) => Some(seat),
                     By::Rules | By::Nobody => None,

@@ -150,7 +150,7 @@ fn bodies() -> Vec<Body> {
         },
         Body::Switched { id: id(4), switch: "s".into(), value: "v".into(), changes: changes() },
         Body::Edition { id: id(5), edition: 4, changes: changes() },
-        Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]) },
+        Body::Undone { undone: vec![id(1), id(2)], agreed: BTreeSet::from([Seat(1), Seat(2)]), again: true },
         Body::Said { text: "\u{0}\u{7f}".into(), kind: Said::Narration, about: Some(id(1)) },
         Body::Note { text: String::new() },
         Body::Card { card: id(6), wrote: Wrote::New, about: Card { title: "A".into(), ..Card::default() } },

@@ -224,7 +224,7 @@ proptest! {
                     for (some, audience) in [(open, Reach::Everyone), (hidden, Reach::referee())] {
                         if !some.is_empty() {
                             let undone = some.into_iter().map(id).collect();
-                            log.push(audience, Body::Undone { undone, agreed: BTreeSet::new() });
+                            log.push(audience, Body::Undone { undone, agreed: BTreeSet::new(), again: false });
                         }
                     }
                 }

@@ -862,7 +862,7 @@ fn an_undoing_in_two_entries_is_one() {
     let mut game = honest();
     game.attempt(2, 1);
     game.attempt(3, 1);
-    let undone = |n| Body::Undone { undone: vec![id(n)], agreed: [Seat(0), Seat(1)].into() };
+    let undone = |n| Body::Undone { undone: vec![id(n)], agreed: [Seat(0), Seat(1)].into(), again: false };
     let mut claimed = common::Log(game.log.0.clone());
     claimed.all(undone(2)).push(seats(&[]), undone(3));
     assert!(check(&claimed.0).tampered.iter().all(|one| one.text.contains("said to have agreed")));

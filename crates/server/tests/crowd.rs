@@ -584,7 +584,7 @@ fn evening(live: &dyn norn_table::Live, n: usize) -> norn_table::Say {
     match n % 8 {
         0 | 4 => {
             serde_json::from_value(json!({ "verb": "attempt", "filled": { "attempt": "check", "values": {
-            "who": { "character": 0 }, "doing": { "text": "climb" },
+            "who": { "character": 0 }, "doing": { "text": format!("climb {n}") },
             "roll": { "word": "ability" }, "stat": { "word": "fitness" },
         }, "rest": true } }))
             .expect("an attempt")

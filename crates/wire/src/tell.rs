@@ -335,8 +335,9 @@ impl Drawing<'_> {
             Body::Edition { edition, .. } => {
                 say(Kind::Table, format!("The table moves on to edition {edition} of its rules."));
             }
-            Body::Undone { undone, .. } => {
-                say(Kind::Undone, format!("{by} takes the latest change back."));
+            Body::Undone { undone, again, .. } => {
+                let what = if *again { "takes the latest attempt up again" } else { "takes the latest change back" };
+                say(Kind::Undone, format!("{by} {what}."));
                 told.undone = undone.iter().map(|id| id.0.clone()).collect();
             }
             Body::Said { text, kind, .. } => match kind {

@@ -112,7 +112,11 @@ impl Log {
         self.all(Body::Settled { attempt: id(n), verdict: Verdict::done(), link: None })
     }
     pub fn undone(&mut self, undone: &[u64]) -> &mut Self {
-        self.all(Body::Undone { undone: undone.iter().map(|&n| id(n)).collect(), agreed: BTreeSet::new() })
+        self.all(Body::Undone {
+            undone: undone.iter().map(|&n| id(n)).collect(),
+            agreed: BTreeSet::new(),
+            again: false,
+        })
     }
 }
 

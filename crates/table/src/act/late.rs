@@ -207,7 +207,7 @@ impl<R: Ruleset> Table<R> {
             return Err(no_such(&past.id));
         };
         let data = run.data.get().ok_or_else(|| no_such(&past.id))?;
-        self.undo_from(out, seat, at, &BTreeSet::new())?;
+        self.undo_from(out, seat, at, &BTreeSet::new(), true)?;
         let anew = self.name_for(&past.reach);
         let body =
             Body::Attempted { attempt: anew.clone(), filled: run.filled.clone(), data, after_seen: false };

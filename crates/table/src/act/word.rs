@@ -195,7 +195,7 @@ impl<R: Ruleset> Table<R> {
         if !mine || !begins {
             return Err(consent());
         }
-        self.undo_from(out, seat, from, agreed)
+        self.undo_from(out, seat, from, agreed, false)
     }
 
     /// Takes back every change from this one on that can be and that the seat may know of, each audience told of
@@ -206,6 +206,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         from: usize,
         agreed: &BTreeSet<Seat>,
+        again: bool,
     ) -> Result<(), Refused> {
         let mut groups: Vec<(Reach, Vec<AttemptId>)> = vec![];
         for past in
@@ -221,7 +222,7 @@ impl<R: Ruleset> Table<R> {
             self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
         for (reach, undone) in groups {
-            self.push(out, By::Seat(seat), reach, Body::Undone { undone, agreed: agreed.clone() })?;
+            self.push(out, By::Seat(seat), reach, Body::Undone { undone, agreed: agreed.clone(), again })?;
         }
         Ok(())
     }

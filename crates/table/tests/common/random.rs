@@ -167,7 +167,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             1 => Say::Present { present: random.one_in(2) },
             _ => Say::Yield {},
         },
-        38 if random.one_in(3) => return (REFEREE, wish("undo-consent", random.one_in(2))),
+        38 if random.one_in(2) => return (REFEREE, wish("undo-consent", random.one_in(2))),
         38 => wish(
             ["auto-roll", "answer:lanterns.watch.omen", "answer:lanterns.kindle.again", "undo-consent"]
                 [random.below(4) as usize],

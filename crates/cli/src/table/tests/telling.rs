@@ -343,7 +343,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Rules, all.clone(), Body::Edition { id: attempt(), edition: 2, changes: vec![] }),
         (ann, all.clone(), Body::AskedToUndo { back_to: None }),
         (ann, all.clone(), Body::Agreed {}),
-        (ann, all.clone(), Body::Undone { undone: vec![attempt()], agreed: BTreeSet::new() }),
+        (ann, all.clone(), Body::Undone { undone: vec![attempt()], agreed: BTreeSet::new(), again: false }),
         (ann, all.clone(), said("Who is there?", Said::Talk)),
         (ann, own.clone(), said("I know him.", Said::Talk)),
         (referee, all.clone(), said("The door opens.", Said::Narration)),
