@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Cards on the page: what is found and where it stands, one tap to show one, and text that can do no harm.
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { here, isFound, pins, sorted, tagsOf, turned, typedTags } from '../src/lib/cards';
 import { rendered } from '../src/lib/markdown';
 import type { View } from '../src/lib/sheets';
@@ -166,6 +166,9 @@ describe('the place of cards', () => {
     press(/^Cards$/);
     press(/^a/);
     press(/^Change$/);
+    // The form is loaded when somebody writes.
+    await vi.dynamicImportSettled();
+    flushSync();
     const title = document.querySelector<HTMLInputElement>('aside input[type="text"]')!;
     title.value = 'c';
     title.dispatchEvent(new Event('input', { bubbles: true }));

@@ -165,7 +165,7 @@ describe('text stays text', () => {
         ['Which stat is tested', 'Fitness'],
       ]);
       await referee.roll(/./, [4]);
-      await referee.question('Roll again').waitFor();
+      await referee.late('Roll again').waitFor();
       await referee.press('Referee', referee.page.getByRole('contentinfo'));
       const drawer = referee.page.getByRole('complementary');
       const summary = drawer.locator('summary').filter({ hasText: 'Overrule' });
