@@ -69,7 +69,7 @@ pub enum Range {
         max: u16,
     },
     /// So many of what: pairs of a thing and a number, each thing at most once, in any order. See
-    /// [`amounts`](crate::amounts).
+    /// [`amounts`].
     Amounts {
         /// What there is, with how many of each.
         of: Vec<Amount>,
