@@ -220,6 +220,12 @@ impl Want<'_> {
         })
     }
 
+    /// The answer in the one way in which a log writes it, whatever order its parts were named in; nothing if it is none.
+    #[must_use]
+    pub fn written(&self, answer: &Answer) -> Option<Answer> {
+        self.answer(&self.pick(answer)?)
+    }
+
     /// The pick that `answer` stands for among these options, if it is one.
     #[must_use]
     pub fn pick(&self, answer: &Answer) -> Option<Pick> {

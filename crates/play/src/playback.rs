@@ -574,8 +574,7 @@ impl<'a, R: Rule, D: Dice> Playback<'a, R, D> {
         let nth = self.find(question)?;
         let open = &self.open[nth];
         let want = open.wanted.want().ok_or(Misfit::Kind)?;
-        // The log keeps one way to write an answer, whatever order its parts were named in.
-        let answer = want.pick(&answer).and_then(|pick| want.answer(&pick)).ok_or(Misfit::Answer)?;
+        let answer = want.written(&answer).ok_or(Misfit::Answer)?;
         let (path, key, owner) = (open.path, open.key.id().to_owned(), open.owner);
         self.learn(path, Fact::Answered { key, owner, answer })?;
         self.open.remove(nth);

@@ -732,7 +732,9 @@ impl<R: Ruleset> Table<R> {
         let viewer = self.viewer(seat);
         let nothing =
             || NoOdds::Refused(Refused::right(Right::TooLate, "this question is not open (any more)"));
-        let open = Some(open).filter(|open| open.reach.reaches(seat)).ok_or_else(nothing)?;
+        if !open.reach.reaches(seat) {
+            return Err(nothing());
+        }
         let seen = |question: &&Question| question.path == *path && question.audience.admits(&viewer);
         let question = open.waiting.iter().find(seen).ok_or_else(nothing)?;
         // What fell, was answered and was ruled, as far as the seat knows of it.

@@ -122,8 +122,7 @@ impl HotSeat<'_> {
         if let Some(turns) = &view.game.turns {
             page.push_str(&self.turns(turns));
         }
-        let acting = view.game.turns.iter().flat_map(|turns| &turns.entries);
-        let acting = acting.filter(|turn| turn.stands == TurnState::Acting).map(|turn| turn.who).next();
+        let acting = view.game.turns.as_ref().and_then(Turns::acting);
         for map in &view.game.maps {
             if let Some(title) = &map.title {
                 page.push_str(&format!("{}\n", self.text(title)));

@@ -50,9 +50,10 @@ impl<R: Ruleset> Table<R> {
             );
         }
         if self.waits_for_the_referee(By::Seat(seat), &self.history.past[at].reach) {
-            return too_late(
-                "you show that you are busy; show it no more before going back to what others know of",
-            );
+            return too_late(match seat {
+                REFEREE => "you show that you are busy; show it no more before going back to what others know of",
+                _ => "the referee is busy; ask them to let you go back to this",
+            });
         }
         for past in self.history.past.iter().skip(at + 1).filter(|past| past.reach.reaches(seat)) {
             match &past.run {
@@ -135,9 +136,7 @@ impl<R: Ruleset> Table<R> {
         if question.default.as_ref() == Some(answer) {
             return Some(self.let_stand(out, By::Seat(seat), at, &question, From::Seat(seat)));
         }
-        let Some(answer) =
-            question.wanted.want().and_then(|want| want.pick(answer).and_then(|pick| want.answer(&pick)))
-        else {
+        let Some(answer) = question.wanted.want().and_then(|want| want.written(answer)) else {
             return Some(Err(Refused::right(Right::NoAnswer, self.wants(&question))));
         };
         Some(self.take_up(out, seat, at, Some((*path, answer))))

@@ -479,7 +479,7 @@ impl<R: Ruleset> Table<R> {
                 let answer = question
                     .wanted
                     .want()
-                    .and_then(|want| want.pick(answer).and_then(|pick| want.answer(&pick)))
+                    .and_then(|want| want.written(answer))
                     .ok_or_else(|| Refused::right(Right::NoAnswer, self.wants(&question)))?;
                 self.answer(out, by, &question, answer, From::Seat(seat))?;
             }
