@@ -1,0 +1,147 @@
+//! `happen`, the only place that applies effects, and procedures for changes that have consequences.
+use crate::reference::RULES;
+use crate::world::{Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Things, Vehicle, Way, World};
+use norn_kernel::{At, Key, Place, Play, Who, rule};
+
+/// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
+pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
+    if now.is_so(at.world()) {
+        return Ok(false);
+    }
+    at.apply(by, now)?;
+    Ok(true)
+}
+
+/// What a field of somebody's is from now on.
+pub fn set(at: &mut At<'_, World>, by: Key, who: Who, now: Set) -> Play<bool> {
+    happen(at, by, Effect::Set(who, now))
+}
+
+/// What a field of an area's is from now on.
+pub fn set_area(at: &mut At<'_, World>, by: Key, place: Place, now: AreaSet) -> Play<bool> {
+    happen(at, by, Effect::AreaSet(place, now))
+}
+
+/// Changes what somebody does in the fight; nothing for whoever is not in it.
+pub fn note(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut Fighter)) -> Play<()> {
+    if let Some(now) = at.world().fighter(who) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, by, Effect::Fighter(who, Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Changes a company; nothing where there is none of that number.
+pub fn group(at: &mut At<'_, World>, by: Key, company: Who, write: impl FnOnce(&mut Company)) -> Play<()> {
+    if let Some(now) = at.world().companies.get(&company) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        let now = Some(now).filter(|now| !now.members.is_empty());
+        happen(at, by, Effect::Company(company, now))?;
+    }
+    Ok(())
+}
+
+/// Changes what somebody carries.
+pub fn carry(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut Things)) -> Play<()> {
+    let mut things = at.world().character(who).things.clone();
+    write(&mut things);
+    things.retain(|_, thing| 0 < thing.pieces);
+    set(at, by, who, Set::things(things)).map(drop)
+}
+
+/// Somebody uses up so many pieces of something that they carry.
+pub fn use_up(at: &mut At<'_, World>, by: Key, who: Who, name: &str, pieces: u16) -> Play<()> {
+    carry(at, by, who, |things| {
+        if let Some(thing) = things.get_mut(name) {
+            thing.pieces = thing.pieces.saturating_sub(pieces);
+        }
+    })
+}
+
+/// Changes a chest or another object; nothing where there is none of that name.
+pub fn object(at: &mut At<'_, World>, by: Key, name: &str, write: impl FnOnce(&mut Object)) -> Play<()> {
+    if let Some(now) = at.world().objects.get(name) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, by, Effect::Object(name.to_owned(), Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Changes a cart or a boat; nothing where there is none of that name.
+pub fn vehicle(at: &mut At<'_, World>, by: Key, name: &str, write: impl FnOnce(&mut Vehicle)) -> Play<()> {
+    if let Some(now) = at.world().vehicles.get(name) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, by, Effect::Vehicle(name.to_owned(), Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Changes what leads from one area to another; nothing where nothing does.
+pub fn way(at: &mut At<'_, World>, by: Key, one: Place, other: Place, write: impl FnOnce(&mut Way)) -> Play<()> {
+    if let Some(now) = at.world().way(one, other) {
+        let mut now = Box::new(now.clone());
+        write(&mut now);
+        happen(at, by, Effect::Way(one, other, Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Somebody is busy from now on, or no more. [adventuring.turn.long-action-at-site]
+pub fn busy(at: &mut At<'_, World>, who: Who, now: Option<Busy>) -> Play<()> {
+    let by = rule!("adventuring.turn.long-action-at-site");
+    happen(at, by, Effect::Busy(who, now.map(Box::new))).map(drop)
+}
+
+/// Whoever was unseen is so no more. [adventuring.encounter.setup]
+pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if !at.world().is_seen(who) {
+        set(at, by, who, Set::hidden(false))?;
+    }
+    Ok(())
+}
+
+/// Players come to know of an area. [adventuring.perception.describe]
+pub fn learn_of(at: &mut At<'_, World>, by: Key, place: Place) -> Play<()> {
+    if at.world().areas.contains_key(&place) && !at.world().area(place).known {
+        set_area(at, by, place, AreaSet::known(true))?;
+    }
+    Ok(())
+}
+
+/// Somebody is in no company, no fight and no vehicle any more, does nothing, and is nobody's. For whoever dies or has no
+/// record any more.
+pub fn leaves_all(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if at.world().fighter(who).is_some() {
+        happen(at, by, Effect::Fighter(who, None))?;
+    }
+    busy(at, who, None)?;
+    let aboard = at.world().vehicles.iter();
+    let aboard = aboard.filter(|(_, it)| {
+        it.driver == Some(who) || it.aboard.contains(&who) || it.pulled_by.contains(&who)
+    });
+    let aboard: Vec<String> = aboard.map(|(name, _)| name.clone()).collect();
+    for name in aboard {
+        vehicle(at, by, &name, |it| {
+            it.driver.take_if(|driver| *driver == who);
+            it.aboard.remove(&who);
+            it.pulled_by.remove(&who);
+        })?;
+    }
+    let riders = at.world().characters.iter().filter(|(_, one)| one.riding == Some(who));
+    let riders: Vec<Who> = riders.map(|(rider, _)| *rider).collect();
+    for rider in riders {
+        set(at, by, rider, Set::riding(None))?;
+    }
+    set(at, by, who, Set::riding(None)).map(drop)
+}
+
+/// What an area is like where nothing special is said of it, for forms that begin with it.
+#[must_use]
+pub fn ordinary() -> Area {
+    use norn_kernel::record::Record;
+    Area::fields().usual()
+}

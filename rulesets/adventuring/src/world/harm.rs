@@ -1,0 +1,128 @@
+//! What can be wrong with somebody.
+use crate::world::gear::Poison;
+use crate::world::people::Ability;
+use norn_kernel::{Storable, Who, closed};
+
+/// Whether somebody lives. [adventuring.base.zero-health]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Above health 0.
+    #[default]
+    Well,
+    /// At health 0, and nothing gets worse. [adventuring.base.stable]
+    Stable {
+        /// The stretch at whose beginning they wake.
+        until: i64,
+    },
+    /// On the way to death. [adventuring.base.dying]
+    Dying {
+        /// The stretch at whose beginning they die.
+        until: i64,
+    },
+    /// Gone for good. [adventuring.base.death]
+    Dead,
+}
+
+impl Fate {
+    /// The word for it, which the texts name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Well => "well",
+            Self::Stable { .. } => "stable",
+            Self::Dying { .. } => "dying",
+            Self::Dead => "dead",
+        }
+    }
+}
+
+closed! {
+    /// Why somebody is out for a while. [adventuring.base.condition.incapacitated]
+    pub enum Blackout {
+        /// For lack of air. [adventuring.suffocate.pass-out]
+        Suffocation = "suffocation",
+        /// [adventuring.poison.effect.paralysing]
+        Paralysis = "paralysis",
+        /// [adventuring.poison.effect.soporific]
+        Sleep = "sleep",
+    }
+}
+
+/// An injury. [adventuring.base.injury]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Injury {
+    /// Which ability it lowers.
+    pub ability: Ability,
+    /// By how much, 1 or more.
+    pub points: i32,
+}
+
+/// A fear. [adventuring.fear.save]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Fear {
+    /// Of what.
+    pub of: Dread,
+    /// It is terror. [adventuring.fear.terrified]
+    pub terror: bool,
+    /// The stretch at whose beginning it is over.
+    pub until: i64,
+}
+
+/// What people are afraid of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
+pub enum Dread {
+    /// Somebody.
+    Somebody(Who),
+    /// What the game master calls so. [adventuring.fear.repeat]
+    Named(String),
+}
+
+/// A dose of poison in somebody's body. [adventuring.poison.structure]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Dose {
+    /// What it is.
+    pub poison: Poison,
+    /// The stretch at whose beginning it has done what it does.
+    pub until: i64,
+}
+
+/// What ties somebody to a drug. [adventuring.drug.addiction]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Addiction {
+    /// Since which stretch.
+    pub since: i64,
+}
+
+/// A disease that somebody has. [adventuring.disease.exposure]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Sickness {
+    /// Recovery saves that were passed. [adventuring.disease.recover]
+    pub passed: u32,
+    /// Recovery saves that were failed. [adventuring.disease.worsen]
+    pub failed: u32,
+    /// The stretch at whose beginning decomposing feet kill. [adventuring.disease.black-gangrene.amputation]
+    pub feet: Option<i64>,
+}
+
+/// As what somebody goes. [adventuring.disguise.attempt]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Disguise {
+    /// In the player's words.
+    pub as_what: String,
+    /// Somebody has seen through it. [adventuring.disguise.examination]
+    #[stored(default)]
+    pub exposed: bool,
+}
+
+/// From what somebody is distracted. [adventuring.manipulation.distract]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Distraction {
+    /// In the words of whoever distracts them.
+    pub from: String,
+    /// The stretch at whose beginning it is over.
+    pub until: i64,
+}
