@@ -9,6 +9,7 @@
 //! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
 pub mod content;
 pub mod reference;
+pub mod rules;
 pub mod world;
 
 pub use reference::{REFERENCE, RULES};

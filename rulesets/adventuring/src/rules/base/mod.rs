@@ -1,0 +1,6 @@
+//! What all chapters stand on: saves, contests, damage and health, bulk, and who can act.
+pub mod acting;
+pub mod bulk;
+pub mod contests;
+pub mod damage;
+pub mod saves;

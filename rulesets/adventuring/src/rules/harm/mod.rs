@@ -1,0 +1,4 @@
+//! Poison, drugs, disease, and the rests that restore people.
+pub mod diseases;
+pub mod poisons;
+pub mod rests;

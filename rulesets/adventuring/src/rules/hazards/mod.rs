@@ -1,0 +1,3 @@
+//! Dangers of the surroundings: special movement, falling, suffocating, the elements, fear.
+pub mod climate;
+pub mod fears;

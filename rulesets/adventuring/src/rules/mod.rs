@@ -1,0 +1,6 @@
+//! The rules, as the book has them.
+pub mod base;
+pub mod exploring;
+pub mod harm;
+pub mod hazards;
+pub mod settlements;
