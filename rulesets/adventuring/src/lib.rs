@@ -10,7 +10,59 @@
 pub mod content;
 pub mod reference;
 pub mod rules;
+pub mod surface;
 pub mod world;
 
 pub use reference::{REFERENCE, RULES};
+pub use surface::offers::Attempt;
 pub use world::{Effect, World};
+
+use norn_kernel::record::List;
+use norn_kernel::{Owner, Text, Value, ruleset};
+use rules::exploring::turns;
+use std::collections::{BTreeMap, BTreeSet};
+
+ruleset! {
+    /// The game.
+    pub struct Adventuring = "adventuring", edition 1, accent "#3d5a80" "#98c1d9";
+    {
+        fn start(&self) -> World {
+            World::default()
+        }
+        fn lists(&self) -> &'static [&'static dyn List<World>] {
+            world::Lists::ALL
+        }
+        fn due(&self, _world: &World) -> Option<Attempt> {
+            None
+        }
+        fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+            world.combat.is_none().then(|| turns::Wait { stretches: span.into() }.into())
+        }
+        fn groups(&self, world: &World) -> BTreeMap<Who, BTreeSet<Who>> {
+            let companies = world.companies.iter().filter(|(_, company)| company.side == world::Side::Company);
+            companies.map(|(number, company)| (*number, company.members.clone())).collect()
+        }
+        fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
+            let side = |owner| match owner {
+                Owner::Character(who) if world.companies.contains_key(&who) => Some(world::Side::Company),
+                Owner::Character(who) => Some(world.character(who).side),
+                Owner::Referee => Some(world::Side::Others),
+                Owner::Table => None,
+            };
+            one == other || side(one) == side(other)
+        }
+        fn name(&self, world: &World, value: &Value) -> Option<String> {
+            match value {
+                Value::Character(who) => {
+                    let one = world.characters.get(who).map(|one| one.name.clone());
+                    one.or_else(|| world.companies.get(who).map(|company| company.name.clone()))
+                }
+                Value::Place(place) => world.areas.get(place).map(|area| area.name.clone()),
+                _ => None,
+            }
+        }
+        fn tell(&self, world: &World, effect: &Effect) -> Text {
+            effect.tell(world)
+        }
+    }
+}

@@ -24,7 +24,7 @@ lists! {
         models: Model = "vehicle", words!("adventuring.base.vehicles"),
             include_str!("../../content/vehicles.toml"), Audience::Everyone;
         // What there is to meet, and to catch, is found out by meeting and catching it.
-        folk: Folk = "folk", words!("adventuring.base.gm-characters"),
+        folk: Folk = "bestiary", words!("adventuring.base.gm-characters"),
             include_str!("../../content/folk.toml"), Audience::Referee;
         diseases: Disease = "disease", words!("adventuring.disease.table"),
             include_str!("../../content/diseases.toml"), Audience::Referee;

@@ -188,6 +188,8 @@ sheet! {
         career: String = prose().by(words!("adventuring.base.career")).known_by(numbers),
         /// The normal scores.
         abilities: Abilities = abilities(),
+        /// The scores are still to be rolled. [adventuring.base.ability-generation]
+        unrolled: bool = kept(),
         /// What is off them until a full rest, injuries aside. [adventuring.base.ability-reduction]
         lost: Losses => kept().by(words!("adventuring.base.ability-reduction")).known_by(numbers),
         /// What is off them by injuries. [adventuring.base.injury]

@@ -4,3 +4,4 @@ pub mod bulk;
 pub mod contests;
 pub mod damage;
 pub mod saves;
+pub mod testing;

@@ -1,0 +1,318 @@
+//! Corrections by the game master, and the checks of a world.
+//!
+//! An address is a path into the record, as rows of the view carry it: `clock`, `character/3/health`, `area/4/dark`,
+//! `way/4/5/path`, `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row
+//! away (no) or puts the rules' own row back (yes).
+use crate::reference::RULES;
+use crate::rules::base::damage::{dies, falls, fits};
+use crate::surface::forms;
+use crate::world::happen::{happen, leaves_all, set};
+use crate::world::{
+    Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas,
+};
+use norn_kernel::record::{Record, list, things};
+use norn_kernel::ruleset::Problem;
+use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+
+/// The latest stretch: some thousand years.
+const CLOCK_MAX: i64 = 100_000_000;
+
+type Written = Result<Vec<Effect>, Problem>;
+
+/// The effects of writing `value` at the address of a row of the view.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn edit(world: &World, address: &str, value: &Value) -> Written {
+    let write = Write { address, value, key: words!("adventuring.base.character") };
+    let (first, rest) = address.split_once('/').unwrap_or((address, ""));
+    Ok(vec![match first {
+        "clock" => Effect::Clock(write.number(0, CLOCK_MAX)?),
+        "weather" => Effect::Weather(write.flag()?),
+        "character" => return character(world, &write, rest),
+        "area" => return area(world, &write, rest),
+        "way" => return way(world, &write, rest),
+        "company" => return company(world, &write, rest),
+        "rumour" if world.rumours.contains_key(rest) => {
+            write.gone()?;
+            Effect::Rumour(rest.to_owned(), None)
+        }
+        "horror" if world.horrors.contains_key(rest) => {
+            write.gone()?;
+            Effect::Horror(rest.to_owned(), None)
+        }
+        "vehicle" if world.vehicles.contains_key(rest) => {
+            write.gone()?;
+            Effect::Vehicle(rest.to_owned(), None)
+        }
+        "object" if world.objects.contains_key(rest) => {
+            write.gone()?;
+            Effect::Object(rest.to_owned(), None)
+        }
+        list => list::keep(Lists::ALL, world, (list, rest), &write)?,
+    }])
+}
+
+/// A place that an address names.
+fn place(write: &Write<'_>, number: &str) -> Result<Place, Problem> {
+    number.parse().map(Place).map_err(|_| write.nowhere())
+}
+
+fn area(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (number, rest) = rest.split_once('/').unwrap_or((rest, ""));
+    let number = place(write, number)?;
+    let Some(before) = world.areas.get(&number) else { return Err(write.nowhere()) };
+    let (field, entry) = rest.split_once('/').unwrap_or((rest, ""));
+    Ok(match field {
+        "" => {
+            write.gone()?;
+            gone(world, number)
+        }
+        "secrets" if before.secrets.contains_key(entry) => {
+            if write.is(false) {
+                let mut secrets = before.secrets.clone();
+                secrets.remove(entry);
+                vec![Effect::AreaSet(number, AreaSet::secrets(secrets))]
+            } else {
+                write.flag()?;
+                vec![Effect::Found(number, entry.to_owned(), true)]
+            }
+        }
+        "things" => {
+            let key = words!("adventuring.base.items");
+            vec![Effect::AreaSet(number, AreaSet::things(things::write(world, &before.things, entry, write, key)?))]
+        }
+        field => {
+            let now = Area::fields().write(world, &**before, (field, entry), None, write)?;
+            let turned = matches!(&now, AreaSet::level(level) if *level != before.level);
+            if turned && (joined(world, number) || before.within.is_some() || holds(world, number)) {
+                let key = words!("adventuring.scale.hierarchy");
+                return Err(write.wrong(Text::part(key, "joined")));
+            }
+            vec![Effect::AreaSet(number, now)]
+        }
+    })
+}
+
+/// Whether something leads from an area anywhere.
+fn joined(world: &World, number: Place) -> bool {
+    world.ways_from(number).next().is_some()
+}
+
+/// Whether other areas lie in one.
+fn holds(world: &World, number: Place) -> bool {
+    world.areas.values().any(|area| area.within == Some(number))
+}
+
+/// An area is there no more, nor what led to it; whoever was there is nowhere in particular.
+fn gone(world: &World, number: Place) -> Vec<Effect> {
+    let ways = world.ways.keys().filter(|(one, other)| *one == number || *other == number);
+    let ways = ways.map(|(one, other)| Effect::Way(*one, *other, None));
+    let inside = world.areas.iter().filter(|(_, area)| area.within == Some(number));
+    let inside = inside.map(|(place, _)| Effect::AreaSet(*place, AreaSet::within(None)));
+    let people = world.at(number).map(|who| Effect::Set(who, Set::at(None)));
+    ways.chain(inside).chain(people).chain([Effect::Area(number, None)]).collect()
+}
+
+fn way(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let mut parts = rest.splitn(3, '/');
+    let one = place(write, parts.next().unwrap_or_default())?;
+    let other = place(write, parts.next().unwrap_or_default())?;
+    let field = parts.next().unwrap_or_default();
+    let Some(before) = world.way(one, other) else { return Err(write.nowhere()) };
+    let mut now: Way = before.clone();
+    match field {
+        "" => {
+            write.gone()?;
+            return Ok(vec![Effect::Way(one, other, None)]);
+        }
+        "locked" | "open" if now.door.is_some() => {
+            let on = write.flag()?;
+            if let Some(door) = &mut now.door {
+                match field {
+                    "locked" => (door.lock.locked, door.open) = (on, door.open && !on),
+                    _ => door.open = on,
+                }
+            }
+        }
+        field => Way::fields().write(world, before, (field, ""), None, write)?.write(&mut now),
+    }
+    let (one, other) = areas::pair(one, other);
+    Ok(vec![Effect::Way(one, other, Some(Box::new(now)))])
+}
+
+fn company(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (number, field) = rest.split_once('/').unwrap_or((rest, ""));
+    let number = number.parse().map(Who).map_err(|_| write.nowhere())?;
+    let Some(before) = world.companies.get(&number) else { return Err(write.nowhere()) };
+    let mut now: Company = before.clone();
+    if field.is_empty() {
+        write.gone()?;
+        return Ok(vec![Effect::Company(number, None)]);
+    }
+    Company::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    Ok(vec![Effect::Company(number, Some(Box::new(now)))])
+}
+
+/// A field of somebody's, by the rule that changes it in play.
+fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (who, field, entry) = write.person(rest)?;
+    let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
+    let now = match field {
+        "" if write.flag()? => return Ok(vec![]),
+        "" => return Ok(by_hand(world, |at| goes(at, who))),
+        "things" => {
+            let key = words!("adventuring.base.items");
+            Set::things(things::write(world, &one.things, entry, write, key)?)
+        }
+        "addictions" if one.addictions.contains_key(entry) => {
+            write.gone()?;
+            let mut left = one.addictions.clone();
+            left.remove(entry);
+            Set::addictions(left)
+        }
+        "injuries" => {
+            write.gone()?;
+            let mut left = one.injuries.clone();
+            let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
+            if left.len() <= nth {
+                return Err(write.nowhere());
+            }
+            left.remove(nth);
+            Set::injuries(left)
+        }
+        field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
+    };
+    if let Set::name(name) = &now
+        && (name.trim().is_empty() || forms::is_taken(world, who, name))
+    {
+        return Err(write.wrong(Text::part(write.key, "name-taken")));
+    }
+    let effects = by_hand(world, |at| written(at, who, now.clone()));
+    // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
+    Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// The most that can stand somewhere, where that depends on the rest of the sheet.
+fn most(one: &Character, field: &str) -> Option<i64> {
+    (field == "health").then(|| one.most_health().into())
+}
+
+/// What the rules make of a correction: what follows from it in play follows from it here.
+fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
+    let by: Key = Character::fields().key(now.field());
+    match now {
+        Set::health(left) => {
+            let one = at.world().character(who);
+            let (before, fate) = (one.health, one.fate);
+            set(at, by, who, Set::health(left))?;
+            match (fate, left) {
+                (Fate::Dead, _) => Ok(()),
+                (Fate::Well, 0) if 0 < before => falls(at, who),
+                (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
+                    set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)
+                }
+                _ => Ok(()),
+            }
+        }
+        Set::abilities(scores) => {
+            set(at, by, who, Set::abilities(scores))?;
+            fits(at, who)
+        }
+        now => set(at, by, who, now).map(drop),
+    }
+}
+
+/// Somebody is there no more.
+fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let by = rule!("adventuring.base.company");
+    leaves_all(at, who, by)?;
+    if let Some(company) = at.world().company_of(who) {
+        crate::world::happen::group(at, by, company, |company| {
+            company.members.remove(&who);
+        })?;
+    }
+    if at.world().character(who).fate != Fate::Dead {
+        // Nothing is left of what others were told of them.
+        dies(at, who, by)?;
+    }
+    happen(at, by, Effect::Gone(who)).map(drop)
+}
+
+/// What is wrong with a world. None in any world that the rules lead to.
+#[must_use]
+pub fn problems(world: &World) -> Vec<Problem> {
+    let mut found = vec![];
+    let mut expect = |holds: bool, at: &str, words: Text| {
+        if !holds {
+            let words = words.with("address", Value::text(at));
+            found.push(Problem { at: at.to_owned(), field: None, words });
+        }
+    };
+    let problem = |key| Text::part(key, "problem");
+    expect(0 <= world.clock, "clock", problem(words!("adventuring.base.clock")));
+    for (who, one) in &world.characters {
+        of_character(world, *who, one, &mut expect);
+    }
+    for (number, company) in &world.companies {
+        let at = format!("company/{}", number.0);
+        let known = company.members.iter().all(|who| world.characters.contains_key(who));
+        let once = company.members.iter().all(|who| world.company_of(*who) == Some(*number));
+        let own = Who::OWN <= *number && !company.members.is_empty();
+        expect(known && once && own, &at, problem(words!("adventuring.base.company")));
+    }
+    for (place, area) in &world.areas {
+        let at = format!("area/{}", place.0);
+        let nests = area.within.is_none_or(|within| {
+            world.areas.contains_key(&within) && area.level < world.area(within).level
+        });
+        expect(nests, &at, problem(words!("adventuring.scale.hierarchy")));
+        expect(!area.name.trim().is_empty(), &at, Text::part(words!("adventuring.base.character"), "empty"));
+        let hiders = area.secrets.values().flat_map(|secret| &secret.hides);
+        let known = hiders.into_iter().all(|who| world.characters.contains_key(who));
+        expect(known, &at, problem(words!("adventuring.secrets.hiding-character")));
+    }
+    for (one, other) in world.ways.keys() {
+        let known = world.areas.contains_key(one) && world.areas.contains_key(other) && one < other;
+        let alike = world.area(*one).level == world.area(*other).level;
+        expect(known && alike, &format!("way/{}/{}", one.0, other.0), problem(words!("adventuring.navigate.pathless")));
+    }
+    for (name, it) in &world.vehicles {
+        let known = it.aboard.iter().chain(&it.pulled_by).chain(&it.driver);
+        let known = known.into_iter().all(|who| world.characters.contains_key(who));
+        let whole = known && (0..=it.model.health).contains(&it.health);
+        expect(whole, &format!("vehicle/{name}"), problem(words!("adventuring.base.vehicles")));
+    }
+    for (who, busy) in &world.busy {
+        let known = world.characters.get(who).is_some_and(|one| !one.is_dead()) && world.clock <= busy.until;
+        expect(known, &format!("character/{}", who.0), problem(words!("adventuring.turn.long-action-at-site")));
+    }
+    if let Some(combat) = &world.combat {
+        let alive = |who: &Who| world.characters.get(who).is_some_and(|one| !one.is_dead());
+        let known = combat.fighters.keys().all(alive) && combat.is_among(&|who| alive(&who));
+        let quick = combat.quick.iter().all(|who| combat.fighters.contains_key(who));
+        expect(known && quick, "combat", problem(words!("adventuring.base.combat-round")));
+    }
+    found
+}
+
+fn of_character(world: &World, who: Who, one: &Character, expect: &mut impl FnMut(bool, &str, Text)) {
+    let at = |field: &str| format!("character/{}/{field}", who.0);
+    let problem = |key| Text::part(key, "problem");
+    let named = !one.name.trim().is_empty();
+    expect(named, &at("name"), Text::part(words!("adventuring.base.character"), "empty"));
+    let fits = (0..=one.most_health()).contains(&one.health);
+    expect(fits, &at("health"), problem(words!("adventuring.base.health")));
+    let fits = (one.fate == Fate::Well) == (0 < one.health);
+    expect(fits, &at("health"), problem(words!("adventuring.base.zero-health")));
+    let fits = one.lost.iter().all(|(ability, points)| (0..=one.abilities.get(ability)).contains(&points))
+        && one.injuries.iter().all(|injury| 0 < injury.points);
+    expect(fits, &at("abilities"), problem(words!("adventuring.base.ability-reduction")));
+    let known = one.at.is_none_or(|place| world.areas.contains_key(&place));
+    expect(known, &at("at"), problem(words!("adventuring.base.movement")));
+    let known = one.riding.is_none_or(|mount| mount != who && world.characters.contains_key(&mount));
+    expect(known, &at("riding"), problem(words!("adventuring.mount.requirements")));
+    let pieces = one.things.values().all(|thing| 0 < thing.pieces);
+    expect(pieces, &at("things"), problem(words!("adventuring.base.bulk")));
+    expect(0 <= one.corruption && 0 <= one.coins, &at("coins"), problem(words!("adventuring.base.money")));
+}

@@ -1,0 +1,60 @@
+//! Turns outside of fights.
+use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
+use crate::reference::RULES;
+use crate::rules::exploring::turns::{self, BreakOff, Deed, NextTurn, Pass, Takes, WAIT_MAX, Wait};
+use crate::world::{DAY, Unit};
+use norn_kernel::{Param, Text, Who, words};
+
+/// What somebody does, in the player's words. [adventuring.turn.quick-action]
+pub(super) fn deed(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.turn.quick-action");
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, nobody(), |who, can| {
+        can(Deed { who: *who, doing: String::new(), takes: Takes::Moment })
+    })?;
+    let doing: String = it.take(Param::text(Text::part(key, "doing")))?;
+    let takes = Param::word::<Takes>(Text::part(key, "takes"));
+    let takes = it.fit(takes.or_first(), nobody(), |takes, can| {
+        can(Deed { who, doing: doing.clone(), takes: *takes })
+    })?;
+    Ok(Deed { who, doing, takes }.into())
+}
+
+/// Who lets their turn go by: for a player their own, for the game master all who still have one.
+/// [adventuring.turn.structure]
+pub(super) fn pass(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.turn.structure");
+    let waiting: Vec<Who> = turns::waiting(it.world).into_iter().filter(|who| it.viewer.speaks_for(it.world.owner(*who))).collect();
+    it.need(!waiting.is_empty(), Text::part(key, "nobody-left"))?;
+    let usual = norn_kernel::record::Cell::value(&waiting);
+    let who: Vec<Who> = it.take(Param::several(Text::part(key, "who"), waiting, 1).or(usual))?;
+    Ok(Pass { who }.into())
+}
+
+/// Who breaks off what keeps them busy. [adventuring.turn.long-action-at-site]
+pub(super) fn break_off(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    let none = Text::part(words!("adventuring.turn.long-action-at-site"), "nobody-busy");
+    let it = it.pick(asked, none, |who: &Who| BreakOff { who: *who })?;
+    Ok(it.into())
+}
+
+/// The game master moves on. [adventuring.turn.gm-phase]
+pub(super) fn next_turn(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&NextTurn { watch: false })?;
+    let site = it.world.unit() == Unit::Stretch;
+    let all = it.world.party().all(|who| !it.world.is_able(who) || it.world.busy.contains_key(&who));
+    let words = Text::part(words!("adventuring.turn.long-action-at-site"), "watch");
+    let watch = it.take_if(site && all, Param::flag(words).by_referee().or(site && all))?;
+    Ok(NextTurn { watch: watch && site }.into())
+}
+
+/// The game master lets time pass. [adventuring.base.clock]
+pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&Wait { stretches: 1 })?;
+    let words = Text::part(words!("adventuring.base.clock"), "stretches");
+    let stretches = it.take(Param::number(words, 1, WAIT_MAX.min(100 * DAY)).by_referee().or(1))?;
+    Ok(Wait { stretches }.into())
+}

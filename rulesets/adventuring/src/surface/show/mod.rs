@@ -1,0 +1,113 @@
+//! What anybody may see of the world, as plain data.
+//!
+//! Numbers of whoever no player plays are for the game master; everybody else sees how they are in a word.
+mod campaign;
+mod clock;
+mod maps;
+mod sheets;
+mod states;
+
+use crate::reference::RULES;
+use crate::world::{Unit, World};
+use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
+
+/// What one viewer may see.
+#[must_use]
+pub fn show(world: &World, viewer: &Viewer) -> View {
+    let seen = world.characters.keys().filter(|who| world.is_seen_by(viewer, **who));
+    let mut sheets: Vec<_> = seen.map(|&who| sheets::sheet(world, viewer, who)).collect();
+    sheets.extend(sheets::companies(world, viewer));
+    sheets.extend(campaign::sheets(world, viewer));
+    View {
+        scene: scene(world),
+        clock: Some(clock::clock(world)),
+        sheets,
+        maps: maps::maps(world, viewer),
+        turns: turns(world, viewer),
+        shelves: shelves(world),
+    }
+    .seen_by(viewer, |who| world.owner(who))
+}
+
+/// What is going on.
+fn scene(world: &World) -> Vec<Row> {
+    let mut rows = vec![];
+    let weather = Text::part(words!("adventuring.weather.speed"), "row");
+    rows.push(Row::new(weather, world.extreme_weather).at("weather"));
+    let key = rule!("adventuring.turn.gm-phase");
+    if key.holds(crate::rules::exploring::turns::is_closing(world)) {
+        let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
+        rows.push(next.only(Audience::Referee));
+    }
+    for hunch in &world.hunches {
+        let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
+        rows.push(Row::new(label, Value::text(&hunch.what)));
+    }
+    rows
+}
+
+/// Who has acted in this stretch or watch; in a fight, who may act in this part of the round.
+/// [adventuring.turn.structure, adventuring.base.combat-round]
+fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
+    if world.combat.is_some() {
+        return fight(world, viewer);
+    }
+    let entries: Vec<Turn> = world.party().map(|who| turn(world, who)).collect();
+    if entries.is_empty() {
+        return None;
+    }
+    let key = words!("adventuring.turn.structure");
+    let part = match world.unit() {
+        Unit::Stretch => "stretch",
+        Unit::Watch => "watch",
+    };
+    let closing = crate::rules::exploring::turns::is_closing(world);
+    let phase = closing.then(|| Text::part(words!("adventuring.turn.gm-phase"), "phase"));
+    Some(Turns { key: Text::new(key).key, words: Text::part(key, part), phase, entries })
+}
+
+/// Somebody's turn in a stretch or watch.
+fn turn(world: &World, who: Who) -> Turn {
+    use crate::world::Acted;
+    let busy = world.busy.get(&who).map(|busy| {
+        let left = busy.until.saturating_sub(world.clock);
+        Text::part(words!("adventuring.turn.long-action-at-site"), "state")
+            .with("task", Value::word(busy.task.word()))
+            .with("left", Value::Text(crate::world::CALENDAR.in_short(left)))
+    });
+    let stands = match (world.turn.acted.get(&who), busy) {
+        (_, Some(busy)) => TurnState::Busy(busy),
+        (Some(Acted::Acted), _) => TurnState::Acted,
+        (Some(Acted::Passed), _) => TurnState::Passed,
+        (None, None) if world.is_able(who) => TurnState::ToAct,
+        (None, None) => TurnState::Passed,
+    };
+    Turn { who, stands, states: vec![] }
+}
+
+/// The parts of a round, those who may act now first. Where several may, nobody's turn it is alone.
+fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
+    let combat = world.combat.as_ref()?;
+    let key = words!("adventuring.base.combat-round");
+    let seen = combat.fighters.iter().filter(|(who, _)| world.is_seen_by(viewer, **who));
+    let entries = seen.map(|(&who, fighter)| Turn {
+        who,
+        stands: if fighter.done || world.is_out(who) { TurnState::Acted } else { TurnState::ToAct },
+        states: vec![],
+    });
+    let words = Text::part(key, "round").with("round", i32::try_from(combat.round).unwrap_or(i32::MAX));
+    let phase = Text::part(words!("adventuring.base.initiative"), "leg")
+        .with("leg", Value::word(norn_kernel::Closed::word(combat.leg)));
+    Some(Turns { key: Text::new(key).key, words, phase: Some(phase), entries: entries.collect() })
+}
+
+/// What people want to do, in the order that what is going on asks for.
+fn shelves(world: &World) -> Vec<Shelf> {
+    let _ = world;
+    vec![Shelf {
+        key: rule!("adventuring.turn.structure"),
+        part: "shelf",
+        attempts: &["deed", "pass", "break-off", "next-turn"],
+    }]
+}

@@ -1,0 +1,167 @@
+//! Sheets of people and of companies.
+use super::states::conditions;
+use crate::reference::RULES;
+use crate::rules::base::{bulk, damage};
+use crate::world::people::numbers;
+use crate::world::{Ability, Character, Company, Fate, Side, Sort, World};
+use norn_kernel::record::sheet::address;
+use norn_kernel::record::{Record, things};
+use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
+use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, words};
+
+/// Somebody's sheet.
+pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
+    let one = world.character(who);
+    let audience = numbers(world, who);
+    let kind = match (one.played, one.nature.is_animal()) {
+        (true, _) => Text::part(words!("adventuring.base.character"), "character"),
+        (_, true) => Text::part(words!("adventuring.base.animals"), "animal"),
+        _ => Text::part(words!("adventuring.base.gm-characters"), "folk"),
+    };
+    let sections = [
+        (words!("adventuring.base.abilities"), abilities(world, who)),
+        (words!("adventuring.base.health"), body(world, who, audience)),
+        (words!("adventuring.base.skills"), mind(world, who)),
+        (words!("adventuring.base.items"), gear(world, who, audience)),
+        (words!("adventuring.base.gm-override"), others(world, who)),
+    ];
+    Sheet {
+        who: Some(who),
+        name: one.name.clone(),
+        kind,
+        health: how(world, who).filter(|_| !audience.admits(viewer)),
+        conditions: conditions(world, who),
+        sections: sections.into_iter().map(titled).collect(),
+    }
+}
+
+/// Rows under what their rule calls them.
+pub(super) fn titled((key, rows): (Key, Vec<Row>)) -> Section {
+    Section::new(Text::part(key, "section"), rows)
+}
+
+/// How somebody is, as others see it.
+fn how(world: &World, who: Who) -> Option<Health> {
+    let one = world.character(who);
+    let most = one.most_health();
+    let key = words!("adventuring.base.health");
+    let words = match one.fate {
+        Fate::Dead => Text::part(key, "dead"),
+        Fate::Dying { .. } | Fate::Stable { .. } => Text::part(key, "down"),
+        Fate::Well if most <= one.health => return None,
+        Fate::Well if one.health <= most / 2 => Text::part(key, "badly-hurt"),
+        Fate::Well => Text::part(key, "hurt"),
+    };
+    Some(Health { words, gauge: Some((one.health, most)) })
+}
+
+/// Rows of somebody's fields, as the record declares them.
+fn fields<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
+    let one = world.character(who);
+    names.into_iter().filter_map(move |name| Character::fields().row(world, who, one, name))
+}
+
+/// The three, each as it is now, with what it was. [adventuring.base.abilities]
+fn abilities(world: &World, who: Who) -> Vec<Row> {
+    let one = world.character(who);
+    let rows = Character::fields().entries(world, who, one, "abilities").into_iter();
+    let rows = rows.zip(Ability::ALL).map(|(row, ability)| {
+        let test = Filled::of("save").with("who", who).with("ability", Value::word(ability.word()));
+        row.offering(test)
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    let audience = numbers(world, who);
+    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability)) {
+        let label = Text::part(words!("adventuring.base.ability-reduction"), "row")
+            .with("ability", Value::word(ability.word()));
+        rows.push(Row::new(label, one.score(*ability)).only(audience));
+    }
+    for (nth, injury) in one.injuries.iter().enumerate() {
+        let label = Text::part(words!("adventuring.base.injury"), "row")
+            .with("ability", Value::word(injury.ability.word()));
+        rows.push(Row::new(label, -injury.points).at(address(who, &format!("injuries/{nth}"))).only(audience));
+    }
+    rows
+}
+
+fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let left = Shown::Gauge { now: one.health, max: one.most_health() };
+    let mut rows: Vec<Row> = fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let armour = Text::part(words!("adventuring.base.armour"), "row-all");
+    rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
+    rows.extend(fields(world, who, ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"]));
+    rows
+}
+
+/// What somebody knows and can do. [adventuring.base.skill-rules]
+fn mind(world: &World, who: Who) -> Vec<Row> {
+    fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect()
+}
+
+/// What somebody carries. [adventuring.base.bulk]
+fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let shown = |ready: bool| if ready { Audience::Everyone } else { audience };
+    let mut rows: Vec<Row> = one
+        .things
+        .iter()
+        .map(|(name, thing)| {
+            let label = Text::part(words!("adventuring.base.items"), "thing")
+                .with("item", Value::text(name))
+                .with("pieces", i32::from(thing.pieces))
+                .with("fragile", thing.fragile)
+                .with("robust", thing.robust)
+                .with("master", thing.master)
+                .with("broken", thing.broken)
+                .with("coated", thing.coat.is_some())
+                .with("flaw", Value::text(&thing.flaw));
+            let row = match &thing.sort {
+                Sort::Weapon(_) | Sort::Armour(_) => Row::new(label, thing.ready),
+                _ => Row::new(label, i32::from(thing.pieces)),
+            };
+            row.at(address(who, &format!("things/{name}"))).only(shown(thing.ready))
+        })
+        .collect();
+    rows.extend(fields(world, who, ["coins"]));
+    let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
+        .with("limit", bulk::written(bulk::limit(world, who)));
+    rows.push(Row::new(carried, bulk::written(bulk::carried(world, who))).only(audience));
+    let all = Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
+    rows.push(all.at(address(who, "things")).only(Audience::Referee));
+    rows
+}
+
+/// What only the game master minds.
+fn others(world: &World, who: Who) -> Vec<Row> {
+    let names = ["hidden", "attitude", "watches", "sheltered", "flammable", "nature", "hide", "bite"];
+    fields(world, who, names).map(|row| row.only(Audience::Referee)).collect()
+}
+
+/// Companies, each with those who are in it. [adventuring.base.company]
+pub(super) fn companies(world: &World, viewer: &Viewer) -> Vec<Sheet> {
+    let seen = world.companies.iter();
+    let seen = seen.filter(|(_, company)| *viewer == Viewer::Referee || company.side == Side::Company);
+    seen.map(|(&number, company)| company_sheet(number, company)).collect()
+}
+
+fn company_sheet(number: Who, company: &Company) -> Sheet {
+    let key = words!("adventuring.base.company");
+    let members = Value::List(company.members.iter().map(|&who| Value::Character(who)).collect());
+    let at = |field: &str| format!("company/{}/{field}", number.0);
+    let mut rows = vec![Row::new(Text::part(key, "members-row"), members)];
+    let names = ["name", "stance", "light", "noise"];
+    rows.extend(names.iter().filter_map(|name| Company::fields().row_at(&at(name), company, name)));
+    rows.extend(company.progress.map(|progress| {
+        let label = Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
+        Row::new(label, Value::Text(progress.done.to_string()))
+    }));
+    Sheet {
+        who: Some(number),
+        name: company.name.clone(),
+        kind: Text::part(key, "company"),
+        health: None,
+        conditions: vec![],
+        sections: vec![Section::new(Text::part(key, "section"), rows)],
+    }
+}

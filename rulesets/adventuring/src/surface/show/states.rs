@@ -1,0 +1,46 @@
+//! What all may see of somebody at a glance. [adventuring.base.conditions]
+use crate::reference::RULES;
+use crate::rules::base::bulk;
+use crate::world::{Blackout, Dread, Fate, World};
+use norn_kernel::{Closed, Text, Value, Who, words};
+
+/// Everything that is wrong with somebody and shows.
+pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
+    let one = world.character(who);
+    let fate = match one.fate {
+        Fate::Well => None,
+        Fate::Stable { .. } => Some(Text::part(words!("adventuring.base.stable"), "state")),
+        Fate::Dying { .. } => Some(Text::part(words!("adventuring.base.dying"), "state")),
+        Fate::Dead => Some(Text::part(words!("adventuring.base.death"), "state")),
+    };
+    let weak = one.fate == Fate::Well && one.out.is_empty() && world.is_out(who);
+    let flags = [
+        (weak, Text::part(words!("adventuring.base.ability-zero"), "state")),
+        (one.drowning, Text::part(words!("adventuring.move.swim.drowning"), "state")),
+        (one.restrained, Text::part(words!("adventuring.base.restrained"), "state")),
+        (one.footless, Text::part(words!("adventuring.disease.black-gangrene.footless"), "state")),
+        (one.frenzied.is_some(), Text::part(words!("adventuring.base.condition.frenzied"), "state")),
+        (one.distracted.is_some(), Text::part(words!("adventuring.manipulation.distract"), "state")),
+        (bulk::is_encumbered(world, who) && world.is_players(who), Text::part(words!("adventuring.base.encumbrance"), "state")),
+    ];
+    let mut states: Vec<Text> = fate.into_iter().collect();
+    states.extend(one.out.keys().map(|out| blackout(*out)));
+    states.extend(one.fears.iter().map(|fear| {
+        let key = match fear.terror {
+            true => words!("adventuring.fear.terrified"),
+            false => words!("adventuring.fear.frightened"),
+        };
+        let of = match &fear.of {
+            Dread::Somebody(who) if world.is_seen(*who) => Value::Character(*who),
+            Dread::Somebody(_) => Value::word("others"),
+            Dread::Named(name) => Value::text(name),
+        };
+        Text::part(key, "state").with("of", of)
+    }));
+    states.extend(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words));
+    states
+}
+
+fn blackout(out: Blackout) -> Text {
+    Text::part(words!("adventuring.base.condition.incapacitated"), "state").with("why", Value::word(out.word()))
+}
