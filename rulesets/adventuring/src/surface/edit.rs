@@ -7,12 +7,11 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+use std::collections::BTreeMap;
 
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
@@ -80,7 +79,10 @@ fn area(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         "things" => {
             let key = words!("adventuring.base.items");
-            vec![Effect::AreaSet(number, AreaSet::things(things::write(world, &before.things, entry, write, key)?))]
+            vec![Effect::AreaSet(
+                number,
+                AreaSet::things(things::write(world, &before.things, entry, write, key)?),
+            )]
         }
         field => {
             let now = Area::fields().write(world, &**before, (field, entry), None, write)?;
@@ -165,21 +167,12 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let key = words!("adventuring.base.items");
             Set::things(things::write(world, &one.things, entry, write, key)?)
         }
-        "addictions" if one.addictions.contains_key(entry) => {
-            write.gone()?;
-            let mut left = one.addictions.clone();
-            left.remove(entry);
-            Set::addictions(left)
-        }
-        "injuries" => {
-            write.gone()?;
-            let mut left = one.injuries.clone();
-            let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
-            if left.len() <= nth {
-                return Err(write.nowhere());
+        "addictions" | "injuries" | "sick" | "immune" | "doses" | "out" | "frenzied" => {
+            let now = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;
+            if write.flag()? {
+                return Ok(vec![]);
             }
-            left.remove(nth);
-            Set::injuries(left)
+            now
         }
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
@@ -191,6 +184,34 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let effects = by_hand(world, |at| written(at, who, now.clone()));
     // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// A field without one of its entries; none where there is no such entry.
+fn taken_away(one: &Character, field: &str, entry: &str) -> Option<Set> {
+    fn without<T: Clone>(all: &[T], entry: &str) -> Option<Vec<T>> {
+        let nth: usize = entry.parse().ok().filter(|nth| *nth < all.len())?;
+        let mut left = all.to_vec();
+        left.remove(nth);
+        Some(left)
+    }
+    fn unkeyed<T: Clone>(all: &BTreeMap<String, T>, entry: &str) -> Option<BTreeMap<String, T>> {
+        let mut left = all.clone();
+        left.remove(entry).map(|_| left)
+    }
+    Some(match field {
+        "addictions" => Set::addictions(unkeyed(&one.addictions, entry)?),
+        "sick" => Set::sick(unkeyed(&one.sick, entry)?),
+        "immune" => Set::immune(unkeyed(&one.immune, entry)?),
+        "injuries" => Set::injuries(without(&one.injuries, entry)?),
+        "doses" => Set::doses(without(&one.doses, entry)?),
+        "out" => {
+            let mut out = one.out.clone();
+            out.remove(&Closed::named(entry)?)?;
+            Set::out(out)
+        }
+        "frenzied" if one.frenzied.is_some() && entry.is_empty() => Set::frenzied(None),
+        _ => return None,
+    })
 }
 
 /// The most that can stand somewhere, where that depends on the rest of the sheet.
@@ -263,9 +284,9 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (place, area) in &world.areas {
         let at = format!("area/{}", place.0);
-        let nests = area.within.is_none_or(|within| {
-            world.areas.contains_key(&within) && area.level < world.area(within).level
-        });
+        let nests = area
+            .within
+            .is_none_or(|within| world.areas.contains_key(&within) && area.level < world.area(within).level);
         expect(nests, &at, problem(words!("adventuring.scale.hierarchy")));
         expect(!area.name.trim().is_empty(), &at, Text::part(words!("adventuring.base.character"), "empty"));
         let hiders = area.secrets.values().flat_map(|secret| &secret.hides);
@@ -275,7 +296,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     for (one, other) in world.ways.keys() {
         let known = world.areas.contains_key(one) && world.areas.contains_key(other) && one < other;
         let alike = world.area(*one).level == world.area(*other).level;
-        expect(known && alike, &format!("way/{}/{}", one.0, other.0), problem(words!("adventuring.navigate.pathless")));
+        expect(
+            known && alike,
+            &format!("way/{}/{}", one.0, other.0),
+            problem(words!("adventuring.navigate.pathless")),
+        );
     }
     for (name, it) in &world.vehicles {
         let known = it.aboard.iter().chain(&it.pulled_by).chain(&it.driver);
@@ -285,7 +310,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (who, busy) in &world.busy {
         let known = world.characters.get(who).is_some_and(|one| !one.is_dead()) && world.clock <= busy.until;
-        expect(known, &format!("character/{}", who.0), problem(words!("adventuring.turn.long-action-at-site")));
+        expect(
+            known,
+            &format!("character/{}", who.0),
+            problem(words!("adventuring.turn.long-action-at-site")),
+        );
     }
     if let Some(combat) = &world.combat {
         let alive = |who: &Who| world.characters.get(who).is_some_and(|one| !one.is_dead());

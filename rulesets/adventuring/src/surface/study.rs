@@ -1,17 +1,20 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
 use crate::rules::base::testing::{BareGroup, BareSave};
+use crate::rules::harm::diseases::{BareDisease, DAYS_MAX};
+use crate::rules::harm::poisons::BarePoison;
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering};
 use crate::world::people::SCORE_MAX;
-use crate::world::{Abilities, Ability, Character, World};
+use crate::world::{Abilities, Ability, Character, Disease, Row, Venom, World};
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
 use norn_kernel::{Closed, Key, Text, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
-pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("save", read_save), ("group-save", read_group)];
+pub const STUDIES: &[(&str, Offer<Attempt>)] =
+    &[("save", read_save), ("group-save", read_group), ("disease", read_disease), ("poison", read_poison)];
 
 /// The most who are in a study.
 const PEOPLE_MAX: u16 = 20;
@@ -25,7 +28,17 @@ const NAME: &str = "-";
 pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
     let next = attempt::next(STUDIES, world, &Viewer::Referee, filled, |attempt, _| attempt);
     next.map(|attempt| {
-        let mut world = World { switches: world.switches, ..World::default() };
+        let mut world = World { switches: world.switches, lists: world.lists.clone(), ..World::default() };
+        let mut patient = |score: i32, health: i32, dosed: bool| {
+            // No player plays them, so that nobody has to rest.
+            let one = Character { played: false, health, dosed: dosed.then_some(0), ..somebody(score) };
+            world.characters.insert(SOMEBODY, one.into());
+        };
+        match &attempt {
+            Attempt::BareDisease(it) => patient(it.score, it.score, false),
+            Attempt::BarePoison(it) => patient(it.score, it.health, it.further),
+            _ => {}
+        }
         let people: Vec<(Who, i32)> = match &attempt {
             Attempt::BareSave(it) => vec![(it.who, it.score)],
             Attempt::BareGroup(it) => it.members().map(|(who, score, _)| (who, score)).collect(),
@@ -59,10 +72,34 @@ fn read_save(it: &mut Offering<'_>) -> Offered {
     Ok(Attempt::BareSave(BareSave { who: SOMEBODY, score, proficient, hindered }))
 }
 
+/// A disease, the STR of whoever has it, and how many days end.
+fn read_disease(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.disease.table");
+    let disease =
+        it.choose(Param::name(Text::part(key, "name"), Disease::names(it.world)), Text::part(key, "none"))?;
+    let score = it.take(number("strength", key, 1, SCORE_MAX))?;
+    let days = it.take(number("days", key, 1, DAYS_MAX.into()).or(14))?;
+    Ok(Attempt::BareDisease(BareDisease { who: SOMEBODY, disease, score, days }))
+}
+
+/// What a dose does, the STR and the health of whoever takes it in.
+fn read_poison(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.poison.structure");
+    let venom = it.take(Param::word::<Venom>(Text::part(key, "effect")))?;
+    let score = it.take(number("strength", key, 1, SCORE_MAX))?;
+    let health = it.take(number("health", key, 1, score).or(score))?;
+    let words = Text::part(words!("adventuring.poison.later-dose"), "further");
+    let further = it.take(Param::flag(words).or(false))?;
+    let words = Text::part(words!("adventuring.poison.antidote"), "antidote");
+    let antidote = it.take(Param::flag(words).or(false))?;
+    Ok(Attempt::BarePoison(BarePoison { who: SOMEBODY, venom, score, health, further, antidote }))
+}
+
 /// Scores as rows, each with whether it is proficient: `scores=8,11,14` on the command line.
 fn read_group(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.group-save");
-    let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
+    let columns =
+        vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
     let asked = param(Text::part(key, "scores"), Range::Rows { columns, max: PEOPLE_MAX });
     let scores: Vec<(i32, bool)> = it.take(asked)?;
     it.need(!scores.is_empty(), Text::part(key, "nobody"))?;

@@ -42,10 +42,7 @@ impl Part {
     /// One part of another.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
-        Self::of(
-            u64::from(self.over) * u64::from(other.over),
-            u64::from(self.under) * u64::from(other.under),
-        )
+        Self::of(u64::from(self.over) * u64::from(other.over), u64::from(self.under) * u64::from(other.under))
     }
 
     /// Both together.

@@ -5,5 +5,7 @@ pub(crate) mod table;
 // Encounters.
 // Hazards.
 // Harm and rest.
+mod harm;
+mod people;
 // Fights.
 // Settlements.

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
+use crate::rules::harm::rests;
 use crate::world::happen::{busy, happen};
 use crate::world::{Acted, Busy, CALENDAR, Effect, Task, Turn, Unit, WATCH, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -142,6 +143,7 @@ impl Rule for BreakOff {
         let key = rule!("adventuring.turn.long-action-at-site");
         let is_busy = at.world().busy.contains_key(&self.who);
         at.require(key, is_busy, || Text::part(key, "not-busy").with("who", self.who))?;
+        rests::broken_off(at, self.who)?;
         busy(at, self.who, None)?;
         Ok(Verdict::done())
     }
@@ -171,7 +173,8 @@ impl Rule for NextTurn {
         let watch = at.world().unit() == Unit::Watch && !at.world().turn.filled;
         if self.watch && !watch {
             let key = rule!("adventuring.turn.long-action-at-site");
-            let all = at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
+            let all =
+                at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
             at.require(key, all, || Text::part(key, "not-all"))?;
         }
         let length = if watch || self.watch { WATCH } else { 1 };

@@ -1,8 +1,16 @@
 //! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
+use crate::rules::base::creation::Generate;
 use crate::rules::base::saves::Saved;
 use crate::rules::base::testing::{BareGroup, BareSave, Harm, Test};
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
+use crate::rules::harm::diseases::{BareDisease, Infect, Relieve, Sickened};
+use crate::rules::harm::healing::Heal;
+use crate::rules::harm::injuries::Injure;
+use crate::rules::harm::poisons::{BarePoison, Expose, Poisoned};
+use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy};
+use crate::rules::harm::surgery::Surgery;
+use crate::rules::harm::swallowing::{Meal, Mix, Take};
 use crate::world::World;
 use norn_kernel::attempt::{Declared, Said, said, with};
 use norn_kernel::{Audience, Value, Who, attempts, words};
@@ -45,6 +53,69 @@ attempts! {
     // Encounters.
     // Hazards.
     // Harm and rest.
+    /// Some lie down for a watch.
+    "daily-rest" DailyRest(it: DailyRest) => {
+        let said = said("daily-rest", words!("adventuring.base.daily-rest"));
+        match it.who.as_slice() {
+            [who] => said.by(*who).told("told-one", []),
+            all => said.among(all.iter().copied()).told("told-all", [with("all", people(all))]),
+        }
+    };
+    /// Some rest for eight days.
+    "full-rest" FullRest(it: FullRest) => {
+        let said = said("full-rest", words!("adventuring.base.full-rest"));
+        match it.who.as_slice() {
+            [who] => said.by(*who).told("told-one", []),
+            all => said.among(all.iter().copied()).told("told-all", [with("all", people(all))]),
+        }
+    };
+    /// What somebody does besides during a full rest.
+    "rest-activity" Occupy(it: Occupy) =>
+        said("rest-activity", words!("adventuring.base.full-rest.activity")).by(it.who).told("told", []);
+    /// Something disturbs rests.
+    "disturb-rest" Disturb(it: Disturb) => said("disturb-rest", words!("adventuring.base.daily-rest"))
+        .among(it.who.iter().copied())
+        .told("told-disturbs", [with("all", people(&it.who))]);
+    /// Somebody uses something up, or gives it to another.
+    "take" Take(it: Take) => {
+        let said = said("take", words!("adventuring.base.items")).by(it.who);
+        match it.to == it.who {
+            true => said.told("told-takes", [with("item", &it.thing)]),
+            false => said.about(it.to).told("told-gives", [with("item", &it.thing), with("to", it.to)]),
+        }
+    };
+    /// Somebody puts poison into food or drink.
+    "mix" Mix(it: Mix) => said("mix", words!("adventuring.poison.ingestion")).by(it.who).told("told-mix", []);
+    /// Some eat and drink what is poisoned.
+    "meal" Meal(it: Meal) => said("meal", words!("adventuring.poison.ingestion"))
+        .among(it.who.iter().copied())
+        .told("told-meal", [with("all", people(&it.who))]);
+    /// Poison gets at somebody.
+    "expose" Expose(it: Expose) =>
+        said("expose", words!("adventuring.poison.structure")).to(it.who).told("told", []);
+    /// Some were exposed to a disease.
+    "infect" Infect(it: Infect) => said("infect", words!("adventuring.disease.exposure"))
+        .among(it.who.iter().copied())
+        .told("told", [with("all", people(&it.who))]);
+    /// A disease ends because the game master says so.
+    "relieve" Relieve(it: Relieve) =>
+        said("relieve", words!("adventuring.disease.recover")).to(it.who).told("told", []);
+    /// Somebody operates on another.
+    "surgery" Surgery(it: Surgery) => said("surgery", words!("adventuring.base.surgery"))
+        .by(it.who)
+        .about(it.patient)
+        .ends(Saved::WORDS)
+        .told("told", [
+            with("patient", it.patient),
+            with("operation", Value::word(norn_kernel::Closed::word(it.operation))),
+        ]);
+    /// Somebody is injured.
+    "injure" Injure(it: Injure) => said("injure", words!("adventuring.base.injury")).to(it.who).told("told", []);
+    /// Something heals somebody.
+    "heal" Heal(it: Heal) => said("heal", words!("adventuring.base.healing")).to(it.who).told("told", []);
+    /// A new character's scores.
+    "roll-scores" Generate(it: Generate) =>
+        said("roll-scores", words!("adventuring.base.ability-generation")).by(it.who).told("told", []);
     // Fights.
     // Settlements.
     simulated
@@ -54,6 +125,12 @@ attempts! {
     "bare-group" BareGroup(_it: BareGroup) => said("group-save", words!("adventuring.base.group-save"))
         .by(Who(1))
         .ends(Saved::WORDS);
+    /// A disease from numbers alone.
+    "bare-disease" BareDisease(it: BareDisease) =>
+        said("disease", words!("adventuring.disease.table")).by(it.who).ends(Sickened::WORDS);
+    /// A dose of poison from numbers alone.
+    "bare-poison" BarePoison(it: BarePoison) =>
+        said("poison", words!("adventuring.poison.structure")).by(it.who).ends(Poisoned::WORDS);
 }
 
 /// People as a list.
@@ -73,6 +150,8 @@ impl Declared for Attempt {
     fn knowable(&self, world: &World) -> Audience {
         match self {
             Self::Test(it) if !world.is_players(it.who) => Audience::Referee,
+            // Whether somebody is immune is nobody's business.
+            Self::Infect(it) if !it.shows(world) => Audience::Referee,
             _ => self.said().audience,
         }
     }

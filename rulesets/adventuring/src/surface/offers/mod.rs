@@ -1,6 +1,7 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 pub(super) mod ask;
 mod attempt;
+mod harm;
 mod saves;
 mod turns;
 
@@ -13,6 +14,20 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Encounters.
     // Hazards.
     // Harm and rest.
+    ("daily-rest", harm::daily_rest),
+    ("full-rest", harm::full_rest),
+    ("rest-activity", harm::rest_activity),
+    ("take", harm::take),
+    ("mix", harm::mix),
+    ("surgery", harm::surgery),
+    ("roll-scores", harm::roll_scores),
+    ("expose", harm::expose),
+    ("meal", harm::meal),
+    ("infect", harm::infect),
+    ("relieve", harm::relieve),
+    ("heal", harm::heal),
+    ("injure", harm::injure),
+    ("disturb-rest", harm::disturb),
     // Fights.
     // Settlements.
     // Turns.

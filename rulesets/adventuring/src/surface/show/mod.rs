@@ -3,6 +3,7 @@
 //! Numbers of whoever no player plays are for the game master; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod ills;
 mod maps;
 mod sheets;
 mod states;
@@ -40,6 +41,7 @@ fn scene(world: &World) -> Vec<Row> {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
+    rows.extend(ills::reminders(world));
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
         rows.push(Row::new(label, Value::text(&hunch.what)));
@@ -105,9 +107,22 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
     let _ = world;
-    vec![Shelf {
-        key: rule!("adventuring.turn.structure"),
-        part: "shelf",
-        attempts: &["deed", "pass", "break-off", "next-turn"],
-    }]
+    vec![
+        Shelf {
+            key: rule!("adventuring.turn.structure"),
+            part: "shelf",
+            attempts: &["deed", "pass", "break-off", "next-turn"],
+        },
+        // Harm and rest.
+        Shelf {
+            key: words!("adventuring.base.daily-rest"),
+            part: "shelf",
+            attempts: &["daily-rest", "full-rest", "rest-activity", "disturb-rest"],
+        },
+        Shelf {
+            key: words!("adventuring.disease.exposure"),
+            part: "shelf",
+            attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+        },
+    ]
 }

@@ -1,7 +1,9 @@
 //! Sheets of people and of companies.
+use super::ills;
 use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
+use crate::rules::harm::diseases::slowed;
 use crate::world::people::numbers;
 use crate::world::{Ability, Character, Company, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
@@ -21,6 +23,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let sections = [
         (words!("adventuring.base.abilities"), abilities(world, who)),
         (words!("adventuring.base.health"), body(world, who, audience)),
+        (words!("adventuring.disease.symptoms"), ills::ills(world, viewer, who, audience)),
         (words!("adventuring.base.skills"), mind(world, who)),
         (words!("adventuring.base.items"), gear(world, who, audience)),
         (words!("adventuring.base.gm-override"), others(world, who)),
@@ -30,7 +33,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         name: one.name.clone(),
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
-        conditions: conditions(world, who),
+        conditions: conditions(world, viewer, who),
         sections: sections.into_iter().map(titled).collect(),
     }
 }
@@ -71,15 +74,22 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     });
     let mut rows: Vec<Row> = rows.collect();
     let audience = numbers(world, who);
-    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability)) {
+    if one.unrolled {
+        let roll = Filled::of("roll-scores").with("who", who).with_defaults();
+        let label = Text::part(words!("adventuring.base.ability-generation"), "unrolled");
+        rows.push(Row::new(label, true).offering(roll).only(audience));
+    }
+    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability))
+    {
         let label = Text::part(words!("adventuring.base.ability-reduction"), "row")
             .with("ability", Value::word(ability.word()));
         rows.push(Row::new(label, one.score(*ability)).only(audience));
     }
     for (nth, injury) in one.injuries.iter().enumerate() {
         let label = Text::part(words!("adventuring.base.injury"), "row")
-            .with("ability", Value::word(injury.ability.word()));
-        rows.push(Row::new(label, -injury.points).at(address(who, &format!("injuries/{nth}"))).only(audience));
+            .with("ability", Value::word(injury.ability.word()))
+            .with("points", injury.points);
+        rows.push(Row::new(label, true).at(address(who, &format!("injuries/{nth}"))).only(audience));
     }
     rows
 }
@@ -87,10 +97,19 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
 fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let left = Shown::Gauge { now: one.health, max: one.most_health() };
-    let mut rows: Vec<Row> = fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let mut rows: Vec<Row> =
+        fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
     let armour = Text::part(words!("adventuring.base.armour"), "row-all");
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
-    rows.extend(fields(world, who, ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"]));
+    if one.footless {
+        let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
+        rows.push(Row::new(slow, slowed(world, who, one.zones)).only(audience));
+    }
+    rows.extend(fields(
+        world,
+        who,
+        ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
+    ));
     rows
 }
 
@@ -127,7 +146,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
         .with("limit", bulk::written(bulk::limit(world, who)));
     rows.push(Row::new(carried, bulk::written(bulk::carried(world, who))).only(audience));
-    let all = Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
+    let all =
+        Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));
     rows
 }
@@ -153,7 +173,8 @@ fn company_sheet(number: Who, company: &Company) -> Sheet {
     let names = ["name", "stance", "light", "noise"];
     rows.extend(names.iter().filter_map(|name| Company::fields().row_at(&at(name), company, name)));
     rows.extend(company.progress.map(|progress| {
-        let label = Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
+        let label =
+            Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
         Row::new(label, Value::Text(progress.done.to_string()))
     }));
     Sheet {

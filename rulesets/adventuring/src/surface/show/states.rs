@@ -1,11 +1,13 @@
 //! What all may see of somebody at a glance. [adventuring.base.conditions]
 use crate::reference::RULES;
 use crate::rules::base::bulk;
+use crate::rules::harm::diseases::are_feet_rotting;
+use crate::world::people::numbers;
 use crate::world::{Blackout, Dread, Fate, World};
-use norn_kernel::{Closed, Text, Value, Who, words};
+use norn_kernel::{Closed, Text, Value, Viewer, Who, words};
 
 /// Everything that is wrong with somebody and shows.
-pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
+pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
     let one = world.character(who);
     let fate = match one.fate {
         Fate::Well => None,
@@ -14,14 +16,27 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
         Fate::Dead => Some(Text::part(words!("adventuring.base.death"), "state")),
     };
     let weak = one.fate == Fate::Well && one.out.is_empty() && world.is_out(who);
+    // What does not show: those know who know the numbers.
+    let known = numbers(world, who).admits(viewer);
     let flags = [
+        (known && !one.doses.is_empty(), Text::part(words!("adventuring.poison.antidote"), "state")),
+        (known && !one.addictions.is_empty(), Text::part(words!("adventuring.drug.addiction"), "state")),
+        (known && !one.injuries.is_empty(), Text::part(words!("adventuring.base.injury"), "state")),
+        (!one.sick.is_empty(), Text::part(words!("adventuring.disease.symptoms"), "state")),
+        (
+            are_feet_rotting(world, who),
+            Text::part(words!("adventuring.disease.black-gangrene.second-failure"), "state"),
+        ),
         (weak, Text::part(words!("adventuring.base.ability-zero"), "state")),
         (one.drowning, Text::part(words!("adventuring.move.swim.drowning"), "state")),
         (one.restrained, Text::part(words!("adventuring.base.restrained"), "state")),
         (one.footless, Text::part(words!("adventuring.disease.black-gangrene.footless"), "state")),
         (one.frenzied.is_some(), Text::part(words!("adventuring.base.condition.frenzied"), "state")),
         (one.distracted.is_some(), Text::part(words!("adventuring.manipulation.distract"), "state")),
-        (bulk::is_encumbered(world, who) && world.is_players(who), Text::part(words!("adventuring.base.encumbrance"), "state")),
+        (
+            bulk::is_encumbered(world, who) && world.is_players(who),
+            Text::part(words!("adventuring.base.encumbrance"), "state"),
+        ),
     ];
     let mut states: Vec<Text> = fate.into_iter().collect();
     states.extend(one.out.keys().map(|out| blackout(*out)));
@@ -42,5 +57,6 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
 }
 
 fn blackout(out: Blackout) -> Text {
-    Text::part(words!("adventuring.base.condition.incapacitated"), "state").with("why", Value::word(out.word()))
+    Text::part(words!("adventuring.base.condition.incapacitated"), "state")
+        .with("why", Value::word(out.word()))
 }
