@@ -1,9 +1,10 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
 use crate::rules::base::testing::{BareGroup, BareSave};
+use crate::rules::settlements::games::{BareContest, BareLuck};
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering};
-use crate::world::people::SCORE_MAX;
+use crate::world::people::{SCORE_MAX, SCORE_USUAL};
 use crate::world::{Abilities, Ability, Character, World};
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
@@ -11,7 +12,8 @@ use norn_kernel::record::Record;
 use norn_kernel::{Closed, Key, Text, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
-pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("save", read_save), ("group-save", read_group)];
+pub const STUDIES: &[(&str, Offer<Attempt>)] =
+    &[("save", read_save), ("group-save", read_group), ("contest", read_contest), ("luck", read_luck)];
 
 /// The most who are in a study.
 const PEOPLE_MAX: u16 = 20;
@@ -28,6 +30,8 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
         let mut world = World { switches: world.switches, ..World::default() };
         let people: Vec<(Who, i32)> = match &attempt {
             Attempt::BareSave(it) => vec![(it.who, it.score)],
+            Attempt::BareContest(it) => it.members().map(|(who, score, _)| (who, score)).collect(),
+            Attempt::BareLuck(_) => vec![(Who(1), SCORE_USUAL), (Who(2), SCORE_USUAL)],
             Attempt::BareGroup(it) => it.members().map(|(who, score, _)| (who, score)).collect(),
             _ => vec![],
         };
@@ -68,4 +72,22 @@ fn read_group(it: &mut Offering<'_>) -> Offered {
     let scores: Vec<(i32, bool)> = it.take(asked)?;
     it.need(!scores.is_empty(), Text::part(key, "nobody"))?;
     Ok(Attempt::BareGroup(BareGroup { scores }))
+}
+
+/// The scores of all who contend, one's own first: `scores=12,9`.
+fn read_contest(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.contest");
+    let columns =
+        vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
+    let asked = param(Text::part(key, "scores"), Range::Rows { columns, max: PEOPLE_MAX });
+    let scores: Vec<(i32, bool)> = it.take(asked)?;
+    it.need(1 < scores.len(), Text::part(key, "nobody"))?;
+    Ok(Attempt::BareContest(BareContest { scores }))
+}
+
+/// How many play. [adventuring.game.luck]
+fn read_luck(it: &mut Offering<'_>) -> Offered {
+    let asked = Param::number(Text::part(words!("adventuring.game.luck"), "players"), 2, PEOPLE_MAX);
+    let players = it.take(asked)?;
+    Ok(Attempt::BareLuck(BareLuck { players }))
 }

@@ -7,3 +7,4 @@ pub(crate) mod table;
 // Harm and rest.
 // Fights.
 // Settlements.
+mod settlements;

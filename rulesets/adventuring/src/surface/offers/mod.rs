@@ -2,6 +2,7 @@
 pub(super) mod ask;
 mod attempt;
 mod saves;
+mod settlements;
 mod turns;
 
 pub use attempt::Attempt;
@@ -15,6 +16,19 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Harm and rest.
     // Fights.
     // Settlements.
+    ("market", settlements::visit),
+    ("buy", settlements::buy),
+    ("sell", settlements::sell),
+    ("swap", settlements::swap),
+    ("find-buyer", settlements::find_buyer),
+    ("find-contact", settlements::find_contact),
+    ("gather-rumours", settlements::gather_rumours),
+    ("spread-rumour", settlements::spread),
+    ("game", settlements::game),
+    ("craft", settlements::craft),
+    ("gather-materials", settlements::gather_materials),
+    ("mend", settlements::mend),
+    ("befriend-animal", settlements::befriend_animal),
     // Turns.
     ("deed", turns::deed),
     ("pass", turns::pass),
