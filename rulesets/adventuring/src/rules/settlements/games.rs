@@ -128,32 +128,26 @@ impl Game {
     }
 }
 
-/// A contest of two from numbers alone: who of a study's people wins.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+/// A contest of two from numbers alone, who are the first people of the world. [adventuring.base.contest]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareContest {
-    /// The score of each, with whether they are proficient. They are the first people of the world, in this order.
-    pub scores: Vec<(i32, bool)>,
-}
-
-impl BareContest {
-    /// Each by their number.
-    pub fn members(&self) -> impl Iterator<Item = (Who, i32, bool)> {
-        (1..).zip(&self.scores).map(|(nth, (score, proficient))| (Who(nth), *score, *proficient))
-    }
+    /// One's own score, with whether one is proficient.
+    pub own: (i32, bool),
+    /// The other's.
+    pub other: (i32, bool),
 }
 
 /// What a bare contest or game of luck comes to, for the first of those in it.
-pub const OUTCOMES: &[&str] = &["loses", "wins"];
+pub const OUTCOMES: &[&str] = &["lose", "win"];
 
 impl Rule for BareContest {
     type World = World;
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let saves = self.members();
-        let saves = saves.map(|(who, _, proficient)| Save::of(who, Ability::Agi).proficient_if(proficient));
-        let throws: Vec<Save> = saves.collect();
-        let first = contests::winner(at, &throws, false)?;
+        let save =
+            |who, (_, proficient): (i32, bool)| Save::of(Who(who), Ability::Agi).proficient_if(proficient);
+        let first = contests::winner(at, &[save(1, self.own), save(2, self.other)], false)?;
         Ok(Verdict::of(OUTCOMES[usize::from(first == Some(Who(1)))]))
     }
 }

@@ -1,7 +1,7 @@
 //! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
 use crate::rules::base::saves::Saved;
-use crate::rules::base::testing::{BareGroup, BareSave, Harm, Test};
+use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
 use crate::rules::settlements::animals::Befriend;
 use crate::rules::settlements::crafting::{self, Craft, Mend};
@@ -111,7 +111,7 @@ attempts! {
     /// A group's save from numbers alone.
     "bare-group" BareGroup(_it: BareGroup) => said("group-save", words!("adventuring.base.group-save"))
         .by(Who(1))
-        .ends(Saved::WORDS);
+        .ends(Passed::WORDS);
 }
 
 /// People as a list.
