@@ -33,20 +33,24 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
         "way" => return way(world, &write, rest),
         "company" => return company(world, &write, rest),
         "rumour" if world.rumours.contains_key(rest) => {
-            write.gone()?;
-            Effect::Rumour(rest.to_owned(), None)
+            let kept = world.rumours.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Rumour(rest.to_owned(), kept.map(Box::new))
         }
         "horror" if world.horrors.contains_key(rest) => {
-            write.gone()?;
-            Effect::Horror(rest.to_owned(), None)
+            let kept = world.horrors.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Horror(rest.to_owned(), kept.map(Box::new))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
-            write.gone()?;
-            Effect::Vehicle(rest.to_owned(), None)
+            let kept = world.vehicles.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Vehicle(rest.to_owned(), kept.map(Box::new))
         }
         "object" if world.objects.contains_key(rest) => {
-            write.gone()?;
-            Effect::Object(rest.to_owned(), None)
+            let kept = world.objects.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Object(rest.to_owned(), kept.map(Box::new))
         }
         list => list::keep(Lists::ALL, world, (list, rest), &write)?,
     }])
@@ -86,6 +90,9 @@ fn area(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         field => {
             let now = Area::fields().write(world, &**before, (field, entry), None, write)?;
+            if matches!(&now, AreaSet::name(name) if name.trim().is_empty()) {
+                return Err(write.wrong(Text::part(write.key, "empty")));
+            }
             let turned = matches!(&now, AreaSet::level(level) if *level != before.level);
             if turned && (joined(world, number) || before.within.is_some() || holds(world, number)) {
                 let key = words!("adventuring.scale.hierarchy");
@@ -125,8 +132,8 @@ fn way(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let mut now: Way = before.clone();
     match field {
         "" => {
-            write.gone()?;
-            return Ok(vec![Effect::Way(one, other, None)]);
+            let kept = write.flag()?.then(|| Box::new(now));
+            return Ok(vec![Effect::Way(one, other, kept)]);
         }
         "locked" | "open" if now.door.is_some() => {
             let on = write.flag()?;
@@ -153,6 +160,9 @@ fn company(world: &World, write: &Write<'_>, rest: &str) -> Written {
         return Ok(vec![Effect::Company(number, None)]);
     }
     Company::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    if now.name.trim().is_empty() {
+        return Err(write.wrong(Text::part(write.key, "empty")));
+    }
     Ok(vec![Effect::Company(number, Some(Box::new(now)))])
 }
 

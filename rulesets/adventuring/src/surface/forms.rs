@@ -299,6 +299,7 @@ fn place(value: Option<Value>) -> Option<Place> {
 fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut area = ordinary();
     Area::fields().read(world, read, &mut area);
+    area.name = read.name("name");
     area.within = place(read.value("within"));
     let small = |number: i32| i16::try_from(number).unwrap_or(0);
     area.plan = (small(read.any_number("column")), small(read.any_number("row-number")));
@@ -388,6 +389,7 @@ fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 fn build_company(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut company: Company = Company::fields().usual();
     Company::fields().read(world, read, &mut company);
+    company.name = read.name("name");
     company.members = BTreeSet::<Who>::read(&Value::List(read.list("members"))).unwrap_or_default();
     let sides: BTreeSet<Side> = company.members.iter().map(|who| world.character(*who).side).collect();
     let key = rule!("adventuring.base.company");

@@ -69,7 +69,7 @@ pub struct Tried {
 pub struct Hunch {
     /// Whose skill or career it is.
     pub who: Who,
-    /// Which.
+    /// Which of their skills, or the career.
     pub what: String,
 }
 

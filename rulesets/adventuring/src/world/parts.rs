@@ -12,7 +12,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Nothing.
+    /// No part of an area at all.
     pub const ZERO: Self = Self { over: 0, under: 1 };
     /// A whole area.
     pub const ONE: Self = Self { over: 1, under: 1 };

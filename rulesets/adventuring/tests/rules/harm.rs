@@ -958,7 +958,7 @@ mod adventuring_disease_black_gangrene_amputation {
     fn a_surgeon_saves_the_victim_within_a_day() {
         let world = rotting();
         let off = play(&world, &operate(B, A, Operation::Feet), &[12], &[]);
-        assert_eq!(off.outcome(), Some("success"));
+        assert_eq!(off.outcome(), Some("pass"));
         assert_eq!(later(&off.world, DAY, &[10]).character(A).fate, Fate::Well);
         let tried = play(&world, &operate(B, A, Operation::Feet), &[13], &[]).world;
         let again = play(&later(&tried, 1, &[]), &operate(B, A, Operation::Feet), &[12], &[]).world;
@@ -1101,7 +1101,7 @@ mod adventuring_disease_digworm_surgery {
     #[test]
     fn whether_there_is_one_shows_only_afterwards() {
         let sound = but(infested(), A, |one| one.sick.clear());
-        assert_eq!(play(&sound, &operate(B, A, Operation::Parasite), &[11], &[]).outcome(), Some("success"));
+        assert_eq!(play(&sound, &operate(B, A, Operation::Parasite), &[11], &[]).outcome(), Some("pass"));
     }
 }
 
@@ -1235,14 +1235,14 @@ mod adventuring_base_surgery {
     #[test]
     fn wit_decides_and_there_can_be_a_further_try() {
         let world = but(infested(), B, |one| one.abilities.set(Wit, 12));
-        assert_eq!(play(&world, &operate(B, A, Operation::Parasite), &[12], &[]).outcome(), Some("success"));
+        assert_eq!(play(&world, &operate(B, A, Operation::Parasite), &[12], &[]).outcome(), Some("pass"));
         let tried = play(&world, &operate(B, A, Operation::Parasite), &[13], &[]);
-        assert_eq!(tried.outcome(), Some("failure"));
+        assert_eq!(tried.outcome(), Some("fail"));
         let next = norn_adventuring::rules::exploring::turns::Pass { who: vec![A] };
         let passed = play(&tried.world, &Attempt::Pass(next), &[], &[]).world;
         let end = norn_adventuring::rules::exploring::turns::NextTurn { watch: false };
         let next = play(&passed, &Attempt::NextTurn(end), &[], &[]).world;
-        assert_eq!(play(&next, &operate(B, A, Operation::Parasite), &[12], &[]).outcome(), Some("success"));
+        assert_eq!(play(&next, &operate(B, A, Operation::Parasite), &[12], &[]).outcome(), Some("pass"));
     }
 
     #[test]

@@ -9,3 +9,4 @@ mod harm;
 mod people;
 // Fights.
 // Settlements.
+mod settlements;

@@ -221,9 +221,9 @@ mod adventuring_base_skills {
         let world = with_thing(world, B, "Surgical tools", 1);
         let operate = Attempt::Surgery(Surgery { who: B, patient: A, operation: Operation::Parasite });
         let plain = play(&world, &operate, &[14], &[]);
-        assert_eq!(plain.outcome(), Some("failure"));
+        assert_eq!(plain.outcome(), Some("fail"));
         let skilled = skilled(world, B, &["Medicine"]);
-        assert_eq!(play(&skilled, &operate, &[14, 9], &[]).outcome(), Some("success"));
+        assert_eq!(play(&skilled, &operate, &[14, 9], &[]).outcome(), Some("pass"));
     }
 }
 

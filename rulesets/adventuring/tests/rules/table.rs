@@ -218,3 +218,14 @@ pub(crate) fn refused(world: &World, attempt: &Attempt) -> Option<&'static str> 
 pub(crate) fn changed(played: &Played<World>, is: impl Fn(&Effect) -> bool) -> bool {
     played.effects().into_iter().any(is)
 }
+
+/// Plays what can be attempted, with typed dice and answers; see [`play`].
+#[track_caller]
+pub(crate) fn tries(
+    world: &World,
+    attempt: impl Into<Attempt>,
+    dice: &[u16],
+    answers: &[(&str, norn_kernel::Answer)],
+) -> Played<World> {
+    play(world, &attempt.into(), dice, answers)
+}

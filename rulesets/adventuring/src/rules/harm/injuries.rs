@@ -15,12 +15,12 @@ pub fn suffers(at: &mut At<'_, World>, who: Who) -> Play<()> {
         3 | 4 => Ability::Agi,
         _ => Ability::Wit,
     };
-    at.tell(|_| {
-        let ability = Value::word(ability.word());
-        Text::part(key, "suffers").with("who", who).with("ability", ability).with("points", points)
-    });
+    let points = at.number_of(key, points, |_| Value::word(ability.word()));
+    at.story(|_| Text::part(key, "story").with("who", who));
     let mut injuries = at.world().character(who).injuries.clone();
-    injuries.push(Injury { ability, points });
+    if 0 < points {
+        injuries.push(Injury { ability, points });
+    }
     set(at, key, who, Set::injuries(injuries)).map(drop)
 }
 

@@ -1,6 +1,7 @@
 //! Daily rest and full rest. [adventuring.base.daily-rest, adventuring.base.full-rest]
 use super::{drugs, ended_day, swallowing};
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::base::damage::{heal, weaken};
 use crate::rules::exploring::turns;
 use crate::rules::settlements::animals;
@@ -12,8 +13,8 @@ use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Verdict, Who, r
 /// How many rations a full rest takes. [adventuring.base.full-rest]
 const RATIONS: u16 = 8;
 
-/// Refuses a rest to whoever has no turn for it. Whoever is out can be taken through it by somebody of their own who is
-/// near and able. [adventuring.base.ability-zero]
+/// Refuses a rest to those who have no turn for it. Somebody who is out can be taken through it by one of their own side
+/// who is near and able. [adventuring.base.ability-zero]
 fn may_rest(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
     let out = world.characters.contains_key(&who) && world.is_out(who) && !world.character(who).is_dead();
@@ -113,7 +114,7 @@ impl Rule for Occupy {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        crate::rules::base::acting::able(at, self.who)?;
+        acting::able(at, self.who)?;
         let key = rule!("adventuring.base.full-rest.activity");
         let before = at.world().busy.get(&self.who).cloned();
         let idle = matches!(&before, Some(Busy { task: Task::FullRest(Activity::None), .. }));
@@ -122,6 +123,10 @@ impl Rule for Occupy {
             _ => "not-resting",
         };
         at.require(key, idle, || Text::part(key, part).with("who", self.who))?;
+        if let Activity::Train(animal, form) = self.activity {
+            acting::near(at, self.who, animal)?;
+            animals::needs(at, self.who, animal, form)?;
+        }
         let Some(before) = before else { return Ok(Verdict::done()) };
         let task = Task::FullRest(self.activity.clone());
         busy(at, self.who, Some(Busy { task, ..before }))?;

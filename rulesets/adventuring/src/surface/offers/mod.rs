@@ -3,6 +3,7 @@ pub(super) mod ask;
 mod attempt;
 mod harm;
 mod saves;
+mod settlements;
 mod turns;
 
 pub use attempt::Attempt;
@@ -30,6 +31,19 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("disturb-rest", harm::disturb),
     // Fights.
     // Settlements.
+    ("market", settlements::visit),
+    ("buy", settlements::buy),
+    ("sell", settlements::sell),
+    ("swap", settlements::swap),
+    ("find-buyer", settlements::find_buyer),
+    ("find-contact", settlements::find_contact),
+    ("gather-rumours", settlements::gather_rumours),
+    ("spread-rumour", settlements::spread),
+    ("game", settlements::game),
+    ("craft", settlements::craft),
+    ("gather-materials", settlements::gather_materials),
+    ("mend", settlements::mend),
+    ("befriend-animal", settlements::befriend_animal),
     // Turns.
     ("deed", turns::deed),
     ("pass", turns::pass),

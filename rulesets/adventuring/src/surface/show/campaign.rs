@@ -57,12 +57,15 @@ fn areas(world: &World) -> Sheet {
 fn campaign(world: &World) -> Sheet {
     let key = words!("adventuring.rumour.content");
     let rumours = world.rumours.iter().map(|(text, rumour)| {
-        let label = Text::part(key, "row").with("truth", Value::word(rumour.truth.word()));
-        Row::new(label, Value::text(text)).at(format!("rumour/{text}")).only(Audience::Referee)
+        let label = Text::part(key, "row")
+            .with("truth", Value::word(rumour.truth.word()))
+            .with("text", Value::text(text));
+        Row::new(label, true).at(format!("rumour/{text}")).only(Audience::Referee)
     });
     let horrors = world.horrors.iter().map(|(name, horror)| {
-        let label = Text::part(words!("adventuring.fear.repeat"), "row").with("terror", horror.terror);
-        Row::new(label, Value::text(name)).at(format!("horror/{name}"))
+        let label = Text::part(words!("adventuring.fear.repeat"), "row");
+        let label = label.with("terror", horror.terror).with("name", Value::text(name));
+        Row::new(label, true).at(format!("horror/{name}"))
     });
     let tables =
         [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];
