@@ -100,6 +100,12 @@ pub struct Encounter {
     pub others_choice: Option<Approach>,
     /// It fills a stretch of its own. [adventuring.encounter.duration]
     pub fills_stretch: bool,
+    /// The zone in which it is.
+    #[stored(default)]
+    pub scene: Option<Place>,
+    /// From which larger area the company was put there: it goes back when the meeting is over.
+    #[stored(default)]
+    pub from: Option<Place>,
 }
 
 /// A cart or a boat. [adventuring.base.vehicles]

@@ -4,6 +4,7 @@
 mod campaign;
 mod clock;
 mod maps;
+mod meeting;
 mod sheets;
 mod states;
 
@@ -40,6 +41,7 @@ fn scene(world: &World) -> Vec<Row> {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
+    rows.extend(meeting::rows(world));
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
         rows.push(Row::new(label, Value::text(&hunch.what)));
@@ -104,10 +106,14 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
-    let _ = world;
-    vec![Shelf {
+    let turn = Shelf {
         key: rule!("adventuring.turn.structure"),
         part: "shelf",
         attempts: &["deed", "pass", "break-off", "next-turn"],
-    }]
+    };
+    let speech = meeting::SPEECH;
+    match meeting::is_talking(world) {
+        true => vec![speech, turn, meeting::OTHERS],
+        false => vec![turn, speech, meeting::OTHERS],
+    }
 }
