@@ -31,8 +31,13 @@ words =
     .hunt = hunt
     .track = track
     .tricks = tricks
-    .failure = failure
-    .success = success
+    .fail = failed
+    .pass = passed
+    .some = some
+    .lose = loses
+    .win = wins
+    .advantage = advantage
+    .disadvantage = disadvantage
     .fails-at-once = fails without a roll
     .let-it-be-rolled = let it be rolled
     .works-at-once = works without a roll
@@ -192,6 +197,8 @@ words =
     .find-contact = looking for a contact
     .travel = travelling
     .deed = something of their own
+    .failure = it does not work
+    .success = it works
     .not-good-enough = not good enough
     .big-favour = a big favour
     .particularly-effective = it is particularly effective
@@ -225,6 +232,14 @@ words =
     .only-the-company = only the company
     .apart = they go their ways
     .talk = they talk
+    .crudely = crudely
+    .well-made = well
+    .draw-one = draw one
+    .write-one = write one
+    .nothing-new = nothing new
+    .stays-as-it-was = stays as it was
+    .runs-away = runs away
+    .turns-hostile = turns hostile
 
 
 ### Travel and exploration
@@ -597,20 +612,57 @@ adventuring_steal_approach = Coming near
 ### Trading
 
 adventuring_trade_equal-value = Trade: equal value
+    .swap = Swap with somebody
+    .told = { $who } offers { $with } { $gives } and { $coins } coins for { $gets }
+    .refusal = The price is { $price } coins, and what is offered is worth { $worth }: offer at least as much.
+    .has-not = { $who } has not so much of it.
+    .with = With whom
+    .alone = Nobody is near to swap with.
+    .gets = What is wanted
+    .gives = What is given for it
+    .coins = And coins
+    .question = Swap with { $who }?
 adventuring_trade_bargain-half = Trade: bargain half
 adventuring_trade_bargain-cancel = Trade: bargain cancel
 adventuring_trade_merchant-half = Trade: merchant half
+    .merchant = The other buys to sell again
 adventuring_trade_price-table = Trade: price table
 adventuring_trade_market = Trade: market
     .goods = What the market has: everything, if nothing is chosen
     .now = The market at { $place } has other goods.
+    .market = Go to the market
+    .told-visit = { $who } goes to the market for a watch
+    .refusal = { $who } deals with nobody now: go to a market for a watch, or to a contact.
+    .nobody-deals = Nobody of yours is at a market or with a contact.
+    .things = What
+    .too-dear = There is nothing here that could be paid for and carried.
+    .sold = What is sold
+    .each = { $amount } coins each
+    .all = { $amount } coins in all, rounded down
 adventuring_trade_market-merchants = Trade: market merchants
+    .buy = Buy
+    .told-buys = { $who } buys { $things }
+    .sell = Sell
+    .told-sells = { $who } sells { $things }
 adventuring_trade_full-price-buyer = Trade: full price buyer
+    .find-buyer = Look for a good buyer
+    .told = { $who } looks for somebody who pays the full price of { $thing }
+    .refusal = { $who } has no such thing.
+    .thing = For what
+    .nothing = There is nothing to sell.
+    .sold = { $who } sells { $thing } at its full price.
+    .nobody = { $who } finds nobody who pays the full price of { $thing }.
 adventuring_trade_illegal_refused = Trade: illegal: refused
+    .not-sold = Honest merchants don't sell that: find somebody who does.
+    .not-bought = Honest merchants don't buy what is plainly illegal or stolen.
 adventuring_trade_illegal_prices = Trade: illegal: prices
 adventuring_trade_illegal_find = Trade: illegal: find
     .contact = A contact is known
     .now = A contact at { $place }: { $now }.
+    .find-contact = Look for people who trade what is illegal
+    .told = { $who } looks for people who trade what is illegal
+    .found = { $who } finds a contact.
+    .nobody = { $who } finds nobody.
 adventuring_trade_haggle = Haggling
     .haggle = Haggle
     .approach = By which approach
@@ -620,18 +672,41 @@ adventuring_trade_haggle-bargain = Bargain helps
 ### Gathering rumours
 
 adventuring_rumour_gather = Rumour: gather
+    .gather-rumours = Gather rumours
+    .told = { $who } talks with the locals for a watch
 adventuring_rumour_content = Rumour: content
     .now = A rumour goes round: { $text }
     .gone = Nobody says any more: { $text }
-    .row = { $truth }
+    .row = { $text } ({ $truth })
     .section = Rumours
+    .spread-rumour = Let a rumour go round
+    .told = A rumour is written down
+    .refusal = A rumour has words: write them.
+    .text = What people say
+    .truth = Whether it is so
+    .nothing = { $who } hears nothing new.
+    .talks = { $who } hears something of interest.
+    .hears = { $who } hears: { $text }
+    .heard-row = What people say
+    .question = What { $who } hears
 
 ### Playing games
 
 adventuring_game_contest = Game: contest
+    .game = Play a game
+    .told = { $players } play a game
+    .refusal = 2 to { $max } play a game.
+    .players = Who play
+    .ability = Which ability decides; none for a game of luck
+    .wins = { $who } wins the game.
+    .nobody-wins = Nobody wins the game.
 adventuring_game_luck = Game: luck
+    .luck = A game of luck
+    .players = How many play
 adventuring_game_cheat_declare = Game: cheat: declare
+    .question = How { $who } cheats; leave it empty to play honestly
 adventuring_game_cheat_save = Game: cheat: save
+    .caught = { $who } is caught cheating.
 adventuring_game_cheat_secret-roll = Game: cheat: secret roll
 
 ### Special movement
@@ -821,8 +896,8 @@ adventuring_fear_repeat = Fear: repeat
     .now = { $name } frightens people.
     .over = { $name } frightens nobody any more.
     .row = { $terror ->
-        [yes] Terrifying
-       *[no] Frightening
+        [yes] Terrifying: { $name }
+       *[no] Frightening: { $name }
     }
     .section = What frightens people
     .due = Fear is saved against anew
@@ -931,24 +1006,58 @@ adventuring_disease_cure = Disease: cure
 ### Crafting
 
 adventuring_craft_crude = Craft: crude
+    .ability = Which save decides
+    .no-tools = { $who } has no craft tools.
+    .made = { $who } has made { $name }, crudely.
+    .spoilt = { $who } has spoilt { $name }; the materials are gone.
 adventuring_craft_crude_flaw = Craft: crude: flaw
+    .refusal = A crude thing has a flaw: say which.
+    .flaw = Its flaw
 adventuring_craft_crude_examples = Craft: crude: examples
 adventuring_craft_quality = Craft: quality
+    .craft = Make something
+    .told = { $who } begins to make { $name }
+    .refusal = { $who } has no skill to make that well. Make it crudely.
+    .unknown = There is no such thing in the lists.
+    .how = How well
+    .what = What
+    .nothing = { $who } has no skill to make anything well. Make something crude.
+    .made = { $who } has made { $name }{ $master ->
+        [yes] , master-crafted
+       *[no] { "" }
+    }{ $robust ->
+        [yes] , robust
+       *[no] { "" }
+    }.
 adventuring_craft_quality_time = Craft: quality: time
     .workshop = Workshop for
     .now = There is another workshop at { $place }.
+    .refusal = { $skill } needs a workshop, or its tools.
 adventuring_craft_quality_no-save = Craft: quality: no save
 adventuring_craft_quality_master = Craft: quality: master
+    .refusal = Crude things are neither master-crafted nor robust.
+    .master = Try for a master-crafted one
+    .robust = Try for a robust one
 adventuring_craft_batch = Craft: batch
+    .refusal = 1 to { $max } can be made at once.
+    .pieces = How many
 adventuring_craft_materials-cost = Craft: materials cost
+    .refusal = { $who } needs { $pieces } pieces of raw materials.
 adventuring_craft_gather-materials = Craft: gather materials
+    .gather-materials = Gather raw materials
+    .told = { $who } gathers raw materials
+    .refusal = There is nothing to be found here.
+    .watch = It takes a watch
 
 ### Training animals
 
 adventuring_train_activity = Train: activity
+    .refusal = { $who } is no animal.
 adventuring_train_save = Train: save
 adventuring_train_limit = Train: limit
     .now = { $who } is trained for: { $now }.
+    .twice = { $animal } is trained for that already.
+    .refusal = { $animal } is trained for two things already, and that is the most.
 adventuring_train_mount = Train: mount
 adventuring_train_labour = Train: labour
 adventuring_train_fight = Train: fight
@@ -956,17 +1065,30 @@ adventuring_train_hunt = Train: hunt
 adventuring_train_track = Train: track
 adventuring_train_tricks = Train: tricks
 adventuring_train_wild = Train: wild
+    .refusal = { $who } does not know how to handle wild animals like { $animal }.
 adventuring_train_tame = Train: tame
+    .first = { $animal } is wild: tame it first.
+    .is-tame = { $animal } is tame already.
 
 ### Befriending animals
 
 adventuring_animal-friend_befriend = Animal friend: befriend
+    .befriend-animal = Befriend an animal
+    .told = { $who } offers { $animal } food
+    .refusal = { $animal } is no animal that could be befriended now.
+    .no-food = { $who } has no food to offer.
+    .animal = Which animal
+    .no-animal = No animal is near.
 adventuring_animal-friend_fail = Animal friend: fail
+    .question = What { $animal } does
 adventuring_animal-friend_duration = Animal friend: duration
     .now = { $who } follows { $now }.
     .due = Leaves
 adventuring_animal-friend_one = Animal friend: one
+    .refusal = { $friend } follows already: only one animal does at a time.
+    .instead = It takes the place of the one that follows now
 adventuring_animal-friend_wild = Animal friend: wild
+    .refusal = { $who } does not know how to handle wild animals like { $animal }.
 
 ### Mounts
 
@@ -1014,8 +1136,8 @@ adventuring_size_massive-zones = Size: massive zones
 adventuring_size_saves = Size: saves
     .wins = { $who } is larger, and wins.
 adventuring_size_disadvantage = Size: disadvantage
-    .hampers = Size is a hindrance
     .wins = { $who } is smaller, and wins.
+    .hampers = To be large is a disadvantage
 
 ### What other chapters would say
 
@@ -1050,11 +1172,14 @@ adventuring_base_retry = Trying again
     .now = What was tried has changed.
 adventuring_base_edge = Edge
     .hindered = At a disadvantage
+    .edge = Two dice for another reason
 adventuring_base_proficiency = Proficiency
     .proficient = Proficient
 adventuring_base_group-save = Group save
     .group-save = Group save
-    .scores = The score of each
+    .scores = The scores of those for whom nothing speaks
+    .proficient = The scores of the proficient
+    .hindered = The scores of those at a disadvantage
     .nobody = A group has at least one member: name a score.
     .watches = Keeps watch
 adventuring_base_group-save_proficiency = Group save: proficiency
@@ -1062,11 +1187,9 @@ adventuring_base_secret-roll = Secret roll
     .secret = In secret
 adventuring_base_contest = Contest
     .contest = Contest
-    .who = Who
-    .ability = On which ability
-    .told = { $all } contend on { $ability }
-    .wins = { $who } wins
-    .refusal = A contest takes two or more.
+    .score = One's own score
+    .against = The other's score
+    .against-proficient = The other is proficient
 adventuring_base_dice = Dice
     .die = d{ $sides }
 adventuring_base_rounding = Rounding
@@ -1124,6 +1247,12 @@ adventuring_base_blast = Blast
 adventuring_base_objects = Objects
     .now = { $name } is there, as described.
     .gone = { $name } is there no more.
+    .mend = Mend something
+    .told-mends = { $who } begins to mend something
+    .whole = Nothing is there that needs mending.
+    .what = What
+    .mended = { $who } has mended it.
+    .not-mended = { $who } has not managed to mend it.
 adventuring_base_combat-round = Combat round
     .in-fight = There is a fight going on: end it first.
     .now = Round { $round } begins.
@@ -1192,9 +1321,11 @@ adventuring_base_settlement = Settlement
     .settlement = Settlement
     .wilderness = Wilderness
     .now = { $place } is otherwise now: settlement or wilderness.
+    .refusal = { $who } is in no settlement.
 adventuring_base_injury = Injury
     .now = { $who } has { $now } injuries now.
     .row = Injury: { $ability }
+    .story = { $who } is injured.
 adventuring_base_corruption = Corruption
     .now = { $who } has { $now } corruption now.
     .row = Corruption
@@ -1205,6 +1336,7 @@ adventuring_base_bulk = Bulk
     .problem = { $address }: of what people carry there is at least one piece.
 adventuring_base_encumbrance = Encumbrance
     .state = encumbered
+    .refusal = { $who } can't carry so much: twice the carry limit is the most.
 adventuring_base_skill-rules = Skill rules
     .skills = Skills
     .row = Skills
@@ -1343,6 +1475,7 @@ adventuring_base_items = Items
 adventuring_base_surgery = Surgery
 adventuring_base_keyword_fragile = Keyword: fragile
 adventuring_base_keyword_robust = Keyword: robust
+    .refusal = Nothing is robust and fragile.
 adventuring_base_keyword_master-crafted = Keyword: master crafted
 adventuring_base_money = Money
     .coins = Coins

@@ -1,17 +1,19 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
 use crate::rules::base::testing::{BareGroup, BareSave};
+use crate::rules::settlements::games::{BareContest, BareLuck};
 use crate::surface::offers::Attempt;
-use crate::surface::offers::ask::{Offered, Offering};
-use crate::world::people::SCORE_MAX;
+use crate::surface::offers::ask::{Offered, Offering, Read};
+use crate::world::people::{SCORE_MAX, SCORE_USUAL};
 use crate::world::{Abilities, Ability, Character, World};
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
-use norn_kernel::{Closed, Key, Text, Viewer, Who, words};
+use norn_kernel::{Closed, Edge, Key, Text, Value, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
-pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("save", read_save), ("group-save", read_group)];
+pub const STUDIES: &[(&str, Offer<Attempt>)] =
+    &[("save", read_save), ("group-save", read_group), ("contest", read_contest), ("luck", read_luck)];
 
 /// The most who are in a study.
 const PEOPLE_MAX: u16 = 20;
@@ -28,7 +30,9 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
         let mut world = World { switches: world.switches, ..World::default() };
         let people: Vec<(Who, i32)> = match &attempt {
             Attempt::BareSave(it) => vec![(it.who, it.score)],
-            Attempt::BareGroup(it) => it.members().map(|(who, score, _)| (who, score)).collect(),
+            Attempt::BareContest(it) => vec![(Who(1), it.own.0), (Who(2), it.other.0)],
+            Attempt::BareLuck(_) => vec![(Who(1), SCORE_USUAL), (Who(2), SCORE_USUAL)],
+            Attempt::BareGroup(it) => it.members().map(|(who, score, ..)| (who, score)).collect(),
             _ => vec![],
         };
         for (who, score) in people {
@@ -49,22 +53,50 @@ fn number(name: &'static str, key: Key, min: i32, max: i32) -> Param {
     Param::number(Text::part(key, name), min, max)
 }
 
-fn read_save(it: &mut Offering<'_>) -> Offered {
-    let key = words!("adventuring.base.save");
-    let score = it.take(number("score", key, 1, SCORE_MAX))?;
-    let words = Text::part(words!("adventuring.base.proficiency"), "proficient");
-    let proficient = it.take(Param::flag(words).or(false))?;
-    let words = Text::part(words!("adventuring.base.edge"), "hindered");
-    let hindered = it.take(Param::flag(words).or(false))?;
-    Ok(Attempt::BareSave(BareSave { who: SOMEBODY, score, proficient, hindered }))
+fn flag(it: &mut Offering<'_>, name: &'static str, key: Key) -> Read<bool> {
+    it.take(Param::flag(Text::part(key, name)).or(false))
 }
 
-/// Scores as rows, each with whether it is proficient: `scores=8,11,14` on the command line.
+fn read_save(it: &mut Offering<'_>) -> Offered {
+    let score = it.take(number("score", words!("adventuring.base.save"), 1, SCORE_MAX))?;
+    let key = words!("adventuring.base.edge");
+    let edge: Value =
+        it.take(Param::words(Text::part(key, "edge"), ["none", "advantage", "disadvantage"]).or_first())?;
+    let edge = Edge::of(edge == Value::word("advantage"), edge == Value::word("disadvantage"));
+    let proficient = flag(it, "proficient", words!("adventuring.base.proficiency"))?;
+    let hindered = flag(it, "hindered", key)?;
+    Ok(Attempt::BareSave(BareSave { who: SOMEBODY, score, proficient, hindered, edge }))
+}
+
+/// Lists of scores: of those for and against whom nothing speaks, of the proficient, and of the hindered.
 fn read_group(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.group-save");
-    let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
-    let asked = param(Text::part(key, "scores"), Range::Rows { columns, max: PEOPLE_MAX });
-    let scores: Vec<(i32, bool)> = it.take(asked)?;
-    it.need(!scores.is_empty(), Text::part(key, "nobody"))?;
-    Ok(Attempt::BareGroup(BareGroup { scores }))
+    let mut list = |name: &'static str| {
+        let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() })];
+        let asked =
+            param(Text::part(key, name), Range::Rows { columns, max: PEOPLE_MAX }).or(Value::List(vec![]));
+        let rows: Read<Vec<Vec<i32>>> = it.take(asked);
+        rows.map(|rows| rows.into_iter().flatten().collect::<Vec<i32>>())
+    };
+    let (scores, proficient, hindered) = (list("scores")?, list("proficient")?, list("hindered")?);
+    let some = !(scores.is_empty() && proficient.is_empty() && hindered.is_empty());
+    it.need(some, Text::part(key, "nobody"))?;
+    Ok(Attempt::BareGroup(BareGroup { scores, proficient, hindered }))
+}
+
+/// One's own score, and the other's. [adventuring.base.contest]
+fn read_contest(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.contest");
+    let own = it.take(number("score", key, 1, SCORE_MAX))?;
+    let other = it.take(number("against", key, 1, SCORE_MAX))?;
+    let proficient = flag(it, "proficient", words!("adventuring.base.proficiency"))?;
+    let others = flag(it, "against-proficient", key)?;
+    Ok(Attempt::BareContest(BareContest { own: (own, proficient), other: (other, others) }))
+}
+
+/// How many play. [adventuring.game.luck]
+fn read_luck(it: &mut Offering<'_>) -> Offered {
+    let asked = Param::number(Text::part(words!("adventuring.game.luck"), "players"), 2, PEOPLE_MAX);
+    let players = it.take(asked)?;
+    Ok(Attempt::BareLuck(BareLuck { players }))
 }

@@ -42,7 +42,8 @@ sheet! {
         /// All who are in it.
         members: BTreeSet<Who> => kept(),
         /// How carefully it goes about.
-        stance: Stance = one_of::<World, Stance>().by(words!("adventuring.encounter.reckless.definition")).labelled("row"),
+        stance: Stance = one_of::<World, Stance>().by(words!("adventuring.encounter.reckless.definition"))
+            .usual(Stance::Cautious).labelled("row"),
         /// It carries a light. [adventuring.encounter.reckless.definition]
         light: bool = flag().by(words!("adventuring.encounter.reckless.definition")).labelled("light"),
         /// It makes noise. [adventuring.encounter.reckless.definition]

@@ -1,7 +1,6 @@
 //! Meetings, what is said in them, disguises, thefts, letters: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::encounters::attitudes::{Feel, Mood, by_face, suggests};
-use norn_adventuring::rules::encounters::contest::Contend;
 use norn_adventuring::rules::encounters::detection::{Notices, notices, seems};
 use norn_adventuring::rules::encounters::diplomacy::{Diplomacy, Diplomatic};
 use norn_adventuring::rules::encounters::disguises::{DressUp, LookAt, TakeOff};
@@ -107,7 +106,7 @@ fn manipulation(approach: Manipulative, who: Who, on: &[Who]) -> Manipulation {
 
 /// Whether it works with this face.
 fn with_face(world: &World, attempt: &Attempt, dice: &[u16]) -> bool {
-    play(world, attempt, dice, &[]).outcome() == Some("success")
+    play(world, attempt, dice, &[]).outcome().is_some_and(|came| ["success", "pass"].contains(&came))
 }
 
 fn with_grounds(speech: Speech, grounds: &[Ground]) -> Speech {
@@ -787,9 +786,12 @@ mod adventuring_diplomacy_general {
         let world = two(&[(Wit, 11)], &[(Wit, 3)]);
         let persuade = Attempt::from(diplomacy(Diplomatic::Persuade, A, X));
         let played = play(&world, &persuade, &[11], &[]);
-        assert_eq!((played.outcome(), played.dice().len()), (Some("success"), 1));
+        assert_eq!((played.outcome(), played.dice().len()), (Some("pass"), 1));
         assert!(!with_face(&world, &persuade, &[12]));
         assert_eq!(Diplomatic::WORDS, ["befriend", "inspire", "encourage", "persuade"]);
+        let fight = play(&fighting(world.clone()), &persuade, &[12], &[]).world;
+        assert!(spent(&fight, A), "in a fight it takes a round");
+        assert_eq!(refused(&fight, &persuade), Some("adventuring.base.combat-turn"));
         let oneself = Attempt::from(diplomacy(Diplomatic::Persuade, A, A));
         assert_eq!(refused(&world, &oneself), Some("adventuring.diplomacy.general"));
     }
@@ -1277,10 +1279,10 @@ mod adventuring_disguise_noticing {
     #[test]
     fn one_group_save_in_passing() {
         let played = play(&disguised(), &look(false, false), &[10], &[]);
-        assert_eq!(played.outcome(), Some("success"));
+        assert_eq!(played.outcome(), Some("pass"));
         let exposed = played.world.character(A).disguise.as_ref().map(|it| it.exposed);
         assert_eq!(exposed, Some(false), "something is off, and no more");
-        assert_eq!(play(&disguised(), &look(false, false), &[11], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&disguised(), &look(false, false), &[11], &[]).outcome(), Some("fail"));
         assert_eq!(
             (played.world.turn.clone(), played.world.clock),
             (disguised().turn, 0),
@@ -1371,15 +1373,12 @@ mod adventuring_dialogue_skill_other {
             Attempt::from(Diplomacy { approach, speech, ..it.clone() })
         };
         let played = play(&world, &with("Erudition", Diplomatic::Inspire), &[14, 6], &[]);
-        assert_eq!(played.outcome(), Some("success"));
+        assert_eq!(played.outcome(), Some("pass"));
         let told = played.told("adventuring.dialogue-skill.other", "helps");
         assert_eq!(told, [vec![Value::Character(A), Value::text("Erudition")]]);
         let both = play(&world, &with("Erudition", Diplomatic::Persuade), &[14, 6], &[]);
         assert_eq!(both.dice().len(), 2, "two do not add up");
-        assert_eq!(
-            play(&world, &with("Medicine", Diplomatic::Inspire), &[14], &[]).outcome(),
-            Some("failure")
-        );
+        assert_eq!(play(&world, &with("Medicine", Diplomatic::Inspire), &[14], &[]).outcome(), Some("fail"));
     }
 }
 
@@ -1452,14 +1451,14 @@ mod adventuring_steal_small {
     #[test]
     fn a_save_says_whether_it_is_noticed() {
         let taken = play(&purse(), &steal("Purse").into(), &[12], &[]);
-        assert_eq!(taken.outcome(), Some("success"));
+        assert_eq!(taken.outcome(), Some("pass"));
         assert_eq!(taken.world.character(X).things.get("Purse"), None);
         assert_eq!(
             taken.world.character(A).things.get("Purse").map(|it| (it.pieces, it.hot)),
             Some((1, Hot::Unseen))
         );
         let caught = play(&purse(), &steal("Purse").into(), &[13], &[]);
-        assert_eq!(caught.outcome(), Some("failure"));
+        assert_eq!(caught.outcome(), Some("fail"));
         assert!(caught.world.character(X).things.contains_key("Purse"), "it stays");
     }
 
@@ -1472,6 +1471,13 @@ mod adventuring_steal_small {
             refused(&purse(), &Steal { from: A, ..steal("Purse") }.into()),
             Some("adventuring.steal.small")
         );
+    }
+
+    #[test]
+    fn in_a_fight_it_takes_a_turn() {
+        let after = play(&fighting(purse()), &steal("Purse").into(), &[13], &[]).world;
+        assert!(spent(&after, A));
+        assert_eq!(refused(&after, &steal("Purse").into()), Some("adventuring.base.combat-turn"));
     }
 
     /// Who carries what shows neither by what is offered nor by what is refused.
@@ -1511,7 +1517,7 @@ mod adventuring_steal_approach {
     fn coming_near_takes_a_save_of_its_own() {
         let unseen = Attempt::from(Steal { unseen: true, ..steal("Purse") });
         let played = play(&purse(), &unseen, &[13], &[]);
-        assert_eq!((played.outcome(), played.dice().len()), (Some("failure"), 1));
+        assert_eq!((played.outcome(), played.dice().len()), (Some("fail"), 1));
         assert!(with_face(&purse(), &unseen, &[12, 12]));
         assert!(!with_face(&purse(), &unseen, &[12, 13]));
         assert_eq!(play(&purse(), &steal("Purse").into(), &[12], &[]).dice().len(), 1);
@@ -1552,43 +1558,6 @@ mod adventuring_base_retry {
         let world = play(&world, &meet(), &[12, 11], &[]).world;
         let world = play(&world, &due(&world), &[], &[(ONE_SIDED, says("hide"))]).world;
         assert_eq!(refused(&world, &it), None);
-    }
-}
-
-mod adventuring_base_contest {
-    use super::*;
-
-    fn winner(agi: (i32, i32), dice: &[u16]) -> Vec<Vec<Value>> {
-        let world = world([(A, hero("Ada", &[(Agi, agi.0)])), (B, hero("Bo", &[(Agi, agi.1)]))]);
-        let contest = Contend { who: vec![A, B], ability: Agi, proficient: vec![], hampers: false };
-        play(&world, &contest.into(), dice, &[]).told("adventuring.base.contest", "wins")
-    }
-
-    #[test]
-    fn the_highest_margin_wins() {
-        assert_eq!(winner((12, 9), &[10, 6]), [vec![Value::Character(B)]]);
-        assert_eq!(winner((12, 8), &[15, 12]), [vec![Value::Character(A)]], "though both would fail");
-        assert_eq!(winner((12, 10), &[10, 8, 10, 11]), [vec![Value::Character(A)]], "ties throw again");
-        assert_eq!(winner((10, 10), &[5, 4]), [vec![Value::Character(B)]], "the lower die");
-    }
-
-    #[test]
-    fn proficiency_is_two_dice_and_it_takes_two() {
-        let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]);
-        let contest = Contend { who: vec![A, B], ability: Agi, proficient: vec![A], hampers: false };
-        let played = play(&world, &contest.clone().into(), &[18, 4, 5], &[]);
-        assert_eq!(played.told("adventuring.base.contest", "wins"), [vec![Value::Character(A)]]);
-        let alone = Contend { who: vec![A, A], ..contest };
-        assert_eq!(refused(&world, &alone.into()), Some("adventuring.base.contest"));
-    }
-
-    #[test]
-    fn size_may_decide() {
-        let world =
-            but(world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]), B, |one| one.size = Size::Large);
-        let contest = Contend { who: vec![A, B], ability: Str, proficient: vec![], hampers: false };
-        let played = play(&world, &contest.into(), &[], &[]);
-        assert_eq!(played.told("adventuring.base.contest", "wins"), [vec![Value::Character(B)]]);
     }
 }
 
@@ -1790,8 +1759,8 @@ mod adventuring_trade_haggle_bargain {
         let it = diplomacy(Diplomatic::Persuade, A, X);
         let haggle = Diplomacy { speech: Speech { haggling: true, ..it.speech.clone() }, ..it.clone() };
         let answers = [("adventuring.trade.haggle", Answer::Text("fair".into()))];
-        assert_eq!(play(&world, &haggle.into(), &[14, 6], &answers).outcome(), Some("success"));
-        assert_eq!(play(&world, &it.into(), &[14], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&world, &haggle.into(), &[14, 6], &answers).outcome(), Some("pass"));
+        assert_eq!(play(&world, &it.into(), &[14], &[]).outcome(), Some("fail"));
     }
 }
 

@@ -8,3 +8,4 @@ mod encounters;
 // Harm and rest.
 // Fights.
 // Settlements.
+mod settlements;

@@ -63,6 +63,14 @@ impl Diplomacy {
         Tried { by: self.speech.who, on: self.on, what: self.approach.word().to_owned() }
     }
 
+    /// The rule by which it takes a round in a fight.
+    fn of_round(&self) -> Key {
+        match self.approach {
+            Diplomatic::Encourage => rule!("adventuring.diplomacy.encourage"),
+            _ => rule!("adventuring.diplomacy.general"),
+        }
+    }
+
     /// Refuses what can't be tried at all.
     fn may(&self, at: &mut At<'_, World>) -> Play<()> {
         let (who, on) = (self.speech.who, self.on);
@@ -77,7 +85,7 @@ impl Diplomacy {
             let afraid = ally && !world.character(on).fears.is_empty();
             at.require(key, afraid, || Text::part(key, "refusal").with("on", on))?;
         }
-        retry::has_round(at, who)?;
+        retry::has_round(at, who, self.of_round())?;
         retry::fresh(at, &self.tried(), self.speech.changed)
     }
 
@@ -152,14 +160,15 @@ impl Rule for Diplomacy {
             other => other.key(),
         };
         let saved = at.outcome(key, Saved::of(works));
-        if saved == Saved::Success {
+        let works = saved == Saved::Success;
+        if works {
             self.works(at)?;
         }
         if !works || self.approach == Diplomatic::Befriend {
             // A friend is won once in a scene.
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }
-        retry::spends_round(at, who, rule!("adventuring.base.combat-turn"))?;
+        retry::spends_round(at, who, self.of_round())?;
         story(at, self.approach.key(), who, Value::Character(self.on), works);
         if works && self.speech.haggling {
             speech::terms(at, who)?;

@@ -79,6 +79,15 @@ impl Manipulation {
         Tried { by: self.speech.who, on, what: self.approach.word().to_owned() }
     }
 
+    /// The rule by which it takes a round in a fight.
+    fn of_round(&self) -> Key {
+        match self.approach {
+            Manipulative::Distract => rule!("adventuring.manipulation.distract.combat"),
+            Manipulative::Intimidate => rule!("adventuring.manipulation.intimidate.combat"),
+            Manipulative::Taunt | Manipulative::Torture => rule!("adventuring.manipulation.taunt.combat"),
+        }
+    }
+
     /// Refuses what can't be tried at all.
     fn may(&self, at: &mut At<'_, World>) -> Play<()> {
         let who = self.speech.who;
@@ -100,7 +109,7 @@ impl Manipulation {
             acting::free(at, who)?;
             return turns::has_turn(at, who);
         }
-        retry::has_round(at, who)?;
+        retry::has_round(at, who, self.of_round())?;
         for &on in &self.on {
             retry::fresh(at, &self.tried(on), self.speech.changed)?;
         }
@@ -238,12 +247,13 @@ fn resist(at: &mut At<'_, World>, of: &[Save], by: Option<Owner>) -> Play<Vec<Wh
     Ok(weak)
 }
 
-/// Whether nothing that is merely frightening frightens somebody. [adventuring.fear.ignore]
+/// Whether nothing that is merely frightening frightens somebody.
+/// [adventuring.fear.ignore, adventuring.manipulation.intimidate.combat]
 fn ignores_fear(world: &World, who: Who) -> bool {
     let one = world.character(who);
     let skilled = world.skills(who).any(|(_, skill)| skill.fearless);
     let carries = one.things.values().any(|thing| thing.sort.item().is_some_and(|item| item.fearless));
-    rule!("adventuring.fear.ignore").holds(!one.fearless.is_empty() || skilled || carries)
+    rule!("adventuring.manipulation.intimidate.combat").holds(!one.fearless.is_empty() || skilled || carries)
 }
 
 impl Rule for Manipulation {
@@ -268,7 +278,7 @@ impl Rule for Manipulation {
             for &on in self.on.iter().filter(|on| !swayed.contains(on)) {
                 retry::used(at, rule!("adventuring.base.retry"), self.tried(on))?;
             }
-            retry::spends_round(at, who, rule!("adventuring.base.combat-turn"))?;
+            retry::spends_round(at, who, self.of_round())?;
         }
         let works = !swayed.is_empty();
         let key = match self.approach {

@@ -17,7 +17,7 @@ use crate::world::{
 use norn_kernel::record::Record;
 use norn_kernel::{
     At, Audience, Choice, Closed, Key, Owner, Pick, Place, Play, Prompt, Rule, Storable, Text, Value,
-    Verdict, Who, closed, rule,
+    Verdict, Who, closed, rule, words,
 };
 use std::collections::BTreeSet;
 
@@ -275,7 +275,7 @@ fn alone(at: &mut At<'_, World>, mut now: Encounter, chosen: Approach) -> Play<(
         Approach::Fight | Approach::Parley => {}
         Approach::Leave => {
             let leaving = able(at.world(), now.others);
-            if slipping::unnoticed(at, &leaving, Owner::Referee)? {
+            if slipping::unnoticed(at, &leaving, Owner::Referee, rule!("adventuring.encounter.one-sided"))? {
                 return goes_on(at, None);
             }
             now.company_notices = true;
@@ -366,7 +366,7 @@ fn comes_to(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
 
 /// What comes of two choices. [adventuring.encounter.fight, adventuring.encounter.parley]
 fn both(at: &mut At<'_, World>, own: Approach, others: Approach) -> Play<Came> {
-    let key = rule!("adventuring.encounter.both-sided");
+    let key = words!("adventuring.encounter.both-sided");
     at.story(|_| {
         Text::part(key, "chosen")
             .with("own", Value::word(own.word()))
@@ -396,7 +396,12 @@ fn one_sided(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
         Approach::Hide | Approach::Other => return Ok((Met::Apart, None)),
         Approach::Leave => {
             let leaving = able(at.world(), now.company);
-            if slipping::unnoticed(at, &leaving, Owner::Character(now.company))? {
+            if slipping::unnoticed(
+                at,
+                &leaving,
+                Owner::Character(now.company),
+                rule!("adventuring.encounter.one-sided"),
+            )? {
                 return Ok((Met::Apart, None));
             }
         }

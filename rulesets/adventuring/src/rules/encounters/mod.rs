@@ -1,6 +1,5 @@
 //! Encounters: who notices whom, how they go about it, and what is said.
 pub mod attitudes;
-pub mod contest;
 pub mod detection;
 pub mod diplomacy;
 pub mod disguises;

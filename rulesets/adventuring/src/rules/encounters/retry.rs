@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::happen::{happen, note};
 use crate::world::{Effect, Tried, World};
-use norn_kernel::{At, Key, Play, Text, Value, Who, rule};
+use norn_kernel::{At, Key, Play, Text, Value, Who, rule, words};
 
 /// Refuses what takes no time of its own and was tried before, unless the situation has changed since. In a fight a round
 /// is spent on it, and so it can be tried again. [adventuring.base.retry]
@@ -24,12 +24,12 @@ pub fn used(at: &mut At<'_, World>, by: Key, tried: Tried) -> Play<()> {
     happen(at, by, Effect::Tried(all)).map(drop)
 }
 
-/// Refuses what takes a round of whoever has begun their turn of this round with something else.
+/// Refuses what takes a round, by this rule, of whoever has begun their turn of this round with something else.
 /// [adventuring.base.combat-turn]
-pub fn has_round(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("adventuring.base.combat-turn");
+pub fn has_round(at: &mut At<'_, World>, who: Who, key: Key) -> Play<()> {
+    let words = words!("adventuring.base.combat-turn");
     let free = at.world().fighter(who).is_none_or(|it| !it.done && !it.action && it.moved == 0);
-    at.require(key, free, || Text::part(key, "round").with("who", who))
+    at.require(key, free, || Text::part(words, "round").with("who", who))
 }
 
 /// The round is spent; nothing outside of fights.

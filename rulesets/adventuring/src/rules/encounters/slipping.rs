@@ -2,10 +2,11 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{self, Save};
 use crate::world::{Ability, World};
-use norn_kernel::{At, Owner, Play, Who, rule};
+use norn_kernel::{At, Key, Owner, Play, Who, rule};
 
-/// Whether some people go unnoticed from where they are: each of them has to. [adventuring.move.sneak]
-pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner) -> Play<bool> {
+/// Whether some people go unnoticed from where they are, as this rule asks of them: each of them has to.
+/// [adventuring.move.sneak]
+pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key) -> Play<bool> {
     let Some(first) = people.first().copied() else { return Ok(true) };
     let area = at.world().area_of(first);
     let (plain, covered) = (area.noisy || area.plain_view, area.loud && area.dark);
@@ -21,5 +22,5 @@ pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner) -> Play<b
         [one] => saves::save(at, &one.rolled_by(owner))?,
         all => saves::group(at, all, owner)?.values().all(|passed| *passed),
     };
-    Ok(at.holds(rule!("adventuring.move.sneak"), passed))
+    Ok(at.holds(key, passed))
 }

@@ -56,11 +56,12 @@ impl Rule for Steal {
         at.require(key, small || self.allowed, || {
             Text::part(key, "refusal").with("thing", Value::text(&self.thing))
         })?;
-        retry::has_round(at, self.who)?;
+        retry::has_round(at, self.who, rule!("adventuring.steal.small"))?;
         retry::fresh(at, &self.tried(), self.changed)?;
         let owner = at.world().owner(self.who);
         let approach = rule!("adventuring.steal.approach").holds(self.unseen);
-        let near = !approach || slipping::unnoticed(at, &[self.who], owner)?;
+        let near =
+            !approach || slipping::unnoticed(at, &[self.who], owner, rule!("adventuring.steal.approach"))?;
         let taken = near && {
             let proficient = at.world().is_proficient(self.who, "steal");
             let passed = save(at, &Save::of(self.who, Ability::Agi).proficient_if(proficient))?;
@@ -77,7 +78,7 @@ impl Rule for Steal {
         } else {
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }
-        retry::spends_round(at, self.who, rule!("adventuring.base.combat-turn"))?;
+        retry::spends_round(at, self.who, key)?;
         let part = if taken { "taken" } else { "detected" };
         at.story(|_| Text::part(key, part).with("who", self.who).with("from", self.from));
         Ok(Verdict::of(Saved::of(taken).word()))

@@ -1,9 +1,8 @@
 //! Everything that can be attempted: the closed list, and what there is to say of each.
 use crate::reference::RULES;
 use crate::rules::base::saves::Saved;
-use crate::rules::base::testing::{BareGroup, BareSave, Harm, Test};
+use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
 use crate::rules::encounters::attitudes::Feel;
-use crate::rules::encounters::contest::Contend;
 use crate::rules::encounters::diplomacy::Diplomacy;
 use crate::rules::encounters::disguises::{DressUp, LookAt, TakeOff};
 use crate::rules::encounters::languages::{Magic, Study};
@@ -11,7 +10,12 @@ use crate::rules::encounters::manipulation::{Manipulation, Swayed};
 use crate::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Met, Noticed, Talk};
 use crate::rules::encounters::stealing::Steal;
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
-use crate::world::{Stage, World};
+use crate::rules::settlements::animals::Befriend;
+use crate::rules::settlements::crafting::{self, Craft, Mend};
+use crate::rules::settlements::games::{BareContest, BareLuck, Game, OUTCOMES};
+use crate::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
+use crate::rules::settlements::rumours::{self, Spread};
+use crate::world::{Attitude, Stage, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
 use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
 
@@ -72,7 +76,7 @@ attempts! {
         .ends(Met::WORDS)
         .told("told", [with("to", it.to)]);
     /// How some feel about the company: the game master's to know.
-    "attitude" Feel(_it: Feel) => said("attitude", words!("adventuring.attitude.pick-or-roll")).secret_if(true);
+    "attitude" Feel(_it: Feel) => said("attitude", words!("adventuring.attitude.pick-or-roll")).ends(Attitude::WORDS).secret_if(true);
     /// Somebody tries to win somebody over.
     "diplomacy" Diplomacy(it: Diplomacy) => {
         let key = it.approach.key();
@@ -124,26 +128,81 @@ attempts! {
     /// What magic does.
     "magic" Magic(it: Magic) =>
         said("magic", words!("adventuring.base.powers")).to(it.who).told("told", [with("doing", &it.doing)]);
-    /// Some contend.
-    "contest" Contend(it: Contend) => said("contest", words!("adventuring.base.contest"))
-        .among(it.who.iter().copied())
-        .told("told", [with("all", people(&it.who)), with("ability", Value::word(it.ability.word()))]);
     // Hazards.
     // Harm and rest.
     // Fights.
     // Settlements.
+    /// Somebody goes to the market.
+    "market" Visit(it: Visit) => said("market", words!("adventuring.trade.market")).by(it.who).told("told-visit", []);
+    /// Somebody buys.
+    "buy" Buy(it: Buy) => said("buy", words!("adventuring.trade.market-merchants"))
+        .by(it.who)
+        .told("told-buys", [with("things", things(&it.things))]);
+    /// Somebody sells.
+    "sell" Sell(it: Sell) => said("sell", words!("adventuring.trade.market-merchants"))
+        .by(it.who)
+        .told("told-sells", [with("things", things(&it.things))]);
+    /// Two swap.
+    "swap" Swap(it: Swap) => said("swap", words!("adventuring.trade.equal-value"))
+        .by(it.who)
+        .about(it.with)
+        .told("told", [with("with", it.with), with("gets", things(&it.gets)), with("gives", things(&it.gives)), with("coins", it.coins)]);
+    /// Somebody looks for a good buyer.
+    "find-buyer" SeekBuyer(it: SeekBuyer) => said("find-buyer", words!("adventuring.trade.full-price-buyer"))
+        .by(it.who)
+        .told("told", [with("thing", &it.thing)]);
+    /// Somebody looks for people who trade what is illegal.
+    "find-contact" SeekContact(it: SeekContact) =>
+        said("find-contact", words!("adventuring.trade.illegal.find")).by(it.who).told("told", []);
+    /// Somebody talks with the locals.
+    "gather-rumours" GatherRumours(it: rumours::Gather) =>
+        said("gather-rumours", words!("adventuring.rumour.gather")).by(it.who).told("told", []);
+    /// The game master lets a rumour go round.
+    "spread-rumour" Spread(_it: Spread) =>
+        said("spread-rumour", words!("adventuring.rumour.content")).secret_if(true).told("told", []);
+    /// Some play a game.
+    "game" Game(it: Game) => said("game", words!("adventuring.game.contest"))
+        .among(it.players.iter().copied())
+        .told("told", [with("players", people(&it.players))]);
+    /// Somebody makes something.
+    "craft" Craft(it: Craft) => said("craft", words!("adventuring.craft.quality"))
+        .by(it.who)
+        .told("told", [with("name", &it.work.name)]);
+    /// Somebody gathers raw materials.
+    "gather-materials" GatherMaterials(it: crafting::Gather) =>
+        said("gather-materials", words!("adventuring.craft.gather-materials")).by(it.who).owned(norn_kernel::Owner::Referee).told("told", []);
+    /// Somebody mends something.
+    "mend" Mend(it: Mend) => said("mend", words!("adventuring.base.objects")).by(it.who).told("told-mends", []);
+    /// Somebody offers an animal food.
+    "befriend-animal" BefriendAnimal(it: Befriend) => said("befriend-animal", words!("adventuring.animal-friend.befriend"))
+        .by(it.who)
+        .about(it.animal)
+        .ends(Saved::WORDS)
+        .told("told", [with("animal", it.animal)]);
     simulated
+    /// A contest from numbers alone.
+    "bare-contest" BareContest(_it: BareContest) => said("contest", words!("adventuring.base.contest"))
+        .by(Who(1))
+        .ends(OUTCOMES);
+    /// A game of luck from numbers alone.
+    "bare-luck" BareLuck(_it: BareLuck) => said("luck", words!("adventuring.game.luck")).by(Who(1)).ends(OUTCOMES);
     /// A save from numbers alone.
     "bare-save" BareSave(it: BareSave) => said("save", words!("adventuring.base.save")).by(it.who).ends(Saved::WORDS);
     /// A group's save from numbers alone.
     "bare-group" BareGroup(_it: BareGroup) => said("group-save", words!("adventuring.base.group-save"))
         .by(Who(1))
-        .ends(Saved::WORDS);
+        .ends(Passed::WORDS);
 }
 
 /// People as a list.
 pub(crate) fn people<'a>(of: impl IntoIterator<Item = &'a Who>) -> Value {
     Value::List(of.into_iter().map(|&who| Value::Character(who)).collect())
+}
+
+/// Things with how many of each.
+fn things(of: &norn_kernel::Amounts<String>) -> Value {
+    let pair = |(name, count): (&String, i32)| Value::List(vec![Value::from(count), Value::text(name)]);
+    Value::List(of.iter().map(pair).collect())
 }
 
 /// Whether an attempt is for the game master alone: made by somebody whom the company has not noticed, or about them.

@@ -2,7 +2,6 @@
 use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, target, who_asked};
 use crate::reference::RULES;
 use crate::rules::encounters::attitudes::{Feel, Mood};
-use crate::rules::encounters::contest::Contend;
 use crate::rules::encounters::detection::seems;
 use crate::rules::encounters::diplomacy::{Diplomacy, Diplomatic};
 use crate::rules::encounters::disguises::{DressUp, LookAt, TakeOff};
@@ -12,7 +11,7 @@ use crate::rules::encounters::meeting::{self, Again, EndMeeting, Meet, Talk};
 use crate::rules::encounters::speech::{Ground, Ruled, Speech, suggested};
 use crate::rules::encounters::stealing::Steal;
 use crate::rules::exploring::turns;
-use crate::world::{Ability, Language, Stance, Tried, Unit, Use};
+use crate::world::{Language, Stance, Tried, Unit, Use};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::record::Row as _;
 use norn_kernel::{Choice, Closed, Param, Place, Text, Value, Who, words};
@@ -379,20 +378,4 @@ pub(super) fn magic(it: &mut Offering<'_>) -> Offered {
     let ill = !sick.is_empty();
     let cures: Option<String> = it.take_if(ill, Param::name(Text::part(key, "cures"), sick).or_none())?;
     Ok(Magic { who, doing, cures }.into())
-}
-
-/// Who contends, and on what. [adventuring.base.contest]
-pub(super) fn contest(it: &mut Offering<'_>) -> Offered {
-    referee_only(it)?;
-    let key = words!("adventuring.base.contest");
-    let able: Vec<Who> = seen(it).into_iter().filter(|who| it.world.is_able(*who)).collect();
-    it.need(2 <= able.len(), nobody())?;
-    let who: Vec<Who> = it.take(Param::several(Text::part(key, "who"), able, 2))?;
-    let ability = it.take(Param::word::<Ability>(Text::part(key, "ability")))?;
-    let none = Value::List(vec![]);
-    let words = Text::part(words!("adventuring.base.proficiency"), "proficient");
-    let proficient = it.take(Param::several(words, who.clone(), 0).by_referee().or(none))?;
-    let words = Text::part(words!("adventuring.size.disadvantage"), "hampers");
-    let hampers = it.take_if(ability != Ability::Str, Param::flag(words).by_referee().or(false))?;
-    Ok(Contend { who, ability, proficient, hampers }.into())
 }

@@ -3,6 +3,7 @@ pub(super) mod ask;
 mod attempt;
 mod encounters;
 mod saves;
+mod settlements;
 mod turns;
 
 use crate::rules::encounters::meeting;
@@ -34,11 +35,23 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("steal", encounters::steal),
     ("letters", encounters::letters),
     ("magic", encounters::magic),
-    ("contest", encounters::contest),
     // Hazards.
     // Harm and rest.
     // Fights.
     // Settlements.
+    ("market", settlements::visit),
+    ("buy", settlements::buy),
+    ("sell", settlements::sell),
+    ("swap", settlements::swap),
+    ("find-buyer", settlements::find_buyer),
+    ("find-contact", settlements::find_contact),
+    ("gather-rumours", settlements::gather_rumours),
+    ("spread-rumour", settlements::spread),
+    ("game", settlements::game),
+    ("craft", settlements::craft),
+    ("gather-materials", settlements::gather_materials),
+    ("mend", settlements::mend),
+    ("befriend-animal", settlements::befriend_animal),
     // Turns.
     ("deed", turns::deed),
     ("pass", turns::pass),

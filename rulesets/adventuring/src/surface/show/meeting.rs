@@ -38,7 +38,6 @@ pub(super) const OTHERS: Shelf = Shelf {
         "take-off-disguise",
         "look-at-disguise",
         "letters",
-        "contest",
         "magic",
     ],
 };

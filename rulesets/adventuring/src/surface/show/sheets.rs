@@ -107,6 +107,13 @@ fn mind(world: &World, who: Who) -> Vec<Row> {
     let mut rows: Vec<Row> =
         fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect();
     rows.extend(super::meeting::letters(world, who));
+    // What somebody has heard is for their player: whether it is so is nobody's but the game master's.
+    let heard = world.rumours.iter().filter(|(_, rumour)| rumour.heard.contains(&who));
+    let audience = Audience::of(world.owner(who));
+    rows.extend(heard.map(|(text, _)| {
+        Row::new(Text::part(words!("adventuring.rumour.content"), "heard-row"), Value::text(text))
+            .only(audience)
+    }));
     rows
 }
 

@@ -1,0 +1,24 @@
+//! Injuries. [adventuring.base.injury]
+use crate::reference::RULES;
+use crate::world::happen::set;
+use crate::world::{Ability, Injury, Set, World};
+use norn_kernel::{At, Closed, D4, D6, Play, Text, Value, Who, rule};
+
+/// Somebody is injured: a die says which ability it lowers, another by how much. [adventuring.base.injury]
+pub fn suffers(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.injury");
+    let owner = at.world().owner(who);
+    let (which, points) = at.on_behalf(who, |at| Ok((at.roll(owner, D6, key)?, at.roll(owner, D4, key)?)))?;
+    let ability = match which {
+        ..=2 => Ability::Str,
+        3 | 4 => Ability::Agi,
+        _ => Ability::Wit,
+    };
+    let points = at.number_of(key, points, |_| Value::word(ability.word()));
+    at.story(|_| Text::part(key, "story").with("who", who));
+    let mut injuries = at.world().character(who).injuries.clone();
+    if 0 < points {
+        injuries.push(Injury { ability, points });
+    }
+    set(at, key, who, Set::injuries(injuries)).map(drop)
+}
