@@ -32,8 +32,8 @@ ruleset! {
         fn lists(&self) -> &'static [&'static dyn List<World>] {
             world::Lists::ALL
         }
-        fn due(&self, _world: &World) -> Option<Attempt> {
-            None
+        fn due(&self, world: &World) -> Option<Attempt> {
+            offers::due(world)
         }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| turns::Wait { stretches: span.into() }.into())

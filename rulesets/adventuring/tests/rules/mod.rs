@@ -3,6 +3,7 @@ mod base;
 pub(crate) mod table;
 // Exploring.
 // Encounters.
+mod encounters;
 // Hazards.
 // Harm and rest.
 mod harm;

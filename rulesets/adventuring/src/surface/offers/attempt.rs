@@ -3,6 +3,13 @@ use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
 use crate::rules::base::saves::Saved;
 use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
+use crate::rules::encounters::attitudes::Feel;
+use crate::rules::encounters::diplomacy::Diplomacy;
+use crate::rules::encounters::disguises::{DressUp, LookAt, TakeOff};
+use crate::rules::encounters::languages::{Magic, Study};
+use crate::rules::encounters::manipulation::{Manipulation, Swayed};
+use crate::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Met, Noticed, Talk};
+use crate::rules::encounters::stealing::Steal;
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
 use crate::rules::harm::diseases::{BareDisease, Infect, Relieve, Sickened};
 use crate::rules::harm::healing::Heal;
@@ -16,9 +23,9 @@ use crate::rules::settlements::crafting::{self, Craft, Mend};
 use crate::rules::settlements::games::{BareContest, BareLuck, Game, OUTCOMES};
 use crate::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
 use crate::rules::settlements::rumours::{self, Spread};
-use crate::world::World;
+use crate::world::{Attitude, Stage, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::{Audience, Value, Who, attempts, words};
+use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
 
 attempts! {
     /// Everything that can be attempted.
@@ -51,11 +58,84 @@ attempts! {
         .by(it.who)
         .ends(Saved::WORDS)
         .secret_if(it.secret)
-        .told("told", [with("ability", Value::word(norn_kernel::Closed::word(it.ability)))]);
+        .told("told", [with("ability", Value::word(it.ability.word()))]);
     /// A danger that the game master names.
     "harm" Harm(it: Harm) => said("harm", words!("adventuring.base.damage")).to(it.who).told("told-harm", []);
     // Exploring.
     // Encounters.
+    /// The game master prepares a meeting, unseen.
+    "meet" Meet(_it: Meet) =>
+        said("meet", words!("adventuring.encounter.setup")).ends(Noticed::WORDS).secret_if(true);
+    /// Who notices whom is rolled again, unseen.
+    "detect-again" Again(_it: Again) =>
+        said("detect-again", words!("adventuring.encounter.neither")).ends(Noticed::WORDS).secret_if(true);
+    /// The company has noticed somebody, or is attacked or spoken to: nobody makes it.
+    "face" Face(it: Face) => said("face", words!("adventuring.encounter.setup"))
+        .by(it.company)
+        .ends(Met::WORDS)
+        .told("told-face", []);
+    /// The meeting is over.
+    "end-meeting" EndMeeting(_it: EndMeeting) =>
+        said("end-meeting", words!("adventuring.encounter.setup")).told("told-over", []);
+    /// Somebody of the company goes up to people and talks.
+    "talk" Talk(it: Talk) => said("talk", words!("adventuring.encounter.parley"))
+        .by(it.who)
+        .about(it.to)
+        .ends(Met::WORDS)
+        .told("told", [with("to", it.to)]);
+    /// How some feel about the company: the game master's to know.
+    "attitude" Feel(_it: Feel) => said("attitude", words!("adventuring.attitude.pick-or-roll")).ends(Attitude::WORDS).secret_if(true);
+    /// Somebody tries to win somebody over.
+    "diplomacy" Diplomacy(it: Diplomacy) => {
+        let key = it.approach.key();
+        let said = match it.speech.haggling {
+            true => said("haggle", words!("adventuring.trade.haggle")),
+            false => said(it.approach.word(), key),
+        };
+        said.by(it.speech.who)
+            .about(it.on)
+            .ends(Saved::WORDS)
+            .told_by(key, "told", [with("on", it.on), with("saying", &it.speech.saying)])
+    };
+    /// Somebody works on others against their will.
+    "manipulation" Manipulation(it: Manipulation) => {
+        let key = it.approach.key();
+        let said = match it.speech.haggling {
+            true => said("haggle", words!("adventuring.trade.haggle")),
+            false => said(it.approach.word(), key),
+        };
+        said.by(it.speech.who)
+            .among(it.on.iter().copied())
+            .ends(Swayed::WORDS)
+            .told_by(key, "told", [with("on", people(&it.on)), with("saying", &it.speech.saying)])
+    };
+    /// Somebody disguises themselves.
+    "disguise" DressUp(it: DressUp) => said("disguise", words!("adventuring.disguise.attempt"))
+        .by(it.who)
+        .told("told", [with("as", &it.as_what)]);
+    /// Somebody is themselves again.
+    "take-off-disguise" TakeOff(it: TakeOff) =>
+        said("take-off-disguise", words!("adventuring.disguise.attempt")).by(it.who).told("told-off", []);
+    /// Others look at somebody who is disguised; in passing, nobody learns of it.
+    "look-at-disguise" LookAt(it: LookAt) => said("look-at-disguise", words!("adventuring.disguise.noticing"))
+        .to(it.who)
+        .among(it.by.iter().copied())
+        .ends(Saved::WORDS)
+        .secret_if(!it.closely)
+        .told("told", [with("by", people(&it.by))]);
+    /// Somebody takes something from somebody.
+    "steal" Steal(it: Steal) => said("steal", words!("adventuring.steal.small"))
+        .by(it.who)
+        .about(it.from)
+        .ends(Saved::WORDS)
+        .told("told", [with("from", it.from)]);
+    /// Somebody reads, writes or reckons.
+    "letters" Study(it: Study) => said("letters", words!("adventuring.literacy.default"))
+        .by(it.who)
+        .told("told", [with("what", Value::word(it.what.word()))]);
+    /// What magic does.
+    "magic" Magic(it: Magic) =>
+        said("magic", words!("adventuring.base.powers")).to(it.who).told("told", [with("doing", &it.doing)]);
     // Hazards.
     // Harm and rest.
     /// Some lie down for a watch.
@@ -204,7 +284,14 @@ fn things(of: &norn_kernel::Amounts<String>) -> Value {
 
 /// Whether an attempt is for the game master alone: made by somebody whom the company has not noticed, or about them.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
-    attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
+    let secret = match attempt {
+        // A meeting that nobody knows of ends as it was.
+        Attempt::EndMeeting(_) => world.encounter.as_ref().is_some_and(|it| it.stage == Stage::Prepared),
+        // Whoever is robbed notices nothing, or is told by the game master.
+        Attempt::Steal(it) => !world.is_players(it.who),
+        _ => false,
+    };
+    secret || attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 
 impl Declared for Attempt {

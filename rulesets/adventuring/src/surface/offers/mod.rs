@@ -2,10 +2,13 @@
 pub(super) mod ask;
 mod attempt;
 mod harm;
+mod encounters;
 mod saves;
 mod settlements;
 mod turns;
 
+use crate::rules::encounters::meeting;
+use crate::world::{Stage, World};
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
 
@@ -13,6 +16,26 @@ use norn_kernel::attempt::Offer;
 pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Exploring.
     // Encounters.
+    ("meet", encounters::meet),
+    ("detect-again", encounters::again),
+    ("end-meeting", encounters::end_meeting),
+    ("talk", encounters::talk),
+    ("attitude", encounters::attitude),
+    ("befriend", encounters::befriend),
+    ("inspire", encounters::inspire),
+    ("encourage", encounters::encourage),
+    ("persuade", encounters::persuade),
+    ("distract", encounters::distract),
+    ("intimidate", encounters::intimidate),
+    ("taunt", encounters::taunt),
+    ("torture", encounters::torture),
+    ("haggle", encounters::haggle),
+    ("disguise", encounters::disguise),
+    ("take-off-disguise", encounters::take_off),
+    ("look-at-disguise", encounters::look_at),
+    ("steal", encounters::steal),
+    ("letters", encounters::letters),
+    ("magic", encounters::magic),
     // Hazards.
     // Harm and rest.
     ("daily-rest", harm::daily_rest),
@@ -54,3 +77,14 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("save", saves::test),
     ("harm", saves::harm),
 ];
+
+/// What follows by itself: a meeting that shows, and the end of one whose fight is over. [adventuring.encounter.setup]
+#[must_use]
+pub fn due(world: &World) -> Option<Attempt> {
+    let company = world.encounter.as_ref()?.company;
+    let due: Attempt = match meeting::is_due(world)? {
+        Stage::Choosing => meeting::Face { company }.into(),
+        _ => meeting::EndMeeting.into(),
+    };
+    Some(due.veiled(world))
+}

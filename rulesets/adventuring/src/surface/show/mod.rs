@@ -5,6 +5,7 @@ mod campaign;
 mod clock;
 mod ills;
 mod maps;
+mod meeting;
 mod sheets;
 mod states;
 
@@ -42,6 +43,7 @@ fn scene(world: &World) -> Vec<Row> {
         rows.push(next.only(Audience::Referee));
     }
     rows.extend(ills::reminders(world));
+    rows.extend(meeting::rows(world));
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
         rows.push(Row::new(label, Value::text(&hunch.what)));
@@ -106,13 +108,18 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
-    let _ = world;
-    vec![
-        Shelf {
-            key: rule!("adventuring.turn.structure"),
-            part: "shelf",
-            attempts: &["deed", "pass", "break-off", "next-turn"],
-        },
+    let turn = Shelf {
+        key: rule!("adventuring.turn.structure"),
+        part: "shelf",
+        attempts: &["deed", "pass", "break-off", "next-turn"],
+    };
+    let speech = meeting::SPEECH;
+    let mut all = match meeting::is_talking(world) {
+        true => vec![speech, turn],
+        false => vec![turn, speech],
+    };
+    all.extend([
+        meeting::OTHERS,
         // Harm and rest.
         Shelf {
             key: words!("adventuring.base.daily-rest"),
@@ -124,5 +131,6 @@ fn shelves(world: &World) -> Vec<Shelf> {
             part: "shelf",
             attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
         },
-    ]
+    ]);
+    all
 }

@@ -117,6 +117,7 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 fn mind(world: &World, who: Who) -> Vec<Row> {
     let mut rows: Vec<Row> =
         fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect();
+    rows.extend(super::meeting::letters(world, who));
     // What somebody has heard is for their player: whether it is so is nobody's but the game master's.
     let heard = world.rumours.iter().filter(|(_, rumour)| rumour.heard.contains(&who));
     let audience = Audience::of(world.owner(who));

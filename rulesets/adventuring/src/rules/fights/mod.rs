@@ -1,0 +1,2 @@
+//! Fights. [adventuring.base.combat-round]
+pub mod begin;
