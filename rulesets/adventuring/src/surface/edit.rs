@@ -7,9 +7,7 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -80,10 +78,16 @@ fn area(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         "things" => {
             let key = words!("adventuring.base.items");
-            vec![Effect::AreaSet(number, AreaSet::things(things::write(world, &before.things, entry, write, key)?))]
+            vec![Effect::AreaSet(
+                number,
+                AreaSet::things(things::write(world, &before.things, entry, write, key)?),
+            )]
         }
         field => {
             let now = Area::fields().write(world, &**before, (field, entry), None, write)?;
+            if matches!(&now, AreaSet::name(name) if name.trim().is_empty()) {
+                return Err(write.wrong(Text::part(write.key, "empty")));
+            }
             let turned = matches!(&now, AreaSet::level(level) if *level != before.level);
             if turned && (joined(world, number) || before.within.is_some() || holds(world, number)) {
                 let key = words!("adventuring.scale.hierarchy");
@@ -151,6 +155,9 @@ fn company(world: &World, write: &Write<'_>, rest: &str) -> Written {
         return Ok(vec![Effect::Company(number, None)]);
     }
     Company::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    if now.name.trim().is_empty() {
+        return Err(write.wrong(Text::part(write.key, "empty")));
+    }
     Ok(vec![Effect::Company(number, Some(Box::new(now)))])
 }
 
@@ -263,9 +270,9 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (place, area) in &world.areas {
         let at = format!("area/{}", place.0);
-        let nests = area.within.is_none_or(|within| {
-            world.areas.contains_key(&within) && area.level < world.area(within).level
-        });
+        let nests = area
+            .within
+            .is_none_or(|within| world.areas.contains_key(&within) && area.level < world.area(within).level);
         expect(nests, &at, problem(words!("adventuring.scale.hierarchy")));
         expect(!area.name.trim().is_empty(), &at, Text::part(words!("adventuring.base.character"), "empty"));
         let hiders = area.secrets.values().flat_map(|secret| &secret.hides);
@@ -275,7 +282,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     for (one, other) in world.ways.keys() {
         let known = world.areas.contains_key(one) && world.areas.contains_key(other) && one < other;
         let alike = world.area(*one).level == world.area(*other).level;
-        expect(known && alike, &format!("way/{}/{}", one.0, other.0), problem(words!("adventuring.navigate.pathless")));
+        expect(
+            known && alike,
+            &format!("way/{}/{}", one.0, other.0),
+            problem(words!("adventuring.navigate.pathless")),
+        );
     }
     for (name, it) in &world.vehicles {
         let known = it.aboard.iter().chain(&it.pulled_by).chain(&it.driver);
@@ -285,7 +296,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (who, busy) in &world.busy {
         let known = world.characters.get(who).is_some_and(|one| !one.is_dead()) && world.clock <= busy.until;
-        expect(known, &format!("character/{}", who.0), problem(words!("adventuring.turn.long-action-at-site")));
+        expect(
+            known,
+            &format!("character/{}", who.0),
+            problem(words!("adventuring.turn.long-action-at-site")),
+        );
     }
     if let Some(combat) = &world.combat {
         let alive = |who: &Who| world.characters.get(who).is_some_and(|one| !one.is_dead());

@@ -4,9 +4,7 @@ use crate::world::areas::AREAS_MAX;
 use crate::world::gear::{Folk, Thing, Things};
 use crate::world::happen::ordinary;
 use crate::world::switches::AbilityScores;
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Lists, Row, Side, Use, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Lists, Row, Side, Use, Way, World, areas};
 use norn_kernel::draft::{self, Reader};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
@@ -54,7 +52,8 @@ fn folk(world: &World) -> Form {
     let keeper = Param::one_of(Text::part(words!("adventuring.base.company"), "keeper"), keepers);
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).chain([like]).collect();
     fields.extend(Some(keeper).filter(|it| !it.range.options().is_empty()).map(Param::or_none));
-    let own = ["nature", "size", "abilities", "skills", "hide", "bite", "zones", "areas", "attitude", "hidden"];
+    let own =
+        ["nature", "size", "abilities", "skills", "hide", "bite", "zones", "areas", "attitude", "hidden"];
     fields.extend(Character::fields().asked(world, own));
     fields.push(things::param::<World, Thing>(world, Text::part(words!("adventuring.base.items"), "things")));
     Form { name: "folk", words: Text::part(key, "folk"), players: false, fields }
@@ -126,10 +125,17 @@ fn way(world: &World) -> Form {
     let choices = |key| world.areas.keys().map(move |place| Choice::new(key, Value::Place(*place))).collect();
     let pairs = vec![("one", Range::OneOf(choices(key))), ("other", Range::OneOf(choices(key)))];
     let mut fields = vec![places(world, Text::part(key, "one")), places(world, Text::part(key, "other"))];
-    fields.push(param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])));
-    fields.extend(Way::fields().asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "secret"]));
+    fields.push(
+        param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])),
+    );
+    fields.extend(
+        Way::fields().asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "secret"]),
+    );
     let door = words!("adventuring.lock.typical-door");
-    fields.push(Param::words(Text::part(door, "door"), ["no-door", "open-door", "shut-door", "locked-door"]).or_first());
+    fields.push(
+        Param::words(Text::part(door, "door"), ["no-door", "open-door", "shut-door", "locked-door"])
+            .or_first(),
+    );
     fields.push(Param::flag(Text::part(words!("adventuring.lock.bash"), "old")).or(false));
     Form { name: "way", words: Text::part(key, "way"), players: false, fields }
 }
@@ -156,7 +162,9 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "ground" => build_ground(world, read),
         "way" => build_way(world, read),
         "company" => build_company(world, read),
-        name => Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect(),
+        name => {
+            Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
+        }
     })
 }
 
@@ -291,6 +299,7 @@ fn place(value: Option<Value>) -> Option<Place> {
 fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut area = ordinary();
     Area::fields().read(world, read, &mut area);
+    area.name = read.name("name");
     area.within = place(read.value("within"));
     let small = |number: i32| i16::try_from(number).unwrap_or(0);
     area.plan = (small(read.any_number("column")), small(read.any_number("row-number")));
@@ -301,7 +310,10 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let alike = from.is_none_or(|from| world.area(from).level == area.level);
     read.require(key, alike, "from", || Text::part(key, "mixed"));
     let Some(number) = next_place(world) else {
-        read.wrong("name", Text::part(key, "too-many").with("max", i32::try_from(AREAS_MAX).unwrap_or(i32::MAX)));
+        read.wrong(
+            "name",
+            Text::part(key, "too-many").with("max", i32::try_from(AREAS_MAX).unwrap_or(i32::MAX)),
+        );
         return vec![];
     };
     let path = area.settlement || area.level == crate::world::Level::Zone;
@@ -316,7 +328,8 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// What is filled in is put onto all of these; everything else of them stays as it is.
 fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let painted: Vec<Place> = read.list("places").iter().filter_map(|value| place(Some(value.clone()))).collect();
+    let painted: Vec<Place> =
+        read.list("places").iter().filter_map(|value| place(Some(value.clone()))).collect();
     let given: Vec<&'static str> =
         Area::fields().iter().map(|field| field.name).filter(|name| read.is_given(name)).collect();
     let mut filled = ordinary();
@@ -368,13 +381,15 @@ fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         _ => None,
     };
-    let pairs: BTreeSet<(Place, Place)> = pairs.into_iter().map(|(one, other)| areas::pair(one, other)).collect();
+    let pairs: BTreeSet<(Place, Place)> =
+        pairs.into_iter().map(|(one, other)| areas::pair(one, other)).collect();
     pairs.into_iter().map(|(one, other)| Effect::Way(one, other, Some(Box::new(way.clone())))).collect()
 }
 
 fn build_company(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut company: Company = Company::fields().usual();
     Company::fields().read(world, read, &mut company);
+    company.name = read.name("name");
     company.members = BTreeSet::<Who>::read(&Value::List(read.list("members"))).unwrap_or_default();
     let sides: BTreeSet<Side> = company.members.iter().map(|who| world.character(*who).side).collect();
     let key = rule!("adventuring.base.company");

@@ -62,7 +62,8 @@ fn read_save(it: &mut Offering<'_>) -> Offered {
 /// Scores as rows, each with whether it is proficient: `scores=8,11,14` on the command line.
 fn read_group(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.group-save");
-    let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
+    let columns =
+        vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() }), ("proficient", Range::Flag)];
     let asked = param(Text::part(key, "scores"), Range::Rows { columns, max: PEOPLE_MAX });
     let scores: Vec<(i32, bool)> = it.take(asked)?;
     it.need(!scores.is_empty(), Text::part(key, "nobody"))?;

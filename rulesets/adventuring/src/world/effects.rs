@@ -1,8 +1,8 @@
 //! The effects: what each writes, who may know of it, and how it is told.
 use crate::reference::RULES;
 use crate::world::{
-    Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange, Object, Rumour, Set,
-    Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
+    Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange,
+    Object, Rumour, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -237,7 +237,9 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::frenzied(now) | Set::dosed(now) | Set::rested(now) | Set::strained(now) | Set::exposed(now) => {
             say(now.is_some().into())
         }
-        Set::befriended(now) => say(now.as_ref().map_or(Value::word("nobody"), |tie| Value::Character(tie.to))),
+        Set::befriended(now) => {
+            say(now.as_ref().map_or(Value::word("nobody"), |tie| Value::Character(tie.to)))
+        }
         Set::disguise(now) => say(now.as_ref().map_or(Value::word("none"), |now| Value::text(&now.as_what))),
         Set::distracted(now) => say(now.as_ref().map_or(Value::word("none"), |now| Value::text(&now.from))),
         Set::injuries(now) => say(many(now.len())),
@@ -253,7 +255,9 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
             let parts = now.iter().filter(|(_, points)| *points != 0);
             say(Value::List(
                 parts
-                    .map(|(ability, points)| Value::List(vec![Value::word(ability.word()), Value::from(-points)]))
+                    .map(|(ability, points)| {
+                        Value::List(vec![Value::word(ability.word()), Value::from(-points)])
+                    })
                     .collect(),
             ))
         }

@@ -81,7 +81,13 @@ pub fn vehicle(at: &mut At<'_, World>, by: Key, name: &str, write: impl FnOnce(&
 }
 
 /// Changes what leads from one area to another; nothing where nothing does.
-pub fn way(at: &mut At<'_, World>, by: Key, one: Place, other: Place, write: impl FnOnce(&mut Way)) -> Play<()> {
+pub fn way(
+    at: &mut At<'_, World>,
+    by: Key,
+    one: Place,
+    other: Place,
+    write: impl FnOnce(&mut Way),
+) -> Play<()> {
     if let Some(now) = at.world().way(one, other) {
         let mut now = Box::new(now.clone());
         write(&mut now);
@@ -120,9 +126,8 @@ pub fn leaves_all(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     }
     busy(at, who, None)?;
     let aboard = at.world().vehicles.iter();
-    let aboard = aboard.filter(|(_, it)| {
-        it.driver == Some(who) || it.aboard.contains(&who) || it.pulled_by.contains(&who)
-    });
+    let aboard = aboard
+        .filter(|(_, it)| it.driver == Some(who) || it.aboard.contains(&who) || it.pulled_by.contains(&who));
     let aboard: Vec<String> = aboard.map(|(name, _)| name.clone()).collect();
     for name in aboard {
         vehicle(at, by, &name, |it| {

@@ -163,7 +163,8 @@ mod adventuring_base_group_save {
 
     fn bare(scores: &[i32]) -> (World, Attempt) {
         let it = BareGroup { scores: scores.iter().map(|score| (*score, false)).collect() };
-        let people = it.members().map(|(who, score, _)| (who, hero("-", &[(Str, score), (Agi, score), (Wit, score)])));
+        let people =
+            it.members().map(|(who, score, _)| (who, hero("-", &[(Str, score), (Agi, score), (Wit, score)])));
         (world(people), Attempt::BareGroup(it.clone()))
     }
 
@@ -342,7 +343,11 @@ mod adventuring_base_health {
         assert_eq!(world.character(A).health, 7);
         assert_eq!(lost(world.clone(), A, Str, 4).character(A).most_health(), 12);
         let full = written(world, "character/1/health", 12);
-        let scores = rows(&[&[Value::word("str"), 11.into()], &[Value::word("agi"), 10.into()], &[Value::word("wit"), 10.into()]]);
+        let scores = rows(&[
+            &[Value::word("str"), 11.into()],
+            &[Value::word("agi"), 10.into()],
+            &[Value::word("wit"), 10.into()],
+        ]);
         let less = written(full, "character/1/abilities", scores);
         assert_eq!((less.character(A).most_health(), less.character(A).health), (11, 11));
     }

@@ -122,7 +122,8 @@ impl Rule for BareGroup {
         let saves: Vec<Save> = saves.collect();
         let passed = group(at, &saves, Owner::Character(Who(1)))?;
         let count = passed.values().filter(|passed| **passed).count();
-        let total = at.number(rule!("adventuring.base.group-save"), i32::try_from(count).unwrap_or(SCORE_MAX));
+        let total =
+            at.number(rule!("adventuring.base.group-save"), i32::try_from(count).unwrap_or(SCORE_MAX));
         Ok(Verdict::of(Saved::of(0 < total).word()).with_total(total))
     }
 }

@@ -101,7 +101,9 @@ impl Passes for Clock {
                 let due = if *blackout == Blackout::Sleep { Due::Wakes(who) } else { Due::Ends(who) };
                 moments.at(*until, due);
             }
-            for until in one.fears.iter().map(|fear| fear.until).chain(one.distracted.iter().map(|it| it.until)) {
+            for until in
+                one.fears.iter().map(|fear| fear.until).chain(one.distracted.iter().map(|it| it.until))
+            {
                 moments.at(until, Due::Ends(who));
             }
             if let Some(tie) = &one.befriended {
@@ -127,11 +129,14 @@ impl Passes for Clock {
             }
         }
         for (&who, busy) in &world.busy {
-            moments.at(busy.until, match busy.task {
-                Task::Rest => Due::Rested(who),
-                Task::FullRest(_) => Due::FullyRested(who),
-                _ => Due::Task(who),
-            });
+            moments.at(
+                busy.until,
+                match busy.task {
+                    Task::Rest => Due::Rested(who),
+                    Task::FullRest(_) => Due::FullyRested(who),
+                    _ => Due::Task(who),
+                },
+            );
         }
         if *self == Self::ByStretch {
             for name in world.horrors.keys() {

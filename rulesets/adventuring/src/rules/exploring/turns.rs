@@ -171,7 +171,8 @@ impl Rule for NextTurn {
         let watch = at.world().unit() == Unit::Watch && !at.world().turn.filled;
         if self.watch && !watch {
             let key = rule!("adventuring.turn.long-action-at-site");
-            let all = at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
+            let all =
+                at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
             at.require(key, all, || Text::part(key, "not-all"))?;
         }
         let length = if watch || self.watch { WATCH } else { 1 };

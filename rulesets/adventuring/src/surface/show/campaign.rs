@@ -28,14 +28,17 @@ fn areas(world: &World) -> Sheet {
             .filter_map(|field| Area::fields().row_at(&at(field.name), area, field.name))
             .collect();
         rows.extend(area.secrets.iter().map(|(name, secret)| {
-            let label = Text::part(words!("adventuring.secrets.concept"), "row").with("name", Value::text(name));
+            let label =
+                Text::part(words!("adventuring.secrets.concept"), "row").with("name", Value::text(name));
             Row::new(label, secret.found).at(at(&format!("secrets/{name}"))).only(Audience::Referee)
         }));
         let ways = world.ways_from(*place).filter(|(other, _)| place < other);
         rows.extend(ways.flat_map(|(other, way)| {
             let at = move |field: &str| format!("way/{}/{}/{field}", place.0, other.0);
-            let label = Text::part(words!("adventuring.navigate.pathless"), "row").with("other", Value::Place(other));
-            let whole = Row::new(label, true).at(format!("way/{}/{}", place.0, other.0)).only(Audience::Referee);
+            let label =
+                Text::part(words!("adventuring.navigate.pathless"), "row").with("other", Value::Place(other));
+            let whole =
+                Row::new(label, true).at(format!("way/{}/{}", place.0, other.0)).only(Audience::Referee);
             let fields = Way::fields().iter().filter(|field| field.spec.kind.is_some());
             let fields: Vec<Row> =
                 fields.filter_map(|field| Way::fields().row_at(&at(field.name), way, field.name)).collect();
@@ -61,10 +64,8 @@ fn campaign(world: &World) -> Sheet {
         let label = Text::part(words!("adventuring.fear.repeat"), "row").with("terror", horror.terror);
         Row::new(label, Value::text(name)).at(format!("horror/{name}"))
     });
-    let tables = [
-        (key, rumours.collect::<Vec<Row>>()),
-        (words!("adventuring.fear.repeat"), horrors.collect()),
-    ];
+    let tables =
+        [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     let name = content::GAME.first().copied().unwrap_or_default();
     let kind = Text::part(words!("adventuring.base.gm-override"), "campaign");

@@ -14,7 +14,10 @@ const DUE_MOST: usize = 50;
 pub(super) fn clock(world: &World) -> Clock {
     let key = Text::new(words!("adventuring.base.clock")).key;
     let due = time::ahead(&Quiet::ByStretch, world).into_iter().take(DUE_MOST);
-    Clock { due: due.map(|(at, due)| falls(world, at, &due)).collect(), ..Clock::new(key, world.clock, turns::told(world)) }
+    Clock {
+        due: due.map(|(at, due)| falls(world, at, &due)).collect(),
+        ..Clock::new(key, world.clock, turns::told(world))
+    }
 }
 
 fn falls(world: &World, at: i64, due: &Falls) -> Due {

@@ -38,7 +38,9 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
     });
     Some(Map {
-        title: Some(Text::part(words!("adventuring.scale.hierarchy"), "map").with("level", Value::word(level.word()))),
+        title: Some(
+            Text::part(words!("adventuring.scale.hierarchy"), "map").with("level", Value::word(level.word())),
+        ),
         layout: Layout::Areas,
         borders: borders.collect(),
         tokens: tokens(world, viewer, level),
@@ -146,7 +148,8 @@ fn tokens(world: &World, viewer: &Viewer, level: Level) -> Vec<Token> {
         Some(Token { who, place: Some(at(who)?), cluster: 0, side: side(who), tenths: left })
     });
     let groups = together.iter().map(|(&who, &place)| {
-        let others = world.companies.get(&who).is_some_and(|company| company.side != crate::world::Side::Company);
+        let others =
+            world.companies.get(&who).is_some_and(|company| company.side != crate::world::Side::Company);
         Token { who, place: Some(place), cluster: 0, side: u8::from(others), tenths: None }
     });
     groups.chain(alone).filter(|token| token.place.as_ref().is_some_and(known)).collect()

@@ -71,7 +71,8 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     });
     let mut rows: Vec<Row> = rows.collect();
     let audience = numbers(world, who);
-    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability)) {
+    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability))
+    {
         let label = Text::part(words!("adventuring.base.ability-reduction"), "row")
             .with("ability", Value::word(ability.word()));
         rows.push(Row::new(label, one.score(*ability)).only(audience));
@@ -79,7 +80,9 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     for (nth, injury) in one.injuries.iter().enumerate() {
         let label = Text::part(words!("adventuring.base.injury"), "row")
             .with("ability", Value::word(injury.ability.word()));
-        rows.push(Row::new(label, -injury.points).at(address(who, &format!("injuries/{nth}"))).only(audience));
+        rows.push(
+            Row::new(label, -injury.points).at(address(who, &format!("injuries/{nth}"))).only(audience),
+        );
     }
     rows
 }
@@ -87,10 +90,15 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
 fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let left = Shown::Gauge { now: one.health, max: one.most_health() };
-    let mut rows: Vec<Row> = fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let mut rows: Vec<Row> =
+        fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
     let armour = Text::part(words!("adventuring.base.armour"), "row-all");
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
-    rows.extend(fields(world, who, ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"]));
+    rows.extend(fields(
+        world,
+        who,
+        ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
+    ));
     rows
 }
 
@@ -127,7 +135,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
         .with("limit", bulk::written(bulk::limit(world, who)));
     rows.push(Row::new(carried, bulk::written(bulk::carried(world, who))).only(audience));
-    let all = Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
+    let all =
+        Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));
     rows
 }
@@ -153,7 +162,8 @@ fn company_sheet(number: Who, company: &Company) -> Sheet {
     let names = ["name", "stance", "light", "noise"];
     rows.extend(names.iter().filter_map(|name| Company::fields().row_at(&at(name), company, name)));
     rows.extend(company.progress.map(|progress| {
-        let label = Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
+        let label =
+            Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
         Row::new(label, Value::Text(progress.done.to_string()))
     }));
     Sheet {

@@ -21,7 +21,10 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
         (one.footless, Text::part(words!("adventuring.disease.black-gangrene.footless"), "state")),
         (one.frenzied.is_some(), Text::part(words!("adventuring.base.condition.frenzied"), "state")),
         (one.distracted.is_some(), Text::part(words!("adventuring.manipulation.distract"), "state")),
-        (bulk::is_encumbered(world, who) && world.is_players(who), Text::part(words!("adventuring.base.encumbrance"), "state")),
+        (
+            bulk::is_encumbered(world, who) && world.is_players(who),
+            Text::part(words!("adventuring.base.encumbrance"), "state"),
+        ),
     ];
     let mut states: Vec<Text> = fate.into_iter().collect();
     states.extend(one.out.keys().map(|out| blackout(*out)));
@@ -42,5 +45,6 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
 }
 
 fn blackout(out: Blackout) -> Text {
-    Text::part(words!("adventuring.base.condition.incapacitated"), "state").with("why", Value::word(out.word()))
+    Text::part(words!("adventuring.base.condition.incapacitated"), "state")
+        .with("why", Value::word(out.word()))
 }
