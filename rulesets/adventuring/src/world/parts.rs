@@ -48,10 +48,7 @@ impl Part {
     /// How often another part goes into it; nothing where the other is nothing.
     #[must_use]
     pub fn per(self, other: Self) -> Self {
-        Self::of(
-            u64::from(self.over) * u64::from(other.under),
-            u64::from(self.under) * u64::from(other.over),
-        )
+        Self::of(u64::from(self.over) * u64::from(other.under), u64::from(self.under) * u64::from(other.over))
     }
 
     /// Both together.

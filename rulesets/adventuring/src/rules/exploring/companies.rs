@@ -29,11 +29,14 @@ impl Rule for Part {
         let mut all = self.with.clone();
         all.insert(self.who);
         let company = at.world().company_of(self.who);
-        let members: BTreeSet<Who> = company.into_iter().flat_map(|company| at.world().members(company)).collect();
+        let members: BTreeSet<Who> =
+            company.into_iter().flat_map(|company| at.world().members(company)).collect();
         let some = members != all && all.is_subset(&members);
         at.require(key, some, || Text::part(key, "not-some").with("who", self.who))?;
         let number = at.world().new_company();
-        let Some((company, before)) = company.and_then(|it| Some((it, at.world().companies.get(&it)?.clone()))) else {
+        let Some((company, before)) =
+            company.and_then(|it| Some((it, at.world().companies.get(&it)?.clone())))
+        else {
             return Ok(Verdict::done());
         };
         let left = Company { members: members.difference(&all).copied().collect(), ..before.clone() };
@@ -72,7 +75,9 @@ impl Rule for GoWith {
             side && world.characters.contains_key(who) && world.are_near(*who, self.whom)
         });
         let new = company.is_some() && all.iter().all(|who| world.company_of(*who) != company);
-        at.require(key, alike && new, || Text::part(key, "not-near").with("who", self.who).with("whom", self.whom))?;
+        at.require(key, alike && new, || {
+            Text::part(key, "not-near").with("who", self.who).with("whom", self.whom)
+        })?;
         let Some(company) = company else { return Ok(Verdict::done()) };
         let before: BTreeSet<Who> = all.iter().filter_map(|who| at.world().company_of(*who)).collect();
         for company in before {

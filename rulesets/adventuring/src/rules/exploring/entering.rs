@@ -6,7 +6,7 @@ use crate::rules::base::saves::{Save, anybody, watching};
 use crate::rules::exploring::{knowing, searching, traps, turns};
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
-use norn_kernel::{At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule, words};
+use norn_kernel::{At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule};
 use std::collections::BTreeSet;
 
 /// Refuses to let somebody go anywhere who can't, who is in a fight, or whom something long keeps where they are.
@@ -26,7 +26,8 @@ pub fn may_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn with_mounts(world: &World, people: &BTreeSet<Who>) -> BTreeSet<Who> {
     let mut all = people.clone();
     all.extend(people.iter().filter_map(|who| world.character(*who).riding));
-    let riders = world.characters.iter().filter(|(_, one)| one.riding.is_some_and(|mount| all.contains(&mount)));
+    let riders =
+        world.characters.iter().filter(|(_, one)| one.riding.is_some_and(|mount| all.contains(&mount)));
     let riders: Vec<Who> = riders.map(|(rider, _)| *rider).collect();
     all.extend(riders);
     all
@@ -78,9 +79,8 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
         if new { notices(at, &ours) } else { Ok(false) }
     })?;
     if noticed {
-        let key = rule!("adventuring.secrets.passive.save");
         for secret in searching::hidden(at.world(), place, false) {
-            searching::comes_to_light(at, place, &secret, key)?;
+            searching::comes_to_light(at, place, &secret)?;
         }
     }
     let set_off = at.aside(Audience::Referee, |at| crosses(at, place, &ours))?;
@@ -92,8 +92,10 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
 
 /// One roll for all who come in, whatever there is to notice. [adventuring.secrets.passive.save]
 fn notices(at: &mut At<'_, World>, people: &[Who]) -> Play<bool> {
-    let saves: Vec<Save> =
-        watching(at.world(), people.iter().copied()).into_iter().map(|who| Save::of(who, Ability::Wit)).collect();
+    let saves: Vec<Save> = watching(at.world(), people.iter().copied())
+        .into_iter()
+        .map(|who| Save::of(who, Ability::Wit))
+        .collect();
     let key = rule!("adventuring.secrets.passive.save");
     if saves.is_empty() || !key.applies() {
         return Ok(false);
@@ -130,7 +132,11 @@ fn describes(at: &mut At<'_, World>, place: Place, people: &[Who]) -> Play<()> {
     let key = rule!("adventuring.perception.describe");
     let notes = at.world().area(place).notes.clone();
     for (sense, note) in notes.iter().filter(|(_, note)| key.holds(!note.told)) {
-        at.tell(|_| told(key, "to-tell", place).with("sense", Value::word(sense.word())).with("text", Value::text(&note.text)));
+        at.tell(|_| {
+            told(key, "to-tell", place)
+                .with("sense", Value::word(sense.word()))
+                .with("text", Value::text(&note.text))
+        });
     }
     let secrets = at.world().area(place).secrets.clone();
     for (name, secret) in &secrets {
@@ -153,7 +159,11 @@ fn leaves(at: &mut At<'_, World>, place: Place) -> Play<()> {
     let key = rule!("adventuring.perception.generous");
     let notes = at.world().area(place).notes.clone();
     for (sense, note) in notes.iter().filter(|(_, note)| key.holds(note.essential && !note.told)) {
-        at.tell(|_| told(key, "untold", place).with("sense", Value::word(sense.word())).with("text", Value::text(&note.text)));
+        at.tell(|_| {
+            told(key, "untold", place)
+                .with("sense", Value::word(sense.word()))
+                .with("text", Value::text(&note.text))
+        });
     }
     Ok(())
 }
@@ -162,8 +172,8 @@ fn told(key: Key, part: &'static str, place: Place) -> Text {
     Text::part(key, part).with("place", Value::Place(place))
 }
 
-/// The words for a place that somebody is not at.
+/// The words of a rule for a place that somebody is not at.
 #[must_use]
-pub fn elsewhere(who: Who, place: Place) -> Text {
-    Text::part(words!("adventuring.base.zone-properties"), "elsewhere").with("who", who).with("place", Value::Place(place))
+pub fn elsewhere(key: Key, who: Who, place: Place) -> Text {
+    told(key, "elsewhere", place).with("who", who)
 }

@@ -59,7 +59,8 @@ pub fn brings(at: &mut At<'_, World>, who: Who, beasts: &BTreeSet<Who>) -> Play<
     let more = if more == 0 { 0 } else { at.number(rule!("adventuring.train.hunt"), more) };
     let rations = at.total(key, more.saturating_add(1));
     at.story(|_| Text::part(key, "story").with("who", who).with("rations", rations));
-    let name = Item::all(at.world()).find(|(_, item)| item.used_for == Use::Ration).map(|(name, _)| name.to_owned());
+    let name =
+        Item::all(at.world()).find(|(_, item)| item.used_for == Use::Ration).map(|(name, _)| name.to_owned());
     let listed = name.and_then(|name| Some((Thing::listed(at.world(), &name)?, name)));
     let Some((ration, name)) = listed else { return Ok(()) };
     let pieces = u16::try_from(rations).unwrap_or(0);
@@ -90,7 +91,8 @@ impl Rule for Track {
             acting::near(at, self.who, beast)?;
             acting::able(at, beast)?;
         }
-        let trained = self.beast.is_some_and(|beast| at.world().character(beast).forms.contains(&Form::Track));
+        let trained =
+            self.beast.is_some_and(|beast| at.world().character(beast).forms.contains(&Form::Track));
         if at.holds(key, trained) {
             return Ok(Verdict::of(Saved::Success.word()));
         }

@@ -29,7 +29,10 @@ pub fn points_out(at: &mut At<'_, World>, people: &[Who], name: &str, tags: &BTr
         let tag = tags.iter().find(|tag| knows(at.world(), who, tag));
         if let Some(tag) = tag.filter(|_| key.applies()) {
             at.tell(|_| {
-                Text::part(key, "told").with("who", who).with("tag", Value::text(tag)).with("name", Value::text(name))
+                Text::part(key, "told")
+                    .with("who", who)
+                    .with("tag", Value::text(tag))
+                    .with("name", Value::text(name))
             });
         }
     }
@@ -47,7 +50,8 @@ impl Rule for WhoKnows {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let knowing: Vec<Who> = at.world().party().filter(|who| knows(at.world(), *who, &self.topic)).collect();
+        let knowing: Vec<Who> =
+            at.world().party().filter(|who| knows(at.world(), *who, &self.topic)).collect();
         let key = words!("adventuring.knowledge.source");
         for who in &knowing {
             at.tell(|_| Text::part(key, "told").with("who", *who).with("topic", Value::text(&self.topic)));
@@ -75,8 +79,11 @@ impl Rule for Remind {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("adventuring.knowledge.player");
         let one = at.world().character(self.who);
-        let own = one.skills.iter().any(|skill| is_same(skill, &self.what)) || is_same(&one.career, &self.what);
-        at.require(key, own, || Text::part(key, "refusal").with("who", self.who).with("what", Value::text(&self.what)))?;
+        let own =
+            one.skills.iter().any(|skill| is_same(skill, &self.what)) || is_same(&one.career, &self.what);
+        at.require(key, own, || {
+            Text::part(key, "refusal").with("who", self.who).with("what", Value::text(&self.what))
+        })?;
         let mut hunches = at.world().hunches.clone();
         hunches.insert(Hunch { who: self.who, what: self.what.clone() });
         happen(at, key, Effect::Hunches(hunches))?;

@@ -89,12 +89,20 @@ pub fn pried(at: &mut At<'_, World>, who: Who, shut: &Shut) -> Play<()> {
 }
 
 /// A save says whether it is open; what was pried stands open and can't be locked any more.
-fn works(at: &mut At<'_, World>, who: Who, shut: &Shut, (ability, pried): (Ability, bool), key: Key) -> Play<()> {
+fn works(
+    at: &mut At<'_, World>,
+    who: Who,
+    shut: &Shut,
+    (ability, pried): (Ability, bool),
+    key: Key,
+) -> Play<()> {
     if !lock(at.world(), shut).is_some_and(|lock| lock.locked) || !is_at(at.world(), who, shut) {
         return Ok(());
     }
     let passed = save(at, &Save::of(who, ability))?;
-    at.story(|_| Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", what(shut)));
+    at.story(|_| {
+        Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", what(shut))
+    });
     if !passed {
         return Ok(());
     }

@@ -53,7 +53,7 @@ impl Rule for Go {
                 may_go(at, who)?;
             }
             let here = at.world().place(who) == Some(from);
-            at.require(key, here, || entering::elsewhere(who, from))?;
+            at.require(key, here, || entering::elsewhere(key, who, from))?;
         }
         match self.how {
             How::Walk => self.walks(at, from)?,
@@ -71,8 +71,10 @@ impl Go {
         let key = rule!("adventuring.base.zone-properties");
         let way = at.world().way(from, self.to).cloned();
         let zone = at.world().area(from).level == Level::Zone;
+        let found = !at.world().is_players(self.who)
+            || way.as_ref().is_some_and(|way| at.world().is_way_found(from, self.to, way));
         let to = Value::Place(self.to);
-        at.require(key, zone && way.is_some(), || Text::part(key, "no-way").with("to", to.clone()))?;
+        at.require(key, zone && found && way.is_some(), || Text::part(key, "no-way").with("to", to.clone()))?;
         let Some(way) = way else { return Ok(()) };
         let open = lets_through(way.door.as_ref());
         at.require(key, open, || Text::part(key, "shut").with("to", to.clone()))?;
@@ -154,5 +156,9 @@ impl Rule for Put {
 /// The speed of somebody who carries too much: half of it. [adventuring.base.encumbrance]
 #[must_use]
 pub fn laden(world: &World, who: Who) -> Part {
-    if bulk::is_encumbered(world, who) { rule!("adventuring.base.encumbrance").or(Part::of(1, 2), Part::ONE) } else { Part::ONE }
+    if bulk::is_encumbered(world, who) {
+        rule!("adventuring.base.encumbrance").or(Part::of(1, 2), Part::ONE)
+    } else {
+        Part::ONE
+    }
 }

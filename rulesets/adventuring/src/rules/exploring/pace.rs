@@ -70,7 +70,8 @@ pub fn astray(world: &World, people: &BTreeSet<Who>, way: &Way) -> Part {
         return Part::ONE;
     }
     let skilled = |who: &Who| world.is_permitted(*who, Permit::Wilderness);
-    let equipped = |who: &Who| world.character(*who).things.values().any(|thing| thing.serves(Use::Navigation));
+    let equipped =
+        |who: &Who| world.character(*who).things.values().any(|thing| thing.serves(Use::Navigation));
     let left = |skill: bool, tools: bool| match (skill, tools) {
         (true, true) if rule!("adventuring.navigate.full").applies() => Part::ONE,
         (true, _) | (_, true) if rule!("adventuring.navigate.half").applies() => Part::of(1, 2),

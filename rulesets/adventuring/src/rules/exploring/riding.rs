@@ -97,7 +97,9 @@ impl Rule for StayOn {
         if let (Some(mount), Peril::Leap | Peril::Dodge) = (mount, self.peril) {
             let passed = save(at, &Save::of(mount, Ability::Agi))?;
             let key = rule!("adventuring.mount.save");
-            at.tell(|_| Text::part(key, if passed { "mount-passes" } else { "mount-fails" }).with("on", mount));
+            at.tell(|_| {
+                Text::part(key, if passed { "mount-passes" } else { "mount-fails" }).with("on", mount)
+            });
         }
         Ok(Verdict::of(Saved::of(stays_on(at, self.who, self.peril)?).word()))
     }

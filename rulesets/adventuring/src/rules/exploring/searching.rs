@@ -4,7 +4,10 @@ use crate::rules::base::acting;
 use crate::rules::exploring::{entering, knowing, turns};
 use crate::world::happen::{busy, happen, shows};
 use crate::world::{Effect, Level, Side, Stance, Task, WATCH, World};
-use norn_kernel::{At, Audience, Choice, Die, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{
+    At, Audience, Choice, Die, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    rule, words,
+};
 
 /// Something that is hidden in an area.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,7 +30,9 @@ pub fn hidden(world: &World, place: Place, all: bool) -> Vec<Hidden> {
     });
     let key = rule!("adventuring.secrets.hiding-character");
     // Whoever hides by a secret comes to light with it.
-    let by_secret = |who: &Who| world.area(place).secrets.values().any(|secret| !secret.found && secret.hides.contains(who));
+    let by_secret = |who: &Who| {
+        world.area(place).secrets.values().any(|secret| !secret.found && secret.hides.contains(who))
+    };
     let people = world.at(place).filter(|who| key.holds(!world.is_seen(*who) && !by_secret(who)));
     let people = people.filter(|who| eligible(is_well_hidden(world, *who)));
     secrets.map(|(name, _)| Hidden::Secret(name.clone())).chain(people.map(Hidden::Somebody)).collect()
@@ -40,12 +45,14 @@ fn is_well_hidden(world: &World, who: Who) -> bool {
 }
 
 /// Something is hidden no more: all of the company learn of it. [adventuring.secrets.concept]
-pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, by: Key) -> Play<()> {
+pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden) -> Play<()> {
     match what {
         Hidden::Somebody(who) => {
             let who = *who;
             shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
-            at.tell(|_| Text::part(by, "noticed").with("who", who));
+            at.tell(|_| {
+                Text::part(words!("adventuring.secrets.hiding-character"), "noticed").with("who", who)
+            });
         }
         Hidden::Secret(name) => {
             let secret = at.world().area(place).secrets.get(name).cloned().unwrap_or_default();
@@ -91,8 +98,11 @@ impl Rule for Search {
         turns::has_turn(at, self.who)?;
         acting::free(at, self.who)?;
         let key = rule!("adventuring.secrets.search.automatic");
-        let here = at.world().place(self.who).is_some_and(|place| at.world().around(place).any(|it| it == self.place));
-        at.require(key, here, || entering::elsewhere(self.who, self.place))?;
+        let here = at
+            .world()
+            .place(self.who)
+            .is_some_and(|place| at.world().around(place).any(|it| it == self.place));
+        at.require(key, here, || entering::elsewhere(key, self.who, self.place))?;
         let length = takes(at.world().area(self.place).level);
         turns::begins(at, self.who, Task::Search(self.place), length)?;
         Ok(Verdict::done())
@@ -121,7 +131,7 @@ pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     }
     at.story(|_| Text::part(key, "story").with("who", who).with("place", Value::Place(place)));
     for what in &found {
-        comes_to_light(at, place, what, key)?;
+        comes_to_light(at, place, what)?;
     }
     Ok(())
 }
@@ -131,7 +141,8 @@ pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
 fn helped(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     let company = at.world().company_of(who);
     let others = at.world().busy.iter().filter(|(_, busy)| busy.task == Task::Search(place));
-    let others: Vec<Who> = others.map(|(other, _)| *other).filter(|other| at.world().company_of(*other) == company).collect();
+    let others: Vec<Who> =
+        others.map(|(other, _)| *other).filter(|other| at.world().company_of(*other) == company).collect();
     for other in others {
         busy(at, other, None)?;
     }
@@ -173,10 +184,14 @@ impl Rule for Look {
         let found = at.aside(Audience::Referee, |at| self.hits(at, place, key))?;
         match found.filter(|_| key.applies()) {
             Some(what) => {
-                at.story(|_| Text::part(key, "story").with("who", self.who).with("spot", Value::text(&self.spot)));
-                comes_to_light(at, place, &what, key)?;
+                at.story(|_| {
+                    Text::part(key, "story").with("who", self.who).with("spot", Value::text(&self.spot))
+                });
+                comes_to_light(at, place, &what)?;
             }
-            None => at.story(|_| Text::part(key, "nothing").with("who", self.who).with("spot", Value::text(&self.spot))),
+            None => at.story(|_| {
+                Text::part(key, "nothing").with("who", self.who).with("spot", Value::text(&self.spot))
+            }),
         }
         Ok(Verdict::done())
     }
@@ -193,7 +208,8 @@ impl Look {
             }
             Hidden::Somebody(_) => false,
         };
-        let (right, wrong): (Vec<Hidden>, Vec<Hidden>) = hidden(world, place, true).into_iter().partition(just_there);
+        let (right, wrong): (Vec<Hidden>, Vec<Hidden>) =
+            hidden(world, place, true).into_iter().partition(just_there);
         let all: Vec<Option<Hidden>> =
             right.into_iter().map(Some).chain([None]).chain(wrong.into_iter().map(Some)).collect();
         let options: Vec<Choice> = all

@@ -18,7 +18,9 @@ closed! {
 /// The traps of an area that can still go off, by name. [adventuring.trap.is-secret]
 pub fn armed(world: &World, place: Place) -> impl Iterator<Item = &str> {
     let secrets = world.area(place).secrets.iter();
-    secrets.filter(|(_, secret)| secret.trap.as_ref().is_some_and(|trap| !trap.spent)).map(|(name, _)| name.as_str())
+    secrets
+        .filter(|(_, secret)| secret.trap.as_ref().is_some_and(|trap| !trap.spent))
+        .map(|(name, _)| name.as_str())
 }
 
 /// Somebody sets off a trap: one that is known on purpose or by accident, or, as the game master has it, one that nobody
@@ -40,7 +42,7 @@ impl Rule for SetOff {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let here = at.world().place(self.who) == Some(self.place);
         let key = rule!("adventuring.trap.is-secret");
-        at.require(key, here, || entering::elsewhere(self.who, self.place))?;
+        at.require(key, here, || entering::elsewhere(key, self.who, self.place))?;
         let armed = armed(at.world(), self.place).any(|name| name == self.trap);
         at.require(key, armed, || Text::part(key, "spent").with("name", Value::text(&self.trap)))?;
         Ok(Verdict::of(norn_kernel::Closed::word(goes_off(at, self.who, self.place, &self.trap)?)))
@@ -64,7 +66,7 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
     };
     let able = at.world().is_able(who);
     if !secret.found {
-        searching::comes_to_light(at, place, &searching::Hidden::Secret(name.to_owned()), by)?;
+        searching::comes_to_light(at, place, &searching::Hidden::Secret(name.to_owned()))?;
     }
     let sprung = match reacts && able && save(at, &Save::of(who, Ability::Agi))? {
         true => Sprung::Dodged,

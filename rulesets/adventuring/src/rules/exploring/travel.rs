@@ -30,8 +30,8 @@ pub fn fellows(world: &World, who: Who) -> BTreeSet<Who> {
     along.into_iter().chain(more).collect()
 }
 
-/// Why these people can't take a way, if they can't: a boat is needed, or of no use.
-fn unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
+/// Whether these people can't take a way: a boat is needed, or of no use; a door is shut.
+fn is_unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
     let afloat = |who: &Who| pace::aboard(world, *who).is_some_and(|(_, it)| it.model.build == Build::Boat);
     let fits = match way.river {
         true => people.iter().all(afloat),
@@ -40,16 +40,26 @@ fn unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
     !rule!("adventuring.boat.speed").met(fits) || !lets_through(way.door.as_ref())
 }
 
-/// The quickest way of these people from where they are, each step with the area that it leads to.
-fn route(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> Vec<Place> {
-    // The shortest time to each area so far, and from where it is come to.
-    let mut best: BTreeMap<Place, (Part, Option<Place>)> = BTreeMap::from([(from, (Part::ZERO, None))]);
+/// The shortest time to each area that these people can come to, with the area before it.
+type Times = BTreeMap<Place, (Part, Option<Place>)>;
+
+/// How soon these people are where: `to`, where that is all that is asked, or anywhere. Players' people go by what
+/// players know, and into the unknown only at the end of their way.
+fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) -> Times {
+    let ours = people.iter().any(|who| world.is_players(*who));
+    let mut best: Times = BTreeMap::from([(from, (Part::ZERO, None))]);
     let mut open: BTreeSet<(Part, Place)> = BTreeSet::from([(Part::ZERO, from)]);
     while let Some((time, place)) = open.pop_first() {
-        if place == to {
+        if Some(place) == to {
             break;
         }
-        for (next, way) in world.ways_from(place).filter(|(_, way)| !unfit(world, people, way)) {
+        if ours && place != from && !world.area(place).known {
+            continue;
+        }
+        for (next, way) in world.ways_from(place).filter(|(_, way)| !is_unfit(world, people, way)) {
+            if ours && !world.is_way_found(place, next, way) {
+                continue;
+            }
             let speed = pace::together(world, people, (place, next), way);
             if speed.is_zero() {
                 continue;
@@ -61,6 +71,27 @@ fn route(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> Vec<P
             }
         }
     }
+    best
+}
+
+/// Where somebody's company can travel: everywhere that players know of, or that there is.
+#[must_use]
+pub fn within_reach(world: &World, who: Who, all: bool) -> Vec<Place> {
+    let Some(from) = world.place(who).filter(|from| world.area(*from).level != Level::Zone) else {
+        return vec![];
+    };
+    let people = fellows(world, who);
+    let turns_back = world
+        .company_of(who)
+        .and_then(|company| world.companies.get(&company)?.progress)
+        .is_some_and(|progress| progress.from == from);
+    let reached = times(world, &people, from, None).into_keys();
+    reached.filter(|place| (*place != from || turns_back) && (all || world.area(*place).known)).collect()
+}
+
+/// The quickest way of these people from where they are, each step with the area that it leads to.
+fn route(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> Vec<Place> {
+    let best = times(world, people, from, Some(to));
     let mut steps = vec![];
     let mut place = to;
     while let Some((_, Some(before))) = best.get(&place) {
@@ -150,12 +181,15 @@ fn goes(
         let Some(way) = at.world().way(from, to).cloned() else { break };
         let speed = pace::together(at.world(), people, (from, to), &way);
         at.tell(|_| {
-            Text::part(words!("adventuring.navigate.base-speed"), "told").with("speed", Value::Text(speed.to_string()))
+            Text::part(words!("adventuring.navigate.base-speed"), "told")
+                .with("speed", Value::Text(speed.to_string()))
         });
         let needed = Part::ONE.less(done).per(speed);
         if left < needed {
             let now = Progress { from, to, done: done.plus(speed.times(left)) };
-            return group(at, rule!("adventuring.navigate.progress"), company, |company| company.progress = Some(now));
+            return group(at, rule!("adventuring.navigate.progress"), company, |company| {
+                company.progress = Some(now)
+            });
         }
         left = left.less(needed);
         done = Part::ZERO;

@@ -7,7 +7,8 @@ use crate::rules::exploring::{pace, turns};
 use crate::world::happen::vehicle;
 use crate::world::{Ability, Acted, Build, Form, Permit, Vehicle, Water, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    At, Choice, Closed, D4, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
+    rule,
 };
 use std::collections::BTreeSet;
 
@@ -76,7 +77,9 @@ impl Rule for Board {
         at.require(key, !aboard, || Text::part(key, "aboard").with("who", self.who))?;
         let taken = i32::try_from(it.aboard.len()).unwrap_or(i32::MAX);
         let most = it.model.places;
-        at.require(key, taken < most, || Text::part(key, "full").with("name", Value::text(&self.vehicle)).with("max", most))?;
+        at.require(key, taken < most, || {
+            Text::part(key, "full").with("name", Value::text(&self.vehicle)).with("max", most)
+        })?;
         vehicle(at, key, &self.vehicle, |it| {
             it.aboard.insert(self.who);
         })?;
@@ -168,7 +171,10 @@ impl Drive {
     /// [adventuring.boat.row-or-sail]
     fn sets_sail(&self, at: &mut At<'_, World>, it: &Vehicle) -> Play<()> {
         let key = rule!("adventuring.boat.row-or-sail");
-        let skilled = it.aboard.iter().any(|who| at.world().is_able(*who) && at.world().is_permitted(*who, Permit::Sail));
+        let skilled = it
+            .aboard
+            .iter()
+            .any(|who| at.world().is_able(*who) && at.world().is_permitted(*who, Permit::Sail));
         let can = self.pulled_by.is_empty() && (!self.sails || (it.model.sails && skilled));
         at.require(key, can, || Text::part(key, "refusal").with("name", Value::text(&self.vehicle)))
     }

@@ -5,6 +5,7 @@ mod campaign;
 mod clock;
 mod maps;
 mod sheets;
+mod sites;
 mod states;
 
 use crate::reference::RULES;
@@ -105,9 +106,58 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
     let _ = world;
-    vec![Shelf {
-        key: rule!("adventuring.turn.structure"),
-        part: "shelf",
-        attempts: &["deed", "pass", "break-off", "next-turn"],
-    }]
+    vec![
+        Shelf {
+            key: rule!("adventuring.turn.structure"),
+            part: "shelf",
+            attempts: &["deed", "pass", "break-off", "next-turn"],
+        },
+        Shelf {
+            key: rule!("adventuring.base.zone-properties"),
+            part: "shelf",
+            attempts: &[
+                "walk",
+                "search",
+                "look",
+                "unlock",
+                "enter",
+                "leave",
+                "set-off",
+                "ask-about",
+                "remind",
+            ],
+        },
+        Shelf {
+            key: rule!("adventuring.navigate.base-speed"),
+            part: "shelf",
+            attempts: &[
+                "travel",
+                "forage",
+                "find-shelter",
+                "track",
+                "mount",
+                "dismount",
+                "board",
+                "drive",
+                "alight",
+                "set-upright",
+                "part",
+                "go-with",
+            ],
+        },
+        Shelf {
+            key: rule!("adventuring.base.gm-override"),
+            part: "shelf",
+            attempts: &[
+                "put",
+                "read-out",
+                "answered",
+                "who-knows",
+                "heeded",
+                "weather",
+                "stay-on",
+                "endanger",
+            ],
+        },
+    ]
 }
