@@ -225,7 +225,7 @@ mod adventuring_turn_stretch_action {
     fn a_few_minutes_end_ones_part_of_the_stretch() {
         let world = row(one(&[]), Level::Zone);
         for attempt in [deed(A, Takes::Minutes), search(A, P)] {
-            assert!(!turns::may_act(&after(&world, &attempt, &[]), A), "{attempt:?}");
+            assert_eq!(turns::waiting(&after(&world, &attempt, &[])), [], "{attempt:?}");
         }
         let world = after(&world, &deed(A, Takes::Minutes), &[]);
         assert!(world.busy.is_empty());
@@ -254,6 +254,7 @@ mod adventuring_turn_quick_action {
     fn what_is_quick_uses_no_turn() {
         let world = row(one(&[]), Level::Zone);
         let world = after(&world, &deed(A, Takes::Moment), &[]);
+        assert!(turns::may_act(&world, A));
         let world = after(&world, &deed(A, Takes::Moment), &[]);
         let world = after(&world, &go(A, How::Walk, Q), &[20]);
         assert!(turns::may_act(&world, A));
@@ -292,6 +293,13 @@ mod adventuring_turn_advance {
     }
 
     #[test]
+    fn time_that_passes_begins_a_turn_too() {
+        let acted = after(&row(one(&[]), Level::Zone), &pass(&[A]), &[]);
+        let later = after(&acted, &Wait { stretches: 1 }.into(), &[]);
+        assert_eq!(turns::waiting(&later), [A]);
+    }
+
+    #[test]
     fn what_ends_with_a_stretch_is_over() {
         let fear = norn_adventuring::world::Fear {
             of: norn_adventuring::world::Dread::Named("Bell".to_owned()),
@@ -326,6 +334,8 @@ mod adventuring_turn_long_action_at_site {
 
     #[test]
     fn who_breaks_off_gets_nothing() {
+        let rule = Some("adventuring.turn.long-action-at-site");
+        assert_eq!(refused(&town(), &BreakOff { who: A }.into()), rule);
         let world = after(&town(), &search(A, MILL), &[]);
         let world = onward(world, &[]);
         let world = after(&world, &BreakOff { who: A }.into(), &[]);
@@ -380,6 +390,15 @@ mod adventuring_perception_describe {
         assert_eq!(played.told(RULE, "told").len(), 2);
         assert!(played.world.area(Q).notes.values().all(|note| note.told));
         assert_eq!(refused(&played.world, &ReadOut { place: Q }.into()), Some(RULE));
+    }
+
+    #[test]
+    fn whoever_sets_out_for_an_area_knows_of_it() {
+        let world = row(one(&[]), Level::Region);
+        let world = with_way(in_area(world, Q, |area| area.known = false), P, Q, |way| way.path = false);
+        let travel = norn_adventuring::rules::exploring::travel::Travel { who: A, to: Q };
+        let now = after(&world, &travel.into(), &[]);
+        assert_eq!((now.area(Q).known, now.place(A)), (true, Some(P)));
     }
 
     #[test]
@@ -553,6 +572,13 @@ mod adventuring_secrets_search_region {
         let world = watch(&world, &[]);
         assert_eq!(found(&world, P).len(), 3);
         assert_eq!(found(&watch(&world, &[]), P).len(), 3);
+    }
+
+    #[test]
+    fn it_takes_the_whole_watch() {
+        let world = after(&ruins(), &search(A, P), &[]);
+        let early = after(&world, &Wait { stretches: WATCH - 1 }.into(), &[]);
+        assert_eq!(found(&early, P).len(), 0);
     }
 
     #[test]
@@ -821,6 +847,12 @@ mod adventuring_trap_detected_reaction {
     }
 
     #[test]
+    fn a_low_die_is_a_save_and_no_damage() {
+        let played = play(&known(false), &set_off(A), &[5], &[]);
+        assert_eq!((played.outcome(), played.world.character(A).health), (Some("dodged"), 10));
+    }
+
+    #[test]
     fn where_no_reaction_makes_sense_none_is_offered() {
         let played = play(&known(true), &set_off(A), &[4], &[]);
         assert_eq!((played.outcome(), played.world.character(A).health), (Some("caught"), 6));
@@ -834,6 +866,12 @@ mod adventuring_trap_undetected {
     fn nobody_reacts_to_what_they_do_not_know_of() {
         let played = play(&at(trapped(darts(false), 18), A, Q), &set_off(A), &[4], &[]);
         assert_eq!(played.world.character(A).health, 6);
+    }
+
+    #[test]
+    fn the_game_master_says_whose_path_crosses_it() {
+        let played = play(&trapped(darts(true), 18), &go(A, How::Walk, Q), &[11], &[]);
+        assert_eq!(played.asked("adventuring.trap.undetected"), 1);
     }
 
     #[test]
@@ -967,6 +1005,12 @@ mod adventuring_base_gm_override {
     use super::*;
     use norn_adventuring::rules::base::testing::Test;
     use norn_testkit::played::{Ruling, play_ruled};
+
+    #[test]
+    fn the_campaign_has_the_name_of_the_game() {
+        let sheets = Adventuring.show(&one(&[]), &Viewer::Referee).sheets;
+        assert_eq!(sheets.iter().filter(|sheet| sheet.name == "Adventuring Rules").count(), 1);
+    }
 
     #[test]
     fn any_result_can_be_overruled() {

@@ -5,7 +5,7 @@ use norn_adventuring::Attempt;
 use norn_adventuring::rules::exploring::companies::{GoWith, Part as Leave};
 use norn_adventuring::rules::exploring::foraging::{Forage, Track};
 use norn_adventuring::rules::exploring::locks::{Tool, Unlock};
-use norn_adventuring::rules::exploring::moving::How;
+use norn_adventuring::rules::exploring::moving::{How, Put};
 use norn_adventuring::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
 use norn_adventuring::rules::exploring::shelter::{FindShelter, Weather};
 use norn_adventuring::rules::exploring::travel::Travel;
@@ -85,6 +85,12 @@ mod adventuring_navigate_pathless {
     }
 
     #[test]
+    fn a_way_leads_to_another_area() {
+        let values = [("one", Value::Place(P)), ("other", Value::Place(P))];
+        assert_eq!(problems_of(&row(one(&[]), Level::Region), &draft("way", &values)).len(), 1);
+    }
+
+    #[test]
     fn a_river_is_a_path() {
         let world = with_way(boat("Rowing boat", &[]), P, Q, |way| (way.path, way.river) = (false, true));
         assert_eq!(after(&world, &travel(Q), &[20]).place(A), Some(Q));
@@ -139,7 +145,19 @@ mod adventuring_navigate_progress {
             world = watch(&world, Q, &[]);
             assert_eq!((world.place(A), progress(&world)), (Some(P), part((over, 4))));
         }
-        assert_eq!(after(&world, &travel(Q), &[20]).place(A), Some(Q));
+        let there = after(&world, &travel(Q), &[20]);
+        assert_eq!((there.place(A), progress(&there)), (Some(Q), None));
+    }
+
+    #[test]
+    fn a_site_on_the_way_loses_nothing_and_going_elsewhere_does() {
+        let inn = area("Inn", Level::Sector, |area| area.within = Some(P));
+        let world = watch(&with_area(wilds(one(&[])), Place(9), inn), Q, &[]);
+        let inside = after(&world, &go(A, How::Enter, Place(9)), &[20]);
+        assert_eq!(progress(&inside), part(HALF));
+        assert_eq!(progress(&after(&inside, &go(A, How::Leave, P), &[])), part(HALF));
+        let put = Put { who: BTreeSet::from([A]), to: Some(S) };
+        assert_eq!(progress(&after(&world, &put.into(), &[20])), None);
     }
 
     #[test]
@@ -255,6 +273,24 @@ mod adventuring_base_company {
         assert_eq!(refused(&gone, &join), Some("adventuring.base.company"));
         let joined = after(&hidden, &join, &[]);
         assert_eq!((joined.company_of(C), joined.companies.contains_key(&scouts)), (Some(US), false));
+    }
+
+    #[test]
+    fn nobody_travels_without_one() {
+        let mut world = row(one(&[]), Level::Region);
+        world.companies.clear();
+        assert_eq!(refused(&world, &travel(Q)), Some("adventuring.base.company"));
+    }
+
+    #[test]
+    fn it_is_of_one_side_and_loses_who_is_gone() {
+        let world = two(&[], &[]);
+        let all = |people: &[Who]| Value::List(people.iter().map(|who| Value::Character(*who)).collect());
+        let form = |members| draft("company", &[("name", Value::text("All")), ("members", members)]);
+        assert_eq!(problems_of(&world, &form(all(&[A, X]))).len(), 1);
+        assert_eq!(problems_of(&world, &form(all(&[X]))).len(), 0);
+        let gone = written(three(), "character/3", false);
+        assert_eq!((gone.companies[&US].members.len(), gone.characters.len()), (2, 2));
     }
 
     #[test]
@@ -892,6 +928,22 @@ mod adventuring_base_vehicles {
         let world = built(one(&[]), Who(99), &make);
         assert_eq!(world.vehicles["Duck"].health, 8);
         assert_eq!(problems_of(&world, &make).len(), 1);
+    }
+
+    #[test]
+    fn who_drives_is_kept() {
+        let world =
+            after(&in_boat(boat("Sailing boat", &["River lore"]), |it| it.driver = None), &sails(true), &[]);
+        assert_eq!((world.vehicles["Boat"].driver, world.vehicles["Boat"].sails), (Some(A), true));
+    }
+
+    #[test]
+    fn what_is_wrecked_goes_nowhere() {
+        let rule = Some("adventuring.base.vehicles");
+        let upset = in_boat(boat("Rowing boat", &[]), |it| it.upset = true);
+        assert_eq!((refused(&upset, &travel(Q)), refused(&upset, &danger("Boat"))), (rule, rule));
+        let broken = in_boat(boat("Rowing boat", &[]), |it| it.health = 0);
+        assert_eq!((refused(&broken, &travel(Q)), refused(&broken, &sails(false))), (rule, rule));
     }
 
     #[test]

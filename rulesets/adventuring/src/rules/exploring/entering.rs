@@ -21,7 +21,7 @@ pub fn may_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
-/// Who goes when somebody goes somewhere together with these: whoever they ride on comes too, and whoever rides on them.
+/// Who goes when these go somewhere: their mounts come too, and those who ride on them.
 #[must_use]
 pub fn with_mounts(world: &World, people: &BTreeSet<Who>) -> BTreeSet<Who> {
     let mut all = people.clone();

@@ -26,7 +26,7 @@ closed! {
 pub struct Go {
     /// Who goes.
     pub who: Who,
-    /// How.
+    /// In which of these ways they go.
     pub how: How,
     /// To where.
     pub to: Place,
@@ -59,7 +59,7 @@ impl Rule for Go {
             How::Walk => self.walks(at, from)?,
             How::Enter | How::Leave => self.switches(at, from, &all)?,
         }
-        rests_from_the_way(at, &all)?;
+        leaves_the_way(at, &all, Some(self.to))?;
         enters(at, &all, self.to)?;
         Ok(Verdict::done())
     }
@@ -103,11 +103,15 @@ impl Go {
     }
 }
 
-/// Whoever goes another way has come nowhere on the one that they were on. [adventuring.navigate.progress]
-fn rests_from_the_way(at: &mut At<'_, World>, people: &BTreeSet<Who>) -> Play<()> {
+/// Whoever is out of the area where their way began has come nowhere on it; a stay at a site there loses nothing.
+/// [adventuring.navigate.progress]
+fn leaves_the_way(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Option<Place>) -> Play<()> {
     let companies: BTreeSet<Who> = people.iter().filter_map(|who| at.world().company_of(*who)).collect();
+    let around: Vec<Place> = to.into_iter().flat_map(|to| at.world().around(to)).collect();
     for company in companies {
-        group(at, rule!("adventuring.navigate.progress"), company, |company| company.progress = None)?;
+        group(at, rule!("adventuring.navigate.progress"), company, |company| {
+            company.progress.take_if(|progress| !around.contains(&progress.from));
+        })?;
     }
     Ok(())
 }
@@ -116,7 +120,7 @@ fn rests_from_the_way(at: &mut At<'_, World>, people: &BTreeSet<Who>) -> Play<()
 /// [adventuring.perception.describe, adventuring.scale.switch]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Put {
-    /// Whom.
+    /// Who is put there, of one side.
     pub who: BTreeSet<Who>,
     /// Where to; nowhere in particular where that is not said.
     pub to: Option<Place>,
@@ -132,7 +136,7 @@ impl Rule for Put {
         let known = self.to.is_none_or(|to| at.world().areas.contains_key(&to));
         at.require(key, there && known && !self.who.is_empty(), || Text::part(key, "refusal"))?;
         let before = at.world().unit();
-        rests_from_the_way(at, &self.who)?;
+        leaves_the_way(at, &self.who, self.to)?;
         let came = self.who.iter().any(|who| at.world().place(*who).is_some());
         match self.to {
             Some(to) if came => enters(at, &self.who, to).map(drop)?,

@@ -45,9 +45,8 @@ pub fn crew(world: &World, boat: &Vehicle) -> u64 {
 pub fn of_vehicle(world: &World, it: &Vehicle, way: &Way, from: Place, to: Place) -> Part {
     match it.model.build {
         Build::Cart => {
-            let speeds = it.pulled_by.iter().map(|who| alone(world, *who));
-            let (slowest, fastest) = (speeds.clone().min(), speeds.max());
-            rule!("adventuring.cart.speed").or(slowest, fastest).unwrap_or(Part::ZERO)
+            let slowest = it.pulled_by.iter().map(|who| alone(world, *who)).min();
+            rule!("adventuring.cart.speed").or(slowest.unwrap_or(Part::ZERO), Part::ONE)
         }
         Build::Boat => {
             let onward = pair(from, to) == (from, to);

@@ -5,7 +5,7 @@ use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::world::happen::set;
 use crate::world::{Ability, Form, Set, Use, World};
-use norn_kernel::{At, Closed, D4, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
+use norn_kernel::{At, Closed, D4, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
 
 /// Somebody gets onto a mount. It is part of moving. [adventuring.mount.requirements]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
@@ -96,7 +96,7 @@ impl Rule for StayOn {
         let mount = at.world().character(self.who).riding;
         if let (Some(mount), Peril::Leap | Peril::Dodge) = (mount, self.peril) {
             let passed = save(at, &Save::of(mount, Ability::Agi))?;
-            let key = rule!("adventuring.mount.save");
+            let key = words!("adventuring.mount.save");
             at.tell(|_| {
                 Text::part(key, if passed { "mount-passes" } else { "mount-fails" }).with("on", mount)
             });

@@ -112,10 +112,14 @@ impl Rule for Search {
 /// Somebody has searched an area as long as it takes: nothing is rolled for it.
 /// [adventuring.secrets.search.automatic, adventuring.secrets.search.region]
 pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
+    // What others find the players do not learn.
+    if !at.world().is_players(who) {
+        return Ok(());
+    }
     let left = hidden(at.world(), place, rule!("adventuring.secrets.search.automatic").applies());
     let key = match at.world().area(place).level {
-        Level::Zone => rule!("adventuring.secrets.search.zone"),
-        Level::Sector => rule!("adventuring.secrets.search.sector"),
+        Level::Zone => words!("adventuring.secrets.search.zone"),
+        Level::Sector => words!("adventuring.secrets.search.sector"),
         Level::Region => rule!("adventuring.secrets.search.region"),
     };
     let found = match at.world().area(place).level {
@@ -182,7 +186,7 @@ impl Rule for Look {
         at.require(key, place.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
         let Some(place) = place else { return Ok(Verdict::done()) };
         let found = at.aside(Audience::Referee, |at| self.hits(at, place, key))?;
-        match found.filter(|_| key.applies()) {
+        match found.filter(|_| key.holds(at.world().is_players(self.who))) {
             Some(what) => {
                 at.story(|_| {
                     Text::part(key, "story").with("who", self.who).with("spot", Value::text(&self.spot))

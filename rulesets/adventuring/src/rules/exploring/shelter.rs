@@ -27,17 +27,6 @@ impl Rule for Weather {
     }
 }
 
-/// Whether somebody can camp where they are: not in extreme weather in the wilderness, unless there is shelter.
-/// [adventuring.weather.no-camp]
-#[must_use]
-pub fn can_camp(world: &World, who: Who) -> bool {
-    let Some(place) = world.place(who) else { return true };
-    let extreme = world.extreme_weather || world.lies_in(place, |area| area.extreme_weather);
-    let wild = world.lies_in(place, |area| area.wilderness) && !world.area(place).settlement;
-    let sheltered = world.area(place).shelter;
-    rule!("adventuring.weather.no-camp").met(!extreme || !wild || sheltered)
-}
-
 /// Somebody looks for shelter for a watch. [adventuring.weather.shelter]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct FindShelter {

@@ -108,12 +108,12 @@ fn shelves(world: &World) -> Vec<Shelf> {
     let _ = world;
     vec![
         Shelf {
-            key: rule!("adventuring.turn.structure"),
+            key: words!("adventuring.turn.structure"),
             part: "shelf",
             attempts: &["deed", "pass", "break-off", "next-turn"],
         },
         Shelf {
-            key: rule!("adventuring.base.zone-properties"),
+            key: words!("adventuring.base.zone-properties"),
             part: "shelf",
             attempts: &[
                 "walk",
@@ -128,7 +128,7 @@ fn shelves(world: &World) -> Vec<Shelf> {
             ],
         },
         Shelf {
-            key: rule!("adventuring.navigate.base-speed"),
+            key: words!("adventuring.navigate.base-speed"),
             part: "shelf",
             attempts: &[
                 "travel",
@@ -146,7 +146,7 @@ fn shelves(world: &World) -> Vec<Shelf> {
             ],
         },
         Shelf {
-            key: rule!("adventuring.base.gm-override"),
+            key: words!("adventuring.base.gm-override"),
             part: "shelf",
             attempts: &[
                 "put",
