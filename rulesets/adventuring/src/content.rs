@@ -1,7 +1,7 @@
 //! Tables that the rules come with. Lists to which a table adds rows of its own are in [`crate::world::lists`].
 use crate::reference::RULES;
-use crate::world::World;
 use crate::world::people::Form;
+use crate::world::{Level, World};
 use norn_kernel::content::{names, pairs};
 use norn_kernel::words;
 use std::sync::LazyLock;
@@ -22,6 +22,11 @@ pub static CRAFTS: LazyLock<Vec<&'static str>> =
 pub static CRUDE: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let text = include_str!("../content/crude.toml");
     pairs(words!("adventuring.craft.crude.examples"), text, ["name", "like"])
+});
+
+/// Kinds of secret, each with the size of area for which it is usual. [adventuring.secrets.examples]
+pub static SECRETS: LazyLock<Vec<(String, Level)>> = LazyLock::new(|| {
+    pairs(words!("adventuring.secrets.examples"), include_str!("../content/secrets.toml"), ["kind", "level"])
 });
 
 /// The names of all rolls for which a skill can make proficient.

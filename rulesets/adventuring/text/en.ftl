@@ -260,13 +260,33 @@ words =
     .stays-as-it-was = stays as it was
     .runs-away = runs away
     .turns-hostile = turns hostile
-
+    .walk = walk
+    .enter = enter
+    .leave = leave
+    .caught = caught
+    .dodged = dodged
+    .quiet-ride = a quiet ride
+    .scare = the mount is scared
+    .dodge = the mount dodges
+    .danger = another danger
+    .crashes = it runs aground, and all stay aboard
+    .topples = it turns over, and all are in the water
+    .not-there = nothing is there
 
 ### Travel and exploration
 
 adventuring_scale_world = Scale: world
 adventuring_scale_site = Scale: site
 adventuring_scale_switch = Scale: switch
+    .enter = Enter a site
+    .leave = Leave a site
+    .told-enter = { $who } goes in: { $to }
+    .told-leave = { $who } goes out: { $to }
+    .to = Where to
+    .with = Who comes too
+    .refusal = { $to } neither lies in the area where they are nor around it. Travel there, or walk.
+    .turn-used = This turn has begun already: finish it first. A stretch at a site is no part of a watch in the world.
+    .nothing-near = { $who } finds nothing to enter or leave here.
 adventuring_scale_hierarchy = Scale: hierarchy
     .area = Area
     .areas = Areas
@@ -339,8 +359,38 @@ adventuring_perception_describe = Perception: describe
     .known = Players know of it
     .remarks = Remarks
     .now = { $place } is known.
+    .to-tell = Not yet told of { $place }, { $sense }: { $text }
+    .told = { $place }, { $sense }: { $text }
+    .all-told = All that is noticed of { $place } has been told.
+    .read-out = Tell what is noticed
+    .told-read-out = What is noticed of { $place }
+    .nothing-left = There is nothing left to tell of any area.
+    .place = Where
+    .sense = With which sense
+    .text = What
+    .note = Something that is noticed
+    .note-row = { $sense }{ $essential ->
+        [yes] , essential
+       *[no] { "" }
+    }{ $told ->
+        [yes] , told
+       *[no] { "" }
+    }
+    .untold-row = There is more to tell
 adventuring_perception_generous = Perception: generous
+    .essential = The players need it
+    .untold = They leave { $place } without having been told this, { $sense }: { $text }
 adventuring_perception_questions = Perception: questions
+    .nowhere = { $who } is nowhere in particular: there is nothing to ask about.
+    .too-many = There are too many open questions about this area.
+    .none-open = No such question is open.
+    .ask-about = Ask about the surroundings
+    .told-asks = { $who } asks: { $question }
+    .answered = A question is answered
+    .told-answered = Answered: { $question }
+    .question = What
+    .answered-question = Which question
+    .row = { $who } asks
 
 ### Secrets
 
@@ -350,34 +400,94 @@ adventuring_secrets_concept = Secrets: concept
     .row = Secret: { $name }, found
     .state = { $name }
     .now = What is hidden at { $place } has changed.
+    .secret = Something hidden
+    .place = Where
+    .name = What it is called
+    .text = What those learn who find it
 adventuring_secrets_examples = Secrets: examples
     .secret = Only those know of it who found this secret
+    .kind = What kind
+    .other-kind = What else, if it is none of these
+    .refusal = That kind is not usual for a { $level }: choose another, or write your own.
 adventuring_secrets_search_automatic = Secrets: search: automatic
+    .search = Search
+    .told-search = { $who } begins to search { $place }
+    .place = What
+    .elsewhere = { $who } is not at { $place }, and so can't search it.
 adventuring_secrets_search_zone = Secrets: search: zone
+    .story = { $who } has searched { $place } and found what was hidden
+    .nothing = { $who } has searched { $place }: nothing is hidden there
 adventuring_secrets_search_sector = Secrets: search: sector
+    .story = { $who } has searched { $place } and found what was hidden
+    .nothing = { $who } has searched { $place }: nothing is hidden there
 adventuring_secrets_search_region = Secrets: search: region
+    .story = { $who } has searched { $place } and found something
+    .nothing = { $who } has searched { $place }: nothing more is hidden there
 adventuring_secrets_aimed-search = Secrets: aimed search
+    .look = Look at one spot
+    .told-look = { $who } looks: { $spot }
+    .spot = Where exactly
+    .nowhere = { $who } is nowhere in particular, and so there is nothing to look at.
+    .story = { $who } looks, and finds something: { $spot }
+    .nothing = { $who } looks, and finds nothing: { $spot }
+    .question = { $who } looks here: { $spot }. What do they find?
 adventuring_secrets_passive_eligible = Secrets: passive: eligible
+    .perfect = Nobody notices it in passing
 adventuring_secrets_passive_save = Secrets: passive: save
 adventuring_secrets_hiding-character = Secrets: hiding character
     .problem = { $address }: only people who are there can hide.
+    .noticed = { $who } comes to light.
+    .hides = Who hides here
 
 ### Traps
 
 adventuring_trap_is-secret = Trap: is secret
+    .set-off = Set off a trap
+    .told-set-off = { $who } sets off a trap: { $name }
+    .none-here = There is no trap here that anybody knows of.
+    .trap = Which trap
+    .is-trap = It is a trap
+    .damage = Damage
+    .poison = Poison
+    .fall = How deep one falls, in tenths of a metre
+    .spent = { $name } can't go off any more.
+    .story = { $who } sets off { $name }: { $how }
+    .poisoned = { $who } is exposed to the poison on it.
+    .falls = { $who } falls { $depth } tenths of a metre.
+    .elsewhere = { $who } is not at { $place }, where the trap is.
 adventuring_trap_clue = Trap: clue
+    .clue = What hints at it
+    .to-tell = A hint at { $place }: { $text }
+    .row = A trap at which nothing hints
 adventuring_trap_stop-in-time = Trap: stop in time
 adventuring_trap_detected-reaction = Trap: detected reaction
+    .sudden = No reaction makes sense
 adventuring_trap_undetected = Trap: undetected
+    .direct = Armour does not help
+    .question = Nobody has noticed this at { $place }: { $name }. Who sets it off?
 
 ### Knowledge
 
 adventuring_knowledge_source = Knowledge: source
+    .who-knows = Who knows more?
+    .told-asks = Who knows more of { $topic }
+    .topic = Of what: a skill, a career, or a disease
+    .told = { $who } knows more of { $topic }.
+    .nobody = Nobody of the company knows more of { $topic }.
 adventuring_knowledge_examples = Knowledge: examples
 adventuring_knowledge_gm = Knowledge: gm
+    .told = { $who } may know more of { $name }, by { $tag }.
+    .tags = Which skills and careers know more of it, separated by commas
 adventuring_knowledge_player = Knowledge: player
     .now = Players think that they know something.
     .row = { $who } might know something
+    .refusal = { $what } is neither a skill nor the career of { $who }.
+    .none-open = Nobody has pointed at anything.
+    .remind = Point at a skill or the career
+    .told-remind = { $who } might know something: { $what }
+    .what = Which
+    .heeded = The players were heard
+    .told-heeded = The game master has gone into what they know
 
 ### Languages
 
@@ -816,6 +926,14 @@ adventuring_navigate_base-speed = Navigate: base speed
     .areas = Areas in a stretch or watch
     .row = Areas in a stretch or watch
     .now = { $who } crosses { $now } areas in a stretch or watch.
+    .travel = Travel
+    .shelf = Travel
+    .told-travel = { $who } and company travel to { $to }
+    .to = Where to
+    .nothing-near = { $who } knows of nowhere to travel to from here.
+    .nowhere = { $who } is at no sector or region from which to travel. Walk from zone to zone, or leave the site.
+    .no-way = There is no way to { $to } for this company as it is: a river needs boats, and doors have to be open.
+    .told = The company crosses { $speed } areas in this time.
 adventuring_navigate_pathless = Navigate: pathless
     .way = What leads from one area to another
     .one = From
@@ -860,6 +978,13 @@ adventuring_weather_speed = Weather: speed
         [yes] extreme
        *[no] ordinary
     }.
+    .weather = The weather turns
+    .refusal = The weather is so already.
+    .told-weather = The weather { $extreme ->
+        [yes] turns extreme
+       *[no] calms down
+    }
+    .extreme = Extreme
 adventuring_weather_no-camp = Weather: no camp
     .refusal = In this weather { $who } can rest only in lodging or in real shelter. Find one first.
     .shelter = Shelter
@@ -867,11 +992,31 @@ adventuring_weather_no-camp = Weather: no camp
     .state = shelter
     .now = Shelter at { $place }: { $now }.
 adventuring_weather_shelter = Weather: shelter
+    .find-shelter = Look for shelter
+    .told-shelter = { $who } begins to look for shelter
+    .refusal = { $who } needs no shelter here: there is some, or they are nowhere in particular.
+    .story = { $who } has found shelter at { $place }
+    .nothing = { $who } has found no shelter at { $place }
 
 ### Locks
 
 adventuring_lock_lockpicks = Lock: lockpicks
+    .unlock = Open a lock
+    .told-unlock = { $who } begins to work at a lock with { $tool }: { $what }
+    .nothing-locked = There is nothing here that is locked and known to be.
+    .what = What
+    .tool = With what
+    .not-there = { $who } is not where the lock is.
+    .not-locked = { $who } finds it unlocked.
+    .no-tool = { $who } has no lockpicks.
+    .story = { $who } has picked the lock: { $what }
+    .nothing = { $who } has not managed to pick the lock: { $what }
 adventuring_lock_crowbar = Lock: crowbar
+    .not-there = { $who } is not where the lock is.
+    .not-locked = { $who } finds it unlocked.
+    .no-tool = { $who } has no crowbar.
+    .story = { $who } has forced the lock: { $what }
+    .nothing = { $who } has not managed to force the lock: { $what }
 adventuring_lock_bash = Lock: bash
     .old = An old door
 adventuring_lock_destroy = Lock: destroy
@@ -1157,7 +1302,13 @@ adventuring_train_mount = Train: mount
 adventuring_train_labour = Train: labour
 adventuring_train_fight = Train: fight
 adventuring_train_hunt = Train: hunt
+    .beasts = Which animals hunt with them
+    .refusal = { $who } is not trained to hunt, can't act, or hunts with somebody else.
 adventuring_train_track = Train: track
+    .track = Follow tracks
+    .told-track = { $who } follows tracks
+    .beast = Which animal goes ahead
+    .question = { $who } follows tracks without an animal that is trained for it. How does it go?
 adventuring_train_tricks = Train: tricks
 adventuring_train_wild = Train: wild
     .refusal = { $who } does not know how to handle wild animals like { $animal }.
@@ -1190,28 +1341,62 @@ adventuring_animal-friend_wild = Animal friend: wild
 adventuring_mount_requirements = Mount: requirements
     .now = { $who } rides { $now }.
     .problem = { $address }: people ride on others who are there.
+    .mount = Mount
+    .told-mount = { $who } mounts { $on }
+    .dismount = Dismount
+    .told-dismount = { $who } dismounts
+    .on = On whom
+    .no-mount = There is no animal here that could be ridden.
+    .taken = { $who } rides already, or somebody rides { $on }.
+    .untrained = { $on } is not trained to be ridden.
+    .no-saddle = { $on } wears no saddle.
+    .on-foot = { $who } is not mounted.
 adventuring_mount_trivial = Mount: trivial
 adventuring_mount_save = Mount: save
+    .stay-on = Stay in the saddle
+    .told-stay-on = { $who } has to stay in the saddle: { $peril }
+    .peril = What happens
+    .mount-passes = { $on } manages.
+    .mount-fails = { $on } does not manage.
 adventuring_mount_fall = Mount: fall
+    .story = { $who } falls off
 
 ### Carts
 
 adventuring_cart_requirements = Cart: requirements
+    .drive = Drive
+    .told-drive = { $who } drives: { $name }
+    .pulled-by = Who pulls
+    .refusal = { $name } needs somebody to drive it and somebody else to pull it.
+    .untrained = { $who } can't pull a cart: beasts have to be trained for labour, and nobody pulls what they ride in.
 adventuring_cart_speed = Cart: speed
 adventuring_cart_save = Cart: save
+    .endanger = Danger for a cart or boat
+    .told-danger = { $name } is in danger
 adventuring_cart_crash = Cart: crash
+    .story = { $name } crashes and turns over
+    .upright = { $name } stands upright.
+    .set-upright = Set upright
+    .told-upright = { $who } sets { $name } upright
 
 ### Boats
 
 adventuring_boat_row-or-sail = Boat: row or sail
+    .refusal = { $name } can't go under sail: it takes a sailing boat, and somebody aboard who is skilled in river lore. Row it.
+    .sails = Under sail
 adventuring_boat_driver = Boat: driver
+    .refusal = { $name } needs somebody at the helm who can act.
+    .not-aboard = { $who } has to be aboard to drive.
 adventuring_boat_speed = Boat: speed
     .river = Water for boats
     .current = Current
     .wind = Wind
 adventuring_boat_undermanned = Boat: undermanned
+    .refusal = Nobody aboard { $name } can work it.
 adventuring_boat_save = Boat: save
 adventuring_boat_crash = Boat: crash
+    .story = { $name } comes to grief
+    .question = { $name } comes to grief. How?
 
 ### Size categories
 
@@ -1381,6 +1566,12 @@ adventuring_base_movement = Movement
     .row = Zones in a round
     .now = { $who } crosses { $now } zones in a round.
     .problem = { $address }: people are in areas that there are, or nowhere.
+    .put = Put people somewhere
+    .told-put = { $all }: now at { $to }
+    .who = Who
+    .to = Where to
+    .refusal = Choose people and an area that there are.
+    .mixed = Put those whom nobody has noticed by themselves.
 adventuring_base_attack = Attack
 adventuring_base_range = Range
     .refusal = { $other } is not near { $who }: they are in another zone.
@@ -1457,6 +1648,7 @@ adventuring_base_settlement = Settlement
     .wilderness = Wilderness
     .now = { $place } is otherwise now: settlement or wilderness.
     .refusal = { $who } is in no settlement.
+    .not-wild = { $who } is not in the wilderness: there is nothing to forage for.
 adventuring_base_injury = Injury
     .injure = Injure somebody
     .told = { $who } is injured
@@ -1551,6 +1743,17 @@ adventuring_base_company = Company
     .sides = A company is of one side: take either the players' people or the others.
     .problem = { $address }: everybody is in one company at most, and in none that has no members.
     .row = Whose they are
+    .alone = { $who } belongs to no company: form one first.
+    .part = Leave the company
+    .told-part = { $who } leaves to form a company of its own: { $name }
+    .with = Who comes too
+    .new-name = What the new company is called
+    .unnamed = Give the new company a name.
+    .not-some = { $who } has to leave somebody of their company behind, and can take along only those who are in it.
+    .go-with = Go with a company
+    .told-go-with = { $who } goes with { $whom } from now on
+    .whom = With whom
+    .not-near = { $who } can go only with another company of their side that is where they are, such as that of { $whom } if it comes here.
 adventuring_base_weapons = Weapons
     .new = A weapon
     .damage = Damage
@@ -1649,7 +1852,33 @@ adventuring_base_vehicles = Vehicles
     .now = { $name } is there, as described.
     .gone = { $name } is there no more.
     .problem = { $address }: only people who are there can drive, pull or sit in it, and its health is 0 up to its most.
+    .vehicle = Cart or boat
+    .model = As which of the list
+    .place = Where it is
+    .taken = There is a { $name } already: choose another name.
+    .there = Carts and boats
+    .row = { $name } ({ $build }), driven by { $driver }{ $upset ->
+        [yes] , on its side
+       *[no] { "" }
+    }
+    .health-row = Health of { $name }
+    .aboard-row = Aboard
+    .pulled-row = Pulled by
+    .wrecked = { $name } is destroyed or lies on its side, or nobody drives it.
+    .elsewhere = { $name } is not where { $who } is.
+    .aboard = { $who } is aboard something already, or pulls it. Get off first.
+    .full = { $name } has room for { $max }.
+    .not-aboard = { $who } is aboard nothing, and pulls nothing.
+    .none = There is no cart or boat here.
+    .board = Get aboard
+    .told-board = { $who } gets aboard: { $name }
+    .alight = Get off a cart or boat
+    .told-alight = { $who } gets off
 adventuring_base_foraging = Foraging
+    .forage = Forage
+    .told-forage = { $who } begins to look for food
+    .story = { $who } comes back with rations: { $rations }
+    .nothing = { $who } comes back with nothing
 adventuring_base_zone-properties = Zone properties
     .ground = What areas are like
     .places = Which areas
@@ -1661,6 +1890,17 @@ adventuring_base_powers = Magic
     .told = Magic on { $who }: { $doing }
     .comes = { $who } uses a scroll: { $comes }
     .no-scroll = That is no power scroll.
+    .walk = Walk to the next zone
+    .shelf = At a site
+    .told-walk = { $who } walks to { $to }
+    .to = Where to
+    .with = Who comes too
+    .elsewhere = { $who } is not at { $place }.
+    .nowhere = { $who } is nowhere in particular: the game master has to put them somewhere first.
+    .no-way = Nothing leads to { $to } from here on foot.
+    .shut = The door to { $to } is locked or blocked: open it first.
+    .hard = The way to { $to } has to be leapt or climbed.
+    .nothing-near = { $who } finds no zone next to this one.
 adventuring_base_gm-override = Gm override
     .referee-only = That is the game master's to say.
     .nobody = There is nobody for that.

@@ -1,5 +1,6 @@
 //! What can be made, and with whom a table can start.
 use crate::reference::RULES;
+use crate::surface::sites;
 use crate::world::areas::AREAS_MAX;
 use crate::world::gear::{Folk, Thing, Things};
 use crate::world::happen::ordinary;
@@ -27,6 +28,7 @@ pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
     [character(world), folk(world), area(world), ground(world), way(world), company(world)]
         .into_iter()
+        .chain(sites::forms(world))
         .chain(lists)
         .collect()
 }
@@ -162,9 +164,9 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "ground" => build_ground(world, read),
         "way" => build_way(world, read),
         "company" => build_company(world, read),
-        name => {
+        name => sites::build(world, name, read).unwrap_or_else(|| {
             Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
-        }
+        }),
     })
 }
 

@@ -34,10 +34,11 @@ pub use people::{Abilities, Ability, Attitude, Character, Form, Losses, Nature, 
 pub use switches::Switches;
 pub use turns::{Acted, Activity, Busy, Shut, Task, Turn, Unit, Work};
 
+use crate::reference::RULES;
 use areas::pair;
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who};
+use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -318,7 +319,8 @@ impl World {
     #[must_use]
     pub fn unit_of(&self, who: Who) -> Unit {
         match self.place(who).map(|place| self.area(place).level) {
-            Some(Level::Region) => Unit::Watch,
+            Some(Level::Region) if rule!("adventuring.scale.world").applies() => Unit::Watch,
+            Some(Level::Zone | Level::Sector) if !rule!("adventuring.scale.site").applies() => Unit::Watch,
             _ => Unit::Stretch,
         }
     }

@@ -45,6 +45,12 @@ impl Part {
         Self::of(u64::from(self.over) * u64::from(other.over), u64::from(self.under) * u64::from(other.under))
     }
 
+    /// How often another part goes into it; nothing where the other is nothing.
+    #[must_use]
+    pub fn per(self, other: Self) -> Self {
+        Self::of(u64::from(self.over) * u64::from(other.under), u64::from(self.under) * u64::from(other.over))
+    }
+
     /// Both together.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {

@@ -2,6 +2,8 @@
 mod base;
 pub(crate) mod table;
 // Exploring.
+mod exploring;
+mod travel;
 // Encounters.
 mod encounters;
 // Hazards.

@@ -5,7 +5,7 @@ use crate::rules::exploring::time::{self, Clock};
 use crate::rules::harm::rests;
 use crate::world::happen::{busy, happen};
 use crate::world::{Acted, Busy, CALENDAR, Effect, Task, Turn, Unit, WATCH, World};
-use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Refuses whatever takes a turn of whoever has none left: because of a fight, of what keeps them busy, of what they have
 /// done already. [adventuring.turn.structure, adventuring.turn.long-action-at-site]
@@ -110,20 +110,27 @@ impl Rule for Deed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        match self.takes {
-            Takes::Moment => acting::able(at, self.who)?,
-            _ => has_turn(at, self.who)?,
+        let uses = self.takes != Takes::Moment || !rule!("adventuring.turn.quick-action").applies();
+        if uses {
+            has_turn(at, self.who)?;
+        } else {
+            acting::able(at, self.who)?;
         }
         let key: Key = match self.takes {
-            Takes::Moment => rule!("adventuring.turn.quick-action"),
-            Takes::Minutes => rule!("adventuring.turn.stretch-action"),
-            Takes::Hours => rule!("adventuring.turn.watch-action"),
+            Takes::Moment => words!("adventuring.turn.quick-action"),
+            Takes::Minutes => words!("adventuring.turn.stretch-action"),
+            Takes::Hours => words!("adventuring.turn.watch-action"),
         };
         at.tell(|_| Text::part(key, "told").with("who", self.who).with("doing", Value::text(&self.doing)));
         match self.takes {
-            Takes::Moment => {}
-            Takes::Minutes => used(at, self.who, Acted::Acted)?,
-            Takes::Hours => begins(at, self.who, Task::Other(self.doing.clone()), WATCH)?,
+            Takes::Minutes if rule!("adventuring.turn.stretch-action").applies() => {
+                used(at, self.who, Acted::Acted)?
+            }
+            Takes::Hours if rule!("adventuring.turn.watch-action").applies() => {
+                begins(at, self.who, Task::Other(self.doing.clone()), WATCH)?;
+            }
+            _ if uses && self.takes == Takes::Moment => used(at, self.who, Acted::Acted)?,
+            _ => {}
         }
         Ok(Verdict::done())
     }

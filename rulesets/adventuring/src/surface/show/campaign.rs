@@ -32,6 +32,7 @@ fn areas(world: &World) -> Sheet {
                 Text::part(words!("adventuring.secrets.concept"), "row").with("name", Value::text(name));
             Row::new(label, secret.found).at(at(&format!("secrets/{name}"))).only(Audience::Referee)
         }));
+        rows.extend(super::sites::rows(world, *place));
         let ways = world.ways_from(*place).filter(|(other, _)| place < other);
         rows.extend(ways.flat_map(|(other, way)| {
             let at = move |field: &str| format!("way/{}/{}/{field}", place.0, other.0);
@@ -69,8 +70,9 @@ fn campaign(world: &World) -> Sheet {
     });
     let tables =
         [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];
+    let vehicles = super::sites::vehicles(world);
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     let name = content::GAME.first().copied().unwrap_or_default();
     let kind = Text::part(words!("adventuring.base.gm-override"), "campaign");
-    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain(lists).collect())
+    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain([vehicles]).chain(lists).collect())
 }

@@ -7,6 +7,7 @@ mod ills;
 mod maps;
 mod meeting;
 mod sheets;
+mod sites;
 mod states;
 
 use crate::reference::RULES;
@@ -120,6 +121,54 @@ fn shelves(world: &World) -> Vec<Shelf> {
     };
     all.extend([
         meeting::OTHERS,
+        // Exploring.
+        Shelf {
+            key: words!("adventuring.base.zone-properties"),
+            part: "shelf",
+            attempts: &[
+                "walk",
+                "search",
+                "look",
+                "unlock",
+                "enter",
+                "leave",
+                "set-off",
+                "ask-about",
+                "remind",
+            ],
+        },
+        Shelf {
+            key: words!("adventuring.navigate.base-speed"),
+            part: "shelf",
+            attempts: &[
+                "travel",
+                "forage",
+                "find-shelter",
+                "track",
+                "mount",
+                "dismount",
+                "board",
+                "drive",
+                "alight",
+                "set-upright",
+                "part",
+                "go-with",
+            ],
+        },
+        Shelf {
+            key: words!("adventuring.base.gm-override"),
+            part: "shelf",
+            attempts: &[
+                "put",
+                "read-out",
+                "answered",
+                "who-knows",
+                "heeded",
+                "weather",
+                "stay-on",
+                "endanger",
+            ],
+        },
         // Harm and rest.
         Shelf {
             key: words!("adventuring.base.daily-rest"),
