@@ -22,6 +22,7 @@ use crate::rules::exploring::shelter::{FindShelter, Weather};
 use crate::rules::exploring::traps::{SetOff, Sprung};
 use crate::rules::exploring::travel::Travel;
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
 use crate::rules::harm::diseases::{BareDisease, Infect, Relieve, Sickened};
 use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
