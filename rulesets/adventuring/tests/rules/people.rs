@@ -216,6 +216,39 @@ mod adventuring_base_skills {
     }
 
     #[test]
+    fn rolls_for_which_they_can_make_proficient() {
+        let rolls = [
+            "tend the dying",
+            "surgery",
+            "distract",
+            "taunt",
+            "befriend",
+            "persuade",
+            "intimidate",
+            "torture",
+            "inspire",
+            "encourage",
+            "persuade about history",
+            "distract by performance",
+            "haggling",
+            "finding a full-price buyer",
+            "foraging",
+            "finding shelter",
+            "driving a boat",
+            "train animals",
+            "befriend animals",
+            "balance",
+            "leap",
+            "climb",
+            "swim",
+            "sneak",
+            "steal",
+            "master-crafted or robust work",
+        ];
+        assert_eq!(*norn_adventuring::content::ROLLS, rolls);
+    }
+
+    #[test]
     fn they_make_proficient() {
         let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[(Wit, 9)]))]);
         let world = with_thing(world, B, "Surgical tools", 1);
