@@ -385,6 +385,21 @@ mod adventuring_encounter_one_sided {
     }
 
     #[test]
+    fn the_ground_may_decide_whether_they_are_heard() {
+        let at = |change: fn(&mut norn_adventuring::world::Area)| {
+            let world = in_area(row(goblins(), Level::Zone), P, change);
+            let there = Meet { scene: Some(P), ..met(Stance::Cautious, Stance::Cautious) };
+            play(&world, &there.into(), &[12, 11], &[]).world
+        };
+        let covered = at(|area| (area.loud, area.dark) = (true, true));
+        let played = play(&covered, &due(&covered), &[], &[(ONE_SIDED, says("sneak-away"))]);
+        assert_eq!((played.outcome(), played.asked.len()), (Some("apart"), 1));
+        let noisy = at(|area| area.noisy = true);
+        let answers = [(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))];
+        assert_eq!(play(&noisy, &due(&noisy), &[], &answers).outcome(), Some("fight"));
+    }
+
+    #[test]
     fn the_others_choose_where_they_alone_notice() {
         let at = |word| play(&goblins(), &meet(), &[13, 10], &[(ONE_SIDED, says(word))]).world;
         let attack = at("fight");
@@ -486,6 +501,20 @@ mod adventuring_encounter_parley {
             assert_eq!(world.combat.is_some(), outcome == "fight");
             let talking = world.encounter.is_some_and(|it| it.stage == Stage::Talking);
             assert_eq!(talking, outcome == "talk");
+        }
+    }
+
+    #[test]
+    fn the_side_that_is_spoken_to_answers() {
+        let world = noticed();
+        for (others, outcome) in [("parley", "talk"), ("hide", "apart"), ("fight", "fight")] {
+            let answers = [(ONE_SIDED, says("parley")), (PARLEY, says(others))];
+            assert_eq!(play(&world, &due(&world), &[], &answers).outcome(), Some(outcome), "{others}");
+        }
+        let spoken = play(&goblins(), &meet(), &[13, 10], &[(ONE_SIDED, says("parley"))]).world;
+        for (own, outcome) in [("parley", "talk"), ("sneak-away", "apart"), ("fight", "fight")] {
+            let played = play(&spoken, &due(&spoken), &[], &[(PARLEY, says(own))]);
+            assert_eq!(played.outcome(), Some(outcome), "{own}");
         }
     }
 
@@ -1228,6 +1257,7 @@ mod adventuring_disguise_attempt {
         let off = play(&after, &TakeOff { who: A }.into(), &[], &[]).world;
         assert_eq!(off.character(A).disguise, None);
         assert_eq!(refused(&off, &TakeOff { who: A }.into()), Some("adventuring.disguise.attempt"));
+        assert_eq!(refused(&off, &look(true, false)), Some("adventuring.disguise.attempt"));
     }
 
     #[test]
@@ -1349,6 +1379,14 @@ mod adventuring_dialogue_skill_manipulation_effect {
         assert!(with_face(&world(), &it.clone().into(), &[6, 14]));
         let resists = Manipulation { resists: true, ..it };
         assert!(!with_face(&world(), &resists.into(), &[6]), "the two cancel");
+    }
+
+    #[test]
+    fn so_is_a_prisoner() {
+        let world = with_switch(skilled(two(&[], &[(Wit, 10)]), A, &["Intimidate"]), "torture", "on");
+        let world = but(world, X, |one| one.restrained = true);
+        let it = Attempt::from(manipulation(Manipulative::Torture, A, &[X]));
+        assert!(with_face(&world, &it, &[1, 6, 14]));
     }
 
     #[test]
@@ -1785,6 +1823,9 @@ mod adventuring_base_powers {
         });
         let heal = Magic { who: A, doing: "a hand is laid on".into(), cures: Some("Greater rot".into()) };
         assert!(play(&world, &heal.into(), &[], &[]).world.character(A).sick.is_empty());
+        let dead = but(world, A, |one| (one.health, one.fate) = (0, Fate::Dead));
+        let magic = Magic { who: A, doing: "a hand is laid on".into(), cures: None };
+        assert!(refused(&dead, &magic.into()).is_some());
     }
 }
 
@@ -1813,4 +1854,106 @@ fn with_stance(mut world: World, stance: Stance) -> World {
         group.stance = stance;
     }
     world
+}
+
+/// What the game master prepares and thinks of people shows players nothing: stream, view, what can be done, why not.
+mod pairs {
+    #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
+    use super::*;
+    use norn_chronicle::{REFEREE, Seat};
+    use norn_table::Say;
+    use norn_testkit::pairs::{Paired, Seen, assert_same, attempt, draft};
+
+    const ANN: Seat = Seat(1);
+    const BEN: Seat = Seat(2);
+    const GNASH: Who = Who(2);
+    const GRUB: Who = Who(3);
+
+    fn tries() -> Vec<(&'static str, Vec<(&'static str, Value)>)> {
+        let on = |who| vec![("on", Value::Character(who)), ("saying", Value::text("hello"))];
+        vec![
+            ("meet", vec![]),
+            ("detect-again", vec![]),
+            ("end-meeting", vec![]),
+            ("talk", vec![("to", Value::Character(GNASH))]),
+            ("persuade", on(GNASH)),
+            ("persuade", on(Who(9))),
+            ("steal", vec![("from", Value::Character(GNASH))]),
+        ]
+    }
+
+    fn table(secret: u64) -> Paired {
+        let mut table = Paired::begin(Adventuring, 1, secret, &["Ann", "Ben"]);
+        for (seat, name) in [(ANN, "Ada"), (BEN, "Bo")] {
+            let values =
+                [("name", Value::text(name)), ("career", Value::text("Carter")), ("rolled", false.into())];
+            table.say(REFEREE, Say::Build { draft: draft("character", &values), seat: Some(seat) }).unwrap();
+        }
+        for name in ["Gnash", "Grub"] {
+            let values = [("name", Value::text(name)), ("hidden", true.into())];
+            table.hide(Say::Build { draft: draft("folk", &values), seat: None }).unwrap();
+        }
+        let members = Value::List(vec![Value::Character(GNASH), Value::Character(GRUB)]);
+        let values = [("name", Value::text("Goblins")), ("members", members)];
+        table.hide(Say::Build { draft: draft("company", &values), seat: None }).unwrap();
+        table.sit();
+        table
+    }
+
+    /// Something that the game master does unseen.
+    fn meddles(table: &mut Paired) {
+        let word = |name, words: &[&'static str], table: &mut Paired| {
+            (name, Value::word(table.secret.of(words).unwrap()))
+        };
+        let hidden = Value::word("well-hidden");
+        let stances = [("own-stance", hidden.clone()), ("their-stance", hidden)];
+        let say = match table.secret.below(5) {
+            0 => {
+                let of = [Value::Character(GNASH), Value::Character(THEM)];
+                let of = table.secret.of(&of).unwrap().clone();
+                let mood = word("mood", &["hostile", "neutral", "friendly"], table);
+                attempt("attitude", &[("of", of), mood])
+            }
+            1 => {
+                let (_, value) = word("", &["reckless", "cautious", "well-hidden"], table);
+                let address = format!("company/{}/stance", THEM.0);
+                Say::Correct { address, value, reason: String::new() }
+            }
+            2 => {
+                let groups = [("company", Value::Character(US)), ("others", Value::Character(THEM))];
+                attempt("meet", &[groups, stances].concat())
+            }
+            3 => attempt("detect-again", &stances),
+            _ => attempt("end-meeting", &[]),
+        };
+        // What is refused has been tried all the same.
+        drop(table.hide(say));
+    }
+
+    fn played(secret: u64) -> (Paired, Vec<Seen>) {
+        let mut table = table(secret);
+        let mut seen = vec![];
+        for _ in 0..3 {
+            for _ in 0..table.secret.below(5) {
+                meddles(&mut table);
+            }
+            table.say(ANN, attempt("pass", &[])).unwrap();
+            meddles(&mut table);
+            table.say(BEN, attempt("pass", &[])).unwrap();
+            table.say(REFEREE, attempt("next-turn", &[])).unwrap();
+            seen.push(table.observed(&[ANN, BEN], &tries()));
+        }
+        seen.push(table.streams());
+        (table, seen)
+    }
+
+    #[test]
+    fn what_is_prepared_and_felt_shows_in_nothing() {
+        for pair in 0..4 {
+            let (one, other) = (played(2 * pair), played(2 * pair + 1));
+            let world = |played: &(Paired, Vec<Seen>)| played.0.live.world().to_string();
+            assert_ne!(world(&one), world(&other), "they differ in secret");
+            assert_same(&pair.to_string(), &one.1, &other.1);
+        }
+    }
 }

@@ -3,7 +3,9 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::world::happen::set;
 use crate::world::{Nature, Set, Use, World};
-use norn_kernel::{At, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// What nearly everybody speaks. [adventuring.language.common]
@@ -144,9 +146,9 @@ impl Rule for Magic {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
+        let (key, words) = (rule!("adventuring.base.powers"), words!("adventuring.base.death"));
         let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        at.require(key, alive, || Text::part(words, "refusal").with("who", self.who))?;
         if let Some(disease) = &self.cures {
             let mut sick = at.world().character(self.who).sick.clone();
             sick.remove(disease);

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{self, Save};
 use crate::world::{Ability, World};
-use norn_kernel::{At, Key, Owner, Play, Who, rule};
+use norn_kernel::{At, Key, Owner, Play, Who, words};
 
 /// Whether some people go unnoticed from where they are, as this rule asks of them: each of them has to.
 /// [adventuring.move.sneak]
@@ -10,10 +10,10 @@ pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key)
     let Some(first) = people.first().copied() else { return Ok(true) };
     let area = at.world().area_of(first);
     let (plain, covered) = (area.noisy || area.plain_view, area.loud && area.dark);
-    if plain && at.holds(rule!("adventuring.move.sneak.impossible"), true) {
+    if plain && at.holds(words!("adventuring.move.sneak.impossible"), true) {
         return Ok(false);
     }
-    if covered && at.holds(rule!("adventuring.move.sneak.trivial"), true) {
+    if covered && at.holds(words!("adventuring.move.sneak.trivial"), true) {
         return Ok(true);
     }
     let of = |who: &Who| Save::of(*who, Ability::Agi).proficient_if(at.world().is_proficient(*who, "sneak"));
