@@ -35,9 +35,9 @@ fn place(world: &World, words: Text) -> Param {
     Param::one_of(words, world.areas.keys().map(|place| Value::Place(*place)))
 }
 
-fn chosen(value: Option<Value>) -> Option<Place> {
+fn chosen(value: Option<&Value>) -> Option<Place> {
     match value {
-        Some(Value::Place(place)) => Some(place),
+        Some(Value::Place(place)) => Some(*place),
         _ => None,
     }
 }
@@ -55,7 +55,7 @@ fn note(world: &World) -> Form {
 }
 
 fn build_note(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let Some(place) = chosen(read.value("place")) else { return vec![] };
+    let Some(place) = chosen(read.value("place").as_ref()) else { return vec![] };
     let sense = match read.value("sense") {
         Some(Value::Word(word)) => Sense::named(&word),
         _ => None,
@@ -101,7 +101,7 @@ fn secret(world: &World) -> Form {
 }
 
 fn build_secret(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let Some(place) = chosen(read.value("place")) else { return vec![] };
+    let Some(place) = chosen(read.value("place").as_ref()) else { return vec![] };
     let name = read.name("name");
     let kind = match read.value("kind") {
         Some(Value::Text(kind)) => kind,
@@ -159,7 +159,7 @@ fn vehicle(world: &World) -> Form {
 
 fn build_vehicle(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
-    let at = chosen(read.value("place"));
+    let at = chosen(read.value("place").as_ref());
     let model = match read.value("model") {
         Some(Value::Text(model)) => Model::find(world, &model).cloned(),
         _ => None,

@@ -188,7 +188,7 @@ fn goes(
         if left < needed {
             let now = Progress { from, to, done: done.plus(speed.times(left)) };
             return group(at, rule!("adventuring.navigate.progress"), company, |company| {
-                company.progress = Some(now)
+                company.progress = Some(now);
             });
         }
         left = left.less(needed);

@@ -124,7 +124,7 @@ impl Rule for Deed {
         at.tell(|_| Text::part(key, "told").with("who", self.who).with("doing", Value::text(&self.doing)));
         match self.takes {
             Takes::Minutes if rule!("adventuring.turn.stretch-action").applies() => {
-                used(at, self.who, Acted::Acted)?
+                used(at, self.who, Acted::Acted)?;
             }
             Takes::Hours if rule!("adventuring.turn.watch-action").applies() => {
                 begins(at, self.who, Task::Other(self.doing.clone()), WATCH)?;
