@@ -8,11 +8,11 @@ use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
 use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas,
+    Area, AreaSet, Blackout, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
 
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
@@ -170,6 +170,34 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let mut left = one.addictions.clone();
             left.remove(entry);
             Set::addictions(left)
+        }
+        "fears" => {
+            if write.flag()? {
+                return Ok(vec![]);
+            }
+            let mut left = one.fears.clone();
+            let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
+            if left.len() <= nth {
+                return Err(write.nowhere());
+            }
+            left.remove(nth);
+            Set::fears(left)
+        }
+        "out" => {
+            if write.flag()? {
+                return Ok(vec![]);
+            }
+            let mut left = one.out.clone();
+            let why = Blackout::named(entry).ok_or_else(|| write.nowhere())?;
+            left.remove(&why).ok_or_else(|| write.nowhere())?;
+            Set::out(left)
+        }
+        "breathless" => Set::breathless(write.number(0, ROUNDS)?),
+        "strained" => {
+            if write.flag()? {
+                return Ok(vec![]);
+            }
+            Set::strained(None)
         }
         "injuries" => {
             write.gone()?;

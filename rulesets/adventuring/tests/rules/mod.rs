@@ -4,6 +4,7 @@ pub(crate) mod table;
 // Exploring.
 // Encounters.
 // Hazards.
+mod hazards;
 // Harm and rest.
 // Fights.
 // Settlements.

@@ -1,6 +1,7 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 pub(super) mod ask;
 mod attempt;
+mod hazards;
 mod saves;
 mod turns;
 
@@ -12,6 +13,21 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Exploring.
     // Encounters.
     // Hazards.
+    ("sprint", hazards::sprint),
+    ("balance", hazards::balance),
+    ("sneak", hazards::sneak),
+    ("leap", hazards::leap),
+    ("climb", hazards::climb),
+    ("swim", hazards::swim),
+    ("rescue", hazards::rescue),
+    ("carry-off", hazards::carry_off),
+    ("flee", hazards::flee),
+    ("withstand", hazards::withstand),
+    ("measure", hazards::measure),
+    ("rounds", hazards::rounds),
+    ("fall", hazards::fall),
+    ("frighten", hazards::frighten),
+    ("cold-or-heat", hazards::cold_or_heat),
     // Harm and rest.
     // Fights.
     // Settlements.

@@ -8,6 +8,7 @@ mod sheets;
 mod states;
 
 use crate::reference::RULES;
+use crate::rules::hazards::suffocation;
 use crate::world::{Unit, World};
 use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
@@ -39,6 +40,13 @@ fn scene(world: &World) -> Vec<Row> {
     if key.holds(crate::rules::exploring::turns::is_closing(world)) {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
+    }
+    let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
+    for (&who, _) in short.filter(|_| world.combat.is_none()) {
+        let label = Text::part(words!("adventuring.suffocate.breath"), "no-air").with("who", who);
+        let seen = world.is_seen(who);
+        let row = Row::new(label, true).offering(Filled::of("rounds").with_defaults());
+        rows.push(row.only(if seen { Audience::Everyone } else { Audience::Referee }));
     }
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
@@ -105,9 +113,22 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
     let _ = world;
-    vec![Shelf {
-        key: rule!("adventuring.turn.structure"),
-        part: "shelf",
-        attempts: &["deed", "pass", "break-off", "next-turn"],
-    }]
+    vec![
+        Shelf {
+            key: rule!("adventuring.turn.structure"),
+            part: "shelf",
+            attempts: &["deed", "pass", "break-off", "next-turn"],
+        },
+        // Hazards.
+        Shelf {
+            key: words!("adventuring.move.limit"),
+            part: "shelf",
+            attempts: &["sprint", "sneak", "balance", "leap", "climb", "swim", "flee", "rescue", "carry-off"],
+        },
+        Shelf {
+            key: words!("adventuring.fall.damage"),
+            part: "shelf",
+            attempts: &["fall", "frighten", "cold-or-heat", "rounds", "withstand", "measure"],
+        },
+    ]
 }
