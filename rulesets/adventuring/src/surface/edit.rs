@@ -172,32 +172,28 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             Set::addictions(left)
         }
         "fears" => {
-            if write.flag()? {
-                return Ok(vec![]);
-            }
-            let mut left = one.fears.clone();
             let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
+            let mut left = one.fears.clone();
             if left.len() <= nth {
                 return Err(write.nowhere());
             }
-            left.remove(nth);
+            if !write.flag()? {
+                left.remove(nth);
+            }
             Set::fears(left)
         }
         "out" => {
-            if write.flag()? {
-                return Ok(vec![]);
-            }
+            let why = Blackout::named(entry).filter(|why| one.out.contains_key(why)).ok_or_else(|| write.nowhere())?;
             let mut left = one.out.clone();
-            let why = Blackout::named(entry).ok_or_else(|| write.nowhere())?;
-            left.remove(&why).ok_or_else(|| write.nowhere())?;
+            if !write.flag()? {
+                left.remove(&why);
+            }
             Set::out(left)
         }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),
         "strained" => {
-            if write.flag()? {
-                return Ok(vec![]);
-            }
-            Set::strained(None)
+            let kept = write.flag()?;
+            Set::strained(one.strained.filter(|_| kept))
         }
         "injuries" => {
             write.gone()?;

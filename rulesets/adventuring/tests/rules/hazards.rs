@@ -1,7 +1,6 @@
 //! Special movement, falling, suffocating, cold and heat, fear, and size: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::base::bulk;
-use norn_adventuring::rules::base::testing::Harm;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
 use norn_adventuring::rules::hazards::balancing::Balance;
 use norn_adventuring::rules::hazards::climate::{Element, Scathe};
@@ -18,13 +17,13 @@ use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
     Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Size, Special, Surface,
-    Thing, Turn, Water, World,
+    Thing, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt, Effect, RULES};
 use norn_kernel::attempt::{Declared, Said, said};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
-    Answer, At, Attempt as _, Audience, D4, Die, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value, Verdict,
+    Answer, At, Attempt as _, Audience, D4, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value, Verdict,
     Viewer, Who, words,
 };
 
@@ -729,9 +728,9 @@ mod adventuring_move_no_combining {
     fn can(permits: &str) -> World {
         let mut world = lake(alone(Agi, 10), Water::Turbulent);
         let skill = norn_adventuring::world::Skill { proficient_in: vec![permits.into()], ..a_skill() };
-        let write = Effect::from(norn_adventuring::world::ListChange::skills(
+        let write = Effect::from(norn_adventuring::world::ListChange::Skill(
             "Knack".into(),
-            Some(norn_adventuring::world::Amendment::Row(skill)),
+            Some(norn_adventuring::world::Amendment::Own(skill)),
         ));
         norn_kernel::World::apply(&mut world, &write);
         skilled(world, A, &["Knack"])
@@ -1718,14 +1717,4 @@ mod adventuring_base_movement {
         let heavy = play(&fighting(laden(world, A, 1)), &carries(Q), &[], &[]).world;
         assert_eq!(refused(&heavy, &carries(R)), Some("adventuring.base.movement"));
     }
-}
-
-#[test]
-fn harm_and_time_go_together() {
-    // A stunned climber is nothing special outside of fights.
-    let harm = Harm { who: A, dice: 1, die: D4, direct: true, impaired: false, enhanced: false };
-    let world = but(alone(Agi, 10), A, |one| one.health = 1);
-    let down = play(&world, &Attempt::Harm(harm), &[1, 10], &[]).world;
-    assert_eq!(refused(&down, &climb(40, Surface::Easy)), Some("adventuring.base.condition.incapacitated"));
-    let _: (Turn, Option<Die>) = (down.turn.clone(), None);
 }

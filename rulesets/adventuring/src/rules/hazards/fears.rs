@@ -131,18 +131,14 @@ fn refuges(world: &World, who: Who, fear: &Fear) -> Vec<(Place, i32)> {
     let Some((from, source)) = world.place(who).zip(source(world, &fear.of)) else { return vec![] };
     let now = off(world, who, from, &fear.of).unwrap_or(0);
     let past = |one: Place, other: Place| other != source && moving::needs(world, one, other).is_none();
-    let most = moving::steps(world, who);
-    let near = moving::walks(world, who, from, past).into_iter();
-    let near = near.filter(|(place, steps)| 0 < *steps && *steps <= most && sizes::has_room(world, who, *place));
-    let near = near.map(|(place, _)| (place, off(world, who, place, &fear.of).unwrap_or(i32::MAX)));
-    let mut further: Vec<(Place, i32)> = near.filter(|(_, far)| now < *far).collect();
-    for place in sprinting::goals(world, who) {
-        let far = off(world, who, place, &fear.of).unwrap_or(i32::MAX);
-        if now < far && further.iter().all(|(known, _)| *known != place) && sizes::has_room(world, who, place) {
-            further.push((place, far));
-        }
-    }
-    further
+    let open = |one: Place, other: Place| past(one, other) && sprinting::is_open(world, one, other);
+    let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
+    let near = moving::walks(world, who, from, past).into_iter().filter(|(_, steps)| *steps <= walks);
+    let far = moving::walks(world, who, from, open).into_iter().filter(|(_, steps)| *steps <= sprints);
+    let all: BTreeSet<Place> = near.chain(far).filter(|(_, steps)| 0 < *steps).map(|(place, _)| place).collect();
+    let all = all.into_iter().filter(|place| sizes::has_room(world, who, *place));
+    let all = all.map(|place| (place, off(world, who, place, &fear.of).unwrap_or(i32::MAX)));
+    all.filter(|(_, far)| now < *far).collect()
 }
 
 /// Where somebody who is terrified has to run to: as far from it as they get. [adventuring.fear.terrified]

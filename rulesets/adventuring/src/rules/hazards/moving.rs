@@ -229,8 +229,11 @@ pub fn has_zones(at: &mut At<'_, World>, who: Who, zones: i32) -> Play<()> {
     at.require(key, left, || Text::part(key, "too-far").with("who", who))
 }
 
-/// Somebody comes into another area.
+/// Somebody comes into another area; nowhere, where the game master let pass that there is none.
 pub fn comes(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
+    if !at.world().areas.contains_key(&to) {
+        return Ok(());
+    }
     set(at, by, who, Set::at(Some(to)))?;
     if at.world().is_players(who) {
         learn_of(at, by, to)?;

@@ -23,7 +23,7 @@ pub fn reach(world: &World, who: Who) -> i32 {
 }
 
 /// Whether a step leads over open ground alone. [adventuring.move.sprint.obstacles]
-fn is_open(world: &World, from: Place, to: Place) -> bool {
+pub(super) fn is_open(world: &World, from: Place, to: Place) -> bool {
     let open = !world.area(from).obstacles && !world.area(to).obstacles;
     rule!("adventuring.move.sprint.obstacles").met(open)
 }

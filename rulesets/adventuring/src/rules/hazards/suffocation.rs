@@ -62,7 +62,7 @@ pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
     set(at, key, who, Set::out(out)).map(|_| ())
 }
 
-/// As a stretch ends: whoever has air again has breath again, and whoever has none does not wake.
+/// As a stretch ends: with air somebody has breath again, and without it they do not wake.
 /// [adventuring.suffocate.pass-out]
 pub fn stretch(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if has_air(at.world(), who) {
