@@ -16,15 +16,15 @@ use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Size, Special, Surface,
-    Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Size, Special,
+    Surface, Thing, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt, Effect, RULES};
 use norn_kernel::attempt::{Declared, Said, said};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
-    Answer, At, Attempt as _, Audience, D4, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value, Verdict,
-    Viewer, Who, words,
+    Answer, At, Attempt as _, Audience, D4, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value,
+    Verdict, Viewer, Who, words,
 };
 
 /// A round of a fight begins, as fights let it.
@@ -61,7 +61,8 @@ fn next_round(mut world: World, dice: &[u16]) -> World {
 
 /// Everybody fights.
 fn fighting(mut world: World) -> World {
-    let fighters = world.characters.iter().map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() }));
+    let fighters =
+        world.characters.iter().map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() }));
     world.combat = Some(Combat { round: 1, fighters: fighters.collect(), ..Combat::default() });
     world
 }
@@ -93,7 +94,8 @@ fn balance(who: Who, to: Place) -> Attempt {
 }
 
 fn sneak(who: &[Who]) -> Attempt {
-    Sneak { who: who.iter().copied().collect(), to: None, sprint: false, difficulty: Difficulty::Looks }.into()
+    Sneak { who: who.iter().copied().collect(), to: None, sprint: false, difficulty: Difficulty::Looks }
+        .into()
 }
 
 fn leap(gap: i32, run_up: bool) -> Attempt {
@@ -162,7 +164,8 @@ mod adventuring_move_sprint {
 
     fn with_more(mut world: World) -> World {
         for (before, place) in [(S, T), (T, U), (U, V)] {
-            world = with_way(with_area(world, place, area("Turf", Level::Zone, |_| {})), before, place, |_| {});
+            world =
+                with_way(with_area(world, place, area("Turf", Level::Zone, |_| {})), before, place, |_| {});
         }
         world
     }
@@ -216,12 +219,17 @@ mod adventuring_move_balance {
         let falls = play(&icy(), &balance(A, Q), &[11], &[]);
         assert_eq!((falls.outcome(), falls.world.place(A)), (Some("loses-balance"), Some(Q)));
         let off = at(icy(), A, Q);
-        assert_eq!(play(&off, &balance(A, R), &[11], &[]).world.place(A), Some(Q), "they fall where they are");
+        assert_eq!(
+            play(&off, &balance(A, R), &[11], &[]).world.place(A),
+            Some(Q),
+            "they fall where they are"
+        );
     }
 
     #[test]
     fn one_save_is_enough_for_a_turn() {
-        let world = in_area(in_area(fighting(icy()), R, |area| area.slippery = true), S, |area| area.slippery = true);
+        let world =
+            in_area(in_area(fighting(icy()), R, |area| area.slippery = true), S, |area| area.slippery = true);
         let first = play(&world, &balance(A, Q), &[10], &[]).world;
         let second = play(&first, &balance(A, R), &[], &[]).world;
         assert_eq!(second.place(A), Some(R));
@@ -315,7 +323,8 @@ mod adventuring_move_sneak {
 
     #[test]
     fn all_of_a_group_have_to_pass() {
-        let world = but(but(zones(three()), A, |one| one.abilities.set(Agi, 14)), B, |one| one.abilities.set(Agi, 8));
+        let world =
+            but(but(zones(three()), A, |one| one.abilities.set(Agi, 14)), B, |one| one.abilities.set(Agi, 8));
         let played = play(&world, &sneak(&[A, B]), &[9], &[]);
         assert_eq!(played.outcome(), Some("detected"));
         let one = |who, now| vec![Value::Character(who), Value::word(now)];
@@ -409,7 +418,9 @@ mod adventuring_move_leap_trivial {
     #[test]
     fn tiny_gaps_need_no_save() {
         let world = alone(Agi, 10);
-        for (gap, run_up, dice) in [(20, true, &[][..]), (21, true, &[10]), (10, false, &[]), (11, false, &[10])] {
+        for (gap, run_up, dice) in
+            [(20, true, &[][..]), (21, true, &[10]), (10, false, &[]), (11, false, &[10])]
+        {
             let played = play(&world, &leap(gap, run_up), dice, &[]);
             assert_eq!(played.outcome(), Some("lands-across"), "{gap} {run_up}");
         }
@@ -466,7 +477,9 @@ mod adventuring_move_climb {
 
     #[test]
     fn in_a_fight_turn_by_turn() {
-        let world = with_way(fighting(alone(Agi, 11)), P, Q, |way| (way.climb, way.height) = (Surface::Challenging, 120));
+        let world = with_way(fighting(alone(Agi, 11)), P, Q, |way| {
+            (way.climb, way.height) = (Surface::Challenging, 120);
+        });
         let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Challenging }.into();
         let first = play(&world, &up, &[11], &[]);
         assert_eq!(first.outcome(), Some("climbs-on"));
@@ -486,7 +499,9 @@ mod adventuring_move_climb {
     #[test]
     fn it_can_be_weighed() {
         let study = |agi| Filled::of("climb").with("metres", 20).with("agi", agi).with_defaults();
-        let Next::Ready((world, climb)) = Adventuring.study(&World::default(), &study(11)) else { panic!("a study") };
+        let Next::Ready((world, climb)) = Adventuring.study(&World::default(), &study(11)) else {
+            panic!("a study")
+        };
         assert_eq!(play(&world, &climb, &[1, 1, 1, 1, 1], &[]).outcome(), Some("up"));
         assert_eq!(play(&world, &climb, &[12], &[]).outcome(), Some("stayed-below"));
         let fell = play(&world, &climb, &[1, 12, 20, 4, 4], &[]);
@@ -503,7 +518,8 @@ mod adventuring_move_climb_trivial {
     fn a_rope_or_a_ladder_needs_no_save() {
         let played = play(&alone(Agi, 3), &climb(120, Surface::Easy), &[], &[]);
         assert_eq!((played.outcome(), played.dice().len()), (Some("up"), 0));
-        let world = with_way(fighting(alone(Agi, 3)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 120));
+        let world =
+            with_way(fighting(alone(Agi, 3)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 120));
         let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Easy }.into();
         let on = next_round(play(&world, &up, &[], &[]).world, &[]);
         assert!(fighter(&on, A).climbs.is_some() && impairs(&on, A));
@@ -527,7 +543,8 @@ mod adventuring_move_climb_attack {
 
     #[test]
     fn on_a_ladder_but_not_at_its_top() {
-        let world = with_way(fighting(alone(Agi, 10)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 80));
+        let world =
+            with_way(fighting(alone(Agi, 10)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 80));
         let up: Attempt = Climb { moving: moving(A, Q), height: 80, surface: Surface::Easy }.into();
         let on = play(&world, &up, &[], &[]).world;
         assert!(impairs(&on, A));
@@ -756,7 +773,10 @@ mod adventuring_move_no_combining {
         let fast = play(&can("climb"), &climbs(Special::Sprint), &[10, 20, 10, 20], &[]);
         assert_eq!((fast.outcome(), fast.dice().len()), (Some("up"), 4), "two rounds of 8 metres");
         let both = play(&can("sneak"), &swims(Special::Sneak), &[10, 12, 9], &[]);
-        assert_eq!(both.told("adventuring.move.sneak", "one"), [[Value::Character(A), Value::word("undetected")]]);
+        assert_eq!(
+            both.told("adventuring.move.sneak", "one"),
+            [[Value::Character(A), Value::word("undetected")]]
+        );
     }
 
     #[test]
@@ -781,14 +801,20 @@ mod adventuring_fall_damage {
         for (depth, dice) in [(19, 0), (20, 1), (39, 1), (40, 2), (70, 3), (200, 10)] {
             let played = play(&world, &fall(depth), &vec![1; dice], &[]);
             assert_eq!(played.total(), i32::try_from(dice).ok(), "{depth}");
-            assert_eq!(health(&played.world, A), 18 - i32::try_from(dice).expect("few"), "armour does not help");
+            assert_eq!(
+                health(&played.world, A),
+                18 - i32::try_from(dice).expect("few"),
+                "armour does not help"
+            );
         }
     }
 
     #[test]
     fn it_can_be_weighed() {
         let study = Filled::of("fall").with("metres", 5).with("agi", 10).with_defaults();
-        let Next::Ready((world, fall)) = Adventuring.study(&World::default(), &study) else { panic!("a study") };
+        let Next::Ready((world, fall)) = Adventuring.study(&World::default(), &study) else {
+            panic!("a study")
+        };
         assert_eq!(play(&world, &fall, &[10, 4], &[]).total(), Some(4));
         let none = BareFall { who: A, depth: 19, agi: Some(10) };
         assert_eq!(play(&world, &Attempt::BareFall(none), &[], &[]).outcome(), Some("unhurt"));
@@ -872,7 +898,10 @@ mod adventuring_suffocate_breath {
     #[test]
     fn it_has_come_back_by_the_next_stretch() {
         let world = but(alone(Str, 10), A, |one| one.breathless = 3);
-        assert_eq!(play(&world, &Attempt::Wait(Wait { stretches: 1 }), &[], &[]).world.character(A).breathless, 0);
+        assert_eq!(
+            play(&world, &Attempt::Wait(Wait { stretches: 1 }), &[], &[]).world.character(A).breathless,
+            0
+        );
         assert_eq!(written(world, "character/1/breathless", 2).character(A).breathless, 2);
     }
 }
@@ -950,7 +979,9 @@ mod adventuring_fear_save {
     #[test]
     fn a_failure_frightens_or_terrifies() {
         let world = one(&[(Wit, 10)]);
-        let played = |terror, die| fears(&play(&world, &Attempt::Frighten(frightens(terror, &[A])), &[die], &[]).world, A);
+        let played = |terror, die| {
+            fears(&play(&world, &Attempt::Frighten(frightens(terror, &[A])), &[die], &[]).world, A)
+        };
         assert_eq!(played(false, 10), []);
         assert_eq!(played(false, 11), [(false, 1)]);
         assert_eq!(played(true, 11), [(true, 1)]);
@@ -963,7 +994,10 @@ mod adventuring_fear_save {
         let same = play(&howl, &Attempt::Frighten(frightens(true, &[A])), &[11], &[]).world;
         assert_eq!(fears(&same, A), [(true, 1)]);
         let other = Frighten { name: "the dark".into(), ..frightens(true, &[A]) };
-        assert_eq!(fears(&play(&howl, &Attempt::Frighten(other), &[11], &[]).world, A), [(false, 1), (true, 1)]);
+        assert_eq!(
+            fears(&play(&howl, &Attempt::Frighten(other), &[11], &[]).world, A),
+            [(false, 1), (true, 1)]
+        );
     }
 
     #[test]
@@ -996,7 +1030,10 @@ mod adventuring_fear_duration {
         let passed = play(&there, &Attempt::Pass(Pass { who: vec![A] }), &[], &[]).world;
         let watch = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[11], &[]);
         assert_eq!((watch.world.clock, fears(&watch.world, A)), (24, vec![]));
-        assert!(changed(&watch, |effect| matches!(effect, Effect::Set(A, Set::fears(all)) if all.len() == 1)));
+        assert!(changed(
+            &watch,
+            |effect| matches!(effect, Effect::Set(A, Set::fears(all)) if all.len() == 1)
+        ));
     }
 }
 
@@ -1049,7 +1086,9 @@ mod adventuring_fear_group {
 
     fn group() -> World {
         let scores = [(A, 8), (B, 11), (C, 14)];
-        scores.into_iter().fold(three(), |world, (who, score)| but(world, who, |one| one.abilities.set(Wit, score)))
+        scores
+            .into_iter()
+            .fold(three(), |world, (who, score)| but(world, who, |one| one.abilities.set(Wit, score)))
     }
 
     #[test]
@@ -1075,7 +1114,10 @@ mod adventuring_fear_group {
         let out = but(group(), A, |one| {
             one.out.insert(Blackout::Sleep, 24);
         });
-        assert_eq!(fears(&play(&out, &Attempt::Frighten(frightens(false, &[A, B])), &[20], &[]).world, A), []);
+        assert_eq!(
+            fears(&play(&out, &Attempt::Frighten(frightens(false, &[A, B])), &[20], &[]).world, A),
+            []
+        );
     }
 }
 
@@ -1215,9 +1257,16 @@ mod adventuring_fear_ignore_stack {
         for names in [&["Oath", "Song"][..], &["Oath", "Song", "Wine"]] {
             let played = play(&with(names), &terror, &[], &[]);
             assert_eq!(fears(&played.world, A), []);
-            assert_eq!(play(&with(names), &Attempt::Frighten(frightens(false, &[A])), &[], &[]).dice().len(), 0);
+            assert_eq!(
+                play(&with(names), &Attempt::Frighten(frightens(false, &[A])), &[], &[]).dice().len(),
+                0
+            );
         }
-        assert_eq!(play(&with(&["Oath", "oath"]), &terror, &[11], &[]).dice().len(), 1, "one name counts once");
+        assert_eq!(
+            play(&with(&["Oath", "oath"]), &terror, &[11], &[]).dice().len(),
+            1,
+            "one name counts once"
+        );
     }
 }
 
@@ -1284,7 +1333,8 @@ mod adventuring_element_cold_heat_environment {
     #[test]
     fn of_those_unseen_nobody_learns() {
         let world = zones(two(&[(Str, 12)], &[(Str, 12)]));
-        let world = but(in_area(world, P, |area| area.climate = Climate::Freezing), X, |one| one.hidden = true);
+        let world =
+            but(in_area(world, P, |area| area.climate = Climate::Freezing), X, |one| one.hidden = true);
         let after = wait(&world, &[1, 1, 2, 2]);
         assert_eq!((health(&after, A), health(&after, X)), (11, 10));
     }
@@ -1308,7 +1358,10 @@ mod adventuring_size_categories {
             }
         }
         assert!(Adventuring.edit(&one(&[]), "character/1/size", &Value::word("giant")).is_err());
-        assert_eq!(written(one(&[]), "character/1/size", Value::word("large")).character(A).size, Size::Large);
+        assert_eq!(
+            written(one(&[]), "character/1/size", Value::word("large")).character(A).size,
+            Size::Large
+        );
     }
 }
 
@@ -1344,9 +1397,16 @@ mod adventuring_size_bulk {
     #[test]
     fn a_body_weighs_as_much_as_its_size_and_what_it_has() {
         let played = play(&fallen(0), &carries(B), &[], &[]);
-        assert_eq!((played.total(), played.world.place(A), played.world.place(B)), (Some(16), Some(Q), Some(Q)));
+        assert_eq!(
+            (played.total(), played.world.place(A), played.world.place(B)),
+            (Some(16), Some(Q), Some(Q))
+        );
         assert_eq!(play(&fallen(2), &carries(B), &[], &[]).total(), Some(18));
-        assert_eq!(refused(&fallen(0), &carries(C)), Some("adventuring.size.bulk"), "they can go on their own");
+        assert_eq!(
+            refused(&fallen(0), &carries(C)),
+            Some("adventuring.size.bulk"),
+            "they can go on their own"
+        );
     }
 }
 
@@ -1397,7 +1457,8 @@ mod adventuring_size_occupancy {
     #[test]
     fn the_fallen_do_not_count_nor_those_whom_players_do_not_see() {
         let full = crowd(&[(Size::Medium, 8)]);
-        let fallen = but(full.clone(), Who(101), |one| (one.health, one.fate) = (0, Fate::Dying { until: 1 }));
+        let fallen =
+            but(full.clone(), Who(101), |one| (one.health, one.fate) = (0, Fate::Dying { until: 1 }));
         assert!(has_room(&fallen, A, Q));
         let hidden = but(full, Who(101), |one| one.hidden = true);
         assert!(has_room(&hidden, A, Q));
@@ -1426,7 +1487,9 @@ mod adventuring_size_massive_zones {
         assert_eq!(refused(&open(16, false), &sprint(A, Q)), Some("adventuring.size.massive-zones"));
         assert_eq!(refused(&open(8, true), &sprint(A, Q)), Some("adventuring.size.massive-zones"));
         let mut two = crowd(&[(Size::Massive, 1)]);
-        two = in_area(as_large_as(two, Size::Massive), Q, |area| (area.capacity, area.large_and_open) = (16, true));
+        two = in_area(as_large_as(two, Size::Massive), Q, |area| {
+            (area.capacity, area.large_and_open) = (16, true);
+        });
         assert_eq!(refused(&two, &sprint(A, Q)), Some("adventuring.size.massive-zones"));
     }
 }
@@ -1559,12 +1622,31 @@ mod adventuring_base_zone_properties {
     fn each_can_be_set_and_none_is_so_by_itself() {
         let world = with_way(alone(Agi, 10), P, Q, |_| {});
         let plain = norn_adventuring::world::happen::ordinary();
-        assert!(!(plain.obstacles || plain.slippery || plain.uneven || plain.narrow || plain.loud || plain.dark));
+        assert!(
+            !(plain.obstacles || plain.slippery || plain.uneven || plain.narrow || plain.loud || plain.dark)
+        );
         assert!(!(plain.noisy || plain.plain_view || plain.airless || plain.on_fire || plain.wet));
-        assert_eq!((plain.hazard, plain.drop, plain.water, plain.climate), (None, 0, Water::None, Climate::Mild));
+        assert_eq!(
+            (plain.hazard, plain.drop, plain.water, plain.climate),
+            (None, 0, Water::None, Climate::Mild)
+        );
         let flags = [
-            "obstacles", "slippery", "uneven", "narrow", "loud", "dark", "noisy", "plain-view", "airless", "on-fire",
-            "wet", "large-and-open", "extreme-weather", "settlement", "wilderness", "shelter",
+            "obstacles",
+            "slippery",
+            "uneven",
+            "narrow",
+            "loud",
+            "dark",
+            "noisy",
+            "plain-view",
+            "airless",
+            "on-fire",
+            "wet",
+            "large-and-open",
+            "extreme-weather",
+            "settlement",
+            "wilderness",
+            "shelter",
         ];
         for flag in flags {
             let set = written(world.clone(), &format!("area/1/{flag}"), true);
@@ -1625,7 +1707,10 @@ mod adventuring_base_time_units {
         assert_eq!(refused(&world, &climb(2400, Surface::Easy)), None);
         assert_eq!(refused(&world, &climb(2401, Surface::Easy)), Some("adventuring.base.time-units"));
         let airless = in_area(world, P, |area| area.airless = true);
-        assert_eq!(refused(&airless, &Attempt::Rounds(Rounds { rounds: 61 })), Some("adventuring.base.time-units"));
+        assert_eq!(
+            refused(&airless, &Attempt::Rounds(Rounds { rounds: 61 })),
+            Some("adventuring.base.time-units")
+        );
     }
 }
 
@@ -1667,7 +1752,9 @@ mod adventuring_base_save_trivial {
         let world = alone(Agi, 10);
         let filled = Filled::of("balance").with("who", A).with("to", Value::Place(Q));
         let icy = in_area(world, Q, |area| area.slippery = true);
-        let Next::Propose(asked) = next_for(&icy, A, &filled) else { panic!("it is for the game master to say") };
+        let Next::Propose(asked) = next_for(&icy, A, &filled) else {
+            panic!("it is for the game master to say")
+        };
         assert_eq!(asked.name, "difficulty");
     }
 }

@@ -8,7 +8,8 @@ use crate::world::happen::note;
 use crate::world::{Ability, Special, World};
 use norn_kernel::ask::Pick;
 use norn_kernel::{
-    At, Closed, Lapse, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+    At, Closed, Lapse, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    words,
 };
 
 closed! {
@@ -91,14 +92,22 @@ impl Rule for Balance {
         let key = rule!("adventuring.move.balance.impossible");
         let hopeless = it.difficulty == Difficulty::Looks && 1 < hard;
         at.require(key, !hopeless, || {
-            Text::part(key, "refusal").with("who", who).with("place", Value::Place(ground.unwrap_or(Place(0))))
+            Text::part(key, "refusal")
+                .with("who", who)
+                .with("place", Value::Place(ground.unwrap_or(Place(0))))
         })?;
         let key = rule!("adventuring.move.balance");
         // One save for all the difficult ground of a turn.
-        let again = at.world().fighter(who).is_some_and(|fighter| fighter.special.contains(&Special::Balance));
-        let saves = !again && moving::takes_save(at, it.difficulty, words!("adventuring.move.balance"), hard == 0);
+        let again =
+            at.world().fighter(who).is_some_and(|fighter| fighter.special.contains(&Special::Balance));
+        let saves =
+            !again && moving::takes_save(at, it.difficulty, words!("adventuring.move.balance"), hard == 0);
         moving::pays(at, it, Special::Balance, 1, key)?;
-        let of = Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(at.world(), who, Special::Balance));
+        let of = Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(
+            at.world(),
+            who,
+            Special::Balance,
+        ));
         let stands = !saves || !at.holds(key, true) || save(at, &of)?;
         let there = stands || ground == it.to;
         if let (Some(to), true) = (it.to, there) {

@@ -35,7 +35,8 @@ pub struct Climb {
 /// How many hands somebody has free. [adventuring.move.climb.hand]
 #[must_use]
 pub fn free_hands(world: &World, who: Who) -> u8 {
-    let held = world.character(who).things.values().filter(|thing| thing.ready).map(|thing| thing.sort.hands());
+    let held =
+        world.character(who).things.values().filter(|thing| thing.ready).map(|thing| thing.sort.hands());
     crate::world::gear::HANDS.saturating_sub(held.fold(0, u8::saturating_add))
 }
 
@@ -63,7 +64,13 @@ fn holds_on(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
 
 /// Somebody climbs all the way, round by round. Gives what it came to, with the damage of a fall.
 /// [adventuring.move.climb]
-fn climbs(at: &mut At<'_, World>, it: &Moving, height: i32, saves: bool, skilled: bool) -> Play<(Climbed, i32)> {
+fn climbs(
+    at: &mut At<'_, World>,
+    it: &Moving,
+    height: i32,
+    saves: bool,
+    skilled: bool,
+) -> Play<(Climbed, i32)> {
     let pace = pace(it);
     for round in 0..rounds(height, pace) {
         let key = rule!("adventuring.move.climb");
@@ -106,7 +113,9 @@ impl Climb {
         let (it, who) = (&self.moving, self.moving.who);
         let key = rule!("adventuring.move.climb");
         let before = at.world().fighter(who).and_then(|fighter| fighter.climbs);
-        let Some((from, to)) = at.world().place(who).zip(it.to) else { return Ok(Verdict::of(Climbed::Stayed.word())) };
+        let Some((from, to)) = at.world().place(who).zip(it.to) else {
+            return Ok(Verdict::of(Climbed::Stayed.word()));
+        };
         let begun = before.filter(|climb| climb.to == to);
         let left = moving::steps(at.world(), who);
         moving::pays(at, it, Special::Climb, left, words!("adventuring.move.climb"))?;

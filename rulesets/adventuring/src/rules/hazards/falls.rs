@@ -34,7 +34,8 @@ pub fn falls(at: &mut At<'_, World>, who: Who, decimetres: i32, may_cushion: boo
         // A hand holds only so many dice.
         for from in (0..dice).step_by(HAND_MAX) {
             let hand = dice.saturating_sub(from).min(u16::try_from(HAND_MAX).unwrap_or(u16::MAX));
-            let adds = |sum: i32, face: u16, shown: u16| sum.saturating_add(i32::from(face) * i32::from(shown));
+            let adds =
+                |sum: i32, face: u16, shown: u16| sum.saturating_add(i32::from(face) * i32::from(shown));
             sum = sum.saturating_add(at.pool(owner, D4, hand, key, 0, adds)?);
         }
         Ok(sum)

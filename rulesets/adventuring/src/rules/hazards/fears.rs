@@ -18,9 +18,10 @@ const ENOUGH: usize = 2;
 pub fn effects(world: &World, who: Who) -> BTreeSet<String> {
     let one = world.character(who);
     let skills = world.skills(who).filter(|(_, skill)| skill.fearless).map(|(name, _)| name);
-    let things = one.things.iter().filter(|(_, thing)| {
-        !thing.broken && thing.sort.item().is_some_and(|item| item.fearless)
-    });
+    let things = one
+        .things
+        .iter()
+        .filter(|(_, thing)| !thing.broken && thing.sort.item().is_some_and(|item| item.fearless));
     let things = things.map(|(name, _)| name.as_str());
     let noted = one.fearless.iter().map(String::as_str);
     let frenzied = one.frenzied.map(|_| "frenzied");
@@ -50,7 +51,13 @@ pub fn frightens(at: &mut At<'_, World>, of: &Dread, terror: bool, exposed: &[Wh
 }
 
 /// The same until this stretch begins.
-fn until_then(at: &mut At<'_, World>, of: &Dread, terror: bool, exposed: &[Who], until: i64) -> Play<BTreeSet<Who>> {
+fn until_then(
+    at: &mut At<'_, World>,
+    of: &Dread,
+    terror: bool,
+    exposed: &[Who],
+    until: i64,
+) -> Play<BTreeSet<Who>> {
     let able = affected(at.world(), exposed.iter().copied());
     let saves = able.into_iter().filter(|who| felt(at.world(), *who, terror).is_some());
     let saves: Vec<Save> =
@@ -88,7 +95,8 @@ pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: 
         Some(fear) => (fear.terror, fear.until) = (fear.terror || terror, fear.until.max(until)),
         None => all.push(Fear { of: of.clone(), terror, until }),
     }
-    let part = if terror { words!("adventuring.fear.terrified") } else { words!("adventuring.fear.frightened") };
+    let part =
+        if terror { words!("adventuring.fear.terrified") } else { words!("adventuring.fear.frightened") };
     at.story(|_| moving::story(part, "story", who));
     set(at, key, who, Set::fears(all)).map(|_| ())
 }
@@ -135,7 +143,8 @@ fn refuges(world: &World, who: Who, fear: &Fear) -> Vec<(Place, i32)> {
     let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
     let near = moving::walks(world, who, from, past).into_iter().filter(|(_, steps)| *steps <= walks);
     let far = moving::walks(world, who, from, open).into_iter().filter(|(_, steps)| *steps <= sprints);
-    let all: BTreeSet<Place> = near.chain(far).filter(|(_, steps)| 0 < *steps).map(|(place, _)| place).collect();
+    let all: BTreeSet<Place> =
+        near.chain(far).filter(|(_, steps)| 0 < *steps).map(|(place, _)| place).collect();
     let all = all.into_iter().filter(|place| sizes::has_room(world, who, *place));
     let all = all.map(|place| (place, off(world, who, place, &fear.of).unwrap_or(i32::MAX)));
     all.filter(|(_, far)| now < *far).collect()
@@ -154,7 +163,8 @@ pub fn ways_out(world: &World, who: Who) -> Vec<Place> {
 /// do nothing else, and can't dodge. [adventuring.fear.cower]
 #[must_use]
 pub fn cowers(world: &World, who: Who) -> bool {
-    let here = terror(world, who).is_some_and(|fear| world.place(who).is_some() && source(world, &fear.of).is_some());
+    let here = terror(world, who)
+        .is_some_and(|fear| world.place(who).is_some() && source(world, &fear.of).is_some());
     let bound = here && (world.character(who).restrained || ways_out(world, who).is_empty());
     rule!("adventuring.fear.cower").holds(bound)
 }
@@ -227,7 +237,8 @@ impl Rule for Frighten {
 fn anew(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
     let Some(horror) = at.world().horrors.get(name).cloned() else { return Ok(()) };
     let dread = dread(at.world(), name, horror.of);
-    let (seen, unseen): (Vec<Who>, Vec<Who>) = horror.exposed.iter().partition(|who| at.world().is_seen(**who));
+    let (seen, unseen): (Vec<Who>, Vec<Who>) =
+        horror.exposed.iter().partition(|who| at.world().is_seen(**who));
     if rule!("adventuring.fear.repeat").applies() {
         until_then(at, &dread, horror.terror, &seen, until)?;
         at.aside(Audience::Referee, |at| until_then(at, &dread, horror.terror, &unseen, until))?;

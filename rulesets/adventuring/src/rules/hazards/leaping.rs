@@ -61,7 +61,8 @@ impl Rule for Leap {
         let key = rule!("adventuring.move.leap.trivial");
         let saves = moving::takes_save(at, it.difficulty, key, self.gap <= far / 2);
         let key = rule!("adventuring.move.leap");
-        let of = Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(at.world(), who, Special::Leap));
+        let of =
+            Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(at.world(), who, Special::Leap));
         moving::pays(at, it, Special::Leap, 1, words!("adventuring.move.leap"))?;
         let across = !saves || !at.holds(key, true) || save(at, &of)?;
         if across {

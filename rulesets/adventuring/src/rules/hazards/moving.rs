@@ -122,7 +122,12 @@ pub fn leads(world: &World, who: Who, from: Place, to: Place) -> bool {
 
 /// How far it is from an area to all others on foot, for somebody, by the areas that let them pass.
 #[must_use]
-pub fn walks(world: &World, who: Who, from: Place, pass: impl Fn(Place, Place) -> bool) -> BTreeMap<Place, i32> {
+pub fn walks(
+    world: &World,
+    who: Who,
+    from: Place,
+    pass: impl Fn(Place, Place) -> bool,
+) -> BTreeMap<Place, i32> {
     let mut far = BTreeMap::from([(from, 0)]);
     let mut next = VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
@@ -174,7 +179,8 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
 /// [adventuring.move.no-combining]
 fn combines(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     let (who, world) = (it.who, at.world());
-    let mut all: BTreeSet<Special> = world.fighter(who).map(|fighter| fighter.special.clone()).unwrap_or_default();
+    let mut all: BTreeSet<Special> =
+        world.fighter(who).map(|fighter| fighter.special.clone()).unwrap_or_default();
     all.insert(special);
     all.extend(it.with);
     let skilled = all.iter().any(|one| is_proficient(world, who, *one));

@@ -67,9 +67,13 @@ pub fn room(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     let massive = at.world().character(who).size == Size::Massive;
     let room = has_room(at.world(), who, place);
     let key = rule!("adventuring.size.massive-zones");
-    at.require(key, room || !massive, || Text::part(key, "refusal").with("who", who).with("place", Value::Place(place)))?;
+    at.require(key, room || !massive, || {
+        Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
+    })?;
     let key = rule!("adventuring.size.occupancy");
-    at.require(key, room || massive, || Text::part(key, "refusal").with("who", who).with("place", Value::Place(place)))
+    at.require(key, room || massive, || {
+        Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
+    })
 }
 
 /// Somebody carries another into the next area. [adventuring.size.bulk, adventuring.base.encumbrance]

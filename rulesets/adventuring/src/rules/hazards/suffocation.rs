@@ -30,7 +30,9 @@ pub fn breathes(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// How many rounds somebody can still do without air. [adventuring.suffocate.breath]
 #[must_use]
 pub fn left(world: &World, who: Who) -> u32 {
-    BREATH.saturating_add(u32::from(0 < world.character(who).breathless)).saturating_sub(world.character(who).breathless)
+    BREATH
+        .saturating_add(u32::from(0 < world.character(who).breathless))
+        .saturating_sub(world.character(who).breathless)
 }
 
 /// A round begins for somebody who had no air before it, or has some now. [adventuring.suffocate.save]

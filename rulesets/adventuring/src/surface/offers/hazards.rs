@@ -164,7 +164,8 @@ pub(super) fn leap(it: &mut Offering<'_>) -> Offered {
 pub(super) fn climb(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.climb");
     let who = mover(it, |moving| Climb { moving, height: climbing::HEIGHT, surface: Surface::Easy })?;
-    let to = next(it, who, |world, from, to| world.way(from, to).is_some_and(|way| way.climb != Surface::None));
+    let to =
+        next(it, who, |world, from, to| world.way(from, to).is_some_and(|way| way.climb != Surface::None));
     let to = place(it.take(maybe_to(key, &to))?);
     let (height, surface) = climbing::by_map(it.world, who, to);
     let with = with(it, who, Special::Climb)?;
@@ -184,7 +185,9 @@ pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
     let near = |world: &World, from: Place, to: Place| wet(world, from) || wet(world, to);
     let able: Vec<Who> = own(it)
         .into_iter()
-        .filter(|who| it.world.place(*who).is_some_and(|place| wet(it.world, place)) || !next(it, *who, near).is_empty())
+        .filter(|who| {
+            it.world.place(*who).is_some_and(|place| wet(it.world, place)) || !next(it, *who, near).is_empty()
+        })
         .collect();
     let who = it.choose(who_asked(able), Text::part(key, "no-water-near"))?;
     let to = next(it, who, near);
@@ -194,7 +197,8 @@ pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(key, "rounds");
     let rounds: u32 = it.take_if(calm, Param::number(words, 1, ROUNDS).by_referee().or(1))?;
     let (difficulty, whole) = ruled(it, who)?;
-    Ok(Swim { moving: Moving { with, whole, difficulty, ..Moving::of(who, to) }, rounds: rounds.max(1) }.into())
+    Ok(Swim { moving: Moving { with, whole, difficulty, ..Moving::of(who, to) }, rounds: rounds.max(1) }
+        .into())
 }
 
 pub(super) fn rescue(it: &mut Offering<'_>) -> Offered {
@@ -217,11 +221,13 @@ pub(super) fn rescue(it: &mut Offering<'_>) -> Offered {
 pub(super) fn carry_off(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.size.bulk");
     let (world, viewer) = (it.world, it.viewer);
-    let down = world.characters.iter().filter(|(who, one)| {
-        world.is_seen_by(viewer, **who) && (!world.is_able(**who) || one.restrained)
-    });
+    let down = world
+        .characters
+        .iter()
+        .filter(|(who, one)| world.is_seen_by(viewer, **who) && (!world.is_able(**who) || one.restrained));
     let down: Vec<Who> = down.map(|(who, _)| *who).collect();
-    let able: Vec<Who> = own(it).into_iter().filter(|who| !next(it, *who, |_, _, _| true).is_empty()).collect();
+    let able: Vec<Who> =
+        own(it).into_iter().filter(|who| !next(it, *who, |_, _, _| true).is_empty()).collect();
     it.need(!down.is_empty(), Text::part(key, "nobody"))?;
     let who = it.choose(who_asked(able), nobody())?;
     let to = next(it, who, |_, _, _| true);
@@ -238,8 +244,10 @@ pub(super) fn carry_off(it: &mut Offering<'_>) -> Offered {
 pub(super) fn flee(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.fear.terrified");
     let (world, terrified) = (it.world, own(it));
-    let terrified: Vec<Who> =
-        terrified.into_iter().filter(|who| world.character(*who).fears.iter().any(|fear| fear.terror)).collect();
+    let terrified: Vec<Who> = terrified
+        .into_iter()
+        .filter(|who| world.character(*who).fears.iter().any(|fear| fear.terror))
+        .collect();
     let who = it.choose(who_asked(terrified), Text::part(key, "nobody"))?;
     let known = |place: &Place| it.is_referees() || it.world.area(*place).known;
     let out: Vec<Place> = ways_out(it.world, who).into_iter().filter(known).collect();
@@ -253,9 +261,10 @@ pub(super) fn flee(it: &mut Offering<'_>) -> Offered {
 /// Two of those whom the viewer sees, the first of their own.
 fn other(it: &Offering<'_>, than: Who) -> Vec<Who> {
     let (world, viewer) = (it.world, it.viewer);
-    let others = world.characters.iter().filter(|(who, one)| {
-        **who != than && !one.is_dead() && world.is_seen_by(viewer, **who)
-    });
+    let others = world
+        .characters
+        .iter()
+        .filter(|(who, one)| **who != than && !one.is_dead() && world.is_seen_by(viewer, **who));
     others.map(|(who, _)| *who).collect()
 }
 
@@ -263,7 +272,8 @@ pub(super) fn withstand(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.size.saves");
     let who = it.choose(who_asked(own(it)), nobody())?;
     let others = other(it, who);
-    let it = it.pick(target(key, "other", others), nobody(), |other: &Who| Withstand { who, other: *other })?;
+    let it =
+        it.pick(target(key, "other", others), nobody(), |other: &Who| Withstand { who, other: *other })?;
     Ok(it.into())
 }
 
@@ -305,7 +315,8 @@ pub(super) fn frighten(it: &mut Offering<'_>) -> Offered {
     let living: Vec<Who> =
         world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect();
     it.need(!living.is_empty(), nobody())?;
-    let others = living.iter().copied().filter(|who| !world.is_players(*who));
+    // Nobody is afraid of somebody whom they have not noticed.
+    let others = living.iter().copied().filter(|who| !world.is_players(*who) && world.is_seen(*who));
     let of: Option<Who> = it.take(target(key, "of", others).or_none())?;
     let name: String = it.take_if(of.is_none(), Param::text(Text::part(key, "name")))?;
     let words = Text::part(words!("adventuring.fear.terrified"), "terror");

@@ -59,7 +59,8 @@ fn campaign(world: &World) -> Sheet {
     });
     let horrors = world.horrors.iter().map(|(name, horror)| {
         let label = Text::part(words!("adventuring.fear.repeat"), "row").with("terror", horror.terror);
-        Row::new(label, Value::text(name)).at(format!("horror/{name}"))
+        let seen = horror.of.is_none_or(|who| world.is_seen(who));
+        Row::new(label, Value::text(name)).at(format!("horror/{name}")).only(Audience::open_if(seen))
     });
     let tables = [
         (key, rumours.collect::<Vec<Row>>()),
