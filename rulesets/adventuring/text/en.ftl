@@ -784,8 +784,8 @@ adventuring_fear_repeat = Lasting fear
     .now = { $name } frightens people.
     .over = { $name } frightens nobody any more.
     .row = { $terror ->
-        [yes] Terrifying
-       *[no] Frightening
+        [yes] { $name }, terrifying
+       *[no] { $name }, frightening
     }
     .section = What frightens people
     .due = Fear is saved against anew

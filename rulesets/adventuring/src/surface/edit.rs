@@ -38,8 +38,8 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
             Effect::Rumour(rest.to_owned(), None)
         }
         "horror" if world.horrors.contains_key(rest) => {
-            write.gone()?;
-            Effect::Horror(rest.to_owned(), None)
+            let kept = write.flag()?;
+            Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
             write.gone()?;

@@ -58,9 +58,11 @@ fn campaign(world: &World) -> Sheet {
         Row::new(label, Value::text(text)).at(format!("rumour/{text}")).only(Audience::Referee)
     });
     let horrors = world.horrors.iter().map(|(name, horror)| {
-        let label = Text::part(words!("adventuring.fear.repeat"), "row").with("terror", horror.terror);
+        let label = Text::part(words!("adventuring.fear.repeat"), "row")
+            .with("terror", horror.terror)
+            .with("name", Value::text(name));
         let seen = horror.of.is_none_or(|who| world.is_seen(who));
-        Row::new(label, Value::text(name)).at(format!("horror/{name}")).only(Audience::open_if(seen))
+        Row::new(label, true).at(format!("horror/{name}")).only(Audience::open_if(seen))
     });
     let tables = [
         (key, rumours.collect::<Vec<Row>>()),
