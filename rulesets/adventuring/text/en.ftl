@@ -272,6 +272,25 @@ words =
     .crashes = it runs aground, and all stay aboard
     .topples = it turns over, and all are in the water
     .not-there = nothing is there
+    .as-it-looks = as it looks
+    .trivial = trivial: no save
+    .takes-a-save = takes a save
+    .impossible = impossible
+    .detected = detected
+    .undetected = undetected
+    .loses-balance = loses balance
+    .keeps-balance = keeps balance
+    .falls-short = falls short
+    .lands-across = lands across
+    .fell = fell
+    .stayed-below = stayed below
+    .climbs-on = climbs on
+    .up = up
+    .drowning = drowning
+    .swims = swims
+    .unhurt = unhurt
+    .cold = cold
+    .heat = heat
 
 ### Travel and exploration
 
@@ -841,13 +860,22 @@ adventuring_game_cheat_secret-roll = Game: cheat: secret roll
 
 ### Special movement
 
-adventuring_move_sprint = Move: sprint
-adventuring_move_sprint_obstacles = Move: sprint: obstacles
+adventuring_move_sprint = Sprinting
+    .sprint = Sprint
+    .told = { $who } sprints to { $to }
+    .story = { $who } sprints to { $to }
+    .to = Where to
+    .whole-turn = { $who } has begun something else in this turn: sprinting takes all of it.
+    .too-long = Nobody sprints for a whole watch: it lasts a stretch at most.
+    .too-far = { $who } does not get there in one go, at most { $max } areas over open ground.
+    .nowhere = There is nowhere to sprint to over open ground.
+adventuring_move_sprint_obstacles = Sprinting: obstacles
     .obstacles = Obstacles
     .property = Obstacles
     .state = obstacles
     .now = Obstacles at { $place }: { $now }.
-adventuring_move_balance = Move: balance
+    .refusal = There are obstacles on the way to { $to }: sprint over open ground only, up to where they begin.
+adventuring_move_balance = Balancing
     .slippery = Slippery
     .uneven = Uneven
     .narrow = Narrow
@@ -855,41 +883,89 @@ adventuring_move_balance = Move: balance
     .uneven-state = uneven
     .narrow-state = narrow
     .now = The ground at { $place } is otherwise now.
-adventuring_move_balance_fall = Move: balance: fall
+    .balance = Balance
+    .told = { $who } goes where the ground is difficult
+    .story = { $who } keeps their balance
+    .falls = { $who } loses their balance and falls
+    .to = Where to
+    .nowhere = There is no difficult ground near.
+adventuring_move_balance_fall = Losing balance
     .hazard = What a fall on it costs
     .now = A fall at { $place } is otherwise now.
-adventuring_move_balance_impossible = Move: balance: impossible
-adventuring_move_balance_attack = Move: balance: attack
-adventuring_move_sneak = Move: sneak
-adventuring_move_sneak_trivial = Move: sneak: trivial
+    .question = { $who } falls at { $place }. Does what is dangerous there hurt them?
+    .stunned = { $who } is stunned
+adventuring_move_balance_impossible = Balancing: impossible
+    .refusal = The ground at { $place } is too difficult for { $who } to balance on. The game master can let it be tried.
+adventuring_move_balance_attack = Attacks while balancing
+    .state = attacks impaired by the ground
+adventuring_move_sneak = Sneaking
+    .sneak = Sneak
+    .told = { $all } sneak
+    .one = { $who } is { $now }
+    .who = Who
+    .to = Where to
+    .nobody = Nobody sneaks: name somebody.
+    .takes-more = Going there takes another special movement: { $special }. Choose that one, and sneak along with it.
+adventuring_move_sneak_trivial = Sneaking: trivial
     .loud = Loud
     .dark = Dark
     .loud-state = loud
     .dark-state = dark
     .now = Light and noise at { $place } are otherwise now.
-adventuring_move_sneak_impossible = Move: sneak: impossible
+adventuring_move_sneak_impossible = Sneaking: impossible
     .noisy = Noisy floor
     .plain-view = In plain view
     .noisy-state = noisy floor
     .plain-view-state = in plain view
     .now = Floor and view at { $place } are otherwise now.
-adventuring_move_leap = Move: leap
+    .refusal = { $who } can't sneak there: the floor is noisy, or they are in plain view.
+adventuring_move_leap = Leaping
     .gap = Gap, in tenths of a metre
-adventuring_move_leap_trivial = Move: leap: trivial
-adventuring_move_leap_impossible = Move: leap: impossible
-adventuring_move_leap_attack = Move: leap: attack
-adventuring_move_climb = Move: climb
+    .leap = Leap
+    .told = { $who } leaps
+    .story = { $who } leaps across
+    .short = { $who } leaps, and falls short
+    .to = Where to
+    .wide = How wide it is, in tenths of a metre
+    .depth = How deep it goes down, in tenths of a metre
+    .run-up = With a run-up
+adventuring_move_leap_trivial = Leaping: trivial
+adventuring_move_leap_impossible = Leaping: impossible
+    .refusal = { $who } can't leap that far: at most { $max } tenths of a metre.
+adventuring_move_leap_attack = Attacks after a leap
+    .state = attacks impaired by a leap
+adventuring_move_climb = Climbing
     .climb = To climb
     .height = Height, in tenths of a metre
-adventuring_move_climb_trivial = Move: climb: trivial
-adventuring_move_climb_impossible = Move: climb: impossible
-adventuring_move_climb_attack = Move: climb: attack
-adventuring_move_climb_hand = Move: climb: hand
-adventuring_move_swim = Move: swim
+    .told = { $who } climbs
+    .story = { $who } climbs up
+    .falls = { $who } falls from { $height } tenths of a metre
+    .to = Where to
+    .high = How high it is, in tenths of a metre
+    .metres = Height, in metres
+    .agi = AGI
+    .surface = What it is like
+    .nothing = There is nothing that { $who } could climb: say how high it is, and what it is like.
+    .climbing = climbing to { $to }, { $metres } m up
+adventuring_move_climb_trivial = Climbing: trivial
+adventuring_move_climb_impossible = Climbing: impossible
+    .refusal = It is too smooth for { $who } to climb. A rope would make it easy.
+adventuring_move_climb_attack = Attacks while climbing
+    .state = attacks impaired by a climb
+adventuring_move_climb_hand = Climbing: a hand
+    .refusal = { $who } needs a hand to hold on: put something away first.
+adventuring_move_swim = Swimming
     .water = Water
     .state = { $water }
     .now = Water at { $place }: { $now }.
-adventuring_move_swim_drowning = Move: swim: drowning
+    .swim = Swim
+    .told = { $who } swims
+    .story = { $who } stays above water
+    .to = Where to
+    .rounds = For how many rounds
+    .no-water = There is no water for { $who } to swim in.
+    .no-water-near = There is no water near.
+adventuring_move_swim_drowning = Drowning
     .refusal = { $who } is drowning, and can do nothing.
     .state = drowning
     .drowning = Drowning
@@ -897,28 +973,66 @@ adventuring_move_swim_drowning = Move: swim: drowning
         [yes] is drowning
        *[no] drowns no more
     }.
-adventuring_move_swim_rescue = Move: swim: rescue
-adventuring_move_swim_attack = Move: swim: attack
-adventuring_move_limit = Move: limit
+    .story = { $who } goes under
+adventuring_move_swim_rescue = Rescue from drowning
+    .rescue = Pull somebody out
+    .told = { $who } tries to pull { $whom } out of the water
+    .story = { $now-word ->
+        [success] { $who } pulls { $whom } out of the water
+       *[failure] { $who } can't get hold of { $whom }
+    }
+    .whom = Whom
+    .firm = From firm ground, or with a rope or a pole
+    .nobody = Nobody drowns.
+    .refusal = { $whom } does not drown.
+    .whole-turn = { $who } has begun something else in this turn: a rescue takes all of it.
+adventuring_move_swim_attack = Attacks from the water
+    .state = attacks impaired by the water
+adventuring_move_limit = How long special movement lasts
     .now = { $who } has strained themselves.
-adventuring_move_no-combining = Move: no combining
+    .shelf = Special movement
+    .whole = It takes the whole stretch
+    .row = Has spent a stretch on special movement
+    .refusal = { $who } has spent the last stretch on special movement: do something else for a stretch first.
+adventuring_move_no-combining = Two special movements at once
+    .with = Together with
+    .sprint = Running
+    .refusal = { $who } can't do so much at once: two special movements take somebody who is proficient in one of them, and three are too many.
 
 ### Falling
 
-adventuring_fall_damage = Fall: damage
+adventuring_fall_damage = Falling
     .drop = How deep it goes down, in tenths of a metre
     .now = It goes down { $now } tenths of a metre at { $place }.
-adventuring_fall_cushion = Fall: cushion
+    .fall = Fall
+    .told = { $who } falls
+    .shelf = Dangers
+    .who = Who
+    .depth = How deep, in tenths of a metre
+    .metres = How deep, in metres
+    .agi = AGI to cushion it with, 0 for none
+adventuring_fall_cushion = Cushioning a fall
+    .cushion = They can cushion it
+    .told = { $who } cushions the fall
 
 ### Suffocating
 
-adventuring_suffocate_breath = Suffocate: breath
+adventuring_suffocate_breath = Breath
     .now = { $who } has had no air for { $now } rounds.
     .airless = No air
     .state = no air
-adventuring_suffocate_save = Suffocate: save
-adventuring_suffocate_pass-out = Suffocate: pass out
-adventuring_suffocate_death = Suffocate: death
+    .rounds = Let rounds pass without air
+    .told = { $rounds } rounds pass
+    .count = How many rounds
+    .nobody = Everybody has air.
+    .breath = no air, breath for { $left } rounds
+    .row = Rounds without air
+    .no-air = { $who } has no air
+adventuring_suffocate_save = Suffocating
+adventuring_suffocate_pass-out = Passing out
+    .story = { $who } passes out for lack of air
+    .row = Has passed out for lack of air
+adventuring_suffocate_death = Death by suffocation
 
 ### Navigating the wilderness
 
@@ -1026,13 +1140,20 @@ adventuring_lock_door-effective-tool = Lock: door effective tool
 
 ### Elemental damage
 
-adventuring_element_cold-heat_direct = Element: cold heat: direct
-adventuring_element_cold-heat_environment = Element: cold heat: environment
+adventuring_element_cold-heat_direct = Damage by cold and heat
+    .cold-or-heat = Cold or heat
+    .told = { $element } hurts { $who }
+    .who = Whom
+    .element = Which
+    .dice-count = How many dice
+    .die = Which dice
+adventuring_element_cold-heat_environment = Freezing and scorching places
     .climate = Climate
     .state = { $climate }
     .sheltered = Safe from cold and heat
     .now = Cold and heat are otherwise now.
     .due = Cold or heat
+    .question = How many stretches in a row has the company been in the cold or heat?
 adventuring_element_fire_direct = Element: fire: direct
 adventuring_element_fire_flammable = Element: fire: flammable
     .flammable = Flammable
@@ -1055,30 +1176,59 @@ adventuring_element_lightning_wet = Element: lightning: wet
 
 ### Fear & terror
 
-adventuring_fear_save = Fear: save
+adventuring_fear_save = Fear
     .now = { $who } has { $now } fears now.
-adventuring_fear_duration = Fear: duration
-adventuring_fear_repeat = Fear: repeat
+    .frighten = Something frightens people
+    .told = Something frightens people
+    .of = Who frightens them
+    .name = What it is
+    .exposed = Who is exposed to it
+    .nameless = Say what frightens them.
+    .nobody = Nobody is exposed to it who could be afraid.
+adventuring_fear_duration = How long fear lasts
+    .row = { $terror ->
+        [yes] Terrified of { $of }
+       *[no] Frightened of { $of }
+    }
+adventuring_fear_repeat = Lasting fear
     .now = { $name } frightens people.
     .over = { $name } frightens nobody any more.
     .row = { $terror ->
         [yes] Terrifying: { $name }
        *[no] Frightening: { $name }
+        [yes] { $name }, terrifying
+       *[no] { $name }, frightening
     }
     .section = What frightens people
     .due = Fear is saved against anew
-adventuring_fear_group = Fear: group
-adventuring_fear_frightened = Fear: frightened
+    .stays = It stays
+    .at = Where it is
+adventuring_fear_group = Fear of many
+adventuring_fear_frightened = Frightened
     .state = frightened of { $of }
-adventuring_fear_terrified = Fear: terrified
+    .story = { $who } is frightened
+    .refusal = { $who } is frightened, and does not dare go nearer to it by way of { $to }.
+adventuring_fear_terrified = Terrified
     .state = terrified of { $of }
-adventuring_fear_cower = Fear: cower
-adventuring_fear_ignore = Fear: ignore
+    .flee = Run away
+    .told = { $who } runs away
+    .story = { $who } is terrified
+    .runs = { $who } runs away
+    .terror = It is terrifying
+    .to = Where to
+    .refusal = { $who } is terrified, and has to run away.
+    .not-terrified = { $who } is not terrified.
+    .nobody = Nobody of yours is terrified.
+    .further = { $who } has to run as far from it as they get.
+adventuring_fear_cower = Cowering
+    .state = cowering
+    .refusal = { $who } is terrified and can't run away: they cower, and do nothing else.
+adventuring_fear_ignore = Ignoring fear
     .fearless = What lets them ignore fear
     .name = What it is called
     .row = Ignores fear
     .now = What lets { $who } ignore fear has changed.
-adventuring_fear_ignore-stack = Fear: ignore stack
+adventuring_fear_ignore-stack = Ignoring terror
 
 ### Poison
 
@@ -1400,22 +1550,40 @@ adventuring_boat_crash = Boat: crash
 
 ### Size categories
 
-adventuring_size_categories = Size: categories
+adventuring_size_categories = Sizes
     .size = Size
     .row = Size
     .now = { $who } is { $now } now.
-adventuring_size_table = Size: table
-adventuring_size_bulk = Size: bulk
-adventuring_size_carry-limit = Size: carry limit
-adventuring_size_occupancy = Size: occupancy
+adventuring_size_table = Bulk and room by size
+adventuring_size_bulk = Bulk of a body
+    .carry-off = Carry somebody
+    .told = { $who } carries { $whom }
+    .story = { $who } carries { $whom } away
+    .whom = Whom
+    .to = Where to
+    .nobody = Nobody is there who has to be carried.
+    .nowhere = There is nowhere to go.
+    .refusal = { $whom } can go on their own.
+adventuring_size_carry-limit = Carry limit by size
+adventuring_size_occupancy = Room in a zone
     .capacity = How many medium characters it holds
     .now = { $place } holds { $now } medium characters.
-adventuring_size_massive-zones = Size: massive zones
+    .refusal = There is no room for { $who } at { $place }.
+adventuring_size_massive-zones = Room for the massive
     .large-and-open = Large and open
     .state = large and open
-adventuring_size_saves = Size: saves
+    .refusal = { $place } has no room for { $who }: a massive character needs a large and open zone to themselves.
+adventuring_size_saves = Size and strength
     .wins = { $who } is larger, and wins.
-adventuring_size_disadvantage = Size: disadvantage
+    .withstand = Withstand somebody
+    .measure = Measure people against each other
+    .told = { $who } stands up to { $other }
+    .told-measure = { $all } measure themselves against each other
+    .other = Against whom
+    .who = Who
+    .ability = On which ability
+    .refusal = It takes two: name another.
+adventuring_size_disadvantage = Size as a disadvantage
     .wins = { $who } is smaller, and wins.
     .hampers = To be large is a disadvantage
 
@@ -1451,6 +1619,7 @@ adventuring_base_save = Save
     .score = Score
 adventuring_base_save_natural = Save: natural
 adventuring_base_save_trivial = Save: trivial
+    .difficulty = How hard it is
 adventuring_base_save_impossible = Save: impossible
 adventuring_base_retry = Trying again
     .refusal = { $who } has tried that on { $on } already ({ $what }): try again when the situation has changed.
@@ -1476,6 +1645,7 @@ adventuring_base_contest = Contest
     .score = One's own score
     .against = The other's score
     .against-proficient = The other is proficient
+    .wins = { $who } does better
 adventuring_base_dice = Dice
     .die = d{ $sides }
 adventuring_base_rounding = Rounding
@@ -1559,6 +1729,7 @@ adventuring_base_combat-turn = Combat turn
     .round = { $who } has done something in this round already: this takes the whole round.
     .now = What { $who } has done in this round has changed.
     .gone = { $who } is not in the fight any more.
+    .no-turn = { $who } has no turn left in this round.
 adventuring_base_round-action = Round action
 adventuring_base_movement = Movement
     .at = { $who } is at { $now }.
@@ -1572,6 +1743,7 @@ adventuring_base_movement = Movement
     .to = Where to
     .refusal = Choose people and an area that there are.
     .mixed = Put those whom nobody has noticed by themselves.
+    .too-far = { $who } can't move any further in this turn.
 adventuring_base_attack = Attack
 adventuring_base_range = Range
     .refusal = { $other } is not near { $who }: they are in another zone.
@@ -1595,6 +1767,8 @@ adventuring_base_condition_frenzied = Condition: frenzied
     }.
     .due = Frenzy is over
 adventuring_base_time-units = Time units
+    .refusal = A stretch is enough for { $max } m at most: rest on a ledge, and go on from there.
+    .rounds = A stretch holds 1 to { $max } rounds.
 adventuring_base_clock = Clock
     .wait = Let time pass
     .told-wait = { $stretches } stretches pass
@@ -1669,6 +1843,7 @@ adventuring_base_bulk = Bulk
 adventuring_base_encumbrance = Encumbrance
     .state = encumbered
     .refusal = { $who } can't carry so much: twice the carry limit is the most.
+    .too-heavy = { $who } can't carry { $whom }: nobody carries more than twice what they should.
 adventuring_base_skill-rules = Skill rules
     .skills = Skills
     .row = Skills

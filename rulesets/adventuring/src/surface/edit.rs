@@ -7,7 +7,9 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas};
+use crate::world::{
+    Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas,
+};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -41,6 +43,8 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
             let kept = world.horrors.get(rest).cloned().filter(|_| write.is(true));
             write.flag()?;
             Effect::Horror(rest.to_owned(), kept.map(Box::new))
+            let kept = write.flag()?;
+            Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
             let kept = world.vehicles.get(rest).cloned().filter(|_| write.is(true));
@@ -176,6 +180,22 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "things" => {
             let key = words!("adventuring.base.items");
             Set::things(things::write(world, &one.things, entry, write, key)?)
+        }
+        "fears" => {
+            let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
+            let mut left = one.fears.clone();
+            if left.len() <= nth {
+                return Err(write.nowhere());
+            }
+            if !write.flag()? {
+                left.remove(nth);
+            }
+            Set::fears(left)
+        }
+        "breathless" => Set::breathless(write.number(0, ROUNDS)?),
+        "strained" => {
+            let kept = write.flag()?;
+            Set::strained(one.strained.filter(|_| kept))
         }
         "addictions" | "injuries" | "sick" | "immune" | "doses" | "out" | "frenzied" => {
             let now = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;

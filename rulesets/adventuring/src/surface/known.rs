@@ -4,8 +4,8 @@
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is unknown until its
 //! declaration says who may know it, or it is named here. [adventuring.base.secret-roll]
 use crate::world::{
-    Abilities, Ability, Area, Armour, Character, Company, Fate, Item, Object, Row, Secret, Side, Sort, Thing,
-    Things, Way, Weapon, World,
+    Abilities, Ability, Area, Armour, Character, Company, Fate, Horror, Item, Object, Row, Secret, Side, Sort, Thing, Things, Way,
+    Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Among, Closed, Place, Viewer, Who};
@@ -70,13 +70,20 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         encounter: None,
         combat,
         extreme_weather: world.extreme_weather,
-        horrors: world.horrors.clone(),
+        horrors: horrors(world),
         rumours: BTreeMap::new(),
         tried: BTreeSet::new(),
         hunches: world.hunches.clone(),
         near_the_sick: BTreeMap::new(),
         lists,
     }
+}
+
+/// What frightens people, without those whom nobody sees.
+fn horrors(world: &World) -> BTreeMap<String, Horror> {
+    let seen = world.horrors.iter().filter(|(_, horror)| horror.of.is_none_or(|who| world.is_seen(who)));
+    let among = |horror: &Horror| horror.exposed.iter().copied().filter(|who| world.is_seen(*who)).collect();
+    seen.map(|(name, horror)| (name.clone(), Horror { exposed: among(horror), ..horror.clone() })).collect()
 }
 
 /// An area as all who know of it see it: of what was hidden in it, only what has been found.

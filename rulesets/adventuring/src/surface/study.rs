@@ -5,9 +5,11 @@ use crate::rules::harm::diseases::{BareDisease, DAYS_MAX};
 use crate::rules::harm::poisons::BarePoison;
 use crate::rules::settlements::games::{BareContest, BareLuck};
 use crate::surface::offers::Attempt;
+use crate::rules::hazards::climbing::{BareClimb, METRES_MAX};
+use crate::rules::hazards::falls::BareFall;
 use crate::surface::offers::ask::{Offered, Offering, Read};
 use crate::world::people::{SCORE_MAX, SCORE_USUAL};
-use crate::world::{Abilities, Ability, Character, Disease, Row, Venom, World};
+use crate::world::{Abilities, Ability, Character, Disease, Row, Surface, Venom, World};
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
@@ -21,12 +23,18 @@ pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
     ("luck", read_luck),
     ("disease", read_disease),
     ("poison", read_poison),
+    ("climb", read_climb),
+    ("fall", read_fall),
 ];
 
+/// The deepest fall of a study, in metres.
+const FALL_MAX: i32 = 60;
 /// The most who are in a study.
 const PEOPLE_MAX: u16 = 20;
 /// The first of those whom a study is about.
 const SOMEBODY: Who = Who(1);
+/// More than any fall of a study takes.
+const UNSHAKEN: i32 = i32::MAX;
 /// A record without a name would be wrong.
 const NAME: &str = "-";
 
@@ -51,10 +59,19 @@ pub fn study(world: &World, filled: &Filled) -> Next<(World, Attempt)> {
             Attempt::BareContest(it) => vec![(Who(1), it.own.0), (Who(2), it.other.0)],
             Attempt::BareLuck(_) => vec![(Who(1), SCORE_USUAL), (Who(2), SCORE_USUAL)],
             Attempt::BareGroup(it) => it.members().map(|(who, score, ..)| (who, score)).collect(),
+            Attempt::BareClimb(it) => vec![(it.who, it.agi)],
+            Attempt::BareFall(it) => vec![(it.who, it.agi.unwrap_or(SCORE_MAX))],
             _ => vec![],
         };
+        // What a fall does is weighed as damage, not by whether it kills.
+        let falls = matches!(attempt, Attempt::BareClimb(_) | Attempt::BareFall(_));
         for (who, score) in people {
-            world.characters.insert(who, somebody(score).into());
+            let mut one = somebody(score);
+            if falls {
+                one.abilities.set(Ability::Str, UNSHAKEN);
+                one.health = one.most_health();
+            }
+            world.characters.insert(who, one.into());
         }
         (world, attempt)
     })
@@ -140,4 +157,25 @@ fn read_luck(it: &mut Offering<'_>) -> Offered {
     let asked = Param::number(Text::part(words!("adventuring.game.luck"), "players"), 2, PEOPLE_MAX);
     let players = it.take(asked)?;
     Ok(Attempt::BareLuck(BareLuck { players }))
+}
+
+/// How high, on which AGI, and on what: `metres=20 agi=11` on the command line. [adventuring.move.climb]
+fn read_climb(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.move.climb");
+    let metres = it.take(number("metres", key, 1, METRES_MAX))?;
+    let agi = it.take(number("agi", key, 1, SCORE_MAX))?;
+    let words = Text::part(words!("adventuring.base.proficiency"), "proficient");
+    let proficient = it.take(Param::flag(words).or(false))?;
+    let kinds = [Surface::Challenging, Surface::Easy].map(Closed::word);
+    let surface = it.take(Param::words(Text::part(key, "surface"), kinds).or_first())?;
+    Ok(Attempt::BareClimb(BareClimb { who: SOMEBODY, metres, agi, proficient, surface }))
+}
+
+/// How deep, and on which AGI it is cushioned, if at all; 0 for not at all. [adventuring.fall.damage]
+fn read_fall(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.fall.damage");
+    let metres: i32 = it.take(number("metres", key, 0, FALL_MAX))?;
+    let agi: i32 = it.take(number("agi", key, 0, SCORE_MAX).or(0))?;
+    let agi = Some(agi).filter(|agi| 0 < *agi);
+    Ok(Attempt::BareFall(BareFall { who: SOMEBODY, depth: metres.saturating_mul(10), agi }))
 }

@@ -164,4 +164,7 @@ pub struct Horror {
     /// Where it is; nowhere in particular where that is not said.
     #[stored(default)]
     pub at: Option<Place>,
+    /// Who it is, where it is somebody.
+    #[stored(default)]
+    pub of: Option<Who>,
 }

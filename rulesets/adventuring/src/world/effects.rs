@@ -115,7 +115,7 @@ effects! {
         told(words!("adventuring.weather.speed")).with("extreme", *extreme), world.extreme_weather = *extreme,
         unless world.extreme_weather == *extreme;
     /// Something frightens people; `None`, and it does no more.
-    "horror" Horror(name: String, now: Option<Box<Horror>>) = Audience::Everyone,
+    "horror" Horror(name: String, now: Option<Box<Horror>>) = of_horror(world, name, now.as_deref()),
         Text::part(words!("adventuring.fear.repeat"), if now.is_some() { "now" } else { "over" })
             .with("name", Value::text(name)),
         put(&mut world.horrors, name, now.as_deref().cloned()), unless world.horrors.get(name) == now.as_deref();
@@ -166,6 +166,12 @@ fn is(world: &World, so: impl FnOnce(&Combat) -> bool) -> bool {
 fn of_company(world: &World, company: Who, now: Option<&Company>) -> Audience {
     let before = world.companies.get(&company);
     Audience::open_if(now.or(before).is_none_or(|one| one.side == Side::Company))
+}
+
+/// What frightens people is known to all, unless it is somebody whom nobody sees.
+fn of_horror(world: &World, name: &str, now: Option<&Horror>) -> Audience {
+    let horror = now.or(world.horrors.get(name));
+    Audience::open_if(horror.and_then(|horror| horror.of).is_none_or(|who| world.is_seen(who)))
 }
 
 fn company_name<'a>(world: &'a World, company: Who, now: Option<&'a Company>) -> &'a str {

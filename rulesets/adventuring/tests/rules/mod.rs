@@ -7,6 +7,7 @@ mod travel;
 // Encounters.
 mod encounters;
 // Hazards.
+mod hazards;
 // Harm and rest.
 mod harm;
 mod people;

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, heal};
 use crate::rules::exploring::tasks;
 use crate::rules::harm::{diseases, poisons, rests};
-use crate::rules::hazards::{climate, fears};
+use crate::rules::hazards::{climate, fears, suffocation};
 use crate::world::happen::{busy, happen, set};
 use crate::world::switches::MissedRest;
 use crate::world::{Blackout, CALENDAR, DAY, Effect, Fate, Set, Task, World};
@@ -108,6 +108,9 @@ impl Passes for Clock {
                 one.fears.iter().map(|fear| fear.until).chain(one.distracted.iter().map(|it| it.until))
             {
                 moments.at(until, Due::Ends(who));
+            }
+            if 0 < one.breathless {
+                moments.each(CALENDAR, "stretch", Due::Ends(who));
             }
             if let Some(tie) = &one.befriended {
                 moments.at(tie.until, Due::Leaves(who));
@@ -221,6 +224,7 @@ fn near(world: &World, moments: &mut Moments<Due>, sick: Who) {
 
 /// What lasts until the end of a stretch is over. [adventuring.base.until-end, adventuring.base.stable]
 fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    suffocation::stretch(at, who)?;
     let now = at.world().clock;
     let one = at.world().character(who);
     let mut fears = one.fears.clone();

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::harm::rests;
+use crate::rules::hazards::fears;
 use crate::world::happen::{busy, happen};
 use crate::world::{Acted, Busy, CALENDAR, Effect, Task, Turn, Unit, WATCH, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -11,6 +12,7 @@ use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule
 /// done already. [adventuring.turn.structure, adventuring.turn.long-action-at-site]
 pub fn has_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
+    fears::may_act(at, who)?;
     calm(at)?;
     let key = rule!("adventuring.turn.long-action-at-site");
     let task = at.world().busy.get(&who).map(|busy| busy.task.word());
@@ -33,7 +35,7 @@ pub fn calm(at: &mut At<'_, World>) -> Play<()> {
 #[must_use]
 pub fn may_act(world: &World, who: Who) -> bool {
     let free = !world.busy.contains_key(&who) && !world.turn.acted.contains_key(&who) && !world.turn.filled;
-    free && world.combat.is_none() && world.is_able(who)
+    free && world.combat.is_none() && world.is_able(who) && !fears::cowers(world, who)
 }
 
 /// Somebody's turn is used. [adventuring.turn.structure]
@@ -115,6 +117,7 @@ impl Rule for Deed {
             has_turn(at, self.who)?;
         } else {
             acting::able(at, self.who)?;
+            fears::may_act(at, self.who)?;
         }
         let key: Key = match self.takes {
             Takes::Moment => words!("adventuring.turn.quick-action"),

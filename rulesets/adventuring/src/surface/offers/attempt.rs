@@ -35,6 +35,17 @@ use crate::rules::settlements::crafting::{self, Craft, Mend};
 use crate::rules::settlements::games::{BareContest, BareLuck, Game, OUTCOMES};
 use crate::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
 use crate::rules::settlements::rumours::{self, Spread};
+use crate::rules::hazards::balancing::{Balance, Balanced};
+use crate::rules::hazards::climate::Scathe;
+use crate::rules::hazards::climbing::{BareClimb, Climb, Climbed};
+use crate::rules::hazards::falls::{BareFall, Fall, Fallen};
+use crate::rules::hazards::fears::{Flee, Frighten};
+use crate::rules::hazards::leaping::{Leap, Leapt};
+use crate::rules::hazards::rounds::Rounds;
+use crate::rules::hazards::sizes::{CarryOff, Measure, Withstand};
+use crate::rules::hazards::sneaking::{Sneak, Sneaked};
+use crate::rules::hazards::sprinting::Sprint;
+use crate::rules::hazards::swimming::{Rescue, Swim, Swum};
 use crate::world::{Attitude, Stage, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
 use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
@@ -277,6 +288,75 @@ attempts! {
     "magic" Magic(it: Magic) =>
         said("magic", words!("adventuring.base.powers")).to(it.who).told("told", [with("doing", &it.doing)]);
     // Hazards.
+    /// Somebody sprints.
+    "sprint" Sprint(it: Sprint) => said("sprint", words!("adventuring.move.sprint"))
+        .by(it.who)
+        .told("told", [with("to", Value::Place(it.to))]);
+    /// Somebody goes where the ground is difficult.
+    "balance" Balance(it: Balance) => said("balance", words!("adventuring.move.balance"))
+        .by(it.moving.who)
+        .ends(Balanced::WORDS)
+        .told("told", []);
+    /// Some sneak.
+    "sneak" Sneak(it: Sneak) => {
+        let said = said("sneak", words!("adventuring.move.sneak")).ends(Sneaked::WORDS);
+        match it.who.first() {
+            Some(first) => said.by(*first).among(it.who.iter().copied()).told("told", [with("all", people(&it.who))]),
+            None => said,
+        }
+    };
+    /// Somebody leaps.
+    "leap" Leap(it: Leap) => said("leap", words!("adventuring.move.leap"))
+        .by(it.moving.who)
+        .ends(Leapt::WORDS)
+        .told("told", []);
+    /// Somebody climbs.
+    "climb" Climb(it: Climb) => said("climb", words!("adventuring.move.climb"))
+        .by(it.moving.who)
+        .ends(Climbed::WORDS)
+        .told("told", []);
+    /// Somebody swims.
+    "swim" Swim(it: Swim) => said("swim", words!("adventuring.move.swim"))
+        .by(it.moving.who)
+        .ends(Swum::WORDS)
+        .told("told", []);
+    /// Somebody pulls out another who drowns.
+    "rescue" Rescue(it: Rescue) => said("rescue", words!("adventuring.move.swim.rescue"))
+        .by(it.who)
+        .about(it.whom)
+        .ends(Saved::WORDS)
+        .told("told", [with("whom", it.whom)]);
+    /// Rounds pass for whoever has no air.
+    "rounds" Rounds(it: Rounds) => said("rounds", words!("adventuring.suffocate.breath"))
+        .told("told", [with("rounds", i32::try_from(it.rounds).unwrap_or(i32::MAX))]);
+    /// Somebody falls.
+    "fall" Fall(it: Fall) => said("fall", words!("adventuring.fall.damage")).to(it.who).told("told", []);
+    /// Something frightens people.
+    "frighten" Frighten(it: Frighten) => said("frighten", words!("adventuring.fear.save"))
+        .among(it.exposed.iter().copied())
+        .about(it.of)
+        .told("told", []);
+    /// Somebody runs from what terrifies them.
+    "flee" Flee(it: Flee) => said("flee", words!("adventuring.fear.terrified")).by(it.who).told("told", []);
+    /// Cold or heat hurts somebody.
+    "cold-or-heat" Scathe(it: Scathe) => said("cold-or-heat", words!("adventuring.element.cold-heat.direct"))
+        .to(it.who)
+        .told("told", [with("element", Value::word(norn_kernel::Closed::word(it.element)))]);
+    /// Somebody carries another into the next area.
+    "carry-off" CarryOff(it: CarryOff) => said("carry-off", words!("adventuring.size.bulk"))
+        .by(it.who)
+        .about(it.whom)
+        .told("told", [with("whom", it.whom)]);
+    /// Several measure themselves against each other.
+    "measure" Measure(it: Measure) => said("measure", words!("adventuring.size.saves"))
+        .among(it.who.iter().copied())
+        .told("told-measure", [with("all", people(&it.who))]);
+    /// Somebody saves on STR against another.
+    "withstand" Withstand(it: Withstand) => said("withstand", words!("adventuring.size.saves"))
+        .by(it.who)
+        .about(it.other)
+        .ends(Saved::WORDS)
+        .told("told", [with("other", it.other)]);
     // Harm and rest.
     /// Some lie down for a watch.
     "daily-rest" DailyRest(it: DailyRest) => {
@@ -409,6 +489,12 @@ attempts! {
     /// A dose of poison from numbers alone.
     "bare-poison" BarePoison(it: BarePoison) =>
         said("poison", words!("adventuring.poison.structure")).by(it.who).ends(Poisoned::WORDS);
+    /// A climb from numbers alone.
+    "bare-climb" BareClimb(it: BareClimb) => said("climb", words!("adventuring.move.climb"))
+        .by(it.who)
+        .ends(Climbed::WORDS);
+    /// A fall from numbers alone.
+    "bare-fall" BareFall(it: BareFall) => said("fall", words!("adventuring.fall.damage")).by(it.who).ends(Fallen::WORDS);
 }
 
 /// People as a list.

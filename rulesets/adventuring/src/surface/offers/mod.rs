@@ -4,6 +4,7 @@ mod attempt;
 mod encounters;
 mod exploring;
 mod harm;
+mod hazards;
 mod saves;
 mod settlements;
 mod turns;
@@ -67,6 +68,21 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("letters", encounters::letters),
     ("magic", encounters::magic),
     // Hazards.
+    ("sprint", hazards::sprint),
+    ("balance", hazards::balance),
+    ("sneak", hazards::sneak),
+    ("leap", hazards::leap),
+    ("climb", hazards::climb),
+    ("swim", hazards::swim),
+    ("rescue", hazards::rescue),
+    ("carry-off", hazards::carry_off),
+    ("flee", hazards::flee),
+    ("withstand", hazards::withstand),
+    ("measure", hazards::measure),
+    ("rounds", hazards::rounds),
+    ("fall", hazards::fall),
+    ("frighten", hazards::frighten),
+    ("cold-or-heat", hazards::cold_or_heat),
     // Harm and rest.
     ("daily-rest", harm::daily_rest),
     ("full-rest", harm::full_rest),

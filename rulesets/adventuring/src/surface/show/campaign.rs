@@ -64,9 +64,11 @@ fn campaign(world: &World) -> Sheet {
         Row::new(label, true).at(format!("rumour/{text}")).only(Audience::Referee)
     });
     let horrors = world.horrors.iter().map(|(name, horror)| {
-        let label = Text::part(words!("adventuring.fear.repeat"), "row");
-        let label = label.with("terror", horror.terror).with("name", Value::text(name));
-        Row::new(label, true).at(format!("horror/{name}"))
+        let label = Text::part(words!("adventuring.fear.repeat"), "row")
+            .with("terror", horror.terror)
+            .with("name", Value::text(name));
+        let seen = horror.of.is_none_or(|who| world.is_seen(who));
+        Row::new(label, true).at(format!("horror/{name}")).only(Audience::open_if(seen))
     });
     let tables =
         [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];

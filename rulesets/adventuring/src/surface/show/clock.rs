@@ -54,7 +54,10 @@ fn falls(world: &World, at: i64, due: &Falls) -> Due {
         Falls::FullyRested(who) => (words!("adventuring.base.full-rest"), numbers(world, *who)),
         Falls::Climate(who) => (words!("adventuring.element.cold-heat.environment"), numbers(world, *who)),
         Falls::Near(_) => (words!("adventuring.disease.exposure"), Audience::Referee),
-        Falls::Horror(_) => (words!("adventuring.fear.repeat"), Audience::Everyone),
+        Falls::Horror(name) => {
+            let of = world.horrors.get(name).and_then(|horror| horror.of);
+            (words!("adventuring.fear.repeat"), Audience::open_if(of.is_none_or(|who| world.is_seen(who))))
+        }
     };
     let seen = due.who().is_none_or(|who| world.is_seen(who));
     let span = CALENDAR.in_short(at.saturating_sub(world.clock));

@@ -11,6 +11,7 @@ mod sites;
 mod states;
 
 use crate::reference::RULES;
+use crate::rules::hazards::suffocation;
 use crate::world::{Unit, World};
 use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
@@ -45,6 +46,13 @@ fn scene(world: &World) -> Vec<Row> {
     }
     rows.extend(ills::reminders(world));
     rows.extend(meeting::rows(world));
+    let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
+    for (&who, _) in short.filter(|_| world.combat.is_none()) {
+        let label = Text::part(words!("adventuring.suffocate.breath"), "no-air").with("who", who);
+        let seen = world.is_seen(who);
+        let row = Row::new(label, true).offering(Filled::of("rounds").with_defaults());
+        rows.push(row.only(if seen { Audience::Everyone } else { Audience::Referee }));
+    }
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
         rows.push(Row::new(label, Value::text(&hunch.what)));
@@ -168,6 +176,17 @@ fn shelves(world: &World) -> Vec<Shelf> {
                 "stay-on",
                 "endanger",
             ],
+        },
+        // Hazards.
+        Shelf {
+            key: words!("adventuring.move.limit"),
+            part: "shelf",
+            attempts: &["sprint", "sneak", "balance", "leap", "climb", "swim", "flee", "rescue", "carry-off"],
+        },
+        Shelf {
+            key: words!("adventuring.fall.damage"),
+            part: "shelf",
+            attempts: &["fall", "frighten", "cold-or-heat", "rounds", "withstand", "measure"],
         },
         // Harm and rest.
         Shelf {

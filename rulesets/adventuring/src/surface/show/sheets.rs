@@ -5,7 +5,7 @@ use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
 use crate::rules::harm::diseases::slowed;
 use crate::world::people::numbers;
-use crate::world::{Ability, Character, Company, Fate, Side, Sort, World};
+use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
@@ -110,6 +110,36 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         who,
         ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
     ));
+    rows.extend(ordeals(world, who));
+    rows
+}
+
+/// What the game master takes away again: fears, being out for lack of air, and the strain of special movement.
+/// [adventuring.fear.duration, adventuring.suffocate.pass-out, adventuring.move.limit]
+fn ordeals(world: &World, who: Who) -> Vec<Row> {
+    let one = world.character(who);
+    let fears = one.fears.iter().enumerate().map(|(nth, fear)| {
+        let of = match &fear.of {
+            Dread::Somebody(who) => Value::Character(*who),
+            Dread::Named(name) => Value::text(name),
+        };
+        let label = Text::part(words!("adventuring.fear.duration"), "row").with("terror", fear.terror).with("of", of);
+        Row::new(label, true).at(address(who, &format!("fears/{nth}"))).only(Audience::Referee)
+    });
+    let mut rows: Vec<Row> = fears.collect();
+    if one.out.contains_key(&Blackout::Suffocation) {
+        let label = Text::part(words!("adventuring.suffocate.pass-out"), "row");
+        rows.push(Row::new(label, true).at(address(who, "out/suffocation")).only(Audience::Referee));
+    }
+    if 0 < one.breathless {
+        let label = Text::part(words!("adventuring.suffocate.breath"), "row");
+        let rounds = i32::try_from(one.breathless).unwrap_or(i32::MAX);
+        rows.push(Row::new(label, rounds).at(address(who, "breathless")).only(Audience::Referee));
+    }
+    if one.strained.is_some_and(|last| world.clock <= last.saturating_add(1)) {
+        let label = Text::part(words!("adventuring.move.limit"), "row");
+        rows.push(Row::new(label, true).at(address(who, "strained")).only(Audience::Referee));
+    }
     rows
 }
 

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::bulk;
 use crate::rules::harm::diseases::are_feet_rotting;
 use crate::world::people::numbers;
+use crate::rules::hazards::{climbing, fears, moving, suffocation};
 use crate::world::{Blackout, Dread, Fate, World};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, words};
 
@@ -52,7 +53,24 @@ pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> 
         };
         Text::part(key, "state").with("of", of)
     }));
+    states.extend(danger(world, who));
     states.extend(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words));
+    states
+}
+
+/// What a movement or the surroundings do to somebody now. [adventuring.move.climb, adventuring.suffocate.breath]
+fn danger(world: &World, who: Who) -> Vec<Text> {
+    let mut states: Vec<Text> = climbing::state(world, who).into_iter().collect();
+    if !suffocation::has_air(world, who) {
+        let left = i32::try_from(suffocation::left(world, who)).unwrap_or(i32::MAX);
+        states.push(Text::part(words!("adventuring.suffocate.breath"), "breath").with("left", left));
+    }
+    if fears::cowers(world, who) {
+        states.push(Text::part(words!("adventuring.fear.cower"), "state"));
+    }
+    if world.fighter(who).is_some() {
+        states.extend(moving::hampered(world, who).map(|key| Text::part(key, "state")));
+    }
     states
 }
 
