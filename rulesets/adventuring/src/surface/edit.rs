@@ -40,9 +40,6 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
             Effect::Rumour(rest.to_owned(), kept.map(Box::new))
         }
         "horror" if world.horrors.contains_key(rest) => {
-            let kept = world.horrors.get(rest).cloned().filter(|_| write.is(true));
-            write.flag()?;
-            Effect::Horror(rest.to_owned(), kept.map(Box::new))
             let kept = write.flag()?;
             Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
         }

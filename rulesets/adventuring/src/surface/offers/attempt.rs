@@ -178,7 +178,7 @@ attempts! {
         .by(it.who)
         .told("told-unlock", [
             with("what", locks::what(&it.shut)),
-            with("tool", Value::word(norn_kernel::Closed::word(it.tool))),
+            with("tool", Value::word(Closed::word(it.tool))),
         ]);
     /// Somebody gets onto a mount.
     "mount" Mount(it: Mount) => said("mount", words!("adventuring.mount.requirements"))
@@ -193,7 +193,7 @@ attempts! {
     "stay-on" StayOn(it: StayOn) => said("stay-on", words!("adventuring.mount.save"))
         .by(it.who)
         .ends(Saved::WORDS)
-        .told("told-stay-on", [with("peril", Value::word(norn_kernel::Closed::word(it.peril)))]);
+        .told("told-stay-on", [with("peril", Value::word(Closed::word(it.peril)))]);
     /// Somebody gets into a cart or boat.
     "board" Board(it: Board) => said("board", words!("adventuring.base.vehicles"))
         .by(it.who)
@@ -341,7 +341,7 @@ attempts! {
     /// Cold or heat hurts somebody.
     "cold-or-heat" Scathe(it: Scathe) => said("cold-or-heat", words!("adventuring.element.cold-heat.direct"))
         .to(it.who)
-        .told("told", [with("element", Value::word(norn_kernel::Closed::word(it.element)))]);
+        .told("told", [with("element", Value::word(Closed::word(it.element)))]);
     /// Somebody carries another into the next area.
     "carry-off" CarryOff(it: CarryOff) => said("carry-off", words!("adventuring.size.bulk"))
         .by(it.who)
@@ -412,7 +412,7 @@ attempts! {
         .ends(Saved::WORDS)
         .told("told", [
             with("patient", it.patient),
-            with("operation", Value::word(norn_kernel::Closed::word(it.operation))),
+            with("operation", Value::word(Closed::word(it.operation))),
         ]);
     /// Somebody is injured.
     "injure" Injure(it: Injure) => said("injure", words!("adventuring.base.injury")).to(it.who).told("told", []);
