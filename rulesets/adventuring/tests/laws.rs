@@ -228,8 +228,8 @@ fn what_carries_people_obeys_the_laws() {
 }
 
 /// What a world is after an attempt that rolls nothing.
-fn played(world: &norn_adventuring::World, attempt: &norn_adventuring::Attempt) -> norn_adventuring::World {
-    norn_testkit::played::play(world, attempt, &[], &[]).world
+fn played(world: &World, attempt: &Attempt) -> World {
+    play(world, attempt, &[], &[]).world
 }
 
 #[test]
@@ -250,10 +250,12 @@ fn special_movement_and_its_dangers_obey_the_laws() {
     use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
     use norn_adventuring::world::{Dread, Fate, Fear, Level, Surface, Water};
     let open = row(three(), Level::Zone);
-    let hold = |name, attempt: Attempt, world: &norn_adventuring::World| laws::hold(name, &attempt, world);
+    let hold = |name, attempt: Attempt, world: &World| laws::hold(name, &attempt, world);
     let moving = Moving::of(A, Some(Q));
     hold("sprint", Sprint { who: A, to: S }.into(), &open);
-    let beam = in_area(open.clone(), Q, |area| (area.narrow, area.drop, area.hazard) = (true, 40, Some(norn_kernel::D6)));
+    let beam = in_area(open.clone(), Q, |area| {
+        (area.narrow, area.drop, area.hazard) = (true, 40, Some(norn_kernel::D6));
+    });
     hold("balance", Balance { moving }.into(), &beam);
     let sneak = Sneak { who: [A, B].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Looks };
     hold("sneak", sneak.into(), &open);
@@ -267,9 +269,17 @@ fn special_movement_and_its_dangers_obey_the_laws() {
     hold("fall", Fall { who: A, depth: 50, cushion: true }.into(), &open);
     let exposed = [A, B].into();
     let name = "the howl".to_owned();
-    hold("frighten", Frighten { name, of: None, terror: true, exposed, stays: true, at: Some(S) }.into(), &open);
+    hold(
+        "frighten",
+        Frighten { name, of: None, terror: true, exposed, stays: true, at: Some(S) }.into(),
+        &open,
+    );
     let fear = Fear { of: Dread::Somebody(B), terror: true, until: 1 };
-    hold("flee", Flee { who: A, to: Some(S) }.into(), &but(at(open.clone(), A, Q), A, |one| one.fears = vec![fear]));
+    hold(
+        "flee",
+        Flee { who: A, to: Some(S) }.into(),
+        &but(at(open.clone(), A, Q), A, |one| one.fears = vec![fear]),
+    );
     let cold = Scathe { who: A, element: Element::Cold, dice: 1, die: norn_kernel::D4, impaired: true };
     hold("cold or heat", cold.into(), &open);
     let down = but(open.clone(), B, |one| (one.health, one.fate) = (0, Fate::Stable { until: 1 }));

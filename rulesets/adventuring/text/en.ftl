@@ -978,8 +978,8 @@ adventuring_move_swim_rescue = Rescue from drowning
     .rescue = Pull somebody out
     .told = { $who } tries to pull { $whom } out of the water
     .story = { $now-word ->
-        [success] { $who } pulls { $whom } out of the water
-       *[failure] { $who } can't get hold of { $whom }
+        [pass] { $who } pulls { $whom } out of the water
+       *[fail] { $who } can't get hold of { $whom }
     }
     .whom = Whom
     .firm = From firm ground, or with a rope or a pole

@@ -7,9 +7,7 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -255,7 +253,6 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             let (before, fate) = (one.health, one.fate);
             set(at, by, who, Set::health(left))?;
             match (fate, left) {
-                (Fate::Dead, _) => Ok(()),
                 (Fate::Well, 0) if 0 < before => falls(at, who),
                 (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
                     set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)

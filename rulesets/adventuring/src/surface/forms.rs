@@ -291,9 +291,9 @@ fn next_place(world: &World) -> Option<Place> {
     last.map(Place).filter(|_| world.areas.len() < AREAS_MAX)
 }
 
-fn place(value: Option<Value>) -> Option<Place> {
+fn place(value: &Value) -> Option<Place> {
     match value {
-        Some(Value::Place(place)) => Some(place),
+        Value::Place(place) => Some(*place),
         _ => None,
     }
 }
@@ -302,13 +302,13 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut area = ordinary();
     Area::fields().read(world, read, &mut area);
     area.name = read.name("name");
-    area.within = place(read.value("within"));
+    area.within = read.value("within").as_ref().and_then(place);
     let small = |number: i32| i16::try_from(number).unwrap_or(0);
     area.plan = (small(read.any_number("column")), small(read.any_number("row-number")));
     let key = rule!("adventuring.scale.hierarchy");
     let nests = area.within.is_none_or(|within| area.level < world.area(within).level);
     read.require(key, nests, "within", || Text::part(key, "nests"));
-    let from = place(read.value("from"));
+    let from = read.value("from").as_ref().and_then(place);
     let alike = from.is_none_or(|from| world.area(from).level == area.level);
     read.require(key, alike, "from", || Text::part(key, "mixed"));
     let Some(number) = next_place(world) else {
@@ -330,8 +330,7 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// What is filled in is put onto all of these; everything else of them stays as it is.
 fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let painted: Vec<Place> =
-        read.list("places").iter().filter_map(|value| place(Some(value.clone()))).collect();
+    let painted: Vec<Place> = read.list("places").iter().filter_map(place).collect();
     let given: Vec<&'static str> =
         Area::fields().iter().map(|field| field.name).filter(|name| read.is_given(name)).collect();
     let mut filled = ordinary();
@@ -357,7 +356,8 @@ fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 }
 
 fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let (one, other) = (place(read.value("one")), place(read.value("other")));
+    let (one, other) =
+        (read.value("one").as_ref().and_then(place), read.value("other").as_ref().and_then(place));
     let key = rule!("adventuring.navigate.pathless");
     let mut pairs: Vec<(Place, Place)> = one.zip(other).into_iter().collect();
     for row in read.list("more") {
@@ -402,7 +402,7 @@ fn build_company(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         let mut now = other.clone();
         now.members.retain(|who| !company.members.contains(who));
         let kept = Some(Box::new(now.clone())).filter(|now| !now.members.is_empty());
-        (now != *other).then(|| Effect::Company(*number, kept))
+        (now != *other).then_some(Effect::Company(*number, kept))
     });
     let left: Vec<Effect> = left.collect();
     let number = world.new_company();

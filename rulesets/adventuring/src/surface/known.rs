@@ -4,8 +4,8 @@
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is unknown until its
 //! declaration says who may know it, or it is named here. [adventuring.base.secret-roll]
 use crate::world::{
-    Abilities, Ability, Area, Armour, Character, Company, Fate, Horror, Item, Object, Row, Secret, Side, Sort, Thing, Things, Way,
-    Weapon, World,
+    Abilities, Ability, Area, Armour, Character, Company, Fate, Horror, Item, Object, Row, Secret, Side,
+    Sort, Thing, Things, Way, Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Among, Closed, Place, Viewer, Who};

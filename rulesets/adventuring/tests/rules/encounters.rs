@@ -625,12 +625,12 @@ mod adventuring_encounter_dialogue_save {
 mod adventuring_encounter_duration {
     use super::*;
 
-    fn acted(world: World) -> World {
-        play(&world, &Pass { who: vec![A, B] }.into(), &[], &[]).world
+    fn acted(world: &World) -> World {
+        play(world, &Pass { who: vec![A, B] }.into(), &[], &[]).world
     }
 
     fn from_the_phase(clock: i64) -> World {
-        let mut world = acted(goblins());
+        let mut world = acted(&goblins());
         world.clock = clock;
         world
     }

@@ -875,6 +875,20 @@ mod adventuring_trap_undetected {
     }
 
     #[test]
+    fn the_save_that_a_poison_allows_is_no_reaction() {
+        use norn_adventuring::world::{Poison, Venom};
+        let mut secret = darts(false);
+        let world = one(&[]);
+        let poison = Poison::all(&world).find(|(_, poison)| poison.venom == Venom::Damaging);
+        if let Some(trap) = &mut secret.trap {
+            trap.poison = poison.map(|(_, poison)| poison.clone());
+        }
+        let there = at(trapped(secret, 18), A, Q);
+        let doses = |dice: &[u16]| after(&there, &set_off(A), dice).character(A).doses.len();
+        assert_eq!((doses(&[4, 11]), doses(&[4, 10])), (1, 0));
+    }
+
+    #[test]
     fn armour_helps_unless_the_damage_is_direct() {
         let armoured = |direct| {
             let mut secret = darts(false);
@@ -1017,9 +1031,9 @@ mod adventuring_base_gm_override {
         let save: Attempt =
             Test { who: A, ability: Wit, proficient: false, hindered: false, secret: false }.into();
         let world = one(&[(Wit, 10)]);
-        assert_eq!(play(&world, &save, &[11], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&world, &save, &[11], &[]).outcome(), Some("fail"));
         let rulings = [Ruling { rule: "adventuring.base.save", nth: 1, number: 1 }];
-        assert_eq!(play_ruled(&world, &save, &[11], &[], &rulings).outcome(), Some("success"));
+        assert_eq!(play_ruled(&world, &save, &[11], &[], &rulings).outcome(), Some("pass"));
     }
 }
 

@@ -56,8 +56,8 @@ fn infect(who: Who, disease: &str) -> Attempt {
 }
 
 /// With a disease.
-fn sick(world: World, who: Who, disease: &str) -> World {
-    play(&world, &infect(who, disease), &[], &[]).world
+fn sick(world: &World, who: Who, disease: &str) -> World {
+    play(world, &infect(who, disease), &[], &[]).world
 }
 
 fn has(world: &World, who: Who, disease: &str) -> bool {
@@ -648,7 +648,7 @@ mod adventuring_disease_exposure {
 
     #[test]
     fn the_game_master_is_told_once_a_day_who_was_near() {
-        let world = sick(three(), A, "Plague");
+        let world = sick(&three(), A, "Plague");
         let played = play(&world, &wait(3), &[], &[]);
         let hints = |played: &Played<World>| {
             let hint = |effect: &&Effect| matches!(effect, Effect::NearTheSick(..));
@@ -670,7 +670,7 @@ mod adventuring_disease_exposure {
 
     #[test]
     fn time_that_passes_in_parts_tells_the_same() {
-        let world = sick(three(), A, "Plague");
+        let world = sick(&three(), A, "Plague");
         let whole = play(&world, &wait(2 * DAY), &[1, 1], &[]).world;
         for first in [1, 2, 143, 144, 145, 146] {
             let dice = |days: i64| vec![1; usize::try_from(days).expect("few")];
@@ -688,7 +688,7 @@ mod adventuring_disease_daily_save {
     fn each_day_ends_with_one_the_first_included() {
         let mut world = one(&[]);
         world.clock = 2 * DAY + 5;
-        let world = sick(world, A, "Plague");
+        let world = sick(&world, A, "Plague");
         assert_eq!(play(&world, &wait(DAY - 6), &[], &[]).dice(), []);
         assert_eq!(play(&world, &wait(DAY - 5), &[1], &[]).dice().len(), 1);
         assert_eq!(play(&world, &wait(3 * DAY - 5), &[1, 2, 3], &[]).dice().len(), 3);
@@ -696,7 +696,7 @@ mod adventuring_disease_daily_save {
 
     #[test]
     fn it_goes_by_the_normal_score() {
-        let world = weak(sick(one(&[]), A, "Influence"), A, [6, 0, 0]);
+        let world = weak(sick(&one(&[]), A, "Influence"), A, [6, 0, 0]);
         assert_eq!(scores(&world, A)[0], 4);
         let passed = |world: &World, dice: &[u16]| {
             play(world, &wait(DAY), dice, &[]).world.character(A).sick.get("Influence").map(|it| it.passed)
@@ -710,13 +710,13 @@ mod adventuring_disease_daily_save {
 
     #[test]
     fn two_diseases_two_saves() {
-        let world = sick(sick(one(&[]), A, "Influence"), A, "Plague");
+        let world = sick(&sick(&one(&[]), A, "Influence"), A, "Plague");
         assert_eq!(play(&world, &wait(DAY), &[1, 2], &[]).dice().len(), 2);
     }
 
     #[test]
     fn whoever_is_out_makes_it_too() {
-        let world = weak(sick(one(&[]), A, "Influence"), A, [0, 10, 0]);
+        let world = weak(sick(&one(&[]), A, "Influence"), A, [0, 10, 0]);
         assert!(world.is_out(A));
         assert_eq!(play(&world, &wait(DAY), &[1], &[]).dice().len(), 1);
     }
@@ -727,7 +727,7 @@ mod adventuring_disease_recover {
 
     #[test]
     fn it_takes_two_that_need_not_follow_each_other() {
-        let world = sick(one(&[]), A, "Bloody flu");
+        let world = sick(&one(&[]), A, "Bloody flu");
         let straight = later(&world, 2 * DAY, &[10, 3]);
         assert!(!has(&straight, A, "Bloody flu"));
         assert_eq!(scores(&straight, A), [10, 10, 10]);
@@ -740,7 +740,7 @@ mod adventuring_disease_recover {
 
     #[test]
     fn whoever_is_too_weak_recovers_and_is_still_out() {
-        let world = weak(sick(one(&[]), A, "Bloody flu"), A, [10, 0, 0]);
+        let world = weak(sick(&one(&[]), A, "Bloody flu"), A, [10, 0, 0]);
         let after = later(&world, 2 * DAY, &[10, 10]);
         assert!(!has(&after, A, "Bloody flu") && after.is_out(A));
     }
@@ -750,11 +750,11 @@ mod adventuring_disease_recover {
         let relieve = |world: &World| {
             play(world, &Attempt::Relieve(Relieve { who: A, disease: "Plague".into() }), &[], &[])
         };
-        let after = relieve(&sick(one(&[]), A, "Plague")).world;
+        let after = relieve(&sick(&one(&[]), A, "Plague")).world;
         assert!(!has(&after, A, "Plague") && after.character(A).immune.contains_key("Plague"));
         let sound = Attempt::Relieve(Relieve { who: A, disease: "Plague".into() });
         assert_eq!(refused(&one(&[]), &sound), Some("adventuring.disease.recover"));
-        let by_hand = written(sick(one(&[]), A, "Plague"), "character/1/sick/Plague", false);
+        let by_hand = written(sick(&one(&[]), A, "Plague"), "character/1/sick/Plague", false);
         assert!(!has(&by_hand, A, "Plague"));
     }
 }
@@ -764,7 +764,7 @@ mod adventuring_disease_worsen {
 
     #[test]
     fn a_failure_takes_one_d4_off_all_three() {
-        let world = sick(one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Influence");
+        let world = sick(&one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Influence");
         let first = play(&world, &wait(DAY), &[11, 3], &[]);
         assert_eq!((scores(&first.world, A), first.dice()[1].0), ([7, 9, 6], 4));
         assert_eq!(scores(&later(&first.world, DAY, &[11, 1]), A), [6, 8, 5]);
@@ -772,7 +772,7 @@ mod adventuring_disease_worsen {
 
     #[test]
     fn scores_stop_at_0_and_then_death_waits() {
-        let world = weak(sick(one(&[]), A, "Influence"), A, [8, 0, 0]);
+        let world = weak(sick(&one(&[]), A, "Influence"), A, [8, 0, 0]);
         let out = later(&world, DAY, &[11, 4]);
         assert_eq!((scores(&out, A)[0], out.is_out(A), out.character(A).lost.get(Str)), (0, true, 10));
         assert_eq!(later(&out, DAY, &[11]).character(A).fate, Fate::Dead);
@@ -784,19 +784,19 @@ mod adventuring_disease_immunity {
 
     #[test]
     fn whoever_has_had_it_does_not_get_it_again() {
-        let well = later(&sick(one(&[]), A, "Plague"), 4 * DAY, &[1, 1, 1, 1]);
+        let well = later(&sick(&one(&[]), A, "Plague"), 4 * DAY, &[1, 1, 1, 1]);
         assert!(!has(&well, A, "Plague"));
-        assert!(!has(&sick(well.clone(), A, "Plague"), A, "Plague"));
-        assert!(has(&sick(well.clone(), A, "Weeping sores"), A, "Weeping sores"));
+        assert!(!has(&sick(&well.clone(), A, "Plague"), A, "Plague"));
+        assert!(has(&sick(&well.clone(), A, "Weeping sores"), A, "Weeping sores"));
         let by_hand = written(well, "character/1/immune/Plague", false);
-        assert!(has(&sick(by_hand, A, "Plague"), A, "Plague"));
+        assert!(has(&sick(&by_hand, A, "Plague"), A, "Plague"));
     }
 
     #[test]
     fn a_cure_makes_immune_too() {
-        let world = with_thing(sick(one(&[]), A, "Plague"), A, "Cure", 1);
+        let world = with_thing(sick(&one(&[]), A, "Plague"), A, "Cure", 1);
         let cured = play(&world, &take(A, A, "Cure"), &[], &[]).world;
-        assert!(!has(&sick(cured, A, "Plague"), A, "Plague"));
+        assert!(!has(&sick(&cured, A, "Plague"), A, "Plague"));
     }
 
     #[test]
@@ -840,7 +840,7 @@ mod adventuring_disease_table {
 
     #[test]
     fn a_failure_rolls_the_die_of_its_row() {
-        let dice = |name| play(&sick(one(&[]), A, name), &wait(DAY), &[11, 1], &[]).dice()[1].0;
+        let dice = |name| play(&sick(&one(&[]), A, name), &wait(DAY), &[11, 1], &[]).dice()[1].0;
         assert_eq!((dice("Weeping sores"), dice("Plague")), (6, 4));
     }
 
@@ -868,7 +868,7 @@ mod adventuring_disease_symptoms {
         ];
         for (name, symptoms) in rows {
             let player = Viewer::Player(vec![A]);
-            let world = sick(three(), A, name);
+            let world = sick(&three(), A, name);
             let shown = rows_of(&world, &player, A, "adventuring.disease.symptoms");
             assert_eq!(
                 shown.first().map(|row| row.value.clone()),
@@ -880,19 +880,19 @@ mod adventuring_disease_symptoms {
 
     #[test]
     fn only_medicine_knows_the_name() {
-        let world = sick(skilled(three(), B, &["Medicine"]), A, "Plague");
+        let world = sick(&skilled(three(), B, &["Medicine"]), A, "Plague");
         let named = |viewer: Viewer| rows_of(&world, &viewer, A, "adventuring.disease.table").len();
         assert_eq!(named(Viewer::Player(vec![A])), 0);
         assert_eq!(named(Viewer::Player(vec![B])), 1);
         assert_eq!(named(Viewer::Referee), 1);
         let others = format!("{:?}", Adventuring.show(&world, &Viewer::Player(vec![A])));
-        let own = format!("{:?}", Adventuring.show(&sick(three(), A, "Influence"), &Viewer::Player(vec![A])));
+        let own = format!("{:?}", Adventuring.show(&sick(&three(), A, "Influence"), &Viewer::Player(vec![A])));
         assert!(!others.contains("Plague") && !own.contains("Influence"));
     }
 
     #[test]
     fn what_is_told_of_it_names_it_nowhere() {
-        let world = sick(three(), A, "Plague");
+        let world = sick(&three(), A, "Plague");
         let played = play(&world, &wait(DAY), &[1], &[]);
         let open = played.record.lines.iter().filter(|noted| noted.audience == Audience::Everyone);
         assert!(open.into_iter().all(|noted| !format!("{noted:?}").contains("Plague")));
@@ -906,13 +906,13 @@ mod adventuring_disease_influence {
     fn the_immunity_is_for_a_season() {
         let mut world = one(&[]);
         world.clock = 8 * DAY;
-        let well = later(&sick(world, A, "Influence"), 2 * DAY, &[1, 1]);
+        let well = later(&sick(&world, A, "Influence"), 2 * DAY, &[1, 1]);
         assert!(!has(&well, A, "Influence"), "the last save was at the end of day 10");
-        assert!(!has(&sick(well.clone(), A, "Influence"), A, "Influence"), "day 11");
+        assert!(!has(&sick(&well.clone(), A, "Influence"), A, "Influence"), "day 11");
         let last = later(&well, 90 * DAY - 1, &[]);
-        assert!(!has(&sick(last.clone(), A, "Influence"), A, "Influence"), "day 100");
+        assert!(!has(&sick(&last.clone(), A, "Influence"), A, "Influence"), "day 100");
         let over = later(&last, 1, &[]);
-        assert_eq!(sick(over, A, "Influence").character(A).sick.len(), 1, "day 101");
+        assert_eq!(sick(&over, A, "Influence").character(A).sick.len(), 1, "day 101");
     }
 }
 
@@ -920,7 +920,7 @@ mod adventuring_disease_influence {
 fn rotting() -> World {
     let mut world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[(Wit, 12)]))]);
     world.clock = 3 * DAY;
-    let world = with_thing(sick(world, A, "Black gangrene"), B, "Surgical tools", 1);
+    let world = with_thing(sick(&world, A, "Black gangrene"), B, "Surgical tools", 1);
     later(&world, 2 * DAY, &[11, 1, 11, 1])
 }
 
@@ -933,7 +933,7 @@ mod adventuring_disease_black_gangrene_second_failure {
 
     #[test]
     fn the_second_of_all_rots_the_feet() {
-        let world = sick(one(&[]), A, "Black gangrene");
+        let world = sick(&one(&[]), A, "Black gangrene");
         let feet = |world: &World| world.character(A).sick["Black gangrene"].feet;
         let first = later(&world, DAY, &[11, 1]);
         assert_eq!(feet(&first), None);
@@ -1011,7 +1011,7 @@ mod adventuring_disease_bloodburn {
     fn a_failure_brings_frenzy_for_a_day() {
         let mut world = one(&[(Str, 12)]);
         world.clock = 3 * DAY;
-        let world = sick(world, A, "Bloodburn");
+        let world = sick(&world, A, "Bloodburn");
         let first = later(&world, DAY, &[13, 2]);
         assert_eq!((first.character(A).frenzied, scores(&first, A)), (Some(5 * DAY), [10, 8, 8]));
         assert!(later(&first, DAY - 1, &[]).character(A).frenzied.is_some());
@@ -1032,7 +1032,7 @@ mod adventuring_disease_bloody_flu {
 
     #[test]
     fn the_game_master_is_reminded_in_a_dialogue_that_people_keep_away() {
-        let mut world = sick(two(&[], &[]), A, "Bloody flu");
+        let mut world = sick(&two(&[], &[]), A, "Bloody flu");
         world.encounter = Some(Encounter {
             company: US,
             others: THEM,
@@ -1041,6 +1041,8 @@ mod adventuring_disease_bloody_flu {
             others_notice: true,
             others_choice: None,
             fills_stretch: false,
+            scene: None,
+            from: None,
         });
         let notes = |world: &World, viewer: &Viewer| {
             let scene = Adventuring.show(world, viewer).scene;
@@ -1063,7 +1065,7 @@ mod adventuring_disease_demon_pox {
 
     #[test]
     fn each_failure_brings_2_corruption() {
-        let world = sick(one(&[]), A, "Demon pox");
+        let world = sick(&one(&[]), A, "Demon pox");
         let after = later(&world, 2 * DAY, &[11, 1, 11, 2]);
         assert_eq!((after.character(A).corruption, scores(&after, A)), (4, [7, 7, 7]));
     }
@@ -1074,7 +1076,7 @@ mod adventuring_disease_digworm_no_natural_recovery {
 
     #[test]
     fn ten_successes_do_not_end_it() {
-        let world = sick(one(&[]), A, "Digworm");
+        let world = sick(&one(&[]), A, "Digworm");
         assert!(has(&later(&world, 10 * DAY, &[1; 10]), A, "Digworm"));
         assert_eq!(scores(&later(&world, DAY, &[11, 3]), A), [7, 7, 7]);
         let weak = weak(world, A, [10, 0, 0]);
@@ -1083,7 +1085,7 @@ mod adventuring_disease_digworm_no_natural_recovery {
 
     #[test]
     fn a_cure_does() {
-        let world = with_thing(sick(one(&[]), A, "Digworm"), A, "Cure", 1);
+        let world = with_thing(sick(&one(&[]), A, "Digworm"), A, "Cure", 1);
         assert!(!has(&play(&world, &take(A, A, "Cure"), &[], &[]).world, A, "Digworm"));
     }
 }
@@ -1091,7 +1093,7 @@ mod adventuring_disease_digworm_no_natural_recovery {
 /// A has a digworm; B is a surgeon with WIT 11 and tools.
 fn infested() -> World {
     let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[(Wit, 11)]))]);
-    with_thing(sick(world, A, "Digworm"), B, "Surgical tools", 1)
+    with_thing(sick(&world, A, "Digworm"), B, "Surgical tools", 1)
 }
 
 mod adventuring_disease_digworm_surgery {
@@ -1121,7 +1123,7 @@ mod adventuring_disease_digworm_not_contagious {
         let after = later(&infested(), 7 * DAY, &[1; 7]);
         assert!(!has(&after, B, "Digworm"));
         assert!(after.near_the_sick.is_empty());
-        assert!(has(&sick(after, B, "Digworm"), B, "Digworm"), "but from its source");
+        assert!(has(&sick(&after, B, "Digworm"), B, "Digworm"), "but from its source");
     }
 }
 
@@ -1131,7 +1133,7 @@ mod adventuring_disease_digworm_no_immunity {
     #[test]
     fn it_comes_again() {
         let well = play(&infested(), &operate(B, A, Operation::Parasite), &[11], &[]).world;
-        assert!(has(&sick(well, A, "Digworm"), A, "Digworm"));
+        assert!(has(&sick(&well, A, "Digworm"), A, "Digworm"));
     }
 }
 
@@ -1140,7 +1142,7 @@ mod adventuring_disease_greater_rot_permanent {
 
     #[test]
     fn one_point_of_each_loss_is_for_good() {
-        let world = sick(one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Greater rot");
+        let world = sick(&one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Greater rot");
         let first = later(&world, DAY, &[11, 3]);
         assert_eq!(scores(&first, A), [7, 9, 6]);
         assert_eq!([Str, Agi, Wit].map(|one| first.character(A).lost.get(one)), [2, 2, 2]);
@@ -1153,13 +1155,13 @@ mod adventuring_disease_greater_rot_permanent {
 
     #[test]
     fn of_1_all_is_for_good() {
-        let after = later(&sick(one(&[]), A, "Greater rot"), DAY, &[11, 1]);
+        let after = later(&sick(&one(&[]), A, "Greater rot"), DAY, &[11, 1]);
         assert_eq!((scores(&after, A), after.character(A).lost), ([9, 9, 9], Losses::default()));
     }
 
     #[test]
     fn the_last_of_normal_str_is_death() {
-        let after = later(&sick(one(&[(Str, 1)]), A, "Greater rot"), DAY, &[2, 1]);
+        let after = later(&sick(&one(&[(Str, 1)]), A, "Greater rot"), DAY, &[2, 1]);
         assert_eq!(after.character(A).fate, Fate::Dead);
     }
 }
@@ -1169,7 +1171,7 @@ mod adventuring_disease_greater_rot_no_cure {
 
     #[test]
     fn a_cure_is_used_up_for_nothing() {
-        let world = with_thing(sick(one(&[]), A, "Greater rot"), A, "Cure", 1);
+        let world = with_thing(sick(&one(&[]), A, "Greater rot"), A, "Cure", 1);
         let taken = play(&world, &take(A, A, "Cure"), &[], &[]).world;
         assert_eq!((pieces(&taken, A, "Cure"), has(&taken, A, "Greater rot")), (0, true));
         assert!(!has(&later(&taken, 2 * DAY, &[1, 1]), A, "Greater rot"));
@@ -1183,7 +1185,7 @@ mod adventuring_disease_plague {
 
     #[test]
     fn it_takes_four_successes() {
-        let world = sick(one(&[]), A, "Plague");
+        let world = sick(&one(&[]), A, "Plague");
         let third = later(&world, 4 * DAY, &[1, 11, 2, 1, 1]);
         assert!(has(&third, A, "Plague"));
         let fourth = later(&third, DAY, &[1]);
@@ -1196,7 +1198,7 @@ mod adventuring_disease_weeping_sores {
 
     #[test]
     fn one_d6_off_str_and_agi() {
-        let world = sick(one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Weeping sores");
+        let world = sick(&one(&[(Str, 10), (Agi, 12), (Wit, 9)]), A, "Weeping sores");
         let played = play(&world, &wait(DAY), &[11, 5], &[]);
         assert_eq!((scores(&played.world, A), played.dice()[1].0), ([5, 7, 9], 6));
     }
@@ -1207,7 +1209,7 @@ mod adventuring_disease_cure {
 
     #[test]
     fn it_ends_one_disease_at_once() {
-        let world = with_thing(sick(one(&[]), A, "Plague"), A, "Cure", 1);
+        let world = with_thing(sick(&one(&[]), A, "Plague"), A, "Cure", 1);
         let taken = play(&world, &take(A, A, "Cure"), &[], &[]).world;
         assert_eq!((pieces(&taken, A, "Cure"), has(&taken, A, "Plague")), (0, false));
         assert!(taken.character(A).immune.contains_key("Plague"));
@@ -1215,7 +1217,7 @@ mod adventuring_disease_cure {
 
     #[test]
     fn of_two_the_game_master_says_which() {
-        let world = with_thing(sick(sick(one(&[]), A, "Plague"), A, "Influence"), A, "Cure", 1);
+        let world = with_thing(sick(&sick(&one(&[]), A, "Plague"), A, "Influence"), A, "Cure", 1);
         let which = [("adventuring.disease.cure", Answer::One(Value::text("Plague")))];
         let taken = play(&world, &take(A, A, "Cure"), &[], &which);
         assert_eq!((has(&taken.world, A, "Plague"), has(&taken.world, A, "Influence")), (false, true));
@@ -1307,7 +1309,7 @@ mod adventuring_base_corruption {
         let world = play(&one(&[(Str, 12), (Wit, 9)]), &expose(A, Venom::Corrupting), &[13], &[]).world;
         let first = play(&world, &wait(1), &[], &[]);
         assert_eq!((first.world.character(A).corruption, succumbs(&first)), (4, 0));
-        let pox = sick(first.world, A, "Demon pox");
+        let pox = sick(&first.world, A, "Demon pox");
         let second = play(&pox, &wait(DAY - 1), &[13, 1], &[]);
         assert_eq!((second.world.character(A).corruption, succumbs(&second)), (6, 0));
         let again = play(&second.world, &expose(A, Venom::Corrupting), &[13], &[]).world;
@@ -1530,7 +1532,7 @@ mod adventuring_base_full_rest {
         });
         let after = fully_rested(&world, A, &[], &[]);
         assert_eq!(scores(&after, A), [12, 10, 8]);
-        let sick = sick(worn(|area| area.settlement = true), A, "Digworm");
+        let sick = sick(&worn(|area| area.settlement = true), A, "Digworm");
         let after = fully_rested(&sick, A, &[1, 1, 1, 1, 1, 1, 1, 13, 4], &[]);
         assert_eq!((scores(&after, A), has(&after, A, "Digworm")), ([12, 10, 10], true));
     }
@@ -1575,7 +1577,7 @@ mod adventuring_base_ability_reduction {
 
     #[test]
     fn losses_add_up_until_a_full_rest() {
-        let world = with_thing(sick(one(&[(Str, 12)]), A, "Plague"), A, "Ration", 9);
+        let world = with_thing(sick(&one(&[(Str, 12)]), A, "Plague"), A, "Ration", 9);
         let twice = later(&world, 2 * DAY, &[13, 3, 13, 2]);
         assert_eq!(scores(&twice, A)[0], 7);
         let well = but(twice, A, |one| one.sick.clear());
@@ -1586,7 +1588,7 @@ mod adventuring_base_ability_reduction {
 
     #[test]
     fn what_is_off_the_normal_score_stays_off() {
-        let world = with_thing(sick(one(&[(Str, 12)]), A, "Greater rot"), A, "Ration", 8);
+        let world = with_thing(sick(&one(&[(Str, 12)]), A, "Greater rot"), A, "Ration", 8);
         let less = but(later(&world, DAY, &[13, 1]), A, |one| one.sick.clear());
         assert_eq!(less.character(A).abilities.get(Str), 11);
         assert_eq!(scores(&fully_rested(&less, A, &[], &[]), A)[0], 11);
@@ -1609,7 +1611,7 @@ mod adventuring_base_ability_zero {
 
     #[test]
     fn whoever_has_no_str_left_is_out_and_dies_of_the_next_failure() {
-        let world = weak(sick(one(&[]), A, "Digworm"), A, [7, 0, 0]);
+        let world = weak(sick(&one(&[]), A, "Digworm"), A, [7, 0, 0]);
         let out = later(&world, DAY, &[11, 3]);
         assert_eq!((scores(&out, A)[0], out.character(A).fate, out.is_out(A)), (0, Fate::Well, true));
         let passed = later(&out, DAY, &[10]);
@@ -1626,7 +1628,7 @@ mod adventuring_base_ability_zero {
 
     #[test]
     fn agi_and_wit_are_no_other() {
-        let agi = weak(sick(one(&[(Agi, 2)]), A, "Digworm"), A, [0, 0, 0]);
+        let agi = weak(sick(&one(&[(Agi, 2)]), A, "Digworm"), A, [0, 0, 0]);
         assert!(later(&agi, DAY, &[11, 4]).is_out(A));
         let wit = rested(&addict(&[(Wit, 1)], 0), A, &[], &[]);
         assert!(wit.is_out(A));
@@ -1641,7 +1643,7 @@ mod adventuring_base_ability_zero {
 
     #[test]
     fn no_normal_str_is_death() {
-        let after = later(&sick(one(&[(Str, 1)]), A, "Greater rot"), DAY, &[2, 1]);
+        let after = later(&sick(&one(&[(Str, 1)]), A, "Greater rot"), DAY, &[2, 1]);
         assert_eq!(after.character(A).fate, Fate::Dead);
     }
 }
@@ -1651,7 +1653,7 @@ mod adventuring_base_death {
 
     #[test]
     fn lethal_poison_that_runs_out_is_death_and_death_clears_everything() {
-        let world = sick(with_thing(poisoned(Venom::Lethal), A, "Sword", 1), A, "Plague");
+        let world = sick(&with_thing(poisoned(Venom::Lethal), A, "Sword", 1), A, "Plague");
         let dead = later(&world, 1, &[]);
         let one = dead.character(A);
         assert_eq!((one.fate, one.sick.len(), one.doses.len()), (Fate::Dead, 0, 0));
@@ -1745,7 +1747,7 @@ mod adventuring_base_sequence {
 
     fn frightened(world: World, until: i64) -> World {
         but(world, A, |one| {
-            one.fears = vec![Fear { of: Dread::Named("the dark".into()), terror: false, until }]
+            one.fears = vec![Fear { of: Dread::Named("the dark".into()), terror: false, until }];
         })
     }
 
@@ -1789,7 +1791,7 @@ mod adventuring_base_sequence {
 
     #[test]
     fn frenzy_that_ends_begins_anew_with_the_same_day() {
-        let world = but(sick(one(&[]), A, "Bloodburn"), A, |one| one.frenzied = Some(DAY));
+        let world = but(sick(&one(&[]), A, "Bloodburn"), A, |one| one.frenzied = Some(DAY));
         assert_eq!(later(&world, DAY, &[11, 1]).character(A).frenzied, Some(2 * DAY));
         assert_eq!(later(&world, DAY, &[10]).character(A).frenzied, None);
     }
@@ -1838,7 +1840,7 @@ mod adventuring_base_sequence {
 
     #[test]
     fn the_last_recovery_save_comes_before_a_full_rest_restores() {
-        let world = sick(with_thing(weak(one(&[(Str, 12)]), A, [4, 0, 0]), A, "Ration", 8), A, "Digworm");
+        let world = sick(&with_thing(weak(one(&[(Str, 12)]), A, [4, 0, 0]), A, "Ration", 8), A, "Digworm");
         let begun = play(&world, &full_rest(), &[], &[]).world;
         let seven = later(&begun, 7 * DAY, &[1; 7]);
         let after = play(&seven, &wait(DAY), &[13, 3], &[]);
@@ -1868,7 +1870,7 @@ mod adventuring_base_sequence {
 
     #[test]
     fn an_immunity_is_over_as_its_day_ends() {
-        let well = later(&sick(one(&[]), A, "Influence"), 3 * DAY, &[11, 1, 1, 1]);
+        let well = later(&sick(&one(&[]), A, "Influence"), 3 * DAY, &[11, 1, 1, 1]);
         assert_eq!(well.character(A).immune.get("Influence"), Some(&Some(93 * DAY)));
         assert!(later(&well, 90 * DAY - 1, &[]).character(A).immune.contains_key("Influence"));
         assert!(later(&well, 90 * DAY, &[]).character(A).immune.is_empty());
@@ -1895,7 +1897,7 @@ mod adventuring_base_clock {
         world.clock = DAY - 1;
         assert_eq!(told(&world), [1, 6, 24]);
         assert_eq!(told(&later(&world, 1, &[])), [2, 1, 1]);
-        let all = but(sick(world, A, "Plague"), A, |one| {
+        let all = but(sick(&world, A, "Plague"), A, |one| {
             one.out.insert(Blackout::Paralysis, DAY);
             one.out.insert(Blackout::Sleep, DAY);
         });
@@ -1947,7 +1949,7 @@ mod adventuring_base_conditions {
             ),
             ("adventuring.base.restrained", but(one(&[]), A, |one| one.restrained = true), false),
             ("adventuring.drug.addiction", addict(&[], 0), false),
-            ("adventuring.disease.symptoms", sick(one(&[]), A, "Plague"), false),
+            ("adventuring.disease.symptoms", sick(&one(&[]), A, "Plague"), false),
             (
                 "adventuring.base.injury",
                 play(&one(&[]), &Attempt::Injure(Injure { who: A }), &[1, 1], &[]).world,
@@ -1956,7 +1958,7 @@ mod adventuring_base_conditions {
             (
                 "adventuring.manipulation.distract",
                 but(one(&[]), A, |one| {
-                    one.distracted = Some(Distraction { from: "the door".into(), until: 1 })
+                    one.distracted = Some(Distraction { from: "the door".into(), until: 1 });
                 }),
                 true,
             ),
@@ -1995,7 +1997,7 @@ fn a_night_in_a_camp_a_village_and_an_illness() {
     let mut world = with_thing(at(world, A, P), A, "Ration", 3);
     of(&mut world, A).health = 4;
     world.clock = WATCH + 3;
-    let world = sick(world, A, "Influence");
+    let world = sick(&world, A, "Influence");
     let night = rested(&world, A, &[], &[]);
     assert_eq!((night.character(A).health, pieces(&night, A, "Ration"), night.clock), (12, 2, 2 * WATCH + 3));
     // By road to the village, the market with six rations, and rumours: a watch each.

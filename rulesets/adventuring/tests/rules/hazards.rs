@@ -1518,9 +1518,9 @@ mod adventuring_size_saves {
     #[test]
     fn and_passes_saves_against_the_smaller() {
         let it: Attempt = Withstand { who: A, other: X }.into();
-        assert_eq!(play(&sized(Size::Large, Size::Medium), &it, &[], &[]).outcome(), Some("success"));
-        assert_eq!(play(&sized(Size::Medium, Size::Medium), &it, &[11], &[]).outcome(), Some("failure"));
-        assert_eq!(play(&sized(Size::Small, Size::Medium), &it, &[10], &[]).outcome(), Some("success"));
+        assert_eq!(play(&sized(Size::Large, Size::Medium), &it, &[], &[]).outcome(), Some("pass"));
+        assert_eq!(play(&sized(Size::Medium, Size::Medium), &it, &[11], &[]).outcome(), Some("fail"));
+        assert_eq!(play(&sized(Size::Small, Size::Medium), &it, &[10], &[]).outcome(), Some("pass"));
         let own: Attempt = Withstand { who: A, other: A }.into();
         assert_eq!(refused(&two(&[], &[]), &own), Some("adventuring.size.saves"));
     }

@@ -27,8 +27,8 @@ fn village(values: &[(Ability, i32)]) -> World {
 }
 
 /// The same, and A is at the market.
-fn at_market(world: World) -> World {
-    play(&world, &Attempt::Visit(Visit { who: A }), &[], &[]).world
+fn at_market(world: &World) -> World {
+    play(world, &Attempt::Visit(Visit { who: A }), &[], &[]).world
 }
 
 /// A thing of the lists at another value.
@@ -145,8 +145,8 @@ mod adventuring_trade_merchant_half {
     fn merchants_pay_a_quarter_or_half_to_the_skilled() {
         let sell: Attempt = Sell { who: A, things: some(&[("Jug", 1)]) }.into();
         let world = worth(village(&[]), A, "Rope", "Jug", 20);
-        assert_eq!(play(&at_market(world.clone()), &sell, &[], &[]).total(), Some(5));
-        assert_eq!(play(&at_market(skilled(world, A, &["Bargain"])), &sell, &[], &[]).total(), Some(10));
+        assert_eq!(play(&at_market(&world.clone()), &sell, &[], &[]).total(), Some(5));
+        assert_eq!(play(&at_market(&skilled(world, A, &["Bargain"])), &sell, &[], &[]).total(), Some(10));
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod adventuring_trade_price_table {
             world = worth(world, A, "Rope", name, 3);
         }
         let sell = Sell { who: A, things: some(&[("Jug", 1), ("Mug", 1), ("Pan", 1)]) };
-        assert_eq!(tries(&at_market(world), sell, &[], &[]).total(), Some(2), "a quarter of 9");
+        assert_eq!(tries(&at_market(&world), sell, &[], &[]).total(), Some(2), "a quarter of 9");
     }
 }
 
@@ -194,7 +194,7 @@ mod adventuring_trade_market {
 
     #[test]
     fn any_number_of_deals_in_one_watch() {
-        let mut world = at_market(with_thing(village(&[]), A, "Rope", 1));
+        let mut world = at_market(&with_thing(village(&[]), A, "Rope", 1));
         let sell = Sell { who: A, things: some(&[("Rope", 1)]) };
         world = tries(&world, sell, &[], &[]).world;
         let buy = Buy { who: A, things: some(&[("Ration", 5)]) };
@@ -221,7 +221,7 @@ mod adventuring_trade_market {
 
     #[test]
     fn the_game_master_says_what_it_has() {
-        let world = at_market(in_area(village(&[]), P, |area| area.goods = vec!["Rope".into()]));
+        let world = at_market(&in_area(village(&[]), P, |area| area.goods = vec!["Rope".into()]));
         let buy = |name| Attempt::Buy(Buy { who: A, things: some(&[(name, 1)]) });
         assert_eq!(refused(&world, &buy("Rope")), None);
         assert_eq!(refused(&world, &buy("Sword")), Some("adventuring.trade.illegal.refused"));
@@ -230,7 +230,7 @@ mod adventuring_trade_market {
     #[test]
     fn the_page_adds_up_while_one_chooses() {
         let filled = Filled::of("buy").with("who", A);
-        let Next::Fill(param) = next(&at_market(village(&[])), &filled) else { panic!("a list") };
+        let Next::Fill(param) = next(&at_market(&village(&[])), &filled) else { panic!("a list") };
         let norn_kernel::Range::Amounts { of, .. } = &param.range else { panic!("{param:?}") };
         let sword = of.iter().find(|one| one.choice.value == Value::text("Sword")).expect("a sword");
         assert_eq!(sword.each, [2_000]);
@@ -245,7 +245,7 @@ mod adventuring_trade_market_merchants {
         let world = worth(village(&[]), A, "Rope", "Jug", 40);
         let buy = |world: World| {
             play(
-                &at_market(world),
+                &at_market(&world),
                 &Attempt::Buy(Buy { who: A, things: some(&[("Medium armour", 1)]) }),
                 &[],
                 &[],
@@ -254,7 +254,7 @@ mod adventuring_trade_market_merchants {
         assert_eq!(buy(village(&[])).total(), Some(40));
         assert_eq!(buy(skilled(village(&[]), A, &["Bargain"])).total(), Some(40));
         let sell = |world: World| {
-            play(&at_market(world), &Attempt::Sell(Sell { who: A, things: some(&[("Jug", 1)]) }), &[], &[])
+            play(&at_market(&world), &Attempt::Sell(Sell { who: A, things: some(&[("Jug", 1)]) }), &[], &[])
         };
         assert_eq!(sell(world.clone()).total(), Some(10));
         assert_eq!(sell(skilled(world, A, &["Bargain"])).total(), Some(20));
@@ -300,7 +300,7 @@ mod adventuring_trade_illegal_refused {
 
     #[test]
     fn plainly_stolen_goods_are_not_bought() {
-        let world = at_market(worth(village(&[]), A, "Rope", "Jug", 40));
+        let world = at_market(&worth(village(&[]), A, "Rope", "Jug", 40));
         let hot = |how| but(world.clone(), A, |one| one.things.get_mut("Jug").expect("a jug").hot = how);
         let sell = Attempt::Sell(Sell { who: A, things: some(&[("Jug", 1)]) });
         assert_eq!(refused(&hot(Hot::Plain), &sell), Some("adventuring.trade.illegal.refused"));
@@ -310,7 +310,7 @@ mod adventuring_trade_illegal_refused {
     #[test]
     fn poison_is_not_sold() {
         let buy = Buy { who: A, things: some(&[("Lethal poison, to be swallowed", 1)]) };
-        assert_eq!(refused(&at_market(village(&[])), &buy.into()), Some("adventuring.trade.illegal.refused"));
+        assert_eq!(refused(&at_market(&village(&[])), &buy.into()), Some("adventuring.trade.illegal.refused"));
     }
 }
 
@@ -1016,7 +1016,7 @@ mod adventuring_animal_friend_wild {
 
 #[test]
 fn what_is_bought_goes_onto_the_heap_of_the_same() {
-    let world = at_market(with_thing(village(&[]), A, "Ration", 2));
+    let world = at_market(&with_thing(village(&[]), A, "Ration", 2));
     let after =
         play(&world, &Attempt::Buy(Buy { who: A, things: some(&[("Ration", 6), ("Sword", 2)]) }), &[], &[])
             .world;

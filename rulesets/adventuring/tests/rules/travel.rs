@@ -394,16 +394,16 @@ mod adventuring_train_track {
     fn a_trained_beast_needs_no_die() {
         let world = hunters(&[Form::Track]);
         let played = play(&world, &Attempt::from(Track { who: A, beast: Some(X) }), &[], &[]);
-        assert_eq!((played.outcome(), played.asked.len()), (Some("success"), 0));
+        assert_eq!((played.outcome(), played.asked.len()), (Some("pass"), 0));
     }
 
     #[test]
     fn nobody_else_succeeds_by_themselves() {
         let world = hunters(&[]);
         let track: Attempt = Track { who: A, beast: Some(X) }.into();
-        assert_eq!(play(&world, &track, &[11], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&world, &track, &[11], &[]).outcome(), Some("fail"));
         let fails = [("adventuring.train.track", Answer::One(Value::word("fails-at-once")))];
-        assert_eq!(play(&world, &track, &[], &fails).outcome(), Some("failure"));
+        assert_eq!(play(&world, &track, &[], &fails).outcome(), Some("fail"));
     }
 }
 
@@ -563,7 +563,7 @@ mod adventuring_mount_trivial {
 
     #[test]
     fn a_quiet_ride_needs_no_die() {
-        assert_eq!(play(&riding(), &stay_on(Peril::Quiet), &[], &[]).outcome(), Some("success"));
+        assert_eq!(play(&riding(), &stay_on(Peril::Quiet), &[], &[]).outcome(), Some("pass"));
         // The only die is the unseen one of coming into an area.
         assert_eq!(after(&riding(), &travel(Q), &[20]).character(A).riding, Some(X));
     }
@@ -576,9 +576,9 @@ mod adventuring_mount_save {
     fn the_rider_saves_where_the_mount_runs_or_is_scared() {
         for peril in [Peril::Sprint, Peril::Scare, Peril::Danger] {
             let played = play(&riding(), &stay_on(peril), &[10], &[]);
-            assert_eq!((played.outcome(), played.world.character(A).riding), (Some("success"), Some(X)));
+            assert_eq!((played.outcome(), played.world.character(A).riding), (Some("pass"), Some(X)));
             let played = play(&riding(), &stay_on(peril), &[11, 1], &[]);
-            assert_eq!((played.outcome(), played.world.character(A).riding), (Some("failure"), None));
+            assert_eq!((played.outcome(), played.world.character(A).riding), (Some("fail"), None));
         }
     }
 
@@ -586,7 +586,7 @@ mod adventuring_mount_save {
     fn both_save_where_it_leaps_or_dodges() {
         for peril in [Peril::Leap, Peril::Dodge] {
             let played = play(&riding(), &stay_on(peril), &[13, 10], &[]);
-            assert_eq!((played.outcome(), played.dice().len()), (Some("success"), 2));
+            assert_eq!((played.outcome(), played.dice().len()), (Some("pass"), 2));
         }
     }
 }
@@ -711,8 +711,8 @@ mod adventuring_cart_save {
     #[test]
     fn the_driver_saves_on_str() {
         let world = but(after(&cart(), &drives(&[X]), &[]), A, |one| one.abilities.set(Str, 11));
-        assert_eq!(play(&world, &danger("Cart"), &[11], &[]).outcome(), Some("success"));
-        assert_eq!(play(&world, &danger("Cart"), &[12, 1, 1, 1, 1], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&world, &danger("Cart"), &[11], &[]).outcome(), Some("pass"));
+        assert_eq!(play(&world, &danger("Cart"), &[12, 1, 1, 1, 1], &[]).outcome(), Some("fail"));
         assert_eq!(after(&world, &travel(Q), &[20]).place(A), Some(Q));
     }
 }
@@ -867,12 +867,12 @@ mod adventuring_boat_save {
         let world = but(boat("Sailing boat", &["River lore"]), A, |one| one.abilities.set(Wit, 13));
         let rowing = in_boat(world.clone(), |_| {});
         // River lore makes proficient, and so there are two dice.
-        assert_eq!(play(&rowing, &danger("Boat"), &[20, 10], &[]).outcome(), Some("success"));
-        assert_eq!(play(&rowing, &danger("Boat"), &[20, 11, 1, 1, 1, 1], &[]).outcome(), Some("failure"));
+        assert_eq!(play(&rowing, &danger("Boat"), &[20, 10], &[]).outcome(), Some("pass"));
+        assert_eq!(play(&rowing, &danger("Boat"), &[20, 11, 1, 1, 1, 1], &[]).outcome(), Some("fail"));
         let sailing = in_boat(world, |it| it.sails = true);
-        assert_eq!(play(&sailing, &danger("Boat"), &[20, 13], &[]).outcome(), Some("success"));
-        assert_eq!(play(&sailing, &danger("Boat"), &[20, 14, 1, 1, 1, 1], &[]).outcome(), Some("failure"));
-        assert_eq!(play(&boat("Rowing boat", &[]), &danger("Boat"), &[10], &[]).outcome(), Some("success"));
+        assert_eq!(play(&sailing, &danger("Boat"), &[20, 13], &[]).outcome(), Some("pass"));
+        assert_eq!(play(&sailing, &danger("Boat"), &[20, 14, 1, 1, 1, 1], &[]).outcome(), Some("fail"));
+        assert_eq!(play(&boat("Rowing boat", &[]), &danger("Boat"), &[10], &[]).outcome(), Some("pass"));
     }
 
     #[test]

@@ -170,7 +170,6 @@ pub fn reckons(world: &World, who: Who) -> Value {
 }
 
 /// The words of [`Letters`] for whoever can read nothing: offers leave out what needs a scroll.
-#[must_use]
 pub fn open_to(world: &World, who: Who) -> impl Iterator<Item = Letters> {
     let has = !scrolls(world, who).is_empty();
     Letters::ALL.iter().copied().filter(move |what| has || *what != Letters::UseScroll)

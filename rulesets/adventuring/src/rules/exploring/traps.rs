@@ -3,6 +3,8 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, save};
 use crate::rules::exploring::{entering, searching};
+use crate::rules::harm::poisons;
+use crate::rules::hazards::falls;
 use crate::world::happen::set_area;
 use crate::world::{Ability, AreaSet, World};
 use norn_kernel::{At, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
@@ -81,12 +83,12 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
         let hurt = Hurt { direct: trap.direct, ..Hurt::of(die) };
         inflict(at, who, Owner::Referee, &hurt, by)?;
     }
-    // What a poison or a fall does is for their own chapters: the game master goes on from here.
-    if trap.poison.is_some() {
-        at.tell(|_| Text::part(by, "poisoned").with("who", who));
+    if let Some(poison) = &trap.poison {
+        poisons::exposed(at, who, poison)?;
     }
     if 0 < trap.fall {
         at.tell(|_| Text::part(by, "falls").with("who", who).with("depth", trap.fall));
+        falls::falls(at, who, trap.fall, secret.found)?;
     }
     Ok(sprung)
 }

@@ -254,7 +254,7 @@ pub(super) fn haggle(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.trade.haggle");
     let by = [Diplomatic::Persuade, Diplomatic::Inspire, Diplomatic::Befriend];
     let against = [Manipulative::Intimidate, Manipulative::Distract, Manipulative::Taunt];
-    let all = by.map(|one| one.word()).into_iter().chain(against.map(|one| one.word()));
+    let all = by.map(Closed::word).into_iter().chain(against.map(Closed::word));
     let word = it.word(Param::words(Text::part(key, "approach"), all).or_first())?;
     match (Diplomatic::named(&word), Manipulative::named(&word)) {
         (_, Some(approach)) => manipulation(it, approach, true),
@@ -344,7 +344,7 @@ pub(super) fn letters(it: &mut Offering<'_>) -> Offered {
         Study { who, what, scroll, language: COMMON.to_owned(), simple: true }
     };
     let who = it.fit(who_asked(own(it)), nobody(), |who, can| can(trial(*who, Letters::Reckon)))?;
-    let what = Param::words(Text::part(key, "what"), languages::open_to(world, who).map(|what| what.word()));
+    let what = Param::words(Text::part(key, "what"), languages::open_to(world, who).map(Closed::word));
     let what = it.fit(what, nobody(), |what: &Letters, can| can(trial(who, *what)))?;
     let scrolls = languages::scrolls(world, who);
     let asked = Param::name(Text::part(words!("adventuring.language.scrolls"), "scroll"), scrolls.clone());

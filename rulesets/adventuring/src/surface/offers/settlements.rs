@@ -66,7 +66,7 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
 /// So many of somebody's own things, at least `min`, with what each brings and the most of each.
 fn own_things(
     it: &mut Offering<'_>,
-    words: Text,
+    words: &Text,
     who: Who,
     (part, min): (Eighths, u32),
     most: impl Fn(&str) -> u32,
@@ -93,7 +93,7 @@ pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("adventuring.trade.market"), "sold");
     let any = world.character(who).things.keys().any(|name| 0 < sells(name));
     it.need(any, Text::part(words!("adventuring.trade.full-price-buyer"), "nothing"))?;
-    let things = own_things(it, words, who, (part, 1), sells)?;
+    let things = own_things(it, &words, who, (part, 1), sells)?;
     Ok(Sell { who, things }.into())
 }
 
@@ -118,9 +118,9 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let merchant = it.take(Param::flag(words).by_referee().or(false))?;
     let whole = Eighths(8);
     let most = |name: &str| affordable(world, who, with, name);
-    let gets = own_things(it, Text::part(key, "gets"), with, (whole, 1), most)?;
+    let gets = own_things(it, &Text::part(key, "gets"), with, (whole, 1), most)?;
     let all = |name: &str| world.character(who).things.get(name).map_or(0, |thing| thing.pieces.into());
-    let gives = own_things(it, Text::part(key, "gives"), who, (whole, 0), all)?;
+    let gives = own_things(it, &Text::part(key, "gives"), who, (whole, 0), all)?;
     let swap = Swap { who, with, gets, gives, coins: 0, merchant };
     let (has, needed) = (world.character(who).coins.min(COINS_MAX), swap.lacks(world));
     let needed = i32::try_from(needed).unwrap_or(i32::MAX);

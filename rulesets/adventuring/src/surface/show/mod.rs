@@ -92,9 +92,8 @@ fn turn(world: &World, who: Who) -> Turn {
     let stands = match (world.turn.acted.get(&who), busy) {
         (_, Some(busy)) => TurnState::Busy(busy),
         (Some(Acted::Acted), _) => TurnState::Acted,
-        (Some(Acted::Passed), _) => TurnState::Passed,
         (None, None) if world.is_able(who) => TurnState::ToAct,
-        (None, None) => TurnState::Passed,
+        (Some(Acted::Passed) | None, None) => TurnState::Passed,
     };
     Turn { who, stands, states: vec![] }
 }

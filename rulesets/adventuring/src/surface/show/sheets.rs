@@ -123,7 +123,8 @@ fn ordeals(world: &World, who: Who) -> Vec<Row> {
             Dread::Somebody(who) => Value::Character(*who),
             Dread::Named(name) => Value::text(name),
         };
-        let label = Text::part(words!("adventuring.fear.duration"), "row").with("terror", fear.terror).with("of", of);
+        let label =
+            Text::part(words!("adventuring.fear.duration"), "row").with("terror", fear.terror).with("of", of);
         Row::new(label, true).at(address(who, &format!("fears/{nth}"))).only(Audience::Referee)
     });
     let mut rows: Vec<Row> = fears.collect();

@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::base::bulk;
 use crate::rules::harm::diseases::are_feet_rotting;
-use crate::world::people::numbers;
 use crate::rules::hazards::{climbing, fears, moving, suffocation};
+use crate::world::people::numbers;
 use crate::world::{Blackout, Dread, Fate, World};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, words};
 
