@@ -148,7 +148,7 @@ pub(crate) fn adopt(
         let expected = part.first().map_or(0, |entry| entry.seq);
         let entries = part.iter().map(|entry| Written::of(entry.clone())).collect::<Result<_, _>>();
         let entries = entries.map_err(|error| unkept(error.into()))?;
-        let batch = Batch { table: about.id, expected, entries, secrets: None };
+        let batch = Batch { table: about.id, expected, entries, secrets: None, pictures: vec![] };
         about.tip = store.append(&batch).map_err(unkept)?;
     }
     Ok((about, left))
@@ -232,7 +232,9 @@ impl<'a> StoredTable<'a> {
     }
 
     fn keep(&mut self, expected: u64, entries: Arc<[Written]>) -> Result<(), StoreError> {
-        self.store.append(&Batch { table: self.id, expected, entries, secrets: None }).map(|_| ())
+        self.store
+            .append(&Batch { table: self.id, expected, entries, secrets: None, pictures: vec![] })
+            .map(|_| ())
     }
 
     /// Says something for a seat. When it returns, what happened is kept.
