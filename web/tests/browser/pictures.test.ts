@@ -90,6 +90,7 @@ describe('pictures', () => {
       const write = cards(ann).getByRole('button', { name: 'Write a card' });
       if ((await write.count()) > 0) await write.click();
       await width(ann, 'A mill on a hill');
+      await words.scrollIntoViewIfNeeded();
     };
     const wrong = await looks(ann, 'pictures-write', begun);
     await begun();
