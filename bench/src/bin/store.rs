@@ -163,7 +163,8 @@ fn group(folder: &Path) -> Result<(), Failure> {
                         table,
                         expected: seq,
                         entries: [Written::of(line(seq)).expect("it can be written")].into(),
-                        secrets: None, pictures: vec![],
+                        secrets: None,
+                        pictures: vec![],
                     };
                     writer.append(batch).wait().expect("kept");
                 }
@@ -185,7 +186,9 @@ fn fill(path: &Path, count: u64) -> Result<(), Failure> {
     while tip < count {
         let until = (tip + 5_000).min(count);
         let entries = (tip..until).map(line).map(Written::of).collect::<Result<_, _>>()?;
-        tip = store.append(&Batch { table: TableId(1), expected: tip, entries, secrets: None, pictures: vec![] })?.count;
+        tip = store
+            .append(&Batch { table: TableId(1), expected: tip, entries, secrets: None, pictures: vec![] })?
+            .count;
     }
     Ok(())
 }

@@ -61,7 +61,8 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
                 table,
                 expected: written,
                 entries: std::mem::take(&mut waiting).into(),
-                secrets: None, pictures: vec![],
+                secrets: None,
+                pictures: vec![],
             };
             written += batch.entries.len() as u64;
             store.append(&batch)?;

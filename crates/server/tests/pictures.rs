@@ -199,7 +199,7 @@ async fn nobody_puts_down_or_fetches_a_picture_from_a_seat_that_is_not_theirs() 
     let mut request = house
         .putting(table, anns, &company.seats[ANN].1, photo.len() as u64)
         .replace("Origin: http://127", "Origin: http://128");
-    request.push_str("x");
+    request.push('x');
     assert_eq!(house.raw(&request).await.status, 403);
     company.house.close().await;
 }

@@ -43,8 +43,9 @@ impl Answer {
     /// What a header says; nothing where it is not there.
     pub(crate) fn header(&self, name: &str) -> &str {
         let lines = self.head.lines().filter_map(|line| line.split_once(':'));
-        let found = lines.filter(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim());
-        found.last().unwrap_or_default()
+        let mut found =
+            lines.filter(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim());
+        found.next_back().unwrap_or_default()
     }
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
