@@ -5,6 +5,7 @@ mod disk;
 mod door;
 mod hostile;
 mod log;
+mod pictures;
 mod running;
 mod talk;
 mod unseen;

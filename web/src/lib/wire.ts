@@ -68,7 +68,11 @@ tags?: Array<string>,
 /**
  * What it is about, where it is about somebody or some place.
  */
-pin?: Pin, };
+pin?: Pin, 
+/**
+ * What is to be seen on it.
+ */
+picture?: CardPicture, };
 
 export type CardField = { 
 /**
@@ -79,6 +83,40 @@ name: string,
  * What it is like.
  */
 value: string, };
+
+export type CardPicture = { 
+/**
+ * The picture.
+ */
+picture: Picture, 
+/**
+ * What is to be seen on it, for whoever can't see it; one line.
+ */
+alt: string, };
+
+export type Picture = { 
+/**
+ * The SHA-256 of its bytes, by which it is fetched: 64 hexadecimal digits.
+ */
+hash: string, 
+/**
+ * How it is written.
+ */
+kind: PictureKind, 
+/**
+ * Pixels from left to right.
+ */
+width: number, 
+/**
+ * Pixels from top to bottom.
+ */
+height: number, 
+/**
+ * How many bytes it has.
+ */
+bytes: number, };
+
+export type PictureKind = "jpeg" | "png";
 
 export type Pin = { "person": number } | { "place": number };
 

@@ -34,6 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("norn-store", &["norn-chronicle", "rusqlite"]),
+    ("norn-picture", &["image", "norn-chronicle"]),
     (
         "norn-wire",
         &[
@@ -60,6 +61,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "hyper-util",
             "norn-chronicle",
             "norn-kernel",
+            "norn-picture",
             "norn-shelf",
             "norn-store",
             "norn-table",
@@ -84,6 +86,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-chronicle",
             "norn-dice",
             "norn-kernel",
+            "norn-picture",
             "norn-play",
             "norn-server",
             "norn-shelf",

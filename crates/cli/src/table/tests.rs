@@ -8,7 +8,7 @@ use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
     About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
 };
-use norn_chronicle::{Body, Entry};
+use norn_chronicle::{Body, Entry, Hash};
 use norn_shelf::Game;
 use norn_testkit::random::trials;
 use std::cell::RefCell;
@@ -342,6 +342,9 @@ impl Store for Full {
     }
     fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
         self.store.seen(table, command)
+    }
+    fn picture(&self, table: TableId, hash: &Hash) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.picture(table, hash)
     }
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
         self.store.snapshot(table)

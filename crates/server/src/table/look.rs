@@ -42,7 +42,7 @@ pub(super) enum Frameless {
 }
 
 /// Rounds the answer time of a look up to a whole [`STEP`], so that it tells less of what else went on.
-pub(super) async fn in_step(came: Instant) {
+pub(crate) async fn in_step(came: Instant) {
     let steps = came.elapsed().as_nanos() / STEP.as_nanos() + 1;
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     tokio::time::sleep_until((came + STEP * steps).into()).await;
