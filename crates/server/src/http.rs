@@ -244,7 +244,7 @@ fn refused(about: &About) -> Value {
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
     let tables = house.read(Store::tables)?;
-    let games: Vec<Value> = Game::ALL.iter().map(|game| json!(about(*game))).collect();
+    let games: Vec<Value> = Game::PLAYED.iter().map(|game| json!(about(*game))).collect();
     let mut seats = vec![];
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };

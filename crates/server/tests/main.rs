@@ -6,6 +6,7 @@ mod door;
 mod hostile;
 mod log;
 mod pictures;
+mod routes;
 mod running;
 mod talk;
 mod unseen;

@@ -97,6 +97,7 @@ pub fn file() -> String {
         state::TurnState,
         state::Turn,
         state::Spot,
+        state::Alike,
         state::Border,
         state::Token,
         state::Offer,
@@ -116,6 +117,7 @@ pub fn file() -> String {
         state::Onto,
         state::OntoOffer,
         state::OntoRefused,
+        state::Way,
         state::Rule,
     ];
     page

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 9;
+export const WIRE = 10;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -444,7 +444,11 @@ onto: Onto, } | { "seen": "places",
 /**
  * By number.
  */
-places: Array<number>, } | { "seen": "form", 
+places: Array<number>, 
+/**
+ * The ways there, and to wherever else one could go.
+ */
+ways: Array<Way>, } | { "seen": "form", 
 /**
  * As far as it is filled in.
  */
@@ -1593,7 +1597,11 @@ engaged: Array<[number, number]>,
 /**
  * For the referee: what can be painted onto its places.
  */
-brushes: Array<Brush>, };
+brushes: Array<Brush>, 
+/**
+ * Of a field: squares of which nothing is to be said but what many are.
+ */
+alike: Array<Alike>, };
 
 export type Layout = "areas" | "squares" | "hexes" | { "field": { 
 /**
@@ -1683,6 +1691,16 @@ within: number | null,
  * Darkness, difficult ground, height.
  */
 states: Array<Labelled>, };
+
+export type Alike = { 
+/**
+ * What they are.
+ */
+states: Array<Labelled>, 
+/**
+ * The first of some side by side in a row, and how many there are.
+ */
+squares: Array<[number, number]>, };
 
 export type Border = { 
 /**
@@ -1924,7 +1942,27 @@ max: number,
 /**
  * What is added up.
  */
-sums: Array<Sum>, };
+sums: Array<Sum>, } | { "is": "squares", 
+/**
+ * How many from left to right.
+ */
+columns: number, 
+/**
+ * How many from the bottom up.
+ */
+rows: number, 
+/**
+ * The number of the one in the lower left.
+ */
+first: number, 
+/**
+ * The fewest.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, };
 
 export type Column = { 
 /**
@@ -2082,6 +2120,20 @@ labels: Array<string>,
  * The reason, with the rule that refuses.
  */
 why: Refused, };
+
+export type Way = { 
+/**
+ * Where it leads.
+ */
+place: number, 
+/**
+ * The last place on it before that, or where it begins.
+ */
+before: number, 
+/**
+ * What it takes, in words.
+ */
+takes: string, };
 
 export type Rule = { 
 /**

@@ -162,6 +162,21 @@ fn leaving_at_once_leaves_a_table_that_can_be_gone_on_with() {
     }
 }
 
+#[cfg(feature = "toy")]
+#[test]
+fn ways_on_a_map_are_told_with_what_they_take_and_squares_are_painted_by_name() {
+    let mut store = MemoryStore::new();
+    let painted = ["make", "Ground of the yard", "a1, b1, ad30", "mud", ""];
+    let asked = [&["cast", "1", "1", "1", "scene"][..], &painted, &["scene"]].concat();
+    let text = played(Game::Lanterns, &mut store, new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        page.contains("Ways of Ada, Bo and Cy: stair 10 min; yard 10 min; loft 20 min by stair"),
+        "{text}"
+    );
+    assert!(page.contains("A1, B1, AD30: mud"), "{text}");
+}
+
 #[test]
 fn talk_notes_narration_and_subjects_stand_in_the_log() {
     let mut store = MemoryStore::new();

@@ -115,7 +115,8 @@ impl Table {
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Places { who } => {
-                Seen::Places { places: drawing.places(Who(*who)).into_iter().map(|place| place.0).collect() }
+                let places = drawing.places(Who(*who)).into_iter().map(|place| place.0);
+                Seen::Places { places: places.collect(), ways: drawing.ways(Who(*who)) }
             }
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems)) => Seen::Form { filling, problems },
