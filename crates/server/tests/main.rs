@@ -7,5 +7,6 @@ mod hostile;
 mod log;
 mod running;
 mod talk;
+mod tick;
 mod unseen;
 mod words;

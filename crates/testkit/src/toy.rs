@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 norn_kernel::reference!("../lanterns/rules.toml");
 
+pub mod moor;
 mod signs;
 mod yard;
 
