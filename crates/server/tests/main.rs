@@ -9,5 +9,6 @@ mod pictures;
 mod routes;
 mod running;
 mod talk;
+mod tick;
 mod unseen;
 mod words;

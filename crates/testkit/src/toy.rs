@@ -23,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 norn_kernel::reference!("../lanterns/rules.toml");
 
 mod errand;
+pub mod moor;
 mod signs;
 mod straws;
 mod yard;

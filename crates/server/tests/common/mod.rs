@@ -222,11 +222,16 @@ impl House {
 
     /// A table with its referee's cookie.
     pub(crate) async fn table(&self, name: &str) -> (i64, String) {
+        self.table_of("triumvene", name).await
+    }
+
+    /// The same of another game.
+    pub(crate) async fn table_of(&self, game: &str, name: &str) -> (i64, String) {
         let token = self.link.split('#').nth(1).expect("a token");
         let claimed = self.post("/api/claim", "", &json!({ "token": token })).await;
         assert_eq!(claimed.status, 200, "{}", claimed.text);
         let cookie = claimed.cookie();
-        let made = json!({ "game": "triumvene", "name": name, "referee": "Ref" });
+        let made = json!({ "game": game, "name": name, "referee": "Ref" });
         let made = self.post("/api/tables", &cookie, &made).await;
         assert_eq!(made.status, 200, "{}", made.text);
         (made.json()["table"].as_i64().expect("a table"), cookie)
