@@ -11,6 +11,11 @@ beforeEach(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
+  window.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
 });
 afterEach(() => {
   void unmount(page);

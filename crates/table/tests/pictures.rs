@@ -150,7 +150,7 @@ fn the_words_for_a_picture_are_one_line_that_is_there() {
 #[test]
 fn a_seat_puts_down_so_many_and_each_once() {
     let mut sat = Sat::down();
-    let most = 2 * u32::try_from(picture(1).bytes).unwrap();
+    let most = 2 * picture(1).bytes;
     sat.table.limited(Limits { pictures: 3, pictures_bytes: most, ..Limits::default() });
     sat.careful = false;
     sat.put(ANN, &picture(1)).unwrap();

@@ -52,7 +52,7 @@ pub enum Venture {
     Seek {
         /// The keeper who does it.
         who: Who,
-        /// Which.
+        /// The herb it is.
         herb: String,
     },
     /// To gather herbs, each of which gives a measure of oil.
@@ -290,7 +290,7 @@ impl Moor {
         let spot = |cell: Cell| {
             let (place, name) = (number(cell)?, cell.to_string());
             let states = is_tor(cell).then(|| Text::new(key)).into_iter().collect();
-            Some(Spot { place, name, at: Some((cell.column, cell.row)), within: None, states })
+            Some(Spot { place, name, at: Some((cell.column, cell.row)), within: None, cost: None, states })
         };
         let token = |who: &Who| {
             let place = Some(number(stands(house, *who))?);
@@ -378,6 +378,7 @@ impl Ruleset for Moor {
         &[
             "kindle",
             "walk",
+            "errand",
             "share",
             "watch",
             "vigil",
