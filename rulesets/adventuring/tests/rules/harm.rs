@@ -886,7 +886,8 @@ mod adventuring_disease_symptoms {
         assert_eq!(named(Viewer::Player(vec![B])), 1);
         assert_eq!(named(Viewer::Referee), 1);
         let others = format!("{:?}", Adventuring.show(&world, &Viewer::Player(vec![A])));
-        let own = format!("{:?}", Adventuring.show(&sick(&three(), A, "Influence"), &Viewer::Player(vec![A])));
+        let own =
+            format!("{:?}", Adventuring.show(&sick(&three(), A, "Influence"), &Viewer::Player(vec![A])));
         assert!(!others.contains("Plague") && !own.contains("Influence"));
     }
 

@@ -310,7 +310,10 @@ mod adventuring_trade_illegal_refused {
     #[test]
     fn poison_is_not_sold() {
         let buy = Buy { who: A, things: some(&[("Lethal poison, to be swallowed", 1)]) };
-        assert_eq!(refused(&at_market(&village(&[])), &buy.into()), Some("adventuring.trade.illegal.refused"));
+        assert_eq!(
+            refused(&at_market(&village(&[])), &buy.into()),
+            Some("adventuring.trade.illegal.refused")
+        );
     }
 }
 

@@ -36,6 +36,7 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         other,
         kind: kind(way),
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
+        cost: None,
     });
     Some(Map {
         title: Some(
@@ -50,13 +51,21 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("places") },
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
+        travel: None,
     })
 }
 
 fn spot(world: &World, viewer: &Viewer, place: Place) -> Spot {
     let area = world.area(place);
     let within = area.within.filter(|within| *viewer == Viewer::Referee || world.area(*within).known);
-    Spot { place, name: area.name.clone(), at: Some(area.plan), within, states: states(world, place) }
+    Spot {
+        place,
+        name: area.name.clone(),
+        at: Some(area.plan),
+        within,
+        cost: None,
+        states: states(world, place),
+    }
 }
 
 /// What there is to know of an area at a glance. [adventuring.base.zone-properties]
