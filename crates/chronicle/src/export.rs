@@ -191,14 +191,17 @@ where
     E: From<Error>,
 {
     let mut gathered = Gathered::default();
+    let mut count = 0;
     for entry in log() {
         let entry = entry?;
+        count += 1;
         if seen(whose, &entry) {
             gathered.feed(&entry);
         }
     }
     let mut writer = Writer::new(out, &gathered.header(whose, program)?)?;
-    for entry in log() {
+    // What came meanwhile, the header does not know.
+    for entry in log().take(count) {
         writer.write(&entry?, &mut pictures)?;
     }
     Ok(writer.finish()?)

@@ -2,6 +2,8 @@
 //! one.
 use crate::canon::hash;
 use crate::{Body, Hash};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
 /// The most bytes of a picture as it is stored.
@@ -91,44 +93,14 @@ pub fn named(body: &Body) -> Option<&Picture> {
     }
 }
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
 /// In base64 (RFC 4648), with padding.
 pub(crate) fn in_text(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let at = |n: usize| u32::from(three.get(n).copied().unwrap_or_default());
-        let bits = at(0) << 16 | at(1) << 8 | at(2);
-        for n in 0..4 {
-            let digit = DIGITS[(bits >> (18 - 6 * n) & 63) as usize];
-            text.push(if n <= three.len() { char::from(digit) } else { '=' });
-        }
-    }
-    text
+    STANDARD.encode(bytes)
 }
 
 /// The bytes of a text in base64; none if it is not written in the one way that [`in_text`] writes.
 pub(crate) fn from_text(text: &str) -> Option<Vec<u8>> {
-    let value = |digit: u8| match digit {
-        b'A'..=b'Z' => Some(digit - b'A'),
-        b'a'..=b'z' => Some(digit - b'a' + 26),
-        b'0'..=b'9' => Some(digit - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    };
-    let digits = text.trim_end_matches('=');
-    let mut bytes = Vec::with_capacity(digits.len() / 4 * 3 + 2);
-    for four in digits.as_bytes().chunks(4) {
-        let mut bits = 0;
-        for n in 0..4 {
-            let digit = four.get(n).map_or(Some(0), |digit| value(*digit))?;
-            bits = bits << 6 | u32::from(digit);
-        }
-        let [_, all @ ..] = bits.to_be_bytes();
-        bytes.extend(&all[..four.len().saturating_sub(1)]);
-    }
-    (in_text(&bytes) == text).then_some(bytes)
+    STANDARD.decode(text).ok()
 }
 
 #[cfg(test)]

@@ -174,6 +174,24 @@ pub trait Store {
     fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError>;
 }
 
+/// The bytes of a picture that a table's log names.
+///
+/// # Errors
+/// As [`Store::picture`], and [`StoreKind::Damaged`] where it is not kept.
+pub fn bytes_of<S: Store + ?Sized>(
+    store: &S,
+    table: TableId,
+    picture: &Picture,
+) -> Result<Vec<u8>, StoreError> {
+    store.picture(table, &picture.hash)?.ok_or_else(|| {
+        StoreError::new(
+            StoreKind::Damaged { seq: None },
+            format!("the picture {} is not where it was kept", picture.hash),
+            "go back to a backup",
+        )
+    })
+}
+
 /// A table's entries one after the other, without holding more than a few of them in memory. Ends with the
 /// first error.
 pub fn entries<S: Store + ?Sized>(store: &S, table: TableId, from: u64) -> Entries<'_, S> {

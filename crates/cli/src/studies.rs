@@ -26,9 +26,7 @@ fn sample(param: &Param) -> Value {
         (None, Range::OneOf(options)) => options.first().map_or(Value::Flag(false), |one| one.value.clone()),
         (None, Range::Text { .. }) => Value::text("x"),
         (None, Range::Amounts { of, min, .. }) => amounts::fewest(of, *min),
-        (None, Range::Squares { of, min, .. }) => {
-            Value::List(of.places().map(Value::Place).take(usize::from(*min)).collect())
-        }
+        (None, Range::Squares { of, min, .. }) => of.fewest(*min),
         _ => Value::Flag(false),
     }
 }

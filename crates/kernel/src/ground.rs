@@ -106,6 +106,12 @@ impl Field {
         (self.first.0..=u16::MAX).map(Place).take(usize::from(self.columns) * usize::from(self.rows))
     }
 
+    /// The fewest that a list allows: the first of them.
+    #[must_use]
+    pub fn fewest(self, min: u16) -> Value {
+        Value::List(self.places().map(Value::Place).take(usize::from(min)).collect())
+    }
+
     /// Whether a value is so many of them, each once: a list that nobody has to write out to know it.
     #[must_use]
     pub fn holds(self, value: &Value, min: u16, max: u16) -> bool {

@@ -64,6 +64,8 @@ pub(crate) struct Seated {
     pictures: Mutex<Bucket>,
     /// For the one that is coming.
     pub(crate) picture: Arc<Semaphore>,
+    /// For the download that goes on.
+    pub(crate) download: Arc<Semaphore>,
     /// One for each of its odds that may wait.
     pub(crate) looks: Arc<Semaphore>,
     /// One for each of its connections.
@@ -85,6 +87,7 @@ impl Seated {
                 Duration::from_secs(60),
             )),
             picture: many(1),
+            download: many(1),
             looks: many(limits.looks),
             connections: many(limits.seat_connections),
         }

@@ -3,12 +3,13 @@ use crate::budget::{Budgets, Doors};
 use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
-use crate::limits::{Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WORKING_MORE};
+use crate::limits::{
+    DOWNLOADS_MAX, Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WORKING_MORE,
+};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::snapshot;
-use crate::socket::TRIES;
-use crate::table::{self, Handle};
+use crate::table::{self, Gone, Handle};
 use crate::trouble::Trouble;
 use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
@@ -59,6 +60,8 @@ pub(crate) struct House {
     pub(crate) working: Arc<Semaphore>,
     /// Places for pictures that come in, and for those that are made anew.
     pub(crate) pictures: (Arc<Semaphore>, Arc<Semaphore>),
+    /// Places for downloads.
+    pub(crate) downloads: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -104,6 +107,8 @@ pub(crate) fn unopened(about: &About) -> Option<Trouble> {
 }
 
 /// The version of the program.
+/// How many times to try a table that is just being unloaded.
+const TRIES: usize = 5;
 pub(crate) const PROGRAM: &str = concat!("norn ", env!("CARGO_PKG_VERSION"));
 
 /// Runs blocking work on a thread where nothing else waits for it.
@@ -161,6 +166,7 @@ impl House {
             rehearsal: serving.rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
+            downloads: Arc::new(Semaphore::new(DOWNLOADS_MAX)),
             pictures: (
                 Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
                 Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),
@@ -289,18 +295,31 @@ impl House {
         name: String,
         published: Option<Publishing>,
     ) -> Result<Seat, Trouble> {
+        let seats = |table: Handle| {
+            let name = name.clone();
+            async move { Ok((table.seat(name, published).await?, table)) }
+        };
+        let (seated, table) = self.asked(id, seats).await?;
+        let seat = seated?;
+        match self.hold(device, id, seat).await {
+            Ok(()) => Ok(seat),
+            Err(trouble) => {
+                table.unseat(seat).await;
+                Err(trouble)
+            }
+        }
+    }
+
+    /// What a table answers: one that was just unloaded is loaded again.
+    pub(crate) async fn asked<T, F: Future<Output = Result<T, Gone>>>(
+        self: &Arc<Self>,
+        id: TableId,
+        ask: impl Fn(Handle) -> F,
+    ) -> Result<T, Trouble> {
         for _ in 0..TRIES {
-            let table = self.table(id)?;
-            // A table that was just unloaded is loaded again.
-            let Ok(seated) = table.seat(name.clone(), published).await else { continue };
-            let seat = seated?;
-            return match self.hold(device, id, seat).await {
-                Ok(()) => Ok(seat),
-                Err(trouble) => {
-                    table.unseat(seat).await;
-                    Err(trouble)
-                }
-            };
+            if let Ok(answer) = ask(self.table(id)?).await {
+                return Ok(answer);
+            }
         }
         Err(Trouble::machine("the table could not go on", "try again in a moment"))
     }

@@ -7,7 +7,7 @@ use crate::limits::{BODY, BODY_MAX};
 use crate::socket::End;
 use crate::table::Lost;
 use crate::trouble::Trouble;
-use crate::{page, pictures, socket};
+use crate::{download, page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -18,9 +18,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
-use norn_chronicle::export::{Whose, export, no_pictures};
-use norn_chronicle::store::{About, Store, TableId, entries};
-use norn_chronicle::{Hash, Picture, REFEREE, Seat, StoreError};
+use norn_chronicle::store::{About, Store, TableId};
+use norn_chronicle::{Hash, REFEREE, Seat};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use serde::Deserialize;
@@ -48,7 +47,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/link", post(link))
         .route("/api/tables/{table}/seats/{seat}/devices", axum::routing::delete(lock))
         .route("/api/tables/{table}/seats/{seat}/socket", get(open))
-        .route("/api/tables/{table}/seats/{seat}/export", get(download))
+        .route("/api/tables/{table}/seats/{seat}/export", get(download::get))
         .route("/api/tables/{table}/seats/{seat}/pictures", post(pictures::put))
         .route("/api/tables/{table}/seats/{seat}/pictures/{hash}", get(pictures::get))
         .route("/api/{*rest}", axum::routing::any(nothing))
@@ -511,33 +510,4 @@ async fn open(
         let _here = here;
         socket::serve(socket, end).await;
     }))
-}
-
-async fn download(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
-    let (table, seat) = at(path)?;
-    let (table, seat) = (TableId(table), Seat(seat));
-    if !device(&house, &headers)?.holds(table, seat) {
-        return Err(no_seat());
-    }
-    let whose = if seat == REFEREE { Whose::Referee } else { Whose::Seat(seat) };
-    let name = house.read(|store| store.about(table))?.name;
-    let file = aside(move || {
-        let store = house.reader()?;
-        let mut file = vec![];
-        let picture = |picture: &Picture| {
-            let bytes = store.picture(table, &picture.hash)?;
-            bytes.map_or_else(|| no_pictures(picture), Ok)
-        };
-        export(&mut file, whose, PROGRAM, || entries(&store, table, 0), picture)
-            .map_err(|error: StoreError| Trouble::from(error))?;
-        Ok(file)
-    })
-    .await?;
-    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    Response::builder()
-        .status(StatusCode::OK)
-        .header(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")
-        .header(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{plain}.norn\""))
-        .body(Body::from(file))
-        .map_err(|_| Trouble::fault("the download could not be begun"))
 }

@@ -6,6 +6,7 @@
 //! frames hold only what the table draws for that seat, and only what differs from what was sent before.
 mod backups;
 mod budget;
+mod download;
 mod guests;
 pub mod health;
 mod house;

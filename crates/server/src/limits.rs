@@ -79,6 +79,15 @@ pub const PICTURES_MAKING_MAX: usize = 1;
 pub const PICTURE_BURST_MAX: u32 = 30;
 /// How many more it may each minute from then on.
 pub const PICTURE_RATE_MAX: u32 = 10;
+/// How long a download may take.
+pub const DOWNLOAD: Duration = Duration::from_secs(30 * 60);
+/// How many downloads go on at the same time, over all tables, each with a thread and a connection to the database of
+/// its own. A seat has one after the other.
+pub const DOWNLOADS_MAX: usize = 16;
+/// How many bytes of a download are handed on at once.
+pub const PIECE: usize = 64 * 1024;
+/// How many pieces of a download wait to be sent.
+pub const PIECES_MAX: usize = 2;
 /// How many requests a device or, without one, an address may make at once.
 pub const DOOR_BURST_MAX: u32 = 400;
 /// How many requests it may make each second from then on.

@@ -1,18 +1,17 @@
 //! Pictures over HTTP: put down by a seat, beside its socket, and fetched by whoever has them.
 use crate::guests::{self, Guest};
-use crate::house::{House, aside};
+use crate::house::aside;
 use crate::http::{At, Done, Shared, at, device, no_seat};
 use crate::limits::PICTURE;
-use crate::socket::TRIES;
-use crate::table::in_step;
+use crate::table::{Handle, in_step};
 use crate::trouble::Trouble;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use norn_chronicle::store::{Store, TableId};
-use norn_chronicle::{Hash, Picture, Seat};
+use norn_chronicle::Seat;
+use norn_chronicle::store::{TableId, bytes_of};
 use norn_picture::FILE_MAX;
 use serde_json::json;
 use std::sync::Arc;
@@ -27,10 +26,6 @@ pub(crate) fn comes_with(request: &Request) -> bool {
 
 fn too_long() -> Trouble {
     Trouble::wrong(format!("a picture's file has at most {FILE_MAX} bytes; make it smaller"))
-}
-
-fn gone() -> Trouble {
-    Trouble::machine("the table could not go on", "try again in a moment")
 }
 
 fn crowded(wait: Duration) -> Trouble {
@@ -80,39 +75,18 @@ pub(crate) async fn put(
         norn_picture::made(&bytes).map_err(|unusable| Trouble::unusable(unusable.text, unusable.hint))
     });
     let (picture, bytes) = made.await?;
-    kept(&house, table, seat, picture, bytes.into()).await?;
+    let bytes: Arc<[u8]> = bytes.into();
+    let put = |table: Handle| {
+        let bytes = Arc::clone(&bytes);
+        async move { table.put_picture(seat, picture, bytes).await }
+    };
+    house.asked(table, put).await??;
     Ok(Json(json!(picture)).into_response())
-}
-
-async fn kept(
-    house: &Arc<House>,
-    table: TableId,
-    seat: Seat,
-    picture: Picture,
-    bytes: Arc<[u8]>,
-) -> Done<()> {
-    for _ in 0..TRIES {
-        // A table that was just unloaded is loaded again.
-        let Ok(done) = house.table(table)?.put_picture(seat, picture, Arc::clone(&bytes)).await else {
-            continue;
-        };
-        return done;
-    }
-    Err(gone())
 }
 
 /// The same whether there is none, or none for this seat.
 fn no_picture() -> Trouble {
     Trouble::unknown("there is no such picture, or you don't have it (any more)", "look at your cards again")
-}
-
-/// What a seat has now, of this hash.
-async fn found(house: &Arc<House>, table: TableId, seat: Seat, hash: Hash) -> Done<Option<Picture>> {
-    for _ in 0..TRIES {
-        let Ok(found) = house.table(table)?.find_picture(seat, hash).await else { continue };
-        return found;
-    }
-    Err(gone())
 }
 
 /// A picture that the seat has now.
@@ -124,7 +98,10 @@ pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64,
         return Err(no_seat());
     }
     let picture = match hash.parse() {
-        Ok(hash) => found(&house, table, seat, hash).await?,
+        Ok(hash) => {
+            let find = |table: Handle| async move { table.find_picture(seat, hash).await };
+            house.asked(table, find).await??
+        }
         Err(_) => None,
     };
     in_step(came).await;
@@ -134,10 +111,8 @@ pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64,
     let body = match had {
         true => Body::empty(),
         false => {
-            let bytes = aside(move || house.read(|store| store.picture(table, &picture.hash))).await?;
-            Body::from(bytes.ok_or_else(|| {
-                Trouble::machine("this picture is not where it was kept", "go back to a backup")
-            })?)
+            let bytes = aside(move || house.read(|store| bytes_of(store, table, &picture))).await?;
+            Body::from(bytes)
         }
     };
     Response::builder()

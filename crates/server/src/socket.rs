@@ -23,9 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a page may take to hear why its connection ends.
 pub(crate) const LINGER: Duration = Duration::from_secs(2);
 
-/// How many times to try a table that is just being unloaded.
-pub(crate) const TRIES: usize = 5;
-
 fn wrong(text: impl Into<String>) -> Frame {
     frame(&ToPage::Wrong { text: text.into() })
 }
@@ -100,15 +97,12 @@ async fn all(
 /// The table, and the number of the connection; none where it was told why not. A table that was just put away is
 /// taken out again.
 async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(Handle, u64)>, Gone> {
-    for _ in 0..TRIES {
-        let Ok(table) = end.house.table(end.table) else { break };
+    let joins = |table: Handle| {
         let (seat, device, budget) = (end.seat, end.device, Arc::clone(&end.budget));
         let coming = Coming { seat, device, have: have.clone(), out: out.clone(), budget };
-        if let Ok(connection) = table.join(coming).await {
-            return Ok(connection.map(|connection| (table, connection)));
-        }
-    }
-    Err(Gone)
+        async move { Ok(table.join(coming).await?.map(|connection| (table, connection))) }
+    };
+    end.house.asked(end.table, joins).await.map_err(|_| Gone)
 }
 
 async fn converse(

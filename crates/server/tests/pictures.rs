@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::io::Cursor;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// A file with a picture of one colour.
 pub(crate) fn file(format: ImageFormat, red: u8) -> Vec<u8> {
@@ -362,4 +362,93 @@ async fn pictures_are_exported_and_outlast_the_server() {
         }
     }
     house.close().await;
+}
+
+/// A file of noise, which no encoder makes smaller.
+fn noise(seed: u32) -> Vec<u8> {
+    let mut state = seed;
+    let image = RgbImage::from_fn(360, 360, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [red, green, blue, _] = state.to_be_bytes();
+        Rgb([red, green, blue])
+    });
+    let mut bytes = vec![];
+    DynamicImage::ImageRgb8(image)
+        .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
+        .expect("it can be written");
+    bytes
+}
+
+/// Whoever takes a download slowly has one, and nobody else waits for it; whoever leaves may begin anew.
+#[tokio::test]
+async fn a_seat_downloads_one_after_the_other() {
+    let company = Company::meet().await;
+    for seed in 0..6 {
+        company.puts(REF, &noise(seed)).await;
+    }
+    let path = |who: usize| format!("/api/tables/{}/seats/{}/export", company.table, company.seats[who].0);
+    let get = async |who: usize| company.house.get(&path(who), &company.seats[who].1).await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4 * 1024).expect("it takes little");
+    let at = (std::net::Ipv4Addr::LOCALHOST, company.house.port).into();
+    let mut slow = socket.connect(at).await.expect("it listens");
+    let request = format!(
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {}\r\n\r\n",
+        path(REF),
+        company.house.port,
+        company.seats[REF].1
+    );
+    slow.write_all(request.as_bytes()).await.expect("it reads");
+    let mut begun = [0; 12];
+    slow.read_exact(&mut begun).await.expect("it answers");
+    assert_eq!(&begun, b"HTTP/1.1 200");
+    let second = get(REF).await;
+    assert_eq!(second.status, 429, "{}", second.head);
+    assert_eq!(second.json()["error"]["text"], "another download of this seat is going on");
+    assert_eq!(get(ANN).await.status, 200);
+    drop(slow);
+    let mut again = get(REF).await;
+    for _ in 0..100 {
+        if again.status == 200 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        again = get(REF).await;
+    }
+    assert_eq!(again.status, 200, "{}", again.head);
+    assert!(6 * 300 * 1024 < again.bytes.len());
+    company.house.close().await;
+}
+
+/// What is found damaged on the way ends a download in its middle, where nobody can take it for a whole one.
+#[tokio::test]
+async fn a_download_that_cannot_go_on_breaks_off() {
+    let company = Company::meet().await;
+    let [first, second] = [company.puts(REF, &noise(1)).await, company.puts(REF, &noise(2)).await];
+    let path = format!("/api/tables/{}/seats/0/export", company.table);
+    let cookie = &company.seats[REF].1;
+    let lose = |picture: &Value| {
+        let hash: Hash = picture["hash"].as_str().expect("a hash").parse().expect("a hash");
+        let file = company.house.folder.path().join("norn.db");
+        let lost = rusqlite::Connection::open(file)
+            .expect("it opens")
+            .execute("DELETE FROM pictures WHERE hash = ?1", [hash.0]);
+        assert_eq!(lost, Ok(1));
+    };
+    lose(&second);
+    let cut = company.house.get(&path, cookie).await;
+    assert_eq!((cut.status, cut.whole), (200, false));
+    let mut reader = Reader::open(&cut.bytes[..]).expect("it begins");
+    while let Some(Ok(_)) = reader.next_line() {}
+    assert!(reader.closing().is_none());
+    // Where nothing was sent yet, the answer says what is wrong.
+    lose(&first);
+    let none = company.house.get(&path, cookie).await;
+    assert_eq!(none.status, 503);
+    assert!(
+        none.json()["error"]["text"].as_str().is_some_and(|text| text.contains("is not where it was kept")),
+        "{}",
+        none.text
+    );
+    company.house.close().await;
 }

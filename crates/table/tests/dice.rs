@@ -499,19 +499,7 @@ fn chains_are_renewed_when_they_are_used_up() {
     }
     sat.careful = true;
     sat.ok(ANN, talk("the same from its log"));
-    let mut file = vec![];
-    let log = || sat.log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
-    norn_chronicle::export::export(
-        &mut file,
-        norn_chronicle::export::Whose::Referee,
-        "test",
-        log,
-        norn_chronicle::export::no_pictures,
-    )
-    .unwrap();
-    let file = norn_chronicle::export::Reader::open(file.as_slice()).unwrap();
-    let start = norn_kernel::Ruleset::start(&rig::Rig::<0>);
-    let report = norn_chronicle::verify::verify(file, start, &mut (), None);
+    let report = checked(&sat);
     assert_eq!(report.tampered, vec![]);
 }
 

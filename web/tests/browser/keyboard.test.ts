@@ -80,6 +80,7 @@ describe('by keyboard', () => {
     await holds(ann, /^Try something$/);
 
     await ann.press('Keys');
+    await ann.page.getByRole('dialog').waitFor();
     await key(ann, 'Escape');
     await holds(ann, /^Keys/);
 

@@ -143,6 +143,7 @@ describe('a table', () => {
     await ann.press('Dice', ann.page.getByRole('group', { name: 'What you write' }));
     expect(await looks(ann, 'dice', at(ann, 'Log'))).toEqual([]);
     await ann.press('Keys');
+    await ann.page.getByRole('dialog').waitFor();
     expect(await looks(ann, 'keys')).toEqual([]);
     await ann.press('Close', ann.page.getByRole('dialog'));
   });

@@ -12,7 +12,16 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("norn-play", &["norn-dice", "norn-kernel", "serde"]),
     (
         "norn-chronicle",
-        &["ed25519-dalek", "hmac", "norn-kernel", "serde", "serde_json", "serde_json_canonicalizer", "sha2"],
+        &[
+            "base64",
+            "ed25519-dalek",
+            "hmac",
+            "norn-kernel",
+            "serde",
+            "serde_json",
+            "serde_json_canonicalizer",
+            "sha2",
+        ],
     ),
     (
         "norn-table",

@@ -19,6 +19,22 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// A body that came in chunks, as far as it came.
+fn joined(mut chunks: &[u8]) -> Vec<u8> {
+    let mut body = vec![];
+    while let Some(end) = chunks.windows(2).position(|two| two == b"\r\n") {
+        let (length, rest) = chunks.split_at(end);
+        let length = std::str::from_utf8(length).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
+        let Some(chunk) = length.filter(|length| *length > 0).and_then(|length| rest.get(2..length + 2))
+        else {
+            break;
+        };
+        body.extend(chunk);
+        chunks = rest.get(chunk.len() + 4..).unwrap_or_default();
+    }
+    body
+}
+
 /// A server with its folder.
 pub(crate) struct House {
     pub(crate) folder: TempDir,
@@ -37,6 +53,8 @@ pub(crate) struct Answer {
     pub(crate) text: String,
     /// The same to the byte.
     pub(crate) bytes: Vec<u8>,
+    /// Whether all of it came, as far as its last chunk tells.
+    pub(crate) whole: bool,
 }
 
 impl Answer {
@@ -163,8 +181,11 @@ impl House {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
         let body = bytes.split_off((end + 4).min(bytes.len()));
         let head = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        let chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+        let whole = !chunked || body.ends_with(b"0\r\n\r\n");
+        let body = if chunked { joined(&body) } else { body };
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Answer { status, head, text: String::from_utf8_lossy(&body).into_owned(), bytes: body }
+        Answer { status, head, text: String::from_utf8_lossy(&body).into_owned(), bytes: body, whole }
     }
 
     /// The head of a request that puts down a picture of so many bytes.

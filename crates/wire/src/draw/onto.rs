@@ -255,9 +255,7 @@ impl Search<'_> {
             Range::Text { .. } => Value::text(""),
             Range::Rows { .. } => Value::List(vec![]),
             Range::Amounts { of, min, .. } => amounts::fewest(of, *min),
-            Range::Squares { of, min, .. } => {
-                Value::List(of.places().map(Value::Place).take(usize::from(*min)).collect())
-            }
+            Range::Squares { of, min, .. } => of.fewest(*min),
             Range::Money { .. } | Range::Factor => return Found::Nothing,
         };
         self.from(&with(&first), kept, named)

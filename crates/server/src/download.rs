@@ -1,0 +1,117 @@
+//! Exports over HTTP: written piece by piece as they are taken in, so that none is ever held whole.
+use crate::house::{House, PROGRAM};
+use crate::http::{At, Done, Shared, at, device, no_seat};
+use crate::limits::{DOWNLOAD, DOWNLOADS_MAX, PIECE, PIECES_MAX};
+use crate::trouble::Trouble;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use futures_util::stream::unfold;
+use norn_chronicle::export::{Whose, export};
+use norn_chronicle::store::{Store, TableId, bytes_of, entries};
+use norn_chronicle::{REFEREE, Seat, StoreError};
+use std::io::{self, Write};
+use std::sync::Arc;
+use tokio::runtime::Handle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::{Instant, timeout_at};
+
+/// The log as this seat has it.
+pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
+    let (table, seat) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    if !device(&house, &headers)?.holds(table, seat) {
+        return Err(no_seat());
+    }
+    let own = place(&house.budgets.of(table, seat).download, "another download of this seat is going on")?;
+    let any = place(&house.downloads, &format!("{DOWNLOADS_MAX} downloads are going on"))?;
+    let whose = if seat == REFEREE { Whose::Referee } else { Whose::Seat(seat) };
+    let name = house.read(|store| store.about(table))?.name;
+    let (to, mut pieces) = mpsc::channel(PIECES_MAX);
+    let pipe = Pipe { to, held: vec![], until: Instant::now() + DOWNLOAD, by: Handle::current() };
+    tokio::task::spawn_blocking(move || {
+        let _held = (own, any);
+        written(&house, table, whose, pipe);
+    });
+    // What is wrong before anything is written is answered as it should be; afterwards the file breaks off, and lacks its
+    // closing line.
+    let first = pieces.recv().await.ok_or_else(unwritten)??;
+    let all = unfold((Some(first), pieces), async |(first, mut pieces)| {
+        let next = match first {
+            Some(first) => Ok(first),
+            None => pieces.recv().await.unwrap_or_else(|| Err(unwritten())),
+        };
+        let broken = |trouble: Trouble| io::Error::other(trouble.text);
+        next.map(|piece| (!piece.is_empty()).then_some(piece))
+            .map_err(broken)
+            .transpose()
+            .map(|piece| (piece, (None, pieces)))
+    });
+    let plain: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+    Response::builder()
+        .status(StatusCode::OK)
+        .header(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")
+        .header(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{plain}.norn\""))
+        .body(Body::from_stream(all))
+        .map_err(|_| unwritten())
+}
+
+fn unwritten() -> Trouble {
+    Trouble::fault("the download could not be begun")
+}
+
+fn place(places: &Arc<Semaphore>, taken: &str) -> Done<OwnedSemaphorePermit> {
+    let place = Arc::clone(places).try_acquire_owned();
+    place.map_err(|_| Trouble::crowded(taken, "wait until it has come, or end it"))
+}
+
+fn written(house: &House, table: TableId, whose: Whose, mut pipe: Pipe) {
+    let done = house.reader().and_then(|store| {
+        let picture = |picture: &_| bytes_of(&store, table, picture);
+        export(&mut pipe, whose, PROGRAM, || entries(&store, table, 0), picture)
+            .map_err(|error: StoreError| Trouble::from(error))?;
+        Ok(END)
+    });
+    // Nobody may be left to be told.
+    let _ = pipe.send(done);
+}
+
+/// Comes after the last piece. Without it, the file broke off.
+const END: Bytes = Bytes::new();
+
+/// Hands on what is written to it, and waits until somebody takes it.
+struct Pipe {
+    to: mpsc::Sender<Result<Bytes, Trouble>>,
+    held: Vec<u8>,
+    until: Instant,
+    by: Handle,
+}
+
+impl Pipe {
+    fn send(&self, piece: Result<Bytes, Trouble>) -> io::Result<()> {
+        match self.by.block_on(timeout_at(self.until, self.to.send(piece))) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(io::ErrorKind::BrokenPipe.into()),
+            Err(_) => Err(io::ErrorKind::TimedOut.into()),
+        }
+    }
+}
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.held.extend_from_slice(bytes);
+        if PIECE <= self.held.len() {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        let piece = std::mem::take(&mut self.held);
+        self.send(Ok(piece.into()))
+    }
+}
