@@ -86,10 +86,11 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 	@$(MAKE) --no-print-directory page
 	$(CARGO) test $(LOCKED) --workspace $(TOY) --no-run
 	@$(MAKE) --no-print-directory -j 2 test-page test-docs
-# Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one.
+# Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one. So do
+# the sessions that are killed: all compare with one that is played once.
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules::; \
-		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^rules::/))'; \
+		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules:: kill::; \
+		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^(rules|kill)::/))'; \
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --lib --bins --tests; \
 	fi

@@ -54,7 +54,11 @@ const CPU_MAX: f64 = 4.0;
 /// gaps between what several threads took from the system (with one arena for all of them a table takes 119, and a command
 /// a quarter more CPU).
 const MEMORY_MAX: f64 = 200.0;
+/// KiB that a table may take more for what is laid out there.
+const LAID_MAX: f64 = 100.0;
 const TABLES: usize = 100;
+/// How many tables are laid out, and as many beside them that are not.
+const LAID: usize = 25;
 const SEATS: usize = 4;
 /// The table that is played before anything is measured, so that what a process takes once is there.
 const FIRST: usize = TABLES;
@@ -78,7 +82,8 @@ fn ours(folder: &Path) -> Result<(), Failure> {
         seen_as: None,
         rehearsal: None,
         clock: norn_server::now,
-        limits: norn_server::limits::Limits::default(),
+        // Whoever lays out a table says much at once.
+        limits: norn_server::limits::Limits { burst: 1_000, ..norn_server::limits::Limits::default() },
     };
     runtime()?.block_on(async {
         let server = norn_server::Server::bind(place, options).await?;
@@ -454,9 +459,9 @@ fn token(link: &Value) -> Value {
     json!(link.as_str().and_then(|link| link.split('#').nth(1)))
 }
 
-/// A table with its people and their characters.
-async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure> {
-    let made = json!({ "game": "triumvene", "name": format!("table {number}"), "referee": "Referee" });
+/// A table of a game with its people, each at their seat.
+async fn sit(origin: &str, host: &str, game: &str, number: usize) -> Result<Table, Failure> {
+    let made = json!({ "game": game, "name": format!("table {number}"), "referee": "Referee" });
     let (made, _) = post(origin, "/api/tables", host, &made).await?;
     let table = &made["table"];
     let (invited, _) = post(origin, &format!("/api/tables/{table}/invitation"), host, &json!({})).await?;
@@ -474,6 +479,12 @@ async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
         at.seats.push(Seat::default());
         at.states.push(Value::Null);
     }
+    Ok(at)
+}
+
+/// A table with its people and their characters.
+async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure> {
+    let mut at = sit(origin, host, "triumvene", number).await?;
     for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
         let values = json!({
             "name": { "text": name }, "fitness": { "number": 3 }, "knowledge": { "number": 2 },
@@ -490,6 +501,64 @@ async fn open(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
         seat.entries.clear();
     }
     Ok(at)
+}
+
+/// A table of another game, with three characters; and, if it is laid out, with 27 opponents, a map of 100 squares,
+/// and 40 cards besides.
+async fn lay_out(origin: &str, host: &str, number: usize, laid: bool) -> Result<Table, Failure> {
+    let mut at = sit(origin, host, "heimr", number).await?;
+    let person = |form: &str, name: &str| {
+        let values = json!({ "name": { "text": name }, "max-willpower": { "number": 0 } });
+        json!({ "verb": "build", "draft": { "form": form, "values": values } })
+    };
+    for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
+        at.say(seat + 1, person("character", name)).await?;
+    }
+    if laid {
+        for field in ["columns", "rows"] {
+            let address = format!("grid/{field}");
+            at.say(
+                0,
+                json!({ "verb": "correct", "address": address, "value": { "number": 10 }, "reason": "" }),
+            )
+            .await?;
+        }
+        let squares =
+            (0..10).flat_map(|column| (0..10).map(move |row| json!({ "place": column << 8 | row })));
+        let squares: Vec<Value> = squares.collect();
+        let values = json!({ "squares": { "list": squares }, "difficult": { "text": "Mud" } });
+        at.say(0, json!({ "verb": "build", "draft": { "form": "ground", "values": values } })).await?;
+        for nth in 0..27 {
+            at.say(0, person("opponent", &format!("Robber {}", nth + 1))).await?;
+        }
+        for nth in 0..40 {
+            let text =
+                "A cellar, dry and dark; behind the third barrel a way leads down to the river. ".repeat(4);
+            let about = json!({ "title": format!("Card {nth}"), "text": text });
+            let to = if nth % 2 == 0 { json!("everyone") } else { json!({ "seats": [] }) };
+            at.say(0, json!({ "verb": "write-card", "about": about, "to": to })).await?;
+        }
+    }
+    at.settle().await?;
+    Ok(at)
+}
+
+/// KiB that one table more takes of ours: one that is laid out, and one that is not.
+async fn laid_out(running: &Running) -> Result<(f64, f64), Failure> {
+    let origin = &running.origin;
+    let claim = json!({ "token": token(&json!(running.link)) });
+    let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
+    let _first = (lay_out(origin, &host, 0, false).await?, lay_out(origin, &host, 1, true).await?);
+    let mut open = vec![];
+    let mut took = async |from: usize, laid: bool| {
+        let before = running.memory()?;
+        for nth in 0..LAID {
+            open.push(lay_out(origin, &host, from + nth, laid).await?);
+        }
+        Ok::<_, Failure>((running.memory()? - before) / LAID as f64)
+    };
+    let plain = took(2, false).await?;
+    Ok((took(2 + LAID, true).await?, plain))
 }
 
 /// What playing at a server came to.
@@ -631,6 +700,14 @@ fn run(limits: &mut Limits) -> Result<(), Failure> {
         println!("memory with one table        {:>8.0} KiB, bare {:.0} KiB", ours.memory.0, theirs.memory.0);
         println!("memory of a table more       {:>8.1} KiB, bare {:.1} KiB", each(&ours), each(&theirs));
         println!("a table more than bare       {more:>8.1} KiB at most {MEMORY_MAX}");
+        drop(running);
+        let folder = tempfile::tempdir()?;
+        let (laid, plain) = laid_out(&Running::start("ours", folder.path())?).await?;
+        println!("a table of 30 people, a map of 100 squares, and 40 cards");
+        println!("memory of one more           {laid:>8.1} KiB, of one with none of it {plain:.1} KiB");
+        println!("more for what is laid out    {:>8.1} KiB at most {LAID_MAX}", laid - plain);
+        println!("more than the bare server's  {:>8.1} KiB", laid - each(&theirs));
+        limits.at_most("what is laid out at a table, in KiB,", laid - plain, LAID_MAX);
         limits.at_most("a command's CPU to that at the bare server", ratio, CPU_MAX);
         limits.at_most("a table's memory above that at the bare server, in KiB,", more, MEMORY_MAX);
         Ok(())
