@@ -379,7 +379,7 @@ fn noise(seed: u32) -> Vec<u8> {
     bytes
 }
 
-/// Whoever takes a download slowly has one, and nobody else waits for it; whoever leaves may begin anew.
+/// A seat that takes its download slowly has no second one meanwhile, and nobody else waits for it. Once it is left, it may be begun anew.
 #[tokio::test]
 async fn a_seat_downloads_one_after_the_other() {
     let company = Company::meet().await;
