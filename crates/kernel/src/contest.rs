@@ -5,6 +5,7 @@ use crate::at::{Onward, Repeat, Rule};
 use crate::value::Better;
 use crate::{At, Play};
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 /// What is done with those who share the first place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,19 +28,20 @@ impl<R: Rule<Outcome = i32> + Ord> Throw for R {}
 /// [`crate::Stop`] when the run cannot go on now.
 pub fn best<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<Vec<R>> {
     let throws: Vec<Named<R>> = of.iter().cloned().map(Named).collect();
-    let start: (Option<i32>, Vec<R>) = (None, vec![]);
-    // Whoever is beaten changes nothing, so that what is carried is the same for them all.
+    let start: (Option<i32>, Rc<Vec<R>>) = (None, Rc::default());
+    // Whoever is beaten changes nothing, so that what is carried is the same for them all, and is shared.
     let (_, first) = at.together(&throws, start, |(best, mut first), (throw, came)| {
         if best.is_some_and(|best| better.is(best, came)) {
             return (best, first);
         }
-        if best != Some(came) {
-            first.clear();
+        if best == Some(came) {
+            Rc::make_mut(&mut first).push(throw);
+        } else {
+            first = Rc::new(vec![throw]);
         }
-        first.push(throw);
         (Some(came), first)
     })?;
-    Ok(first)
+    Ok(Rc::unwrap_or_clone(first))
 }
 
 /// A throw that says whose it is.
@@ -64,7 +66,7 @@ pub fn winner<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better, tie
         Ties::First => best(at, of, better)?,
         Ties::Again => {
             let mut still = of.to_vec();
-            if 1 < still.len() {
+            if is_open(&still) {
                 at.repeat(&ThrowOff::of(better), &mut still)?;
             }
             still
@@ -80,7 +82,7 @@ pub fn winner<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better, tie
 /// As [`best`].
 pub fn ranking<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<Vec<R>> {
     let mut tied = vec![of.to_vec()];
-    if 1 < of.len() {
+    if is_open(of) {
         at.repeat(&RankOff::of(better), &mut tied)?;
     }
     Ok(tied.into_iter().flatten().collect())
@@ -102,8 +104,13 @@ impl<R: Throw> Repeat for ThrowOff<R> {
 
     fn round(&self, at: &mut At<'_, R::World>, still: &mut Vec<R>) -> Play<Onward> {
         *still = best(at, still, self.0)?;
-        Ok(if still.len() < 2 { Onward::Over } else { Onward::On })
+        Ok(if is_open(still) { Onward::On } else { Onward::Over })
     }
+}
+
+/// Whether a throw still decides something: not among those between whom nobody has to distinguish.
+fn is_open<R: Throw>(still: &[R]) -> bool {
+    still.windows(2).any(|two| two[0] != two[1])
 }
 
 /// All who tie with anybody throw.
@@ -122,7 +129,7 @@ impl<R: Throw> Repeat for RankOff<R> {
     type State = Vec<Vec<R>>;
 
     fn round(&self, at: &mut At<'_, R::World>, ranks: &mut Vec<Vec<R>>) -> Play<Onward> {
-        let throws: Vec<R> = ranks.iter().filter(|tied| 1 < tied.len()).flatten().cloned().collect();
+        let throws: Vec<R> = ranks.iter().filter(|tied| is_open(tied)).flatten().cloned().collect();
         let came = at.together(&throws, vec![], |mut came: Vec<i32>, number| {
             came.push(number);
             came
@@ -130,7 +137,7 @@ impl<R: Throw> Repeat for RankOff<R> {
         let mut came = came.into_iter();
         let mut apart = vec![];
         for tied in std::mem::take(ranks) {
-            if tied.len() < 2 {
+            if !is_open(&tied) {
                 apart.push(tied);
                 continue;
             }
@@ -140,6 +147,6 @@ impl<R: Throw> Repeat for RankOff<R> {
             apart.extend(groups.map(|group| group.iter().map(|(throw, _)| throw.clone()).collect()));
         }
         *ranks = apart;
-        Ok(if ranks.iter().all(|tied| tied.len() < 2) { Onward::Over } else { Onward::On })
+        Ok(if ranks.iter().any(|tied| is_open(tied)) { Onward::On } else { Onward::Over })
     }
 }
