@@ -20,6 +20,7 @@ pub use world::{Effect, World};
 use norn_kernel::record::List;
 use norn_kernel::{Owner, Text, Value, ruleset};
 use rules::exploring::turns;
+use rules::fights::turn;
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
@@ -32,8 +33,8 @@ ruleset! {
         fn lists(&self) -> &'static [&'static dyn List<World>] {
             world::Lists::ALL
         }
-        fn due(&self, _world: &World) -> Option<Attempt> {
-            None
+        fn due(&self, world: &World) -> Option<Attempt> {
+            turn::is_due(world).then(|| turn::GoOn.into())
         }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| turns::Wait { stretches: span.into() }.into())

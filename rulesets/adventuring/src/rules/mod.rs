@@ -1,6 +1,7 @@
 //! The rules, as the book has them.
 pub mod base;
 pub mod exploring;
+pub mod fights;
 pub mod harm;
 pub mod hazards;
 pub mod settlements;

@@ -291,6 +291,7 @@ fn place(value: Option<Value>) -> Option<Place> {
 fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut area = ordinary();
     Area::fields().read(world, read, &mut area);
+    area.name = read.name("name");
     area.within = place(read.value("within"));
     let small = |number: i32| i16::try_from(number).unwrap_or(0);
     area.plan = (small(read.any_number("column")), small(read.any_number("row-number")));

@@ -30,10 +30,11 @@ pub use people::{Abilities, Ability, Attitude, Character, Form, Losses, Nature, 
 pub use switches::Switches;
 pub use turns::{Acted, Activity, Busy, Shut, Task, Turn, Unit, Work};
 
+use crate::reference::RULES;
 use areas::pair;
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who};
+use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -144,7 +145,9 @@ impl World {
         if one.played {
             return Owner::Character(who);
         }
-        let obeys = self.combat.is_none() || !one.nature.is_animal() || one.forms.contains(&Form::Fight);
+        let trained = one.forms.contains(&Form::Fight);
+        let balks = self.combat.is_some() && one.nature.is_animal() && !trained;
+        let obeys = !rule!("adventuring.train.fight").holds(balks);
         match one.keeper.filter(|keeper| self.character(*keeper).played) {
             Some(keeper) if one.side == Side::Company && obeys => Owner::Character(keeper),
             _ => Owner::Referee,

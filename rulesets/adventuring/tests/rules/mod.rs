@@ -6,4 +6,5 @@ pub(crate) mod table;
 // Hazards.
 // Harm and rest.
 // Fights.
+mod fights;
 // Settlements.

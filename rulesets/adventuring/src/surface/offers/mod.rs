@@ -1,6 +1,7 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 pub(super) mod ask;
 mod attempt;
+mod fights;
 mod saves;
 mod turns;
 
@@ -14,6 +15,29 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Hazards.
     // Harm and rest.
     // Fights.
+    ("begin-fight", fights::begin),
+    ("join-fight", fights::join),
+    ("leave-fight", fights::leave),
+    ("end-fight", fights::end),
+    ("go-on", fights::go_on),
+    ("end-turn", fights::end_turn),
+    ("daze", fights::daze),
+    ("walk", fights::walk),
+    ("attack", fights::attack),
+    ("rage", fights::rage),
+    ("hold", fights::hold),
+    ("coat", fights::coat),
+    ("break-thing", fights::break_thing),
+    ("outburst", fights::outburst),
+    ("burn", fights::burn),
+    ("break-down", fights::break_down),
+    ("scorch", fights::scorch),
+    ("bash", fights::bash),
+    ("tend", fights::tend),
+    ("heal", fights::heal),
+    ("remedy", fights::remedy),
+    ("restrain", fights::restrain),
+    ("escape", fights::escape),
     // Settlements.
     // Turns.
     ("deed", turns::deed),

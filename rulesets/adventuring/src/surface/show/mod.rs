@@ -40,6 +40,10 @@ fn scene(world: &World) -> Vec<Row> {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
+    if crate::rules::fights::begin::is_decided(world) {
+        let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
+        rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
+    }
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
         rows.push(Row::new(label, Value::text(&hunch.what)));
@@ -91,10 +95,13 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
     let key = words!("adventuring.base.combat-round");
     let seen = combat.fighters.iter().filter(|(who, _)| world.is_seen_by(viewer, **who));
-    let entries = seen.map(|(&who, fighter)| Turn {
+    let waiting = crate::rules::fights::turn::waiting(world);
+    let mut seen: Vec<_> = seen.collect();
+    seen.sort_by_key(|(who, _)| !waiting.contains(who));
+    let entries = seen.into_iter().map(|(&who, fighter)| Turn {
         who,
         stands: if fighter.done || world.is_out(who) { TurnState::Acted } else { TurnState::ToAct },
-        states: vec![],
+        states: states::in_fight(fighter),
     });
     let words = Text::part(key, "round").with("round", i32::try_from(combat.round).unwrap_or(i32::MAX));
     let phase = Text::part(words!("adventuring.base.initiative"), "leg")
@@ -104,10 +111,35 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
-    let _ = world;
-    vec![Shelf {
+    let fight = Shelf {
+        key: words!("adventuring.base.combat-round"),
+        part: "shelf",
+        attempts: &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
+    };
+    let more = Shelf {
+        key: words!("adventuring.base.combat-round"),
+        part: "more",
+        attempts: &[
+            "begin-fight",
+            "join-fight",
+            "leave-fight",
+            "end-fight",
+            "daze",
+            "outburst",
+            "burn",
+            "break-down",
+            "bash",
+            "scorch",
+            "restrain",
+            "escape",
+            "heal",
+            "break-thing",
+        ],
+    };
+    let turn = Shelf {
         key: rule!("adventuring.turn.structure"),
         part: "shelf",
         attempts: &["deed", "pass", "break-off", "next-turn"],
-    }]
+    };
+    if world.combat.is_some() { vec![fight, more, turn] } else { vec![turn, more] }
 }

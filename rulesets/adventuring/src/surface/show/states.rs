@@ -1,7 +1,7 @@
 //! What all may see of somebody at a glance. [adventuring.base.conditions]
 use crate::reference::RULES;
 use crate::rules::base::bulk;
-use crate::world::{Blackout, Dread, Fate, World};
+use crate::world::{Blackout, Dread, Fate, Fighter, World};
 use norn_kernel::{Closed, Text, Value, Who, words};
 
 /// Everything that is wrong with somebody and shows.
@@ -14,14 +14,21 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
         Fate::Dead => Some(Text::part(words!("adventuring.base.death"), "state")),
     };
     let weak = one.fate == Fate::Well && one.out.is_empty() && world.is_out(who);
+    let own = world.is_players(who);
+    let listed = words!("adventuring.base.conditions");
+    let stunned = world.fighter(who).is_some_and(|fighter| fighter.stunned);
     let flags = [
+        (stunned, Text::part(words!("adventuring.base.condition.stunned"), "state")),
+        (own && !one.doses.is_empty(), Text::part(listed, "poisoned")),
+        (own && !one.addictions.is_empty(), Text::part(listed, "addicted")),
+        (own && !one.injuries.is_empty(), Text::part(listed, "injured")),
         (weak, Text::part(words!("adventuring.base.ability-zero"), "state")),
         (one.drowning, Text::part(words!("adventuring.move.swim.drowning"), "state")),
         (one.restrained, Text::part(words!("adventuring.base.restrained"), "state")),
         (one.footless, Text::part(words!("adventuring.disease.black-gangrene.footless"), "state")),
         (one.frenzied.is_some(), Text::part(words!("adventuring.base.condition.frenzied"), "state")),
         (one.distracted.is_some(), Text::part(words!("adventuring.manipulation.distract"), "state")),
-        (bulk::is_encumbered(world, who) && world.is_players(who), Text::part(words!("adventuring.base.encumbrance"), "state")),
+        (bulk::is_encumbered(world, who) && own, Text::part(words!("adventuring.base.encumbrance"), "state")),
     ];
     let mut states: Vec<Text> = fate.into_iter().collect();
     states.extend(one.out.keys().map(|out| blackout(*out)));
@@ -42,5 +49,12 @@ pub(super) fn conditions(world: &World, who: Who) -> Vec<Text> {
 }
 
 fn blackout(out: Blackout) -> Text {
-    Text::part(words!("adventuring.base.condition.incapacitated"), "state").with("why", Value::word(out.word()))
+    Text::part(words!("adventuring.base.condition.incapacitated"), "state")
+        .with("why", Value::word(out.word()))
+}
+
+/// What all see of somebody's turn in a fight.
+pub(super) fn in_fight(fighter: &Fighter) -> Vec<Text> {
+    let loses = fighter.loses.then(|| Text::part(words!("adventuring.base.lost-turn"), "state"));
+    loses.into_iter().collect()
 }
