@@ -13,9 +13,9 @@ use norn_adventuring::rules::fights::restraints::{Escape, Restrain};
 use norn_adventuring::rules::fights::tending::{Heal, Remedy, Tend};
 use norn_adventuring::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use norn_adventuring::world::{
-    Ability, Approach, Area, Blackout, Climbing, Combat, Door, Encounter, Fate, Fighter, Form, Leg, Level,
-    Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Thing, Vehicle, Water,
-    World,
+    Ability, Approach, Area, Blackout, Climbing, Combat, Door, Encounter, Fate, Fighter, Folk, Form, Leg,
+    Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Thing, Vehicle,
+    Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
@@ -111,6 +111,15 @@ fn with(world: World, who: Who, name: &str, change: impl FnOnce(&mut Thing)) -> 
 
 mod adventuring_base_combat_round {
     use super::*;
+
+    #[test]
+    fn time_passes_by_rounds_alone() {
+        use norn_adventuring::rules::exploring::turns::Wait;
+        let key = Some("adventuring.base.combat-round");
+        assert_eq!(refused(&duel(), &Wait { stretches: 1 }.into()), key);
+        let alone = play(&duel(), &LeaveFight { who: X }.into(), &[], &[]).world;
+        assert_eq!(refused(&alone, &Daze { who: X, stunned: false }.into()), key);
+    }
 
     #[test]
     fn everybody_has_a_turn_and_then_the_next_round_begins() {
@@ -432,6 +441,12 @@ mod adventuring_base_attack {
 mod adventuring_base_range {
     use super::*;
 
+    #[test]
+    fn whoever_breaks_something_down_is_near() {
+        let away = at(with_door(duel(), |_| {}), A, S);
+        assert_eq!(refused(&away, &break_down(door(), "Sword").into()), Some("adventuring.base.range"));
+    }
+
     fn apart(weapon: &str, where_is: Place) -> World {
         let mut world = row(two(&[], &[]), Level::Zone);
         for (place, name) in [(Place(5), "Tower"), (Place(6), "Uplands")] {
@@ -625,6 +640,13 @@ mod adventuring_base_condition_incapacitated {
 mod adventuring_base_condition_frenzied {
     use super::*;
 
+    #[test]
+    fn it_is_over_after_its_time() {
+        use norn_adventuring::rules::exploring::turns::Wait;
+        let world = but(one(&[]), A, |one| one.frenzied = Some(1));
+        assert_eq!(play(&world, &Wait { stretches: 1 }.into(), &[], &[]).world.character(A).frenzied, None);
+    }
+
     fn frenzied() -> World {
         let world = world([
             (A, hero("Ada", &[])),
@@ -744,6 +766,12 @@ fn meeting(company_notices: bool, others_notice: bool) -> Encounter {
 
 mod adventuring_base_hands {
     use super::*;
+
+    #[test]
+    fn nothing_is_broken_down_with_what_is_not_in_hand() {
+        let world = with_door(duel(), |_| {});
+        assert_eq!(refused(&world, &break_down(door(), "Axe").into()), Some("adventuring.base.hands"));
+    }
 
     fn hold(things: &[&str]) -> Attempt {
         Hold { who: A, things: things.iter().map(|name| (*name).to_owned()).collect() }.into()
@@ -907,6 +935,15 @@ fn break_down(what: Target, weapon: &str) -> BreakDown {
 
 mod adventuring_base_objects {
     use super::*;
+
+    #[test]
+    fn what_is_destroyed_burns_no_more() {
+        let ruin = with_door(duel(), |door| door.solid.health = 0);
+        assert_eq!(
+            refused(&ruin, &Scorch { what: door(), die: D6 }.into()),
+            Some("adventuring.base.objects")
+        );
+    }
 
     fn chest() -> World {
         let mut world = with_thing(duel(), A, "Axe", 1);
@@ -1191,6 +1228,15 @@ mod adventuring_base_healing {
 
 mod adventuring_base_restrained {
     use super::*;
+
+    #[test]
+    fn the_bound_do_not_dodge_and_do_not_rage() {
+        let world = but(duel(), X, |one| one.restrained = true);
+        assert_eq!(play(&world, &attack(A, X, "Sword"), &[1], &[]).asked(DODGE), 0);
+        let world = but(duel(), A, |one| (one.frenzied, one.restrained) = (Some(9), true));
+        assert_eq!(refused(&world, &Rage { who: A }.into()), Some("adventuring.base.restrained"));
+    }
+
     use norn_adventuring::rules::exploring::turns::{Deed, Takes};
 
     fn bound() -> World {
@@ -1297,6 +1343,12 @@ mod adventuring_base_keyword_master_crafted {
     use super::*;
 
     #[test]
+    fn light_armour_counts_as_more() {
+        let fine = with(with_thing(one(&[]), A, "Light armour", 1), A, "Light armour", |it| it.master = true);
+        assert_eq!(damage::armour(&fine, A), 2);
+    }
+
+    #[test]
     fn a_weapon_deals_1_more_and_armour_takes_off_1_more() {
         let world = with(helpless(duel(), X), A, "Sword", |it| it.master = true);
         assert_eq!(play(&world, &attack(A, X, "Sword"), &[4], &[]).total(), Some(5));
@@ -1375,6 +1427,19 @@ mod adventuring_base_gm_characters {
     use super::*;
 
     #[test]
+    fn all_of_them_are_listed() {
+        let world = Adventuring.start();
+        let names: Vec<&str> = Folk::in_order(&world).map(|(name, _)| name).collect();
+        assert_eq!(
+            names,
+            [
+                "Commoner", "Guard", "Merchant", "Scholar", "Bandit", "Cat", "Dog", "Hawk", "Horse", "Mule",
+                "Ox", "Wolf", "Bear",
+            ]
+        );
+    }
+
+    #[test]
     fn five_rows_load_as_characters() {
         for (name, scores, armour, weapon, skills) in [
             ("Commoner", [10, 10, 10], 0, "Improvised", vec![]),
@@ -1411,6 +1476,7 @@ mod adventuring_base_animals {
             ("Wolf", Size::Medium, Nature::Wild, [10, 13, 11], 0, 6, (3, 3)),
             ("Bear", Size::Large, Nature::Wild, [16, 10, 9], 1, 10, (3, 2)),
         ] {
+            assert!(Folk::find(&Adventuring.start(), name).is_some(), "{name}");
             let world = like(name);
             let one = world.character(X);
             assert_eq!((one.size, one.nature), (size, nature), "{name}");
@@ -1434,6 +1500,12 @@ mod adventuring_base_animals {
 
 mod adventuring_base_gm_override {
     use super::*;
+
+    #[test]
+    fn the_game_has_a_name() {
+        assert_eq!(*norn_adventuring::content::GAME, ["Adventuring Rules"]);
+    }
+
     use norn_testkit::played::{Ruling, play_ruled};
 
     #[test]
@@ -1523,6 +1595,7 @@ mod adventuring_encounter_fight {
             (Approach::Leave, Approach::Leave, false),
         ] {
             let attackers = begin::attackers(company, others);
+            assert_eq!(!attackers.is_empty(), fights);
             let fight = BeginFight::of_encounter(&world, attackers).expect("a meeting");
             match fights {
                 true => assert!(play(&world, &fight.into(), &[10], &[]).world.combat.is_some()),
@@ -1911,4 +1984,28 @@ mod part_4_of_the_playthrough {
 
     /// The dodge that fails, and the damage.
     const BITES: &[u16] = &[12, 4];
+}
+
+mod adventuring_base_death {
+    use super::*;
+
+    #[test]
+    fn nothing_more_befalls_or_helps_the_dead() {
+        let key = Some("adventuring.base.death");
+        let dead = but(two(&[], &[]), X, |one| (one.fate, one.health) = (Fate::Dead, 0));
+        assert_eq!(refused(&dead, &Burn { who: X, rounds: 1, die: D6 }.into()), key);
+        assert_eq!(refused(&dead, &Outburst { on: X, ..burst(Kind::Fire, D6) }.into()), key);
+        assert_eq!(refused(&dead, &Heal { who: X, points: 1 }.into()), key);
+        assert_eq!(refused(&dead, &Remedy { who: A, on: X, thing: "Balm".into() }.into()), key);
+    }
+}
+
+mod adventuring_base_damage {
+    use super::*;
+
+    #[test]
+    fn armour_helps_against_force() {
+        let world = but(one(&[]), A, |one| one.hide = 1);
+        assert_eq!(play(&world, &burst(Kind::Force, D6).into(), &[4], &[]).total(), Some(3));
+    }
 }

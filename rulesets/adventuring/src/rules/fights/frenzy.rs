@@ -73,7 +73,7 @@ impl Rule for Rage {
 fn drawn(at: &mut At<'_, World>, of: &[Who]) -> Play<Option<Who>> {
     let die = u16::try_from(of.len()).ok().filter(|many| 1 < *many).and_then(Die::new);
     let face = match die {
-        Some(die) => at.roll(Owner::Referee, die, rule!("adventuring.base.dice"))?,
+        Some(die) => at.roll(Owner::Referee, die, rule!("adventuring.base.condition.frenzied"))?,
         None => 1,
     };
     let nth = usize::try_from(face).unwrap_or(1).saturating_sub(1);

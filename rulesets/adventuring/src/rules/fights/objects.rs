@@ -8,7 +8,7 @@ use crate::rules::fights::{hands, turn};
 use crate::world::happen::{group, object, vehicle, way};
 use crate::world::{Ability, Acted, Lock, ROUNDS, Solid, World};
 use norn_kernel::{
-    At, Closed, Die, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    At, Closed, Die, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
 
 /// Something solid.
@@ -139,7 +139,7 @@ fn crack(world: &World, what: &Target, points: i32) -> Crack {
 fn told(at: &mut At<'_, World>, what: &Target, points: i32) -> Verdict {
     let crack = crack(at.world(), what, points);
     at.story(|_| {
-        Text::part(rule!("adventuring.base.objects"), "story")
+        Text::part(words!("adventuring.base.objects"), "story")
             .with("what", what.name())
             .with("sort", Value::word(what.word()))
             .with("crack", Value::word(crack.word()))
