@@ -1487,6 +1487,13 @@ mod adventuring_base_animals {
     }
 
     #[test]
+    fn the_large_ones_carry_32() {
+        for name in ["Horse", "Mule", "Ox"] {
+            assert_eq!(norn_adventuring::rules::base::bulk::limit(&like(name), X), 64, "{name}, in halves");
+        }
+    }
+
+    #[test]
     fn they_bite_with_their_own_die() {
         let mut world = like("Bear");
         world.characters.insert(A, hero("Ada", &[]).into());
