@@ -40,6 +40,10 @@ PROVE ?=
 ONLY ?=
 SEED ?=
 
+# What the tests of the browser play has the invented game, too, which uses what no other does. It is built with the
+# tests, so that nothing is compiled twice for it; nothing that people get has it (`crates/shelf` refuses).
+TOY := --features norn-cli/toy
+
 # A lock file that does not fit the manifests is a fault of the commit, so nothing here mends it silently.
 CARGO := cargo
 LOCKED := --locked
@@ -80,14 +84,14 @@ TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
 	@$(MAKE) --no-print-directory page
-	$(CARGO) test $(LOCKED) --workspace --no-run
+	$(CARGO) test $(LOCKED) --workspace $(TOY) --no-run
 	@$(MAKE) --no-print-directory -j 2 test-page test-docs
 # Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one.
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) test $(LOCKED) --workspace --test all --quiet -- rules::; \
-		$(CARGO) nextest run $(LOCKED) --workspace -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^rules::/))'; \
+		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules::; \
+		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^rules::/))'; \
 	else \
-		set -x; $(CARGO) test $(LOCKED) --workspace --lib --bins --tests; \
+		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --lib --bins --tests; \
 	fi
 	@$(MAKE) --no-print-directory browser BUILT=1
 # Elsewhere `make container` does; it takes as long as a whole build.
@@ -98,14 +102,14 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 test-page:
 	cd web && npm run check && npm test
 test-docs:
-	MAKEFLAGS= RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace --doc --quiet
+	MAKEFLAGS= RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace $(TOY) --doc --quiet
 
 # A debug build reads the page from web/dist whenever it is asked for it. The tests of the command have built it
 # already, and building it alone would build all it stands on anew, with other features.
 .PHONY: browser
 browser: page ## Play whole sessions in headless Chromium, in full and with pictures (NO_BROWSER=1 leaves them out).
 ifeq ($(NO_BROWSER),)
-	@$(if $(BUILT),,$(CARGO) build $(LOCKED) -p norn-cli)
+	@$(if $(BUILT),,$(CARGO) build $(LOCKED) $(TOY) -p norn-cli)
 	cd web && CHROMIUM="$$(node tests/browser/chromium.mjs)" && export CHROMIUM && $(if $(BUILT),,FULL=1 )npm run browser
 else
 	@echo 'THE BROWSER TESTS ARE LEFT OUT, because NO_BROWSER is set: nothing shows that the page works.' >&2
@@ -152,7 +156,7 @@ container: ## Build the container `norn` with docker or podman, where one of the
 	done; echo 'THE CONTAINER IS LEFT OUT: neither docker nor podman answers.' >&2
 
 .PHONY: types
-types: ## Write down anew the types that the page shares with the server (web/src/lib/wire.ts).
+types: ## Write down anew what the page shares with the server (web/src/lib/wire.ts, web/tests/squares.json).
 	UPDATE=1 $(CARGO) test -q $(LOCKED) -p norn-wire
 
 .PHONY: index

@@ -11,6 +11,11 @@ beforeEach(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
+  window.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
 });
 afterEach(() => {
   void unmount(page);
@@ -65,7 +70,7 @@ test('what is due is listed, the next first, and the rest when asked for', () =>
 
 test('of several maps the first is shown, and the others by their tabs', () => {
   const map = (title: string, place: number): Map => ({
-    title, layout: 'areas', places: [{ place, name: `in ${title}`, at: null, within: null, states: [] }], borders: [], tokens: [], engaged: [], brushes: [],
+    title, layout: 'areas', places: [{ place, name: `in ${title}`, at: null, within: null, states: [] }], borders: [], tokens: [], engaged: [], brushes: [], alike: [],
   });
   show({ maps: [map('The mill', 1), map('The region', 2)] });
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];

@@ -4,6 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { here, isFound, pins, sorted, tagsOf, turned, typedTags } from '../src/lib/cards';
 import { rendered } from '../src/lib/markdown';
+import { fitted, pictureOf } from '../src/lib/pictures';
 import type { View } from '../src/lib/sheets';
 import type { Card, Map as Ground, Sheet, Token } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
@@ -26,7 +27,7 @@ const sheet = (who: number, player: number | null): Sheet => ({
   who, name: `p${who}`, kind: { words: 'Character', rule: '' }, health: null, conditions: [], mine: player === 1, player, sections: [],
 });
 const ground = (places: number[], tokens: Token[]): Ground => ({
-  title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [],
+  title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], alike: [],
 });
 const SEEN: View = { ...STATE, sheets: [sheet(1, 1), sheet(2, 2), sheet(3, null)], maps: [ground([1, 2, 3], [token(1, 1), token(2, 2), token(3, 1)])] };
 
@@ -36,6 +37,19 @@ describe('what is sent of cards', () => {
     const now = turned(before, { gone: ['a'], changed: [card('b', { version: 1 }), card('d')] });
     expect(now.map((one) => [one.card, one.version])).toEqual([['b', 1], ['c', 0], ['d', 0]]);
     expect(turned([], { gone: [], changed: [] })).toEqual([]);
+  });
+});
+
+describe('a picture on its way', () => {
+  test('is not larger than it has to be, and keeps its shape', () => {
+    expect(fitted(4000, 3000)).toEqual([1600, 1200]);
+    expect(fitted(640, 480)).toEqual([640, 480]);
+    expect(fitted(1, 9000)).toEqual([1, 1600]);
+  });
+  test('is the first of what was dropped', () => {
+    const [text, photo] = [new File(['a'], 'a.txt', { type: 'text/plain' }), new File(['b'], 'b.jpg', { type: 'image/jpeg' })];
+    expect(pictureOf([text, photo])).toBe(photo);
+    for (const none of [[text], [], null, undefined]) expect(pictureOf(none)).toBeNull();
   });
 });
 
@@ -110,6 +124,11 @@ describe('the place of cards', () => {
     const query = { matches: true, addEventListener() {}, removeEventListener() {} };
     window.matchMedia = () => query as unknown as MediaQueryList;
     Element.prototype.scrollIntoView = () => {};
+  window.ResizeObserver = class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
   });
   afterEach(() => {
     void unmount(page);
@@ -132,6 +151,11 @@ describe('the place of cards', () => {
     button(name).click();
     flushSync();
   };
+  /** What is loaded when somebody first reads or writes a card. */
+  const loaded = async (): Promise<void> => {
+    await vi.dynamicImportSettled();
+    flushSync();
+  };
   const verbs = () => fake.socket.said().map((one) => one.say).filter((say) => say.verb !== 'publish');
 
   test('a note is shown to everybody by one tap in the list', () => {
@@ -141,13 +165,15 @@ describe('the place of cards', () => {
     expect(verbs()).toEqual([{ verb: 'show-card', card: 'note', to: 'everyone' }]);
   });
 
-  test('only whoever may change a card is offered to', () => {
+  test('only whoever may change a card is offered to', async () => {
     show(1, [card('theirs'), card('mine', { mine: true, changed: true, to: { seats: [1] } })]);
     press(/^Cards$/);
     press(/^theirs/);
+    await loaded();
     expect(document.querySelector('aside .row')).toBeNull();
     press(/^All cards$/);
     press(/^mine/);
+    await loaded();
     press(/^Bring back what it was before$/);
     press(/^Take away$/);
     expect(verbs().map((say) => say.verb)).toEqual(['bring-card-back', 'take-card']);
@@ -165,10 +191,9 @@ describe('the place of cards', () => {
     show(0, [card('a', { mine: true, version: 4, about: { title: 'a', text: 'b', pin: { place: 2 } }, to: { seats: [1] } })]);
     press(/^Cards$/);
     press(/^a/);
+    await loaded();
     press(/^Change$/);
-    // The form is loaded when somebody writes.
-    await vi.dynamicImportSettled();
-    flushSync();
+    await loaded();
     const title = document.querySelector<HTMLInputElement>('aside input[type="text"]')!;
     title.value = 'c';
     title.dispatchEvent(new Event('input', { bubbles: true }));
@@ -180,21 +205,55 @@ describe('the place of cards', () => {
     ]);
   });
 
-  test('the log leads to a new card as long as it is there', () => {
+  test('the log leads to a new card as long as it is there', async () => {
     const stream = new Stream();
     stream.push({ kind: 'card', text: 'Rita shows the card “a”.', card: 'a' });
     stream.push({ kind: 'card', text: 'Rita shows the card “b”.', card: 'b' });
     show(1, [card('a', { about: { title: 'a', text: 'read me' } })], stream);
     expect([...document.querySelectorAll('#log button')].filter((one) => one.textContent === 'Read it')).toHaveLength(1);
     press(/^Read it$/);
+    await loaded();
     expect(document.querySelector('aside article')?.textContent).toContain('read me');
   });
 
-  test('a mark on a sheet and beneath a map opens what is pinned there', () => {
+  test('a picture is seen with its words, opens large by one tap, and goes with what is written', async () => {
+    const picture = { hash: 'ab'.repeat(32), kind: 'jpeg' as const, width: 640, height: 480, bytes: 9 };
+    show(1, [card('map', { mine: true, about: { title: 'map', picture: { picture, alt: 'a mill' } } })]);
+    press(/^Cards$/);
+    expect(document.querySelector('aside .card')?.textContent).toContain('picture');
+    press(/^map/);
+    await loaded();
+    const image = document.querySelector<HTMLImageElement>('aside article img')!;
+    expect([image.getAttribute('src'), image.alt, image.getAttribute('width')]).toEqual([`/api/tables/1/seats/1/pictures/${picture.hash}`, 'a mill', '640']);
+    image.click();
+    await loaded();
+    const large = document.querySelector<HTMLDialogElement>('dialog[open]')!;
+    expect(large.getAttribute('aria-label')).toBe('a mill');
+    large.click();
+    flushSync();
+    expect(document.querySelector('dialog[open]')).toBeNull();
+    press(/^Change$/);
+    await loaded();
+    const words = [...document.querySelectorAll<HTMLInputElement>('aside fieldset input')].find((input) => input.value === 'a mill')!;
+    const write = (text: string): void => {
+      words.value = text;
+      words.dispatchEvent(new Event('input', { bubbles: true }));
+      flushSync();
+    };
+    write(' ');
+    expect(button(/^Keep the changes$/).disabled, 'it wants words').toBe(true);
+    write('a ruin ');
+    press(/^Keep the changes$/);
+    await Promise.resolve();
+    expect(verbs()).toMatchObject([{ verb: 'write-card', about: { title: 'map', picture: { picture, alt: 'a ruin' } } }]);
+  });
+
+  test('a mark on a sheet and beneath a map opens what is pinned there', async () => {
     show(1, [card('face', { about: { title: 'face', pin: { person: 1 } } }), card('door', { about: { title: 'door', pin: { place: 2 } } }), card('lock', { about: { title: 'lock', pin: { place: 2 } } })]);
     press(/^2 cards about room 2$/);
     expect([...document.querySelectorAll('aside .title')].map((one) => one.textContent)).toEqual(['lock', 'door']);
     press(/^1 card about p1$/);
+    await loaded();
     expect(document.querySelector('aside article h3')?.textContent).toBe('face');
   });
 });

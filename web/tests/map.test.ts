@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { around, beside, boxAt, called, cellOf, draw, facing, initials, NOTHING, PITCH, press, rowsOf, spoken, told, windowed, within } from '../src/lib/map';
+import { around, beside, boxAt, cellOf, draw, facing, initials, NOTHING, PITCH, press, rowsOf, seenIn, spoken, told, wayIn, wayTo, windowed, within } from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
 import type { Brush, Map, Token } from '../src/lib/wire';
 
@@ -23,7 +23,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
       { one: 0, other: 1, kind: words('a hedge'), open: true },
     ],
     tokens,
-    engaged: [[1, 2]], brushes: [],
+    engaged: [[1, 2]], brushes: [], alike: [],
   };
 }
 const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.map((spot) => ({ ...spot, at: null })) });
@@ -107,12 +107,12 @@ test('without places those who face each other stand in two rows, and whoever fa
   expect(at(1).y - at(4).y).toBeGreaterThan(50);
   for (const box of boxes) expect(box.x + box.width <= width && box.y + box.height <= height).toBe(true);
   // Before anybody faces anybody there is one group of each side.
-  expect(draw({ ...map, engaged: [], brushes: [] }).boxes).toHaveLength(2);
+  expect(draw({ ...map, engaged: [], brushes: [], alike: [] }).boxes).toHaveLength(2);
 });
 
 test('a square is read with who is in it and what lies around it', () => {
   expect(spoken(board(), 0, () => [])).toBe('A1; Ann and Wolf 1 together; to A2: a wall, closed; to B1: a hedge, open');
-  expect(spoken(board(), 8, () => [])).toBe('C3; nobody; dark');
+  expect(spoken(board(), 8, () => [])).toBe('C3; dark; nobody');
 });
 
 test('arrow keys go from square to square and stop at the edge', () => {
@@ -171,7 +171,7 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
 function hexes(): Map {
   const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
   const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
-  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [] };
+  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [] };
 }
 
 test('hexes touch their six neighbours, and none of them covers another', () => {
@@ -202,7 +202,7 @@ test('arrows go from hex to hex, sideways in one row', () => {
 test('areas lie about where they are, and in what they lie is said', () => {
   const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
   const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
-  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [] };
+  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [] };
   const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
   expect(box('loft').y).toBeLessThan(box('hall').y);
   expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
@@ -216,9 +216,8 @@ test('of a field only a part is drawn, with the squares that are nothing in part
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [] }],
     borders: [],
     tokens: [token(1, 'Ann', 1015), token(2, 'Bo', 1599)],
-    engaged: [], brushes: [],
+    engaged: [], brushes: [], alike: [],
   };
-  expect([0, 25, 26, 701, 702].map((column) => called(column, 4))).toEqual(['A5', 'Z5', 'AA5', 'ZZ5', 'AAA5']);
   expect([cellOf(map, 1015), cellOf(map, 1599), cellOf(map, 1600), cellOf(map, 3)]).toEqual([[15, 0], [29, 19], null, null]);
   const corner = around(map, 1015);
   expect(corner).toEqual([10, 0]);
@@ -232,6 +231,40 @@ test('of a field only a part is drawn, with the squares that are nothing in part
   expect(beside(part, 1015, 'ArrowUp')).toBe(1045);
   expect(beside(part, 1010, 'ArrowLeft')).toBe(1010);
   expect(told(map)).toContain('the gate: Ann');
+  // On a small phone fewer are drawn, each wide enough for a finger.
+  const size = seenIn(288);
+  expect([size, seenIn(0), seenIn(2000), seenIn(100)]).toEqual([{ columns: 6, rows: 7 }, { columns: 11, rows: 9 }, { columns: 11, rows: 9 }, { columns: 5, rows: 6 }]);
+  expect(288 / size.columns).toBeGreaterThan(44);
+  expect(windowed(map, around(map, 1599, size), size).places.map((spot) => spot.name)).toHaveLength(42);
+  expect(around(map, 1599, size)).toEqual([24, 13]);
+});
+
+test('of a field, squares that are alike are sent together, drawn each by itself and told in rows', () => {
+  const map: Map = {
+    title: 'The yard',
+    layout: { field: { columns: 30, rows: 20, first: 1000 } },
+    places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [words('mud')] }],
+    borders: [],
+    tokens: [],
+    engaged: [], brushes: [],
+    alike: [{ states: [words('mud')], squares: [[1042, 3], [1072, 1]] }],
+  };
+  const states = (place: number) => windowed(map, [10, 0]).places.find((spot) => spot.place === place)?.states.map((one) => one.words);
+  expect([1041, 1042, 1044, 1045, 1072].map(states)).toEqual([[], ['mud'], ['mud'], [], ['mud']]);
+  expect(told(map)).toEqual(['the gate, M2 to O2, M3: mud']);
+});
+
+test('the way to a place is followed back from it, and told with what it takes', () => {
+  const map = zones(board());
+  const ways = [
+    { place: 1, before: 0, takes: '10 min' },
+    { place: 2, before: 1, takes: '20 min' },
+    { place: 5, before: 2, takes: '1 h' },
+  ];
+  expect(wayTo(ways, 5)).toEqual([1, 2, 5]);
+  expect([wayTo(ways, 0), wayTo(ways, 7), wayTo([], 5)]).toEqual([[], [], []]);
+  expect(wayIn(map, ways, 5)).toBe('1 h: B1, C1, C2');
+  expect(wayIn(map, ways, 7)).toBeNull();
 });
 
 test('places are tapped to be painted, and tapped again not to be', () => {

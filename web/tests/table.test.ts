@@ -99,6 +99,14 @@ test('sheets are changed section by section, and those of another connection com
   expect(table.state!.undo).toEqual({ id: 'a' });
 });
 
+test('who sees no sheet has none, since nothing is sent of none', async () => {
+  const table = link();
+  fake.welcome(stream, 0, null);
+  const { sheets: _sheets, cards: _cards, ...state } = STATE;
+  fake.socket.tell({ is: 'state', state });
+  expect([table.state!.sheets, table.state!.cards]).toEqual([[], []]);
+});
+
 test('a command is acknowledged or refused under its id, in whatever order', async () => {
   const table = link();
   fake.welcome(stream);

@@ -317,9 +317,16 @@ const precedes = (one, other) => {
 /** @param {(value: Json) => boolean} of @returns {(value: Json) => boolean} */
 const some = (of) => (value) => list(of)(value) && value.length !== 0;
 const pin = choice([], { person: u16, place: u16 });
+const picture = members({ hash, kind: choice(['jpeg', 'png']), width: u32, height: u32, bytes: u32 });
 const card = members(
   { title: text },
-  { text: filledText, fields: some(members({ name: text, value: text })), tags: ascending, pin },
+  {
+    text: filledText,
+    fields: some(members({ name: text, value: text })),
+    tags: ascending,
+    pin,
+    picture: members({ picture, alt: text }),
+  },
 );
 const changes = list(members({ effect: anything }, { key: filledText, path: isPath }));
 
@@ -363,6 +370,7 @@ const BODIES = new Map(
       'card-gone': [{ card: text, title: text }],
       'card-moved': [{ was: text, card: text }],
       'card-pinned': [{ card: text }, { to: pin }],
+      picture: [{ picture }],
       subject: [{ subject: text }],
       thrown: [
         { notation: text, sides: list(u32), faces: list(u32), total: text, source },
@@ -406,6 +414,9 @@ const labelled = members({
 });
 
 const closes = members({ count: u64, head: hash, sum: hash });
+
+/** The picture that an entry names, if it names one. @param {Json} body */
+const pictureIn = (body) => (body.is === 'picture' ? body.picture : body.is === 'card' ? body.about.picture?.picture : undefined);
 
 // ---- paths and audiences
 
@@ -1290,6 +1301,8 @@ class FileCheck extends Check {
     this.counted = [];
     this.session = 0;
     this.inSession = false;
+    /** What was said of each picture. @type {Map<string, string>} */
+    this.pictures = new Map();
     /** What changes come to, as far as it can be known without rules; null once they don't fit. */
     this.fold = whole ? { open: new Map(), latest: /** @type {{ id: string | null, fixed: boolean }[]} */ ([]) } : null;
   }
@@ -1432,6 +1445,16 @@ class FileCheck extends Check {
     const { seq, body, by: cause } = entry;
     const seat = seatOf(cause);
     super.body(entry);
+    const put = pictureIn(body);
+    if (put) {
+      const [before, now] = [this.pictures.get(put.hash), canonical(put)];
+      if (body.is === 'picture' && seat === undefined) this.structure(seq, 'a picture is put down by somebody');
+      if (before !== undefined && before !== now) this.structure(seq, `the picture ${put.hash} was something else before`);
+      if (before === undefined && this.whole && body.is !== 'picture') {
+        this.structure(seq, `nobody has put down the picture ${put.hash} before`);
+      }
+      this.pictures.set(put.hash, now);
+    }
     switch (body.is) {
       case 'begun':
         if (body.format !== FORMAT) this.structure(seq, `it begins in format ${body.format}, not in that of the file`);
@@ -1622,6 +1645,27 @@ function entryOf(line, tip) {
   return { entry, taken, tip: next };
 }
 
+/** How the line of a picture begins. */
+const PICTURE = '{"bytes":"';
+
+/** Whether a line holds the bytes of a picture, written in the one way that they are. @param {string} line @param {Json} named */
+function checkPicture(line, named) {
+  if (!line.startsWith(PICTURE)) {
+    throw new Unreadable(`the picture ${named.hash} is missing; it stands right after the first entry that names it`);
+  }
+  const written = line.slice(PICTURE.length, -`","picture":"${named.hash}"}`.length);
+  let bytes = '';
+  try {
+    bytes = atob(written);
+  } catch {
+    // It is no base64 then, and no picture.
+  }
+  const right = line === `${PICTURE}${btoa(bytes)}","picture":"${named.hash}"}` && bytes.length === named.bytes;
+  if (!right || sha(Uint8Array.from(bytes, (one) => one.charCodeAt(0))) !== named.hash) {
+    throw new Unreadable(`this is not the picture ${named.hash} that the entry before it names; ${DAMAGED}`);
+  }
+}
+
 /** @param {string | Uint8Array} text @returns {Uint8Array} */
 const bytesOf = (text) => (typeof text === 'string' ? utf8ToBytes(text) : text);
 
@@ -1679,12 +1723,25 @@ export function verify(text) {
   let broken = null;
   /** The line that is being read as an entry. */
   let reading = '';
+  /** The picture whose bytes come next, and those that have come. */
+  let owed = null;
+  const pictures = new Set();
+  /** The entry that names the picture that is being read. */
+  let naming = null;
   try {
     for (const { line, before, after } of linesOf(bytesOf(text))) {
       nth += 1;
       if (!check) {
         header = headerOf(line);
         check = new FileCheck(header.whose === 'referee');
+      } else if (owed) {
+        naming = tip.count - 1;
+        checkPicture(line, owed);
+        naming = null;
+        pictures.add(owed.hash);
+        owed = null;
+      } else if (line.startsWith(PICTURE)) {
+        throw new Unreadable('a picture stands where none belongs; each comes once, right after the first entry that names it');
       } else if (line.startsWith('{"count":')) {
         close(line, before, after, tip);
         break;
@@ -1695,11 +1752,13 @@ export function verify(text) {
         tip = read.tip;
         gathered.feed(read.entry);
         check.entry(read.entry, read.taken);
+        const named = pictureIn(read.entry.body);
+        owed = named && !pictures.has(named.hash) ? named : null;
       }
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    broken = { line: error.line ?? nth, text: error.message, seq: reading.startsWith('{"entry":') ? tip.count : null };
+    broken = { line: error.line ?? nth, text: error.message, seq: reading.startsWith('{"entry":') ? tip.count : naming };
   }
   if (!check) check = new FileCheck(false);
   check.undoneAll(tip.count);

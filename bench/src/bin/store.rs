@@ -135,7 +135,7 @@ fn speed(folder: &Path, limits: &mut Limits) -> Result<(), Failure> {
                 .execute(rusqlite::params![i64::try_from(seq)?, text])?;
             Ok(transaction.commit()?)
         })?);
-        let batch = Batch { table, expected: seq, entries: [entry].into(), secrets: None };
+        let batch = Batch { table, expected: seq, entries: [entry].into(), secrets: None, pictures: vec![] };
         ours.push(timed(|| Ok(store.append(&batch).map(|_| ())?))?);
     }
     let (ours, theirs) = (median(ours), median(theirs));
@@ -164,6 +164,7 @@ fn group(folder: &Path) -> Result<(), Failure> {
                         expected: seq,
                         entries: [Written::of(line(seq)).expect("it can be written")].into(),
                         secrets: None,
+                        pictures: vec![],
                     };
                     writer.append(batch).wait().expect("kept");
                 }
@@ -185,7 +186,9 @@ fn fill(path: &Path, count: u64) -> Result<(), Failure> {
     while tip < count {
         let until = (tip + 5_000).min(count);
         let entries = (tip..until).map(line).map(Written::of).collect::<Result<_, _>>()?;
-        tip = store.append(&Batch { table: TableId(1), expected: tip, entries, secrets: None })?.count;
+        tip = store
+            .append(&Batch { table: TableId(1), expected: tip, entries, secrets: None, pictures: vec![] })?
+            .count;
     }
     Ok(())
 }

@@ -62,6 +62,7 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
                 expected: written,
                 entries: std::mem::take(&mut waiting).into(),
                 secrets: None,
+                pictures: vec![],
             };
             written += batch.entries.len() as u64;
             store.append(&batch)?;

@@ -1,5 +1,6 @@
 //! Cards: what the people of a table write down to be read again: notes of an area, secrets, rumours, handouts, goals.
 //! They belong to the table and not to its game: no rule reads one.
+use crate::picture::CardPicture;
 use norn_kernel::{Place, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -22,6 +23,9 @@ pub struct Card {
     /// What it is about, where it is about somebody or some place.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub pin: Option<Pin>,
+    /// What is to be seen on it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub picture: Option<CardPicture>,
 }
 
 /// A name with a value.

@@ -1,5 +1,6 @@
 //! The entries of the log. Tags in stored bytes are written out here; changing one changes the format.
 use crate::card::{Card, Pin, Wrote};
+use crate::picture::Picture;
 use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -454,6 +455,11 @@ pub enum Body {
         /// To what; nothing where it is pinned no more.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         to: Option<Pin>,
+    },
+    /// A seat puts down a picture, so that it can stand on cards from here on. For that seat alone (and the referee).
+    Picture {
+        /// The picture. Its bytes are stored beside the log, by their hash.
+        picture: Picture,
     },
     /// The referee says what the story is on now.
     Subject {

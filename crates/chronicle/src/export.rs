@@ -5,17 +5,21 @@
 //! 1. a [`Header`], with a label for people;
 //! 2. one line for each entry: `{"entry":{…},"head":"…"}`, where `head` stands for all entries up to this one
 //!    (see [`crate::canon`]), so that a changed entry is found at its own line;
-//! 3. a [`Closing`] line: how many entries, their head, and the SHA-256 of every byte before this line.
+//! 3. right after the first entry that names a picture, one line with its bytes in base64:
+//!    `{"bytes":"…","picture":"…"}`, where `picture` is their SHA-256, as that entry has it;
+//! 4. a [`Closing`] line: how many entries, their head, and the SHA-256 of every byte before this line.
 //!
-//! The file is the referee's, with the whole log and all its secrets, or one seat's, with that seat's stream.
+//! The file is the referee's, with the whole log and all its secrets, or one seat's, with that seat's stream and the
+//! pictures that it names.
 use crate::canon::{ENTRY_MAX, Tip, json, seal};
 use crate::entry::FORMAT;
 use crate::error::{Error, Kind};
+use crate::picture::{Picture, from_text, in_text, named};
 use crate::stream::{Projection, follows};
 use crate::{Body, By, ChainId, DeviceKey, Entry, Hash, Seat};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, Read, Write};
 
 /// The longest line, in bytes, without its end.
@@ -169,16 +173,18 @@ impl Gathered {
     }
 }
 
-/// Writes a file: `log` gives the whole log from its beginning, and is read twice, first for the header.
+/// Writes a file: `log` gives the whole log from its beginning, and is read twice, first for the header; `pictures` gives
+/// the bytes of a picture that it names.
 ///
 /// # Errors
-/// What reading the log gives, [`Kind::Io`] where the file can't be written, [`Kind::Order`] for entries out
-/// of order.
+/// What reading the log or a picture gives, [`Kind::Io`] where the file can't be written, [`Kind::Order`] for entries
+/// out of order, [`Kind::Hash`] for bytes that are not the picture's.
 pub fn export<L, E>(
     out: impl Write,
     whose: Whose,
     program: &str,
     mut log: impl FnMut() -> L,
+    mut pictures: impl FnMut(&Picture) -> Result<Vec<u8>, E>,
 ) -> Result<Tip, E>
 where
     L: Iterator<Item = Result<Entry, E>>,
@@ -193,9 +199,22 @@ where
     }
     let mut writer = Writer::new(out, &gathered.header(whose, program)?)?;
     for entry in log() {
-        writer.write(&entry?)?;
+        writer.write(&entry?, &mut pictures)?;
     }
     Ok(writer.finish()?)
+}
+
+/// For [`export`], where the log names no picture.
+///
+/// # Errors
+/// [`Kind::Hash`]: it names one.
+pub fn no_pictures<E: From<Error>>(picture: &Picture) -> Result<Vec<u8>, E> {
+    Err(Error::new(
+        Kind::Hash,
+        format!("the picture {} is not at hand", picture.hash),
+        "a chronicle holds every picture that it names; export it where they are kept",
+    )
+    .into())
 }
 
 fn seen(whose: Whose, entry: &Entry) -> bool {
@@ -213,6 +232,8 @@ pub struct Writer<W: Write> {
     tip: Tip,
     /// What the file's seat sees of the log; none for the whole.
     seat: Option<Projection>,
+    /// Those that are in the file.
+    pictures: BTreeSet<Hash>,
 }
 
 impl<W: Write> Writer<W> {
@@ -229,24 +250,43 @@ impl<W: Write> Writer<W> {
                 Whose::Referee => None,
                 Whose::Seat(seat) => Some(Projection::new(seat)),
             },
+            pictures: BTreeSet::new(),
         };
         let labelled = Labelled { label: header.whose.label(), header: header.clone() };
         writer.line(&json(&labelled)?)?;
         Ok(writer)
     }
 
-    /// The next entry of the whole log. What does not reach the file's seat is left out without a trace.
+    /// The next entry of the whole log. What does not reach the file's seat is left out without a trace. `pictures` gives
+    /// the bytes of a picture that it is the first to name.
     ///
     /// # Errors
-    /// [`Kind::Order`] if it is not the next one, [`Kind::Io`], and what [`seal`] refuses.
-    pub fn write(&mut self, entry: &Entry) -> Result<(), Error> {
+    /// [`Kind::Order`] if it is not the next one, [`Kind::Io`], [`Kind::Hash`] for other bytes than the picture's, and
+    /// what [`seal`] refuses and reading the picture gives.
+    pub fn write<E: From<Error>>(
+        &mut self,
+        entry: &Entry,
+        pictures: impl FnOnce(&Picture) -> Result<Vec<u8>, E>,
+    ) -> Result<(), E> {
         match &mut self.seat {
-            None => follows(entry, self.tip).and_then(|()| self.entry(entry)),
+            None => follows(entry, self.tip).and_then(|()| self.entry(entry))?,
             Some(projection) => match projection.feed(entry)? {
-                Some(entry) => self.entry(&entry),
-                None => Ok(()),
+                Some(entry) => self.entry(&entry)?,
+                None => return Ok(()),
             },
         }
+        if let Some(picture) = named(&entry.body)
+            && self.pictures.insert(picture.hash)
+        {
+            let bytes = pictures(picture)?;
+            if !picture.is(&bytes) {
+                let text = format!("the picture {} is not what was kept", picture.hash);
+                let hint = "its bytes were changed where they are kept; go back to a backup";
+                return Err(Error::new(Kind::Hash, text, hint).at(entry.seq).into());
+            }
+            self.line(&format!(r#"{{"bytes":"{}","picture":"{}"}}"#, in_text(&bytes), picture.hash))?;
+        }
+        Ok(())
     }
 
     fn entry(&mut self, entry: &Entry) -> Result<(), Error> {
@@ -290,8 +330,17 @@ fn unwritable(cause: std::io::Error) -> Error {
     .because(cause)
 }
 
-/// Reads a file entry by entry, checking every line. Holds one line in memory at a time, and ends with the
-/// first error.
+/// A line of a file, between its header and its closing line.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Line {
+    /// An entry.
+    Entry(Box<Entry>),
+    /// A picture, which the entry before it is the first to name, and its bytes.
+    Picture(Picture, Vec<u8>),
+}
+
+/// Reads a file entry by entry, checking every line; [`Reader::next_line`] gives its pictures, too. Holds one line in
+/// memory at a time, and ends with the first error.
 #[derive(Debug)]
 pub struct Reader<B> {
     input: B,
@@ -302,6 +351,10 @@ pub struct Reader<B> {
     line: u64,
     closing: Option<Closing>,
     over: bool,
+    /// The picture whose bytes come next.
+    owed: Option<Picture>,
+    /// Those that have come.
+    pictures: BTreeSet<Hash>,
 }
 
 impl<B: BufRead> Reader<B> {
@@ -328,6 +381,8 @@ impl<B: BufRead> Reader<B> {
             line: 0,
             closing: None,
             over: false,
+            owed: None,
+            pictures: BTreeSet::new(),
         };
         let line = reader.line()?;
         reader.header = header(&line).map_err(|error| error.on_line(1))?;
@@ -397,13 +452,38 @@ impl<B: BufRead> Reader<B> {
         self.sum.update(b"\n");
     }
 
-    fn step(&mut self) -> Result<Option<Entry>, Error> {
+    /// The next line, in its order; none after the last.
+    ///
+    /// # Errors
+    /// What is wrong with the line. Nothing comes after it.
+    pub fn next_line(&mut self) -> Option<Result<Line, Error>> {
+        if self.over {
+            return None;
+        }
+        let found = self.step();
+        self.over = !matches!(found, Ok(Some(_)));
+        found.transpose()
+    }
+
+    fn step(&mut self) -> Result<Option<Line>, Error> {
         let line = self.line()?;
+        if let Some(picture) = self.owed.take() {
+            let named_by = self.tip.count.saturating_sub(1);
+            let bytes = self.picture(&line, &picture);
+            let bytes = bytes.map_err(|error| error.on_line(self.line).at(named_by))?;
+            return Ok(Some(Line::Picture(picture, bytes)));
+        }
         let seq = self.tip.count;
         let found = if line.starts_with(r#"{"count":"#) {
             self.close(&line).map(|()| None)
+        } else if line.starts_with(PICTURE) {
+            Err(Error::new(
+                Kind::Line,
+                "a picture stands where none belongs",
+                "each comes once, right after the first entry that names it",
+            ))
         } else {
-            self.entry(&line).map(Some)
+            self.entry(&line).map(|entry| Some(Line::Entry(Box::new(entry))))
         };
         found.map_err(|error| {
             let error = error.on_line(self.line);
@@ -442,7 +522,31 @@ impl<B: BufRead> Reader<B> {
         self.add(line);
         self.tip = tip;
         self.commitment = sealed.commitment;
+        self.owed = named(&entry.body).filter(|picture| !self.pictures.contains(&picture.hash)).copied();
         Ok(entry)
+    }
+
+    /// The bytes of a picture.
+    fn picture(&mut self, line: &str, picture: &Picture) -> Result<Vec<u8>, Error> {
+        let Some(rest) = line.strip_prefix(PICTURE) else {
+            return Err(Error::new(
+                Kind::Line,
+                format!("the picture {} is missing", picture.hash),
+                "it stands right after the first entry that names it",
+            ));
+        };
+        let end = format!(r#"","picture":"{}"}}"#, picture.hash);
+        let bytes = rest.strip_suffix(&end).and_then(from_text);
+        let Some(bytes) = bytes.filter(|bytes| picture.is(bytes)) else {
+            return Err(Error::new(
+                Kind::Hash,
+                format!("this is not the picture {} that the entry before it names", picture.hash),
+                "its bytes were changed; find a whole copy",
+            ));
+        };
+        self.add(line);
+        self.pictures.insert(picture.hash);
+        Ok(bytes)
     }
 
     fn close(&mut self, line: &str) -> Result<(), Error> {
@@ -485,6 +589,8 @@ impl<B: BufRead> Reader<B> {
     }
 }
 
+/// How the line of a picture begins.
+const PICTURE: &str = r#"{"bytes":""#;
 const CHRONICLE: &str = "a chronicle begins with a header: export one with `norn export`";
 const DAMAGED: &str = "the file was damaged or edited; find a whole copy";
 
@@ -492,12 +598,13 @@ impl<B: BufRead> Iterator for Reader<B> {
     type Item = Result<Entry, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
-            return None;
+        loop {
+            match self.next_line()? {
+                Ok(Line::Entry(entry)) => return Some(Ok(*entry)),
+                Ok(Line::Picture(..)) => {}
+                Err(error) => return Some(Err(error)),
+            }
         }
-        let found = self.step();
-        self.over = !matches!(found, Ok(Some(_)));
-        found.transpose()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Pure: no clock, no random source, no files of its own. Start reading at [`entry`], then [`canon`] (what is
 //! hashed), [`stream`] (what each seat sees), [`links`] (where faces come from), [`fold`] (from entries to a
 //! world), [`device`] and [`heads`] (what a device gives away, and on top of which past), [`export`] and [`verify`]
-//! (a file, and whether it was changed), [`store`] (where logs are kept).
+//! (a file, and whether it was changed), [`store`] (where logs are kept, with their pictures).
 #![warn(missing_docs)]
 
 pub mod canon;
@@ -16,6 +16,7 @@ pub mod fold;
 pub mod heads;
 pub mod links;
 pub mod pairs;
+pub mod picture;
 pub mod store;
 pub mod stream;
 pub mod verify;
@@ -28,5 +29,6 @@ pub use entry::{
 };
 pub use error::{Error, Kind};
 pub use fold::Fold;
+pub use picture::{CardPicture, Picture, PictureKind};
 pub use store::{Store, StoreError};
 pub use stream::Streams;

@@ -5,6 +5,7 @@
 //! together with entries) or can be computed again (a snapshot).
 use crate::canon::{Tip, Written};
 use crate::entry::FORMAT;
+use crate::picture::Picture;
 use crate::stream::follows;
 use crate::{Body, Entry, Hash};
 use serde::Deserialize;
@@ -84,6 +85,8 @@ pub struct Batch {
     pub entries: Arc<[Written]>,
     /// The table's secrets from here on, if they changed.
     pub secrets: Option<Vec<u8>>,
+    /// The bytes of the pictures that the entries put down ([`Body::Picture`]), each in its turn.
+    pub pictures: Vec<Arc<[u8]>>,
 }
 
 /// A world or whatever else was worked out of the first entries of a log. May be deleted at any time.
@@ -151,6 +154,12 @@ pub trait Store {
     /// # Errors
     /// Where the store can't be read.
     fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError>;
+
+    /// The bytes of a picture that was put down at the table; none if there is none of this hash.
+    ///
+    /// # Errors
+    /// [`StoreKind::Damaged`] if they are not what was kept, and where the store can't be read.
+    fn picture(&self, table: TableId, hash: &Hash) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// The table's snapshot, if there is one.
     ///
@@ -407,7 +416,33 @@ pub fn check(batch: &Batch, tip: Tip) -> Result<Checked, StoreError> {
     if batch.expected != tip.count {
         return Err(StoreError::moved(batch.expected, tip.count));
     }
+    check_pictures(batch)?;
     check_all(&batch.entries, batch.secrets.as_deref(), tip)
+}
+
+/// The pictures that an entry puts down come with it: neither is ever kept without the other.
+fn check_pictures(batch: &Batch) -> Result<(), StoreError> {
+    let put: Vec<&Picture> = put_down(&*batch.entries).collect();
+    let fit = put.len() == batch.pictures.len()
+        && std::iter::zip(put, &batch.pictures).all(|(picture, bytes)| picture.fits() && picture.is(bytes));
+    if fit {
+        return Ok(());
+    }
+    Err(StoreError::new(
+        StoreKind::Wrong,
+        "the pictures are not those that the entries put down",
+        "each comes with the entry that puts it down, in the same order",
+    ))
+}
+
+/// The pictures that entries put down.
+pub fn put_down<'a>(
+    entries: impl IntoIterator<Item = &'a Written> + 'a,
+) -> impl Iterator<Item = &'a Picture> + 'a {
+    entries.into_iter().filter_map(|entry| match &entry.body {
+        Body::Picture { picture } => Some(picture),
+        _ => None,
+    })
 }
 
 /// The beginning of a table: its name and ruleset, with the checked entries.
@@ -443,6 +478,13 @@ pub fn check_beginning(entries: &[Entry], secrets: &[u8]) -> Result<Beginning, S
     check_name(name)?;
     let written: Vec<Written> =
         entries.iter().map(|entry| Written::of(entry.clone())).collect::<Result<_, _>>()?;
+    if put_down(&written).next().is_some() {
+        return Err(StoreError::new(
+            StoreKind::Wrong,
+            "a picture is put down in the beginning of a table",
+            "begin the table first, and add what comes from there on",
+        ));
+    }
     let checked = check_all(&written, Some(secrets), Tip::START)?;
     Ok(Beginning {
         name: name.clone(),
@@ -571,6 +613,7 @@ struct Stored {
     secrets: Vec<u8>,
     commands: BTreeMap<String, u64>,
     snapshot: Option<Snapshot>,
+    pictures: BTreeMap<Hash, Arc<[u8]>>,
 }
 
 impl MemoryStore {
@@ -608,6 +651,7 @@ impl Store for MemoryStore {
                 secrets: secrets.to_vec(),
                 commands: beginning.checked.commands,
                 snapshot: None,
+                pictures: BTreeMap::new(),
             },
         );
         Ok(about)
@@ -628,6 +672,9 @@ impl Store for MemoryStore {
         kept.entries.extend(batch.entries.iter().map(|written| written.entry().clone()));
         if let Some(secrets) = &batch.secrets {
             kept.secrets.clone_from(secrets);
+        }
+        for (picture, bytes) in std::iter::zip(put_down(&*batch.entries), &batch.pictures) {
+            kept.pictures.insert(picture.hash, Arc::clone(bytes));
         }
         Ok(checked.tip)
     }
@@ -659,6 +706,10 @@ impl Store for MemoryStore {
 
     fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
         self.kept(table).map(|kept| kept.commands.get(command).copied())
+    }
+
+    fn picture(&self, table: TableId, hash: &Hash) -> Result<Option<Vec<u8>>, StoreError> {
+        self.kept(table).map(|kept| kept.pictures.get(hash).map(|bytes| bytes.to_vec()))
     }
 
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {

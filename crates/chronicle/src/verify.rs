@@ -24,7 +24,8 @@ use crate::export::{Gathered, Header, Reader, Whose};
 use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
-    Aside, AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Revealed, Safety, Seat,
+    Aside, AttemptId, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach, Revealed,
+    Safety, Seat,
 };
 use dice::{Asked, Device, Fell, Server, Sitting, fell};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
@@ -396,6 +397,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     held: BTreeSet<(Seat, String)>,
     /// How many links each chain of a device has to pass over: asked for, and not used.
     unanswered: BTreeMap<(Seat, ChainId), u32>,
+    /// What was said of each picture.
+    pictures: BTreeMap<Hash, Picture>,
 }
 
 impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
@@ -446,6 +449,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             agreed: BTreeSet::new(),
             held: BTreeSet::new(),
             unanswered: BTreeMap::new(),
+            pictures: BTreeMap::new(),
         }
     }
 
@@ -796,6 +800,13 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             Body::Thrown { .. } => self.thrown(entry),
             Body::Wished { seat, .. } => self.seat(seq, *seat),
             Body::Removed { seat } => self.removed(seq, *seat),
+            Body::Picture { picture } => {
+                if !matches!(entry.by, By::Seat(_)) {
+                    self.structure(seq, "a picture is put down by somebody");
+                }
+                self.picture(seq, picture, true);
+            }
+            Body::Card { about: Card { picture: Some(on), .. }, .. } => self.picture(seq, &on.picture, false),
             Body::Said { .. }
             | Body::Note { .. }
             | Body::Card { .. }
@@ -805,6 +816,19 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             | Body::Subject { .. }
             | Body::Busy { .. }
             | Body::Safety(Safety::Reopened { .. }) => {}
+        }
+    }
+
+    /// A picture is what it was said to be before; and on a card, as far as the whole log tells, it was put down before.
+    fn picture(&mut self, seq: u64, picture: &Picture, put: bool) {
+        match self.pictures.insert(picture.hash, *picture) {
+            Some(before) if before != *picture => {
+                self.structure(seq, format!("the picture {} was something else before", picture.hash));
+            }
+            None if self.whole && !put => {
+                self.structure(seq, format!("nobody has put down the picture {} before", picture.hash));
+            }
+            _ => {}
         }
     }
 

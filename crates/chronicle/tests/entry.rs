@@ -25,6 +25,10 @@ fn values() -> Vec<Value> {
     ]
 }
 
+fn picture() -> Picture {
+    Picture { hash: Hash([0xab; 32]), kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 }
+}
+
 fn bodies() -> Vec<Body> {
     let path: Path = "2./0.1".parse().unwrap();
     let hash = Hash([0xab; 32]);
@@ -163,6 +167,7 @@ fn bodies() -> Vec<Body> {
                 fields: vec![CardField { name: "c".into(), value: "d".into() }],
                 tags: BTreeSet::from(["e".into(), "f".into()]),
                 pin: Some(Pin::Person(Who(1))),
+                picture: Some(CardPicture { picture: picture(), alt: "g".into() }),
             },
         },
         Body::Card {
@@ -174,6 +179,7 @@ fn bodies() -> Vec<Body> {
         Body::CardMoved { was: id(6), card: id(7) },
         Body::CardPinned { card: id(7), to: Some(Pin::Place(Place(2))) },
         Body::CardPinned { card: id(7), to: None },
+        Body::Picture { picture: picture() },
         Body::Subject { subject: "spiders".into() },
         Body::Thrown {
             of: Some(id(9)),
@@ -292,14 +298,18 @@ fn tags_of_cards_stay() {
                     | Body::CardGone { .. }
                     | Body::CardMoved { .. }
                     | Body::CardPinned { .. }
+                    | Body::Picture { .. }
             )
         })
         .collect();
     let written = serde_json::to_value(&cards).unwrap();
     let (six, seven) = (id(6).0, id(7).0);
+    let picture = serde_json::json!({
+        "hash": "ab".repeat(32), "kind": "jpeg", "width": 640, "height": 480, "bytes": 9,
+    });
     let card = serde_json::json!({
         "title": "A", "text": "*b*\n", "fields": [{ "name": "c", "value": "d" }], "tags": ["e", "f"],
-        "pin": { "person": 1 },
+        "pin": { "person": 1 }, "picture": { "picture": picture, "alt": "g" },
     });
     assert_eq!(
         written,
@@ -309,6 +319,7 @@ fn tags_of_cards_stay() {
             { "is": "card-moved", "was": six, "card": seven },
             { "is": "card-pinned", "card": seven, "to": { "place": 2 } },
             { "is": "card-pinned", "card": seven },
+            { "is": "picture", "picture": picture },
         ])
     );
 }

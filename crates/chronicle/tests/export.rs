@@ -3,14 +3,20 @@
 use crate::common;
 use common::{Game, Log, Mark, Marks, changed, id, said, seats};
 use norn_chronicle::canon::Tip;
-use norn_chronicle::export::{Gathered, LINE_MAX, Reader, TIPS_MAX, Whose, Writer, export};
+use norn_chronicle::canon::hash;
+use norn_chronicle::export::{
+    Gathered, LINE_MAX, Line, Reader, TIPS_MAX, Whose, Writer, export, no_pictures,
+};
 use norn_chronicle::verify::{Part, Report, verify};
-use norn_chronicle::{Body, Entry, Error, Hash, Kind, Reach, Salt, Seat};
+use norn_chronicle::{
+    AttemptId, Body, By, Card, CardPicture, Entry, Error, Hash, Kind, Picture, PictureKind, Reach, Salt,
+    Seat, Wrote,
+};
 use proptest::prelude::*;
 
 fn write(log: &[Entry], whose: Whose) -> String {
     let mut out = vec![];
-    export(&mut out, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+    export(&mut out, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>), no_pictures).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -189,7 +195,7 @@ fn a_header_lists_only_so_many_tips() {
         common::entry(0, Reach::Everyone, Body::Committed { chain, tip: Hash([0; 32]), length: 9 })
     };
     for n in 0..TIPS_MAX {
-        gathered.feed(&Entry { by: norn_chronicle::By::Rules, ..committed(n) });
+        gathered.feed(&Entry { by: By::Rules, ..committed(n) });
     }
     assert!(gathered.header(Whose::Referee, "").is_ok());
     gathered.feed(&committed(TIPS_MAX));
@@ -214,7 +220,7 @@ fn a_header_that_does_not_fit_its_entries_is_found() {
         edit(&mut header);
         let mut out = vec![];
         let mut writer = Writer::new(&mut out, &header).unwrap();
-        log.iter().for_each(|entry| writer.write(entry).unwrap());
+        log.iter().for_each(|entry| writer.write(entry, no_pictures::<Error>).unwrap());
         assert_eq!(writer.finish().unwrap().count, log.len() as u64);
         let report = check(&out, None).unwrap();
         assert!(report.tampered[0].text.contains(what), "{:?}", report.tampered);
@@ -229,8 +235,8 @@ fn a_writer_takes_entries_in_order_only() {
     gathered.feed(&log[0]);
     for whose in [Whose::Referee, Whose::Seat(Seat(1))] {
         let mut writer = Writer::new(vec![], &gathered.header(whose, "").unwrap()).unwrap();
-        writer.write(&log[0]).unwrap();
-        assert_eq!(writer.write(&log[2]).unwrap_err().kind, Kind::Order);
+        writer.write(&log[0], no_pictures::<Error>).unwrap();
+        assert_eq!(writer.write(&log[2], no_pictures::<Error>).unwrap_err().kind, Kind::Order);
     }
 }
 
@@ -247,7 +253,8 @@ impl std::io::Write for Full {
 #[test]
 fn a_full_disk_is_an_error_with_a_hint() {
     let log = game();
-    let error = export(Full, Whose::Referee, "", || log.iter().cloned().map(Ok::<_, Error>)).unwrap_err();
+    let error = export(Full, Whose::Referee, "", || log.iter().cloned().map(Ok::<_, Error>), no_pictures)
+        .unwrap_err();
     assert_eq!(error.kind, Kind::Io);
     assert!(error.hint.contains("space"));
 }
@@ -316,4 +323,148 @@ proptest! {
 #[test]
 fn an_empty_stream_has_a_head_too() {
     assert_eq!(Tip::default(), Tip::START);
+}
+
+// ---- pictures
+
+/// Bytes that count as a picture here: nobody looks into them.
+fn bytes(nth: u8) -> Vec<u8> {
+    (0..200_u8).map(|at| at.wrapping_mul(7) ^ nth).collect()
+}
+
+fn picture(nth: u8) -> Picture {
+    Picture::of(PictureKind::Png, 20, 10, &bytes(nth)).unwrap()
+}
+
+fn put(nth: u8) -> Body {
+    Body::Picture { picture: picture(nth) }
+}
+
+fn shown(nth: u8, picture: Picture) -> Body {
+    let on = CardPicture { picture, alt: "a map".into() };
+    let about = Card { title: "A".into(), picture: Some(on), ..Card::default() };
+    Body::Card { card: AttemptId(format!("{nth:016}")), wrote: Wrote::New, about }
+}
+
+/// Two pictures: one on a card that Ann has twice, and one that nobody has but the referee.
+fn pictured() -> Vec<Entry> {
+    let mut log = Game::new().log;
+    log.push(seats(&[]), put(1));
+    log.push(seats(&[]), put(2));
+    log.push(seats(&[1]), shown(1, picture(1)));
+    log.push(seats(&[1]), shown(2, picture(1)));
+    log.push(seats(&[]), put(1));
+    log.0
+}
+
+fn with_pictures(log: &[Entry], whose: Whose) -> String {
+    let mut out = vec![];
+    let at_hand =
+        |wanted: &Picture| Ok((1..3).map(bytes).find(|bytes| wanted.is(bytes)).expect("it is at hand"));
+    export(&mut out, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>), at_hand).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_file_holds_each_picture_once_right_after_the_entry_that_names_it_first() {
+    let log = pictured();
+    for (whose, wanted) in
+        [(Whose::Referee, vec![1, 2]), (Whose::Seat(Seat(1)), vec![1]), (Whose::Seat(Seat(2)), vec![])]
+    {
+        let file = with_pictures(&log, whose);
+        let mut reader = Reader::open(file.as_bytes()).unwrap();
+        let (mut found, mut last) = (vec![], None);
+        while let Some(line) = reader.next_line() {
+            match line.unwrap() {
+                Line::Entry(entry) => last = Some(entry),
+                Line::Picture(of, read) => {
+                    let named = norn_chronicle::picture::named(&last.as_ref().unwrap().body);
+                    assert_eq!(named, Some(&of));
+                    found.push((of, read));
+                }
+            }
+        }
+        let wanted: Vec<_> = wanted.into_iter().map(|nth| (picture(nth), bytes(nth))).collect();
+        assert_eq!(found, wanted, "{whose:?}");
+        let report = check(file.as_bytes(), None).unwrap();
+        assert!(report.holds(), "{whose:?}: {:?}", report.tampered);
+        assert_eq!(read(file.as_bytes()).unwrap().len() as u64, report.tip.count);
+    }
+    // A log is no file without its pictures.
+    let error = export(vec![], Whose::Referee, "", || log.iter().cloned().map(Ok::<_, Error>), no_pictures);
+    assert_eq!(error.unwrap_err().kind, Kind::Hash);
+    let other = |_: &Picture| Ok::<_, Error>(bytes(9));
+    let error = export(vec![], Whose::Referee, "", || log.iter().cloned().map(Ok::<_, Error>), other);
+    assert!(error.unwrap_err().text.contains("not what was kept"));
+}
+
+/// A file with other lines, and the sum that goes with them.
+fn edited(file: &str, edit: impl FnOnce(&mut Vec<String>)) -> String {
+    let mut lines: Vec<String> = file.lines().map(str::to_owned).collect();
+    let closing = lines.pop().unwrap();
+    edit(&mut lines);
+    let front: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let sum = closing.split(r#""sum":""#).next().unwrap();
+    format!("{front}{sum}\"sum\":\"{}\"}}\n", hash(front.as_bytes()))
+}
+
+#[test]
+fn a_picture_that_is_missing_changed_or_misplaced_is_found_at_the_entry_that_names_it() {
+    let log = pictured();
+    let file = with_pictures(&log, Whose::Referee);
+    let at = file.lines().position(|line| line.starts_with(r#"{"bytes":""#)).unwrap();
+    let first = log.iter().position(|entry| entry.body == put(1)).unwrap() as u64;
+    assert!(check(edited(&file, |_| {}).as_bytes(), None).unwrap().holds());
+    type Edit = fn(&mut Vec<String>, usize);
+    let edits: [(&str, Edit, Option<u64>); 9] = [
+        ("missing", |lines, at| drop(lines.remove(at)), Some(first)),
+        ("another", |lines, at| lines[at] = lines[at + 2].clone(), Some(first)),
+        ("a changed byte", |lines, at| lines[at].replace_range(11..12, "9"), Some(first)),
+        (
+            "another name",
+            |lines, at| lines[at] = lines[at].replace("\"picture\":\"", "\"picture\":\"0"),
+            Some(first),
+        ),
+        ("a space", |lines, at| lines[at] = lines[at].replace(",\"picture", ", \"picture"), Some(first)),
+        ("cut short", |lines, at| lines[at] = lines[at].replacen("\":\"", "\":\"AAAA", 1), Some(first)),
+        ("one entry later", |lines, at| lines.swap(at, at + 1), Some(first)),
+        ("twice", |lines, at| lines.insert(at + 1, lines[at].clone()), None),
+        ("before any entry", |lines, at| lines.insert(1, lines[at].clone()), None),
+    ];
+    for (what, edit, seq) in edits {
+        let report = check(edited(&file, |lines| edit(lines, at)).as_bytes(), None).unwrap();
+        let [finding] = report.tampered.as_slice() else { panic!("{what}: {:?}", report.tampered) };
+        assert_eq!((finding.part, finding.seq), (Part::Chain, seq), "{what}: {}", finding.text);
+    }
+}
+
+#[test]
+fn a_hash_stands_for_one_picture_which_somebody_has_put_down() {
+    let find = |whose, change: fn(&mut Vec<Entry>)| {
+        let mut log = pictured();
+        change(&mut log);
+        (0..).zip(&mut log).for_each(|(seq, entry)| entry.seq = seq);
+        let report = check(with_pictures(&log, whose).as_bytes(), None).unwrap();
+        report.tampered.into_iter().map(|one| (one.part, one.text)).collect::<Vec<_>>()
+    };
+    let other = Picture { width: 21, ..picture(1) };
+    let change = |log: &mut Vec<Entry>| {
+        let card = log.iter_mut().rfind(|entry| matches!(entry.body, Body::Card { .. })).unwrap();
+        card.body = shown(2, Picture { width: 21, ..picture(1) });
+    };
+    assert!(other != picture(1));
+    for whose in [Whose::Referee, Whose::Seat(Seat(1))] {
+        let found = find(whose, change);
+        assert!(found[0].0 == Part::Structure && found[0].1.contains("something else before"), "{found:?}");
+    }
+    let never = |log: &mut Vec<Entry>| log.retain(|entry| !matches!(entry.body, Body::Picture { .. }));
+    let found = find(Whose::Referee, never);
+    assert!(found[0].0 == Part::Structure && found[0].1.contains("nobody has put down"), "{found:?}");
+    // A seat does not see who has put it down.
+    assert_eq!(find(Whose::Seat(Seat(1)), never), []);
+    let found = find(Whose::Referee, |log| {
+        let put = log.iter_mut().find(|entry| matches!(entry.body, Body::Picture { .. })).unwrap();
+        put.by = By::Rules;
+    });
+    assert!(found[0].1.contains("by somebody"), "{found:?}");
 }

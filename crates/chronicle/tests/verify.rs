@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
 use common::{GUEST, Game, Mark, Marks, chain, changed, id, published, said, seated, seats};
-use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::verify::summary::{self, Luck, STEPS_MAX};
 use norn_chronicle::verify::{End, FINDINGS_MAX, Part, Recorded, Report, Rules, Verdicts, Weight, verify};
 use norn_chronicle::{
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 fn check_by(log: &[Entry], whose: Whose, rules: &mut dyn Rules<Marks>) -> Report {
     let mut file = vec![];
-    export(&mut file, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+    export(&mut file, whose, "0.1.0", || log.iter().cloned().map(Ok::<_, Error>), no_pictures).unwrap();
     verify(Reader::open(&file[..]).unwrap(), Marks::default(), rules, None)
 }
 

@@ -5,9 +5,9 @@ use crate::file;
 use crate::page::{counted, wrap};
 use crate::table::unkept;
 use clap::Args;
-use norn_chronicle::export::{Whose, export as write_file};
+use norn_chronicle::export::{Whose, export as write_file, no_pictures};
 use norn_chronicle::store::{About, Store, entries};
-use norn_chronicle::{Body, Entry, REFEREE, Seat, StoreError, Tip};
+use norn_chronicle::{Body, Entry, Picture, REFEREE, Seat, StoreError, Tip};
 use norn_table::given;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -61,7 +61,11 @@ pub(crate) fn export(args: &ExportArgs, json: bool, out: &mut dyn Write) -> Done
     }
     let program = concat!("norn ", env!("CARGO_PKG_VERSION"));
     let tip: Tip = file::write_with(&path, file::For::Owner, |to| {
-        write_file(to, whose, program, || entries(&store, about.id, 0))
+        let picture = |picture: &Picture| {
+            let bytes = store.picture(about.id, &picture.hash)?;
+            bytes.map_or_else(|| no_pictures(picture), Ok)
+        };
+        write_file(to, whose, program, || entries(&store, about.id, 0), picture)
             .map_err(|error: StoreError| unkept(error))
     })?;
     let path = path.display().to_string();

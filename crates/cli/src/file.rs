@@ -61,19 +61,24 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// The whole text of a file of at most so many bytes.
-pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
+/// A whole file of at most so many bytes; `hint` says what to do with a larger one.
+pub(crate) fn read(path: &Path, max: usize, hint: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = vec![];
     open(path)?
         .take(max as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| trouble(path, "can't be read", error))?;
-    let name = name(path);
     if max < bytes.len() {
-        return Err(Failure::bad_input(format!("{name} has more than {max} bytes"))
-            .hint("split it into several")
-            .at(name));
+        let name = name(path);
+        return Err(Failure::bad_input(format!("{name} has more than {max} bytes")).hint(hint).at(name));
     }
+    Ok(bytes)
+}
+
+/// The whole text of a file of at most so many bytes.
+pub(crate) fn read_text(path: &Path, max: usize) -> Result<String, Failure> {
+    let bytes = read(path, max, "split it into several")?;
+    let name = name(path);
     String::from_utf8(bytes).map_err(|error| {
         Failure::bad_input(format!(
             "{name} is no text: byte {} is not UTF-8",

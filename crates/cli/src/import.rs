@@ -3,12 +3,11 @@ use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{counted, wrap};
-use crate::table::{adopt, unkept};
+use crate::table::{Adopted, adopted, unkept};
 use crate::verify::{check, unreadable};
 use clap::Args;
-use norn_chronicle::Hash;
-use norn_chronicle::export::{Reader, Whose};
-use norn_chronicle::store::{About, MemoryStore, Store};
+use norn_chronicle::export::{Line, Reader, Whose};
+use norn_chronicle::{Hash, Picture};
 use norn_shelf::Game;
 use norn_table::Left;
 use serde_json::json;
@@ -51,8 +50,7 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
     let head = checked.report.tip.head;
     if args.data.is_new()? {
         // Refusals come before a database is made.
-        let store = &mut MemoryStore::default();
-        go_on(&args.file, game, name.clone(), head, store)?;
+        read(&args.file, game, name.clone(), head)?;
     }
     let (_lock, mut store) = args.data.open_to_write("norn import")?;
     if store.named(&name).map_err(unkept)?.is_some() {
@@ -60,7 +58,9 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
             .hint("choose another name with --name")
             .at("--name"));
     }
-    let (about, left) = go_on(&args.file, game, name.clone(), head, &mut *store)?;
+    let adopted = read(&args.file, game, name.clone(), head)?;
+    let left = adopted.left;
+    let about = adopted.keep(&mut *store, &mut pictures(&args.file)?)?;
     if json {
         writeln!(
             out,
@@ -104,14 +104,23 @@ fn left_out(left: &Left) -> String {
     if all.is_empty() { String::new() } else { format!(" Left out: {}.", all.join("; ")) }
 }
 
-fn go_on(
-    file: &Path,
-    game: Game,
-    name: String,
-    head: Hash,
-    store: &mut dyn Store,
-) -> Result<(About, Left), Failure> {
+fn read(file: &Path, game: Game, name: String, head: Hash) -> Result<Adopted, Failure> {
     let reader = Reader::open(file::open(file)?).map_err(|error| unreadable(file, error))?;
     // It was read to its end a moment ago, when it was verified.
-    adopt(game, store, name, head, &mut reader.map_while(Result::ok))
+    adopted(game, name, head, &mut reader.map_while(Result::ok))
+}
+
+/// What gives the pictures of a file, in their order.
+fn pictures(file: &Path) -> Result<impl FnMut(&Picture) -> Result<Vec<u8>, Failure>, Failure> {
+    let mut reader = Reader::open(file::open(file)?).map_err(|error| unreadable(file, error))?;
+    Ok(move |picture: &Picture| {
+        while let Some(line) = reader.next_line() {
+            match line.map_err(|error| unreadable(file, error))? {
+                Line::Picture(found, bytes) if found == *picture => return Ok(bytes),
+                Line::Picture(..) | Line::Entry(_) => {}
+            }
+        }
+        Err(Failure::bad_input(format!("{} was changed while it was read", file::name(file)))
+            .hint("import it again, under another name"))
+    })
 }

@@ -157,7 +157,13 @@ fn renew(store: &mut Sqlite, about: &About) -> Result<Option<Left>, Failure> {
     let mut fresh = Some(fresh);
     for part in added.chunks(BATCH_MAX) {
         let expected = part.first().map_or(0, |entry| entry.seq);
-        let batch = Batch { table: about.id, expected, entries: part.into(), secrets: fresh.take() };
+        let batch = Batch {
+            table: about.id,
+            expected,
+            entries: part.into(),
+            secrets: fresh.take(),
+            pictures: vec![],
+        };
         store.append(&batch).map_err(unkept)?;
     }
     Ok(None)

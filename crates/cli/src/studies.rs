@@ -26,6 +26,9 @@ fn sample(param: &Param) -> Value {
         (None, Range::OneOf(options)) => options.first().map_or(Value::Flag(false), |one| one.value.clone()),
         (None, Range::Text { .. }) => Value::text("x"),
         (None, Range::Amounts { of, min, .. }) => amounts::fewest(of, *min),
+        (None, Range::Squares { of, min, .. }) => {
+            Value::List(of.places().map(Value::Place).take(usize::from(*min)).collect())
+        }
         _ => Value::Flag(false),
     }
 }
@@ -102,6 +105,10 @@ pub(crate) fn range(param: &Param) -> String {
                 .iter()
                 .map(|one| format!("{}:1 to {}", given::option(&one.choice.value, &nameless), one.max));
             each.collect::<Vec<_>>().join(", ")
+        }
+        Range::Squares { of, .. } => {
+            let [from, to] = given::corners(*of);
+            format!("squares from {from} to {to}")
         }
         _ => "a text".to_owned(),
     }

@@ -467,7 +467,8 @@ fn a_table_that_another_program_played_on_is_not_played_over() {
         ..session.log[session.reached[act] - 1].clone()
     };
     let entries = [Written::of(said).unwrap()].into();
-    let batch = Batch { table: about.id, expected: about.tip.count, entries, secrets: None };
+    let batch =
+        Batch { table: about.id, expected: about.tip.count, entries, secrets: None, pictures: vec![] };
     store.append(&batch).unwrap();
     window.types(&["1".to_owned()]);
     let (shown, said, status) = window.end();

@@ -9,6 +9,7 @@ mod kill;
 mod norn;
 mod odds;
 mod pack;
+mod pictures;
 mod play;
 mod readme;
 mod roll;

@@ -26,18 +26,33 @@ impl<R: Rule<Outcome = i32> + Ord> Throw for R {}
 /// # Errors
 /// [`crate::Stop`] when the run cannot go on now.
 pub fn best<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<Vec<R>> {
-    let start: (usize, Option<i32>, Vec<R>) = (0, None, vec![]);
-    let (_, _, first) = at.together(of, start, |(nth, best, mut first), came| {
-        let beaten = best.is_some_and(|best| better.is(best, came));
-        if best != Some(came) && !beaten {
+    let throws: Vec<Named<R>> = of.iter().cloned().map(Named).collect();
+    let start: (Option<i32>, Vec<R>) = (None, vec![]);
+    // Whoever is beaten changes nothing, so that what is carried is the same for them all.
+    let (_, first) = at.together(&throws, start, |(best, mut first), (throw, came)| {
+        if best.is_some_and(|best| better.is(best, came)) {
+            return (best, first);
+        }
+        if best != Some(came) {
             first.clear();
         }
-        if !beaten {
-            first.extend(of.get(nth).cloned());
-        }
-        (nth + 1, if beaten { best } else { Some(came) }, first)
+        first.push(throw);
+        (Some(came), first)
     })?;
     Ok(first)
+}
+
+/// A throw that says whose it is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Named<R>(R);
+
+impl<R: Throw> Rule for Named<R> {
+    type World = R::World;
+    type Outcome = (R, i32);
+
+    fn play(&self, at: &mut At<'_, R::World>) -> Play<(R, i32)> {
+        Ok((self.0.clone(), self.0.play(at)?))
+    }
 }
 
 /// Who throws best. Nobody, if nobody contends.

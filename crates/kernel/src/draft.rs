@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 /// Reads a draft by its form and gathers everything that is wrong with it.
 ///
 /// What is wrong is told by the parts `unknown-field`, `missing`, `empty`, `twice`, `unnamed`, `one-of`, `some-of`,
-/// `number`, `flag`, `text`, `money`, `factor`, `rows` and, where a form has such a field, `amounts` of one rule, by that ruleset's own texts.
+/// `number`, `flag`, `text`, `money`, `factor`, `rows` and, where a form has such a field, `amounts` and `squares` of one
+/// rule, by that ruleset's own texts.
 #[derive(Debug)]
 pub struct Reader<'a> {
     form: &'a Form,
@@ -229,6 +230,15 @@ pub fn right(key: Key, range: &Range) -> Text {
         Range::Rows { columns, max } => {
             let names = columns.iter().map(|(name, _)| Value::text(name));
             Text::part(key, "rows").with("columns", Value::List(names.collect())).with("max", i32::from(*max))
+        }
+        Range::Squares { of, min, max } => {
+            let mut all = of.places();
+            let [from, to] = [all.next(), all.last()].map(|one| Value::Place(one.unwrap_or(of.first)));
+            Text::part(key, "squares")
+                .with("from", from)
+                .with("to", to)
+                .with("min", i32::from(*min))
+                .with("max", i32::from(*max))
         }
         Range::Amounts { of, min, max, .. } => {
             let known = of.iter().map(|one| one.choice.value.clone());

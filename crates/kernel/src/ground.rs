@@ -1,5 +1,7 @@
 //! Places as plain data: squares, hexes, and whatever is joined by ways. Distances, lines, rings, sight and shortest
 //! ways; what they mean, the rules of a game say.
+use crate::{Place, Value};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -18,6 +20,19 @@ impl Cell {
     #[must_use]
     pub const fn new(column: i16, row: i16) -> Self {
         Self { column, row }
+    }
+
+    /// The one that is called so as on a chessboard, with letters of either case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let (letters, number) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+        let column = letters.bytes().try_fold(0_u16, |before, letter| {
+            let nth =
+                letter.to_ascii_uppercase().checked_sub(b'A').map(u16::from).filter(|nth| *nth < LETTERS)?;
+            before.checked_mul(LETTERS)?.checked_add(nth + 1)
+        });
+        let nth = |count: u16| i16::try_from(count.checked_sub(1)?).ok();
+        Some(Self { column: nth(column?)?, row: nth(number.parse().ok()?)? })
     }
 
     /// How far to the right and up another lies.
@@ -55,6 +70,55 @@ impl fmt::Display for Cell {
 
 /// How many letters columns have.
 const LETTERS: u16 = 26;
+
+/// So many squares side by side, numbered from the lower left, row by row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Field {
+    /// How many from left to right.
+    pub columns: u16,
+    /// How many from the bottom up.
+    pub rows: u16,
+    /// The one in the lower left. All their numbers together have to fit a [`Place`].
+    pub first: Place,
+}
+
+impl Field {
+    /// The square that has this number, if it is one of them.
+    #[must_use]
+    pub fn cell(self, place: Place) -> Option<Cell> {
+        let nth = place.0.checked_sub(self.first.0)?;
+        let (row, column) = (nth.checked_div(self.columns)?, nth.checked_rem(self.columns)?);
+        let cell = Cell::new(i16::try_from(column).ok()?, i16::try_from(row).ok()?);
+        (row < self.rows).then_some(cell)
+    }
+
+    /// The number of a square, if it is one of them.
+    #[must_use]
+    pub fn place(self, cell: Cell) -> Option<Place> {
+        let (column, row) = (u16::try_from(cell.column).ok()?, u16::try_from(cell.row).ok()?);
+        let nth = row.checked_mul(self.columns)?.checked_add(column)?;
+        let inside = column < self.columns && row < self.rows;
+        inside.then_some(Place(self.first.0.checked_add(nth)?))
+    }
+
+    /// All of them, in the order of their numbers.
+    pub fn places(self) -> impl Iterator<Item = Place> {
+        (self.first.0..=u16::MAX).map(Place).take(usize::from(self.columns) * usize::from(self.rows))
+    }
+
+    /// Whether a value is so many of them, each once: a list that nobody has to write out to know it.
+    #[must_use]
+    pub fn holds(self, value: &Value, min: u16, max: u16) -> bool {
+        let Value::List(all) = value else { return false };
+        let square = |one: &Value| match one {
+            Value::Place(place) => self.cell(*place),
+            _ => None,
+        };
+        let so_many = (usize::from(min)..=usize::from(max)).contains(&all.len());
+        let squares = |all: &[Value]| all.iter().map(square).collect::<Option<BTreeSet<Cell>>>();
+        so_many && squares(all).is_some_and(|squares| squares.len() == all.len())
+    }
+}
 
 /// How cells lie to each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -332,6 +396,41 @@ mod tests {
         let all: Vec<String> = all.into_iter().map(|(column, row)| called(column, row)).collect();
         assert_eq!(all, ["A1", "B2", "Z10", "AA1", "AZ1", "BA1", "ZZ1", "AAA99"]);
         assert_eq!(called(-1, 3), "-1/3");
+        for column in (0..2000).chain([i16::MAX]) {
+            for row in [0, 8, 99, i16::MAX - 1] {
+                let cell = Cell::new(column, row);
+                let name = cell.to_string();
+                assert_eq!([&name, &name.to_lowercase()].map(|name| Cell::named(name)), [Some(cell); 2]);
+            }
+        }
+        for none in ["", "B", "2", "B0", "2B", "B2x", "B-2", "b 2", "é2", "[1", "ZZZZ1", "A99999", "-1/3"] {
+            assert_eq!(Cell::named(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn squares_of_a_field_are_numbered_row_by_row() {
+        let field = Field { columns: 3, rows: 2, first: Place(7) };
+        let all: Vec<_> =
+            field.places().filter_map(|place| Some((place, field.cell(place)?.to_string()))).collect();
+        let names = ["A1", "B1", "C1", "A2", "B2", "C2"].map(str::to_owned);
+        assert_eq!(all, (7..).map(Place).zip(names).collect::<Vec<_>>());
+        assert!(all.iter().all(|(place, name)| field.place(Cell::named(name).unwrap()) == Some(*place)));
+        assert_eq!([Place(6), Place(13)].map(|place| field.cell(place)), [None; 2]);
+        assert_eq!([(3, 0), (0, 2), (-1, 0)].map(|(c, r)| field.place(Cell::new(c, r))), [None; 3]);
+        assert_eq!(Field { columns: 0, rows: 9, ..field }.cell(Place(7)), None);
+        let places = |all: &[u16]| Value::List(all.iter().map(|one| Value::Place(Place(*one))).collect());
+        assert!(field.holds(&places(&[12, 7]), 1, 2) && field.holds(&places(&[]), 0, 2));
+        for (wrong, why) in [
+            (places(&[]), "too few"),
+            (places(&[7, 8, 9]), "too many"),
+            (places(&[7, 7]), "twice"),
+            (places(&[7, 13]), "none of it"),
+            (Value::List(vec![Value::Number(7)]), "a number"),
+            (Value::Place(Place(7)), "no list"),
+        ] {
+            assert!(!field.holds(&wrong, 1, 2), "{why}");
+        }
     }
 
     #[test]

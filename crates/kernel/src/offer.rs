@@ -4,6 +4,7 @@
 //! and says what comes next. Buttons, commands, refusals, simulation and fuzzing all come from it.
 use crate::amounts::{self, Amount, Sum};
 use crate::ask::Choice;
+use crate::ground::Field;
 use crate::record::NONE;
 use crate::{Closed, Key, Refusal, Rule, Text, Value, Viewer};
 use serde::{Deserialize, Serialize};
@@ -80,6 +81,16 @@ pub enum Range {
         /// What is added up beside it: prices, weights.
         sums: Vec<Sum>,
     },
+    /// Some squares of a field, each at most once, as a list in any order. They are too many to be listed: people tap
+    /// them on its map, or write their names.
+    Squares {
+        /// Of which.
+        of: Field,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
+    },
 }
 
 impl Range {
@@ -118,6 +129,7 @@ impl Range {
                     })
             }
             (Self::Amounts { of, min, max, .. }, value) => amounts::unfit_in(value, of, *min, *max).is_none(),
+            (Self::Squares { of, min, max }, value) => of.holds(value, *min, *max),
             _ => false,
         }
     }

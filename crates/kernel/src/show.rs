@@ -1,6 +1,7 @@
 //! What front ends draw: words and numbers that fit any game. Front ends know no ruleset, and this module
 //! knows no front end.
-use crate::ground::{Cell, Tiling, Ways};
+use crate::ground::{Cell, Field, Tiling, Ways};
+use crate::time::Calendar;
 use crate::{Audience, Filled, Key, Owner, Place, Text, Value, Viewer, Who};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -322,6 +323,31 @@ pub struct Map {
     pub engaged: Vec<(Who, Who)>,
     /// What the referee can paint onto its places.
     pub brushes: Vec<Brush>,
+    /// What it takes to go from place to place, where that is worth telling.
+    pub travel: Option<Travel>,
+}
+
+/// What it takes to go from one place to the next: minutes, paces, or whatever a game counts. Which ways there are is
+/// worked out of the map as a viewer sees it, so that nothing which is not on it can shape them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Travel {
+    /// What it is counted in, and called.
+    pub units: Calendar,
+    /// What a step takes, in the smallest unit, where neither the border nor the place says another.
+    pub step: u32,
+    /// How far ways are told, in the smallest unit.
+    pub most: u32,
+}
+
+impl Travel {
+    /// What a place or a border takes that nobody can go to or past.
+    pub const NEVER: u32 = u32::MAX;
+
+    /// So much, in words: `1 h 20 min`.
+    #[must_use]
+    pub fn words(&self, cost: u32) -> String {
+        self.units.in_short(cost.into())
+    }
 }
 
 /// A form that is filled in once and then put onto places of a map, by tapping them.
@@ -356,34 +382,20 @@ pub enum Layout {
     Hexes,
     /// So many squares that most of them are nothing in particular: only those are listed that are something, and the
     /// others can be meant and stood on all the same. A square is numbered from the lower left, row by row.
-    Field {
-        /// How many from left to right.
-        columns: u16,
-        /// How many from the bottom up.
-        rows: u16,
-        /// The one in the lower left. All their numbers together have to fit a [`Place`].
-        first: Place,
-    },
+    Field(Field),
 }
 
 impl Layout {
     /// Of a field, the square that has this number; nothing elsewhere.
     #[must_use]
     pub fn cell(&self, place: Place) -> Option<Cell> {
-        let Self::Field { columns, rows, first } = *self else { return None };
-        let nth = place.0.checked_sub(first.0)?;
-        let (row, column) = (nth.checked_div(columns)?, nth.checked_rem(columns)?);
-        let cell = Cell::new(i16::try_from(column).ok()?, i16::try_from(row).ok()?);
-        (row < rows).then_some(cell)
+        if let Self::Field(field) = self { field.cell(place) } else { None }
     }
 
     /// Of a field, the number of a square; nothing where it has none there.
     #[must_use]
     pub fn place(&self, cell: Cell) -> Option<Place> {
-        let Self::Field { columns, rows, first } = *self else { return None };
-        let (column, row) = (u16::try_from(cell.column).ok()?, u16::try_from(cell.row).ok()?);
-        let nth = row.checked_mul(columns)?.checked_add(column)?;
-        (column < columns && row < rows).then_some(Place(first.0.checked_add(nth)?))
+        if let Self::Field(field) = self { field.place(cell) } else { None }
     }
 }
 
@@ -392,20 +404,16 @@ impl Map {
     /// whatever stands there; areas by how many open borders one has to pass, and only those that one can come to.
     #[must_use]
     pub fn steps(&self, from: Place) -> BTreeMap<Place, u32> {
-        let tiling = match self.layout {
-            Layout::Squares | Layout::Field { .. } => Tiling::Squares,
-            Layout::Hexes => Tiling::Hexes,
-            Layout::Areas => {
-                let ways = Ways::find(from, u32::MAX, |here| {
-                    let open = self.borders.iter().filter(move |border| border.open);
-                    open.filter_map(move |border| match (border.one == here, border.other == here) {
-                        (true, _) => Some((border.other, 1)),
-                        (_, true) => Some((border.one, 1)),
-                        _ => None,
-                    })
-                });
-                return ways.reached().collect();
-            }
+        let Some(tiling) = self.tiling() else {
+            let ways = Ways::find(from, u32::MAX, |here| {
+                let open = self.borders.iter().filter(move |border| border.open);
+                open.filter_map(move |border| match (border.one == here, border.other == here) {
+                    (true, _) => Some((border.other, 1)),
+                    (_, true) => Some((border.one, 1)),
+                    _ => None,
+                })
+            });
+            return ways.reached().collect();
         };
         let here = self.cell(from);
         let far = |place: Place| Some((place, tiling.distance(here?, self.cell(place)?)));
@@ -413,19 +421,78 @@ impl Map {
         self.places.iter().map(|spot| spot.place).chain(stood_on).filter_map(far).collect()
     }
 
+    /// The shortest ways from a place to all that are near enough, by what the map says that it takes to go there: past
+    /// open borders from area to area, and from square to square and hex to hex wherever no border is closed. Nothing
+    /// where it doesn't say so.
+    #[must_use]
+    pub fn ways(&self, from: Place) -> Option<Ways<Place>> {
+        let travel = self.travel?;
+        let spots: BTreeMap<Place, &Spot> = self.places.iter().map(|spot| (spot.place, spot)).collect();
+        let at: BTreeMap<(i16, i16), Place> =
+            self.places.iter().filter_map(|spot| Some((spot.at?, spot.place))).collect();
+        let between: BTreeMap<(Place, Place), &Border> = self
+            .borders
+            .iter()
+            .flat_map(|border| [((border.one, border.other), border), ((border.other, border.one), border)])
+            .collect();
+        let number =
+            |cell: Cell| self.layout.place(cell).or_else(|| at.get(&(cell.column, cell.row)).copied());
+        let cost = |here: Place, to: Place| {
+            let border = between.get(&(here, to));
+            let there = spots.get(&to).and_then(|spot| spot.cost);
+            // Where nobody can come to, no way leads past its border either.
+            let cost = there.filter(|cost| *cost == Travel::NEVER);
+            let cost = cost.or(border.and_then(|border| border.cost)).or(there).unwrap_or(travel.step);
+            border.is_none_or(|border| border.open).then_some((to, cost))
+        };
+        let most = travel.most.min(Travel::NEVER - 1);
+        let ways = match self.tiling() {
+            Some(tiling) => Ways::find(from, most, |here| {
+                let near = self.cell(here).into_iter().flat_map(|cell| tiling.neighbours(cell));
+                near.filter_map(number).filter_map(|to| cost(here, to)).collect::<Vec<_>>()
+            }),
+            None => Ways::find(from, most, |here| {
+                let past = between.range((here, Place(0))..=(here, Place(u16::MAX)));
+                past.filter_map(|((_, to), _)| cost(here, *to)).collect::<Vec<_>>()
+            }),
+        };
+        Some(ways)
+    }
+
+    /// How squares and hexes lie to each other; nothing of areas.
+    fn tiling(&self) -> Option<Tiling> {
+        match self.layout {
+            Layout::Squares | Layout::Field(_) => Some(Tiling::Squares),
+            Layout::Hexes => Some(Tiling::Hexes),
+            Layout::Areas => None,
+        }
+    }
+
     /// All that front ends draw or list: what is listed, and of a field what somebody stands on, or what lies at a border,
     /// by the name that squares have.
     pub fn spots(&self) -> impl Iterator<Item = Cow<'_, Spot>> {
-        let ends = self.borders.iter().flat_map(|border| [border.one, border.other]);
-        let meant: BTreeSet<Place> = self.tokens.iter().filter_map(|token| token.place).chain(ends).collect();
+        let meant: BTreeSet<Place> = self.meant().collect();
         let listed = |place: &Place| self.places.iter().any(|spot| spot.place == *place);
         let square = |place: Place| {
             let cell = self.layout.cell(place)?;
             let (name, at) = (cell.to_string(), Some((cell.column, cell.row)));
-            Some(Cow::Owned(Spot { place, name, at, within: None, states: vec![] }))
+            Some(Cow::Owned(Spot { place, name, at, within: None, states: vec![], cost: None }))
         };
         let others = meant.into_iter().filter(move |place| !listed(place)).filter_map(square);
         self.places.iter().map(Cow::Borrowed).chain(others)
+    }
+
+    /// Where somebody stands, and what lies at a border.
+    pub fn meant(&self) -> impl Iterator<Item = Place> {
+        let ends = self.borders.iter().flat_map(|border| [border.one, border.other]);
+        self.tokens.iter().filter_map(|token| token.place).chain(ends)
+    }
+
+    /// Of a field: whether nothing else is to be said of a square than what may be so of many.
+    #[must_use]
+    pub fn is_plain(&self, spot: &Spot) -> bool {
+        let called = self.layout.cell(spot.place).is_some_and(|cell| cell.to_string() == spot.name);
+        called && spot.within.is_none() && !spot.states.is_empty()
     }
 
     /// Where a place lies, on squares, hexes and fields.
@@ -448,6 +515,8 @@ pub struct Spot {
     pub within: Option<Place>,
     /// Darkness, difficult ground, height: in words.
     pub states: Vec<Text>,
+    /// What it takes to come here, where that is another than [`Travel::step`].
+    pub cost: Option<u32>,
 }
 
 /// A line between two places.
@@ -461,6 +530,8 @@ pub struct Border {
     pub kind: Text,
     /// Whether it can be passed as it is now.
     pub open: bool,
+    /// What it takes to go past it, where that is another than [`Travel::step`].
+    pub cost: Option<u32>,
 }
 
 /// Somebody on the map.
@@ -484,4 +555,76 @@ pub fn tenths(left: i32, most: i32) -> u8 {
     let most = i64::from(most.max(1));
     let tenths = i64::from(left).clamp(0, most) * 10 / most;
     u8::try_from(tenths).unwrap_or(10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: Key = Key::of(&["game.map"], "game.map");
+    const TRAVEL: Travel = Travel { units: Calendar(&[("min", 1), ("h", 60)]), step: 10, most: 600 };
+
+    fn spot(place: u16, at: Option<(i16, i16)>, cost: Option<u32>) -> Spot {
+        Spot { place: Place(place), name: place.to_string(), at, within: None, states: vec![], cost }
+    }
+
+    fn border(one: u16, other: u16, open: bool, cost: Option<u32>) -> Border {
+        Border { one: Place(one), other: Place(other), kind: Text::new(KEY), open, cost }
+    }
+
+    /// What the way from the first place to this one costs, and through which it leads.
+    fn way(map: &Map, to: u16) -> (Option<u32>, Vec<u16>) {
+        let ways = map.ways(map.places[0].place).expect("it says what it takes");
+        (ways.cost(Place(to)), ways.way(Place(to)).into_iter().map(|place| place.0).collect())
+    }
+
+    #[test]
+    fn ways_lead_past_open_borders_and_through_what_is_on_the_map() {
+        let areas = Map {
+            places: (0..4).map(|place| spot(place, None, None)).collect(),
+            borders: vec![border(0, 1, true, None), border(1, 2, true, Some(90)), border(0, 3, false, None)],
+            travel: Some(TRAVEL),
+            ..Map::default()
+        };
+        assert_eq!(way(&areas, 2), (Some(100), vec![1, 2]));
+        assert_eq!(way(&areas, 3), (None, vec![]), "it is closed");
+        assert_eq!(TRAVEL.words(100), "1 h 40 min");
+        let near = Map { travel: Some(Travel { most: 99, ..TRAVEL }), ..areas.clone() };
+        assert_eq!(way(&near, 2), (None, vec![]), "too far");
+        assert!(Map { travel: None, ..areas }.ways(Place(0)).is_none());
+    }
+
+    #[test]
+    fn ways_over_hexes_and_fields_go_from_neighbour_to_neighbour() {
+        let hexes = Map {
+            layout: Layout::Hexes,
+            places: vec![
+                spot(10, Some((0, 0)), None),
+                spot(11, Some((1, 0)), Some(50)),
+                spot(12, Some((0, 1)), None),
+                spot(13, Some((1, 1)), None),
+                spot(14, Some((5, 5)), None),
+            ],
+            travel: Some(TRAVEL),
+            ..Map::default()
+        };
+        assert_eq!(way(&hexes, 13), (Some(20), vec![12, 13]), "not through the one that takes long");
+        assert_eq!(way(&hexes, 14), (None, vec![]), "nothing leads there");
+        let walled = Map { borders: vec![border(10, 12, false, None)], ..hexes.clone() };
+        assert_eq!(way(&walled, 13), (Some(60), vec![11, 13]));
+        let road = Map { borders: vec![border(10, 11, true, Some(1))], ..hexes };
+        assert_eq!(way(&road, 13), (Some(11), vec![11, 13]));
+        let field = Field { columns: 3, rows: 3, first: Place(100) };
+        let well = |cost| Map {
+            layout: Layout::Field(field),
+            places: vec![spot(100, Some((0, 0)), None), spot(104, Some((1, 1)), cost)],
+            travel: Some(TRAVEL),
+            ..Map::default()
+        };
+        assert_eq!(way(&well(None), 108), (Some(20), vec![104, 108]));
+        assert_eq!(way(&well(Some(Travel::NEVER)), 108), (Some(30), vec![101, 105, 108]));
+        assert_eq!(way(&well(Some(Travel::NEVER)), 104), (None, vec![]));
+        let bridged = Map { borders: vec![border(100, 104, true, Some(1))], ..well(Some(Travel::NEVER)) };
+        assert_eq!(way(&bridged, 104), (None, vec![]), "past a border to nowhere");
+    }
 }

@@ -6,13 +6,14 @@
 //! other, leads to the same world, with the same faces at the same events.
 use crate::at::{Onward, Repeat, World};
 use crate::{At, Audience, Play};
+use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The units of a game's clock, the smallest first, each with its length in the smallest: `stretch` 1, `watch` 24,
 /// `day` 144.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Calendar(pub &'static [(&'static str, i64)]);
 
 impl Calendar {

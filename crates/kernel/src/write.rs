@@ -58,9 +58,11 @@ impl Write<'_> {
                 Text::part(self.key, "write-one-of").with("known", Value::List(known))
             }
             Range::Flag => Text::part(self.key, "write-flag"),
-            Range::SeveralOf { .. } | Range::Factor | Range::Rows { .. } | Range::Amounts { .. } => {
-                Text::part(self.key, "address")
-            }
+            Range::SeveralOf { .. }
+            | Range::Factor
+            | Range::Rows { .. }
+            | Range::Amounts { .. }
+            | Range::Squares { .. } => Text::part(self.key, "address"),
         })
     }
     /// The value, if it lies in this range.

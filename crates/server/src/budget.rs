@@ -60,6 +60,10 @@ pub(crate) struct Seated {
     said: Mutex<(Bucket, Bucket)>,
     /// Catching up has a bucket of its own, so that a page may speak right after it.
     pulled: Mutex<Bucket>,
+    /// Pictures that it puts down.
+    pictures: Mutex<Bucket>,
+    /// For the one that is coming.
+    pub(crate) picture: Arc<Semaphore>,
     /// One for each of its odds that may wait.
     pub(crate) looks: Arc<Semaphore>,
     /// One for each of its connections.
@@ -75,6 +79,12 @@ impl Seated {
         Self {
             said: Mutex::new((messages, bytes)),
             pulled: Mutex::new(Bucket::new(limits.burst, limits.rate, second)),
+            pictures: Mutex::new(Bucket::new(
+                limits.picture_burst,
+                limits.picture_rate,
+                Duration::from_secs(60),
+            )),
+            picture: many(1),
             looks: many(limits.looks),
             connections: many(limits.seat_connections),
         }
@@ -86,6 +96,14 @@ impl Seated {
     /// How long it takes until there is room for it.
     pub(crate) fn pulls(&self) -> Result<(), Duration> {
         self.pulled.lock().unwrap_or_else(PoisonError::into_inner).take(1)
+    }
+
+    /// Puts down a picture.
+    ///
+    /// # Errors
+    /// How long it takes until there is room for it.
+    pub(crate) fn puts(&self) -> Result<(), Duration> {
+        self.pictures.lock().unwrap_or_else(PoisonError::into_inner).take(1)
     }
 
     /// Takes in a message of so many bytes.
@@ -128,7 +146,8 @@ impl Budgets {
         seats.retain(|_, one| {
             let mut said = one.said.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pulled = one.pulled.lock().unwrap_or_else(PoisonError::into_inner);
-            let all = said.0.is_full() && said.1.is_full() && pulled.is_full();
+            let mut pictures = one.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = said.0.is_full() && said.1.is_full() && pulled.is_full() && pictures.is_full();
             1 < Arc::strong_count(one) || !all
         });
     }

@@ -1,7 +1,7 @@
 //! Connections, over all tables: how many there may be, and how long one may be silent. Connections that ask
 //! for nothing take nobody's place: if there are too many of them, the oldest makes room for the newest.
 use crate::budget::counted;
-use crate::limits::{BODY, HEADER, Limits, SILENCE, STOPPING};
+use crate::limits::{HEADER, Limits, SILENCE, STOPPING};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -211,8 +211,8 @@ async fn attend(
 ///
 /// # Errors
 /// Whether it was too long, rather than too slow.
-pub(crate) async fn body(body: Body, bytes_max: usize) -> Result<axum::body::Bytes, bool> {
-    match timeout(BODY, axum::body::to_bytes(body, bytes_max)).await {
+pub(crate) async fn body(body: Body, bytes_max: usize, within: Duration) -> Result<axum::body::Bytes, bool> {
+    match timeout(within, axum::body::to_bytes(body, bytes_max)).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(true),
         Err(_) => Err(false),

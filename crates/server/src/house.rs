@@ -3,7 +3,7 @@ use crate::budget::{Budgets, Doors};
 use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
-use crate::limits::{Limits, WEIGHING_MAX, WORKING_MORE};
+use crate::limits::{Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WORKING_MORE};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::snapshot;
@@ -57,6 +57,8 @@ pub(crate) struct House {
     /// Places for commands and views that are worked out at the same time, over all tables. More threads at work than processors
     /// would only get in each other's way, each with a table's copy and views of its own in memory.
     pub(crate) working: Arc<Semaphore>,
+    /// Places for pictures that come in, and for those that are made anew.
+    pub(crate) pictures: (Arc<Semaphore>, Arc<Semaphore>),
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -159,6 +161,10 @@ impl House {
             rehearsal: serving.rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
+            pictures: (
+                Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
+                Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),
+            ),
             words: Mutex::new(BTreeMap::new()),
             clock: serving.clock,
             program: snapshot::program(),

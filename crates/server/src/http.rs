@@ -7,7 +7,7 @@ use crate::limits::{BODY, BODY_MAX};
 use crate::socket::End;
 use crate::table::Lost;
 use crate::trouble::Trouble;
-use crate::{page, socket};
+use crate::{page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -18,9 +18,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
-use norn_chronicle::export::{Whose, export};
+use norn_chronicle::export::{Whose, export, no_pictures};
 use norn_chronicle::store::{About, Store, TableId, entries};
-use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
+use norn_chronicle::{Hash, Picture, REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use serde::Deserialize;
@@ -29,10 +29,10 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-type Shared = State<Arc<House>>;
+pub(crate) type Shared = State<Arc<House>>;
 type Sent<T> = Result<Json<T>, JsonRejection>;
-type At<T> = Result<Path<T>, PathRejection>;
-type Done<T = Response> = Result<T, Trouble>;
+pub(crate) type At<T> = Result<Path<T>, PathRejection>;
+pub(crate) type Done<T = Response> = Result<T, Trouble>;
 
 /// Everything that is answered.
 pub(crate) fn routes(house: Arc<House>) -> Router {
@@ -49,6 +49,8 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/devices", axum::routing::delete(lock))
         .route("/api/tables/{table}/seats/{seat}/socket", get(open))
         .route("/api/tables/{table}/seats/{seat}/export", get(download))
+        .route("/api/tables/{table}/seats/{seat}/pictures", post(pictures::put))
+        .route("/api/tables/{table}/seats/{seat}/pictures/{hash}", get(pictures::get))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .fallback(page::file)
         .layer(DefaultBodyLimit::disable())
@@ -95,11 +97,11 @@ fn knock(house: &House, request: &Request) -> Done<()> {
 
 /// A request with its whole body at hand, if that comes in time.
 async fn whole(request: Request) -> Done<Request> {
-    if matches!(*request.method(), Method::GET | Method::HEAD) {
+    if matches!(*request.method(), Method::GET | Method::HEAD) || pictures::comes_with(&request) {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
-    match guests::body(body, BODY_MAX).await {
+    match guests::body(body, BODY_MAX, BODY).await {
         Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
         Err(true) => Err(Trouble::wrong(format!("a request has at most {BODY_MAX} bytes"))),
         Err(false) => Err(Trouble::wrong(format!("a request comes within {} s", BODY.as_secs()))),
@@ -113,7 +115,7 @@ async fn answered(house: &House, request: Request, next: Next) -> Done {
     }
     let guest = request.extensions().get::<Guest>().cloned();
     let request = whole(request).await?;
-    if let Some(guest) = &guest {
+    if let Some(guest) = guest.as_ref().filter(|_| !pictures::comes_with(&request)) {
         guest.asks(true);
     }
     let response = next.run(request).await;
@@ -147,7 +149,8 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
         let api = request.uri().path().starts_with("/api/");
         let mut response = answered(&house, request, next).await.unwrap_or_else(IntoResponse::into_response);
         if api {
-            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            let kept = response.headers_mut().entry(header::CACHE_CONTROL);
+            kept.or_insert(HeaderValue::from_static("no-store"));
         }
         response
     };
@@ -163,7 +166,8 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (header::HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        // What says so itself is held to more.
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -212,7 +216,7 @@ fn known(house: &House, device: &Token, body: Value) -> Response {
     response
 }
 
-fn device(house: &House, headers: &HeaderMap) -> Done<Device> {
+pub(crate) fn device(house: &House, headers: &HeaderMap) -> Done<Device> {
     house.device(device_token(house, headers).as_ref())
 }
 
@@ -220,12 +224,12 @@ fn sent<T>(body: Sent<T>) -> Done<T> {
     body.map(|Json(body)| body).map_err(|error| Trouble::wrong(error.body_text()))
 }
 
-fn at<T>(path: At<T>) -> Done<T> {
+pub(crate) fn at<T>(path: At<T>) -> Done<T> {
     path.map(|Path(path)| path)
         .map_err(|_| Trouble::unknown("there is no such address", "load the page again"))
 }
 
-fn no_seat() -> Trouble {
+pub(crate) fn no_seat() -> Trouble {
     Trouble::forbidden(
         "this device does not hold that seat",
         "open the link that you were given, or ask the referee for a new one",
@@ -240,7 +244,7 @@ fn refused(about: &About) -> Value {
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
     let tables = house.read(Store::tables)?;
-    let games: Vec<Value> = Game::ALL.iter().map(|game| json!(about(*game))).collect();
+    let games: Vec<Value> = Game::PLAYED.iter().map(|game| json!(about(*game))).collect();
     let mut seats = vec![];
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
@@ -520,7 +524,11 @@ async fn download(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>
     let file = aside(move || {
         let store = house.reader()?;
         let mut file = vec![];
-        export(&mut file, whose, PROGRAM, || entries(&store, table, 0))
+        let picture = |picture: &Picture| {
+            let bytes = store.picture(table, &picture.hash)?;
+            bytes.map_or_else(|| no_pictures(picture), Ok)
+        };
+        export(&mut file, whose, PROGRAM, || entries(&store, table, 0), picture)
             .map_err(|error: StoreError| Trouble::from(error))?;
         Ok(file)
     })

@@ -17,6 +17,7 @@ pub mod metrics;
 pub mod origin;
 mod outbox;
 mod page;
+mod pictures;
 mod snapshot;
 mod socket;
 pub mod stop;

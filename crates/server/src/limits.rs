@@ -69,6 +69,16 @@ pub const PING: Duration = Duration::from_secs(25);
 pub const WISHES_MAX: usize = 256;
 /// How many bytes a request's body has at most.
 pub const BODY_MAX: usize = 16 * 1024;
+/// How long the body of a picture may take to come: longer than others, since it is.
+pub const PICTURE: Duration = Duration::from_secs(60);
+/// How many pictures come in at the same time, over all tables: each is held whole. A seat puts down one after the other.
+pub const PICTURES_COMING_MAX: usize = 8;
+/// How many pictures are made anew at the same time, over all tables: each takes some hundred MiB at its worst.
+pub const PICTURES_MAKING_MAX: usize = 1;
+/// How many pictures a seat may put down at once, whether they are taken or not.
+pub const PICTURE_BURST_MAX: u32 = 30;
+/// How many more it may each minute from then on.
+pub const PICTURE_RATE_MAX: u32 = 10;
 /// How many requests a device or, without one, an address may make at once.
 pub const DOOR_BURST_MAX: u32 = 400;
 /// How many requests it may make each second from then on.
@@ -129,6 +139,10 @@ pub struct Limits {
     pub join_burst: u32,
     /// As [`JOIN_RATE_MAX`].
     pub join_rate: u32,
+    /// As [`PICTURE_BURST_MAX`].
+    pub picture_burst: u32,
+    /// As [`PICTURE_RATE_MAX`].
+    pub picture_rate: u32,
     /// As [`IDLE_SECONDS_MAX`].
     pub idle_seconds: u32,
     /// As [`HOST_LINK_HOURS_MAX`].
@@ -156,6 +170,8 @@ impl Default for Limits {
             door_rate: DOOR_RATE_MAX,
             join_burst: JOIN_BURST_MAX,
             join_rate: JOIN_RATE_MAX,
+            picture_burst: PICTURE_BURST_MAX,
+            picture_rate: PICTURE_RATE_MAX,
             idle_seconds: IDLE_SECONDS_MAX,
             host_link_hours: HOST_LINK_HOURS_MAX,
             seat_link_hours: SEAT_LINK_HOURS_MAX,
@@ -168,7 +184,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 18] = [
+const OWN: [Limit<Limits>; 20] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -202,6 +218,10 @@ const OWN: [Limit<Limits>; 18] = [
     limit("join-burst", "tries to come in by one invitation at once", |all| &mut all.join_burst),
     limit("join-rate", "tries to come in by one invitation each minute from then on", |all| {
         &mut all.join_rate
+    }),
+    limit("picture-burst", "pictures that one seat puts down at once", |all| &mut all.picture_burst),
+    limit("picture-rate", "pictures that one seat puts down each minute from then on", |all| {
+        &mut all.picture_rate
     }),
     limit("idle-seconds", "seconds that a table stays at hand with nobody at it", |all| {
         &mut all.idle_seconds

@@ -17,10 +17,11 @@ use crate::trouble::Trouble;
 use come::Connection;
 use frames::json;
 use look::AllWeighed;
+pub(crate) use look::in_step;
 use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::TableId;
-use norn_chronicle::{AttemptId, Hash, Seat};
+use norn_chronicle::{AttemptId, Hash, Picture, Seat};
 use norn_kernel::Path;
 use norn_shelf::Game;
 use norn_table::{Command, Live};
@@ -49,6 +50,10 @@ enum Wish {
     Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look>, came: Instant },
+    /// A seat puts down a picture, which is made anew already.
+    Picture { seat: Seat, picture: Picture, bytes: Arc<[u8]>, answer: oneshot::Sender<Result<(), Trouble>> },
+    /// A seat looks for a picture that it has.
+    Find { seat: Seat, hash: Hash, answer: oneshot::Sender<Result<Option<Picture>, Trouble>> },
     /// A page wants earlier entries.
     Earlier { connection: u64, before: u64 },
     /// A page wants the next entries that it lacks.
@@ -127,6 +132,27 @@ impl Handle {
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
         self.wish(Wish::Look { connection, n, at: Box::new(at), came: Instant::now() }).await
+    }
+
+    pub(crate) async fn put_picture(
+        &self,
+        seat: Seat,
+        picture: Picture,
+        bytes: Arc<[u8]>,
+    ) -> Result<Result<(), Trouble>, Gone> {
+        let (answer, put) = oneshot::channel();
+        self.wish(Wish::Picture { seat, picture, bytes, answer }).await?;
+        put.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn find_picture(
+        &self,
+        seat: Seat,
+        hash: Hash,
+    ) -> Result<Result<Option<Picture>, Trouble>, Gone> {
+        let (answer, found) = oneshot::channel();
+        self.wish(Wish::Find { seat, hash, answer }).await?;
+        found.await.map_err(|_| Gone)
     }
 
     pub(crate) async fn earlier(&self, connection: u64, before: u64) -> Result<(), Gone> {
@@ -245,6 +271,12 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
             Wish::Seat { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
+            Wish::Picture { answer, .. } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
+            Wish::Find { answer, .. } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
             _ => {}
         }
     }
@@ -275,6 +307,9 @@ impl Table {
             match wish {
                 Some(Wish::Look { connection, n, at, came }) if !self.has_earlier(connection) => {
                     self.look(connection, n, *at, came);
+                }
+                Some(Wish::Find { seat, hash, answer }) => {
+                    let _ = answer.send(Ok(self.live.picture(seat, &hash)));
                 }
                 Some(wish) => self.later.push_back(wish),
                 // The caller is gone; the work is finished all the same.
@@ -340,6 +375,13 @@ impl Table {
                 Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
                 Wish::Look { connection, n, at, came } => {
                     self.look(connection, n, *at, came);
+                    Ok(())
+                }
+                Wish::Picture { seat, picture, bytes, answer } => {
+                    self.put_picture(seat, picture, bytes, answer).await
+                }
+                Wish::Find { seat, hash, answer } => {
+                    let _ = answer.send(Ok(self.live.picture(seat, &hash)));
                     Ok(())
                 }
                 Wish::Earlier { connection, before } => {

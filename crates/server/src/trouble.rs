@@ -44,6 +44,9 @@ impl Trouble {
     pub(crate) fn wrong(text: impl Into<String>) -> Self {
         Self::of(Kind::Wrong, text, "")
     }
+    pub(crate) fn unusable(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Wrong, text, hint)
+    }
     pub(crate) fn forbidden(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Forbidden, text, hint)
     }

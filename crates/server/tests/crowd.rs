@@ -316,8 +316,13 @@ async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir,
         waiting.extend(turn.entries);
         let done = entries as u64 <= live.seq() && live.is_at_rest();
         if 1_000 <= waiting.len() || done {
-            let batch =
-                Batch { table: id, expected, entries: std::mem::take(&mut waiting).into(), secrets: None };
+            let batch = Batch {
+                table: id,
+                expected,
+                entries: std::mem::take(&mut waiting).into(),
+                secrets: None,
+                pictures: vec![],
+            };
             store.append(&batch).expect("kept");
             expected = live.seq();
         }

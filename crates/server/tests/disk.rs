@@ -121,7 +121,8 @@ async fn a_table_that_another_program_wrote_to_goes_on_with_what_is_there() {
     let body = Body::Said { text: "outside".to_owned(), kind: Said::Talk, about: None };
     let entry = Entry { seq: about.tip.count, command: None, body, ..last };
     let entries = [Written::of(entry).expect("an entry")].into();
-    let batch = Batch { table: about.id, expected: about.tip.count, entries, secrets: None };
+    let batch =
+        Batch { table: about.id, expected: about.tip.count, entries, secrets: None, pictures: vec![] };
     outside.append(&batch).expect("written");
 
     let mine = json!({ "verb": "talk", "text": "mine" });

@@ -50,6 +50,13 @@ impl History {
     }
 }
 
+/// The file of a picture that is put down at one table, and the hash by which it is found.
+fn hidden_picture(which: u64) -> (Vec<u8>, String) {
+    let bytes = crate::pictures::file(image::ImageFormat::Png, u8::try_from(which).expect("few"));
+    let (picture, _) = norn_picture::made(&bytes).expect("a picture");
+    (bytes, picture.hash.to_string())
+}
+
 /// What a device holds in its cookie.
 fn token(history: u64, seat: Seat) -> [u8; 32] {
     let mut random = Random::seeded(history << 8 | u64::from(seat.0));
@@ -200,6 +207,18 @@ impl<'a> Device<'a> {
             .collect()
     }
 
+    /// Puts down a picture, and writes a card with it that only this seat and the referee have.
+    async fn hide_a_picture(&mut self, which: u64) {
+        let (bytes, hash) = hidden_picture(which);
+        let put = self.house.put(self.table.0, self.seat.0, &self.cookie, &bytes).await;
+        assert_eq!(put.json()["hash"], hash, "{}", put.text);
+        let about = json!({ "title": "hidden", "picture": { "picture": put.json(), "alt": "a map" } });
+        let to = json!({ "seats": if self.seat == REFEREE { vec![] } else { vec![self.seat.0] } });
+        let say = json!({ "verb": "write-card", "about": about, "to": to });
+        let say = serde_json::from_value(say).expect("a command");
+        assert!(self.say(&Command { id: "a-hidden-picture".to_owned(), say }).await);
+    }
+
     /// Looks at everything that there is to look at, and asks for what it may not know.
     async fn look_around(&mut self, table: &Played) {
         self.again(false).await;
@@ -285,6 +304,10 @@ impl<'a> Device<'a> {
             ("POST", format!("/api/tables/{table}/referee")),
             ("POST", "/api/tables/9999/referee".to_owned()),
         ];
+        // What the referee has put down at this table or at another one, and what nobody has.
+        for which in 0..=TABLES {
+            asked.push(("GET", at(seat, &format!("pictures/{}", hidden_picture(which).1))));
+        }
         for other in 0..4 {
             asked.push(("GET", at(other, "export")));
             if other != seat {
@@ -338,6 +361,13 @@ async fn play(house: &House, history: &History, which: usize, table: TableId) ->
     }
     let mut heard = Heard { got: vec![], read: BTreeMap::new() };
     let sees_one = |seat: Seat| seat != REFEREE && seat != history.knows;
+    // Pictures, too: another one at each table, on cards of those who may have it.
+    for seat in [REFEREE, history.knows] {
+        devices[usize::from(seat.0)].hide_a_picture(which as u64).await;
+    }
+    for device in devices.iter_mut().filter(|device| sees_one(device.seat)) {
+        device.look_around(played).await;
+    }
     for device in &mut devices {
         device.again(true).await;
         if sees_one(device.seat) {

@@ -15,22 +15,37 @@ pub trait Visit {
     fn visit<R: Ruleset>(self, rules: R) -> Self::Out;
 }
 
+#[cfg(all(feature = "toy", not(debug_assertions)))]
+compile_error!("the feature `toy` is for tests: what people get has no invented game");
+
 macro_rules! games {
-    ($($(#[$about:meta])* $game:ident = $rules:path;)*) => {
+    (
+        $($(#[$about:meta])* $game:ident = $rules:path;)*
+        [for tests] $(#[$toy_about:meta])* $toy:ident = $toy_rules:path;
+    ) => {
         /// Every game there is.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Game {
             $($(#[$about])* $game,)*
+            $(#[$toy_about])*
+            #[cfg(feature = "toy")]
+            $toy,
         }
 
         impl Game {
             /// All of them, in the order in which they are listed.
             pub const ALL: &'static [Self] = &[$(Self::$game),*];
 
+            /// What can be played: all of them, and with the feature `toy` the invented game, which no list names that
+            /// people read.
+            pub const PLAYED: &'static [Self] = &[$(Self::$game,)* #[cfg(feature = "toy")] Self::$toy];
+
             /// Sends a visitor to the game's ruleset.
             pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
                 match self {
                     $(Self::$game => visitor.visit($rules),)*
+                    #[cfg(feature = "toy")]
+                    Self::$toy => visitor.visit($toy_rules),
                 }
             }
 
@@ -41,6 +56,8 @@ macro_rules! games {
             pub fn rules(self) -> &'static dyn AnyRuleset {
                 match self {
                     $(Self::$game => &$rules,)*
+                    #[cfg(feature = "toy")]
+                    Self::$toy => &$toy_rules,
                 }
             }
         }
@@ -55,6 +72,9 @@ games! {
     Heimr = norn_heimr::Heimr;
     /// The Symbaroum core rules.
     Symbaroum = norn_symbaroum::Symbaroum;
+    [for tests]
+    /// Lanterns, an invented game that uses every mechanism.
+    Lanterns = norn_testkit::toy::Lanterns;
 }
 
 impl Game {
@@ -84,7 +104,7 @@ impl Game {
         let plain = |text: &str| text.trim().to_lowercase();
         let wanted = plain(name);
         let names = || {
-            Self::ALL.iter().flat_map(|&game| {
+            Self::PLAYED.iter().flat_map(|&game| {
                 let titles = game.titles().iter().copied();
                 titles.chain([game.name()]).map(move |title| (game, plain(title)))
             })

@@ -6,7 +6,7 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 3;
+pub const SCHEMA: u32 = 4;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
@@ -83,6 +83,15 @@ const STEPS: [&str; SCHEMA as usize] = [
             ELSE 0 END
         ORDER BY table_id, seq
         ON CONFLICT (table_id, seat) DO UPDATE SET name = excluded.name;
+",
+    "
+    -- The pictures that a table's entries put down, by their SHA-256. Not clustered: a row takes many pages.
+    CREATE TABLE pictures (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        hash     BLOB    NOT NULL,
+        bytes    BLOB    NOT NULL,
+        PRIMARY KEY (table_id, hash)
+    ) STRICT;
 ",
 ];
 

@@ -2,11 +2,11 @@
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
 use crate::schema;
-use norn_chronicle::canon::{Tip, Written, commitment_of};
+use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
     About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
-    check_snapshot, entries, format_of, reopen,
+    check_snapshot, entries, format_of, put_down, reopen,
 };
 use norn_chronicle::{Body, Entry, Hash, StoreError};
 use rusqlite::backup::{Backup, StepResult};
@@ -201,17 +201,22 @@ impl Sqlite {
         one_file(self.connection)
     }
 
-    /// Reads a whole table and checks every entry and how they follow on each other.
+    /// Reads a whole table and checks every entry, how they follow on each other, and the pictures that they put down.
     ///
     /// # Errors
-    /// [`StoreKind::Damaged`], naming the first bad entry.
+    /// [`StoreKind::Damaged`], naming the first bad entry, or the one that put down the first bad picture.
     pub fn check(&self, table: TableId) -> Result<Tip, StoreError> {
         let about = self.about(table)?;
         if about.readable().is_err() {
             return self.check_sealed(&about);
         }
         for entry in entries(self, table, 0) {
-            entry?;
+            let entry = entry?;
+            if let Body::Picture { picture } = &entry.body
+                && self.picture(table, &picture.hash)?.is_none()
+            {
+                return Err(StoreError::damaged(entry.seq, "the picture that it puts down is missing"));
+            }
         }
         Ok(about.tip)
     }
@@ -597,6 +602,16 @@ fn write(connection: &Connection, batch: &Batch, faults: &Faults) -> Result<Tip,
     }
     let checked = check(batch, before)?;
     insert(connection, batch.table, &batch.entries, before, faults)?;
+    for (picture, bytes) in std::iter::zip(put_down(&*batch.entries), &batch.pictures) {
+        // One that another seat has put down before is written anew, too: nobody learns of that by the time it takes.
+        connection
+            .prepare_cached(
+                "INSERT INTO pictures (table_id, hash, bytes) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT (table_id, hash) DO UPDATE SET bytes = excluded.bytes",
+            )
+            .and_then(|mut insert| insert.execute(params![batch.table.0, picture.hash.0, &bytes[..]]))
+            .map_err(said)?;
+    }
     if let Some(edition) = checked.edition {
         connection
             .prepare_cached("UPDATE tables SET edition = ?2 WHERE id = ?1")
@@ -756,6 +771,22 @@ impl Store for Sqlite {
             tip(&self.connection, table)?;
         }
         Ok(found)
+    }
+
+    fn picture(&self, table: TableId, wanted: &Hash) -> Result<Option<Vec<u8>>, StoreError> {
+        let found: Option<Vec<u8>> = self
+            .connection
+            .prepare_cached("SELECT bytes FROM pictures WHERE table_id = ?1 AND hash = ?2")
+            .and_then(|mut select| select.query_row(params![table.0, wanted.0], |row| row.get(0)).optional())
+            .map_err(said)?;
+        match found {
+            Some(bytes) if hash(&bytes) != *wanted => Err(StoreError::new(
+                StoreKind::Damaged { seq: None },
+                format!("the picture {wanted} is damaged"),
+                "nothing was changed; go back to a backup",
+            )),
+            found => Ok(found),
+        }
     }
 
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {

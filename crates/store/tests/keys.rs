@@ -26,7 +26,7 @@ fn seated(seq: u64, seat: u16, name: &str) -> norn_chronicle::Entry {
 }
 
 fn append(store: &mut Sqlite, table: TableId, expected: u64, body: norn_chronicle::Entry) {
-    let batch = Batch { table, expected, entries: written([body]), secrets: None };
+    let batch = Batch { table, expected, entries: written([body]), secrets: None, pictures: vec![] };
     store.append(&batch).unwrap();
 }
 
@@ -113,7 +113,8 @@ fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     let damaged = store.create(&[begun("b"), seated(1, REFEREE.0, "Ref")], b"").unwrap().id;
     store.hold(&Hash([3; 32]), table, Seat(1), None).unwrap();
     drop(store);
-    let back = "DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
+    let back =
+        "DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
                 UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
     Connection::open(&path).unwrap().execute_batch(back).unwrap();
     let store = Sqlite::open(&path).unwrap();

@@ -4,7 +4,7 @@
 //! acknowledged, and aborts where it was told to.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
-use common::{batch, begun};
+use common::{batch, begun, put, written};
 use norn_chronicle::Entry;
 use norn_chronicle::store::{Batch, Store, TableId};
 use norn_store::fault::Faults;
@@ -24,7 +24,17 @@ fn tell(table: TableId, count: u64) {
 }
 
 fn next(table: TableId, count: u64) -> Batch {
-    Batch { secrets: Some((count + EACH).to_string().into_bytes()), ..batch(table, count, EACH) }
+    // The last of them puts down a picture, without which the table would not be whole.
+    let picture = format!("the picture of {count}");
+    let all: Vec<Entry> =
+        batch(table, count, EACH - 1).entries.iter().map(|one| one.entry().clone()).collect();
+    let put = put(count + EACH - 1, picture.as_bytes());
+    Batch {
+        secrets: Some((count + EACH).to_string().into_bytes()),
+        entries: written(all.into_iter().chain([put])),
+        pictures: vec![picture.as_bytes().into()],
+        ..batch(table, count, 0)
+    }
 }
 
 /// Not a test of its own: what a child does.

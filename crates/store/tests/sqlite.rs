@@ -3,6 +3,7 @@
 use crate::common;
 use common::{batch, begun, edit, said};
 use norn_chronicle::StoreError;
+use norn_chronicle::canon::hash;
 use norn_chronicle::store::{Batch, Store, StoreKind, TableId, entries};
 use norn_store::fault::Faults;
 use norn_store::{GROUP_MAX, Options, Point, QUEUE_MAX, SCHEMA, Sqlite, Writer};
@@ -438,4 +439,25 @@ fn a_failure_at_any_point_leaves_no_half() {
         store.append(&batch(table.id, count, 2)).unwrap();
         assert_eq!(store.check(table.id).unwrap().count, kept + 2);
     }
+}
+
+/// A check finds pictures that are missing or changed, and a backup has them.
+#[test]
+fn a_damaged_picture_is_found_and_a_backup_holds_every_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("norn.db");
+    let mut store = Sqlite::open(&path).unwrap();
+    let table = store.create(&[begun("a")], b"").unwrap().id;
+    store.append(&common::pictured(table, 1, &[b"one", b"two"])).unwrap();
+    let copy = folder.path().join("copy.db");
+    store.backup(&copy).unwrap();
+    let copied = Sqlite::open_to_read(&copy, &Options::default()).unwrap();
+    assert_eq!(copied.picture(table, &hash(b"two")).unwrap().as_deref(), Some(&b"two"[..]));
+    let other = Connection::open(&path).unwrap();
+    other.execute("UPDATE pictures SET bytes = ?1 WHERE bytes = ?2", [&b"TWO"[..], b"two"]).unwrap();
+    assert!(matches!(store.picture(table, &hash(b"two")).unwrap_err().kind, StoreKind::Damaged { .. }));
+    assert!(matches!(store.check(table).unwrap_err().kind, StoreKind::Damaged { .. }));
+    other.execute("DELETE FROM pictures WHERE bytes = ?1", [&b"TWO"[..]]).unwrap();
+    assert_eq!(store.check(table).unwrap_err().kind, StoreKind::Damaged { seq: Some(2) });
+    assert_eq!(store.picture(table, &hash(b"one")).unwrap().as_deref(), Some(&b"one"[..]));
 }

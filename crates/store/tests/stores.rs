@@ -1,13 +1,13 @@
 //! What every store does, whichever it is.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
-use common::{batch, begun, edit, edition, said};
-use norn_chronicle::Entry;
-use norn_chronicle::canon::{Tip, Written, commitment};
+use common::{batch, begun, edit, edition, pictured, put, said};
+use norn_chronicle::canon::{Tip, Written, commitment, hash};
 use norn_chronicle::store::{
     BATCH_MAX, COMMAND_MAX, MemoryStore, NAME_MAX, READ_MAX, SECRETS_MAX, SNAPSHOT_MAX, Snapshot, Store,
     StoreKind, TableId, entries,
 };
+use norn_chronicle::{Body, Entry, PictureKind};
 use norn_store::Sqlite;
 
 fn both(test: impl Fn(&mut dyn Store)) {
@@ -196,5 +196,49 @@ fn everything_has_its_limit() {
         let late = Entry { time: Some(i64::MAX), ..said(1, "x") };
         assert!(Written::of(late.clone()).is_err(), "so it can't stand in a batch");
         assert_eq!(store.create(&[begun("b"), late], b"").unwrap_err().kind, StoreKind::Wrong);
+    });
+}
+
+#[test]
+fn pictures_are_kept_with_the_entries_that_put_them_down_or_not_at_all() {
+    both(|store| {
+        let table = store.create(&[begun("a")], b"").unwrap().id;
+        let other = store.create(&[begun("b")], b"").unwrap().id;
+        let (one, two): (&[u8], &[u8]) = (b"one", b"two");
+        store.append(&pictured(table, 1, &[one, two])).unwrap();
+        assert_eq!(store.picture(table, &hash(one)).unwrap().as_deref(), Some(one));
+        assert_eq!(store.picture(table, &hash(two)).unwrap().as_deref(), Some(two));
+        assert_eq!(store.picture(table, &hash(b"three")).unwrap(), None);
+        assert_eq!(store.picture(other, &hash(one)).unwrap(), None, "each table has its own");
+        // Another seat puts down the same, and so it may at once.
+        store.append(&pictured(table, 3, &[one, one])).unwrap();
+        assert_eq!(store.picture(table, &hash(one)).unwrap().as_deref(), Some(one));
+        let wrong = |edit: &dyn Fn(&mut norn_chronicle::store::Batch)| {
+            let mut batch = pictured(table, 5, &[b"three", b"four"]);
+            edit(&mut batch);
+            batch
+        };
+        for batch in [
+            wrong(&|batch| drop(batch.pictures.pop())),
+            wrong(&|batch| batch.pictures.push(b"five"[..].into())),
+            wrong(&|batch| batch.pictures.swap(0, 1)),
+            wrong(&|batch| batch.pictures[0] = b"THREE"[..].into()),
+            wrong(&|batch| batch.pictures.clear()),
+            wrong(&|batch| {
+                edit(batch, |entries| {
+                    if let Body::Picture { picture } = &mut entries[0].body {
+                        assert_eq!(picture.kind, PictureKind::Png);
+                        picture.width = 1 << 20;
+                    }
+                });
+            }),
+        ] {
+            assert_eq!(store.append(&batch).unwrap_err().kind, StoreKind::Wrong);
+        }
+        assert_eq!(store.picture(table, &hash(b"three")).unwrap(), None);
+        // A table begins without.
+        let error = store.create(&[begun("c"), put(1, b"one")], b"").unwrap_err();
+        assert_eq!(error.kind, StoreKind::Wrong);
+        assert_eq!(store.about(table).unwrap().tip.count, 5);
     });
 }

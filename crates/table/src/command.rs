@@ -33,6 +33,8 @@ pub const CARD_VALUE_MAX: usize = 1_000;
 pub const CARD_TAGS_MAX: usize = 16;
 /// The longest tag of a card, in characters.
 pub const CARD_TAG_MAX: usize = 40;
+/// The longest words for a card's picture, in characters.
+pub const CARD_ALT_MAX: usize = 200;
 
 /// What a seat says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -409,6 +411,8 @@ pub enum Right {
     NoSuchCard,
     /// Only whoever wrote a card, and the referee, may change it.
     OwnCard,
+    /// There is no such picture, or the seat does not have it.
+    NoSuchPicture,
     /// The answer does not answer the question, or the dice are not those asked for.
     NoAnswer,
     /// There is nothing to undo.

@@ -1,7 +1,8 @@
 //! Reads what people write into the values that parameters want.
 use norn_kernel::amounts::{Unfit, unfit_in};
+use norn_kernel::ground::{Cell, Field};
 use norn_kernel::offer::Wrong;
-use norn_kernel::{Amount, Choice, Factor, Filled, Money, Next, Param, Range, Value, Who};
+use norn_kernel::{Amount, Choice, Factor, Filled, Money, Next, Param, Place, Range, Value, Who};
 use std::collections::BTreeMap;
 
 /// What people wrote, by the names of the parameters. TOML is the common form of scenarios and commands; on a
@@ -219,16 +220,7 @@ fn read_range(
             choice(given, options, name).ok_or_else(|| wrong(hint(&shown, &known)))?
         }
         Range::SeveralOf { options, min, max } => {
-            let parts: Vec<toml::Value> = match given {
-                toml::Value::Array(parts) => parts.clone(),
-                one => plain(one)
-                    .unwrap_or_default()
-                    .split(',')
-                    .map(str::trim)
-                    .filter(|part| !part.is_empty())
-                    .map(|part| toml::Value::String(part.to_owned()))
-                    .collect(),
-            };
+            let parts = parts_of(given);
             let known: Vec<String> = options.iter().map(|one| option(&one.value, name)).collect();
             let known: Vec<&str> = known.iter().map(String::as_str).collect();
             let mut values = vec![];
@@ -323,6 +315,22 @@ fn read_range(
             }
             value
         }
+        Range::Squares { of, min, max } => {
+            let mut values = vec![];
+            for part in parts_of(given) {
+                let text = plain(&part).unwrap_or_else(|| part.to_string());
+                let square = square(*of, &text, name).ok_or_else(|| {
+                    let [from, to] = corners(*of);
+                    wrong(format!("`{text}` is none of the squares from `{from}` to `{to}`"))
+                })?;
+                values.push(Value::Place(square));
+            }
+            let value = Value::List(values);
+            if !range.allows(&value) {
+                return Err(wrong(format!("name {min} to {max} squares, each once, such as `A1, B2`")));
+            }
+            value
+        }
         Range::Amounts { of, min, max, .. } => {
             read_amounts(given, of, (*min, *max), name).map_err(|(text, hint)| Unread {
                 at: at.to_owned(),
@@ -333,6 +341,36 @@ fn read_range(
         }
     };
     Ok(value)
+}
+
+/// What stands in a list, or between commas.
+fn parts_of(given: &toml::Value) -> Vec<toml::Value> {
+    match given {
+        toml::Value::Array(parts) => parts.clone(),
+        one => plain(one)
+            .unwrap_or_default()
+            .split(',')
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .map(|part| toml::Value::String(part.to_owned()))
+            .collect(),
+    }
+}
+
+/// The square of a field that goes by a name of its own, or is called so as on a chessboard.
+fn square(of: Field, text: &str, name: &dyn Fn(&Value) -> Option<String>) -> Option<Place> {
+    let called = || {
+        let goes_by =
+            |place: &Place| name(&Value::Place(*place)).is_some_and(|it| it.eq_ignore_ascii_case(text));
+        of.places().find(goes_by)
+    };
+    Cell::named(text).and_then(|cell| of.place(cell)).or_else(called)
+}
+
+/// What the first and the last square of a field are called.
+pub fn corners(of: Field) -> [String; 2] {
+    let cell = |place: Option<Place>| place.and_then(|place| of.cell(place)).unwrap_or(Cell::new(0, 0));
+    [of.places().next(), of.places().last()].map(|place| cell(place).to_string())
 }
 
 /// How many of what, in the order of the list: `rope:2, torch:5`, where a name alone is one of it; in files also
@@ -643,6 +681,28 @@ mod tests {
                 .expect_err("no pair")
                 .ends_with("commas between them: `rope:2, torch:5`")
         );
+    }
+    #[test]
+    fn squares_of_a_field_are_read_by_their_names() {
+        let field = Field { columns: 30, rows: 30, first: Place(1_000) };
+        let range = Range::Squares { of: field, min: 1, max: 3 };
+        let name = |value: &Value| (*value == Value::Place(Place(1_015))).then(|| "the gate".to_owned());
+        let read = |given: toml::Value| {
+            read_in("where", &range, &given, &name)
+                .map_err(|unread| format!("{}: {}", unread.text, unread.hint))
+        };
+        let text = |text: &str| read(toml::Value::String(text.to_owned()));
+        let places = |all: &[u16]| Ok(Value::List(all.iter().map(|one| Value::Place(Place(*one))).collect()));
+        assert_eq!(text("A1, ad30,The Gate"), places(&[1_000, 1_899, 1_015]));
+        assert_eq!(read(toml::Value::Array(vec!["b2".into()])), places(&[1_031]));
+        for (wrong, said) in [
+            ("AE1", "`AE1` is no value of `where`: `AE1` is none of the squares from `A1` to `AD30`"),
+            ("a1,x", "`a1,x` is no value of `where`: `x` is none of the squares from `A1` to `AD30`"),
+            ("", "`` is no value of `where`: name 1 to 3 squares, each once, such as `A1, B2`"),
+            ("A1,a1", "`A1,a1` is no value of `where`: name 1 to 3 squares, each once, such as `A1, B2`"),
+        ] {
+            assert_eq!(text(wrong).expect_err("wrong"), said);
+        }
     }
     #[test]
     fn the_nearest_name_is_offered() {

@@ -34,6 +34,10 @@ pub const NOTES_BYTES_MAX: u32 = 4 * 1024 * 1024;
 pub const CARDS_MAX: u32 = 500;
 /// The most bytes that all cards have together that one seat ever writes, each as often as it is written.
 pub const CARDS_BYTES_MAX: u32 = 8 * 1024 * 1024;
+/// The most pictures that one seat ever puts down.
+pub const PICTURES_MAX: u32 = 500;
+/// The most bytes that all pictures have together that one seat ever puts down.
+pub const PICTURES_BYTES_MAX: u32 = 64 * 1024 * 1024;
 
 /// Numbers of seats and of records are never given again, and have 16 bits.
 const NUMBERS_MAX: u32 = 65_000;
@@ -95,6 +99,10 @@ pub struct Limits {
     pub cards: u32,
     /// As [`CARDS_BYTES_MAX`].
     pub cards_bytes: u32,
+    /// As [`PICTURES_MAX`].
+    pub pictures: u32,
+    /// As [`PICTURES_BYTES_MAX`].
+    pub pictures_bytes: u32,
 }
 
 impl Default for Limits {
@@ -116,6 +124,8 @@ impl Default for Limits {
             notes_bytes: NOTES_BYTES_MAX,
             cards: CARDS_MAX,
             cards_bytes: CARDS_BYTES_MAX,
+            pictures: PICTURES_MAX,
+            pictures_bytes: PICTURES_BYTES_MAX,
         }
     }
 }
@@ -133,7 +143,7 @@ const fn limit(
 const BYTES_MOST: u32 = 1 << 30;
 
 /// Every limit of a table.
-pub const ALL: [Limit<Limits>; 16] = [
+pub const ALL: [Limit<Limits>; 18] = [
     limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
     limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
     limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
@@ -155,6 +165,10 @@ pub const ALL: [Limit<Limits>; 16] = [
     limit("cards", "cards that one seat wrote and has", 10_000, |all| &mut all.cards),
     limit("cards-bytes", "bytes of all cards that one seat ever writes", BYTES_MOST, |all| {
         &mut all.cards_bytes
+    }),
+    limit("pictures", "pictures that one seat ever puts down", 10_000, |all| &mut all.pictures),
+    limit("pictures-bytes", "bytes of all pictures that one seat ever puts down", BYTES_MOST, |all| {
+        &mut all.pictures_bytes
     }),
 ];
 

@@ -3,6 +3,7 @@
 mod absorb;
 mod cards;
 mod parts;
+mod pictures;
 mod seen;
 
 use crate::command::Right;
@@ -23,6 +24,7 @@ use norn_kernel::{
 };
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, History, People, Setting, Sitting, Talk};
+use pictures::Pictures;
 pub use seen::SEEN_MAX;
 pub(crate) use seen::{Heard, Seen};
 use serde::de::DeserializeOwned;
@@ -242,6 +244,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) history: Shared<History<R>>,
     pub(crate) play: Shared<Going<R>>,
     pub(crate) cards: Shared<Cards>,
+    pub(crate) pictures: Shared<Pictures>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
 }
@@ -287,6 +290,7 @@ impl<R: Ruleset> Table<R> {
             }),
             play: Shared::default(),
             cards: Shared::default(),
+            pictures: Shared::default(),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::refused::Refused;
 use crate::state::{Awaited, Count, Open, Past, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Pin, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Picture, Pin, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Called, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
@@ -388,6 +388,18 @@ pub trait Live: Send + Sync {
     /// The cards that a seat has, those that it got first before others, and then those that it took away and can bring
     /// back. `seen` is what the seat sees of the game, where that is at hand ([`View::game`]).
     fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView>;
+    /// As [`Table::put_picture`].
+    ///
+    /// # Errors
+    /// Why nothing changes.
+    fn put_picture(
+        &self,
+        seat: Seat,
+        picture: &Picture,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused>;
+    /// As [`Table::picture`].
+    fn picture(&self, seat: Seat, hash: &Hash) -> Option<Picture>;
     /// The fingerprint that shows whether anybody sees anything new.
     fn revision(&self) -> Revision;
     /// Whether the table went on from a backup at some time: a device that has seen more than there is need
@@ -925,6 +937,20 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView> {
         self.cards_of(seat, seen)
+    }
+
+    fn put_picture(
+        &self,
+        seat: Seat,
+        picture: &Picture,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused> {
+        let (table, turn) = Self::put_picture(self, seat, picture, now)?;
+        Ok((Box::new(table), turn))
+    }
+
+    fn picture(&self, seat: Seat, hash: &Hash) -> Option<Picture> {
+        Self::picture(self, seat, hash)
     }
 
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)> {

@@ -4,7 +4,7 @@ use crate::common;
 use common::rig::Rig;
 use common::*;
 use norn_chronicle::canon::seal;
-use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::stream::Projection;
 use norn_chronicle::verify::verify;
 use norn_chronicle::{AttemptId, Body, Card, CardField, Entry, Error, Pin, REFEREE, Reach, Seat, Wrote};
@@ -419,6 +419,7 @@ fn what_makes_no_card_is_refused() {
         fields: vec![field(&"n".repeat(NAME_MAX), &"v".repeat(CARD_VALUE_MAX)); CARD_FIELDS_MAX],
         tags: (0..CARD_TAGS_MAX).map(|n| format!("{n:0CARD_TAG_MAX$}")).collect(),
         pin: None,
+        picture: None,
     };
     sat.ok(ANN, write(most, Reach::Everyone));
 }
@@ -489,7 +490,8 @@ fn cards_survive_export_verify_and_import() {
     sat.ok(BO, take(&named_card(&sat, BO, "gone")));
     for whose in [Whose::Referee, Whose::Seat(ANN), Whose::Seat(BO)] {
         let mut file = vec![];
-        export(&mut file, whose, "test", || sat.log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+        export(&mut file, whose, "test", || sat.log.iter().cloned().map(Ok::<_, Error>), no_pictures)
+            .unwrap();
         let reader = Reader::open(file.as_slice()).unwrap();
         assert!(verify(reader, Rig::<0>.start(), &mut (), None).holds(), "{whose:?}");
     }

@@ -302,8 +302,14 @@ fn a_host_who_rolls_can_not_foresee_a_face() {
 fn checked(sat: &Sat) -> norn_chronicle::verify::Report {
     let mut file = vec![];
     let log = || sat.log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
-    norn_chronicle::export::export(&mut file, norn_chronicle::export::Whose::Referee, "test", log)
-        .expect("it can be written");
+    norn_chronicle::export::export(
+        &mut file,
+        norn_chronicle::export::Whose::Referee,
+        "test",
+        log,
+        norn_chronicle::export::no_pictures,
+    )
+    .expect("it can be written");
     let file = norn_chronicle::export::Reader::open(file.as_slice()).expect("it can be read");
     let start = norn_kernel::Ruleset::start(&rig::Rig::<0>);
     norn_chronicle::verify::verify(file, start, &mut (), None)
@@ -495,7 +501,14 @@ fn chains_are_renewed_when_they_are_used_up() {
     sat.ok(ANN, talk("the same from its log"));
     let mut file = vec![];
     let log = || sat.log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
-    norn_chronicle::export::export(&mut file, norn_chronicle::export::Whose::Referee, "test", log).unwrap();
+    norn_chronicle::export::export(
+        &mut file,
+        norn_chronicle::export::Whose::Referee,
+        "test",
+        log,
+        norn_chronicle::export::no_pictures,
+    )
+    .unwrap();
     let file = norn_chronicle::export::Reader::open(file.as_slice()).unwrap();
     let start = norn_kernel::Ruleset::start(&rig::Rig::<0>);
     let report = norn_chronicle::verify::verify(file, start, &mut (), None);

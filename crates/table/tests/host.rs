@@ -5,7 +5,7 @@ use crate::common;
 use common::*;
 use norn_chronicle::canon::{Tip, commitment};
 use norn_chronicle::device::{Device, Given, Request};
-use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, faces};
 use norn_chronicle::stream::Projection;
@@ -176,7 +176,7 @@ impl<W> Rules<W> for Notation {
 fn verified(log: &[Entry]) -> Report {
     let mut out = vec![];
     let entries = || log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
-    export(&mut out, Whose::Referee, "host", entries).unwrap();
+    export(&mut out, Whose::Referee, "host", entries, no_pictures).unwrap();
     verify(Reader::open(&out[..]).unwrap(), Ruleset::start(&rig::Rig::<0>), &mut Notation, None)
 }
 

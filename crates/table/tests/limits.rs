@@ -1,7 +1,7 @@
 //! What one seat can take of a table, and of whom it takes nothing.
 use crate::common;
 use common::*;
-use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::verify::verify;
 use norn_chronicle::{Body, By, Entry, Error, REFEREE, Seat};
 use norn_kernel::{Draft, Ruleset, Value};
@@ -171,7 +171,8 @@ fn a_log_with_a_removed_seat_verifies_and_one_with_its_ghost_does_not() {
     sat.ok(ANN, talk("they are gone"));
     let checked = |log: &[Entry]| {
         let mut file = vec![];
-        export(&mut file, Whose::Referee, "test", || log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+        export(&mut file, Whose::Referee, "test", || log.iter().cloned().map(Ok::<_, Error>), no_pictures)
+            .unwrap();
         verify(Reader::open(file.as_slice()).unwrap(), rig::Rig::<0>.start(), &mut (), None)
     };
     let report = checked(&sat.log);

@@ -12,6 +12,7 @@ mod host;
 mod kept;
 mod late;
 mod limits;
+mod pictures;
 mod queue;
 mod random;
 mod rulings;

@@ -3,7 +3,7 @@
 use crate::common;
 use common::random::played;
 use common::*;
-use norn_chronicle::export::{Reader, Whose, export};
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
 use norn_chronicle::fold::Fold;
 use norn_chronicle::stream::Projection;
 use norn_chronicle::{Error, Reach, verify};
@@ -95,7 +95,8 @@ fn every_check_of_a_log_holds() {
         // Chains, dice and structure hold, for the referee and for each seat.
         for whose in [Whose::Referee, Whose::Seat(ANN), Whose::Seat(BO)] {
             let mut file = vec![];
-            export(&mut file, whose, "test", || sat.log.iter().cloned().map(Ok::<_, Error>)).unwrap();
+            export(&mut file, whose, "test", || sat.log.iter().cloned().map(Ok::<_, Error>), no_pictures)
+                .unwrap();
             let file = Reader::open(file.as_slice()).unwrap();
             let report = verify::verify(file, Rig::<0>.start(), &mut (), None);
             assert_eq!(report.tampered, vec![], "seed {seed}, {whose:?}");

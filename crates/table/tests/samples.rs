@@ -9,8 +9,8 @@ use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
-    AttemptId, Awaiting, Body, Bound, By, Card, CardField, ChainId, Entry, From, Hash, Pin, REFEREE, Reach,
-    Renewal, Revealed, Seat, Source,
+    AttemptId, Awaiting, Body, Bound, By, Card, CardField, CardPicture, ChainId, Entry, Error, From, Hash,
+    Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Seat, Source,
 };
 use norn_kernel::{Draft, Path, Place, Value, Who};
 use norn_table::view::{CardView, Live};
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const EVE: Who = Who(3);
 
 /// What all samples together may take, in bytes.
-const SAMPLES_MAX: usize = 1_000_000;
+const SAMPLES_MAX: usize = 1_100_000;
 
 /// A table whose players' devices are somewhere else, with chains published for public dice.
 fn apart() -> Sat {
@@ -193,6 +193,7 @@ fn cards() -> Sat {
         fields: vec![CardField { name: "Age".into(), value: "old".into() }],
         tags: ["clue", "\u{ff41}", "\u{1f5dd}"].map(str::to_owned).into(),
         pin: Some(Pin::Person(ADA)),
+        picture: None,
     };
     let bare = |title: &str| Card { title: title.into(), ..Card::default() };
     sat.ok(REFEREE, write(None, whole.clone(), Reach::referee()));
@@ -210,6 +211,35 @@ fn cards() -> Sat {
     sat.ok(ANN, Say::BringCardBack { card: ours.card.clone() });
     sat.ok(ANN, Say::TakeCard { card: ours.card.clone() });
     sat.ok(REFEREE, Say::BringCardBack { card: ours.card });
+    sat
+}
+
+/// A picture of one red dot, and one of a green dot.
+const DOTS: [&[u8]; 2] = [
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\0\0\0\x0cIDATx\xdac\xf8\xcf\xc0\0\0\x03\x01\x01\0\xf7\x03AC\0\0\0\0IEND\xaeB`\x82",
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\x90wS\xde\0\0\0\x0cIDATx\xdac`\xf8\xcf\0\0\x02\x02\x01\0E\xf4R\xd4\0\0\0\0IEND\xaeB`\x82",
+];
+
+fn dot(nth: usize) -> Picture {
+    Picture::of(PictureKind::Png, 1, 1, DOTS[nth]).expect("it is small")
+}
+
+/// A picture that the referee puts down and shows to Ann, one that Ann has put down and shows to nobody, and the same
+/// that Bo puts down and shows to everybody.
+fn pictures() -> Sat {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    let on = |title: &str, nth: usize| {
+        let picture = Some(CardPicture { picture: dot(nth), alt: "A dot \u{201c}here\u{201d}".into() });
+        Card { title: title.into(), picture, ..Card::default() }
+    };
+    let write = |about: Card, to: Reach| Say::WriteCard { card: None, version: 0, about, to };
+    sat.put(REFEREE, &dot(0)).expect("it may be put down");
+    sat.put(ANN, &dot(1)).expect("it may be put down");
+    sat.ok(REFEREE, write(on("Red", 0), Reach::Seats([ANN].into())));
+    sat.put(BO, &dot(1)).expect("it may be put down");
+    sat.ok(BO, write(on("Green", 1), Reach::Everyone));
+    sat.ok(ANN, write(on("Mine", 0), Reach::Seats([ANN].into())));
     sat
 }
 
@@ -454,8 +484,12 @@ fn forged(sat: Sat, change: impl FnOnce(&mut Vec<Entry>)) -> Vec<u8> {
 
 fn file(log: &[Entry], whose: Whose) -> Vec<u8> {
     let mut out = vec![];
-    let entries = || log.iter().cloned().map(Ok::<_, norn_chronicle::Error>);
-    export(&mut out, whose, "samples", entries).expect("it can be written");
+    let entries = || log.iter().cloned().map(Ok::<_, Error>);
+    let picture = |picture: &Picture| {
+        let bytes = DOTS.iter().find(|bytes| picture.is(bytes));
+        Ok::<_, Error>(bytes.expect("it is at hand").to_vec())
+    };
+    export(&mut out, whose, "samples", entries, picture).expect("it can be written");
     out
 }
 
@@ -468,6 +502,17 @@ fn edited(sat: &Sat, change: impl FnOnce(String) -> String) -> Vec<u8> {
     closing["sum"] = json!(hash(&text.as_bytes()[..end]).to_string());
     let closing = norn_chronicle::canon::json(&closing).expect("JSON");
     format!("{}{closing}\n", &text[..end]).into_bytes()
+}
+
+/// How the line of a picture begins.
+const PICTURE: &str = r#"{"bytes":""#;
+
+/// A file whose first picture stands so many lines later.
+fn moved(text: &str, by: isize) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let at = lines.iter().position(|line| line.starts_with(PICTURE)).expect("a picture");
+    lines.swap(at, at.checked_add_signed(by).expect("there are others"));
+    format!("{}\n", lines.join("\n"))
 }
 
 /// A chain of the server's of which the host knows what comes.
@@ -497,6 +542,9 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-renewed", whole(renewed())),
         ("good-cards", whole(cards())),
         ("good-cards-ann", file(&cards().log, ann)),
+        ("good-picture", whole(pictures())),
+        ("good-picture-ann", file(&pictures().log, ann)),
+        ("good-picture-bo", file(&pictures().log, Whose::Seat(BO))),
         ("good-removed", whole(removed())),
         ("good-late", whole(late())),
         ("good-reseated", whole(reseated())),
@@ -1017,6 +1065,46 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
         (
             "forged-member",
             edited(&twice(), |text| text.replacen(r#""is":"begun","#, r#""is":"begun","more":1,"#, 1)),
+        ),
+        (
+            "forged-picture",
+            edited(&pictures(), |text| {
+                text.replacen(r#"{"bytes":"iVBORw0KGgoA"#, r#"{"bytes":"iVBORw0KGgoB"#, 1)
+            }),
+        ),
+        ("forged-picture-early", edited(&pictures(), |text| moved(&text, -1))),
+        ("forged-picture-late", edited(&pictures(), |text| moved(&text, 1))),
+        (
+            "forged-picture-padded",
+            edited(&pictures(), |text| text.replacen(r#"CC","picture""#, r#"CC==","picture""#, 1)),
+        ),
+        (
+            "forged-picture-twice",
+            edited(&pictures(), |text| {
+                let line = text.lines().find(|line| line.starts_with(PICTURE)).expect("a picture");
+                text.replacen(line, &format!("{line}\n{line}"), 1)
+            }),
+        ),
+        (
+            "missing-picture",
+            edited(&pictures(), |text| {
+                let line = text.lines().find(|line| line.starts_with(PICTURE)).expect("a picture");
+                text.replacen(&format!("{line}\n"), "", 1)
+            }),
+        ),
+        (
+            // Whoever put it down is not in the log any more.
+            "forged-picture-from-nowhere",
+            forged(pictures(), |log| log.retain(|entry| !matches!(entry.body, Body::Picture { .. }))),
+        ),
+        (
+            "forged-picture-wider",
+            forged(pictures(), |log| {
+                let place = at(log, 2, |body| matches!(body, Body::Picture { .. }));
+                if let Body::Picture { picture } = &mut log[place].body {
+                    picture.width = 2;
+                }
+            }),
         ),
         (
             "forged-header-name",

@@ -191,6 +191,9 @@ fn values(param: &Param) -> Vec<Value> {
             let each = of.iter().flat_map(|one| [some(one, 1), some(one, one.max)]);
             std::iter::once(Value::List(vec![])).chain(each).collect()
         }
+        Range::Squares { of, min, .. } => {
+            vec![Value::List(of.places().map(Value::Place).take(usize::from(*min)).collect())]
+        }
         Range::Text { .. } => vec![Value::text("x")],
         Range::Money { .. } | Range::Factor => vec![],
     };

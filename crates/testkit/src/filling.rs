@@ -34,6 +34,15 @@ pub fn within(range: &Range, random: &mut Random) -> Option<Value> {
             Value::List((0..rows).map(|_| row(random)).collect::<Option<_>>()?)
         }
         Range::Amounts { of, min, max, .. } => amounts(of, (*min).into(), (*max).into(), random)?,
+        Range::Squares { of, min, max } => {
+            let all: Vec<Value> = of.places().map(Value::Place).collect();
+            let max = usize::from(*max).min(all.len());
+            let wanted = between(usize::from(*min).into_wide(), max.into_wide(), random)?;
+            // From anywhere on, and around.
+            let from = random.below(u32::try_from(all.len()).unwrap_or(u32::MAX)) as usize;
+            let wanted = usize::try_from(wanted).unwrap_or_default();
+            Value::List(all.iter().cycle().skip(from).take(wanted).cloned().collect())
+        }
     })
 }
 

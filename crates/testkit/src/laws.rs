@@ -10,6 +10,7 @@ use crate::actions;
 use crate::filling;
 use crate::random::{self, Random};
 use norn_dice::Ratio;
+use norn_kernel::ground::Field;
 use norn_kernel::ruleset::{fill, legal, options};
 use norn_kernel::show::{Layout, Map, Painted, Shown, Spot, TurnState};
 use norn_kernel::{
@@ -759,7 +760,7 @@ impl<R: Ruleset> Sound<R> {
                 "{:?}",
                 map.title
             );
-            if let Layout::Field { columns, rows, first } = map.layout {
+            if let Layout::Field(Field { columns, rows, first }) = map.layout {
                 assert!(
                     u64::from(columns) * u64::from(rows) + u64::from(first.0) <= 1 << 16,
                     "{:?}",
@@ -795,6 +796,11 @@ impl<R: Ruleset> Sound<R> {
                     form.is_some_and(|form| form.fields.iter().any(|field| field.name == *name))
                 };
                 assert!(fields.iter().all(has), "{brush:?} has no such form or field");
+                let listed =
+                    form.iter().flat_map(|form| &form.fields).filter(|field| fields.contains(&field.name));
+                let listed = listed.map(|field| field.range.options().len()).max().unwrap_or(0);
+                let field = matches!(map.layout, Layout::Field(_));
+                assert!(!field || listed == 0, "{brush:?} lists {listed} squares of a field");
             }
             for token in &map.tokens {
                 assert!(token.place.is_none_or(here), "{token:?} is nowhere");

@@ -21,6 +21,7 @@
 //! anything; `= error` in words, if there are no odds.
 //!
 //! `UPDATE=1` in the environment rewrites what is expected; the difference is to be reviewed.
+use norn_kernel::ground::Cell;
 use norn_kernel::{Factor, Filled, Money, Next, Range, Ruleset, Value, Who, World, offer};
 use norn_play::study::{self, Options};
 use std::fmt::Write as _;
@@ -291,6 +292,11 @@ pub fn read(range: &Range, text: &str) -> Option<Value> {
             };
             let rows = text.split(',').filter(|row| !row.is_empty());
             Value::List(rows.map(row).collect::<Option<_>>()?)
+        }
+        Range::Squares { of, .. } => {
+            let squares = text.split(',').filter(|square| !square.is_empty());
+            let square = |square: &str| of.place(Cell::named(square.trim())?).map(Value::Place);
+            Value::List(squares.map(square).collect::<Option<_>>()?)
         }
         Range::Amounts { of, .. } => {
             let pair = |pair: &str| {

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that can't go on has failed")]
 use crate::random::Random;
 use norn_chronicle::canon::seal;
-use norn_chronicle::export::{Whose, export};
+use norn_chronicle::export::{Whose, export, no_pictures};
 use norn_chronicle::stream::Projection;
 use norn_chronicle::{Entry, Error, REFEREE, Seat};
 use norn_kernel::{Answer, Audience, Draft, Filled, Ruleset, Value};
@@ -274,7 +274,7 @@ impl Paired {
             all.push((format!("{seat:?} tip"), format!("{:?}", stream.tip())));
             let mut file = vec![];
             let log = || self.entries.iter().cloned().map(Ok::<_, Error>);
-            export(&mut file, Whose::Seat(seat), "a test", log).unwrap();
+            export(&mut file, Whose::Seat(seat), "a test", log, no_pictures).unwrap();
             all.push((format!("{seat:?} export"), String::from_utf8(file).unwrap()));
         }
         all

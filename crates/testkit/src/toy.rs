@@ -8,7 +8,8 @@ use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
-    self, Border, Brush, Clock, Layout, Map, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token, View,
+    self, Border, Brush, Clock, Layout, Map, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token, Travel,
+    View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
@@ -21,8 +22,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 norn_kernel::reference!("../lanterns/rules.toml");
 
+mod errand;
+pub mod moor;
 mod signs;
+mod straws;
 mod yard;
+
+pub use straws::Straw;
+pub use yard::Ground;
 
 /// The most oil that a keeper carries, in measures.
 pub const OIL_MAX: u16 = 20;
@@ -34,6 +41,8 @@ pub const WICK: std::ops::RangeInclusive<i32> = -3..=6;
 pub const GRIP: std::ops::RangeInclusive<i32> = -5..=9;
 /// The most measures of oil that a can holds.
 pub const CAN_MAX: u32 = 6;
+/// What a walk takes at an ordinary pace, in minutes.
+const WALK: i32 = 10;
 /// From one dusk to the next, in minutes.
 pub const HOUR: i64 = 60;
 /// The most minutes that pass at once: a year.
@@ -48,6 +57,10 @@ const PLANS: &[(i16, i16)] = &[(0, 0), (0, 1), (1, 1), (1, 0)];
 const HOUSE: Place = Place(100);
 /// The rooms on both sides of each door.
 const DOORS: &[(u16, u16)] = &[(0, 1), (1, 2), (0, 3)];
+/// The rooms on both sides of the hatch, which keepers know nothing of.
+const HATCH: (u16, u16) = (2, 3);
+/// The garden that is overgrown, by its place among the others.
+const BRAMBLES: u16 = 2;
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -138,6 +151,12 @@ pub struct House {
     /// What is rolled on for a sign.
     #[serde(default = "signs::to_begin_with")]
     pub signs: Banded<String>,
+    /// What lies on the yard, by its paces.
+    #[serde(default)]
+    pub ground: BTreeMap<Place, Ground>,
+    /// Whether there is a hatch; the referee alone knows.
+    #[serde(default)]
+    pub hatch: bool,
 }
 
 /// What is so from now on.
@@ -180,6 +199,10 @@ pub enum Effect {
     Strolled(Who, Place),
     /// The table of signs, as a whole.
     Signs(Banded<String>),
+    /// What lies on these paces of the yard; nothing, and it is bare.
+    Ground(BTreeSet<Place>, Option<Ground>),
+    /// Whether there is a hatch.
+    Hatch(bool),
 }
 
 impl World for House {
@@ -203,6 +226,11 @@ impl World for House {
                 self.strolled.insert(*who, *at);
             }
             Effect::Signs(signs) => self.signs.clone_from(signs),
+            Effect::Ground(on, Some(ground)) => {
+                self.ground.extend(on.iter().map(|place| (*place, *ground)));
+            }
+            Effect::Ground(on, None) => self.ground.retain(|place, _| !on.contains(place)),
+            Effect::Hatch(there) => self.hatch = *there,
             Effect::Readied(who, now) => {
                 if let Some(shade) = self.shades.get_mut(who) {
                     shade.readied = *now;
@@ -238,9 +266,11 @@ impl World for House {
 
     fn audience(&self, effect: &Effect) -> Audience {
         match effect {
-            Effect::Shade(..) | Effect::Readied(..) | Effect::Entered(None) | Effect::Signs(_) => {
-                Audience::Referee
-            }
+            Effect::Shade(..)
+            | Effect::Readied(..)
+            | Effect::Entered(None)
+            | Effect::Signs(_)
+            | Effect::Hatch(_) => Audience::Referee,
             _ => Audience::Everyone,
         }
     }
@@ -284,6 +314,7 @@ enum Act {
     Part(Who, Who),
     Heard,
     Stroll(Who, Place),
+    Strew(BTreeSet<Place>, Ground),
 }
 
 /// The only caller of `apply`. Here it also offers the one reaction of this game; games with more offer them
@@ -314,7 +345,7 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
         }
         Act::Walk(who, to) => {
             let pace = house.keepers.get(&who).map_or(Factor::ONE, |keeper| keeper.pace);
-            let now = house.now.saturating_add(pace.of(10).into());
+            let now = house.now.saturating_add(pace.of(WALK).into());
             let entered = (house.ears == Ears::Sharp).then_some(Effect::Entered(Some(who)));
             [Effect::At(who, to), Effect::Clock(now)].into_iter().chain(entered).collect()
         }
@@ -339,6 +370,7 @@ fn happen(at: &mut At<'_, House>, key: Key, act: &Act) -> Play<bool> {
         }
         Act::Heard => vec![Effect::Entered(None)],
         Act::Stroll(who, to) => vec![Effect::Strolled(who, to)],
+        Act::Strew(ref on, ground) => vec![Effect::Ground(on.clone(), Some(ground))],
     };
     for effect in effects {
         at.apply(key, effect)?;
@@ -553,6 +585,32 @@ pub enum Deed {
         /// Where to, in it.
         to: Place,
     },
+    /// To strew salt around oneself, in the yard.
+    Strew {
+        /// The keeper who does it.
+        who: Who,
+        /// How many paces off.
+        paces: u16,
+    },
+    /// To throw burning oil, in the yard.
+    Sling {
+        /// The keeper who does it.
+        who: Who,
+        /// Over this place beside them, and on.
+        over: Place,
+    },
+    /// To go through several rooms at once.
+    Errand {
+        /// The keeper who does it.
+        who: Who,
+        /// Where to.
+        to: Place,
+    },
+    /// To draw straws for the first watch.
+    Straws {
+        /// Whether those who tie draw again; otherwise the one who is named first has it.
+        again: bool,
+    },
     /// To roll on the table of signs.
     Divine {
         /// For the referee alone.
@@ -585,6 +643,10 @@ impl Rule for Deed {
             Self::Hear => hear(at),
             Self::Stroll { who, to } => yard::stroll(at, *who, *to),
             Self::Divine { .. } => signs::divine(at),
+            Self::Strew { who, paces } => yard::strew(at, *who, *paces),
+            Self::Sling { who, over } => yard::sling(at, *who, *over),
+            Self::Errand { who, to } => errand::run(at, *who, *to),
+            Self::Straws { again } => straws::draw(at, *again),
         }
     }
 }
@@ -804,7 +866,11 @@ enum Due {
 
 /// What keepers do, and what the referee does.
 const SHELVES: &[Shelf] = &[
-    Shelf { key: rule!("lanterns.walk.door"), part: "shelf", attempts: &["walk", "kindle", "share", "pour"] },
+    Shelf {
+        key: rule!("lanterns.walk.door"),
+        part: "shelf",
+        attempts: &["walk", "errand", "kindle", "share", "pour"],
+    },
     Shelf { key: rule!("lanterns.company.form"), part: "shelf", attempts: &["eavesdrop", "part"] },
 ];
 
@@ -919,6 +985,10 @@ impl Attempt for Deed {
             Self::Hear => "hear",
             Self::Stroll { .. } => "stroll",
             Self::Divine { .. } => "divine",
+            Self::Strew { .. } => "strew",
+            Self::Sling { .. } => "sling",
+            Self::Errand { .. } => "errand",
+            Self::Straws { .. } => "straws",
         }
     }
     fn words(&self) -> Text {
@@ -937,6 +1007,10 @@ impl Attempt for Deed {
             Self::Hear => rule!("lanterns.shade.hears"),
             Self::Stroll { .. } => rule!("lanterns.yard.stroll"),
             Self::Divine { .. } => rule!("lanterns.signs.divine"),
+            Self::Strew { .. } => rule!("lanterns.yard.strew"),
+            Self::Sling { .. } => rule!("lanterns.yard.sling"),
+            Self::Errand { .. } => rule!("lanterns.errand.way"),
+            Self::Straws { .. } => rule!("lanterns.straws.draw"),
         })
     }
     fn owner(&self) -> Owner {
@@ -946,12 +1020,16 @@ impl Attempt for Deed {
             | Self::Share { who }
             | Self::Part { who }
             | Self::Stroll { who, .. }
+            | Self::Strew { who, .. }
+            | Self::Sling { who, .. }
+            | Self::Errand { who, .. }
             | Self::Eavesdrop { company: who } => Owner::Character(*who),
             Self::Watch
             | Self::Vigil { .. }
             | Self::Lurk { .. }
             | Self::Pour { .. }
             | Self::Wait { .. }
+            | Self::Straws { .. }
             | Self::Divine { .. } => Owner::Referee,
             Self::Dusk | Self::Hear => Owner::Table,
         }
@@ -965,7 +1043,7 @@ impl Attempt for Deed {
     fn outcomes(&self) -> &'static [&'static str] {
         match self {
             Self::Kindle { .. } => &["dark", "spark", "blaze"],
-            Self::Walk { .. } => &["held", "arrived"],
+            Self::Walk { .. } | Self::Errand { .. } => &["held", "arrived"],
             Self::Dusk => &["gust", "calm"],
             _ => &[],
         }
@@ -1076,6 +1154,44 @@ impl Lanterns {
                     Value::Place(to) => Deed::Stroll { who, to },
                     _ => return Err(refused(key)),
                 }
+            }
+            "strew" => {
+                let key = rule!("lanterns.yard.strew");
+                let who = own(&mut filling, &|who| vec![Deed::Strew { who, paces: 1 }])?;
+                let range = Range::Number { min: 1, max: yard::STREW_MAX.into() };
+                let paces = filling.number(Param::new("paces", key, range).or(1))?;
+                Deed::Strew { who, paces: u16::try_from(paces).unwrap_or(1) }
+            }
+            "sling" => {
+                let who = own(&mut filling, &|who| yard::slings(world, who))?;
+                let over = yard::beside(world, who).into_iter();
+                let key = rule!("lanterns.yard.paces");
+                let options = over.map(|over| Choice::new(key, Value::Place(over)));
+                let over = Param::new("over", rule!("lanterns.yard.sling"), Range::OneOf(options.collect()));
+                match filling.take(over)? {
+                    Value::Place(over) => Deed::Sling { who, over },
+                    _ => return Err(refused(key)),
+                }
+            }
+            "errand" => {
+                let who = own(&mut filling, &|who| errand::deeds(world, who))?;
+                let key = rule!("lanterns.house.rooms");
+                let rooms = errand::within(world, who).into_iter();
+                let options = rooms.map(|room| Choice::new(key, Value::Place(room)));
+                match filling.take(Param::new("to", key, Range::OneOf(options.collect())))? {
+                    Value::Place(to) => Deed::Errand { who, to },
+                    _ => return Err(refused(key)),
+                }
+            }
+            "straws" => {
+                let key = rule!("lanterns.straws.draw");
+                referee(key)?;
+                if world.keepers.is_empty() {
+                    return Err(refused(key));
+                }
+                let again = Param::new("again", rule!("lanterns.straws.ties"), Range::Flag);
+                let again = filling.take(again.by_referee().or(true))?;
+                Deed::Straws { again: again == Value::Flag(true) }
             }
             "pour" => Deed::Pour { oil: Self::oil(world, &mut filling)? },
             "part" => {
@@ -1299,6 +1415,8 @@ impl Ruleset for Lanterns {
             entered: None,
             strolled: BTreeMap::new(),
             signs: signs::to_begin_with(),
+            ground: BTreeMap::new(),
+            hatch: false,
         }
     }
     fn switch(&self, world: &House, id: &str) -> Option<&'static str> {
@@ -1344,7 +1462,7 @@ impl Ruleset for Lanterns {
         [keeper]
             .into_iter()
             .chain((2 <= most).then_some(company))
-            .chain([lamps, signs::form(house)])
+            .chain([lamps, signs::form(house), yard::form(), hatch_form(house)])
             .collect()
     }
     fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
@@ -1354,6 +1472,8 @@ impl Ruleset for Lanterns {
             "company" => Ok(company_of_draft(house, draft, who)),
             "lamps" => lamps_of_draft(draft),
             "signs" => signs::of_draft(house, draft),
+            "ground" => yard::of_draft(draft),
+            "hatch" => Ok(vec![Effect::Hatch(draft.values.get("there") == Some(&Value::Flag(true)))]),
             "shade" => {
                 let shade = Shade { name: "Hollow".into(), grip: 3, at: Place(1), readied: true };
                 Ok(vec![Effect::Shade(who, shade)])
@@ -1388,6 +1508,10 @@ impl Ruleset for Lanterns {
             "part",
             "stroll",
             "divine",
+            "strew",
+            "sling",
+            "errand",
+            "straws",
         ]
     }
     fn next(&self, world: &House, viewer: &Viewer, filled: &Filled) -> Next<Deed> {
@@ -1426,7 +1550,7 @@ impl Ruleset for Lanterns {
         // What is in the dark is nobody's guess.
         match viewer {
             Viewer::Referee => world.clone(),
-            Viewer::Player(_) => House { shades: BTreeMap::new(), ..world.clone() },
+            Viewer::Player(_) => House { shades: BTreeMap::new(), hatch: false, ..world.clone() },
         }
     }
     fn show(&self, world: &House, viewer: &Viewer) -> View {
@@ -1500,6 +1624,13 @@ impl Ruleset for Lanterns {
             Effect::Ears(_) => Text::new(rule!("lanterns.house.ears")),
             Effect::Entered(_) => Text::new(rule!("lanterns.shade.hears")),
             Effect::Signs(_) => Text::new(rule!("lanterns.signs.table")),
+            Effect::Ground(on, ground) => {
+                let key = rule!("lanterns.yard.ground");
+                let count = i32::try_from(on.len()).unwrap_or(i32::MAX);
+                let what = Value::word(ground.map_or(norn_kernel::record::NONE, Closed::word));
+                Text::part(key, "told").with("paces", count).with("what", what)
+            }
+            Effect::Hatch(_) => Text::new(rule!("lanterns.house.hatch")),
             Effect::Strolled(who, to) => {
                 Text::new(rule!("lanterns.yard.stroll")).with("who", *who).with("to", Value::Place(*to))
             }
@@ -1569,10 +1700,17 @@ impl Ruleset for Lanterns {
         }
         let known = world.watch.iter().all(|who| world.keepers.contains_key(who));
         need(known, "watch".into(), rule!("lanterns.watch.order"));
+        need(world.ground.keys().all(yard::is_pace), "ground".into(), rule!("lanterns.yard.ground"));
         let short = world.omen.chars().count() <= usize::from(TEXT_MAX);
         need(short, "omen".into(), rule!("lanterns.watch.omen"));
         problems
     }
+}
+
+fn hatch_form(house: &House) -> Form {
+    let key = rule!("lanterns.house.hatch");
+    let there = Param::new("there", key, Range::Flag).or(house.hatch);
+    Form { name: "hatch", words: Text::new(key), players: false, fields: vec![there] }
 }
 
 /// Which rooms have a light from now on, or have none.
@@ -1664,7 +1802,12 @@ fn grounds(world: &House, viewer: &Viewer) -> Map {
         name: if cell == middle { "house".to_owned() } else { format!("garden {}", n + 1) },
         at: Some((cell.column, cell.row)),
         within: None,
-        states: vec![],
+        states: if n == BRAMBLES {
+            vec![Text::part(rule!("lanterns.house.grounds"), "brambles")]
+        } else {
+            vec![]
+        },
+        cost: (n == BRAMBLES).then_some(150),
     };
     let inside = map(world, viewer).tokens.into_iter();
     Map {
@@ -1672,6 +1815,7 @@ fn grounds(world: &House, viewer: &Viewer) -> Map {
         layout: Layout::Hexes,
         places: (0..).zip(hexes).map(spot).collect(),
         tokens: inside.map(|token| Token { place: Some(HOUSE), ..token }).collect(),
+        travel: Some(Travel { units: CALENDAR, step: 60, most: 600 }),
         ..Map::default()
     }
 }
@@ -1688,13 +1832,22 @@ fn map(world: &House, viewer: &Viewer) -> Map {
             .then(|| Text::part(rule!("lanterns.kindle.reach"), "lit"))
             .into_iter()
             .collect(),
+        cost: None,
     };
     let border = |(n, &(one, other)): (u16, &(u16, u16))| Border {
         one: Place(one),
         other: Place(other),
         kind: Text::new(rule!("lanterns.house.doors")),
         open: !world.shut.contains(&n),
+        cost: None,
     };
+    let hatch = (world.hatch && *viewer == Viewer::Referee).then(|| Border {
+        one: Place(HATCH.0),
+        other: Place(HATCH.1),
+        kind: Text::new(rule!("lanterns.house.hatch")),
+        open: true,
+        cost: Some(1),
+    });
     let token =
         |(who, at, side): (Who, Place, u8)| Token { who, place: Some(at), cluster: 0, side, tenths: None };
     let keepers = world.keepers.iter().map(|(&who, keeper)| (who, keeper.at, 0));
@@ -1712,9 +1865,10 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         title: Some(Text::new(rule!("lanterns.house.rooms"))),
         layout: Layout::Areas,
         places: (0..).zip(ROOMS).map(spot).collect(),
-        borders: (0..).zip(DOORS).map(border).collect(),
+        borders: (0..).zip(DOORS).map(border).chain(hatch).collect(),
         tokens: keepers.chain(shades).map(token).collect(),
         engaged: vec![],
         brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
+        travel: Some(Travel { units: CALENDAR, step: WALK.unsigned_abs(), most: 600 }),
     }
 }

@@ -1,6 +1,7 @@
 //! The invented game under all laws: whatever it can't do, no law has seen.
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use norn_dice::Ratio;
+use norn_kernel::ground::{Cell, Field, Tiling};
 use norn_kernel::{
     Answer, D10, Edge, Factor, Filled, Line, Next, Owner, Place, Ruleset, Value, Viewer, Who, World,
 };
@@ -9,7 +10,8 @@ use norn_play::{Now, OddsError, Options, Playback, Wanted};
 use norn_testkit::played::play;
 use norn_testkit::random::Random;
 use norn_testkit::toy::{
-    Deed, Effect, Grasp, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Strike, WAIT_MAX,
+    Deed, Ears, Effect, Grasp, Ground, Gusts, House, Keeper, Lanterns, OIL_MAX, Shade, Straw, Strike,
+    WAIT_MAX,
 };
 use norn_testkit::{laws, odds};
 
@@ -51,6 +53,86 @@ fn so_many_of_what_obeys_the_laws() {
     laws::hold("more than she can carry", &pour(&[(ADA, 2)]), &with(&[Effect::Oil(ADA, OIL_MAX - 1)]));
     let played = play(&with(&[Effect::Oil(ADA, 3)]), &pour(&[(ADA, 2)]), &[1, 6], &[]);
     assert_eq!((played.world.keepers[&ADA].oil, played.verdict.total), (4, Some(1)));
+}
+
+/// Ada stands by the gate of the yard.
+fn yard() -> House {
+    with(&[Effect::At(ADA, Place(3))])
+}
+
+#[test]
+fn what_lies_in_the_yard_obeys_the_laws() {
+    laws::hold("strew", &Deed::Strew { who: ADA, paces: 2 }, &yard());
+    laws::hold("strew elsewhere", &Deed::Strew { who: ADA, paces: 2 }, &house());
+    laws::hold("strew too far", &Deed::Strew { who: ADA, paces: 9 }, &yard());
+    let over = |column, row| Deed::Sling { who: ADA, over: pace(column, row) };
+    laws::hold("sling", &over(16, 1), &yard());
+    laws::hold("sling over nothing near", &over(20, 1), &yard());
+    laws::hold("sling nothing", &over(16, 1), &with(&[Effect::At(ADA, Place(3)), Effect::Oil(ADA, 0)]));
+    let ground = |deed: &Deed| play(&yard(), deed, &[], &[]).world.ground;
+    // Of the ring around the gate, half lies outside.
+    let salt = ground(&Deed::Strew { who: ADA, paces: 2 });
+    let ring = Tiling::Squares.ring(Cell::new(15, 0), 2).into_iter().filter(|cell| 0 <= cell.row);
+    assert_eq!(salt, ring.map(|cell| (pace(cell.column, cell.row), Ground::Salt)).collect());
+    assert_eq!(salt.len(), 9);
+    // It flies as far as the well, and past it six paces.
+    let ash = |over| ground(&over).into_keys().collect::<Vec<_>>();
+    assert_eq!(ash(over(15, 1)), [1, 2, 3].map(|row| pace(15, row)));
+    assert_eq!(ash(over(16, 1)), (1..=6).map(|n| pace(15 + n, n)).collect::<Vec<_>>());
+}
+
+fn pace(column: i16, row: i16) -> Place {
+    let field = Field { columns: 30, rows: 30, first: Place(1_000) };
+    field.place(Cell::new(column, row)).unwrap()
+}
+
+#[test]
+fn errands_go_the_shortest_way_that_is_open() {
+    let errand = |to| Deed::Errand { who: ADA, to: Place(to) };
+    laws::hold("errand into a grasp", &errand(2), &house());
+    laws::hold("errand", &errand(3), &with(&[Effect::Clock(50)]));
+    laws::hold("errand to where she is", &errand(0), &house());
+    laws::hold("errand past a shut door", &errand(2), &with(&[Effect::Shut(1, true)]));
+    laws::hold("errand with ears", &errand(3), &with(&[Effect::Ears(Ears::Sharp)]));
+    // Nobody grasps, and an hour begins on the way.
+    let world = with(&[Effect::Clock(45), Effect::Readied(SHADE, false)]);
+    let played = play(&world, &errand(2), &[], &[]);
+    let ada = &played.world.keepers[&ADA];
+    assert_eq!((ada.at, played.world.now), (Place(2), 65));
+    assert_eq!(ada.oil, world.keepers[&ADA].oil - 1);
+}
+
+#[test]
+fn straws_are_drawn_until_one_is_longest() {
+    laws::hold("straws", &Deed::Straws { again: true }, &house());
+    laws::hold("straws once", &Deed::Straws { again: false }, &house());
+    laws::hold("straw", &Straw(ADA), &house());
+    laws::hold("nobody draws", &Deed::Straws { again: true }, &Lanterns.start());
+    let first = |again, faces: &[u16]| play(&house(), &Deed::Straws { again }, faces, &[]).world.watch;
+    assert_eq!(first(false, &[5, 5, 2]), [ADA, BO, Who(3)], "the one who is named first");
+    assert_eq!(first(true, &[5, 5, 2, 1, 3]), [BO, ADA, Who(3)], "those who tie draw again");
+}
+
+#[test]
+fn ways_are_told_as_keepers_know_them() {
+    let ways = |world: &House, viewer: &Viewer| {
+        let map = Lanterns.show(world, viewer).maps.into_iter().next().unwrap();
+        let ways = map.ways(Place(0)).unwrap();
+        (0..4).map(Place).map(|to| (ways.cost(to), ways.way(to))).collect::<Vec<_>>()
+    };
+    let ada = Viewer::Player(vec![ADA]);
+    let (without, hatch) = (house(), with(&[Effect::Hatch(true)]));
+    assert_eq!(ways(&without, &ada)[2], (Some(20), vec![Place(1), Place(2)]));
+    assert_eq!(ways(&hatch, &ada), ways(&without, &ada), "what only the referee knows shapes no way of hers");
+    assert_eq!(ways(&hatch, &Viewer::Referee)[2], (Some(11), vec![Place(3), Place(2)]));
+    // What a map says is what an errand takes.
+    let arrived = play(
+        &without,
+        &Deed::Errand { who: ADA, to: Place(2) },
+        &[],
+        &[("lanterns.shade.grasp", Answer::Yes(false))],
+    );
+    assert_eq!(arrived.world.now - without.now, 20);
 }
 
 #[test]

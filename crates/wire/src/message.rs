@@ -3,7 +3,7 @@ use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
     About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule,
-    Scene, Section, Settled, Time,
+    Scene, Section, Settled, Time, Way,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -360,6 +360,8 @@ pub enum Seen {
     Places {
         /// By number.
         places: Vec<u16>,
+        /// The ways there, and to wherever else one could go.
+        ways: Vec<Way>,
     },
     /// A form.
     Form {

@@ -324,6 +324,10 @@ pub struct CardAbout {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pin: Option<Pin>,
+    /// What is to be seen on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<CardPicture>,
 }
 
 impl CardAbout {
@@ -340,8 +344,55 @@ impl CardAbout {
             fields: about.fields.iter().map(field).collect(),
             tags: about.tags.iter().cloned().collect(),
             pin: pin.map(Pin::from),
+            picture: about.picture.as_ref().map(CardPicture::from),
         }
     }
+}
+
+/// A picture on a card.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct CardPicture {
+    /// The picture.
+    pub picture: Picture,
+    /// What is to be seen on it, for whoever can't see it; one line.
+    pub alt: String,
+}
+
+impl From<&norn_chronicle::CardPicture> for CardPicture {
+    fn from(on: &norn_chronicle::CardPicture) -> Self {
+        let norn_chronicle::Picture { hash, kind, width, height, bytes } = on.picture;
+        let kind = match kind {
+            norn_chronicle::PictureKind::Jpeg => PictureKind::Jpeg,
+            norn_chronicle::PictureKind::Png => PictureKind::Png,
+        };
+        let picture = Picture { hash: hash.to_string(), kind, width, height, bytes };
+        Self { picture, alt: on.alt.clone() }
+    }
+}
+
+/// A picture as it is stored: what whoever puts it down is told, and cards say of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+pub struct Picture {
+    /// The SHA-256 of its bytes, by which it is fetched: 64 hexadecimal digits.
+    pub hash: String,
+    /// How it is written.
+    pub kind: PictureKind,
+    /// Pixels from left to right.
+    pub width: u32,
+    /// Pixels from top to bottom.
+    pub height: u32,
+    /// How many bytes it has.
+    pub bytes: u32,
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureKind {
+    /// Without transparency.
+    Jpeg,
+    /// With or without transparency.
+    Png,
 }
 
 /// A name with a value.

@@ -703,6 +703,28 @@ pub struct Map {
     pub engaged: Vec<(u16, u16)>,
     /// For the referee: what can be painted onto its places.
     pub brushes: Vec<Brush>,
+    /// Of a field: squares of which nothing is to be said but what many are.
+    pub alike: Vec<Alike>,
+}
+
+/// Squares of a field that are nothing but this, together, since there may be many.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Alike {
+    /// What they are.
+    pub states: Vec<Labelled>,
+    /// The first of some side by side in a row, and how many there are.
+    pub squares: Vec<(u16, u16)>,
+}
+
+/// The way to a place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Way {
+    /// Where it leads.
+    pub place: u16,
+    /// The last place on it before that, or where it begins.
+    pub before: u16,
+    /// What it takes, in words.
+    pub takes: String,
 }
 
 /// A form that is filled in once, and put onto places by tapping them.
@@ -1003,6 +1025,19 @@ pub enum Range {
         max: u32,
         /// What is added up.
         sums: Vec<Sum>,
+    },
+    /// Some squares of a field, each once: too many to be listed. They are numbered from the lower left, row by row.
+    Squares {
+        /// How many from left to right.
+        columns: u16,
+        /// How many from the bottom up.
+        rows: u16,
+        /// The number of the one in the lower left.
+        first: u16,
+        /// The fewest.
+        min: u16,
+        /// The most.
+        max: u16,
     },
 }
 

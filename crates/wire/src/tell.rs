@@ -356,6 +356,9 @@ impl Drawing<'_> {
                 told.card = Some(card.0.clone());
             }
             Body::CardGone { title, .. } => say(Kind::Card, format!("{by} takes away the card “{title}”.")),
+            Body::Picture { picture } => {
+                say(Kind::Card, format!("{by} puts down a picture ({} × {}).", picture.width, picture.height));
+            }
             Body::Subject { subject } if subject.is_empty() => {
                 say(Kind::Table, "The story is on nothing in particular.".to_owned());
             }

@@ -23,6 +23,9 @@ pub fn file() -> String {
         mirror::Say,
         mirror::CardAbout,
         mirror::CardField,
+        mirror::CardPicture,
+        mirror::Picture,
+        mirror::PictureKind,
         mirror::Pin,
         mirror::Reach,
         mirror::PackFile,
@@ -94,6 +97,7 @@ pub fn file() -> String {
         state::TurnState,
         state::Turn,
         state::Spot,
+        state::Alike,
         state::Border,
         state::Token,
         state::Offer,
@@ -113,6 +117,7 @@ pub fn file() -> String {
         state::Onto,
         state::OntoOffer,
         state::OntoRefused,
+        state::Way,
         state::Rule,
     ];
     page

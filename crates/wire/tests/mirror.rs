@@ -106,6 +106,7 @@ fn says() -> Vec<norn_table::Say> {
         fields: vec![norn_chronicle::CardField { name: text(), value: text() }],
         tags: [text()].into(),
         pin: Some(norn_chronicle::Pin::Place(kernel::Place(3))),
+        picture: Some(pictured(norn_chronicle::PictureKind::Png)),
     };
     vec![
         S::Attempt { filled: filled.clone(), insist: true },
@@ -166,6 +167,12 @@ fn says() -> Vec<norn_table::Say> {
     ]
 }
 
+fn pictured(kind: norn_chronicle::PictureKind) -> norn_chronicle::CardPicture {
+    let hash = norn_chronicle::Hash([0xcd; 32]);
+    let picture = norn_chronicle::Picture { hash, kind, width: 640, height: 480, bytes: 9 };
+    norn_chronicle::CardPicture { picture, alt: "e".to_owned() }
+}
+
 #[test]
 fn cards_have_the_tables_shape() {
     use norn_chronicle::{Card as C, CardField as F, Pin as P, Reach as R, Seat};
@@ -178,13 +185,15 @@ fn cards_have_the_tables_shape() {
         fields: vec![F { name: "c".to_owned(), value: "d".to_owned() }],
         tags: ["e".to_owned(), "f".to_owned()].into(),
         pin: Some(pins[0]),
+        picture: Some(pictured(norn_chronicle::PictureKind::Png)),
     };
     let bare = C { title: "a".to_owned(), ..C::default() };
-    for card in [&whole, &bare] {
+    let photo = C { picture: Some(pictured(norn_chronicle::PictureKind::Jpeg)), ..bare.clone() };
+    for card in [&whole, &bare, &photo] {
         let mirrored = serde_json::to_value(CardAbout::of(card, card.pin)).expect("plain data");
         assert_eq!(mirrored, serde_json::to_value(card).expect("plain data"));
     }
-    same::<C, CardAbout>(&[whole, bare]);
+    same::<C, CardAbout>(&[whole, bare, photo]);
 }
 
 /// Fails to compile when the table learns a verb that the page does not know.

@@ -1,8 +1,8 @@
 //! Tables that the rules come with. Lists to which a table adds rows of its own are in [`crate::world::lists`].
 use crate::reference::RULES;
-use crate::world::World;
 use crate::world::people::Form;
-use norn_kernel::content::names;
+use crate::world::{Level, World};
+use norn_kernel::content::{names, pairs};
 use norn_kernel::words;
 use std::sync::LazyLock;
 
@@ -17,6 +17,17 @@ pub static ROLLS: LazyLock<Vec<&'static str>> =
 /// Which kinds of things a skill can make. [adventuring.craft.quality]
 pub static CRAFTS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| names(words!("adventuring.craft.quality"), include_str!("../content/crafts.toml")));
+
+/// Examples of crude things, each with what of the lists it is like. [adventuring.craft.crude.examples]
+pub static CRUDE: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let text = include_str!("../content/crude.toml");
+    pairs(words!("adventuring.craft.crude.examples"), text, ["name", "like"])
+});
+
+/// Kinds of secret, each with the size of area for which it is usual. [adventuring.secrets.examples]
+pub static SECRETS: LazyLock<Vec<(String, Level)>> = LazyLock::new(|| {
+    pairs(words!("adventuring.secrets.examples"), include_str!("../content/secrets.toml"), ["kind", "level"])
+});
 
 /// The names of all rolls for which a skill can make proficient.
 #[must_use]

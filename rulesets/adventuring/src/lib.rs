@@ -20,7 +20,6 @@ pub use world::{Effect, World};
 use norn_kernel::record::List;
 use norn_kernel::{Owner, Text, Value, ruleset};
 use rules::exploring::turns;
-use rules::fights::turn;
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
@@ -34,7 +33,7 @@ ruleset! {
             world::Lists::ALL
         }
         fn due(&self, world: &World) -> Option<Attempt> {
-            turn::is_due(world).then(|| turn::GoOn.into())
+            offers::due(world)
         }
         fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
             world.combat.is_none().then(|| turns::Wait { stretches: span.into() }.into())

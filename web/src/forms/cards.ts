@@ -1,13 +1,14 @@
 // Cards as they are filled in, and for whom they are in words.
 import type { TableLink } from '../lib/table.svelte';
 import { samePin, typedTags } from '../lib/cards';
-import type { Card, CardAbout, CardField, Pin, Reach } from '../lib/wire';
+import type { Card, CardAbout, CardField, CardPicture, Pin, Reach } from '../lib/wire';
 
 /** As the server has it: it refuses more. */
 export const TITLE_MAX = 120;
 export const TEXT_MAX = 16 * 1024;
 export const FIELDS_MAX = 24;
 export const VALUE_MAX = 1000;
+export const ALT_MAX = 200;
 
 /** Who has a card, in words: whose eyes it is for, seen from this seat. */
 export function forWhom(to: Reach, table: TableLink): string {
@@ -24,6 +25,7 @@ export interface Written {
   fields: CardField[];
   tags: string;
   pin: Pin | null;
+  picture: CardPicture | null;
   to: Reach;
 }
 
@@ -35,6 +37,7 @@ export function begin(card: Card | null, seat: number, pin: Pin | null): Written
     fields: (about.fields ?? []).map((field) => ({ ...field })),
     tags: (about.tags ?? []).join(', '),
     pin: card ? (about.pin ?? null) : pin,
+    picture: about.picture ?? null,
     to: card?.to ?? { seats: seat === 0 ? [] : [seat] },
   };
 }
@@ -51,6 +54,7 @@ export function about(written: Written): CardAbout {
     ...(fields.length === 0 ? {} : { fields }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(written.pin === null ? {} : { pin: written.pin }),
+    ...(written.picture === null ? {} : { picture: { ...written.picture, alt: written.picture.alt.trim() } }),
   };
 }
 

@@ -175,7 +175,7 @@ export class Filler {
         if (field.range.is !== 'one-of' && field.range.is !== 'several-of' && field.range.is !== 'amounts') continue;
         const { [field.name]: _gone, ...rest } = this.#values;
         const kept = remaining(field, chosen);
-        // Of a basket that is too small or too full, somebody is still choosing.
+        // Of too few, or a basket that is too full, somebody is still choosing.
         if (kept && same(kept, chosen)) continue;
         return kept ? { ...rest, [field.name]: kept } : rest;
       }
@@ -194,8 +194,10 @@ export class Filler {
 function remaining(field: Field, chosen: Value): Value | undefined {
   if (field.range.is === 'amounts') return left(field.range, chosen);
   if (field.range.is !== 'several-of' || !('list' in chosen)) return undefined;
-  const options = field.range.options;
+  const { options, min } = field.range;
   const list = chosen.list.filter((one) => options.some((option) => same(option.value, one)));
+  // Of too few, somebody is still choosing.
+  if (list.length === chosen.list.length && 0 < list.length && list.length < min) return chosen;
   const kept = { list };
   return list.length < chosen.list.length && list.length > 0 && fits(field.range, kept) ? kept : undefined;
 }

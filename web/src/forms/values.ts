@@ -1,6 +1,7 @@
 // Values as they are written, compared and read; and what a range allows. The server has the last word.
 import { allows, told } from '../lib/amounts';
 import { FEW } from '../lib/find';
+import { called, cellAt, named, type Squares } from '../lib/squares';
 import type { Range, Value } from '../lib/wire';
 
 export type Values = { [name in string]: Value };
@@ -64,6 +65,14 @@ export function fits(range: Range, value: Value): boolean {
       );
     case 'amounts':
       return allows(range, value);
+    case 'squares':
+      return (
+        'list' in value &&
+        value.list.length >= range.min &&
+        value.list.length <= range.max &&
+        new Set(value.list.map((one) => ('place' in one && cellAt(range, one.place) ? one.place : null))).size === value.list.length &&
+        value.list.every((one) => 'place' in one && cellAt(range, one.place))
+      );
   }
 }
 
@@ -86,6 +95,7 @@ export function blank(range: Range): Value | undefined {
       return { factor: [1, 1] };
     case 'rows':
     case 'amounts':
+    case 'squares':
       return { list: [] };
   }
 }
@@ -169,6 +179,18 @@ function divisor(one: number, other: number): number {
   return other === 0 ? one : divisor(other, one % other);
 }
 
+/** Squares by their names: A1, B2. */
+export function showSquares(of: Squares, value: Value | null): string {
+  const cells = value && 'list' in value ? value.list.flatMap((one) => ('place' in one ? [cellAt(of, one.place)] : [])) : [];
+  return cells.flatMap((cell) => (cell ? [called(...cell)] : [])).join(', ');
+}
+
+/** The squares that are named; undefined where something is no name of one. */
+export function readSquares(of: Squares, text: string): Value | undefined {
+  const places = text.split(/[\s,;]+/).filter((name) => name !== '').map((name) => named(of, name));
+  return places.every((place) => place !== undefined) ? { list: [...new Set(places)].map((place) => ({ place })) } : undefined;
+}
+
 /** A whole number as people write it, with either minus. Undefined if it is none. */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace('−', '-');
@@ -206,6 +228,8 @@ export function words(range: Range, value: Value | null): string {
         : '';
     case 'amounts':
       return told(range.of, value);
+    case 'squares':
+      return showSquares(range, value);
     default:
       return asText(value);
   }

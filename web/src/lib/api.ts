@@ -118,6 +118,10 @@ export const api = {
   exportOf: (table: number, seat: number) => `/api/tables/${table}/seats/${seat}/export`,
 };
 
+/** Where a seat puts pictures down, and where it finds one that it has. */
+export const pictures = (table: number, seat: number, hash?: string): string =>
+  `/api/tables/${table}/seats/${seat}/pictures${hash === undefined ? '' : `/${hash}`}`;
+
 /** A picture of a link, as an `<img>` takes it. */
 export function picture(qr: string): string {
   return `data:image/svg+xml,${encodeURIComponent(qr)}`;

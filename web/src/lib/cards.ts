@@ -65,7 +65,7 @@ export interface Find {
 export function isFound({ about }: Card, { words, tag, about: pin }: Find): boolean {
   if (tag !== null && !(about.tags ?? []).includes(tag)) return false;
   if (pin !== null && !samePin(about.pin, pin)) return false;
-  const text = [about.title, about.text ?? '', ...(about.tags ?? []), ...(about.fields ?? []).flatMap((field) => [field.name, field.value])]
+  const text = [about.title, about.text ?? '', about.picture?.alt ?? '', ...(about.tags ?? []), ...(about.fields ?? []).flatMap((field) => [field.name, field.value])]
     .join('\n')
     .toLowerCase();
   return words

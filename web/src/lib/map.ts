@@ -1,6 +1,7 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
-import type { Map, Token, Value } from './wire';
+import { called, cellAt } from './squares';
+import type { Map, Token, Value, Way } from './wire';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
 export const PITCH = 50;
@@ -69,8 +70,19 @@ export function initials(name: string): string {
 
 const isGrid = (map: Map): boolean => map.layout !== 'areas' && map.places.length > 0;
 
-/** How many squares of a field are drawn at once. */
+/** How many squares of a field are drawn at once, where there is room. */
 export const WINDOW = { columns: 11, rows: 9 };
+export type Window = typeof WINDOW;
+/** How wide a square has to be on the screen, for a finger. */
+const FINGER = 46;
+/** And how many there are side by side at least, or nobody would see where they are. */
+const FEWEST = 5;
+
+/** As many as a finger hits in so many pixels; unless that is known, as many as there may be. */
+export function seenIn(width: number): Window {
+  const columns = width <= 0 ? WINDOW.columns : Math.min(WINDOW.columns, Math.max(FEWEST, Math.floor(width / FINGER)));
+  return { columns, rows: Math.min(WINDOW.rows, columns + 1) };
+}
 
 /** A field, where the map is one. */
 export function fieldOf(map: Map): { columns: number; rows: number; first: number } | null {
@@ -80,43 +92,58 @@ export function fieldOf(map: Map): { columns: number; rows: number; first: numbe
 /** Where a place of a field lies; null where it is none of it. */
 export function cellOf(map: Map, place: number): [number, number] | null {
   const field = fieldOf(map);
-  const nth = field ? place - field.first : -1;
-  return field && 0 <= nth && nth < field.columns * field.rows ? [nth % field.columns, Math.floor(nth / field.columns)] : null;
+  return field ? cellAt(field, place) : null;
 }
 
-/** What a square is called, as on a chessboard. */
-export function called(column: number, row: number): string {
-  let letters = '';
-  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) letters = String.fromCharCode(65 + (left % 26)) + letters;
-  return `${letters}${row + 1}`;
+/** What a place of a map is called, whether or not it is listed. */
+export function nameIn(map: Map, place: number): string {
+  const cell = cellOf(map, place);
+  return map.places.find((spot) => spot.place === place)?.name ?? (cell ? called(...cell) : '');
+}
+
+/** The places on the way from where somebody is to one that they can come to, which is the last of them. */
+export function wayTo(ways: Way[], place: number): number[] {
+  const before = new globalThis.Map(ways.map((way) => [way.place, way.before]));
+  const way: number[] = [];
+  for (let at: number | undefined = place; at !== undefined && before.has(at) && way.length < before.size; at = before.get(at)) way.unshift(at);
+  return way;
+}
+
+/** What the way to a place takes, and by which places it leads: “20 min: stair, loft”. Null where there is none. */
+export function wayIn(map: Map, ways: Way[], place: number): string | null {
+  const takes = ways.find((way) => way.place === place)?.takes;
+  return takes === undefined ? null : `${takes}: ${wayTo(ways, place).map((one) => nameIn(map, one)).join(', ')}`;
 }
 
 /** The lower left square of the part of a field that has a place in its middle, as far as the field goes. */
-export function around(map: Map, place: number | null): [number, number] {
+export function around(map: Map, place: number | null, size: Window = WINDOW): [number, number] {
   const field = fieldOf(map);
   if (!field) return [0, 0];
   const [column, row] = (place === null ? null : cellOf(map, place)) ?? [Math.floor(field.columns / 2), Math.floor(field.rows / 2)];
-  return within(map, [column - Math.floor(WINDOW.columns / 2), row - Math.floor(WINDOW.rows / 2)]);
+  return within(map, [column - Math.floor(size.columns / 2), row - Math.floor(size.rows / 2)], size);
 }
 
 /** The same part, moved back to where the field has it whole. */
-export function within(map: Map, [column, row]: [number, number]): [number, number] {
+export function within(map: Map, [column, row]: [number, number], size: Window = WINDOW): [number, number] {
   const field = fieldOf(map) ?? { columns: 0, rows: 0 };
   const most = (all: number, seen: number): number => Math.max(0, all - seen);
-  return [Math.min(Math.max(0, column), most(field.columns, WINDOW.columns)), Math.min(Math.max(0, row), most(field.rows, WINDOW.rows))];
+  return [Math.min(Math.max(0, column), most(field.columns, size.columns)), Math.min(Math.max(0, row), most(field.rows, size.rows))];
 }
 
 /** The part of a field that is drawn, as a map of squares, with those that are nothing in particular; any other map as it
  *  is. */
-export function windowed(map: Map, [left, low]: [number, number]): Map {
+export function windowed(map: Map, [left, low]: [number, number], size: Window = WINDOW): Map {
   const field = fieldOf(map);
   if (!field) return map;
   const listed = new globalThis.Map(map.places.map((spot) => [spot.place, spot]));
+  const states = new globalThis.Map(
+    map.alike.flatMap(({ states, squares }) => squares.flatMap(([from, count]) => Array.from({ length: count }, (_, n) => [from + n, states] as const))),
+  );
   const places: Map['places'] = [];
-  for (let row = low; row < Math.min(field.rows, low + WINDOW.rows); row += 1) {
-    for (let column = left; column < Math.min(field.columns, left + WINDOW.columns); column += 1) {
+  for (let row = low; row < Math.min(field.rows, low + size.rows); row += 1) {
+    for (let column = left; column < Math.min(field.columns, left + size.columns); column += 1) {
       const place = field.first + row * field.columns + column;
-      const spot = listed.get(place) ?? { place, name: called(column, row), at: null, within: null, states: [] };
+      const spot = listed.get(place) ?? { place, name: called(column, row), at: null, within: null, states: states.get(place) ?? [] };
       places.push({ ...spot, at: [column - left, row - low] });
     }
   }
@@ -342,7 +369,7 @@ function people(map: Map, place: number, about: About): string[] {
   return [...together.map((names) => (names.length > 1 ? `${names.join(' and ')} together` : (names[0] ?? ''))), ...alone];
 }
 
-/** One place, as a reader tells it: its name, who is there, its states, and what lies around it. */
+/** One place, as a reader tells it: its name and its states, as they stand in it, who is there, and what lies around it. */
 export function spoken(map: Map, place: number, about: About): string {
   const spot = map.places.find((one) => one.place === place);
   if (!spot) return '';
@@ -352,7 +379,7 @@ export function spoken(map: Map, place: number, about: About): string {
     const beyond = map.places.find((one) => one.place === (border.one === place ? border.other : border.one));
     return beyond ? [`to ${beyond.name}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`] : [];
   });
-  return [spot.name, ...(here.length > 0 ? here : ['nobody']), ...spot.states.map((one) => one.words), ...around].join('; ');
+  return [spot.name, ...spot.states.map((one) => one.words), ...(here.length > 0 ? here : ['nobody']), ...around].join('; ');
 }
 
 /** All that the drawing shows, in sentences; `outer` names the place of another map that one lies in. */
@@ -366,6 +393,11 @@ export function told(map: Map, about: About = () => [], outer: (place: number) =
   for (const { name, here, states } of places) {
     if (here.length > 0 || states.length === 0) continue;
     alike.set(states.join('; '), [...(alike.get(states.join('; ')) ?? []), name]);
+  }
+  for (const { states, squares } of map.alike) {
+    const rows = squares.map(([from, count]) => (count === 1 ? nameIn(map, from) : `${nameIn(map, from)} to ${nameIn(map, from + count - 1)}`));
+    const words = states.map((one) => one.words).join('; ');
+    alike.set(words, [...(alike.get(words) ?? []), ...rows]);
   }
   for (const [states, names] of alike) lines.push(`${names.join(', ')}: ${states}`);
   if (map.places.length === 0) {

@@ -415,7 +415,7 @@ export class TableLink {
         break;
       case 'state':
         // Whatever else there is came before it.
-        this.state = { cards: [], ...this.#partial, ...message.state } as View;
+        this.state = { sheets: [], cards: [], ...this.#partial, ...message.state } as View;
         this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;

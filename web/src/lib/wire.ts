@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 9;
+export const WIRE = 10;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -68,7 +68,11 @@ tags?: Array<string>,
 /**
  * What it is about, where it is about somebody or some place.
  */
-pin?: Pin, };
+pin?: Pin, 
+/**
+ * What is to be seen on it.
+ */
+picture?: CardPicture, };
 
 export type CardField = { 
 /**
@@ -79,6 +83,40 @@ name: string,
  * What it is like.
  */
 value: string, };
+
+export type CardPicture = { 
+/**
+ * The picture.
+ */
+picture: Picture, 
+/**
+ * What is to be seen on it, for whoever can't see it; one line.
+ */
+alt: string, };
+
+export type Picture = { 
+/**
+ * The SHA-256 of its bytes, by which it is fetched: 64 hexadecimal digits.
+ */
+hash: string, 
+/**
+ * How it is written.
+ */
+kind: PictureKind, 
+/**
+ * Pixels from left to right.
+ */
+width: number, 
+/**
+ * Pixels from top to bottom.
+ */
+height: number, 
+/**
+ * How many bytes it has.
+ */
+bytes: number, };
+
+export type PictureKind = "jpeg" | "png";
 
 export type Pin = { "person": number } | { "place": number };
 
@@ -406,7 +444,11 @@ onto: Onto, } | { "seen": "places",
 /**
  * By number.
  */
-places: Array<number>, } | { "seen": "form", 
+places: Array<number>, 
+/**
+ * The ways there, and to wherever else one could go.
+ */
+ways: Array<Way>, } | { "seen": "form", 
 /**
  * As far as it is filled in.
  */
@@ -1555,7 +1597,11 @@ engaged: Array<[number, number]>,
 /**
  * For the referee: what can be painted onto its places.
  */
-brushes: Array<Brush>, };
+brushes: Array<Brush>, 
+/**
+ * Of a field: squares of which nothing is to be said but what many are.
+ */
+alike: Array<Alike>, };
 
 export type Layout = "areas" | "squares" | "hexes" | { "field": { 
 /**
@@ -1645,6 +1691,16 @@ within: number | null,
  * Darkness, difficult ground, height.
  */
 states: Array<Labelled>, };
+
+export type Alike = { 
+/**
+ * What they are.
+ */
+states: Array<Labelled>, 
+/**
+ * The first of some side by side in a row, and how many there are.
+ */
+squares: Array<[number, number]>, };
 
 export type Border = { 
 /**
@@ -1886,7 +1942,27 @@ max: number,
 /**
  * What is added up.
  */
-sums: Array<Sum>, };
+sums: Array<Sum>, } | { "is": "squares", 
+/**
+ * How many from left to right.
+ */
+columns: number, 
+/**
+ * How many from the bottom up.
+ */
+rows: number, 
+/**
+ * The number of the one in the lower left.
+ */
+first: number, 
+/**
+ * The fewest.
+ */
+min: number, 
+/**
+ * The most.
+ */
+max: number, };
 
 export type Column = { 
 /**
@@ -2044,6 +2120,20 @@ labels: Array<string>,
  * The reason, with the rule that refuses.
  */
 why: Refused, };
+
+export type Way = { 
+/**
+ * Where it leads.
+ */
+place: number, 
+/**
+ * The last place on it before that, or where it begins.
+ */
+before: number, 
+/**
+ * What it takes, in words.
+ */
+takes: string, };
 
 export type Rule = { 
 /**

@@ -49,7 +49,7 @@ async function start(data: string, seed: number | null, addr: string): Promise<{
       const printed = /^ +(http\S+)$/.exec(line)?.[1];
       if (printed) done(printed);
     });
-    child.once('error', (error) => failed(new Error(`${NORN} does not start (${error.message}): \`cargo build -p norn-cli\` builds it.`)));
+    child.once('error', (error) => failed(new Error(`${NORN} does not start (${error.message}): \`cargo build -p norn-cli --features toy\` builds it.`)));
     child.once('exit', (code) => failed(new Error(`norn serve ended with ${code}: ${troubles}`)));
   });
   return { child, link, origin: new URL(link).origin };

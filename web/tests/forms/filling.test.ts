@@ -213,6 +213,14 @@ describe('what goes without saying', () => {
     expect(asked[2]).toEqual({});
   });
 
+  it('leaves too few of several to the hand that chooses them', async () => {
+    const three = ['Ada', 'Bo', 'Cy'].map((name) => ({ value: word(name), label: name, refused: null }));
+    const { asked, answer, shown } = begun({ members: { list: [word('Bo')] } });
+    await answer(0, seen([field('members', { is: 'several-of', options: three, min: 2, max: 3 } as Range)]));
+    expect(asked).toHaveLength(1);
+    expect(shown().values).toEqual({ members: { list: [word('Bo')] } });
+  });
+
   it('leaves a basket that is too full to the hand that fills it', async () => {
     const pair = (name: string, number: number): Value => ({ list: [word(name), { number }] });
     const of = ['rope', 'tar'].map((name) => ({ value: word(name), label: name, max: 2, each: [], notes: [] }));

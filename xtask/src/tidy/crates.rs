@@ -34,6 +34,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
     ("norn-store", &["norn-chronicle", "rusqlite"]),
+    ("norn-picture", &["image", "norn-chronicle"]),
     (
         "norn-wire",
         &[
@@ -60,6 +61,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "hyper-util",
             "norn-chronicle",
             "norn-kernel",
+            "norn-picture",
             "norn-shelf",
             "norn-store",
             "norn-table",
@@ -84,6 +86,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-chronicle",
             "norn-dice",
             "norn-kernel",
+            "norn-picture",
             "norn-play",
             "norn-server",
             "norn-shelf",
@@ -146,7 +149,8 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
     let allowed: Vec<&str> = if is_ruleset(member) {
         RULESET.to_vec()
     } else if member.name == "norn-shelf" {
-        ["norn-kernel", "norn-table", "strsim"].into_iter().chain(rulesets.iter().copied()).collect()
+        let own = ["norn-kernel", "norn-table", "norn-testkit", "strsim"];
+        own.into_iter().chain(rulesets.iter().copied()).collect()
     } else if let Some((_, allowed)) = ALLOWED.iter().find(|(name, _)| *name == member.name) {
         allowed.to_vec()
     } else {
@@ -165,7 +169,16 @@ fn of_one(member: &Member, rulesets: &[&str]) -> Vec<Finding> {
                 allowed.join(", ")
             )));
         }
+        if name == "norn-testkit" && spec.get("optional") != Some(&Value::Boolean(true)) {
+            found.push(finding(format!(
+                "`{name}` must be `optional`, behind the feature `toy`: what people get has no invented game"
+            )));
+        }
         found.extend(elsewhere(&name, spec).map(finding));
+    }
+    let default = member.manifest.get("features").and_then(|features| features.get("default"));
+    if default.is_some() {
+        found.push(finding("there is no default feature: what people get is built without any".into()));
     }
     for (name, spec) in named(&member.manifest, "dev-dependencies") {
         let other = rulesets.contains(&name.as_str()) && name != member.name;
@@ -254,6 +267,15 @@ mod tests {
         let rest = "[dependencies]\nnorn-second.workspace = true";
         assert_eq!(one("norn-shelf", "crates/shelf", rest).len(), 0);
         assert_eq!(one("norn-table", "crates/table", rest).len(), 1);
+    }
+
+    #[test]
+    fn the_invented_game_is_on_no_shelf_by_default() {
+        let shelf = |rest: &str| one("norn-shelf", "crates/shelf", rest).len();
+        assert_eq!(shelf("[dependencies]\nnorn-testkit = { workspace = true, optional = true }"), 0);
+        assert_eq!(shelf("[dependencies]\nnorn-testkit.workspace = true"), 1);
+        assert_eq!(shelf("[features]\ntoy = []"), 0);
+        assert_eq!(shelf("[features]\ndefault = [\"toy\"]\ntoy = []"), 1);
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Cards: what is written down to be read again, for oneself, for some or for all.
 use super::hot::HotSeat;
 use super::screen::Step;
+use crate::failure::Failure;
+use crate::file;
 use crate::words::list;
-use norn_chronicle::{Card, CardField, Pin, REFEREE, Reach, Seat};
+use norn_chronicle::{Card, CardField, CardPicture, Pin, REFEREE, Reach, Seat};
 use norn_kernel::Value;
+use norn_picture::FILE_MAX;
 use norn_table::Say;
 use norn_table::view::CardView;
+use std::path::Path;
 
 /// How a text ends.
 const BLANK: &str = "An empty line ends it.";
@@ -14,6 +18,7 @@ const BLANK: &str = "An empty line ends it.";
 enum Deed {
     Show,
     Change,
+    Picture,
     Take,
     Back,
     Nothing,
@@ -27,6 +32,8 @@ fn deeds(card: &CardView) -> Vec<(Deed, &'static str)> {
         (card.mine, Deed::Take, "Take it away"),
         (card.changed, Deed::Back, "Bring back what it was before"),
         (card.gone, Deed::Back, "Bring it back"),
+        (card.mine && card.about.picture.is_none(), Deed::Picture, "Put a picture on it"),
+        (card.mine && card.about.picture.is_some(), Deed::Picture, "Change its picture"),
         (true, Deed::Nothing, "Leave it as it is"),
     ];
     all.into_iter().filter(|(may, ..)| *may).map(|(_, deed, label)| (deed, label)).collect()
@@ -102,6 +109,10 @@ impl HotSeat<'_> {
         for CardField { name, value } in &card.about.fields {
             self.screen.say_under(&format!("{name}: {value}"), "  ", "    ")?;
         }
+        if let Some(CardPicture { picture, alt }) = &card.about.picture {
+            let size = format!("picture: {alt} ({} × {})", picture.width, picture.height);
+            self.screen.say_under(&size, "  ", "    ")?;
+        }
         for line in card.about.text.lines() {
             self.screen.say_under(line, "  ", "  ")?;
         }
@@ -118,6 +129,12 @@ impl HotSeat<'_> {
             Some(Deed::Back) => Say::BringCardBack { card: name },
             Some(Deed::Change) => {
                 let about = self.fill_card(Some(card), &card.about.title)?;
+                let to = card.to.clone();
+                Say::WriteCard { card: Some(name), version: card.version, about, to }
+            }
+            Some(Deed::Picture) => {
+                let Some(picture) = self.ask_for_picture(card)? else { return Ok(()) };
+                let about = Card { pin: card.pin, picture, ..(*card.about).clone() };
                 let to = card.to.clone();
                 Say::WriteCard { card: Some(name), version: card.version, about, to }
             }
@@ -170,6 +187,33 @@ impl HotSeat<'_> {
                 line.split(',').map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         }
         Ok(card)
+    }
+
+    /// What is to be seen on a card from here on, put down already; nothing where it stays as it is.
+    fn ask_for_picture(&mut self, card: &CardView) -> Step<Option<Option<CardPicture>>> {
+        let has = card.about.picture.is_some();
+        let none = if has { "takes the picture off it" } else { "leaves it as it is" };
+        let line = self.line(&format!("Which file, a JPEG, PNG or WebP? An empty line {none}. "), true)?;
+        if line.is_empty() {
+            return Ok(has.then_some(None));
+        }
+        // A file of that name, where it would be standard input otherwise.
+        let path = Path::new(".").join(line);
+        let made = file::read(&path, FILE_MAX, "make it smaller").and_then(|bytes| {
+            norn_picture::made(&bytes).map_err(|why| Failure::bad_input(why.text).hint(why.hint))
+        });
+        let (picture, bytes) = match made {
+            Ok(made) => made,
+            Err(failure) => {
+                let hint = failure.hint.as_deref().unwrap_or_default();
+                self.screen.say_under(&format!("{}: {hint}.", failure.text), "No: ", "    ")?;
+                return Ok(None);
+            }
+        };
+        let alt = self.line("What is to be seen on it, in one line? ", true)?;
+        let done = self.kept.put_picture(self.seat, &picture, bytes);
+        let put = self.told_of(self.seat, done)?;
+        Ok(put.then_some(Some(CardPicture { picture, alt })))
     }
 
     fn ask_for_whom(&mut self) -> Step<Reach> {

@@ -248,11 +248,19 @@ impl HotSeat<'_> {
             Range::Rows { columns, max } => self.rows(label, param, columns, usize::from(*max), default),
             Range::Amounts { of, min: 0, max, .. } if of.is_empty() || *max == 0 => Ok(Value::List(vec![])),
             Range::Amounts { of, min, max, sums } => self.amounts(label, of, (*min, *max), sums, default),
-            Range::Number { .. } | Range::Text { .. } | Range::Money { .. } | Range::Factor => {
+            Range::Number { .. }
+            | Range::Text { .. }
+            | Range::Money { .. }
+            | Range::Factor
+            | Range::Squares { .. } => {
                 let hint = match range {
                     Range::Number { min, max } => format!(" ({min} to {max})"),
                     Range::Money { .. } => " (an amount)".to_owned(),
                     Range::Factor => " (such as 2, 1/8 or 0.5)".to_owned(),
+                    Range::Squares { of, .. } => {
+                        let [from, to] = given::corners(*of);
+                        format!(" (squares from {from} to {to}, with commas between them)")
+                    }
                     _ => String::new(),
                 };
                 let free = matches!(range, Range::Text { .. });

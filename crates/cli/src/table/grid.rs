@@ -165,6 +165,7 @@ mod tests {
             at: Some((column, row)),
             within: None,
             states: vec![],
+            cost: None,
         }
     }
 
@@ -182,6 +183,7 @@ mod tests {
             other: Place(other),
             kind: Text::new(Key::of(&["toy.border"], "toy.border")),
             open,
+            cost: None,
         };
         Map {
             title: None,
@@ -191,6 +193,7 @@ mod tests {
             tokens: vec![token(0, 0, 0), token(1, 31, 1)],
             engaged: vec![],
             brushes: vec![],
+            travel: None,
         }
     }
 

@@ -14,7 +14,7 @@ use norn_kernel::show::Shelf;
 use norn_kernel::{Audience, Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{Asked, OpenView, QueuedView};
-use norn_table::{Ack, Manifest, Refused, Say, Stage, given};
+use norn_table::{Ack, Manifest, Refused, Say, Stage, Turn, given};
 use norn_wire::draw::Drawing;
 use norn_wire::state::Game;
 use std::borrow::Borrow;
@@ -343,7 +343,13 @@ impl<'a> HotSeat<'a> {
         if !self.lets_go(seat, &say)? {
             return Ok(false);
         }
-        match self.kept.say(seat, say) {
+        let done = self.kept.say(seat, say);
+        self.told_of(seat, done)
+    }
+
+    /// Tells what came of what a seat did. Whether it was done.
+    pub(super) fn told_of(&mut self, seat: Seat, done: Result<Turn, NotDone>) -> Step<bool> {
+        match done {
             Ok(turn) => {
                 self.trouble = None;
                 self.feed(&turn.entries)?;

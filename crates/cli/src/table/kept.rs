@@ -1,8 +1,10 @@
 //! A table that stores everything before anybody hears of it.
 use crate::failure::Failure;
 use norn_chronicle::canon::Written;
-use norn_chronicle::store::{About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, entries};
-use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Seat};
+use norn_chronicle::store::{
+    About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, check_beginning, entries,
+};
+use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
 use norn_shelf::Game;
 use norn_table::act::{Beginning, Known, Turn};
@@ -119,14 +121,25 @@ pub(super) struct New {
     pub(super) seed: Option<u64>,
 }
 
-/// Makes a table that goes on where another's log ends, under secrets of its own, and keeps it.
-pub(crate) fn adopt(
+/// A table that goes on where another's log ends, under secrets of its own, before it is kept.
+pub(crate) struct Adopted {
+    secrets: Secrets,
+    /// Its log.
+    entries: Vec<Entry>,
+    /// What of the other's log is not in it.
+    pub(crate) left: Left,
+}
+
+/// How many bytes of pictures are kept at once.
+const PICTURES_AT_ONCE: usize = 16 << 20;
+
+/// Makes a table that goes on where another's log ends, and could be kept.
+pub(crate) fn adopted(
     game: Game,
-    store: &mut dyn Store,
     name: String,
     origin: Hash,
     log: &mut dyn Iterator<Item = Entry>,
-) -> Result<(About, Left), Failure> {
+) -> Result<Adopted, Failure> {
     let secrets = Secrets { seeded: false, root: Root(root(None)?) };
     let beginning = Beginning {
         name,
@@ -141,17 +154,55 @@ pub(crate) fn adopt(
             .hint("no table was made; `norn verify` shows what is still good")
             .at(format!("entry {}", damaged.seq))
     })?;
-    let (mut made, left) = (imported.entries, imported.left);
-    let rest = made.split_off(made.len().min(BATCH_MAX));
-    let mut about = store.create(&made, &secrets.write()).map_err(unkept)?;
-    for part in rest.chunks(BATCH_MAX) {
-        let expected = part.first().map_or(0, |entry| entry.seq);
-        let entries = part.iter().map(|entry| Written::of(entry.clone())).collect::<Result<_, _>>();
-        let entries = entries.map_err(|error| unkept(error.into()))?;
-        let batch = Batch { table: about.id, expected, entries, secrets: None };
-        about.tip = store.append(&batch).map_err(unkept)?;
+    let adopted = Adopted { secrets, entries: imported.entries, left: imported.left };
+    check_beginning(adopted.beginning(), &adopted.secrets.write()).map_err(unkept)?;
+    Ok(adopted)
+}
+
+impl Adopted {
+    /// What it begins with: pictures come later, with the entries that put them down.
+    fn beginning(&self) -> &[Entry] {
+        let first = self.entries.iter().position(|entry| matches!(entry.body, Body::Picture { .. }));
+        let end = first.unwrap_or(self.entries.len()).min(BATCH_MAX);
+        self.entries.get(..end).unwrap_or_default()
     }
-    Ok((about, left))
+
+    /// Keeps it. `pictures` gives the bytes of each picture in the order of the log, once.
+    pub(crate) fn keep(
+        self,
+        store: &mut dyn Store,
+        pictures: &mut dyn FnMut(&Picture) -> Result<Vec<u8>, Failure>,
+    ) -> Result<About, Failure> {
+        let begins = self.beginning().len();
+        let mut about = store.create(self.beginning(), &self.secrets.write()).map_err(unkept)?;
+        let mut rest = self.entries.into_iter().skip(begins).peekable();
+        while let Some(first) = rest.peek() {
+            let expected = first.seq;
+            let (mut entries, mut at_hand) = (vec![], Vec::<(Hash, Arc<[u8]>)>::new());
+            while entries.len() < BATCH_MAX
+                && at_hand.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() < PICTURES_AT_ONCE
+                && let Some(entry) = rest.next()
+            {
+                if let Body::Picture { picture } = &entry.body {
+                    let again = at_hand.iter().find(|(hash, _)| *hash == picture.hash);
+                    let bytes = match again {
+                        Some((_, bytes)) => Arc::clone(bytes),
+                        // Another seat may have put it down before.
+                        None => match store.picture(about.id, &picture.hash).map_err(unkept)? {
+                            Some(bytes) => bytes.into(),
+                            None => pictures(picture)?.into(),
+                        },
+                    };
+                    at_hand.push((picture.hash, bytes));
+                }
+                entries.push(Written::of(entry).map_err(|error| unkept(error.into()))?);
+            }
+            let pictures = at_hand.into_iter().map(|(_, bytes)| bytes).collect();
+            let batch = Batch { table: about.id, expected, entries: entries.into(), secrets: None, pictures };
+            about.tip = store.append(&batch).map_err(unkept)?;
+        }
+        Ok(about)
+    }
 }
 
 impl<'a> StoredTable<'a> {
@@ -220,7 +271,8 @@ impl<'a> StoredTable<'a> {
         if !added.is_empty() {
             let expected = added.first().map_or(0, |entry| entry.seq);
             let added = added.into_iter().map(Written::of).collect::<Result<_, _>>();
-            kept.keep(expected, added.map_err(|error| unkept(error.into()))?).map_err(unkept)?;
+            let added = added.map_err(|error| unkept(error.into()))?;
+            kept.keep(expected, added, vec![]).map_err(unkept)?;
         }
         Ok(kept)
     }
@@ -231,18 +283,43 @@ impl<'a> StoredTable<'a> {
         entries(&*self.store, self.id, from).collect::<Result<_, _>>().map_err(unkept)
     }
 
-    fn keep(&mut self, expected: u64, entries: Arc<[Written]>) -> Result<(), StoreError> {
-        self.store.append(&Batch { table: self.id, expected, entries, secrets: None }).map(|_| ())
+    fn keep(
+        &mut self,
+        expected: u64,
+        entries: Arc<[Written]>,
+        pictures: Vec<Arc<[u8]>>,
+    ) -> Result<(), StoreError> {
+        self.store.append(&Batch { table: self.id, expected, entries, secrets: None, pictures }).map(|_| ())
     }
 
     /// Says something for a seat. When it returns, what happened is kept.
     pub(super) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, NotDone> {
         self.said += 1;
         let command = Command { id: format!("{}-{}", self.stem, self.said), say };
-        let (next, turn) = self.live.say(seat, &command, now()).map_err(NotDone::Refused)?;
+        let done = self.live.say(seat, &command, now());
+        self.done(done, vec![])
+    }
+
+    /// Puts down a picture for a seat. When it returns, the picture is kept.
+    pub(super) fn put_picture(
+        &mut self,
+        seat: Seat,
+        picture: &Picture,
+        bytes: Vec<u8>,
+    ) -> Result<Turn, NotDone> {
+        let done = self.live.put_picture(seat, picture, now());
+        self.done(done, vec![bytes.into()])
+    }
+
+    fn done(
+        &mut self,
+        done: Result<(Box<dyn Live>, Turn), Refused>,
+        pictures: Vec<Arc<[u8]>>,
+    ) -> Result<Turn, NotDone> {
+        let (next, turn) = done.map_err(NotDone::Refused)?;
         if !turn.entries.is_empty() {
             let expected = self.live.seq();
-            self.keep(expected, turn.entries.clone().into())
+            self.keep(expected, turn.entries.clone().into(), pictures)
                 .map_err(|error| NotDone::Unkept(unkept(error)))?;
         }
         self.live = next;

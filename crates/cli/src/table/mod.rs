@@ -18,7 +18,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use kept::{adopt, root, unkept};
+pub(crate) use kept::{Adopted, adopted, root, unkept};
 
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};

@@ -6,9 +6,9 @@ use crate::page::{left, width, wrap};
 use crate::words::{Words, list};
 use norn_chronicle::REFEREE;
 use norn_kernel::show::{Map, Row, Sheet, Shown, TurnState, Turns};
-use norn_kernel::{Audience, Text, Value, Who};
+use norn_kernel::{Audience, Owner, Place, Text, Value, Who};
 use norn_table::view::{OpenView, View};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many of the things that are due are listed.
 const DUE_SHOWN: usize = 8;
@@ -130,6 +130,7 @@ impl HotSeat<'_> {
             page.push_str(&grid(map, acting, &|who| self.who(who)).unwrap_or_default());
             page.push_str(&self.map(map));
             page.push_str(&self.distances(map, acting));
+            page.push_str(&self.ways(map, acting));
         }
         if page.is_empty() {
             page.push_str("Nothing in particular is going on.\n");
@@ -167,7 +168,15 @@ impl HotSeat<'_> {
 
     fn map(&self, map: &Map) -> String {
         let mut page = String::new();
+        let meant: BTreeSet<Place> = map.meant().collect();
+        // Of a field, many squares may be alike.
+        let mut alike: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for spot in map.spots() {
+            if map.is_plain(&spot) && !meant.contains(&spot.place) {
+                let states: Vec<String> = spot.states.iter().map(|state| self.text(state)).collect();
+                alike.entry(states.join(", ")).or_default().push(spot.name.clone());
+                continue;
+            }
             let mut here: Vec<(u16, String)> = map
                 .tokens
                 .iter()
@@ -192,6 +201,9 @@ impl HotSeat<'_> {
             let groups: Vec<String> = clusters.into_iter().map(|(_, names)| list(&names)).collect();
             let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
             page.push_str(&wrap(&format!("{}{states}: {}", spot.name, groups.join("; ")), "  ", "    "));
+        }
+        for (states, squares) in alike {
+            page.push_str(&wrap(&format!("{}: {states}", squares.join(", ")), "  ", "    "));
         }
         let name = |place| {
             map.spots()
@@ -233,6 +245,50 @@ impl HotSeat<'_> {
             return String::new();
         }
         wrap(&format!("From {}: {}", self.who(who), far.join(", ")), "  ", "    ")
+    }
+
+    /// What the ways to all places of a map take that are near enough, and where they lead through: from whoever acts, or
+    /// else from wherever somebody is whom this seat speaks for.
+    fn ways(&self, map: &Map, acting: Option<Who>) -> String {
+        let (Some(travel), viewer) = (map.travel, self.viewer(self.seat)) else { return String::new() };
+        let goes = |who: Who| match acting {
+            Some(acting) => who == acting,
+            None => viewer.speaks_for(Owner::Character(who)),
+        };
+        let mut from: BTreeMap<Place, Vec<String>> = BTreeMap::new();
+        for token in map.tokens.iter().filter(|token| token.side == 0 && goes(token.who)) {
+            if let Some(place) = token.place {
+                from.entry(place).or_default().push(self.who(token.who));
+            }
+        }
+        let names: BTreeMap<Place, String> =
+            map.spots().map(|spot| (spot.place, spot.name.clone())).collect();
+        let name = |place: Place| {
+            let cell = || map.layout.cell(place).map_or_else(|| "?".to_owned(), |cell| cell.to_string());
+            names.get(&place).cloned().unwrap_or_else(cell)
+        };
+        let mut page = String::new();
+        for (from, people) in from {
+            let Some(ways) = map.ways(from) else { continue };
+            let mut all: Vec<(u32, String)> = names
+                .keys()
+                .filter(|to| **to != from)
+                .filter_map(|to| {
+                    let (cost, mut by) = (ways.cost(*to)?, ways.way(*to));
+                    by.pop();
+                    let by: Vec<String> = by.into_iter().map(name).collect();
+                    let by = if by.is_empty() { String::new() } else { format!(" by {}", by.join(", ")) };
+                    Some((cost, format!("{} {}{by}", name(*to), travel.words(cost))))
+                })
+                .collect();
+            all.sort();
+            if !all.is_empty() {
+                let all: Vec<String> = all.into_iter().map(|(_, words)| words).collect();
+                let line = format!("Ways of {}: {}", list(&people), all.join("; "));
+                page.push_str(&wrap(&line, "  ", "    "));
+            }
+        }
+        page
     }
 
     fn sheet(&self, sheet: &Sheet) -> String {

@@ -8,7 +8,7 @@ use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
     About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
 };
-use norn_chronicle::{Body, Entry};
+use norn_chronicle::{Body, Entry, Hash};
 use norn_shelf::Game;
 use norn_testkit::random::trials;
 use std::cell::RefCell;
@@ -160,6 +160,21 @@ fn leaving_at_once_leaves_a_table_that_can_be_gone_on_with() {
         assert!(again.contains("What last happened:"), "{again}");
         assert_eq!(log(&store).len(), before);
     }
+}
+
+#[cfg(feature = "toy")]
+#[test]
+fn ways_on_a_map_are_told_with_what_they_take_and_squares_are_painted_by_name() {
+    let mut store = MemoryStore::new();
+    let painted = ["make", "Ground of the yard", "a1, b1, ad30", "mud", ""];
+    let asked = [&["cast", "1", "1", "1", "scene"][..], &painted, &["scene"]].concat();
+    let text = played(Game::Lanterns, &mut store, new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        page.contains("Ways of Ada, Bo and Cy: stair 10 min; yard 10 min; loft 20 min by stair"),
+        "{text}"
+    );
+    assert!(page.contains("A1, B1, AD30: mud"), "{text}");
 }
 
 #[test]
@@ -342,6 +357,9 @@ impl Store for Full {
     }
     fn seen(&self, table: TableId, command: &str) -> Result<Option<u64>, StoreError> {
         self.store.seen(table, command)
+    }
+    fn picture(&self, table: TableId, hash: &Hash) -> Result<Option<Vec<u8>>, StoreError> {
+        self.store.picture(table, hash)
     }
     fn snapshot(&self, table: TableId) -> Result<Option<Snapshot>, StoreError> {
         self.store.snapshot(table)

@@ -101,9 +101,9 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     }
     /// The number of what follows an end; often that is the same end again.
     pub(super) fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
-        let before = self.get(number);
-        let after = after(before.clone());
-        if after == before { number } else { self.number(after) }
+        let after = after(self.get(number));
+        let same = self.0.borrow().0.get(number) == Some(&after);
+        if same { number } else { self.number(after) }
     }
     /// Numbers the first end, if there is none yet.
     pub(super) fn begin(&self, first: impl FnOnce() -> T) {
@@ -416,10 +416,11 @@ impl<'a, W: World> At<'a, W> {
         let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
         let join = |state, ends: &dyn Any, end| {
             first();
-            let (state, mut world): (S, Shared<W>) = states.get(state);
             let (outcome, effects): (R::Outcome, Vec<(Key, W::Effect)>) = value(ends, end);
-            effects.iter().for_each(|(_, effect)| world.apply(effect));
-            states.number((read(state, outcome), world))
+            states.step(state, |(state, mut world): (S, Shared<W>)| {
+                effects.iter().for_each(|(_, effect)| world.apply(effect));
+                (read(state, outcome), world)
+            })
         };
         let all = || {
             first();

@@ -215,6 +215,7 @@ mod tests {
                 fields: vec![],
                 tags: vec![],
                 pin: None,
+                picture: None,
             },
             by: 0,
             to: norn_wire::mirror::Reach::Everyone,

@@ -42,7 +42,7 @@ pub(super) enum Frameless {
 }
 
 /// Rounds the answer time of a look up to a whole [`STEP`], so that it tells less of what else went on.
-pub(super) async fn in_step(came: Instant) {
+pub(crate) async fn in_step(came: Instant) {
     let steps = came.elapsed().as_nanos() / STEP.as_nanos() + 1;
     let steps = u32::try_from(steps).unwrap_or(u32::MAX);
     tokio::time::sleep_until((came + STEP * steps).into()).await;
@@ -115,7 +115,8 @@ impl Table {
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Places { who } => {
-                Seen::Places { places: drawing.places(Who(*who)).into_iter().map(|place| place.0).collect() }
+                let places = drawing.places(Who(*who)).into_iter().map(|place| place.0);
+                Seen::Places { places: places.collect(), ways: drawing.ways(Who(*who)) }
             }
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems)) => Seen::Form { filling, problems },

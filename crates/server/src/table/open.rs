@@ -122,7 +122,13 @@ pub(super) fn open_from(
     let mut owed = Arc::default();
     live.limited(house.limits.table);
     if let Some(first) = added.first() {
-        let batch = Batch { table: id, expected: first.seq, entries: Arc::clone(&added), secrets: None };
+        let batch = Batch {
+            table: id,
+            expected: first.seq,
+            entries: Arc::clone(&added),
+            secrets: None,
+            pictures: vec![],
+        };
         let fallen = || added.iter().any(|entry| matches!(entry.body, Body::Rolled { .. }));
         match house.writer.append(batch).wait() {
             Ok(_) => {}

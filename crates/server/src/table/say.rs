@@ -9,8 +9,8 @@ use crate::limits::SNAPSHOT_EVERY;
 use crate::snapshot::{self};
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Written;
-use norn_chronicle::store::{Batch, Store, StoreKind, entries};
-use norn_chronicle::{Body, REFEREE, Seat, StoreError};
+use norn_chronicle::store::{Batch, Store, StoreKind, entries, put_down};
+use norn_chronicle::{Body, Picture, REFEREE, Seat, StoreError};
 use norn_shelf::Game;
 use norn_table::secrets::Secrets;
 use norn_table::{Ack, Command, Live, Turn};
@@ -37,6 +37,9 @@ struct WorkedOut {
     turn: Turn,
     painted: Option<Painted>,
 }
+
+/// What changes a table.
+type Doing = Box<dyn FnOnce(&dyn Live) -> Result<(Box<dyn Live>, Turn), norn_table::Refused> + Send>;
 
 /// What refuses where the disk does not take what was said.
 pub(super) const KEPT: &str = "kept";
@@ -86,12 +89,17 @@ impl Table {
     }
 
     /// Commits entries, and before them those that are owed from the table's opening.
-    pub(super) async fn keep(&mut self, entries: &Arc<[Written]>) -> Result<(), StoreError> {
+    pub(super) async fn keep(
+        &mut self,
+        entries: &Arc<[Written]>,
+        pictures: Vec<Arc<[u8]>>,
+    ) -> Result<(), StoreError> {
         let owed = Arc::clone(&self.owed);
-        for batch in [&owed, entries] {
+        // Opening a table puts down none.
+        for (batch, pictures) in [(&owed, vec![]), (entries, pictures)] {
             let Some(first) = batch.first() else { continue };
-            let batch =
-                Batch { table: self.id, expected: first.seq, entries: Arc::clone(batch), secrets: None };
+            let entries = Arc::clone(batch);
+            let batch = Batch { table: self.id, expected: first.seq, entries, secrets: None, pictures };
             let (answer, kept) = oneshot::channel();
             let writing = self.house.metrics.write(self.id);
             self.house.writer.append_then(batch, move |kept| {
@@ -166,19 +174,14 @@ impl Table {
         )))
     }
 
-    /// Works out what a seat says, and what there is to show of it once it is written down: in one go, since each time
+    /// Works out what a seat does, and what there is to show of it once it is written down: in one go, since each time
     /// that something is done elsewhere costs about as much as most of what is said.
-    fn working_out(
-        &self,
-        seat: Seat,
-        command: Command,
-        now: Option<i64>,
-    ) -> impl FnOnce() -> Result<WorkedOut, norn_table::Refused> + use<> {
+    fn working_out(&self, doing: Doing) -> impl FnOnce() -> Result<WorkedOut, norn_table::Refused> + use<> {
         let paint = self.paint();
         // What is owed is shown before it, and changes what was sent last.
         let looking = self.owed.is_empty().then(|| (self.looking(), self.drawn.clone()));
         move || {
-            let (next, turn) = paint.live.say(seat, &command, now)?;
+            let (next, turn) = doing(&*paint.live)?;
             let next: Arc<dyn Live> = Arc::from(next);
             let paint = Paint { live: Arc::clone(&next), ..paint };
             let painted = looking.map(|(seats, drawn)| paint.all(seats, drawn, &turn.entries));
@@ -202,16 +205,48 @@ impl Table {
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
         let now = (self.house.clock)();
-        let worked_out = match command.say.is_talk() {
-            true => self.at_once(self.working_out(seat, command.clone(), now))?,
-            false => self.aside(self.working_out(seat, command.clone(), now)).await?,
+        let at_once = command.say.is_talk();
+        let command = command.clone();
+        self.does(seat, at_once, vec![], Box::new(move |live| live.say(seat, &command, now))).await
+    }
+
+    /// A seat puts down a picture.
+    pub(super) async fn put_picture(
+        &mut self,
+        seat: Seat,
+        picture: Picture,
+        bytes: Arc<[u8]>,
+        answer: oneshot::Sender<Result<(), Trouble>>,
+    ) -> Result<(), Trouble> {
+        let now = (self.house.clock)();
+        let put: Doing = Box::new(move |live| live.put_picture(seat, &picture, now));
+        let done = self.does(seat, true, vec![bytes], put).await?;
+        // Whoever has gone meanwhile finds it there.
+        let _ = answer.send(done.map(|_| ()).map_err(|why| Trouble::wrong(why.text)));
+        Ok(())
+    }
+
+    /// Does what a seat does: writes it down with the pictures that it puts down, if it does so, and then shows it.
+    async fn does(
+        &mut self,
+        seat: Seat,
+        at_once: bool,
+        mut pictures: Vec<Arc<[u8]>>,
+        doing: Doing,
+    ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
+        let worked_out = match at_once {
+            true => self.at_once(self.working_out(doing))?,
+            false => self.aside(self.working_out(doing)).await?,
         };
         let WorkedOut { next, turn, painted } = match worked_out {
             Ok(worked_out) => worked_out,
             Err(why) => return Ok(Err(self.drawing(seat).refused(&why))),
         };
         let entries: Arc<[Written]> = turn.entries.into();
-        match self.keep(&entries).await {
+        if put_down(&*entries).next().is_none() {
+            pictures.clear();
+        }
+        match self.keep(&entries, pictures).await {
             Ok(()) => {
                 self.goes_on(next);
                 self.show(&entries, painted).await?;

@@ -35,9 +35,18 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) text: String,
+    /// The same to the byte.
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Answer {
+    /// What a header says; nothing where it is not there.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        let lines = self.head.lines().filter_map(|line| line.split_once(':'));
+        let mut found =
+            lines.filter(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim());
+        found.next_back().unwrap_or_default()
+    }
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or(Value::Null)
     }
@@ -142,14 +151,43 @@ impl House {
 
     /// A request, to the letter.
     pub(crate) async fn raw(&self, request: &str) -> Answer {
+        self.raw_bytes(request.as_bytes()).await
+    }
+
+    /// The same of any bytes.
+    pub(crate) async fn raw_bytes(&self, request: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.expect("it listens");
-        stream.write_all(request.as_bytes()).await.expect("it reads");
+        stream.write_all(request).await.expect("it reads");
         let mut bytes = vec![];
         let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes)).await.expect("it answers");
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap_or(bytes.len());
+        let body = bytes.split_off((end + 4).min(bytes.len()));
+        let head = String::from_utf8_lossy(&bytes).trim_end().to_owned();
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        Answer { status, head: head.to_owned(), text: body.to_owned() }
+        Answer { status, head, text: String::from_utf8_lossy(&body).into_owned(), bytes: body }
+    }
+
+    /// The head of a request that puts down a picture of so many bytes.
+    pub(crate) fn putting(&self, table: i64, seat: u16, cookie: &str, bytes: u64) -> String {
+        format!(
+            "POST /api/tables/{table}/seats/{seat}/pictures HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: {}\r\n\
+             Cookie: {cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: {bytes}\r\n\
+             Connection: close\r\n\r\n",
+            self.port,
+            self.origin()
+        )
+    }
+
+    /// Puts down a picture.
+    pub(crate) async fn put(&self, table: i64, seat: u16, cookie: &str, bytes: &[u8]) -> Answer {
+        let mut request = self.putting(table, seat, cookie, bytes.len() as u64).into_bytes();
+        request.extend(bytes);
+        self.raw_bytes(&request).await
+    }
+
+    /// Fetches one.
+    pub(crate) async fn picture(&self, table: i64, seat: u16, cookie: &str, hash: &str) -> Answer {
+        self.get(&format!("/api/tables/{table}/seats/{seat}/pictures/{hash}"), cookie).await
     }
 
     pub(crate) async fn get(&self, path: &str, cookie: &str) -> Answer {
@@ -184,14 +222,27 @@ impl House {
 
     /// A table with its referee's cookie.
     pub(crate) async fn table(&self, name: &str) -> (i64, String) {
+        self.table_of("triumvene", name).await
+    }
+
+    /// The same of another game.
+    pub(crate) async fn table_of(&self, game: &str, name: &str) -> (i64, String) {
         let token = self.link.split('#').nth(1).expect("a token");
         let claimed = self.post("/api/claim", "", &json!({ "token": token })).await;
         assert_eq!(claimed.status, 200, "{}", claimed.text);
         let cookie = claimed.cookie();
-        let made = json!({ "game": "triumvene", "name": name, "referee": "Ref" });
+        let made = json!({ "game": game, "name": name, "referee": "Ref" });
         let made = self.post("/api/tables", &cookie, &made).await;
         assert_eq!(made.status, 200, "{}", made.text);
         (made.json()["table"].as_i64().expect("a table"), cookie)
+    }
+
+    /// One more table of the same host, with the host's cookie.
+    pub(crate) async fn table_again(&self, name: &str, host: &str) -> (i64, String) {
+        let made = json!({ "game": "triumvene", "name": name, "referee": "Ref" });
+        let made = self.post("/api/tables", host, &made).await;
+        assert_eq!(made.status, 200, "{}", made.text);
+        (made.json()["table"].as_i64().expect("a table"), host.to_owned())
     }
 
     /// The token of an invitation.
@@ -269,11 +320,14 @@ impl Page {
             if let Some(sheets) = parts.get("sheets") {
                 replace(&mut self.state["sheets"], sheets);
             }
+            if let Some(cards) = parts.get("cards") {
+                turn(&mut self.state["cards"], cards);
+            }
             // The table comes last at first.
             let whole = self.state.get("name").is_some();
             for (name, value) in parts
                 .iter()
-                .filter(|(name, _)| *name != "sheets")
+                .filter(|(name, _)| !["sheets", "cards"].contains(&name.as_str()))
                 .flat_map(|(_, part)| part.as_object().expect("a part is an object"))
             {
                 assert!(!whole || self.state.get(name).is_some(), "{name} is no part of the state");
@@ -351,6 +405,20 @@ impl Page {
         let seen = self.look(json!({ "look": "rule", "id": "triumvene.tokens.availability" })).await;
         assert_eq!(seen["seen"], "rule");
     }
+}
+
+/// Puts what has changed of cards in its place, and new ones behind.
+fn turn(cards: &mut Value, news: &Value) {
+    let gone = news["gone"].as_array().expect("names");
+    let mut all = cards.as_array().cloned().unwrap_or_default();
+    all.retain(|card| !gone.contains(&card["card"]));
+    for changed in news["changed"].as_array().expect("cards") {
+        match all.iter_mut().find(|card| card["card"] == changed["card"]) {
+            Some(card) => *card = changed.clone(),
+            None => all.push(changed.clone()),
+        }
+    }
+    *cards = json!(all);
 }
 
 /// Puts what has changed of sheets in its place.

@@ -7,7 +7,7 @@
 )]
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, TableId};
-use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Said, Salt};
+use norn_chronicle::{AttemptId, Body, By, Entry, Picture, PictureKind, REFEREE, Reach, Said, Salt};
 use std::sync::Arc;
 
 pub fn entry(seq: u64, body: Body) -> Entry {
@@ -61,5 +61,21 @@ pub fn batch(table: TableId, from: u64, count: u64) -> Batch {
         expected: from,
         entries: written((from..from + count).map(|seq| said(seq, &format!("line {seq}")))),
         secrets: None,
+        pictures: vec![],
+    }
+}
+
+/// What puts down a picture of these bytes.
+pub fn put(seq: u64, bytes: &[u8]) -> Entry {
+    let picture = Picture::of(PictureKind::Png, 20, 10, bytes).unwrap();
+    entry(seq, Body::Picture { picture })
+}
+
+/// Pictures of these bytes, put down one after the other from `from` on.
+pub fn pictured(table: TableId, from: u64, all: &[&[u8]]) -> Batch {
+    Batch {
+        entries: written((from..).zip(all).map(|(seq, bytes)| put(seq, bytes))),
+        pictures: all.iter().map(|bytes| Arc::from(*bytes)).collect(),
+        ..batch(table, from, 0)
     }
 }

@@ -1,10 +1,10 @@
 //! Cards: written, shown to others, pinned, taken away and brought back.
 use super::*;
 use crate::command::{
-    CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX, CARD_VALUE_MAX,
+    CARD_ALT_MAX, CARD_FIELDS_MAX, CARD_TAG_MAX, CARD_TAGS_MAX, CARD_TEXT_MAX, CARD_TITLE_MAX, CARD_VALUE_MAX,
 };
 use crate::state::Standing;
-use norn_chronicle::{Card, Pin, Wrote};
+use norn_chronicle::{Card, CardPicture, Pin, Wrote};
 use norn_kernel::show::View;
 
 /// Whether somebody who sees this sees what a card is pinned to.
@@ -47,6 +47,9 @@ impl<R: Ruleset> Table<R> {
                 Right::TooLate,
                 "somebody has changed this card since; look at it again, and then change it",
             ));
+        }
+        if let Some(on) = &about.picture {
+            self.has_picture(seat, on)?;
         }
         let to = self.audience(seat, to, before.as_ref())?;
         let seen = self.rules.show(&self.history.world, &self.viewer(seat));
@@ -253,7 +256,7 @@ fn line(what: &str, line: &str, most: usize) -> Result<String, Refused> {
 
 /// A card as it is kept.
 fn proper(card: &Card) -> Result<Card, Refused> {
-    let Card { title, text: words, fields, tags, pin } = card;
+    let Card { title, text: words, fields, tags, pin, picture } = card;
     if CARD_TEXT_MAX < words.len() {
         return Err(text(format!("a card's text has at most {CARD_TEXT_MAX} bytes; make it two cards")));
     }
@@ -273,6 +276,10 @@ fn proper(card: &Card) -> Result<Card, Refused> {
     }
     for tag in tags {
         card.tags.insert(line("a tag", tag, CARD_TAG_MAX)?);
+    }
+    if let Some(on) = picture {
+        let alt = line("what is to be seen on a picture", &on.alt, CARD_ALT_MAX)?;
+        card.picture = Some(CardPicture { picture: on.picture, alt });
     }
     words.trim_end().clone_into(&mut card.text);
     Ok(card)

@@ -51,7 +51,9 @@ impl<R: Ruleset> Table<R> {
         }
         if self.waits_for_the_referee(By::Seat(seat), &self.history.past[at].reach) {
             return too_late(match seat {
-                REFEREE => "you show that you are busy; show it no more before going back to what others know of",
+                REFEREE => {
+                    "you show that you are busy; show it no more before going back to what others know of"
+                }
                 _ => "the referee is busy; ask them to let you go back to this",
             });
         }

@@ -4,6 +4,7 @@ mod cards;
 mod dice;
 mod late;
 mod people;
+mod pictures;
 mod word;
 
 pub(crate) use cards::shows;
@@ -797,6 +798,7 @@ fn stirs(body: &Body) -> bool {
             | Body::CardGone { .. }
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
+            | Body::Picture { .. }
             | Body::Thrown { .. }
             | Body::Committed { .. }
             | Body::Published { .. }

@@ -61,6 +61,7 @@ impl Runner<'_> {
             fields: fields.collect(),
             tags: laid.tags.iter().cloned().collect(),
             pin: laid.pin.as_deref().map(|name| self.pin(name, at)).transpose()?,
+            picture: None,
         };
         let to = match (&laid.to, &before) {
             (Some(to), _) => self.reach(to, at)?,

@@ -25,7 +25,7 @@ pub(crate) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
 
 /// Entries that change no view, except for who has been quiet.
 pub(super) fn is_talk(body: &Body) -> bool {
-    matches!(body, Body::Said { .. } | Body::Note { .. })
+    matches!(body, Body::Said { .. } | Body::Note { .. } | Body::Picture { .. })
 }
 
 /// Entries that change nothing but who has which cards.
@@ -317,6 +317,7 @@ impl<R: Ruleset> Table<R> {
             Body::CardGone { card, .. } => self.card_gone(entry, card)?,
             Body::CardMoved { was, card } => self.card_moved(entry, was, card)?,
             Body::CardPinned { card, to } => self.card_pinned(entry, card, *to)?,
+            Body::Picture { picture } => self.picture_put(entry, picture)?,
             Body::Floor { order } => self.talk.floor.clone_from(order),
             Body::Busy { on } => self.talk.busy = *on,
             Body::Held { command, say } => self.holds(entry, command, say)?,

@@ -71,6 +71,11 @@ impl<R: Ruleset> Table<R> {
         let By::Seat(by) = entry.by else {
             return Err(damaged("a card is written by somebody".to_owned()));
         };
+        if let Some(on) = &about.picture
+            && self.pictures.any(&on.picture.hash) != Some(&on.picture)
+        {
+            return Err(damaged(format!("nobody has put down the picture {}", on.picture.hash)));
+        }
         let told = Shared::from(about.clone());
         *self.cards.written.entry(by).or_default() += crate::limits::bytes(about);
         let back = (wrote == Wrote::Back).then(|| self.cards.gone.iter().position(|(_, one, _)| one == card));

@@ -7,7 +7,7 @@ pub(crate) mod rig;
 
 use norn_chronicle::device::{Device, Given};
 use norn_chronicle::links::Chain;
-use norn_chronicle::{AttemptId, Body, ChainId, Entry, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{AttemptId, Body, ChainId, Entry, Hash, Picture, REFEREE, Reach, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use norn_play::playback::Wanted;
 pub(crate) use norn_table::Instead;
@@ -146,6 +146,24 @@ impl Sat {
             assert_eq!(format!("{again:?}"), format!("{:?}", self.table), "after {command:?}");
             assert_eq!(again.keep(), Some(text));
             self.table = again;
+        }
+        Ok(turn)
+    }
+
+    /// Puts down a picture.
+    pub(crate) fn put(&mut self, seat: Seat, picture: &Picture) -> Result<Turn, Refused> {
+        let (table, turn) = self.table.put_picture(seat, picture, None)?;
+        for seat in table.view(REFEREE).unwrap().seats.iter().map(|one| one.seat) {
+            assert_eq!(
+                View { quiet: vec![], ..self.view(seat) },
+                View { quiet: vec![], ..table.view(seat).unwrap() }
+            );
+        }
+        self.table = table;
+        self.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
+        self.ends.push(self.log.len());
+        if self.careful {
+            assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after a picture");
         }
         Ok(turn)
     }

@@ -295,6 +295,9 @@ impl Drawing<'_> {
                     .collect(),
                 max: *max,
             },
+            offer::Range::Squares { of, min, max } => {
+                Range::Squares { columns: of.columns, rows: of.rows, first: of.first.0, min: *min, max: *max }
+            }
             offer::Range::Amounts { of, min, max, sums } => Range::Amounts {
                 of: of.iter().map(|one| self.amount(one, sums)).collect(),
                 min: *min,

@@ -2,7 +2,7 @@
 //! parameter for either.
 use super::Drawing;
 use crate::mirror;
-use crate::state::{Onto, OntoOffer, OntoRefused};
+use crate::state::{Onto, OntoOffer, OntoRefused, Way};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
 use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
@@ -107,6 +107,25 @@ impl Drawing<'_> {
         }
         places
     }
+
+    /// The ways from where `who` is to all places that are near enough, on every map that says what they take; through
+    /// nothing but what this seat sees on it.
+    #[must_use]
+    pub fn ways(&self, who: Who) -> Vec<Way> {
+        let Ok(view) = self.live.view(self.seat) else { return vec![] };
+        let mut all = vec![];
+        for map in &view.game.maps {
+            let from = map.tokens.iter().find(|token| token.who == who).and_then(|token| token.place);
+            let Some((from, travel)) = from.zip(map.travel) else { continue };
+            let Some(ways) = map.ways(from) else { continue };
+            for (place, cost) in ways.reached().filter(|(place, _)| *place != from) {
+                let way = ways.way(place);
+                let before = way.iter().rev().nth(1).copied().unwrap_or(from);
+                all.push(Way { place: place.0, before: before.0, takes: travel.words(cost) });
+            }
+        }
+        all
+    }
 }
 
 impl Search<'_> {
@@ -182,6 +201,11 @@ impl Search<'_> {
                         with(&Value::List(vec![Value::List(vec![onto.clone(), Value::Number(1)])]));
                     return self.reached(&filled, kept);
                 }
+                Range::Squares { of, min: ..=1, .. } if matches!(onto, Value::Place(place) if of.cell(*place).is_some()) =>
+                {
+                    let (filled, kept) = with(&Value::List(vec![onto.clone()]));
+                    return self.reached(&filled, kept);
+                }
                 // What is no option now may be refused by name.
                 Range::OneOf(options) if options.iter().any(|option| of_sort(&option.value, onto)) => {
                     let (asked, _) = with(onto);
@@ -231,6 +255,9 @@ impl Search<'_> {
             Range::Text { .. } => Value::text(""),
             Range::Rows { .. } => Value::List(vec![]),
             Range::Amounts { of, min, .. } => amounts::fewest(of, *min),
+            Range::Squares { of, min, .. } => {
+                Value::List(of.places().map(Value::Place).take(usize::from(*min)).collect())
+            }
             Range::Money { .. } | Range::Factor => return Found::Nothing,
         };
         self.from(&with(&first), kept, named)

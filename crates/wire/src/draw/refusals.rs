@@ -104,6 +104,10 @@ impl Drawing<'_> {
             }
             offer::Range::Factor => "it takes one number over another, such as 1/2".to_owned(),
             offer::Range::Rows { max, .. } => format!("it takes at most {max} rows"),
+            offer::Range::Squares { of, min, max } => {
+                let [from, to] = given::corners(*of);
+                format!("it takes {min} to {max} squares from {from} to {to}, each once")
+            }
             offer::Range::Amounts { min, max, .. } => format!("it takes {min} to {max} in all"),
         }
     }

@@ -2,12 +2,14 @@
 use super::Drawing;
 use crate::mirror;
 use crate::state::{
-    About, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time, Token,
-    Turn, TurnState, Turns,
+    About, Alike, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time,
+    Token, Turn, TurnState, Turns,
 };
 use norn_chronicle::REFEREE;
-use norn_kernel::{Audience, Filled, Text, Value, show};
+use norn_kernel::ground::Field;
+use norn_kernel::{Audience, Filled, Place, Text, Value, show};
 use norn_table::view::View;
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 
 /// Whether the same is filled in, but for whom it concerns.
@@ -25,6 +27,9 @@ pub(super) fn alike(one: &Filled, other: &Filled) -> bool {
 pub(super) fn json(what: &impl serde::Serialize) -> serde_json::Value {
     serde_json::to_value(what).unwrap_or_default()
 }
+
+/// Squares side by side in a row: the first, and how many.
+type Runs = Vec<(u16, u16)>;
 
 impl Drawing<'_> {
     /// What is seen of the game, of the seat's view.
@@ -157,18 +162,21 @@ impl Drawing<'_> {
     }
 
     pub(super) fn map(&self, map: &show::Map) -> Map {
+        let meant: BTreeSet<Place> = map.meant().collect();
+        let plain = |spot: &show::Spot| !meant.contains(&spot.place) && map.is_plain(spot);
         Map {
             title: map.title.as_ref().map(|title| self.text(title)),
             layout: match map.layout {
                 show::Layout::Areas => Layout::Areas,
                 show::Layout::Squares => Layout::Squares,
                 show::Layout::Hexes => Layout::Hexes,
-                show::Layout::Field { columns, rows, first } => {
+                show::Layout::Field(Field { columns, rows, first }) => {
                     Layout::Field { columns, rows, first: first.0 }
                 }
             },
             places: map
                 .spots()
+                .filter(|spot| !plain(spot))
                 .map(|spot| Spot {
                     place: spot.place.0,
                     name: spot.name.clone(),
@@ -213,7 +221,34 @@ impl Drawing<'_> {
                     },
                 })
                 .collect(),
+            alike: self.patches(map.layout, map.places.iter().filter(|spot| plain(spot))),
         }
+    }
+
+    /// Squares of a field by what they are.
+    fn patches<'s>(&self, field: show::Layout, squares: impl Iterator<Item = &'s show::Spot>) -> Vec<Alike> {
+        let mut all: Vec<(&[Text], Runs)> = vec![];
+        for spot in squares {
+            let runs = match all.iter_mut().find(|(states, _)| *states == spot.states) {
+                Some((_, runs)) => runs,
+                None => {
+                    all.push((&spot.states, vec![]));
+                    let Some((_, runs)) = all.last_mut() else { continue };
+                    runs
+                }
+            };
+            let row = |place: u16| field.cell(Place(place)).map(|cell| cell.row);
+            match runs.last_mut() {
+                Some((from, count))
+                    if from.checked_add(*count) == Some(spot.place.0) && row(*from) == row(spot.place.0) =>
+                {
+                    *count += 1;
+                }
+                _ => runs.push((spot.place.0, 1)),
+            }
+        }
+        let labelled = |states: &[Text]| states.iter().map(|state| self.labelled(state)).collect();
+        all.into_iter().map(|(states, squares)| Alike { states: labelled(states), squares }).collect()
     }
 
     pub(super) fn turns(&self, turns: &show::Turns) -> Turns {

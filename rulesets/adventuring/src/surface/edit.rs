@@ -7,12 +7,11 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Fate, Lists, Set, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+use std::collections::BTreeMap;
 
 /// The latest stretch: some thousand years.
 const CLOCK_MAX: i64 = 100_000_000;
@@ -34,20 +33,23 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
         "way" => return way(world, &write, rest),
         "company" => return company(world, &write, rest),
         "rumour" if world.rumours.contains_key(rest) => {
-            write.gone()?;
-            Effect::Rumour(rest.to_owned(), None)
+            let kept = world.rumours.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Rumour(rest.to_owned(), kept.map(Box::new))
         }
         "horror" if world.horrors.contains_key(rest) => {
-            write.gone()?;
-            Effect::Horror(rest.to_owned(), None)
+            let kept = write.flag()?;
+            Effect::Horror(rest.to_owned(), world.horrors.get(rest).filter(|_| kept).cloned().map(Box::new))
         }
         "vehicle" if world.vehicles.contains_key(rest) => {
-            write.gone()?;
-            Effect::Vehicle(rest.to_owned(), None)
+            let kept = world.vehicles.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Vehicle(rest.to_owned(), kept.map(Box::new))
         }
         "object" if world.objects.contains_key(rest) => {
-            write.gone()?;
-            Effect::Object(rest.to_owned(), None)
+            let kept = world.objects.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Object(rest.to_owned(), kept.map(Box::new))
         }
         list => list::keep(Lists::ALL, world, (list, rest), &write)?,
     }])
@@ -80,10 +82,16 @@ fn area(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         "things" => {
             let key = words!("adventuring.base.items");
-            vec![Effect::AreaSet(number, AreaSet::things(things::write(world, &before.things, entry, write, key)?))]
+            vec![Effect::AreaSet(
+                number,
+                AreaSet::things(things::write(world, &before.things, entry, write, key)?),
+            )]
         }
         field => {
             let now = Area::fields().write(world, &**before, (field, entry), None, write)?;
+            if matches!(&now, AreaSet::name(name) if name.trim().is_empty()) {
+                return Err(write.wrong(Text::part(write.key, "empty")));
+            }
             let turned = matches!(&now, AreaSet::level(level) if *level != before.level);
             if turned && (joined(world, number) || before.within.is_some() || holds(world, number)) {
                 let key = words!("adventuring.scale.hierarchy");
@@ -123,8 +131,8 @@ fn way(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let mut now: Way = before.clone();
     match field {
         "" => {
-            write.gone()?;
-            return Ok(vec![Effect::Way(one, other, None)]);
+            let kept = write.flag()?.then(|| Box::new(now));
+            return Ok(vec![Effect::Way(one, other, kept)]);
         }
         "locked" | "open" if now.door.is_some() => {
             let on = write.flag()?;
@@ -151,6 +159,9 @@ fn company(world: &World, write: &Write<'_>, rest: &str) -> Written {
         return Ok(vec![Effect::Company(number, None)]);
     }
     Company::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    if now.name.trim().is_empty() {
+        return Err(write.wrong(Text::part(write.key, "empty")));
+    }
     Ok(vec![Effect::Company(number, Some(Box::new(now)))])
 }
 
@@ -165,21 +176,28 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let key = words!("adventuring.base.items");
             Set::things(things::write(world, &one.things, entry, write, key)?)
         }
-        "addictions" if one.addictions.contains_key(entry) => {
-            write.gone()?;
-            let mut left = one.addictions.clone();
-            left.remove(entry);
-            Set::addictions(left)
-        }
-        "injuries" => {
-            write.gone()?;
-            let mut left = one.injuries.clone();
+        "fears" => {
             let nth: usize = entry.parse().map_err(|_| write.nowhere())?;
+            let mut left = one.fears.clone();
             if left.len() <= nth {
                 return Err(write.nowhere());
             }
-            left.remove(nth);
-            Set::injuries(left)
+            if !write.flag()? {
+                left.remove(nth);
+            }
+            Set::fears(left)
+        }
+        "breathless" => Set::breathless(write.number(0, ROUNDS)?),
+        "strained" => {
+            let kept = write.flag()?;
+            Set::strained(one.strained.filter(|_| kept))
+        }
+        "addictions" | "injuries" | "sick" | "immune" | "doses" | "out" | "frenzied" => {
+            let now = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;
+            if write.flag()? {
+                return Ok(vec![]);
+            }
+            now
         }
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
@@ -191,6 +209,34 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     let effects = by_hand(world, |at| written(at, who, now.clone()));
     // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// A field without one of its entries; none where there is no such entry.
+fn taken_away(one: &Character, field: &str, entry: &str) -> Option<Set> {
+    fn without<T: Clone>(all: &[T], entry: &str) -> Option<Vec<T>> {
+        let nth: usize = entry.parse().ok().filter(|nth| *nth < all.len())?;
+        let mut left = all.to_vec();
+        left.remove(nth);
+        Some(left)
+    }
+    fn unkeyed<T: Clone>(all: &BTreeMap<String, T>, entry: &str) -> Option<BTreeMap<String, T>> {
+        let mut left = all.clone();
+        left.remove(entry).map(|_| left)
+    }
+    Some(match field {
+        "addictions" => Set::addictions(unkeyed(&one.addictions, entry)?),
+        "sick" => Set::sick(unkeyed(&one.sick, entry)?),
+        "immune" => Set::immune(unkeyed(&one.immune, entry)?),
+        "injuries" => Set::injuries(without(&one.injuries, entry)?),
+        "doses" => Set::doses(without(&one.doses, entry)?),
+        "out" => {
+            let mut out = one.out.clone();
+            out.remove(&Closed::named(entry)?)?;
+            Set::out(out)
+        }
+        "frenzied" if one.frenzied.is_some() && entry.is_empty() => Set::frenzied(None),
+        _ => return None,
+    })
 }
 
 /// The most that can stand somewhere, where that depends on the rest of the sheet.
@@ -207,7 +253,6 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             let (before, fate) = (one.health, one.fate);
             set(at, by, who, Set::health(left))?;
             match (fate, left) {
-                (Fate::Dead, _) => Ok(()),
                 (Fate::Well, 0) if 0 < before => falls(at, who),
                 (Fate::Stable { .. } | Fate::Dying { .. }, 1..) => {
                     set(at, rule!("adventuring.base.healing"), who, Set::fate(Fate::Well)).map(drop)
@@ -263,9 +308,9 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (place, area) in &world.areas {
         let at = format!("area/{}", place.0);
-        let nests = area.within.is_none_or(|within| {
-            world.areas.contains_key(&within) && area.level < world.area(within).level
-        });
+        let nests = area
+            .within
+            .is_none_or(|within| world.areas.contains_key(&within) && area.level < world.area(within).level);
         expect(nests, &at, problem(words!("adventuring.scale.hierarchy")));
         expect(!area.name.trim().is_empty(), &at, Text::part(words!("adventuring.base.character"), "empty"));
         let hiders = area.secrets.values().flat_map(|secret| &secret.hides);
@@ -275,7 +320,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     for (one, other) in world.ways.keys() {
         let known = world.areas.contains_key(one) && world.areas.contains_key(other) && one < other;
         let alike = world.area(*one).level == world.area(*other).level;
-        expect(known && alike, &format!("way/{}/{}", one.0, other.0), problem(words!("adventuring.navigate.pathless")));
+        expect(
+            known && alike,
+            &format!("way/{}/{}", one.0, other.0),
+            problem(words!("adventuring.navigate.pathless")),
+        );
     }
     for (name, it) in &world.vehicles {
         let known = it.aboard.iter().chain(&it.pulled_by).chain(&it.driver);
@@ -285,7 +334,11 @@ pub fn problems(world: &World) -> Vec<Problem> {
     }
     for (who, busy) in &world.busy {
         let known = world.characters.get(who).is_some_and(|one| !one.is_dead()) && world.clock <= busy.until;
-        expect(known, &format!("character/{}", who.0), problem(words!("adventuring.turn.long-action-at-site")));
+        expect(
+            known,
+            &format!("character/{}", who.0),
+            problem(words!("adventuring.turn.long-action-at-site")),
+        );
     }
     if let Some(combat) = &world.combat {
         let alive = |who: &Who| world.characters.get(who).is_some_and(|one| !one.is_dead());

@@ -1,12 +1,11 @@
 //! What can be made, and with whom a table can start.
 use crate::reference::RULES;
+use crate::surface::sites;
 use crate::world::areas::AREAS_MAX;
 use crate::world::gear::{Folk, Thing, Things};
 use crate::world::happen::ordinary;
 use crate::world::switches::AbilityScores;
-use crate::world::{
-    Area, AreaSet, Character, Company, Effect, Lists, Row, Side, Use, Way, World, areas,
-};
+use crate::world::{Area, AreaSet, Character, Company, Effect, Lists, Row, Side, Use, Way, World, areas};
 use norn_kernel::draft::{self, Reader};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
@@ -29,6 +28,7 @@ pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
     [character(world), folk(world), area(world), ground(world), way(world), company(world)]
         .into_iter()
+        .chain(sites::forms(world))
         .chain(lists)
         .collect()
 }
@@ -54,7 +54,8 @@ fn folk(world: &World) -> Form {
     let keeper = Param::one_of(Text::part(words!("adventuring.base.company"), "keeper"), keepers);
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).chain([like]).collect();
     fields.extend(Some(keeper).filter(|it| !it.range.options().is_empty()).map(Param::or_none));
-    let own = ["nature", "size", "abilities", "skills", "hide", "bite", "zones", "areas", "attitude", "hidden"];
+    let own =
+        ["nature", "size", "abilities", "skills", "hide", "bite", "zones", "areas", "attitude", "hidden"];
     fields.extend(Character::fields().asked(world, own));
     fields.push(things::param::<World, Thing>(world, Text::part(words!("adventuring.base.items"), "things")));
     Form { name: "folk", words: Text::part(key, "folk"), players: false, fields }
@@ -126,10 +127,17 @@ fn way(world: &World) -> Form {
     let choices = |key| world.areas.keys().map(move |place| Choice::new(key, Value::Place(*place))).collect();
     let pairs = vec![("one", Range::OneOf(choices(key))), ("other", Range::OneOf(choices(key)))];
     let mut fields = vec![places(world, Text::part(key, "one")), places(world, Text::part(key, "other"))];
-    fields.push(param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])));
-    fields.extend(Way::fields().asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "secret"]));
+    fields.push(
+        param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])),
+    );
+    fields.extend(
+        Way::fields().asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "secret"]),
+    );
     let door = words!("adventuring.lock.typical-door");
-    fields.push(Param::words(Text::part(door, "door"), ["no-door", "open-door", "shut-door", "locked-door"]).or_first());
+    fields.push(
+        Param::words(Text::part(door, "door"), ["no-door", "open-door", "shut-door", "locked-door"])
+            .or_first(),
+    );
     fields.push(Param::flag(Text::part(words!("adventuring.lock.bash"), "old")).or(false));
     Form { name: "way", words: Text::part(key, "way"), players: false, fields }
 }
@@ -156,7 +164,9 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "ground" => build_ground(world, read),
         "way" => build_way(world, read),
         "company" => build_company(world, read),
-        name => Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect(),
+        name => sites::build(world, name, read).unwrap_or_else(|| {
+            Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
+        }),
     })
 }
 
@@ -281,9 +291,9 @@ fn next_place(world: &World) -> Option<Place> {
     last.map(Place).filter(|_| world.areas.len() < AREAS_MAX)
 }
 
-fn place(value: Option<Value>) -> Option<Place> {
+fn place(value: &Value) -> Option<Place> {
     match value {
-        Some(Value::Place(place)) => Some(place),
+        Value::Place(place) => Some(*place),
         _ => None,
     }
 }
@@ -292,17 +302,20 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut area = ordinary();
     Area::fields().read(world, read, &mut area);
     area.name = read.name("name");
-    area.within = place(read.value("within"));
+    area.within = read.value("within").as_ref().and_then(place);
     let small = |number: i32| i16::try_from(number).unwrap_or(0);
     area.plan = (small(read.any_number("column")), small(read.any_number("row-number")));
     let key = rule!("adventuring.scale.hierarchy");
     let nests = area.within.is_none_or(|within| area.level < world.area(within).level);
     read.require(key, nests, "within", || Text::part(key, "nests"));
-    let from = place(read.value("from"));
+    let from = read.value("from").as_ref().and_then(place);
     let alike = from.is_none_or(|from| world.area(from).level == area.level);
     read.require(key, alike, "from", || Text::part(key, "mixed"));
     let Some(number) = next_place(world) else {
-        read.wrong("name", Text::part(key, "too-many").with("max", i32::try_from(AREAS_MAX).unwrap_or(i32::MAX)));
+        read.wrong(
+            "name",
+            Text::part(key, "too-many").with("max", i32::try_from(AREAS_MAX).unwrap_or(i32::MAX)),
+        );
         return vec![];
     };
     let path = area.settlement || area.level == crate::world::Level::Zone;
@@ -317,7 +330,7 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// What is filled in is put onto all of these; everything else of them stays as it is.
 fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let painted: Vec<Place> = read.list("places").iter().filter_map(|value| place(Some(value.clone()))).collect();
+    let painted: Vec<Place> = read.list("places").iter().filter_map(place).collect();
     let given: Vec<&'static str> =
         Area::fields().iter().map(|field| field.name).filter(|name| read.is_given(name)).collect();
     let mut filled = ordinary();
@@ -343,7 +356,8 @@ fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 }
 
 fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let (one, other) = (place(read.value("one")), place(read.value("other")));
+    let (one, other) =
+        (read.value("one").as_ref().and_then(place), read.value("other").as_ref().and_then(place));
     let key = rule!("adventuring.navigate.pathless");
     let mut pairs: Vec<(Place, Place)> = one.zip(other).into_iter().collect();
     for row in read.list("more") {
@@ -369,13 +383,15 @@ fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         _ => None,
     };
-    let pairs: BTreeSet<(Place, Place)> = pairs.into_iter().map(|(one, other)| areas::pair(one, other)).collect();
+    let pairs: BTreeSet<(Place, Place)> =
+        pairs.into_iter().map(|(one, other)| areas::pair(one, other)).collect();
     pairs.into_iter().map(|(one, other)| Effect::Way(one, other, Some(Box::new(way.clone())))).collect()
 }
 
 fn build_company(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let mut company: Company = Company::fields().usual();
     Company::fields().read(world, read, &mut company);
+    company.name = read.name("name");
     company.members = BTreeSet::<Who>::read(&Value::List(read.list("members"))).unwrap_or_default();
     let sides: BTreeSet<Side> = company.members.iter().map(|who| world.character(*who).side).collect();
     let key = rule!("adventuring.base.company");
@@ -386,7 +402,7 @@ fn build_company(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         let mut now = other.clone();
         now.members.retain(|who| !company.members.contains(who));
         let kept = Some(Box::new(now.clone())).filter(|now| !now.members.is_empty());
-        (now != *other).then(|| Effect::Company(*number, kept))
+        (now != *other).then_some(Effect::Company(*number, kept))
     });
     let left: Vec<Effect> = left.collect();
     let number = world.new_company();

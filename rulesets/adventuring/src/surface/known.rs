@@ -4,8 +4,8 @@
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is unknown until its
 //! declaration says who may know it, or it is named here. [adventuring.base.secret-roll]
 use crate::world::{
-    Abilities, Ability, Area, Armour, Character, Company, Fate, Item, Object, Row, Secret, Side, Sort, Thing, Things, Way,
-    Weapon, World,
+    Abilities, Ability, Area, Armour, Character, Company, Fate, Horror, Item, Object, Row, Secret, Side,
+    Sort, Thing, Things, Way, Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Among, Closed, Place, Viewer, Who};
@@ -61,11 +61,16 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         objects,
         vehicles: world.vehicles.clone(),
         turn: world.turn.clone(),
-        busy: world.busy.iter().filter(|(who, _)| world.is_players(**who)).map(|(who, it)| (*who, it.clone())).collect(),
+        busy: world
+            .busy
+            .iter()
+            .filter(|(who, _)| world.is_players(**who))
+            .map(|(who, it)| (*who, it.clone()))
+            .collect(),
         encounter: None,
         combat,
         extreme_weather: world.extreme_weather,
-        horrors: world.horrors.clone(),
+        horrors: horrors(world),
         rumours: BTreeMap::new(),
         tried: BTreeSet::new(),
         hunches: world.hunches.clone(),
@@ -74,10 +79,22 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     }
 }
 
+/// What frightens people, without those whom nobody sees.
+fn horrors(world: &World) -> BTreeMap<String, Horror> {
+    let seen = world.horrors.iter().filter(|(_, horror)| horror.of.is_none_or(|who| world.is_seen(who)));
+    let among = |horror: &Horror| horror.exposed.iter().copied().filter(|who| world.is_seen(*who)).collect();
+    seen.map(|(name, horror)| (name.clone(), Horror { exposed: among(horror), ..horror.clone() })).collect()
+}
+
 /// An area as all who know of it see it: of what was hidden in it, only what has been found.
 fn area(area: &Area) -> Area {
     let found = area.secrets.iter().filter(|(_, secret)| secret.found);
-    let known = |secret: &Secret| Secret { kind: secret.kind.clone(), text: secret.text.clone(), found: true, ..Secret::default() };
+    let known = |secret: &Secret| Secret {
+        kind: secret.kind.clone(),
+        text: secret.text.clone(),
+        found: true,
+        ..Secret::default()
+    };
     Area {
         secrets: found.map(|(name, secret)| (name.clone(), known(secret))).collect(),
         notes: BTreeMap::new(),
@@ -104,9 +121,8 @@ fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Charact
         return known;
     }
     let score = if how == Supposed::Otherwise { Some(OTHERWISE) } else { None };
-    let abilities: Abilities = score
-        .map(|score| Ability::ALL.iter().map(|ability| (*ability, score)).collect())
-        .unwrap_or_default();
+    let abilities: Abilities =
+        score.map(|score| Ability::ALL.iter().map(|ability| (*ability, score)).collect()).unwrap_or_default();
     let known = Character {
         side: one.side,
         abilities,

@@ -4,4 +4,5 @@ pub mod forms;
 pub mod known;
 pub mod offers;
 pub mod show;
+mod sites;
 pub mod study;

@@ -335,7 +335,8 @@ impl World {
     /// [adventuring.secrets.examples]
     #[must_use]
     pub fn is_way_found(&self, one: Place, other: Place, way: &Way) -> bool {
-        let found = |place: Place| self.area(place).secrets.get(&way.secret).is_some_and(|secret| secret.found);
+        let found =
+            |place: Place| self.area(place).secrets.get(&way.secret).is_some_and(|secret| secret.found);
         way.secret.is_empty() || found(one) || found(other)
     }
 }

@@ -42,7 +42,8 @@ sheet! {
         /// All who are in it.
         members: BTreeSet<Who> => kept(),
         /// How carefully it goes about.
-        stance: Stance = one_of::<World, Stance>().by(words!("adventuring.encounter.reckless.definition")).labelled("row"),
+        stance: Stance = one_of::<World, Stance>().by(words!("adventuring.encounter.reckless.definition"))
+            .usual(Stance::Cautious).labelled("row"),
         /// It carries a light. [adventuring.encounter.reckless.definition]
         light: bool = flag().by(words!("adventuring.encounter.reckless.definition")).labelled("light"),
         /// It makes noise. [adventuring.encounter.reckless.definition]
@@ -100,6 +101,12 @@ pub struct Encounter {
     pub others_choice: Option<Approach>,
     /// It fills a stretch of its own. [adventuring.encounter.duration]
     pub fills_stretch: bool,
+    /// The zone in which it is.
+    #[stored(default)]
+    pub scene: Option<Place>,
+    /// From which larger area the company was put there: it goes back when the meeting is over.
+    #[stored(default)]
+    pub from: Option<Place>,
 }
 
 /// A cart or a boat. [adventuring.base.vehicles]
@@ -157,4 +164,7 @@ pub struct Horror {
     /// Where it is; nowhere in particular where that is not said.
     #[stored(default)]
     pub at: Option<Place>,
+    /// Who it is, where it is somebody.
+    #[stored(default)]
+    pub of: Option<Who>,
 }

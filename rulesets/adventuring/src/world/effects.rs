@@ -1,8 +1,8 @@
 //! The effects: what each writes, who may know of it, and how it is told.
 use crate::reference::RULES;
 use crate::world::{
-    Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange, Object, Rumour, Set,
-    Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
+    Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange,
+    Object, Rumour, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -115,7 +115,7 @@ effects! {
         told(words!("adventuring.weather.speed")).with("extreme", *extreme), world.extreme_weather = *extreme,
         unless world.extreme_weather == *extreme;
     /// Something frightens people; `None`, and it does no more.
-    "horror" Horror(name: String, now: Option<Box<Horror>>) = Audience::Everyone,
+    "horror" Horror(name: String, now: Option<Box<Horror>>) = of_horror(world, name, now.as_deref()),
         Text::part(words!("adventuring.fear.repeat"), if now.is_some() { "now" } else { "over" })
             .with("name", Value::text(name)),
         put(&mut world.horrors, name, now.as_deref().cloned()), unless world.horrors.get(name) == now.as_deref();
@@ -166,6 +166,12 @@ fn is(world: &World, so: impl FnOnce(&Combat) -> bool) -> bool {
 fn of_company(world: &World, company: Who, now: Option<&Company>) -> Audience {
     let before = world.companies.get(&company);
     Audience::open_if(now.or(before).is_none_or(|one| one.side == Side::Company))
+}
+
+/// What frightens people is known to all, unless it is somebody whom nobody sees.
+fn of_horror(world: &World, name: &str, now: Option<&Horror>) -> Audience {
+    let horror = now.or(world.horrors.get(name));
+    Audience::open_if(horror.and_then(|horror| horror.of).is_none_or(|who| world.is_seen(who)))
 }
 
 fn company_name<'a>(world: &'a World, company: Who, now: Option<&'a Company>) -> &'a str {
@@ -237,7 +243,9 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::frenzied(now) | Set::dosed(now) | Set::rested(now) | Set::strained(now) | Set::exposed(now) => {
             say(now.is_some().into())
         }
-        Set::befriended(now) => say(now.as_ref().map_or(Value::word("nobody"), |tie| Value::Character(tie.to))),
+        Set::befriended(now) => {
+            say(now.as_ref().map_or(Value::word("nobody"), |tie| Value::Character(tie.to)))
+        }
         Set::disguise(now) => say(now.as_ref().map_or(Value::word("none"), |now| Value::text(&now.as_what))),
         Set::distracted(now) => say(now.as_ref().map_or(Value::word("none"), |now| Value::text(&now.from))),
         Set::injuries(now) => say(many(now.len())),
@@ -253,7 +261,9 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
             let parts = now.iter().filter(|(_, points)| *points != 0);
             say(Value::List(
                 parts
-                    .map(|(ability, points)| Value::List(vec![Value::word(ability.word()), Value::from(-points)]))
+                    .map(|(ability, points)| {
+                        Value::List(vec![Value::word(ability.word()), Value::from(-points)])
+                    })
                     .collect(),
             ))
         }

@@ -81,7 +81,13 @@ pub fn vehicle(at: &mut At<'_, World>, by: Key, name: &str, write: impl FnOnce(&
 }
 
 /// Changes what leads from one area to another; nothing where nothing does.
-pub fn way(at: &mut At<'_, World>, by: Key, one: Place, other: Place, write: impl FnOnce(&mut Way)) -> Play<()> {
+pub fn way(
+    at: &mut At<'_, World>,
+    by: Key,
+    one: Place,
+    other: Place,
+    write: impl FnOnce(&mut Way),
+) -> Play<()> {
     if let Some(now) = at.world().way(one, other) {
         let mut now = Box::new(now.clone());
         write(&mut now);
@@ -112,17 +118,31 @@ pub fn learn_of(at: &mut At<'_, World>, by: Key, place: Place) -> Play<()> {
     Ok(())
 }
 
+/// Somebody is in the fight no more, and nobody has to go for them.
+pub fn leaves_fight(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = at.world().combat.as_ref().filter(|combat| combat.fighters.contains_key(&who)) else {
+        return Ok(());
+    };
+    let taunted = combat.fighters.iter().filter(|(_, it)| it.taunted_by == Some(who));
+    let taunted: Vec<Who> = taunted.map(|(other, _)| *other).collect();
+    let mut quick = combat.quick.clone();
+    if quick.remove(&who) {
+        happen(at, by, Effect::Quick(quick))?;
+    }
+    for other in taunted {
+        note(at, by, other, |fighter| fighter.taunted_by = None)?;
+    }
+    happen(at, by, Effect::Fighter(who, None)).map(drop)
+}
+
 /// Somebody is in no company, no fight and no vehicle any more, does nothing, and is nobody's. For whoever dies or has no
 /// record any more.
 pub fn leaves_all(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
-    if at.world().fighter(who).is_some() {
-        happen(at, by, Effect::Fighter(who, None))?;
-    }
+    leaves_fight(at, who, by)?;
     busy(at, who, None)?;
     let aboard = at.world().vehicles.iter();
-    let aboard = aboard.filter(|(_, it)| {
-        it.driver == Some(who) || it.aboard.contains(&who) || it.pulled_by.contains(&who)
-    });
+    let aboard = aboard
+        .filter(|(_, it)| it.driver == Some(who) || it.aboard.contains(&who) || it.pulled_by.contains(&who));
     let aboard: Vec<String> = aboard.map(|(name, _)| name.clone()).collect();
     for name in aboard {
         vehicle(at, by, &name, |it| {

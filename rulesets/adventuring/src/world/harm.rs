@@ -73,7 +73,7 @@ pub struct Fear {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 #[stored(rename_all = "kebab-case")]
 pub enum Dread {
-    /// Somebody.
+    /// This creature or person.
     Somebody(Who),
     /// What the game master calls so. [adventuring.fear.repeat]
     Named(String),

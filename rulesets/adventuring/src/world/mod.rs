@@ -13,14 +13,18 @@ pub mod people;
 pub mod switches;
 pub mod turns;
 
-pub use areas::{Area, AreaSet, Climate, Door, Flow, Level, Lock, Note, Object, Secret, Sense, Solid, Surface, Trap};
+pub use areas::{
+    Area, AreaSet, Climate, Door, Flow, Level, Lock, Note, Object, Secret, Sense, Solid, Surface, Trap,
+};
 pub use areas::{Water, Way, WaySet};
-pub use company::{Approach, Company, CompanySet, Encounter, Horror, Progress, Rumour, Stage, Stance, Truth, Vehicle};
+pub use company::{
+    Approach, Company, CompanySet, Encounter, Horror, Progress, Rumour, Stage, Stance, Truth, Vehicle,
+};
 pub use effects::Effect;
 pub use fight::{Climbing, Combat, Fighter, Leg, Special};
 pub use gear::{
-    Armour, Build, Course, Delivery, Disease, Drug, Folk, Hot, Immunity, Item, Language, Model, Permit, Poison, Skill,
-    Sort, Thing, Things, Use, Venom, Weapon,
+    Armour, Build, Course, Delivery, Disease, Drug, Folk, Hot, Immunity, Item, Language, Model, Permit,
+    Poison, Skill, Sort, Thing, Things, Use, Venom, Weapon,
 };
 pub use harm::{Addiction, Blackout, Disguise, Distraction, Dose, Dread, Fate, Fear, Injury, Sickness};
 pub use lists::{ListChange, Lists};
@@ -66,7 +70,7 @@ pub struct Tried {
 pub struct Hunch {
     /// Whose skill or career it is.
     pub who: Who,
-    /// Which.
+    /// Which of their skills, or the career.
     pub what: String,
 }
 
@@ -317,7 +321,8 @@ impl World {
     #[must_use]
     pub fn unit_of(&self, who: Who) -> Unit {
         match self.place(who).map(|place| self.area(place).level) {
-            Some(Level::Region) => Unit::Watch,
+            Some(Level::Region) if rule!("adventuring.scale.world").applies() => Unit::Watch,
+            Some(Level::Zone | Level::Sector) if !rule!("adventuring.scale.site").applies() => Unit::Watch,
             _ => Unit::Stretch,
         }
     }

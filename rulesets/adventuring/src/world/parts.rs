@@ -12,7 +12,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// Nothing.
+    /// No part of an area at all.
     pub const ZERO: Self = Self { over: 0, under: 1 };
     /// A whole area.
     pub const ONE: Self = Self { over: 1, under: 1 };
@@ -42,10 +42,13 @@ impl Part {
     /// One part of another.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
-        Self::of(
-            u64::from(self.over) * u64::from(other.over),
-            u64::from(self.under) * u64::from(other.under),
-        )
+        Self::of(u64::from(self.over) * u64::from(other.over), u64::from(self.under) * u64::from(other.under))
+    }
+
+    /// How often another part goes into it; nothing where the other is nothing.
+    #[must_use]
+    pub fn per(self, other: Self) -> Self {
+        Self::of(u64::from(self.over) * u64::from(other.under), u64::from(self.under) * u64::from(other.over))
     }
 
     /// Both together.

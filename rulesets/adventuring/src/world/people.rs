@@ -166,7 +166,7 @@ pub struct Tie {
 }
 
 sheet! {
-    /// Somebody.
+    /// Somebody with a record: a person, a beast or a monster.
     pub struct Character of World, changed by Set = words!("adventuring.base.character"); {
         /// As people gave it.
         name: String = name().known_by(seen).told("renamed"),

@@ -71,7 +71,7 @@ switches! {
         zero_health: ZeroHealth = "zero-health", words!("adventuring.base.zero-health"), [
             /// A save says whether somebody is stable or dying.
             Save = "save",
-            /// Death.
+            /// It is death at once.
             Dead = "dead",
         ];
         /// How impaired and enhanced damage is rolled.

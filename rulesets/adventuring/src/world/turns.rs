@@ -74,7 +74,7 @@ pub struct Work {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 #[stored(rename_all = "kebab-case")]
 pub enum Activity {
-    /// Nothing.
+    /// They only rest.
     None,
     /// Trains an animal for something, or tames it where nothing is named. [adventuring.train.activity, adventuring.train.tame]
     Train(Who, Option<Form>),

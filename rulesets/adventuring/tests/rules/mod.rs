@@ -2,9 +2,16 @@
 mod base;
 pub(crate) mod table;
 // Exploring.
+mod exploring;
+mod travel;
 // Encounters.
+mod encounters;
 // Hazards.
+mod hazards;
 // Harm and rest.
+mod harm;
+mod people;
 // Fights.
 mod fights;
 // Settlements.
+mod settlements;

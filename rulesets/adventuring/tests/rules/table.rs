@@ -47,7 +47,12 @@ pub(crate) fn but(mut world: World, who: Who, change: impl FnOnce(&mut Character
 pub(crate) fn somebody(name: &str, values: &[(Ability, i32)]) -> Character {
     let mut abilities = Abilities::default();
     values.iter().for_each(|(ability, value)| abilities.set(*ability, *value));
-    let one = Character { name: name.to_owned(), abilities, career: "Carter".to_owned(), ..Character::fields().usual() };
+    let one = Character {
+        name: name.to_owned(),
+        abilities,
+        career: "Carter".to_owned(),
+        ..Character::fields().usual()
+    };
     Character { health: one.most_health(), ..one }
 }
 
@@ -72,7 +77,8 @@ pub(crate) fn world(people: impl IntoIterator<Item = (Who, Character)>) -> World
     world.characters.extend(people.into_iter().map(|(who, one)| (who, one.into())));
     for (number, side, name) in [(US, Side::Company, "Company"), (THEM, Side::Others, "Others")] {
         let members = world.characters.iter().filter(|(_, one)| one.side == side).map(|(who, _)| *who);
-        let company = Company { name: name.to_owned(), side, members: members.collect(), ..Company::fields().usual() };
+        let company =
+            Company { name: name.to_owned(), side, members: members.collect(), ..Company::fields().usual() };
         if !company.members.is_empty() {
             world.companies.insert(number, company);
         }
@@ -211,4 +217,15 @@ pub(crate) fn refused(world: &World, attempt: &Attempt) -> Option<&'static str> 
 /// Whether anything of this sort changed.
 pub(crate) fn changed(played: &Played<World>, is: impl Fn(&Effect) -> bool) -> bool {
     played.effects().into_iter().any(is)
+}
+
+/// Plays what can be attempted, with typed dice and answers; see [`play`].
+#[track_caller]
+pub(crate) fn tries(
+    world: &World,
+    attempt: impl Into<Attempt>,
+    dice: &[u16],
+    answers: &[(&str, norn_kernel::Answer)],
+) -> Played<World> {
+    play(world, &attempt.into(), dice, answers)
 }

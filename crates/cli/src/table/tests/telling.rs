@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, REFEREE, Reach, Renewal, Safety,
-    Said, Salt, Seat, Source, Wrote,
+    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, Picture, PictureKind, REFEREE,
+    Reach, Renewal, Safety, Said, Salt, Seat, Source, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -54,6 +54,7 @@ fn tag(body: &Body) -> &'static str {
         Body::CardGone { .. } => "card-gone",
         Body::CardMoved { .. } => "card-moved",
         Body::CardPinned { .. } => "card-pinned",
+        Body::Picture { .. } => "picture",
         Body::Subject { .. } => "subject",
         Body::Thrown { .. } => "thrown",
         Body::Safety(_) => "safety",
@@ -65,7 +66,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 41] = [
+const TAGS: [&str; 42] = [
     "absent",
     "agreed",
     "answered",
@@ -86,6 +87,7 @@ const TAGS: [&str; 41] = [
     "floor",
     "held",
     "note",
+    "picture",
     "proposed",
     "published",
     "queued",
@@ -255,6 +257,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         bound: BTreeMap::new(),
         one_machine,
     };
+    let picture = Picture { hash, kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 };
     let written = |title: &str, wrote| Body::Card {
         card: attempt(),
         wrote,
@@ -356,6 +359,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, all.clone(), Body::CardGone { card: attempt(), title: "The key".into() }),
         (ann, own.clone(), Body::CardMoved { was: attempt(), card: attempt() }),
         (referee, Reach::referee(), Body::CardPinned { card: attempt(), to: None }),
+        (ann, own.clone(), Body::Picture { picture }),
         (referee, all.clone(), subject("the bridge")),
         (referee, all.clone(), subject("")),
         (

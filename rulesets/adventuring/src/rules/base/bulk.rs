@@ -64,5 +64,5 @@ pub fn written(halves: i32) -> Value {
 #[must_use]
 pub fn is_larger(world: &World, one: Who, than: Who) -> bool {
     let nth = |who| Size::ALL.iter().position(|size| *size == world.character(who).size);
-    nth(than) < nth(one)
+    rule!("adventuring.size.categories").holds(nth(than) < nth(one))
 }

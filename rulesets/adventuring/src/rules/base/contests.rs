@@ -4,7 +4,7 @@ use crate::rules::base::saves::Save;
 use crate::world::switches::Proficiency;
 use crate::world::{Ability, World};
 use norn_kernel::contest::{self, Ties};
-use norn_kernel::{At, Better, Closed, D20, Edge, Play, Rule, Value, Who, rule};
+use norn_kernel::{At, Audience, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, rule};
 
 /// One throw in a contest: the score less the die. [adventuring.base.contest]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,20 +18,28 @@ impl Rule for Throw {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        let save = &self.save;
-        let value = save.value(at);
-        let owner = save.by.unwrap_or_else(|| at.world().owner(save.who));
-        let edge = match at.world().switches.proficiency {
-            Proficiency::TwoDice => save.edge(at.world()),
-            Proficiency::PlusFour => Edge::None,
+        let (value, face) = match self.save.by {
+            Some(Owner::Referee) => at.aside(Audience::Referee, |at| thrown(at, &self.save))?,
+            _ => thrown(at, &self.save)?,
         };
-        let key = rule!("adventuring.base.contest");
-        let face = at.on_behalf(save.who, |at| match edge {
-            Edge::None => at.roll(owner, D20, key),
-            edge => at.roll_edge(owner, D20, edge, Better::Low, rule!("adventuring.base.edge")),
-        })?;
         Ok(at.total(rule!("adventuring.base.contest"), value.saturating_sub(face)))
     }
+}
+
+/// What somebody throws against, and the face that counts. [adventuring.base.contest]
+pub fn thrown(at: &mut At<'_, World>, save: &Save) -> Play<(i32, i32)> {
+    let value = save.value(at);
+    let owner = save.by.unwrap_or_else(|| at.world().owner(save.who));
+    let edge = match at.world().switches.proficiency {
+        Proficiency::TwoDice => save.edge(at.world()),
+        Proficiency::PlusFour => Edge::None,
+    };
+    let key = rule!("adventuring.base.contest");
+    let face = at.on_behalf(save.who, |at| match edge {
+        Edge::None => at.roll(owner, D20, key),
+        edge => at.roll_edge(owner, D20, edge, Better::Low, rule!("adventuring.base.edge")),
+    })?;
+    Ok((value, face))
 }
 
 /// Whom size alone leaves in a contest: of STR the largest, and where size is a disadvantage the smallest.
@@ -83,9 +91,14 @@ impl Rule for Luck {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        let owner = if self.secret { norn_kernel::Owner::Referee } else { at.world().owner(self.who) };
         let key = rule!("adventuring.game.luck");
-        let face = at.on_behalf(self.who, |at| at.roll(owner, D20, key))?;
+        let face = match self.secret {
+            true => at.aside(Audience::Referee, |at| at.roll(Owner::Referee, D20, key))?,
+            false => {
+                let owner = at.world().owner(self.who);
+                at.on_behalf(self.who, |at| at.roll(owner, D20, key))?
+            }
+        };
         let who = self.who;
         Ok(at.number_of(key, face, |_| Value::Character(who)))
     }

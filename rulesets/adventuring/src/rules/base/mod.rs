@@ -2,6 +2,7 @@
 pub mod acting;
 pub mod bulk;
 pub mod contests;
+pub mod creation;
 pub mod damage;
 pub mod saves;
 pub mod testing;

@@ -14,8 +14,8 @@ const PROFICIENT: i32 = 4;
 closed! {
     /// What a save came to.
     pub enum Saved {
-        Failure = "failure",
-        Success = "success",
+        Failure = "fail",
+        Success = "pass",
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, Saved, group, save};
 use crate::world::people::SCORE_MAX;
 use crate::world::{Ability, World};
-use norn_kernel::{At, Audience, Closed, Die, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Closed, Die, Edge, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// Somebody saves, as the game master has called it. [adventuring.base.save, adventuring.base.gm-override]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -84,6 +84,8 @@ pub struct BareSave {
     pub score: i32,
     pub proficient: bool,
     pub hindered: bool,
+    /// Another reason for two dice. [adventuring.base.edge]
+    pub edge: Edge,
 }
 
 impl Rule for BareSave {
@@ -93,22 +95,41 @@ impl Rule for BareSave {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
         let of = Save::of(self.who, Ability::Wit).proficient_if(self.proficient).hindered_if(self.hindered);
+        let of = of.proficient_if(self.edge == Edge::Advantage).hindered_if(self.edge == Edge::Disadvantage);
         let passed = save(at, &of)?;
         Ok(Verdict::of(Saved::of(passed).word()))
     }
 }
 
-/// A group's save from numbers alone: how many pass, and whether anybody does. [adventuring.base.group-save]
+/// A group's save from numbers alone: how many pass. They are the first people of the world, in this order.
+/// [adventuring.base.group-save]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareGroup {
-    /// The score of each, with whether they are proficient. They are the first people of the world, in this order.
-    pub scores: Vec<(i32, bool)>,
+    /// The scores of those for and against whom nothing speaks.
+    pub scores: Vec<i32>,
+    /// The scores of the proficient.
+    pub proficient: Vec<i32>,
+    /// The scores of those at a disadvantage.
+    pub hindered: Vec<i32>,
+}
+
+norn_kernel::closed! {
+    /// How many of a group pass.
+    pub enum Passed {
+        Nobody = "none",
+        Some = "some",
+        All = "all",
+    }
 }
 
 impl BareGroup {
-    /// Each by their number.
-    pub fn members(&self) -> impl Iterator<Item = (Who, i32, bool)> {
-        (1..).zip(&self.scores).map(|(nth, (score, proficient))| (Who(nth), *score, *proficient))
+    /// Each by their number and score, with whether they are proficient, and at a disadvantage.
+    pub fn members(&self) -> impl Iterator<Item = (Who, i32, bool, bool)> {
+        let plain = self.scores.iter().map(|score| (*score, false, false));
+        let proficient = self.proficient.iter().map(|score| (*score, true, false));
+        let hindered = self.hindered.iter().map(|score| (*score, false, true));
+        let all = plain.chain(proficient).chain(hindered);
+        (1..).zip(all).map(|(nth, (score, proficient, hindered))| (Who(nth), score, proficient, hindered))
     }
 }
 
@@ -117,12 +138,20 @@ impl Rule for BareGroup {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let saves = self.members();
-        let saves = saves.map(|(who, _, proficient)| Save::of(who, Ability::Wit).proficient_if(proficient));
+        let saves = self.members().map(|(who, _, proficient, hindered)| {
+            Save::of(who, Ability::Wit).proficient_if(proficient).hindered_if(hindered)
+        });
         let saves: Vec<Save> = saves.collect();
         let passed = group(at, &saves, Owner::Character(Who(1)))?;
         let count = passed.values().filter(|passed| **passed).count();
-        let total = at.number(rule!("adventuring.base.group-save"), i32::try_from(count).unwrap_or(SCORE_MAX));
-        Ok(Verdict::of(Saved::of(0 < total).word()).with_total(total))
+        let total =
+            at.number(rule!("adventuring.base.group-save"), i32::try_from(count).unwrap_or(SCORE_MAX));
+        let all = i32::try_from(saves.len()).unwrap_or(SCORE_MAX);
+        let came = match total {
+            ..=0 => Passed::Nobody,
+            some if some < all => Passed::Some,
+            _ => Passed::All,
+        };
+        Ok(Verdict::of(came.word()).with_total(total))
     }
 }

@@ -1,8 +1,231 @@
-//! Searches. [adventuring.secrets.search.automatic]
-use crate::world::World;
-use norn_kernel::{At, Place, Play, Who};
+//! What is hidden in areas, and how it comes to light: searches, aimed and thorough. [adventuring.secrets.concept]
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::exploring::{entering, knowing, turns};
+use crate::world::happen::{busy, happen, shows};
+use crate::world::{Effect, Level, Side, Stance, Task, WATCH, World};
+use norn_kernel::{
+    At, Audience, Choice, Die, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    rule, words,
+};
 
-/// Somebody has searched a sector or a region for a watch.
-pub fn finds(_at: &mut At<'_, World>, _who: Who, _place: Place) -> Play<()> {
+/// Something that is hidden in an area.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Hidden {
+    /// A secret, by name. [adventuring.secrets.concept]
+    Secret(String),
+    /// Somebody whom the company has not noticed. [adventuring.secrets.hiding-character]
+    Somebody(Who),
+}
+
+/// What is still hidden in an area: all of it, or only what can be noticed in passing. First the secrets by name, then
+/// people. [adventuring.secrets.passive.eligible, adventuring.secrets.hiding-character]
+#[must_use]
+pub fn hidden(world: &World, place: Place, all: bool) -> Vec<Hidden> {
+    let eligible = |perfect: bool| all || rule!("adventuring.secrets.passive.eligible").met(!perfect);
+    let secrets = world.area(place).secrets.iter();
+    let secrets = secrets.filter(|(_, secret)| {
+        let well_hidden = secret.hides.iter().any(|who| is_well_hidden(world, *who));
+        !secret.found && eligible(secret.perfect || well_hidden)
+    });
+    let key = rule!("adventuring.secrets.hiding-character");
+    // Whoever hides by a secret comes to light with it.
+    let by_secret = |who: &Who| {
+        world.area(place).secrets.values().any(|secret| !secret.found && secret.hides.contains(who))
+    };
+    let people = world.at(place).filter(|who| key.holds(!world.is_seen(*who) && !by_secret(who)));
+    let people = people.filter(|who| eligible(is_well_hidden(world, *who)));
+    secrets.map(|(name, _)| Hidden::Secret(name.clone())).chain(people.map(Hidden::Somebody)).collect()
+}
+
+/// Whether somebody goes well hidden and silent. [adventuring.secrets.hiding-character]
+fn is_well_hidden(world: &World, who: Who) -> bool {
+    let company = world.company_of(who).and_then(|company| world.companies.get(&company));
+    company.is_some_and(|company| company.side == Side::Others && company.stance == Stance::Hidden)
+}
+
+/// Something is hidden no more: all of the company learn of it. [adventuring.secrets.concept]
+pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden) -> Play<()> {
+    match what {
+        Hidden::Somebody(who) => {
+            let who = *who;
+            shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
+            at.tell(|_| {
+                Text::part(words!("adventuring.secrets.hiding-character"), "noticed").with("who", who)
+            });
+        }
+        Hidden::Secret(name) => {
+            let secret = at.world().area(place).secrets.get(name).cloned().unwrap_or_default();
+            happen(at, rule!("adventuring.secrets.concept"), Effect::Found(place, name.clone(), true))?;
+            for who in secret.hides {
+                shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
+            }
+            let here: Vec<Who> = at.world().at(place).filter(|who| at.world().is_players(*who)).collect();
+            at.aside(Audience::Referee, |at| {
+                knowing::points_out(at, &here, name, &secret.tags);
+                Ok(())
+            })?;
+        }
+    }
     Ok(())
+}
+
+/// How long a whole search of an area takes, in stretches.
+/// [adventuring.secrets.search.zone, adventuring.secrets.search.sector, adventuring.secrets.search.region]
+#[must_use]
+pub fn takes(level: Level) -> i64 {
+    match level {
+        Level::Zone => rule!("adventuring.secrets.search.zone").or(1, WATCH),
+        Level::Sector => rule!("adventuring.secrets.search.sector").or(WATCH, 1),
+        Level::Region => rule!("adventuring.secrets.search.region").or(WATCH, 1),
+    }
+}
+
+/// Somebody searches an area that they are in. [adventuring.secrets.search.automatic]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Search {
+    /// Who searches.
+    pub who: Who,
+    /// Where they are, or a larger area around it.
+    pub place: Place,
+}
+
+impl Rule for Search {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turns::has_turn(at, self.who)?;
+        acting::free(at, self.who)?;
+        let key = rule!("adventuring.secrets.search.automatic");
+        let here = at
+            .world()
+            .place(self.who)
+            .is_some_and(|place| at.world().around(place).any(|it| it == self.place));
+        at.require(key, here, || entering::elsewhere(key, self.who, self.place))?;
+        let length = takes(at.world().area(self.place).level);
+        turns::begins(at, self.who, Task::Search(self.place), length)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody has searched an area as long as it takes: nothing is rolled for it.
+/// [adventuring.secrets.search.automatic, adventuring.secrets.search.region]
+pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
+    // What others find the players do not learn.
+    if !at.world().is_players(who) {
+        return Ok(());
+    }
+    let left = hidden(at.world(), place, rule!("adventuring.secrets.search.automatic").applies());
+    let key = match at.world().area(place).level {
+        Level::Zone => words!("adventuring.secrets.search.zone"),
+        Level::Sector => words!("adventuring.secrets.search.sector"),
+        Level::Region => rule!("adventuring.secrets.search.region"),
+    };
+    let found = match at.world().area(place).level {
+        Level::Region if key.applies() => {
+            helped(at, who, place)?;
+            at.aside(Audience::Referee, |at| draw(at, left, key))?
+        }
+        _ => left,
+    };
+    if found.is_empty() {
+        at.story(|_| Text::part(key, "nothing").with("who", who).with("place", Value::Place(place)));
+        return Ok(());
+    }
+    at.story(|_| Text::part(key, "story").with("who", who).with("place", Value::Place(place)));
+    for what in &found {
+        comes_to_light(at, place, what)?;
+    }
+    Ok(())
+}
+
+/// Whoever of the company searches the same region has helped: it finds one secret a watch, however many search.
+/// [adventuring.secrets.search.region]
+fn helped(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
+    let company = at.world().company_of(who);
+    let others = at.world().busy.iter().filter(|(_, busy)| busy.task == Task::Search(place));
+    let others: Vec<Who> =
+        others.map(|(other, _)| *other).filter(|other| at.world().company_of(*other) == company).collect();
+    for other in others {
+        busy(at, other, None)?;
+    }
+    Ok(())
+}
+
+/// One of what is left, by a die that the game master can overrule. [adventuring.secrets.search.region]
+fn draw(at: &mut At<'_, World>, left: Vec<Hidden>, key: Key) -> Play<Vec<Hidden>> {
+    let sides = u16::try_from(left.len()).unwrap_or(u16::MAX);
+    let face = match Die::new(sides) {
+        Some(die) if 1 < sides => at.roll(Owner::Referee, die, key)?,
+        _ => 1,
+    };
+    let nth = usize::try_from(at.total(key, face)).unwrap_or(1).saturating_sub(1);
+    Ok(left.into_iter().nth(nth).into_iter().collect())
+}
+
+/// Somebody looks at one spot: whether it is the right one is the game master's to say. It takes no time.
+/// [adventuring.secrets.aimed-search]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Look {
+    /// Who looks.
+    pub who: Who,
+    /// Where, in the player's words.
+    pub spot: String,
+}
+
+impl Rule for Look {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        turns::calm(at)?;
+        let key = rule!("adventuring.secrets.aimed-search");
+        let place = at.world().place(self.who);
+        at.require(key, place.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
+        let Some(place) = place else { return Ok(Verdict::done()) };
+        let found = at.aside(Audience::Referee, |at| self.hits(at, place, key))?;
+        match found.filter(|_| key.holds(at.world().is_players(self.who))) {
+            Some(what) => {
+                at.story(|_| {
+                    Text::part(key, "story").with("who", self.who).with("spot", Value::text(&self.spot))
+                });
+                comes_to_light(at, place, &what)?;
+            }
+            None => at.story(|_| {
+                Text::part(key, "nothing").with("who", self.who).with("spot", Value::text(&self.spot))
+            }),
+        }
+        Ok(Verdict::done())
+    }
+}
+
+impl Look {
+    /// What the game master lets them find, what is said to be just there first; asked whatever there is.
+    fn hits(&self, at: &mut At<'_, World>, place: Place, key: Key) -> Play<Option<Hidden>> {
+        let world = at.world();
+        let just_there = |what: &Hidden| match what {
+            Hidden::Secret(name) => {
+                let spot = world.area(place).secrets.get(name).map_or("", |secret| secret.spot.trim());
+                !spot.is_empty() && self.spot.to_lowercase().contains(&spot.to_lowercase())
+            }
+            Hidden::Somebody(_) => false,
+        };
+        let (right, wrong): (Vec<Hidden>, Vec<Hidden>) =
+            hidden(world, place, true).into_iter().partition(just_there);
+        let all: Vec<Option<Hidden>> =
+            right.into_iter().map(Some).chain([None]).chain(wrong.into_iter().map(Some)).collect();
+        let options: Vec<Choice> = all
+            .iter()
+            .map(|what| match what {
+                None => Choice::word(key, "not-there"),
+                Some(Hidden::Secret(name)) => Choice::new(key, Value::text(name)),
+                Some(Hidden::Somebody(who)) => Choice::new(key, *who),
+            })
+            .collect();
+        let about = [("who", Value::Character(self.who)), ("spot", Value::text(&self.spot))];
+        let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))?;
+        Ok(all.into_iter().nth(chosen).flatten())
+    }
 }

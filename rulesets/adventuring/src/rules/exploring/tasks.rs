@@ -1,13 +1,15 @@
 //! What takes somebody a watch, and what it comes to.
+use crate::reference::RULES;
 use crate::rules::exploring::{foraging, locks, searching, shelter};
 use crate::rules::settlements::{crafting, market, rumours};
 use crate::world::{Task, World};
-use norn_kernel::{At, Play, Who};
+use norn_kernel::{At, Play, Who, rule};
 
 /// Somebody has finished what kept them busy. Whoever can't act any more has wasted the time.
 /// [adventuring.base.sequence]
 pub fn comes_to(at: &mut At<'_, World>, who: Who, task: &Task) -> Play<()> {
-    if !at.world().is_able(who) {
+    let able = at.world().is_able(who);
+    if !rule!("adventuring.base.sequence").met(able) {
         return Ok(());
     }
     match task {

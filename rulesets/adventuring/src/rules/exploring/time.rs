@@ -3,10 +3,10 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, heal};
 use crate::rules::exploring::tasks;
 use crate::rules::harm::{diseases, poisons, rests};
-use crate::rules::hazards::{climate, fears};
+use crate::rules::hazards::{climate, fears, suffocation};
 use crate::world::happen::{busy, happen, set};
 use crate::world::switches::MissedRest;
-use crate::world::{Blackout, CALENDAR, Effect, Fate, Set, Task, World};
+use crate::world::{Blackout, CALENDAR, DAY, Effect, Fate, Set, Task, World};
 use norn_kernel::time::{self, Moments, Passes};
 use norn_kernel::{At, Play, Who, rule};
 
@@ -43,6 +43,8 @@ pub enum Due {
     Climate(Who),
     /// (16) Fear is saved against anew. [adventuring.fear.repeat]
     Horror(String),
+    /// The game master is told who was near somebody sick. [adventuring.disease.exposure]
+    Near(Who),
 }
 
 impl Due {
@@ -63,7 +65,8 @@ impl Due {
             | Self::Unrested(who)
             | Self::Immunity(who)
             | Self::FullyRested(who)
-            | Self::Climate(who) => Some(*who),
+            | Self::Climate(who)
+            | Self::Near(who) => Some(*who),
             Self::Horror(_) => None,
         }
     }
@@ -101,8 +104,13 @@ impl Passes for Clock {
                 let due = if *blackout == Blackout::Sleep { Due::Wakes(who) } else { Due::Ends(who) };
                 moments.at(*until, due);
             }
-            for until in one.fears.iter().map(|fear| fear.until).chain(one.distracted.iter().map(|it| it.until)) {
+            for until in
+                one.fears.iter().map(|fear| fear.until).chain(one.distracted.iter().map(|it| it.until))
+            {
                 moments.at(until, Due::Ends(who));
+            }
+            if 0 < one.breathless {
+                moments.each(CALENDAR, "stretch", Due::Ends(who));
             }
             if let Some(tie) = &one.befriended {
                 moments.at(tie.until, Due::Leaves(who));
@@ -115,8 +123,9 @@ impl Passes for Clock {
             }
             if !one.sick.is_empty() {
                 moments.each(CALENDAR, "day", Due::Recovery(who));
+                near(world, moments, who);
             }
-            if one.played && world.switches.missed_rest == MissedRest::Weaken {
+            if one.played {
                 moments.each(CALENDAR, "day", Due::Unrested(who));
             }
             for until in one.immune.values().flatten() {
@@ -127,11 +136,14 @@ impl Passes for Clock {
             }
         }
         for (&who, busy) in &world.busy {
-            moments.at(busy.until, match busy.task {
-                Task::Rest => Due::Rested(who),
-                Task::FullRest(_) => Due::FullyRested(who),
-                _ => Due::Task(who),
-            });
+            moments.at(
+                busy.until,
+                match busy.task {
+                    Task::Rest => Due::Rested(who),
+                    Task::FullRest(_) => Due::FullyRested(who),
+                    _ => Due::Task(who),
+                },
+            );
         }
         if *self == Self::ByStretch {
             for name in world.horrors.keys() {
@@ -141,7 +153,14 @@ impl Passes for Clock {
     }
 
     fn unseen(&self, world: &World, due: &Due) -> bool {
-        due.who().is_some_and(|who| !world.is_seen(who))
+        let hidden = due.who().is_some_and(|who| !world.is_seen(who));
+        hidden
+            || match due {
+                // Whoever knew of it would know more than symptoms say.
+                Due::Immunity(_) | Due::Near(_) => true,
+                Due::Unrested(_) => world.switches.missed_rest == MissedRest::NoEffect,
+                _ => false,
+            }
     }
 
     fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
@@ -186,12 +205,26 @@ impl Passes for Clock {
             Due::FullyRested(who) => rests::full(at, *who),
             Due::Climate(who) => climate::strikes(at, *who),
             Due::Horror(name) => fears::again(at, name),
+            Due::Near(who) => diseases::hints(at, *who),
+        }
+    }
+}
+
+/// Names when the game master is to be told who was near somebody sick: after a stretch, and once in a day.
+/// [adventuring.disease.exposure]
+fn near(world: &World, moments: &mut Moments<Due>, sick: Who) {
+    for other in diseases::endangered(world, sick) {
+        let told = diseases::hinted(world, sick, other).map(|day| day.saturating_mul(DAY).saturating_add(1));
+        match told.filter(|next| world.clock < *next) {
+            Some(next) => moments.at(next, Due::Near(sick)),
+            None => moments.each(CALENDAR, "stretch", Due::Near(sick)),
         }
     }
 }
 
 /// What lasts until the end of a stretch is over. [adventuring.base.until-end, adventuring.base.stable]
 fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    suffocation::stretch(at, who)?;
     let now = at.world().clock;
     let one = at.world().character(who);
     let mut fears = one.fears.clone();

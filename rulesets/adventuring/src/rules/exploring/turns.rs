@@ -2,14 +2,17 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
+use crate::rules::harm::rests;
+use crate::rules::hazards::fears;
 use crate::world::happen::{busy, happen};
 use crate::world::{Acted, Busy, CALENDAR, Effect, Task, Turn, Unit, WATCH, World};
-use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Refuses whatever takes a turn of whoever has none left: because of a fight, of what keeps them busy, of what they have
 /// done already. [adventuring.turn.structure, adventuring.turn.long-action-at-site]
 pub fn has_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
+    fears::may_act(at, who)?;
     calm(at)?;
     let key = rule!("adventuring.turn.long-action-at-site");
     let task = at.world().busy.get(&who).map(|busy| busy.task.word());
@@ -32,7 +35,7 @@ pub fn calm(at: &mut At<'_, World>) -> Play<()> {
 #[must_use]
 pub fn may_act(world: &World, who: Who) -> bool {
     let free = !world.busy.contains_key(&who) && !world.turn.acted.contains_key(&who) && !world.turn.filled;
-    free && world.combat.is_none() && world.is_able(who)
+    free && world.combat.is_none() && world.is_able(who) && !fears::cowers(world, who)
 }
 
 /// Somebody's turn is used. [adventuring.turn.structure]
@@ -109,20 +112,28 @@ impl Rule for Deed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        match self.takes {
-            Takes::Moment => acting::able(at, self.who)?,
-            _ => has_turn(at, self.who)?,
+        let uses = self.takes != Takes::Moment || !rule!("adventuring.turn.quick-action").applies();
+        if uses {
+            has_turn(at, self.who)?;
+        } else {
+            acting::able(at, self.who)?;
+            fears::may_act(at, self.who)?;
         }
         let key: Key = match self.takes {
-            Takes::Moment => rule!("adventuring.turn.quick-action"),
-            Takes::Minutes => rule!("adventuring.turn.stretch-action"),
-            Takes::Hours => rule!("adventuring.turn.watch-action"),
+            Takes::Moment => words!("adventuring.turn.quick-action"),
+            Takes::Minutes => words!("adventuring.turn.stretch-action"),
+            Takes::Hours => words!("adventuring.turn.watch-action"),
         };
         at.tell(|_| Text::part(key, "told").with("who", self.who).with("doing", Value::text(&self.doing)));
         match self.takes {
-            Takes::Moment => {}
-            Takes::Minutes => used(at, self.who, Acted::Acted)?,
-            Takes::Hours => begins(at, self.who, Task::Other(self.doing.clone()), WATCH)?,
+            Takes::Minutes if rule!("adventuring.turn.stretch-action").applies() => {
+                used(at, self.who, Acted::Acted)?;
+            }
+            Takes::Hours if rule!("adventuring.turn.watch-action").applies() => {
+                begins(at, self.who, Task::Other(self.doing.clone()), WATCH)?;
+            }
+            _ if uses && self.takes == Takes::Moment => used(at, self.who, Acted::Acted)?,
+            _ => {}
         }
         Ok(Verdict::done())
     }
@@ -142,6 +153,7 @@ impl Rule for BreakOff {
         let key = rule!("adventuring.turn.long-action-at-site");
         let is_busy = at.world().busy.contains_key(&self.who);
         at.require(key, is_busy, || Text::part(key, "not-busy").with("who", self.who))?;
+        rests::broken_off(at, self.who)?;
         busy(at, self.who, None)?;
         Ok(Verdict::done())
     }
@@ -171,7 +183,8 @@ impl Rule for NextTurn {
         let watch = at.world().unit() == Unit::Watch && !at.world().turn.filled;
         if self.watch && !watch {
             let key = rule!("adventuring.turn.long-action-at-site");
-            let all = at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
+            let all =
+                at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
             at.require(key, all, || Text::part(key, "not-all"))?;
         }
         let length = if watch || self.watch { WATCH } else { 1 };

@@ -6,9 +6,10 @@ use crate::rules::base::saves::{Save, save};
 use crate::rules::fights::hands::{self, Blade};
 use crate::rules::fights::{dodging, movement, turn};
 use crate::rules::harm::poisons;
+use crate::rules::hazards::moving;
 use crate::world::happen::carry;
 use crate::world::switches::{AttackRoll, ImpairedEnhanced};
-use crate::world::{Ability, Special, Water, World};
+use crate::world::{Ability, World};
 use norn_kernel::{At, Closed, D4, D12, Die, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
 closed! {
@@ -69,22 +70,6 @@ impl Rule for Attack {
     }
 }
 
-/// Whether where somebody stands, or how they got there, impairs their attacks.
-/// [adventuring.move.balance.attack, adventuring.move.leap.attack]
-#[must_use]
-pub fn is_hampered(world: &World, by: Who) -> bool {
-    let (area, fighter) = (world.area_of(by), world.fighter(by));
-    let ground = area.slippery || area.uneven || area.narrow;
-    let balances = fighter.is_some_and(|fighter| fighter.special.contains(&Special::Balance));
-    let balances = rule!("adventuring.move.balance.attack").holds(ground || balances);
-    let leapt = fighter.is_some_and(|fighter| fighter.leapt);
-    let leapt = rule!("adventuring.move.leap.attack").holds(leapt);
-    let climbs = fighter.is_some_and(|fighter| fighter.climbs.is_some());
-    let climbs = rule!("adventuring.move.climb.attack").holds(climbs);
-    let swims = rule!("adventuring.move.swim.attack").holds(area.water != Water::None);
-    balances || leapt || climbs || swims
-}
-
 /// The attack itself, from its save, if it takes one, to whatever comes of it. [adventuring.base.attack]
 pub(super) fn strikes(at: &mut At<'_, World>, attack: &Attack) -> Play<Verdict> {
     let (by, on) = (attack.by, attack.on);
@@ -93,7 +78,7 @@ pub(super) fn strikes(at: &mut At<'_, World>, attack: &Attack) -> Play<Verdict> 
     };
     let key = rule!("adventuring.base.attack");
     let apart = movement::range(at.world(), by, on).is_some_and(|zones| 0 < zones);
-    let hampered = is_hampered(at.world(), by);
+    let hampered = moving::impairs(at.world(), by);
     if at.world().switches.attack_roll == AttackRoll::SaveToHit {
         let ability = if apart { Ability::Agi } else { Ability::Str };
         let hits = save(at, &Save::of(by, ability))?;

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::fights::turn::{self, fights};
-use crate::world::happen::{happen, shows};
+use crate::world::happen::{happen, leaves_fight, shows};
 use crate::world::switches::Initiative;
 use crate::world::{Ability, Approach, Effect, Fighter, Side, Stage, Turn, Unit, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
@@ -70,6 +70,14 @@ impl Rule for BeginFight {
         let key = rule!("adventuring.base.surprise");
         let fits = !self.surprise || self.attackers.len() == 1;
         at.require(key, fits, || Text::part(key, "both"))?;
+        self.begins(at)?;
+        Ok(Verdict::done())
+    }
+}
+
+impl BeginFight {
+    /// The fight begins, and with it the first round. [adventuring.encounter.fight-resolution, adventuring.base.surprise]
+    pub fn begins(&self, at: &mut At<'_, World>) -> Play<()> {
         let by = rule!("adventuring.encounter.fight-resolution");
         happen(at, by, Effect::Combat(true))?;
         for (side, people) in [(Side::Company, &self.company), (Side::Others, &self.others)] {
@@ -90,8 +98,7 @@ impl Rule for BeginFight {
             };
             happen(at, rule!("adventuring.base.surprise"), Effect::Surprised(Some(unaware)))?;
         }
-        turn::starts(at, 1)?;
-        Ok(Verdict::done())
+        turn::starts(at, 1)
     }
 }
 
@@ -146,18 +153,13 @@ impl Rule for LeaveFight {
         let key = rule!("adventuring.base.combat-end");
         let inside = at.world().fighter(self.who).is_some();
         at.require(key, inside, || Text::part(key, "not-in-it").with("who", self.who))?;
-        let quick =
-            at.world().combat.as_ref().filter(|combat| combat.rolled).map(|combat| combat.quick.clone());
-        if let Some(mut quick) = quick.filter(|quick| quick.contains(&self.who)) {
-            quick.remove(&self.who);
-            happen(at, key, Effect::Quick(quick))?;
-        }
-        happen(at, key, Effect::Fighter(self.who, None))?;
+        leaves_fight(at, self.who, key)?;
         Ok(Verdict::done())
     }
 }
 
-/// The fight is over, and with it the stretch that it took; unless the sides talk now. [adventuring.base.combat-end]
+/// The fight is over, and with it the stretch that it took; unless the sides talk now. Of a meeting that came to blows
+/// the time is counted already, and its end follows by itself. [adventuring.base.combat-end, adventuring.encounter.duration]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct EndFight {
     /// Both sides agree to talk, where it is a meeting that came to blows. [adventuring.encounter.parley]
@@ -174,12 +176,13 @@ impl Rule for EndFight {
         let meeting = at.world().encounter.clone();
         at.require(key, !self.talk || meeting.is_some(), || Text::part(key, "nobody-met"))?;
         happen(at, key, Effect::Combat(false))?;
-        if let Some(mut meeting) = meeting.filter(|_| self.talk) {
-            meeting.stage = Stage::Talking;
-            happen(at, key, Effect::Encounter(Some(Box::new(meeting))))?;
+        if let Some(mut meeting) = meeting {
+            if self.talk {
+                meeting.stage = Stage::Talking;
+                happen(at, key, Effect::Encounter(Some(Box::new(meeting))))?;
+            }
             return Ok(Verdict::done());
         }
-        happen(at, key, Effect::Encounter(None))?;
         match at.world().unit() {
             Unit::Stretch => {
                 let turn = Turn { filled: true, ..at.world().turn.clone() };

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::fights::attack::{self, Attack};
 use crate::rules::fights::{hands, movement, turn};
-use crate::rules::hazards::sizes;
+use crate::rules::hazards::{moving, sizes};
 use crate::world::World;
 use norn_kernel::{At, Die, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
 
@@ -20,7 +20,7 @@ pub fn nearest(world: &World, who: Who) -> Vec<Who> {
     let far = |other: &Who| match (world.are_near(who, *other), world.place(who), world.place(*other)) {
         (true, ..) => Some(0),
         (_, Some(from), Some(to)) => {
-            movement::distance(world, from, to, |_, way, to| movement::is_walked(world, way, to))
+            movement::distance(world, from, to, |from, way, to| movement::is_walked(world, from, way, to))
         }
         _ => None,
     };
@@ -52,8 +52,7 @@ impl Rule for Rage {
                 _ => vec![],
             };
             for to in path {
-                let moved = at.world().fighter(who).map_or(0, |fighter| fighter.moved);
-                let goes = weapon.is_none() && moved < movement::speed(at.world(), who);
+                let goes = weapon.is_none() && 0 < moving::steps(at.world(), who);
                 if goes && turn::can_act(at.world(), who) && sizes::has_room(at.world(), who, to) {
                     movement::enters(at, who, to)?;
                     weapon = reaches(at.world(), who, on);

@@ -1,32 +1,17 @@
 //! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
 use crate::reference::RULES;
-use crate::rules::base::{acting, bulk};
-use crate::rules::fights::{elements, turn};
-use crate::rules::hazards::{fears, sizes};
-use crate::world::happen::{learn_of, note, set, way};
-use crate::world::{Set, Surface, Water, Way, World};
+use crate::rules::base::acting;
+use crate::rules::fights::turn;
+use crate::rules::hazards::{fears, moving, sizes};
+use crate::world::happen::{note, way};
+use crate::world::{Way, World};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many zones somebody crosses in a round: half as many with too much bulk, rounded down, and at least 1.
-/// [adventuring.base.movement, adventuring.base.encumbrance]
+/// Whether one can walk from an area to the next, with nothing to leap, climb or swim, and no door that is held shut.
 #[must_use]
-pub fn speed(world: &World, who: Who) -> i32 {
-    let zones = rule!("adventuring.base.movement").counts(world.character(who).zones);
-    if bulk::is_encumbered(world, who) { (zones / 2).max(zones.min(1)) } else { zones }
-}
-
-/// Whether one can walk through a way, with nothing to leap, climb or swim, and no door that is held shut.
-#[must_use]
-pub fn is_walked(world: &World, way: &Way, to: Place) -> bool {
-    is_plain(world, way, to) && way.door.is_none_or(|door| door.lets_through())
-}
-
-/// Whether a way takes no special movement.
-fn is_plain(world: &World, way: &Way, to: Place) -> bool {
-    let area = world.area(to);
-    let ground = area.slippery || area.uneven || area.narrow;
-    way.gap == 0 && way.climb == Surface::None && !way.river && area.water == Water::None && !ground
+pub fn is_walked(world: &World, from: Place, way: &Way, to: Place) -> bool {
+    moving::needs(world, from, to).is_none() && way.door.is_none_or(|door| door.lets_through())
 }
 
 /// Whether one sees and shoots through a way. [adventuring.base.range]
@@ -57,7 +42,9 @@ pub fn range(world: &World, one: Who, other: Who) -> Option<i32> {
 /// The shortest way on foot by which somebody comes from one place to another, without the first place.
 #[must_use]
 pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
-    route(world, from, to, |from, way, to| is_walked(world, way, to) && is_found(world, who, (from, way, to)))
+    route(world, from, to, |from, way, to| {
+        is_walked(world, from, way, to) && is_found(world, who, (from, way, to))
+    })
 }
 
 /// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
@@ -108,18 +95,18 @@ impl Rule for Walk {
         turn::may(at, who)?;
         acting::free(at, who)?;
         let key = rule!("adventuring.base.movement");
-        let moved = at.world().fighter(who).map_or(0, |fighter| fighter.moved);
         let steps = i32::try_from(self.path.len()).unwrap_or(i32::MAX);
-        let fits = 0 < steps && moved.saturating_add(steps) <= speed(at.world(), who);
-        let most = speed(at.world(), who);
+        let fits = 0 < steps && steps <= moving::steps(at.world(), who);
+        let most = moving::zones(at.world(), who);
         at.require(key, fits, || Text::part(key, "refusal").with("who", who).with("max", most))?;
         let mut from = at.world().place(who);
         for &to in &self.path {
             let world = at.world();
             let found = from.and_then(|from| Some((from, world.way(from, to)?)));
             let found = found.filter(|(from, way)| is_found(world, who, (*from, way, to)));
-            let (is_way, plain) = (found.is_some(), found.is_some_and(|(_, way)| is_plain(world, way, to)));
-            let walked = found.is_some_and(|(_, way)| is_walked(world, way, to));
+            let plain = found.is_some_and(|(from, _)| moving::needs(world, from, to).is_none());
+            let walked = found.is_some_and(|(from, way)| is_walked(world, from, way, to));
+            let is_way = found.is_some();
             let room = sizes::has_room(world, who, to);
             let words = |part| Text::part(key, part).with("to", Value::Place(to));
             at.require(key, is_way, || words("no-way"))?;
@@ -156,9 +143,5 @@ pub(super) fn enters(at: &mut At<'_, World>, who: Who, to: Place) -> Play<()> {
         })?;
     }
     note(at, key, who, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
-    if at.world().is_players(who) {
-        learn_of(at, key, to)?;
-    }
-    set(at, key, who, Set::at(Some(to)))?;
-    elements::enters(at, who, to)
+    moving::comes(at, who, to, key)
 }

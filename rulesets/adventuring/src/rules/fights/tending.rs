@@ -5,7 +5,6 @@ use crate::rules::base::damage::heal;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::fights::turn;
 use crate::world::happen::{set, use_up};
-use crate::world::people::SCORE_MAX;
 use crate::world::{Ability, Fate, Set, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
@@ -39,30 +38,6 @@ impl Rule for Tend {
             set(at, key, on, Set::fate(Fate::Stable { until }))?;
         }
         Ok(Verdict::of(Saved::of(passed).word()))
-    }
-}
-
-/// Something heals somebody, as the game master says. [adventuring.base.healing]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Heal {
-    pub who: Who,
-    /// 1 or more.
-    pub points: i32,
-}
-
-impl Rule for Heal {
-    type World = World;
-    type Outcome = Verdict;
-
-    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
-        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
-        let key = rule!("adventuring.base.healing");
-        let fits = (1..=SCORE_MAX).contains(&self.points);
-        at.require(key, fits, || Text::part(key, "refusal").with("max", SCORE_MAX))?;
-        heal(at, self.who, self.points, key)?;
-        Ok(Verdict::done())
     }
 }
 

@@ -3,13 +3,14 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, group};
 use crate::rules::exploring::time::{self, Clock};
-use crate::rules::fights::{elements, movement};
-use crate::rules::hazards::{fears, rounds};
+use crate::rules::fights::elements;
+use crate::rules::hazards::{fears, moving, rounds};
 use crate::world::happen::{happen, note};
 use crate::world::switches::Initiative;
 use crate::world::{Ability, Combat, Effect, Fighter, Leg, ROUNDS, Side, Turn, World};
 use norn_kernel::{
     At, Choice, Closed, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    words,
 };
 use std::collections::BTreeSet;
 
@@ -33,10 +34,10 @@ pub fn is_surprised(combat: &Combat, fighter: &Fighter) -> bool {
     rule!("adventuring.base.surprise").holds(combat.surprised == Some(fighter.side))
 }
 
-/// Whether somebody could do anything with a turn.
+/// Whether somebody could do anything with a turn: whoever cowers could not. [adventuring.fear.cower]
 #[must_use]
 pub fn can_act(world: &World, who: Who) -> bool {
-    world.is_able(who) && !world.character(who).drowning
+    world.is_able(who) && !world.character(who).drowning && !fears::cowers(world, who)
 }
 
 /// Who is still to act in a part of the round.
@@ -89,7 +90,7 @@ pub fn may(at: &mut At<'_, World>, who: Who) -> Play<()> {
 }
 
 /// The same for those who are beside themselves, too.
-pub(super) fn its_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
+pub fn its_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
     fights(at)?;
     let combat = at.world().combat.clone().unwrap_or_default();
@@ -119,22 +120,27 @@ pub fn action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     fears::may_act(at, who)
 }
 
-/// Refuses what takes a round of whoever has done something in it. [adventuring.base.round-action]
-pub fn whole(at: &mut At<'_, World>, who: Who) -> Play<()> {
+/// Refuses what takes a round, by this rule, of somebody who has done something in it; nothing outside of fights.
+/// [adventuring.base.round-action]
+pub fn has_round(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    if at.world().fighter(who).is_none() {
+        return Ok(());
+    }
     may(at, who)?;
-    let key = rule!("adventuring.base.round-action");
     let whole = at.world().fighter(who).is_none_or(|fighter| !has_begun(fighter));
-    at.require(key, whole, || Text::part(key, "refusal").with("who", who))?;
+    let words = words!("adventuring.base.round-action");
+    at.require(by, whole, || Text::part(words, "refusal").with("who", who))?;
     fears::may_act(at, who)
 }
 
-/// Refuses what takes a round of whoever has no round for it: in a fight the whole turn, else a moment.
+/// Refuses what takes a round of somebody who has none for it: in a fight the whole turn, else a moment.
 /// [adventuring.base.round-action]
 pub fn a_round(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    match at.world().combat.is_some() {
-        true => whole(at, who),
-        false => acting::able(at, who),
+    if at.world().combat.is_none() {
+        return acting::able(at, who);
     }
+    its_turn(at, who)?;
+    has_round(at, who, rule!("adventuring.base.round-action"))
 }
 
 /// Refuses what takes an action of whoever has none for it: in a fight that of the turn, else a moment.
@@ -157,13 +163,18 @@ pub fn acted(at: &mut At<'_, World>, who: Who) -> Play<()> {
 
 /// Somebody's whole turn is used; nothing outside of fights. [adventuring.base.round-action]
 pub fn spent(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    note(at, rule!("adventuring.base.round-action"), who, over)
+    ends(at, who, rule!("adventuring.base.round-action"))
+}
+
+/// Somebody's turn is over by this rule; nothing outside of fights.
+pub fn ends(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    note(at, by, who, over)
 }
 
 /// Somebody's turn is over by itself once nothing is left of it: the action is used, and there is nowhere to go.
 pub fn settles(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
-    let goes = movement::speed(world, who);
+    let goes = moving::zones(world, who);
     let stays = world.place(who).is_none_or(|place| world.ways_from(place).next().is_none());
     if world.fighter(who).is_some_and(|fighter| fighter.action && (stays || goes <= fighter.moved)) {
         return note(at, rule!("adventuring.base.combat-turn"), who, over);
@@ -179,7 +190,12 @@ fn over(fighter: &mut Fighter) {
 /// Somebody loses their next turn: that of this round if they have not begun it, else that of the next; once, however
 /// often they would. [adventuring.base.lost-turn]
 pub fn loses(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    note(at, rule!("adventuring.base.lost-turn"), who, |fighter| {
+    loses_by(at, who, rule!("adventuring.base.lost-turn"))
+}
+
+/// The same by another rule.
+pub fn loses_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    note(at, by, who, |fighter| {
         fighter.done |= has_begun(fighter);
         fighter.loses = true;
     })

@@ -1,19 +1,99 @@
 //! Cold and heat. [adventuring.element.cold-heat.environment]
-use crate::world::World;
-use norn_kernel::{At, Play, Who};
+use crate::reference::RULES;
+use crate::rules::base::damage::{Hurt, inflict};
+use crate::world::{Climate, World};
+use norn_kernel::ask::{Pick, Want};
+use norn_kernel::{
+    At, Audience, D4, Die, Owner, Play, Prompt, Rule, Storable, Text, Verdict, Who, closed, rule,
+};
 
-/// Whether cold or heat may strike somebody as a stretch begins.
+closed! {
+    /// Which of the two.
+    pub enum Element {
+        Cold = "cold",
+        Heat = "heat",
+    }
+}
+
+/// Whether somebody is in the cold or heat without shelter from it. [adventuring.element.cold-heat.environment]
 #[must_use]
-pub fn is_due(_world: &World, _who: Who) -> bool {
-    false
+pub fn is_exposed(world: &World, who: Who) -> bool {
+    let one = world.character(who);
+    let harsh = one.at.is_some_and(|place| world.lies_in(place, |area| area.climate != Climate::Mild));
+    harsh && !one.sheltered && !one.is_dead()
+}
+
+/// Whether cold or heat may strike somebody as a stretch begins: whoever is there then came in an earlier one.
+#[must_use]
+pub fn is_due(world: &World, who: Who) -> bool {
+    rule!("adventuring.element.cold-heat.environment").holds(is_exposed(world, who))
+}
+
+/// Damage by cold or heat. [adventuring.element.cold-heat.direct]
+fn hurts(at: &mut At<'_, World>, who: Who, hurt: Hurt) -> Play<i32> {
+    let direct = rule!("adventuring.element.cold-heat.direct").applies();
+    let hurt = Hurt { direct, ..hurt };
+    inflict(at, who, Owner::Referee, &hurt, rule!("adventuring.element.cold-heat.environment"))
 }
 
 /// Cold or heat strikes somebody as a stretch begins.
-pub fn strikes(_at: &mut At<'_, World>, _who: Who) -> Play<()> {
+pub fn strikes(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    hurts(at, who, Hurt::of(D4).impaired_if(true)).map(|_| ())
+}
+
+/// Many stretches have passed in one go since this one began: the game master says how many of them in a row people have
+/// spent in the cold or heat, and all but the first count. [adventuring.element.cold-heat.environment]
+pub fn for_long(at: &mut At<'_, World>, from: i64) -> Play<()> {
+    let exposed = at.world().characters.keys().copied().filter(|who| is_due(at.world(), *who));
+    let exposed: Vec<Who> = exposed.collect();
+    let (seen, unseen): (Vec<Who>, Vec<Who>) = exposed.into_iter().partition(|who| at.world().is_seen(*who));
+    let most = i32::try_from(at.world().clock.saturating_sub(from)).unwrap_or(i32::MAX);
+    let spent = if seen.is_empty() { None } else { Some(asks(at, most)?) };
+    all(at, &seen, spent.unwrap_or(0))?;
+    at.aside(Audience::Referee, |at| {
+        let spent = match spent {
+            Some(spent) => spent,
+            None if unseen.is_empty() => 0,
+            None => asks(at, most)?,
+        };
+        all(at, &unseen, spent)
+    })
+}
+
+fn asks(at: &mut At<'_, World>, most: i32) -> Play<i32> {
+    let key = rule!("adventuring.element.cold-heat.environment");
+    at.amount(&Prompt::new(Owner::Referee, key, Want::Number { min: 0, max: most }, Pick::Number(0)))
+}
+
+fn all(at: &mut At<'_, World>, who: &[Who], spent: i32) -> Play<()> {
+    for _ in 1..spent {
+        for &one in who {
+            strikes(at, one)?;
+        }
+    }
     Ok(())
 }
 
-/// Many stretches have passed in one go since this one began.
-pub fn for_long(_at: &mut At<'_, World>, _from: i64) -> Play<()> {
-    Ok(())
+/// Cold or heat hurts somebody, as the game master says. [adventuring.element.cold-heat.direct]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Scathe {
+    pub who: Who,
+    pub element: Element,
+    pub dice: u16,
+    pub die: Die,
+    #[stored(default)]
+    pub impaired: bool,
+}
+
+impl Rule for Scathe {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("adventuring.base.death");
+        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
+        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        let points = hurts(at, self.who, Hurt::of(self.die).times(self.dice).impaired_if(self.impaired))?;
+        Ok(Verdict::done().with_total(points))
+    }
 }

@@ -1,29 +1,304 @@
 //! Fear and terror. [adventuring.fear.save]
-use crate::world::World;
-use norn_kernel::{At, Place, Play, Who};
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::base::saves::{Save, affected, group, save};
+use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
+use crate::rules::hazards::{moving, sizes, sprinting};
+use crate::world::happen::{happen, set};
+use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, World};
+use norn_kernel::{At, Audience, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use std::collections::BTreeSet;
+
+/// How many effects it takes to ignore terror as well. [adventuring.fear.ignore-stack]
+const ENOUGH: usize = 2;
+
+/// The names of everything that lets somebody ignore fear: skills, things, what the game master has noted, and frenzy.
+/// [adventuring.fear.ignore]
+#[must_use]
+pub fn effects(world: &World, who: Who) -> BTreeSet<String> {
+    let one = world.character(who);
+    let skills = world.skills(who).filter(|(_, skill)| skill.fearless).map(|(name, _)| name);
+    let things = one
+        .things
+        .iter()
+        .filter(|(_, thing)| !thing.broken && thing.sort.item().is_some_and(|item| item.fearless));
+    let things = things.map(|(name, _)| name.as_str());
+    let noted = one.fearless.iter().map(String::as_str);
+    let frenzied = one.frenzied.map(|_| "frenzied");
+    skills.chain(things).chain(noted).chain(frenzied).map(str::to_lowercase).collect()
+}
+
+/// What something frightening is to somebody: terror, mere fear, or nothing.
+/// [adventuring.fear.ignore, adventuring.fear.ignore-stack]
+#[must_use]
+pub fn felt(world: &World, who: Who, terror: bool) -> Option<bool> {
+    let effects = effects(world, who).len();
+    if rule!("adventuring.fear.ignore-stack").holds(ENOUGH <= effects) {
+        return None;
+    }
+    match (terror, rule!("adventuring.fear.ignore").holds(0 < effects)) {
+        (false, true) => None,
+        (true, true) => Some(false),
+        (terror, false) => Some(terror),
+    }
+}
+
+/// Something frightens these, or terrifies them: whoever fails their save is afraid until the end of the stretch. Gives
+/// who is. [adventuring.fear.save, adventuring.fear.group]
+pub fn frightens(at: &mut At<'_, World>, of: &Dread, terror: bool, exposed: &[Who]) -> Play<BTreeSet<Who>> {
+    let until = at.world().end_of("stretch");
+    until_then(at, of, terror, exposed, until)
+}
+
+/// The same until this stretch begins.
+fn until_then(
+    at: &mut At<'_, World>,
+    of: &Dread,
+    terror: bool,
+    exposed: &[Who],
+    until: i64,
+) -> Play<BTreeSet<Who>> {
+    let able = affected(at.world(), exposed.iter().copied());
+    let saves = able.into_iter().filter(|who| felt(at.world(), *who, terror).is_some());
+    let saves: Vec<Save> =
+        saves.map(|who| Save::of(who, Ability::Wit).rolled_by(at.world().owner(who))).collect();
+    let key = rule!("adventuring.fear.save");
+    if !at.holds(key, !saves.is_empty()) {
+        return Ok(BTreeSet::new());
+    }
+    let together = 1 < saves.len() && rule!("adventuring.fear.group").applies();
+    let mut afraid = BTreeSet::new();
+    if together {
+        let owner = saves.first().and_then(|one| one.by).unwrap_or(Owner::Referee);
+        let passed = group(at, &saves, owner)?;
+        afraid.extend(passed.into_iter().filter(|(_, passed)| !passed).map(|(who, _)| who));
+    } else {
+        for one in &saves {
+            if !save(at, one)? {
+                afraid.insert(one.who);
+            }
+        }
+    }
+    for &who in &afraid {
+        let terror = felt(at.world(), who, terror) == Some(true);
+        fears(at, who, of, terror, until)?;
+    }
+    Ok(afraid)
+}
+
+/// Somebody is afraid until this stretch begins. The same fear twice is one with the later end, and terror goes before
+/// fear. [adventuring.fear.duration]
+pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: i64) -> Play<()> {
+    let key = rule!("adventuring.fear.save");
+    let mut all = at.world().character(who).fears.clone();
+    match all.iter_mut().find(|fear| fear.of == *of) {
+        Some(fear) => (fear.terror, fear.until) = (fear.terror || terror, fear.until.max(until)),
+        None => all.push(Fear { of: of.clone(), terror, until }),
+    }
+    let part =
+        if terror { words!("adventuring.fear.terrified") } else { words!("adventuring.fear.frightened") };
+    at.story(|_| moving::story(part, "story", who));
+    set(at, key, who, Set::fears(all)).map(|_| ())
+}
+
+/// Where what somebody is afraid of is, where that is known.
+fn source(world: &World, of: &Dread) -> Option<Place> {
+    match of {
+        Dread::Somebody(who) => world.place(*who),
+        Dread::Named(name) => world.horrors.get(name).and_then(|horror| horror.at),
+    }
+}
+
+/// How far it is from an area to what somebody is afraid of, by the ways that they know.
+fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
+    let source = source(world, of)?;
+    moving::walks(world, who, from, |_, _| true).get(&source).copied()
+}
+
+/// Refuses to whoever is afraid what brings them nearer to it; they may stay where they are, and go away.
+/// [adventuring.fear.frightened]
+pub fn may_go(at: &mut At<'_, World>, who: Who, from: Place, to: Place) -> Play<()> {
+    let key = rule!("adventuring.fear.frightened");
+    let world = at.world();
+    let nearer = world.character(who).fears.iter().any(|fear| {
+        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
+        before.zip(after).is_some_and(|(before, after)| after < before)
+    });
+    at.require(key, !nearer, || Text::part(key, "refusal").with("who", who).with("to", Value::Place(to)))
+}
+
+/// The fear from which somebody must run, if there is one. [adventuring.fear.terrified]
+#[must_use]
+pub fn terror(world: &World, who: Who) -> Option<&Fear> {
+    world.character(who).fears.iter().find(|fear| fear.terror)
+}
+
+/// Where somebody who is terrified can run to, with how far that is from what they run from: areas that are further
+/// from it than they are now, on a way that does not lead past it. [adventuring.fear.terrified]
+fn refuges(world: &World, who: Who, fear: &Fear) -> Vec<(Place, i32)> {
+    let Some((from, source)) = world.place(who).zip(source(world, &fear.of)) else { return vec![] };
+    let now = off(world, who, from, &fear.of).unwrap_or(0);
+    let past = |one: Place, other: Place| other != source && moving::needs(world, one, other).is_none();
+    let open = |one: Place, other: Place| past(one, other) && sprinting::is_open(world, one, other);
+    let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
+    let near = moving::walks(world, who, from, past).into_iter().filter(|(_, steps)| *steps <= walks);
+    let far = moving::walks(world, who, from, open).into_iter().filter(|(_, steps)| *steps <= sprints);
+    let all: BTreeSet<Place> =
+        near.chain(far).filter(|(_, steps)| 0 < *steps).map(|(place, _)| place).collect();
+    let all = all.into_iter().filter(|place| sizes::has_room(world, who, *place));
+    let all = all.map(|place| (place, off(world, who, place, &fear.of).unwrap_or(i32::MAX)));
+    all.filter(|(_, far)| now < *far).collect()
+}
+
+/// Where somebody who is terrified has to run to: as far from it as they get. [adventuring.fear.terrified]
+#[must_use]
+pub fn ways_out(world: &World, who: Who) -> Vec<Place> {
+    let Some(fear) = terror(world, who) else { return vec![] };
+    let refuges = refuges(world, who, fear);
+    let most = refuges.iter().map(|(_, far)| *far).max();
+    refuges.into_iter().filter(|(_, far)| Some(*far) == most).map(|(place, _)| place).collect()
+}
+
+/// Whether somebody is terrified and knows where they and what terrifies them are, but not where to run to: they cower,
+/// do nothing else, and can't dodge. [adventuring.fear.cower]
+#[must_use]
+pub fn cowers(world: &World, who: Who) -> bool {
+    let here = terror(world, who)
+        .is_some_and(|fear| world.place(who).is_some() && source(world, &fear.of).is_some());
+    let bound = here && (world.character(who).restrained || ways_out(world, who).is_empty());
+    rule!("adventuring.fear.cower").holds(bound)
+}
+
+/// Refuses whatever somebody does who is beside themselves with fear: they run, or cower.
+/// [adventuring.fear.terrified, adventuring.fear.cower]
+pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.fear.cower");
+    let cowers = cowers(at.world(), who);
+    at.require(key, !cowers, || Text::part(key, "refusal").with("who", who))?;
+    let key = rule!("adventuring.fear.terrified");
+    let calm = cowers || terror(at.world(), who).is_none();
+    at.require(key, calm, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Something frightens people, as the game master says. [adventuring.fear.save]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Frighten {
+    /// What frightens them, where it is nobody.
+    #[stored(default)]
+    pub name: String,
+    /// Who frightens them, where it is somebody.
+    #[stored(default)]
+    pub of: Option<Who>,
+    /// It is terrifying. [adventuring.fear.terrified]
+    pub terror: bool,
+    /// Who is exposed to it.
+    pub exposed: BTreeSet<Who>,
+    /// It stays, and is saved against anew as each stretch begins. [adventuring.fear.repeat]
+    #[stored(default)]
+    pub stays: bool,
+    /// Where it is.
+    #[stored(default)]
+    pub at: Option<Place>,
+}
+
+/// What stays is a horror of this name: of somebody, by theirs.
+fn dread(world: &World, name: &str, of: Option<Who>) -> Dread {
+    match of.filter(|who| world.characters.contains_key(who)) {
+        Some(who) => Dread::Somebody(who),
+        None => Dread::Named(name.to_owned()),
+    }
+}
+
+impl Rule for Frighten {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("adventuring.fear.save");
+        let named = self.of.is_some() || !self.name.trim().is_empty();
+        at.require(key, named, || Text::part(key, "nameless"))?;
+        let alive = self.exposed.iter().any(|who| at.world().is_able(*who) && Some(*who) != self.of);
+        at.require(key, alive, || Text::part(key, "nobody"))?;
+        let dread = dread(at.world(), &self.name, self.of);
+        if self.stays || self.at.is_some() && self.of.is_none() {
+            let name = self.of.map_or(self.name.clone(), |who| at.world().character(who).name.clone());
+            let exposed = if self.stays { self.exposed.clone() } else { BTreeSet::new() };
+            let now = Horror { terror: self.terror, exposed, at: self.at, of: self.of };
+            happen(at, rule!("adventuring.fear.repeat"), Effect::Horror(name, Some(Box::new(now))))?;
+        }
+        let exposed: Vec<Who> = self.exposed.iter().copied().filter(|who| Some(*who) != self.of).collect();
+        let afraid = frightens(at, &dread, self.terror, &exposed)?;
+        Ok(Verdict::done().with_total(i32::try_from(afraid.len()).unwrap_or(i32::MAX)))
+    }
+}
+
+/// Something that stays frightens those who are exposed to it again, until this stretch begins. Of those whom nobody
+/// sees, only the game master learns.
+fn anew(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
+    let Some(horror) = at.world().horrors.get(name).cloned() else { return Ok(()) };
+    let dread = dread(at.world(), name, horror.of);
+    let (seen, unseen): (Vec<Who>, Vec<Who>) =
+        horror.exposed.iter().partition(|who| at.world().is_seen(**who));
+    if rule!("adventuring.fear.repeat").applies() {
+        until_then(at, &dread, horror.terror, &seen, until)?;
+        at.aside(Audience::Referee, |at| until_then(at, &dread, horror.terror, &unseen, until))?;
+    }
+    Ok(())
+}
 
 /// What frightens people is still there as a stretch begins. [adventuring.fear.repeat]
-pub fn again(_at: &mut At<'_, World>, _name: &str) -> Play<()> {
-    Ok(())
+pub fn again(at: &mut At<'_, World>, name: &str) -> Play<()> {
+    let until = at.world().end_of("stretch");
+    anew(at, name, until)
 }
 
-/// Many stretches will pass beside it in one go, until this one begins. [adventuring.fear.repeat]
-pub fn for_long(_at: &mut At<'_, World>, _name: &str, _until: i64) -> Play<()> {
-    Ok(())
+/// Many stretches will pass beside it in one go, until this one begins: one save stands for all of them.
+/// [adventuring.fear.repeat]
+pub fn for_long(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
+    anew(at, name, until)
 }
 
-/// Refuses what somebody does in a fight who must run away, or cowers. [adventuring.fear.terrified]
-pub fn may_act(_at: &mut At<'_, World>, _who: Who) -> Play<()> {
-    Ok(())
+/// Somebody runs from what terrifies them. [adventuring.fear.terrified]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Flee {
+    pub who: Who,
+    /// Where to; nowhere in particular, where nobody has said where people are.
+    #[stored(default)]
+    pub to: Option<Place>,
 }
 
-/// Refuses a step that brings somebody nearer to what they are afraid of. [adventuring.fear.frightened]
-pub fn may_go(_at: &mut At<'_, World>, _who: Who, _from: Place, _to: Place) -> Play<()> {
-    Ok(())
-}
+impl Rule for Flee {
+    type World = World;
+    type Outcome = Verdict;
 
-/// Whether somebody cowers, and can do nothing at all. [adventuring.fear.cower]
-#[must_use]
-pub fn cowers(_world: &World, _who: Who) -> bool {
-    false
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        acting::able(at, who)?;
+        if at.world().combat.is_some() {
+            turn::its_turn(at, who)?;
+        }
+        let key = rule!("adventuring.fear.terrified");
+        let runs = terror(at.world(), who).is_some();
+        at.require(key, runs, || Text::part(key, "not-terrified").with("who", who))?;
+        let key = rule!("adventuring.fear.cower");
+        let cowers = cowers(at.world(), who);
+        at.require(key, !cowers, || Text::part(key, "refusal").with("who", who))?;
+        let key = rule!("adventuring.fear.terrified");
+        let out = ways_out(at.world(), who);
+        let as_far = match self.to {
+            Some(to) => out.contains(&to),
+            None => out.is_empty(),
+        };
+        at.require(key, as_far, || Text::part(key, "further").with("who", who))?;
+        turn::ends(at, who, key)?;
+        if turns::may_act(at.world(), who) {
+            turns::used(at, who, Acted::Acted)?;
+        }
+        if let Some(to) = self.to {
+            moving::comes(at, who, to, key)?;
+        }
+        at.story(|_| moving::story(key, "runs", who));
+        Ok(Verdict::done())
+    }
 }

@@ -1,8 +1,75 @@
-//! What is due as a round begins: climbing, swimming, suffocating. [adventuring.base.combat-round]
-use crate::world::World;
-use norn_kernel::{At, Play};
+//! What is due as a round begins: in a fight for everybody in it, and else for whoever has no air.
+//! [adventuring.base.combat-round]
+use crate::reference::RULES;
+use crate::rules::exploring::turns;
+use crate::rules::hazards::{climbing, suffocation, swimming};
+use crate::world::{ROUNDS, World};
+use norn_kernel::{At, Audience, Play, Rule, Storable, Text, Verdict, Who, rule};
 
-/// A round begins.
-pub fn begins(_at: &mut At<'_, World>) -> Play<()> {
+/// As a round of a fight begins: climbing and swimming saves, and then suffocation saves.
+pub fn begins(at: &mut At<'_, World>) -> Play<()> {
+    let fighters = at.world().combat.iter().flat_map(|combat| combat.fighters.keys().copied());
+    let fighters: Vec<Who> = fighters.collect();
+    apart(at, &fighters, due)
+}
+
+/// Of those whom nobody sees, only the game master learns, nor whether there are any.
+fn apart(at: &mut At<'_, World>, who: &[Who], due: fn(&mut At<'_, World>, &[Who]) -> Play<()>) -> Play<()> {
+    let (seen, unseen): (Vec<Who>, Vec<Who>) = who.iter().partition(|who| at.world().is_seen(**who));
+    due(at, &seen)?;
+    at.aside(Audience::Referee, |at| due(at, &unseen))
+}
+
+fn due(at: &mut At<'_, World>, who: &[Who]) -> Play<()> {
+    // Whoever goes under now has their first round without air.
+    let before = without(at.world(), who);
+    for &one in who {
+        climbing::round(at, one)?;
+    }
+    for &one in who {
+        swimming::round(at, one)?;
+    }
+    breath(at, &before)
+}
+
+/// Of these who has no air, or had none until now.
+fn without(world: &World, who: &[Who]) -> Vec<Who> {
+    let short = |who: &Who| 0 < world.character(*who).breathless || !suffocation::has_air(world, *who);
+    who.iter().copied().filter(short).collect()
+}
+
+fn breath(at: &mut At<'_, World>, who: &[Who]) -> Play<()> {
+    for &one in who {
+        suffocation::round(at, one)?;
+    }
     Ok(())
+}
+
+/// So many rounds pass outside of a fight for whoever has no air. [adventuring.suffocate.breath]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Rounds {
+    /// 1 or more.
+    pub rounds: u32,
+}
+
+impl Rule for Rounds {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turns::calm(at)?;
+        let key = rule!("adventuring.suffocate.breath");
+        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        let any = !without(at.world(), &everybody).is_empty();
+        at.require(key, any, || Text::part(key, "nobody"))?;
+        let key = rule!("adventuring.base.time-units");
+        at.require(key, (1..=ROUNDS).contains(&self.rounds), || {
+            Text::part(key, "rounds").with("max", i32::try_from(ROUNDS).unwrap_or(i32::MAX))
+        })?;
+        for _ in 0..self.rounds {
+            let short = without(at.world(), &everybody);
+            apart(at, &short, breath)?;
+        }
+        Ok(Verdict::done())
+    }
 }

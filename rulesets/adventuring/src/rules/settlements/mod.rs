@@ -1,4 +1,7 @@
 //! Settlements and what is done there: trade, rumours, games, crafting, and training animals.
+pub mod animals;
 pub mod crafting;
+pub mod games;
 pub mod market;
+pub mod prices;
 pub mod rumours;

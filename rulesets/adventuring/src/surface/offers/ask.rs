@@ -24,7 +24,8 @@ pub(crate) fn nobody() -> Text {
 /// Everybody for whom the viewer speaks and who is not dead.
 pub(crate) fn own(it: &Offering<'_>) -> Vec<Who> {
     let (world, viewer) = (it.world, it.viewer);
-    let own = world.characters.iter().filter(|(who, one)| !one.is_dead() && viewer.speaks_for(world.owner(**who)));
+    let own =
+        world.characters.iter().filter(|(who, one)| !one.is_dead() && viewer.speaks_for(world.owner(**who)));
     own.map(|(who, _)| *who).collect()
 }
 
@@ -43,7 +44,8 @@ pub(crate) fn target(key: Key, part: &'static str, of: impl IntoIterator<Item = 
 /// One of those who are not dead and whom the viewer can see.
 pub(crate) fn living(it: &mut Offering<'_>, key: Key) -> Read<Who> {
     let (world, viewer) = (it.world, it.viewer);
-    let living = world.characters.iter().filter(|(who, one)| !one.is_dead() && world.is_seen_by(viewer, **who));
+    let living =
+        world.characters.iter().filter(|(who, one)| !one.is_dead() && world.is_seen_by(viewer, **who));
     let living: Vec<Who> = living.map(|(who, _)| *who).collect();
     it.choose(target(key, "who", living), nobody())
 }

@@ -9,9 +9,10 @@ use crate::rules::fights::hands::{self, Break, Coat, Hold};
 use crate::rules::fights::movement::{self, Walk};
 use crate::rules::fights::objects::{Bash, BreakDown, Scorch, Target};
 use crate::rules::fights::restraints::{Escape, Restrain};
-use crate::rules::fights::tending::{self, Heal, Remedy, Tend};
+use crate::rules::fights::tending::{self, Remedy, Tend};
 use crate::rules::fights::turn::{self, Daze, EndTurn, GoOn};
-use crate::world::people::{DICE, SCORE_MAX};
+use crate::rules::hazards::moving;
+use crate::world::people::DICE;
 use crate::world::{Ability, Side, Stage, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, D6, Die, Key, Param, Place, Range, Text, Value, Who, words};
@@ -136,8 +137,7 @@ pub(super) fn daze(it: &mut Offering<'_>) -> Offered {
 /// Where somebody could go with what is left of their movement. [adventuring.base.movement]
 fn goals(world: &World, who: Who) -> Vec<(Place, Vec<Place>)> {
     let Some(from) = world.place(who) else { return vec![] };
-    let moved = world.fighter(who).map_or(0, |fighter| fighter.moved);
-    let left = usize::try_from(movement::speed(world, who).saturating_sub(moved)).unwrap_or(0);
+    let left = usize::try_from(moving::steps(world, who)).unwrap_or(0);
     let level = world.area(from).level;
     let places = world.areas.iter().filter(|(place, area)| **place != from && area.level == level);
     let paths = places.filter_map(|(place, _)| Some((*place, movement::walk(world, who, from, *place)?)));
@@ -382,15 +382,6 @@ pub(super) fn tend(it: &mut Offering<'_>) -> Offered {
     let on = |_: &Who| target(key, "on", all.clone()).or_only();
     let none = [nobody(), Text::part(key, "nobody")];
     Ok(it.pick_two((asked, Param::or_only), on, none, |who, on| Tend { who: *who, on: *on })?.into())
-}
-
-/// Whom something heals, as the game master says. [adventuring.base.healing]
-pub(super) fn heal(it: &mut Offering<'_>) -> Offered {
-    referee_only(it)?;
-    let key = words!("adventuring.base.healing");
-    let who = living(it, key)?;
-    let points = it.take(Param::number(Text::part(key, "points"), 1, SCORE_MAX).by_referee().or(1))?;
-    Ok(Heal { who, points }.into())
 }
 
 /// Who uses what on whom. [adventuring.base.healing]

@@ -1,19 +1,106 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 pub(super) mod ask;
 mod attempt;
+mod encounters;
+mod exploring;
 mod fights;
+mod harm;
+mod hazards;
 mod saves;
+mod settlements;
 mod turns;
 
+use crate::rules::encounters::meeting;
+use crate::rules::fights::turn;
+use crate::world::{Stage, World};
+use ask::{Offered, Offering};
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
 
 /// Every attempt, by the name that commands call it, with what reads it, in the order in which they are listed.
 pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Exploring.
+    ("travel", exploring::travel),
+    ("walk", walk),
+    ("enter", exploring::enter),
+    ("leave", exploring::leave),
+    ("search", exploring::search),
+    ("look", exploring::look),
+    ("forage", exploring::forage),
+    ("find-shelter", exploring::shelter),
+    ("unlock", exploring::unlock),
+    ("track", exploring::track),
+    ("ask-about", exploring::ask),
+    ("remind", exploring::remind),
+    ("part", exploring::part),
+    ("go-with", exploring::go_with),
+    ("mount", exploring::mount),
+    ("dismount", exploring::dismount),
+    ("board", exploring::board),
+    ("alight", exploring::alight),
+    ("drive", exploring::drive),
+    ("set-upright", exploring::set_upright),
+    ("set-off", exploring::set_off),
+    ("read-out", exploring::read_out),
+    ("answered", exploring::answered),
+    ("who-knows", exploring::who_knows),
+    ("heeded", exploring::heeded),
+    ("weather", exploring::weather),
+    ("put", exploring::put),
+    ("stay-on", exploring::stay_on),
+    ("endanger", exploring::endanger),
     // Encounters.
+    ("meet", encounters::meet),
+    ("detect-again", encounters::again),
+    ("end-meeting", encounters::end_meeting),
+    ("talk", encounters::talk),
+    ("attitude", encounters::attitude),
+    ("befriend", encounters::befriend),
+    ("inspire", encounters::inspire),
+    ("encourage", encounters::encourage),
+    ("persuade", encounters::persuade),
+    ("distract", encounters::distract),
+    ("intimidate", encounters::intimidate),
+    ("taunt", encounters::taunt),
+    ("torture", encounters::torture),
+    ("haggle", encounters::haggle),
+    ("disguise", encounters::disguise),
+    ("take-off-disguise", encounters::take_off),
+    ("look-at-disguise", encounters::look_at),
+    ("steal", encounters::steal),
+    ("letters", encounters::letters),
+    ("magic", encounters::magic),
     // Hazards.
+    ("sprint", hazards::sprint),
+    ("balance", hazards::balance),
+    ("sneak", hazards::sneak),
+    ("leap", hazards::leap),
+    ("climb", hazards::climb),
+    ("swim", hazards::swim),
+    ("rescue", hazards::rescue),
+    ("carry-off", hazards::carry_off),
+    ("flee", hazards::flee),
+    ("withstand", hazards::withstand),
+    ("measure", hazards::measure),
+    ("rounds", hazards::rounds),
+    ("fall", hazards::fall),
+    ("frighten", hazards::frighten),
+    ("cold-or-heat", hazards::cold_or_heat),
     // Harm and rest.
+    ("daily-rest", harm::daily_rest),
+    ("full-rest", harm::full_rest),
+    ("rest-activity", harm::rest_activity),
+    ("take", harm::take),
+    ("mix", harm::mix),
+    ("surgery", harm::surgery),
+    ("roll-scores", harm::roll_scores),
+    ("expose", harm::expose),
+    ("meal", harm::meal),
+    ("infect", harm::infect),
+    ("relieve", harm::relieve),
+    ("heal", harm::heal),
+    ("injure", harm::injure),
+    ("disturb-rest", harm::disturb),
     // Fights.
     ("begin-fight", fights::begin),
     ("join-fight", fights::join),
@@ -22,7 +109,6 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("go-on", fights::go_on),
     ("end-turn", fights::end_turn),
     ("daze", fights::daze),
-    ("walk", fights::walk),
     ("attack", fights::attack),
     ("rage", fights::rage),
     ("hold", fights::hold),
@@ -34,11 +120,23 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("scorch", fights::scorch),
     ("bash", fights::bash),
     ("tend", fights::tend),
-    ("heal", fights::heal),
     ("remedy", fights::remedy),
     ("restrain", fights::restrain),
     ("escape", fights::escape),
     // Settlements.
+    ("market", settlements::visit),
+    ("buy", settlements::buy),
+    ("sell", settlements::sell),
+    ("swap", settlements::swap),
+    ("find-buyer", settlements::find_buyer),
+    ("find-contact", settlements::find_contact),
+    ("gather-rumours", settlements::gather_rumours),
+    ("spread-rumour", settlements::spread),
+    ("game", settlements::game),
+    ("craft", settlements::craft),
+    ("gather-materials", settlements::gather_materials),
+    ("mend", settlements::mend),
+    ("befriend-animal", settlements::befriend_animal),
     // Turns.
     ("deed", turns::deed),
     ("pass", turns::pass),
@@ -49,3 +147,22 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("save", saves::test),
     ("harm", saves::harm),
 ];
+
+/// To the next zone, or in a fight as far as somebody's turn goes. [adventuring.turn.quick-action, adventuring.base.movement]
+fn walk(it: &mut Offering<'_>) -> Offered {
+    if it.world.combat.is_some() { fights::walk(it) } else { exploring::walk(it) }
+}
+
+/// What follows by itself: a meeting that shows, the end of one whose fight is over, and the next part of a fight's round.
+/// [adventuring.encounter.setup, adventuring.base.combat-round]
+#[must_use]
+pub fn due(world: &World) -> Option<Attempt> {
+    let met = world.encounter.as_ref().and_then(|it| Some((it.company, meeting::is_due(world)?)));
+    let due: Attempt = match met {
+        Some((company, Stage::Choosing)) => meeting::Face { company }.into(),
+        Some(_) => meeting::EndMeeting.into(),
+        None if turn::is_due(world) => turn::GoOn.into(),
+        None => return None,
+    };
+    Some(due.veiled(world))
+}

@@ -34,7 +34,9 @@ pub(super) fn harm(it: &mut Offering<'_>) -> Offered {
     let who = living(it, key)?;
     let dice = it.take(Param::number(Text::part(key, "dice-count"), 1, HARM_DICE).by_referee().or(1))?;
     let dies = DICE.iter().map(|die| Choice::die(words!("adventuring.base.dice"), *die)).collect();
-    let die = it.take(norn_kernel::offer::param(Text::part(key, "die"), norn_kernel::Range::OneOf(dies)).by_referee())?;
+    let die = it.take(
+        norn_kernel::offer::param(Text::part(key, "die"), norn_kernel::Range::OneOf(dies)).by_referee(),
+    )?;
     let words = Text::part(words!("adventuring.base.direct-damage"), "direct");
     let direct = it.take(Param::flag(words).by_referee().or(false))?;
     let words = Text::part(words!("adventuring.base.impaired"), "impaired");

@@ -24,7 +24,10 @@ pub(super) fn deed(it: &mut Offering<'_>) -> Offered {
 /// [adventuring.turn.structure]
 pub(super) fn pass(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.turn.structure");
-    let waiting: Vec<Who> = turns::waiting(it.world).into_iter().filter(|who| it.viewer.speaks_for(it.world.owner(*who))).collect();
+    let waiting: Vec<Who> = turns::waiting(it.world)
+        .into_iter()
+        .filter(|who| it.viewer.speaks_for(it.world.owner(*who)))
+        .collect();
     it.need(!waiting.is_empty(), Text::part(key, "nobody-left"))?;
     let usual = norn_kernel::record::Cell::value(&waiting);
     let who: Vec<Who> = it.take(Param::several(Text::part(key, "who"), waiting, 1).or(usual))?;

@@ -28,14 +28,18 @@ fn areas(world: &World) -> Sheet {
             .filter_map(|field| Area::fields().row_at(&at(field.name), area, field.name))
             .collect();
         rows.extend(area.secrets.iter().map(|(name, secret)| {
-            let label = Text::part(words!("adventuring.secrets.concept"), "row").with("name", Value::text(name));
+            let label =
+                Text::part(words!("adventuring.secrets.concept"), "row").with("name", Value::text(name));
             Row::new(label, secret.found).at(at(&format!("secrets/{name}"))).only(Audience::Referee)
         }));
+        rows.extend(super::sites::rows(world, *place));
         let ways = world.ways_from(*place).filter(|(other, _)| place < other);
         rows.extend(ways.flat_map(|(other, way)| {
             let at = move |field: &str| format!("way/{}/{}/{field}", place.0, other.0);
-            let label = Text::part(words!("adventuring.navigate.pathless"), "row").with("other", Value::Place(other));
-            let whole = Row::new(label, true).at(format!("way/{}/{}", place.0, other.0)).only(Audience::Referee);
+            let label =
+                Text::part(words!("adventuring.navigate.pathless"), "row").with("other", Value::Place(other));
+            let whole =
+                Row::new(label, true).at(format!("way/{}/{}", place.0, other.0)).only(Audience::Referee);
             let fields = Way::fields().iter().filter(|field| field.spec.kind.is_some());
             let fields: Vec<Row> =
                 fields.filter_map(|field| Way::fields().row_at(&at(field.name), way, field.name)).collect();
@@ -54,19 +58,23 @@ fn areas(world: &World) -> Sheet {
 fn campaign(world: &World) -> Sheet {
     let key = words!("adventuring.rumour.content");
     let rumours = world.rumours.iter().map(|(text, rumour)| {
-        let label = Text::part(key, "row").with("truth", Value::word(rumour.truth.word()));
-        Row::new(label, Value::text(text)).at(format!("rumour/{text}")).only(Audience::Referee)
+        let label = Text::part(key, "row")
+            .with("truth", Value::word(rumour.truth.word()))
+            .with("text", Value::text(text));
+        Row::new(label, true).at(format!("rumour/{text}")).only(Audience::Referee)
     });
     let horrors = world.horrors.iter().map(|(name, horror)| {
-        let label = Text::part(words!("adventuring.fear.repeat"), "row").with("terror", horror.terror);
-        Row::new(label, Value::text(name)).at(format!("horror/{name}"))
+        let label = Text::part(words!("adventuring.fear.repeat"), "row")
+            .with("terror", horror.terror)
+            .with("name", Value::text(name));
+        let seen = horror.of.is_none_or(|who| world.is_seen(who));
+        Row::new(label, true).at(format!("horror/{name}")).only(Audience::open_if(seen))
     });
-    let tables = [
-        (key, rumours.collect::<Vec<Row>>()),
-        (words!("adventuring.fear.repeat"), horrors.collect()),
-    ];
+    let tables =
+        [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];
+    let vehicles = super::sites::vehicles(world);
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     let name = content::GAME.first().copied().unwrap_or_default();
     let kind = Text::part(words!("adventuring.base.gm-override"), "campaign");
-    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain(lists).collect())
+    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain([vehicles]).chain(lists).collect())
 }

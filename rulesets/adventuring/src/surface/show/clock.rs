@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::time::{Clock as Quiet, Due as Falls};
 use crate::rules::exploring::turns;
 use crate::world::people::numbers;
+use crate::world::switches::MissedRest;
 use crate::world::{CALENDAR, World};
 use norn_kernel::show::{Clock, Due};
 use norn_kernel::{Audience, Text, Value, time, words};
@@ -13,8 +14,26 @@ const DUE_MOST: usize = 50;
 /// What the clock says, and what will happen by it if nothing else does.
 pub(super) fn clock(world: &World) -> Clock {
     let key = Text::new(words!("adventuring.base.clock")).key;
-    let due = time::ahead(&Quiet::ByStretch, world).into_iter().take(DUE_MOST);
-    Clock { due: due.map(|(at, due)| falls(world, at, &due)).collect(), ..Clock::new(key, world.clock, turns::told(world)) }
+    let due = time::ahead(&Quiet::ByStretch, world)
+        .into_iter()
+        .filter(|(_, due)| is_listed(world, due))
+        .take(DUE_MOST);
+    Clock {
+        due: due.map(|(at, due)| falls(world, at, &due)).collect(),
+        ..Clock::new(key, world.clock, turns::told(world))
+    }
+}
+
+/// Whether it is worth a line: not what only reminds the game master of something.
+fn is_listed(world: &World, due: &Falls) -> bool {
+    match due {
+        Falls::Near(_) => false,
+        Falls::Unrested(who) => {
+            let today = world.character(*who).rested == Some(world.day());
+            world.switches.missed_rest == MissedRest::Weaken && !today
+        }
+        _ => true,
+    }
 }
 
 fn falls(world: &World, at: i64, due: &Falls) -> Due {
@@ -34,7 +53,11 @@ fn falls(world: &World, at: i64, due: &Falls) -> Due {
         Falls::Immunity(_) => (words!("adventuring.disease.immunity"), Audience::Referee),
         Falls::FullyRested(who) => (words!("adventuring.base.full-rest"), numbers(world, *who)),
         Falls::Climate(who) => (words!("adventuring.element.cold-heat.environment"), numbers(world, *who)),
-        Falls::Horror(_) => (words!("adventuring.fear.repeat"), Audience::Everyone),
+        Falls::Near(_) => (words!("adventuring.disease.exposure"), Audience::Referee),
+        Falls::Horror(name) => {
+            let of = world.horrors.get(name).and_then(|horror| horror.of);
+            (words!("adventuring.fear.repeat"), Audience::open_if(of.is_none_or(|who| world.is_seen(who))))
+        }
     };
     let seen = due.who().is_none_or(|who| world.is_seen(who));
     let span = CALENDAR.in_short(at.saturating_sub(world.clock));

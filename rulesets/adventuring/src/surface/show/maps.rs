@@ -36,9 +36,12 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         other,
         kind: kind(way),
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
+        cost: None,
     });
     Some(Map {
-        title: Some(Text::part(words!("adventuring.scale.hierarchy"), "map").with("level", Value::word(level.word()))),
+        title: Some(
+            Text::part(words!("adventuring.scale.hierarchy"), "map").with("level", Value::word(level.word())),
+        ),
         layout: Layout::Areas,
         borders: borders.collect(),
         tokens: tokens(world, viewer, level),
@@ -48,13 +51,21 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("places") },
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
+        travel: None,
     })
 }
 
 fn spot(world: &World, viewer: &Viewer, place: Place) -> Spot {
     let area = world.area(place);
     let within = area.within.filter(|within| *viewer == Viewer::Referee || world.area(*within).known);
-    Spot { place, name: area.name.clone(), at: Some(area.plan), within, states: states(world, place) }
+    Spot {
+        place,
+        name: area.name.clone(),
+        at: Some(area.plan),
+        within,
+        cost: None,
+        states: states(world, place),
+    }
 }
 
 /// What there is to know of an area at a glance. [adventuring.base.zone-properties]
@@ -146,7 +157,8 @@ fn tokens(world: &World, viewer: &Viewer, level: Level) -> Vec<Token> {
         Some(Token { who, place: Some(at(who)?), cluster: 0, side: side(who), tenths: left })
     });
     let groups = together.iter().map(|(&who, &place)| {
-        let others = world.companies.get(&who).is_some_and(|company| company.side != crate::world::Side::Company);
+        let others =
+            world.companies.get(&who).is_some_and(|company| company.side != crate::world::Side::Company);
         Token { who, place: Some(place), cluster: 0, side: u8::from(others), tenths: None }
     });
     groups.chain(alone).filter(|token| token.place.as_ref().is_some_and(known)).collect()

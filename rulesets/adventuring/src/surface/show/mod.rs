@@ -3,11 +3,15 @@
 //! Numbers of whoever no player plays are for the game master; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod ills;
 mod maps;
+mod meeting;
 mod sheets;
+mod sites;
 mod states;
 
 use crate::reference::RULES;
+use crate::rules::hazards::suffocation;
 use crate::world::{Unit, World};
 use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
@@ -43,6 +47,15 @@ fn scene(world: &World) -> Vec<Row> {
     if crate::rules::fights::begin::is_decided(world) {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
+    }
+    rows.extend(ills::reminders(world));
+    rows.extend(meeting::rows(world));
+    let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
+    for (&who, _) in short.filter(|_| world.combat.is_none()) {
+        let label = Text::part(words!("adventuring.suffocate.breath"), "no-air").with("who", who);
+        let seen = world.is_seen(who);
+        let row = Row::new(label, true).offering(Filled::of("rounds").with_defaults());
+        rows.push(row.only(if seen { Audience::Everyone } else { Audience::Referee }));
     }
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);
@@ -83,9 +96,8 @@ fn turn(world: &World, who: Who) -> Turn {
     let stands = match (world.turn.acted.get(&who), busy) {
         (_, Some(busy)) => TurnState::Busy(busy),
         (Some(Acted::Acted), _) => TurnState::Acted,
-        (Some(Acted::Passed), _) => TurnState::Passed,
         (None, None) if world.is_able(who) => TurnState::ToAct,
-        (None, None) => TurnState::Passed,
+        (Some(Acted::Passed) | None, None) => TurnState::Passed,
     };
     Turn { who, stands, states: vec![] }
 }
@@ -108,6 +120,10 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
         .with("leg", Value::word(norn_kernel::Closed::word(combat.leg)));
     Some(Turns { key: Text::new(key).key, words, phase: Some(phase), entries: entries.collect() })
 }
+
+/// What people do from zone to zone.
+const ZONES: &[&str] =
+    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
 
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
@@ -132,7 +148,6 @@ fn shelves(world: &World) -> Vec<Shelf> {
             "scorch",
             "restrain",
             "escape",
-            "heal",
             "break-thing",
         ],
     };
@@ -141,5 +156,79 @@ fn shelves(world: &World) -> Vec<Shelf> {
         part: "shelf",
         attempts: &["deed", "pass", "break-off", "next-turn"],
     };
-    if world.combat.is_some() { vec![fight, more, turn] } else { vec![turn, more] }
+    let speech = meeting::SPEECH;
+    let mut all = match meeting::is_talking(world) {
+        true => vec![speech, turn],
+        false => vec![turn, speech],
+    };
+    all.extend([
+        meeting::OTHERS,
+        // Exploring.
+        Shelf {
+            key: words!("adventuring.base.zone-properties"),
+            part: "shelf",
+            // In a fight one walks by turns, which stands further up.
+            attempts: if world.combat.is_some() { ZONES.get(1..).unwrap_or_default() } else { ZONES },
+        },
+        Shelf {
+            key: words!("adventuring.navigate.base-speed"),
+            part: "shelf",
+            attempts: &[
+                "travel",
+                "forage",
+                "find-shelter",
+                "track",
+                "mount",
+                "dismount",
+                "board",
+                "drive",
+                "alight",
+                "set-upright",
+                "part",
+                "go-with",
+            ],
+        },
+        Shelf {
+            key: words!("adventuring.base.gm-override"),
+            part: "shelf",
+            attempts: &[
+                "put",
+                "read-out",
+                "answered",
+                "who-knows",
+                "heeded",
+                "weather",
+                "stay-on",
+                "endanger",
+            ],
+        },
+        // Hazards.
+        Shelf {
+            key: words!("adventuring.move.limit"),
+            part: "shelf",
+            attempts: &["sprint", "sneak", "balance", "leap", "climb", "swim", "flee", "rescue", "carry-off"],
+        },
+        Shelf {
+            key: words!("adventuring.fall.damage"),
+            part: "shelf",
+            attempts: &["fall", "frighten", "cold-or-heat", "rounds", "withstand", "measure"],
+        },
+        // Harm and rest.
+        Shelf {
+            key: words!("adventuring.base.daily-rest"),
+            part: "shelf",
+            attempts: &["daily-rest", "full-rest", "rest-activity", "disturb-rest"],
+        },
+        Shelf {
+            key: words!("adventuring.disease.exposure"),
+            part: "shelf",
+            attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+        },
+    ]);
+    if world.combat.is_some() {
+        all.splice(0..0, [fight, more]);
+    } else {
+        all.push(more);
+    }
+    all
 }

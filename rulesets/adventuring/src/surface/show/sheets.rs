@@ -1,9 +1,11 @@
 //! Sheets of people and of companies.
+use super::ills;
 use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
+use crate::rules::harm::diseases::slowed;
 use crate::world::people::numbers;
-use crate::world::{Ability, Character, Company, Fate, Side, Sort, World};
+use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
@@ -21,6 +23,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let sections = [
         (words!("adventuring.base.abilities"), abilities(world, who)),
         (words!("adventuring.base.health"), body(world, who, audience)),
+        (words!("adventuring.disease.symptoms"), ills::ills(world, viewer, who, audience)),
         (words!("adventuring.base.skills"), mind(world, who)),
         (words!("adventuring.base.items"), gear(world, who, audience)),
         (words!("adventuring.base.gm-override"), others(world, who)),
@@ -30,7 +33,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         name: one.name.clone(),
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
-        conditions: conditions(world, who),
+        conditions: conditions(world, viewer, who),
         sections: sections.into_iter().map(titled).collect(),
     }
 }
@@ -71,15 +74,22 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     });
     let mut rows: Vec<Row> = rows.collect();
     let audience = numbers(world, who);
-    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability)) {
+    if one.unrolled {
+        let roll = Filled::of("roll-scores").with("who", who).with_defaults();
+        let label = Text::part(words!("adventuring.base.ability-generation"), "unrolled");
+        rows.push(Row::new(label, true).offering(roll).only(audience));
+    }
+    for ability in Ability::ALL.iter().filter(|ability| one.score(**ability) != one.abilities.get(**ability))
+    {
         let label = Text::part(words!("adventuring.base.ability-reduction"), "row")
             .with("ability", Value::word(ability.word()));
         rows.push(Row::new(label, one.score(*ability)).only(audience));
     }
     for (nth, injury) in one.injuries.iter().enumerate() {
         let label = Text::part(words!("adventuring.base.injury"), "row")
-            .with("ability", Value::word(injury.ability.word()));
-        rows.push(Row::new(label, -injury.points).at(address(who, &format!("injuries/{nth}"))).only(audience));
+            .with("ability", Value::word(injury.ability.word()))
+            .with("points", injury.points);
+        rows.push(Row::new(label, true).at(address(who, &format!("injuries/{nth}"))).only(audience));
     }
     rows
 }
@@ -87,16 +97,66 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
 fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let left = Shown::Gauge { now: one.health, max: one.most_health() };
-    let mut rows: Vec<Row> = fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
+    let mut rows: Vec<Row> =
+        fields(world, who, ["health"]).map(|row| Row { value: left.clone(), ..row }).collect();
     let armour = Text::part(words!("adventuring.base.armour"), "row-all");
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
-    rows.extend(fields(world, who, ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"]));
+    if one.footless {
+        let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
+        rows.push(Row::new(slow, slowed(world, who, one.zones)).only(audience));
+    }
+    rows.extend(fields(
+        world,
+        who,
+        ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
+    ));
+    rows.extend(ordeals(world, who));
+    rows
+}
+
+/// What the game master takes away again: fears, being out for lack of air, and the strain of special movement.
+/// [adventuring.fear.duration, adventuring.suffocate.pass-out, adventuring.move.limit]
+fn ordeals(world: &World, who: Who) -> Vec<Row> {
+    let one = world.character(who);
+    let fears = one.fears.iter().enumerate().map(|(nth, fear)| {
+        let of = match &fear.of {
+            Dread::Somebody(who) => Value::Character(*who),
+            Dread::Named(name) => Value::text(name),
+        };
+        let label =
+            Text::part(words!("adventuring.fear.duration"), "row").with("terror", fear.terror).with("of", of);
+        Row::new(label, true).at(address(who, &format!("fears/{nth}"))).only(Audience::Referee)
+    });
+    let mut rows: Vec<Row> = fears.collect();
+    if one.out.contains_key(&Blackout::Suffocation) {
+        let label = Text::part(words!("adventuring.suffocate.pass-out"), "row");
+        rows.push(Row::new(label, true).at(address(who, "out/suffocation")).only(Audience::Referee));
+    }
+    if 0 < one.breathless {
+        let label = Text::part(words!("adventuring.suffocate.breath"), "row");
+        let rounds = i32::try_from(one.breathless).unwrap_or(i32::MAX);
+        rows.push(Row::new(label, rounds).at(address(who, "breathless")).only(Audience::Referee));
+    }
+    if one.strained.is_some_and(|last| world.clock <= last.saturating_add(1)) {
+        let label = Text::part(words!("adventuring.move.limit"), "row");
+        rows.push(Row::new(label, true).at(address(who, "strained")).only(Audience::Referee));
+    }
     rows
 }
 
 /// What somebody knows and can do. [adventuring.base.skill-rules]
 fn mind(world: &World, who: Who) -> Vec<Row> {
-    fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect()
+    let mut rows: Vec<Row> =
+        fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect();
+    rows.extend(super::meeting::letters(world, who));
+    // What somebody has heard is for their player: whether it is so is nobody's but the game master's.
+    let heard = world.rumours.iter().filter(|(_, rumour)| rumour.heard.contains(&who));
+    let audience = Audience::of(world.owner(who));
+    rows.extend(heard.map(|(text, _)| {
+        Row::new(Text::part(words!("adventuring.rumour.content"), "heard-row"), Value::text(text))
+            .only(audience)
+    }));
+    rows
 }
 
 /// What somebody carries. [adventuring.base.bulk]
@@ -127,7 +187,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
         .with("limit", bulk::written(bulk::limit(world, who)));
     rows.push(Row::new(carried, bulk::written(bulk::carried(world, who))).only(audience));
-    let all = Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
+    let all =
+        Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));
     rows
 }
@@ -153,7 +214,8 @@ fn company_sheet(number: Who, company: &Company) -> Sheet {
     let names = ["name", "stance", "light", "noise"];
     rows.extend(names.iter().filter_map(|name| Company::fields().row_at(&at(name), company, name)));
     rows.extend(company.progress.map(|progress| {
-        let label = Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
+        let label =
+            Text::part(words!("adventuring.navigate.progress"), "row").with("to", Value::Place(progress.to));
         Row::new(label, Value::Text(progress.done.to_string()))
     }));
     Sheet {

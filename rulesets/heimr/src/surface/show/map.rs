@@ -55,6 +55,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("squares") },
             Brush { form: "border", onto: Painted::Between("one", "other", "more") },
         ],
+        travel: None,
     })
 }
 
@@ -69,6 +70,7 @@ fn spot(world: &World, square: Square) -> Spot {
         at: Some((square.column.into(), square.row.into())),
         within: None,
         states: states(world, square, location),
+        cost: None,
     }
 }
 
@@ -151,6 +153,7 @@ fn line(world: &World, between: Between, border: &Border) -> norn_kernel::show::
         other: other.place(),
         kind: words(world, between, border),
         open,
+        cost: None,
     }
 }
 

@@ -1,0 +1,365 @@
+//! Pictures over HTTP: what is put down, who gets it, and what is refused.
+use crate::common;
+use common::{Answer, House, Page};
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use norn_chronicle::Hash;
+use norn_chronicle::canon::hash;
+use norn_chronicle::export::{Line, Reader};
+use serde_json::{Value, json};
+use std::io::Cursor;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A file with a picture of one colour.
+pub(crate) fn file(format: ImageFormat, red: u8) -> Vec<u8> {
+    let image = DynamicImage::ImageRgb8(RgbImage::from_pixel(64, 48, Rgb([red, 20, 30])));
+    let mut bytes = vec![];
+    image.write_to(&mut Cursor::new(&mut bytes), format).expect("it can be written");
+    bytes
+}
+
+/// A table with a referee, Ann and Bo, each with the number of their seat, their cookie and their page.
+struct Company {
+    house: House,
+    table: i64,
+    seats: Vec<(u16, String, Page)>,
+}
+
+const REF: usize = 0;
+const ANN: usize = 1;
+const BO: usize = 2;
+
+impl Company {
+    async fn meet() -> Self {
+        Self::at(House::open().await).await
+    }
+
+    async fn at(house: House) -> Self {
+        let (table, referee) = house.table("home").await;
+        let ann = house.player(table, &referee, "Ann").await;
+        let bo = house.player(table, &referee, "Bo").await;
+        let mut seats = vec![];
+        for (seat, cookie) in [(0, referee), ann, bo] {
+            let mut page = house.page(table, seat, &cookie, None).await;
+            page.until("state").await;
+            seats.push((seat, cookie, page));
+        }
+        Self { house, table, seats }
+    }
+
+    async fn put(&self, who: usize, bytes: &[u8]) -> Answer {
+        let (seat, cookie, _) = &self.seats[who];
+        self.house.put(self.table, *seat, cookie, bytes).await
+    }
+
+    /// Puts down a picture; what it is.
+    async fn puts(&self, who: usize, bytes: &[u8]) -> Value {
+        let put = self.put(who, bytes).await;
+        assert_eq!(put.status, 200, "{}", put.text);
+        put.json()
+    }
+
+    async fn get(&self, who: usize, picture: &Value) -> Answer {
+        let (seat, cookie, _) = &self.seats[who];
+        self.house.picture(self.table, *seat, cookie, picture["hash"].as_str().expect("a hash")).await
+    }
+
+    /// The status that each of the three gets.
+    async fn all(&self, picture: &Value) -> [u16; 3] {
+        [
+            self.get(REF, picture).await.status,
+            self.get(ANN, picture).await.status,
+            self.get(BO, picture).await.status,
+        ]
+    }
+
+    async fn say(&mut self, who: usize, say: Value) -> Value {
+        self.seats[who].2.say(say).await
+    }
+
+    /// Writes a card with a picture; its name.
+    async fn show(&mut self, who: usize, title: &str, picture: &Value, to: Value) -> String {
+        let about = json!({ "title": title, "picture": { "picture": picture, "alt": "a map" } });
+        let said = self.say(who, json!({ "verb": "write-card", "about": about, "to": to })).await;
+        assert_eq!(said["ack"], "done", "{said}");
+        self.card(who, title).await
+    }
+
+    async fn card(&mut self, who: usize, title: &str) -> String {
+        self.seats[who].2.settle().await;
+        let cards = self.seats[who].2.state["cards"].as_array().expect("cards");
+        let card = cards.iter().rev().find(|card| card["about"]["title"] == title && card["gone"] == false);
+        card.expect("they have it")["card"].as_str().expect("a name").to_owned()
+    }
+}
+
+#[tokio::test]
+async fn a_picture_is_for_those_who_have_it_now_and_leaves_no_trace_for_others() {
+    let mut company = Company::meet().await;
+    let photo = file(ImageFormat::Jpeg, 200);
+    let picture = company.puts(ANN, &photo).await;
+    assert_eq!(
+        (&picture["kind"], &picture["width"], &picture["height"]),
+        (&json!("jpeg"), &json!(64), &json!(48))
+    );
+    assert_eq!(company.all(&picture).await, [200, 200, 404]);
+    // The same once more is the same.
+    assert_eq!(company.puts(ANN, &photo).await, picture);
+    let got = company.get(ANN, &picture).await;
+    assert_eq!(json!(hash(&got.bytes).to_string()), picture["hash"]);
+    assert_eq!(json!(got.bytes.len()), picture["bytes"]);
+    for (name, value) in [
+        ("content-type", "image/jpeg"),
+        ("x-content-type-options", "nosniff"),
+        ("cache-control", "private, no-cache"),
+        ("content-security-policy", "default-src 'none'; sandbox"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("x-frame-options", "DENY"),
+        ("etag", &format!("\"{}\"", picture["hash"].as_str().expect("a hash"))),
+    ] {
+        assert_eq!(got.header(name), value, "{name}");
+    }
+    // The page itself is held to what it was.
+    let page = company.house.get("/", "").await;
+    assert!(page.header("content-security-policy").contains("img-src 'self' data:;"));
+
+    let map = company.show(ANN, "map", &picture, json!("everyone")).await;
+    assert_eq!(company.all(&picture).await, [200; 3]);
+    let gone = company.say(ANN, json!({ "verb": "take-card", "card": map })).await;
+    assert_eq!(gone["ack"], "done");
+    assert_eq!(company.all(&picture).await, [200, 200, 404], "he has lost it");
+    company.say(ANN, json!({ "verb": "bring-card-back", "card": map })).await;
+    assert_eq!(company.all(&picture).await, [200; 3]);
+
+    // What is the referee's, whatever anybody asks for.
+    let hidden = company.puts(REF, &file(ImageFormat::Png, 10)).await;
+    let hint = company.show(REF, "hint", &hidden, json!({ "seats": [company.seats[BO].0] })).await;
+    assert_eq!(company.all(&hidden).await, [200, 404, 200]);
+    company.say(REF, json!({ "verb": "show-card", "card": hint, "to": { "seats": [] } })).await;
+    assert_eq!(company.all(&hidden).await, [200, 404, 404]);
+    let none = json!({ "hash": "ab".repeat(32) });
+    let (not_hers, nothing) = (company.get(ANN, &hidden).await, company.get(ANN, &none).await);
+    let told = |answer: &Answer| {
+        let head: Vec<&str> =
+            answer.head.lines().filter(|line| !line.to_lowercase().starts_with("date:")).collect();
+        (head.join("\n"), answer.bytes.clone())
+    };
+    assert_eq!(told(&not_hers), told(&nothing));
+    for wrong in ["x", "", "%2e%2e", &"AB".repeat(31)] {
+        let (seat, cookie, _) = &company.seats[ANN];
+        assert_eq!(company.house.picture(company.table, *seat, cookie, wrong).await.status, 404, "{wrong}");
+    }
+    company.house.close().await;
+}
+
+#[tokio::test]
+async fn whoever_has_it_already_gets_no_bytes_and_whoever_lost_it_is_not_told_that() {
+    let mut company = Company::meet().await;
+    let picture = company.puts(REF, &file(ImageFormat::Png, 10)).await;
+    let card = company.show(REF, "map", &picture, json!("everyone")).await;
+    let (seat, cookie, _) = &company.seats[BO];
+    let hash = picture["hash"].as_str().expect("a hash").to_owned();
+    let again = format!(
+        "GET /api/tables/{}/seats/{seat}/pictures/{hash} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {cookie}\r\n\
+         If-None-Match: \"{hash}\"\r\nConnection: close\r\n\r\n",
+        company.table, company.house.port
+    );
+    let answer = company.house.raw(&again).await;
+    assert_eq!((answer.status, answer.bytes.len()), (304, 0));
+    company.say(REF, json!({ "verb": "take-card", "card": card })).await;
+    assert_eq!(company.house.raw(&again).await.status, 404);
+    company.house.close().await;
+}
+
+#[tokio::test]
+async fn nobody_puts_down_or_fetches_a_picture_from_a_seat_that_is_not_theirs() {
+    let company = Company::meet().await;
+    let photo = file(ImageFormat::Jpeg, 200);
+    let picture = company.puts(ANN, &photo).await;
+    let hash = picture["hash"].as_str().expect("a hash");
+    let (house, table) = (&company.house, company.table);
+    let (other, _) = house.table_again("elsewhere", &company.seats[REF].1).await;
+    let (stranger, strangers) = house.player(other, &company.seats[REF].1, "Eve").await;
+    let (anns, bos) = (company.seats[ANN].0, company.seats[BO].0);
+    for (who, cookie, table, seat) in [
+        ("without a cookie", "", table, anns),
+        ("with a cookie of another table", &strangers, table, anns),
+        ("with another's cookie", &company.seats[BO].1, table, anns),
+        ("at a seat that there isn't", &company.seats[ANN].1, table, 99),
+        ("at a table that there isn't", &company.seats[ANN].1, 999, anns),
+    ] {
+        assert_eq!(house.put(table, seat, cookie, &photo).await.status, 403, "{who}");
+        assert_eq!(house.picture(table, seat, cookie, hash).await.status, 403, "{who}");
+    }
+    // At a table of their own they have other pictures.
+    assert_eq!(house.picture(other, stranger, &strangers, hash).await.status, 404);
+    assert_eq!(house.picture(table, bos, &company.seats[BO].1, hash).await.status, 404);
+    // From the page of another site.
+    let mut request = house
+        .putting(table, anns, &company.seats[ANN].1, photo.len() as u64)
+        .replace("Origin: http://127", "Origin: http://128");
+    request.push('x');
+    assert_eq!(house.raw(&request).await.status, 403);
+    company.house.close().await;
+}
+
+#[tokio::test]
+async fn what_is_no_picture_or_too_much_is_refused_in_words() {
+    let company = Company::meet().await;
+    for (bytes, why) in [
+        (&b"GIF89a"[..], "this is a GIF"),
+        (b"<svg onload='alert(1)'/>", "this is an SVG"),
+        (b"<html><script>alert(1)</script>", "this is a web page"),
+        (b"", "this file is empty"),
+        (&file(ImageFormat::Png, 3)[..60], "damaged"),
+    ] {
+        let put = company.put(ANN, bytes).await;
+        let error = &put.json()["error"];
+        assert_eq!((put.status, &error["kind"]), (400, &json!("wrong")), "{}", put.text);
+        assert!(error["text"].as_str().expect("a text").contains(why), "{}", put.text);
+        assert_ne!(error["hint"], "", "{}", put.text);
+    }
+    // Ten gigabytes are refused by what their head says; a body that says nothing of its length, where it is too long.
+    let (seat, cookie, _) = &company.seats[ANN];
+    let long = company.house.putting(company.table, *seat, cookie, 10_000_000_000);
+    let answer = company.house.raw(&long).await;
+    assert!(answer.status == 400 && answer.text.contains("at most 6291456 bytes"), "{}", answer.text);
+    let unsaid = long.replace("Content-Length: 10000000000", "Transfer-Encoding: chunked");
+    let mut stream = TcpStream::connect(("127.0.0.1", company.house.port)).await.expect("it listens");
+    stream.write_all(unsaid.as_bytes()).await.expect("it reads");
+    let chunk = [b"100000\r\n", &vec![0xff; 1 << 20][..], b"\r\n"].concat();
+    for _ in 0..20 {
+        if stream.write_all(&chunk).await.is_err() {
+            break;
+        }
+    }
+    let mut told = vec![];
+    let _ = stream.read_to_end(&mut told).await;
+    assert!(!String::from_utf8_lossy(&told).contains("200 OK"));
+    // Nothing of all that stands in the log.
+    let (_, cookie, _) = &company.seats[REF];
+    let export = company.house.get(&format!("/api/tables/{}/seats/0/export", company.table), cookie).await;
+    assert!(!export.text.contains("\"is\":\"picture\""));
+    company.house.close().await;
+}
+
+#[tokio::test]
+async fn a_seat_puts_down_so_many_and_so_fast_and_no_more() {
+    let company = Company::at(House::limited(|limits| limits.picture_burst = 3).await).await;
+    for red in 0..3 {
+        company.puts(ANN, &file(ImageFormat::Png, red)).await;
+    }
+    let over = company.put(ANN, &file(ImageFormat::Png, 9)).await;
+    assert_eq!((over.status, &over.json()["error"]["kind"]), (429, &json!("crowded")), "{}", over.text);
+    company.puts(BO, &file(ImageFormat::Png, 9)).await;
+    company.house.close().await;
+
+    let company = Company::at(House::limited(|limits| limits.table.pictures = 2).await).await;
+    for red in 0..2 {
+        company.puts(ANN, &file(ImageFormat::Png, red)).await;
+    }
+    let over = company.put(ANN, &file(ImageFormat::Png, 9)).await;
+    assert!(over.status == 400 && over.text.contains("at most 2 pictures"), "{}", over.text);
+    company.puts(BO, &file(ImageFormat::Png, 9)).await;
+    company.house.close().await;
+}
+
+/// One picture of a seat comes at a time; others put theirs down meanwhile, and the table is played.
+#[tokio::test]
+async fn whoever_sends_a_picture_slowly_holds_nobody_up() {
+    let mut company = Company::meet().await;
+    let photo = file(ImageFormat::Jpeg, 200);
+    let (seat, cookie, _) = &company.seats[ANN];
+    let mut slow = TcpStream::connect(("127.0.0.1", company.house.port)).await.expect("it listens");
+    let head = company.house.putting(company.table, *seat, cookie, photo.len() as u64);
+    slow.write_all(head.as_bytes()).await.expect("it reads");
+    slow.write_all(&photo[..20]).await.expect("it reads");
+    let also = loop {
+        // Until the first has begun.
+        let also = company.put(ANN, &file(ImageFormat::Png, 9)).await;
+        if also.status != 200 {
+            break also;
+        }
+    };
+    assert_eq!(also.status, 429, "{}", also.text);
+    company.puts(BO, &file(ImageFormat::Png, 8)).await;
+    assert_eq!(company.say(ANN, json!({ "verb": "talk", "text": "wait" })).await["ack"], "done");
+    slow.write_all(&photo[20..]).await.expect("it reads");
+    let mut told = vec![];
+    slow.read_to_end(&mut told).await.expect("it answers");
+    assert!(String::from_utf8_lossy(&told).starts_with("HTTP/1.1 200"), "{}", String::from_utf8_lossy(&told));
+    company.house.close().await;
+}
+
+#[tokio::test]
+async fn a_card_with_a_made_up_picture_is_refused_and_two_who_put_down_the_same_learn_nothing() {
+    let mut company = Company::meet().await;
+    let made_up = json!({ "hash": "ab".repeat(32), "kind": "png", "width": 1, "height": 1, "bytes": 1 });
+    let photo = file(ImageFormat::Jpeg, 77);
+    let bos = company.puts(BO, &photo).await;
+    let write = |picture: &Value| {
+        let about = json!({ "title": "x", "picture": { "picture": picture, "alt": "a" } });
+        json!({ "verb": "write-card", "about": about, "to": "everyone" })
+    };
+    let mut why = vec![];
+    for picture in [&made_up, &bos] {
+        let said = company.say(ANN, write(picture)).await;
+        assert_eq!(
+            (&said["is"], &said["why"]["right"]),
+            (&json!("refused"), &json!("no-such-picture")),
+            "{said}"
+        );
+        why.push(said["why"].clone());
+    }
+    assert_eq!(why[0], why[1]);
+    // She puts down the same, and hears what she would hear of any.
+    assert_eq!(company.puts(ANN, &photo).await, bos);
+    assert_eq!(company.say(ANN, write(&bos)).await["ack"], "done");
+    assert_eq!(company.all(&bos).await, [200; 3]);
+    let entries =
+        |frames: &[String]| frames.iter().filter(|frame| frame.contains("is\\\":\\\"picture")).count();
+    for (who, count) in [(REF, 2), (ANN, 1), (BO, 1)] {
+        company.seats[who].2.settle().await;
+        assert_eq!(entries(&company.seats[who].2.frames), count);
+    }
+    company.house.close().await;
+}
+
+/// Files hold what those have whom they are for, and a server that starts anew has all of it.
+#[tokio::test]
+async fn pictures_are_exported_and_outlast_the_server() {
+    let mut company = Company::meet().await;
+    let shown = company.puts(REF, &file(ImageFormat::Png, 1)).await;
+    let hidden = company.puts(REF, &file(ImageFormat::Png, 2)).await;
+    company.show(REF, "map", &shown, json!("everyone")).await;
+    company.show(REF, "plot", &hidden, json!({ "seats": [] })).await;
+    let (table, seats) = (company.table, company.seats);
+    for ((seat, cookie, _), wanted) in seats.iter().zip([vec![&shown, &hidden], vec![&shown], vec![&shown]]) {
+        let export = company.house.get(&format!("/api/tables/{table}/seats/{seat}/export"), cookie).await;
+        let mut reader = Reader::open(&export.bytes[..]).expect("a file");
+        let mut found: Vec<Hash> = vec![];
+        while let Some(line) = reader.next_line() {
+            if let Line::Picture(picture, bytes) = line.expect("it is whole") {
+                assert!(picture.is(&bytes));
+                found.push(picture.hash);
+            }
+        }
+        assert!(reader.closing().is_some());
+        let wanted: Vec<Hash> =
+            wanted.into_iter().map(|one| one["hash"].as_str().unwrap().parse().unwrap()).collect();
+        assert_eq!(found, wanted, "seat {seat}");
+    }
+    let cookies: Vec<String> = seats.iter().map(|(_, cookie, _)| cookie.clone()).collect();
+    drop(seats);
+    let folder: TempDir = company.house.close().await;
+    let house = House::open_in(folder, Some(7)).await;
+    for (seat, statuses) in [(0, [200, 200]), (1, [200, 404])] {
+        let cookie = house.cookie(&cookies[usize::from(seat)]);
+        for (picture, status) in [&shown, &hidden].into_iter().zip(statuses) {
+            let hash = picture["hash"].as_str().expect("a hash");
+            assert_eq!(house.picture(table, seat, &cookie, hash).await.status, status);
+        }
+    }
+    house.close().await;
+}

@@ -1,0 +1,89 @@
+//! Companies that form, part and come together again. [adventuring.base.company]
+use crate::reference::RULES;
+use crate::rules::exploring::turns;
+use crate::world::happen::{group, happen};
+use crate::world::{Company, Effect, World};
+use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
+use std::collections::BTreeSet;
+
+/// Some of a company go their own way from now on: each part has its own place and goes about as it likes.
+/// [adventuring.base.company]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Part {
+    /// Who leaves.
+    pub who: Who,
+    /// Who goes with them.
+    #[stored(default)]
+    pub with: BTreeSet<Who>,
+    /// What the new company is called.
+    pub name: String,
+}
+
+impl Rule for Part {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turns::calm(at)?;
+        let key = rule!("adventuring.base.company");
+        let mut all = self.with.clone();
+        all.insert(self.who);
+        let company = at.world().company_of(self.who);
+        let members: BTreeSet<Who> =
+            company.into_iter().flat_map(|company| at.world().members(company)).collect();
+        let some = members != all && all.is_subset(&members);
+        at.require(key, some, || Text::part(key, "not-some").with("who", self.who))?;
+        let number = at.world().new_company();
+        let Some((company, before)) =
+            company.and_then(|it| Some((it, at.world().companies.get(&it)?.clone())))
+        else {
+            return Ok(Verdict::done());
+        };
+        let left = Company { members: members.difference(&all).copied().collect(), ..before.clone() };
+        happen(at, key, Effect::Company(company, Some(Box::new(left))))?;
+        let new = Company { name: self.name.clone(), members: all, ..before };
+        happen(at, key, Effect::Company(number, Some(Box::new(new))))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody goes with a company that is where they are. [adventuring.base.company]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct GoWith {
+    /// Who comes to it.
+    pub who: Who,
+    /// Who comes too.
+    #[stored(default)]
+    pub with: BTreeSet<Who>,
+    /// One of the company.
+    pub whom: Who,
+}
+
+impl Rule for GoWith {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turns::calm(at)?;
+        let key = rule!("adventuring.base.company");
+        let mut all = self.with.clone();
+        all.insert(self.who);
+        let world = at.world();
+        let company = world.company_of(self.whom);
+        let alike = all.iter().all(|who| {
+            let side = world.character(*who).side == world.character(self.whom).side;
+            side && world.characters.contains_key(who) && world.are_near(*who, self.whom)
+        });
+        let new = company.is_some() && all.iter().all(|who| world.company_of(*who) != company);
+        at.require(key, alike && new, || {
+            Text::part(key, "not-near").with("who", self.who).with("whom", self.whom)
+        })?;
+        let Some(company) = company else { return Ok(Verdict::done()) };
+        let before: BTreeSet<Who> = all.iter().filter_map(|who| at.world().company_of(*who)).collect();
+        for company in before {
+            group(at, key, company, |company| company.members.retain(|who| !all.contains(who)))?;
+        }
+        group(at, key, company, |company| company.members.extend(all.iter().copied()))?;
+        Ok(Verdict::done())
+    }
+}

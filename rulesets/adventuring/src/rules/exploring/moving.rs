@@ -1,0 +1,168 @@
+//! Going from zone to zone, into sites and out of them, and where the game master puts people.
+//! [adventuring.scale.switch, adventuring.turn.quick-action]
+use crate::reference::RULES;
+use crate::rules::base::bulk;
+use crate::rules::exploring::entering::{self, enters, may_go};
+use crate::world::happen::{group, happen, learn_of, set};
+use crate::world::turns::lets_through;
+use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, World};
+use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use std::collections::BTreeSet;
+
+closed! {
+    /// How people go from one area to another in no time.
+    pub enum How {
+        /// From zone to zone. [adventuring.turn.quick-action]
+        Walk = "walk",
+        /// Into a site, or into a part of one. [adventuring.scale.switch]
+        Enter = "enter",
+        /// Out of it. [adventuring.scale.switch]
+        Leave = "leave",
+    }
+}
+
+/// Somebody goes somewhere, alone or with others who are where they are. It takes no turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Go {
+    /// Who goes.
+    pub who: Who,
+    /// In which of these ways they go.
+    pub how: How,
+    /// To where.
+    pub to: Place,
+    /// Who goes with them.
+    #[stored(default)]
+    pub with: BTreeSet<Who>,
+}
+
+impl Rule for Go {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let mut all = self.with.clone();
+        all.insert(self.who);
+        let all = entering::with_mounts(at.world(), &all);
+        let from = at.world().place(self.who);
+        let key = rule!("adventuring.base.zone-properties");
+        at.require(key, from.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
+        let Some(from) = from else { return Ok(Verdict::done()) };
+        for &who in &all {
+            // Whoever is out is carried.
+            if who == self.who || at.world().is_able(who) {
+                may_go(at, who)?;
+            }
+            let here = at.world().place(who) == Some(from);
+            at.require(key, here, || entering::elsewhere(key, who, from))?;
+        }
+        match self.how {
+            How::Walk => self.walks(at, from)?,
+            How::Enter | How::Leave => self.switches(at, from, &all)?,
+        }
+        leaves_the_way(at, &all, Some(self.to))?;
+        enters(at, &all, self.to)?;
+        Ok(Verdict::done())
+    }
+}
+
+impl Go {
+    /// Refuses what has to be crossed, climbed or opened first. [adventuring.base.zone-properties]
+    fn walks(&self, at: &mut At<'_, World>, from: Place) -> Play<()> {
+        let key = rule!("adventuring.base.zone-properties");
+        let way = at.world().way(from, self.to).cloned();
+        let zone = at.world().area(from).level == Level::Zone;
+        let found = !at.world().is_players(self.who)
+            || way.as_ref().is_some_and(|way| at.world().is_way_found(from, self.to, way));
+        let to = Value::Place(self.to);
+        at.require(key, zone && found && way.is_some(), || Text::part(key, "no-way").with("to", to.clone()))?;
+        let Some(way) = way else { return Ok(()) };
+        let open = lets_through(way.door.as_ref());
+        at.require(key, open, || Text::part(key, "shut").with("to", to.clone()))?;
+        let even = way.gap == 0 && matches!(way.climb, Surface::None | Surface::Easy);
+        at.require(key, even, || Text::part(key, "hard").with("to", to.clone()))
+    }
+
+    /// Into what lies in an area, or out to what an area lies in. What takes a turn is over first: a stretch in a site is
+    /// no part of a watch in the world. [adventuring.scale.switch]
+    fn switches(&self, at: &mut At<'_, World>, from: Place, all: &BTreeSet<Who>) -> Play<()> {
+        let key = rule!("adventuring.scale.switch");
+        let nests = match self.how {
+            How::Enter => at.world().area(self.to).within == Some(from),
+            _ => at.world().area(from).within == Some(self.to),
+        };
+        at.require(key, nests, || Text::part(key, "refusal").with("to", Value::Place(self.to)))?;
+        let acted = match at.world().unit() {
+            Unit::Watch => !at.world().turn.acted.is_empty(),
+            Unit::Stretch => {
+                let turn = &at.world().turn;
+                let out = at.world().area(self.to).level == Level::Region;
+                out && all.iter().any(|who| turn.acted.contains_key(who))
+            }
+        };
+        at.require(key, !acted, || Text::part(key, "turn-used"))
+    }
+}
+
+/// Whoever is out of the area where their way began has come nowhere on it; a stay at a site there loses nothing.
+/// [adventuring.navigate.progress]
+fn leaves_the_way(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Option<Place>) -> Play<()> {
+    let companies: BTreeSet<Who> = people.iter().filter_map(|who| at.world().company_of(*who)).collect();
+    let around: Vec<Place> = to.into_iter().flat_map(|to| at.world().around(to)).collect();
+    for company in companies {
+        group(at, rule!("adventuring.navigate.progress"), company, |company| {
+            company.progress.take_if(|progress| !around.contains(&progress.from));
+        })?;
+    }
+    Ok(())
+}
+
+/// The game master puts people somewhere. Players come to know of where theirs are.
+/// [adventuring.perception.describe, adventuring.scale.switch]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Put {
+    /// Who is put there, of one side.
+    pub who: BTreeSet<Who>,
+    /// Where to; nowhere in particular where that is not said.
+    pub to: Option<Place>,
+}
+
+impl Rule for Put {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("adventuring.base.movement");
+        let there = self.who.iter().all(|who| at.world().characters.contains_key(who));
+        let known = self.to.is_none_or(|to| at.world().areas.contains_key(&to));
+        at.require(key, there && known && !self.who.is_empty(), || Text::part(key, "refusal"))?;
+        let before = at.world().unit();
+        leaves_the_way(at, &self.who, self.to)?;
+        let came = self.who.iter().any(|who| at.world().place(*who).is_some());
+        match self.to {
+            Some(to) if came => enters(at, &self.who, to).map(drop)?,
+            to => {
+                if let Some(to) = to.filter(|_| self.who.iter().any(|who| at.world().is_players(*who))) {
+                    learn_of(at, rule!("adventuring.perception.describe"), to)?;
+                }
+                for &who in &self.who {
+                    set(at, key, who, Set::at(to))?;
+                }
+            }
+        }
+        if at.world().unit() != before {
+            // By the game master's word the turn that was under way is over.
+            happen(at, rule!("adventuring.scale.switch"), Effect::Turn(Turn::default()))?;
+        }
+        Ok(Verdict::done())
+    }
+}
+
+/// The speed of somebody who carries too much: half of it. [adventuring.base.encumbrance]
+#[must_use]
+pub fn laden(world: &World, who: Who) -> Part {
+    if bulk::is_encumbered(world, who) {
+        rule!("adventuring.base.encumbrance").or(Part::of(1, 2), Part::ONE)
+    } else {
+        Part::ONE
+    }
+}

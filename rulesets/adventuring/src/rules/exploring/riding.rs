@@ -1,0 +1,126 @@
+//! Riding. [adventuring.mount.requirements]
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::base::damage::{Hurt, inflict};
+use crate::rules::base::saves::{Save, Saved, save};
+use crate::world::happen::set;
+use crate::world::{Ability, Form, Set, Use, World};
+use norn_kernel::{At, Closed, D4, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
+
+/// Somebody gets onto a mount. It is part of moving. [adventuring.mount.requirements]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Mount {
+    pub who: Who,
+    /// On whom.
+    pub on: Who,
+}
+
+impl Rule for Mount {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::free(at, self.who)?;
+        acting::near(at, self.who, self.on)?;
+        let key = rule!("adventuring.mount.requirements");
+        let refusal = |part| Text::part(key, part).with("who", self.who).with("on", self.on);
+        let world = at.world();
+        let free = world.character(self.who).riding.is_none() && self.who != self.on;
+        let taken = world.characters.values().any(|one| one.riding == Some(self.on));
+        at.require(key, free && !taken, || refusal("taken"))?;
+        let mount = at.world().character(self.on);
+        let trained = mount.forms.contains(&Form::Mount);
+        let saddled = mount.things.values().any(|thing| thing.serves(Use::Saddle));
+        at.require(key, trained, || refusal("untrained"))?;
+        at.require(key, saddled, || refusal("no-saddle"))?;
+        set(at, key, self.who, Set::riding(Some(self.on)))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody gets off. [adventuring.mount.requirements]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Dismount {
+    pub who: Who,
+}
+
+impl Rule for Dismount {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::free(at, self.who)?;
+        rides(at, self.who)?;
+        set(at, rule!("adventuring.mount.requirements"), self.who, Set::riding(None))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Refuses what only a rider does.
+fn rides(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.mount.requirements");
+    let rides = at.world().character(who).riding.is_some();
+    at.require(key, rides, || Text::part(key, "on-foot").with("who", who))
+}
+
+closed! {
+    /// What befalls a rider. [adventuring.mount.save]
+    pub enum Peril {
+        /// Nothing out of the ordinary. [adventuring.mount.trivial]
+        Quiet = "quiet-ride",
+        Sprint = "sprint",
+        Leap = "leap",
+        Scare = "scare",
+        Dodge = "dodge",
+        /// Another danger.
+        Danger = "danger",
+    }
+}
+
+/// A rider has to stay on. [adventuring.mount.save]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct StayOn {
+    /// The rider.
+    pub who: Who,
+    /// What happens.
+    pub peril: Peril,
+}
+
+impl Rule for StayOn {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        rides(at, self.who)?;
+        let mount = at.world().character(self.who).riding;
+        if let (Some(mount), Peril::Leap | Peril::Dodge) = (mount, self.peril) {
+            let passed = save(at, &Save::of(mount, Ability::Agi))?;
+            let key = words!("adventuring.mount.save");
+            at.tell(|_| {
+                Text::part(key, if passed { "mount-passes" } else { "mount-fails" }).with("on", mount)
+            });
+        }
+        Ok(Verdict::of(Saved::of(stays_on(at, self.who, self.peril)?).word()))
+    }
+}
+
+/// Whether a rider stays on; whoever does not ride has nothing to fall from. A quiet ride needs no save.
+/// [adventuring.mount.save, adventuring.mount.trivial, adventuring.mount.fall]
+pub fn stays_on(at: &mut At<'_, World>, who: Who, peril: Peril) -> Play<bool> {
+    if at.world().character(who).riding.is_none() {
+        return Ok(true);
+    }
+    if peril == Peril::Quiet && at.holds(rule!("adventuring.mount.trivial"), true) {
+        return Ok(true);
+    }
+    let stays = save(at, &Save::of(who, Ability::Agi))?;
+    if at.holds(rule!("adventuring.mount.save"), stays) {
+        return Ok(true);
+    }
+    let key = rule!("adventuring.mount.fall");
+    at.story(|_| Text::part(key, "story").with("who", who));
+    set(at, key, who, Set::riding(None))?;
+    inflict(at, who, Owner::Referee, &Hurt::of(D4).direct(), key)?;
+    Ok(false)
+}

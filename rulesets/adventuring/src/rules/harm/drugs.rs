@@ -1,0 +1,116 @@
+//! Drugs, and those who can't do without them. [adventuring.drug.as-poison]
+use super::poisons::works;
+use super::withstands;
+use crate::reference::RULES;
+use crate::rules::base::damage::weaken;
+use crate::rules::base::saves::Save;
+use crate::world::happen::{set, use_up};
+use crate::world::{Ability, Addiction, Set, World};
+use norn_kernel::{At, Choice, Closed, Key, Pick, Play, Prompt, Text, Value, Want, Who, closed, rule};
+
+/// How many units a full rest takes. [adventuring.drug.full-rest]
+const FULL_REST: i32 = 8;
+
+/// Somebody takes a unit of a drug, which can be resisted like poison. Where it works, they may become addicted to it;
+/// not where the addiction itself asked for it. [adventuring.drug.as-poison, adventuring.drug.addiction]
+pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_need: bool) -> Play<()> {
+    let key = rule!("adventuring.drug.as-poison");
+    if key.applies() && !works(at, who, resists)? {
+        return Ok(());
+    }
+    at.tell(|world| {
+        let text =
+            world.character(who).things.get(drug).and_then(|thing| Some(thing.sort.drug()?.text.clone()));
+        let listed =
+            || Some(<crate::world::Drug as crate::world::Row<World>>::find(world, drug)?.text.clone());
+        let text = text.or_else(listed).unwrap_or_default();
+        let words = Text::part(key, "works").with("who", who).with("drug", Value::text(drug));
+        words.with("text", Value::Text(text))
+    });
+    let known = at.world().character(who).addictions.contains_key(drug);
+    if from_need || known || withstands(at, &Save::of(who, Ability::Wit))? {
+        return Ok(());
+    }
+    let mut addictions = at.world().character(who).addictions.clone();
+    addictions.insert(drug.to_owned(), Addiction { since: at.world().clock });
+    set(at, rule!("adventuring.drug.addiction"), who, Set::addictions(addictions)).map(drop)
+}
+
+/// To what somebody is addicted.
+fn needed(world: &World, who: Who) -> Vec<String> {
+    world.character(who).addictions.keys().cloned().collect()
+}
+
+/// How many units of a drug somebody has.
+fn stock(world: &World, who: Who, drug: &str) -> i32 {
+    let thing = world.character(who).things.get(drug).filter(|thing| thing.sort.drug().is_some());
+    thing.map_or(0, |thing| i32::from(thing.pieces))
+}
+
+closed! {
+    /// What an addict makes of what they need.
+    pub enum Need {
+        Take = "take-it",
+        /// They take it, and try to resist what else it does.
+        Resist = "take-it-and-resist",
+        Refuse = "go-without",
+    }
+}
+
+/// At a daily rest an addict takes a unit of what they need, or loses WIT. [adventuring.drug.daily]
+pub fn daily(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.drug.daily");
+    for drug in needed(at.world(), who) {
+        let need = match stock(at.world(), who, &drug) {
+            0 => Need::Refuse,
+            _ => asked(at, who, &drug, key)?,
+        };
+        if need == Need::Refuse {
+            misses(at, who, &drug, 1, key)?;
+            continue;
+        }
+        use_up(at, key, who, &drug, 1)?;
+        takes(at, who, &drug, need == Need::Resist, true)?;
+    }
+    Ok(())
+}
+
+fn asked(at: &mut At<'_, World>, who: Who, drug: &str, key: Key) -> Play<Need> {
+    let owner = at.world().owner(who);
+    let options: Vec<Choice> = Need::ALL.iter().map(|need| Choice::word(key, need.word())).collect();
+    let about = [("who", Value::Character(who)), ("drug", Value::text(drug))];
+    let chosen = at.one_of(&Prompt::one_of(owner, key, &options).about(&about))?;
+    Ok(Need::ALL.get(chosen).copied().unwrap_or(Need::Take))
+}
+
+/// After a full rest an addict takes eight units of what they need; each that is short takes 1 off WIT.
+/// [adventuring.drug.full-rest]
+pub fn full(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.drug.full-rest");
+    for drug in needed(at.world(), who) {
+        let most = stock(at.world(), who, &drug).min(FULL_REST);
+        let units = match most {
+            0 => 0,
+            _ => {
+                let owner = at.world().owner(who);
+                let about = [("who", Value::Character(who)), ("drug", Value::text(&drug))];
+                let want = Want::Number { min: 0, max: most };
+                at.amount(&Prompt::new(owner, key, want, Pick::Number(most)).about(&about))?
+            }
+        };
+        use_up(at, key, who, &drug, u16::try_from(units).unwrap_or(0))?;
+        misses(at, who, &drug, FULL_REST.saturating_sub(units), key)?;
+    }
+    Ok(())
+}
+
+/// So many units are missing. [adventuring.drug.daily, adventuring.drug.full-rest]
+fn misses(at: &mut At<'_, World>, who: Who, drug: &str, units: i32, by: Key) -> Play<()> {
+    if units <= 0 {
+        return Ok(());
+    }
+    let words =
+        Text::part(by, "misses").with("who", who).with("drug", Value::text(drug)).with("units", units);
+    at.tell(|_| words);
+    weaken(at, who, &[(Ability::Wit, units)], by)
+}

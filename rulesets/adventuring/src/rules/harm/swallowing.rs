@@ -1,0 +1,201 @@
+//! What people eat, drink and give each other, and what may be in it. [adventuring.poison.ingestion]
+use super::healing::heals;
+use super::poisons::{antidote, comes_in, exposed, listed};
+use super::{alive, diseases, drugs};
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::base::saves::{Save, group, save};
+use crate::world::happen::{carry, note, use_up};
+use crate::world::{Ability, Delivery, Item, Poison, Sort, Thing, Use, World};
+use norn_kernel::{
+    At, Audience, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
+use std::collections::BTreeMap;
+
+/// Whether people can swallow it, and it then does something.
+#[must_use]
+pub fn is_swallowed(thing: &Thing) -> bool {
+    let food =
+        |item: &Item| 0 < item.heals || matches!(item.used_for, Use::Ration | Use::Antidote | Use::Cure);
+    match &thing.sort {
+        Sort::Poison(_) | Sort::Drug(_) => true,
+        Sort::Item(item) => !thing.broken && food(item),
+        Sort::Weapon(_) | Sort::Armour(_) => false,
+    }
+}
+
+/// Before people swallow what poison is in, they may notice it; the game master rolls in secret. Whoever does not notice,
+/// or goes on, has swallowed it. Gives who has. [adventuring.poison.ingestion.detect,
+/// adventuring.poison.ingestion.strong-taste]
+pub fn swallow(at: &mut At<'_, World>, eaters: &[Who], poison: &Poison, strong: bool) -> Play<Vec<Who>> {
+    let key = rule!("adventuring.poison.ingestion.detect");
+    let hides = rule!("adventuring.poison.ingestion.strong-taste").holds(strong);
+    let notices = at.aside(Audience::Referee, |at| match hides {
+        true => Ok(BTreeMap::new()),
+        false => notices(at, eaters),
+    })?;
+    let mut swallowed = vec![];
+    for &who in eaters {
+        let notices = key.holds(notices.get(&who).copied().unwrap_or(false));
+        let owner = at.world().owner(who);
+        // Taken by everybody who eats: or others could see who has noticed something.
+        let goes_on = at.aside(Audience::of(owner), |at| match notices {
+            true => at.confirm(&Prompt::confirm(owner, key).about(&[("who", Value::Character(who))])),
+            false => Ok(true),
+        })?;
+        if goes_on {
+            swallowed.push(who);
+        }
+    }
+    for &who in &swallowed {
+        if comes_in(poison, Delivery::Ingestion) {
+            exposed(at, who, poison)?;
+        }
+    }
+    Ok(swallowed)
+}
+
+fn notices(at: &mut At<'_, World>, eaters: &[Who]) -> Play<BTreeMap<Who, bool>> {
+    let saves = eaters.iter().map(|who| Save::of(*who, Ability::Wit).rolled_by(Owner::Referee));
+    let saves: Vec<Save> = saves.collect();
+    match saves.as_slice() {
+        [one] => Ok(BTreeMap::from([(one.who, save(at, one)?)])),
+        all => group(at, all, Owner::Referee),
+    }
+}
+
+/// Some eat and drink what the game master knows to be poisoned. [adventuring.poison.ingestion]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Meal {
+    pub who: Vec<Who>,
+    /// As the list calls it.
+    pub poison: String,
+    /// It tastes too strong for anybody to notice. [adventuring.poison.ingestion.strong-taste]
+    #[stored(default)]
+    pub strong: bool,
+}
+
+impl Rule for Meal {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        for &who in &self.who {
+            acting::able(at, who)?;
+        }
+        let poison = listed(at, &self.poison)?;
+        swallow(at, &self.who, &poison, self.strong)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody puts a dose of poison into food or drink that they carry. [adventuring.poison.ingestion]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Mix {
+    pub who: Who,
+    /// The poison among their things.
+    pub poison: String,
+    /// What they put it into.
+    pub into: String,
+}
+
+impl Rule for Mix {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::free(at, self.who)?;
+        let key = rule!("adventuring.poison.ingestion");
+        let things = &at.world().character(self.who).things;
+        let dose = things.get(&self.poison).and_then(|thing| thing.sort.poison()).cloned();
+        let food =
+            things.get(&self.into).is_some_and(|thing| is_swallowed(thing) && thing.sort.poison().is_none());
+        at.require(key, dose.is_some() && food, || Text::part(key, "nothing-to-mix").with("who", self.who))?;
+        use_up(at, key, self.who, &self.poison, 1)?;
+        carry(at, key, self.who, |things| {
+            if let Some(thing) = things.get_mut(&self.into) {
+                thing.mixed = dose;
+            }
+        })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody eats, drinks or otherwise uses up something of theirs, or gives it to another: an antidote, a cure, a drug,
+/// food, poison, or whatever heals. [adventuring.base.items]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Take {
+    pub who: Who,
+    /// Themselves, or whoever is near.
+    pub to: Who,
+    /// Which of their things.
+    pub thing: String,
+    /// It tastes too strong for anybody to notice what may be in it. [adventuring.poison.ingestion.strong-taste]
+    #[stored(default)]
+    pub strong: bool,
+    /// Whoever takes a drug tries to resist it. [adventuring.drug.as-poison]
+    #[stored(default)]
+    pub resists: bool,
+}
+
+impl Rule for Take {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::free(at, self.who)?;
+        if self.to != self.who {
+            acting::near(at, self.who, self.to)?;
+        }
+        alive(at, self.to)?;
+        let key = rule!("adventuring.base.items");
+        let thing = at
+            .world()
+            .character(self.who)
+            .things
+            .get(&self.thing)
+            .filter(|thing| is_swallowed(thing))
+            .cloned();
+        let side = |who| at.world().character(who).side;
+        let willing = self.to == self.who || side(self.to) == side(self.who) || at.world().is_out(self.to);
+        let part = if thing.is_some() { "unwilling" } else { "not-there" };
+        at.require(key, thing.is_some() && willing, || {
+            Text::part(key, part)
+                .with("who", self.who)
+                .with("to", self.to)
+                .with("item", Value::text(&self.thing))
+        })?;
+        let Some(thing) = thing else { return Ok(Verdict::done()) };
+        note(at, words!("adventuring.base.round-action"), self.who, |fighter| fighter.action = true)?;
+        if let Some(poison) = &thing.mixed {
+            if swallow(at, &[self.to], poison, self.strong)?.is_empty() {
+                return Ok(Verdict::done());
+            }
+            carry(at, key, self.who, |things| {
+                if let Some(thing) = things.get_mut(&self.thing) {
+                    thing.mixed = None;
+                }
+            })?;
+        }
+        use_up(at, key, self.who, &self.thing, 1)?;
+        match &thing.sort {
+            Sort::Poison(poison) if comes_in(poison, Delivery::Ingestion) => exposed(at, self.to, poison)?,
+            Sort::Drug(_) => drugs::takes(at, self.to, &self.thing, self.resists, false)?,
+            Sort::Item(item) => self.does(at, item)?,
+            Sort::Poison(_) | Sort::Weapon(_) | Sort::Armour(_) => {}
+        }
+        Ok(Verdict::done())
+    }
+}
+
+impl Take {
+    /// What a thing of no other sort does to whoever takes it.
+    fn does(&self, at: &mut At<'_, World>, item: &Item) -> Play<()> {
+        match item.used_for {
+            Use::Antidote => antidote(at, self.to)?,
+            Use::Cure => diseases::cure(at, self.to)?,
+            _ => {}
+        }
+        heals(at, self.to, item.heals)
+    }
+}

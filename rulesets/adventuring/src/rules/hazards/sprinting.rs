@@ -1,0 +1,80 @@
+//! Sprinting. [adventuring.move.sprint]
+use crate::reference::RULES;
+use crate::rules::fights::turn;
+use crate::rules::hazards::moving::{self, Moving};
+use crate::rules::hazards::{fears, sizes};
+use crate::world::{Level, Special, World};
+use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+
+/// By how much it is faster.
+const TIMES: i32 = 2;
+
+/// Somebody runs as fast as they can, over open ground.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Sprint {
+    pub who: Who,
+    /// Where to, any number of areas away.
+    pub to: Place,
+}
+
+/// How far somebody sprints. [adventuring.move.sprint]
+#[must_use]
+pub fn reach(world: &World, who: Who) -> i32 {
+    rule!("adventuring.move.sprint").counts(moving::steps(world, who).saturating_mul(TIMES))
+}
+
+/// Whether a step leads over open ground alone. [adventuring.move.sprint.obstacles]
+pub(super) fn is_open(world: &World, from: Place, to: Place) -> bool {
+    let open = !world.area(from).obstacles && !world.area(to).obstacles;
+    rule!("adventuring.move.sprint.obstacles").met(open)
+}
+
+/// How far off everything is that can be come to on foot, over open ground alone or not.
+fn far(world: &World, who: Who, from: Place, open: bool) -> std::collections::BTreeMap<Place, i32> {
+    let walks = |one: Place, other: Place| moving::needs(world, one, other).is_none();
+    moving::walks(world, who, from, |one, other| walks(one, other) && (!open || is_open(world, one, other)))
+}
+
+/// Where somebody can sprint to.
+#[must_use]
+pub fn goals(world: &World, who: Who) -> Vec<Place> {
+    let Some(from) = world.place(who) else { return vec![] };
+    let most = reach(world, who);
+    let goals = far(world, who, from, true).into_iter();
+    goals.filter(|(_, steps)| (1..=most).contains(steps)).map(|(place, _)| place).collect()
+}
+
+impl Rule for Sprint {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, to) = (self.who, self.to);
+        let from = at.world().place(who);
+        let level = from.map(|from| at.world().area(from).level);
+        let whole = at.world().combat.is_none() && level == Some(Level::Sector);
+        let it = Moving { whole, ..Moving::of(who, None) };
+        moving::may(at, &it, Special::Sprint)?;
+        let key = rule!("adventuring.move.sprint");
+        turn::has_round(at, who, key)?;
+        let short = level != Some(Level::Region);
+        at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
+        let most = reach(at.world(), who);
+        let open = from.and_then(|from| far(at.world(), who, from, true).get(&to).copied());
+        let any = from.and_then(|from| far(at.world(), who, from, false).get(&to).copied());
+        let obstacles = rule!("adventuring.move.sprint.obstacles");
+        let clear = open.is_some() || any.is_none_or(|any| most < any);
+        at.require(obstacles, clear, || Text::part(obstacles, "refusal").with("to", Value::Place(to)))?;
+        let near = open.is_some_and(|steps| 0 < steps && steps <= most);
+        at.require(key, near, || Text::part(key, "too-far").with("who", who).with("max", most))?;
+        if let Some(from) = from {
+            fears::may_go(at, who, from, to)?;
+        }
+        sizes::room(at, who, to)?;
+        let steps = open.unwrap_or(0);
+        moving::pays(at, &it, Special::Sprint, steps, key)?;
+        moving::comes(at, who, to, key)?;
+        at.story(|_| moving::story(key, "story", who).with("to", Value::Place(to)));
+        Ok(Verdict::done())
+    }
+}

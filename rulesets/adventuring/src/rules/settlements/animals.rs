@@ -1,0 +1,163 @@
+//! Training animals, and befriending them.
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::harm::injuries;
+use crate::world::happen::{set, use_up};
+use crate::world::{Ability, Attitude, Form, Level, Nature, Permit, Set, Tie, Use, WATCH, World};
+use norn_kernel::{
+    At, Choice, Closed, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
+};
+
+/// The most forms of training that one animal can have. [adventuring.train.limit]
+const FORMS_MOST: usize = 2;
+
+/// Whether somebody can do anything with wild animals. [adventuring.train.wild, adventuring.animal-friend.wild]
+fn with_wild(world: &World, who: Who) -> bool {
+    world.is_permitted(who, Permit::WildAnimals)
+}
+
+/// Refuses to train what can't be trained, or not by them, or not for that; no form stands for taming.
+/// [adventuring.train.activity, adventuring.train.limit, adventuring.train.wild, adventuring.train.tame]
+pub fn needs(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<Form>) -> Play<()> {
+    let one = at.world().character(animal);
+    let (nature, forms) = (one.nature, one.forms.clone());
+    let key = rule!("adventuring.train.activity");
+    at.require(key, nature.is_animal(), || Text::part(key, "refusal").with("who", animal))?;
+    let key = rule!("adventuring.train.wild");
+    let can = nature != Nature::Wild || with_wild(at.world(), trainer);
+    at.require(key, can, || Text::part(key, "refusal").with("who", trainer).with("animal", animal))?;
+    let key = rule!("adventuring.train.tame");
+    at.require(key, (nature == Nature::Wild) == form.is_none(), || {
+        let part = if nature == Nature::Wild { "first" } else { "is-tame" };
+        Text::part(key, part).with("animal", animal)
+    })?;
+    let key = rule!("adventuring.train.limit");
+    let new = form.is_none_or(|form| !forms.contains(&form));
+    at.require(key, new, || Text::part(key, "twice").with("animal", animal))?;
+    let room = form.is_none() || forms.len() < FORMS_MOST;
+    at.require(key, room, || Text::part(key, "refusal").with("animal", animal))
+}
+
+/// A full rest is over in which somebody trained an animal. [adventuring.train.save]
+pub fn trained(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<Form>) -> Play<()> {
+    let key = rule!("adventuring.train.save");
+    if at.world().character(animal).is_dead() || !at.world().characters.contains_key(&animal) {
+        return Ok(());
+    }
+    let proficient = at.world().is_proficient(trainer, "train animals");
+    let works = save(at, &Save::of(trainer, Ability::Wit).proficient_if(proficient))?;
+    if at.outcome(key, Saved::of(works)) == Saved::Failure {
+        return injuries::suffers(at, trainer);
+    }
+    match form {
+        Some(form) => {
+            let mut forms = at.world().character(animal).forms.clone();
+            forms.insert(form);
+            set(at, key, animal, Set::forms(forms)).map(drop)
+        }
+        None => set(at, rule!("adventuring.train.tame"), animal, Set::nature(Nature::Domesticated)).map(drop),
+    }
+}
+
+/// Somebody offers an animal food. [adventuring.animal-friend.befriend]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Befriend {
+    pub who: Who,
+    pub animal: Who,
+    /// It takes the place of the one that follows them now. [adventuring.animal-friend.one]
+    pub instead: bool,
+}
+
+/// Food of somebody's, by name. [adventuring.animal-friend.befriend]
+fn food(world: &World, who: Who) -> Option<String> {
+    let things = world.character(who).things.iter();
+    things.filter(|(_, thing)| thing.serves(Use::Ration)).map(|(name, _)| name.clone()).next()
+}
+
+/// The animal that follows somebody for a while.
+#[must_use]
+pub fn friend_of(world: &World, who: Who) -> Option<Who> {
+    let mut all = world.characters.iter();
+    all.find(|(_, one)| one.befriended.as_ref().is_some_and(|tie| tie.to == who)).map(|(animal, _)| *animal)
+}
+
+/// The region that a place lies in, or the place itself. [adventuring.animal-friend.duration]
+fn home(world: &World, place: Place) -> Place {
+    world.around(place).find(|place| world.area(*place).level == Level::Region).unwrap_or(place)
+}
+
+impl Rule for Befriend {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let (who, animal) = (self.who, self.animal);
+        acting::free(at, who)?;
+        acting::near(at, who, animal)?;
+        let one = at.world().character(animal);
+        let (nature, able) = (one.nature, at.world().is_able(animal));
+        let key = rule!("adventuring.animal-friend.befriend");
+        at.require(key, nature.is_animal() && able, || Text::part(key, "refusal").with("animal", animal))?;
+        let key = rule!("adventuring.animal-friend.wild");
+        let can = nature != Nature::Wild || with_wild(at.world(), who);
+        at.require(key, can, || Text::part(key, "refusal").with("who", who).with("animal", animal))?;
+        let friend = friend_of(at.world(), who).filter(|friend| *friend != animal);
+        let key = rule!("adventuring.animal-friend.one");
+        at.require(key, friend.is_none() || self.instead, || {
+            Text::part(key, "refusal").with("friend", friend.map_or(Value::word("nobody"), Value::Character))
+        })?;
+        let food = food(at.world(), who);
+        let key = rule!("adventuring.animal-friend.befriend");
+        at.require(key, food.is_some(), || Text::part(key, "no-food").with("who", who))?;
+        if let Some(name) = food {
+            use_up(at, key, who, &name, 1)?;
+        }
+        let proficient = at.world().is_proficient(who, "befriend animals");
+        let works = save(at, &Save::of(who, Ability::Wit).proficient_if(proficient))?;
+        let came = at.outcome(key, Saved::of(works));
+        if came == Saved::Failure {
+            self.fails(at)?;
+            return Ok(Verdict::of(came.word()));
+        }
+        if let Some(friend) = friend {
+            set(at, rule!("adventuring.animal-friend.one"), friend, Set::befriended(None))?;
+        }
+        let world = at.world();
+        let tie = Tie {
+            to: who,
+            until: world.clock.saturating_add(rule!("adventuring.animal-friend.duration").or(WATCH, 1)),
+            home: world.place(animal).map(|place| home(world, place)),
+        };
+        set(at, key, animal, Set::befriended(Some(tie)))?;
+        Ok(Verdict::of(came.word()))
+    }
+}
+
+impl Befriend {
+    /// The game master says what the animal does. [adventuring.animal-friend.fail]
+    fn fails(&self, at: &mut At<'_, World>) -> Play<()> {
+        let key = rule!("adventuring.animal-friend.fail");
+        let options = ["stays-as-it-was", "runs-away", "turns-hostile"].map(|word| Choice::word(key, word));
+        let about = [("animal", Value::Character(self.animal))];
+        match at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))? {
+            1 => set(at, key, self.animal, Set::at(None)).map(drop),
+            2 => set(at, key, self.animal, Set::attitude(Some(Attitude::Hostile))).map(drop),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Those animals that go no further leave whoever they follow, once these have come somewhere else.
+/// [adventuring.animal-friend.duration]
+pub fn go_no_further(at: &mut At<'_, World>, people: &[Who], to: Place) -> Play<()> {
+    let key = rule!("adventuring.animal-friend.duration");
+    let far =
+        |tie: &Tie| people.contains(&tie.to) && tie.home.is_some_and(|area| area != home(at.world(), to));
+    let leave = at.world().characters.iter().filter(|(_, one)| one.befriended.as_ref().is_some_and(far));
+    let leave: Vec<Who> = leave.map(|(animal, _)| *animal).collect();
+    for animal in leave {
+        set(at, key, animal, Set::befriended(None))?;
+    }
+    Ok(())
+}

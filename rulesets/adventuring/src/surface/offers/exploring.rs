@@ -1,0 +1,515 @@
+//! Exploring: travel, sites, searches, traps, locks, what people know, and what carries them.
+use super::ask::{Offered, Offering, Read, nobody, own, referee_only, who_asked};
+use crate::reference::RULES;
+use crate::rules::exploring::companies::{GoWith, Part};
+use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
+use crate::rules::exploring::foraging::{Forage, Track};
+use crate::rules::exploring::knowing::{Heeded, Remind, WhoKnows};
+use crate::rules::exploring::locks::{self, Tool, Unlock};
+use crate::rules::exploring::moving::{Go, How, Put};
+use crate::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
+use crate::rules::exploring::searching::{Look, Search};
+use crate::rules::exploring::shelter::{FindShelter, Weather};
+use crate::rules::exploring::traps::{self, SetOff};
+use crate::rules::exploring::travel::{self, Travel};
+use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use crate::world::areas::pair;
+use crate::world::{Build, Form, Shut, World};
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Closed, Key, Param, Place, Range, Text, Value, Viewer, Who, offer, words};
+use std::collections::BTreeSet;
+
+/// Whether a viewer knows of an area.
+fn is_known(it: &Offering<'_>, place: Place) -> bool {
+    *it.viewer == Viewer::Referee || it.world.area(place).known
+}
+
+/// One of these areas, asked in the words `key` has for it.
+fn place_asked(key: Key, part: &'static str, of: impl IntoIterator<Item = Place>) -> Param {
+    Param::one_of(Text::part(key, part), of.into_iter().map(Value::Place)).or_only()
+}
+
+/// The place that is chosen.
+fn place(value: &Value) -> Place {
+    if let Value::Place(place) = value { *place } else { Place(0) }
+}
+
+/// Somebody's own who can do this.
+fn able<R: norn_kernel::Rule<World = World>>(
+    it: &mut Offering<'_>,
+    way: impl Fn(Who) -> Vec<R>,
+) -> Read<Who> {
+    let asked = who_asked(own(it));
+    it.fit(asked, nobody(), |who: &Who, can| way(*who).into_iter().any(can))
+}
+
+/// Where a company travels. [adventuring.navigate.base-speed]
+pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.navigate.base-speed");
+    let referee = it.is_referees();
+    let world = it.world;
+    let within_reach = |who: Who| travel::within_reach(world, who, referee);
+    let first = |who| within_reach(who).into_iter().take(1).map(|to| Travel { who, to }).collect();
+    let who = able(it, |who| {
+        let some: Vec<Travel> = first(who);
+        // Where nothing can be come to, the rule says why.
+        if some.is_empty() { vec![Travel { who, to: Place(0) }] } else { some }
+    })?;
+    let none = Text::part(key, "nothing-near").with("who", who);
+    let to: Value = it.choose(place_asked(key, "to", within_reach(who)), none)?;
+    Ok(Travel { who, to: place(&to) }.into())
+}
+
+/// Who goes with somebody: usually all of their company who are with them and can.
+fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
+    let world = it.world;
+    let fellows = travel::fellows(world, who).into_iter().filter(|other| *other != who);
+    let free = fellows.filter(|other| !world.busy.contains_key(other) && !world.character(*other).restrained);
+    let fellows: Vec<Who> = free.collect();
+    let usual = fellows.value();
+    it.take_if(!fellows.is_empty(), Param::several(Text::part(key, "with"), fellows, 0).or(usual))
+}
+
+/// Where somebody can go in no time.
+fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
+    let (world, referee) = (it.world, it.is_referees());
+    let known = |place: &Place| referee || world.area(*place).known;
+    let targets = |who: Who| -> Vec<Place> {
+        let Some(from) = world.place(who) else { return vec![] };
+        match how {
+            How::Walk => {
+                let ways =
+                    world.ways_from(from).filter(|(to, way)| referee || world.is_way_found(from, *to, way));
+                ways.map(|(to, _)| to).filter(known).collect()
+            }
+            How::Enter => {
+                let inside = world.areas.iter().filter(|(_, area)| area.within == Some(from));
+                inside.map(|(place, _)| *place).filter(known).collect()
+            }
+            How::Leave => world.area(from).within.into_iter().filter(known).collect(),
+        }
+    };
+    let go = |who, to| Go { who, how, to, with: BTreeSet::new() };
+    let who = able(it, |who| {
+        let all: Vec<Go> = targets(who).into_iter().map(|to| go(who, to)).collect();
+        if all.is_empty() { vec![go(who, Place(0))] } else { all }
+    })?;
+    let none = Text::part(key, "nothing-near").with("who", who);
+    let to: Value = it.fit(place_asked(key, "to", targets(who)), none, |to, can| can(go(who, place(to))))?;
+    let with = company(it, who, key)?;
+    Ok(Go { with, ..go(who, place(&to)) }.into())
+}
+
+/// To the next zone. [adventuring.turn.quick-action]
+pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
+    goes(it, How::Walk, words!("adventuring.base.zone-properties"))
+}
+/// Into a site. [adventuring.scale.switch]
+pub(super) fn enter(it: &mut Offering<'_>) -> Offered {
+    goes(it, How::Enter, words!("adventuring.scale.switch"))
+}
+/// Out of a site. [adventuring.scale.switch]
+pub(super) fn leave(it: &mut Offering<'_>) -> Offered {
+    goes(it, How::Leave, words!("adventuring.scale.switch"))
+}
+
+/// Where the game master puts people. [adventuring.base.movement]
+pub(super) fn put(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.base.movement");
+    let living: Vec<Who> =
+        it.world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect();
+    it.need(!living.is_empty(), nobody())?;
+    let who: BTreeSet<Who> = it.take(Param::several(Text::part(key, "who"), living, 1).by_referee())?;
+    // What players' people do is open; whoever is unseen is put by themselves.
+    let mixed = who.iter().any(|who| it.world.is_seen(*who)) && who.iter().any(|who| !it.world.is_seen(*who));
+    it.need(!mixed, Text::part(key, "mixed"))?;
+    let places = it.world.areas.keys().map(|place| Value::Place(*place));
+    let to: Option<Value> = it.take(Param::one_of(Text::part(key, "to"), places).or_none().by_referee())?;
+    Ok(Put { who, to: to.map(|to| place(&to)) }.into())
+}
+
+/// What somebody searches: where they are, or a larger area around it. [adventuring.secrets.search.automatic]
+pub(super) fn search(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.secrets.search.automatic");
+    let around = |world: &World, who: Who| -> Vec<Place> {
+        world.place(who).into_iter().flat_map(|place| world.around(place)).collect()
+    };
+    let world = it.world;
+    let who = able(it, |who| {
+        let all = around(world, who).into_iter().chain([Place(0)]);
+        all.take(1).map(|place| Search { who, place }).collect()
+    })?;
+    let places = around(world, who).into_iter().filter(|place| is_known(it, *place)).collect::<Vec<_>>();
+    let none = Text::part(words!("adventuring.secrets.aimed-search"), "nowhere").with("who", who);
+    let asked = place_asked(key, "place", places).or_first();
+    let chosen: Value = it.fit(asked, none, |chosen, can| can(Search { who, place: place(chosen) }))?;
+    Ok(Search { who, place: place(&chosen) }.into())
+}
+
+/// Where somebody looks. [adventuring.secrets.aimed-search]
+pub(super) fn look(it: &mut Offering<'_>) -> Offered {
+    let who = able(it, |who| vec![Look { who, spot: String::new() }])?;
+    let spot = it.take(Param::text(Text::part(words!("adventuring.secrets.aimed-search"), "spot")))?;
+    Ok(Look { who, spot }.into())
+}
+
+/// Which trap somebody sets off: players know only of those that were found. [adventuring.trap.is-secret]
+pub(super) fn set_off(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.trap.is-secret");
+    let (world, referee) = (it.world, it.is_referees());
+    let all = move |who: Who| -> Vec<SetOff> {
+        let Some(place) = world.place(who) else { return vec![] };
+        let found = |name: &&str| world.area(place).secrets.get(*name).is_some_and(|secret| secret.found);
+        let armed = traps::armed(world, place).filter(|name| referee || found(name));
+        armed.map(|name| SetOff { who, place, trap: name.to_owned() }).collect()
+    };
+    let none = Text::part(key, "none-here");
+    let people: Vec<Who> = match referee {
+        true => world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect(),
+        false => own(it),
+    };
+    let who = it.fit(who_asked(people), none.clone(), |who: &Who, can| all(*who).into_iter().any(can))?;
+    let names: Vec<String> = all(who).into_iter().map(|it| it.trap).collect();
+    let here = world.place(who).unwrap_or(Place(0));
+    let asked = Param::name(Text::part(key, "trap"), names).or_only();
+    let trap: String =
+        it.fit(asked, none, |trap: &String, can| can(SetOff { who, place: here, trap: trap.clone() }))?;
+    Ok(SetOff { who, place: here, trap }.into())
+}
+
+/// Of which area the game master tells what is noticed. [adventuring.perception.describe]
+pub(super) fn read_out(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.perception.describe");
+    let places = it.world.areas.iter().filter(|(_, area)| area.notes.values().any(|note| !note.told));
+    let places: Vec<Place> = places.map(|(place, _)| *place).collect();
+    let none = Text::part(key, "nothing-left");
+    let chosen: Value = it.choose(place_asked(key, "place", places).by_referee(), none)?;
+    Ok(ReadOut { place: place(&chosen) }.into())
+}
+
+/// What a player asks. [adventuring.perception.questions]
+pub(super) fn ask(it: &mut Offering<'_>) -> Offered {
+    let who = able(it, |who| vec![Ask { who, question: String::new() }])?;
+    let question =
+        it.take(Param::text(Text::part(words!("adventuring.perception.questions"), "question")))?;
+    Ok(Ask { who, question }.into())
+}
+
+/// Which question the game master has answered. [adventuring.perception.questions]
+pub(super) fn answered(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.perception.questions");
+    let open = it.world.areas.iter().flat_map(|(place, area)| {
+        area.questions.iter().filter(|one| !one.answered).map(|one| (*place, one.text.clone()))
+    });
+    let open: Vec<(Place, String)> = open.collect();
+    let texts: BTreeSet<String> = open.iter().map(|(_, text)| text.clone()).collect();
+    let asked = Param::name(Text::part(key, "answered-question"), texts).by_referee().or_only();
+    let question: String = it.choose(asked, Text::part(key, "none-open"))?;
+    let place = open.into_iter().find(|(_, text)| *text == question).map_or(Place(0), |(place, _)| place);
+    Ok(Answered { place, question }.into())
+}
+
+/// Of what the game master wants to know who knows more. [adventuring.knowledge.source]
+pub(super) fn who_knows(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let words = Text::part(words!("adventuring.knowledge.source"), "topic");
+    let topic = it.take(Param::text(words).by_referee())?;
+    Ok(WhoKnows { topic }.into())
+}
+
+/// Which skill or career a player points at. [adventuring.knowledge.player]
+pub(super) fn remind(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.knowledge.player");
+    let world = it.world;
+    let fields = |who: Who| -> Vec<String> {
+        let one = world.character(who);
+        one.skills
+            .iter()
+            .cloned()
+            .chain([one.career.clone()])
+            .filter(|name| !name.trim().is_empty())
+            .collect()
+    };
+    let who = able(it, |who| fields(who).into_iter().map(|what| Remind { who, what }).collect())?;
+    let asked = Param::name(Text::part(key, "what"), fields(who)).or_only();
+    let what = it.choose(asked, nobody())?;
+    Ok(Remind { who, what }.into())
+}
+
+/// The game master has heard the players out. [adventuring.knowledge.player]
+pub(super) fn heeded(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.only(Heeded {})
+}
+
+/// Who leaves a company. [adventuring.base.company]
+pub(super) fn part(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.company");
+    let part = |who| Part { who, with: BTreeSet::new(), name: String::new() };
+    let who = able(it, |who| vec![part(who)])?;
+    let company = it.world.company_of(who);
+    let others: Vec<Who> = company
+        .into_iter()
+        .flat_map(|company| it.world.members(company))
+        .filter(|other| *other != who)
+        .collect();
+    let most = others.len().saturating_sub(1);
+    let asked = Param::several(Text::part(key, "with"), others, 0).at_most(most).or(Value::List(vec![]));
+    let with = it.take_if(0 < most, asked)?;
+    let name: String = it.take(Param::text(Text::part(key, "new-name")))?;
+    it.need(!name.trim().is_empty(), Text::part(key, "unnamed"))?;
+    Ok(Part { who, with, name }.into())
+}
+
+/// With whom somebody goes from now on. [adventuring.base.company]
+pub(super) fn go_with(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.company");
+    let world = it.world;
+    let viewer = it.viewer;
+    let others = |who: Who| -> Vec<Who> {
+        let companies = world.companies.values().filter(|company| !company.members.contains(&who));
+        let members =
+            companies.filter_map(|company| company.members.iter().find(|one| world.are_near(**one, who)));
+        members.copied().filter(|one| world.is_seen_by(viewer, *one)).collect()
+    };
+    let go = |who, whom| GoWith { who, with: BTreeSet::new(), whom };
+    let who = able(it, |who| {
+        let all: Vec<GoWith> = others(who).into_iter().map(|whom| go(who, whom)).collect();
+        if all.is_empty() { vec![go(who, who)] } else { all }
+    })?;
+    let asked = Param::one_of(Text::part(key, "whom"), others(who)).or_only();
+    let whom = it.fit(asked, nobody(), |whom: &Who, can| can(go(who, *whom)))?;
+    Ok(go(who, whom).into())
+}
+
+/// The game master lets the weather turn. [adventuring.weather.speed]
+pub(super) fn weather(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let now = it.world.extreme_weather;
+    let extreme = it.take(
+        Param::flag(Text::part(words!("adventuring.weather.speed"), "extreme")).by_referee().or(!now),
+    )?;
+    it.only(Weather { extreme })
+}
+
+/// Who looks for shelter. [adventuring.weather.shelter]
+pub(super) fn shelter(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    let it = it.pick(asked, nobody(), |who: &Who| FindShelter { who: *who })?;
+    Ok(it.into())
+}
+
+/// Beasts near somebody that are trained for something.
+fn trained(world: &World, viewer: &Viewer, who: Who, form: Form) -> Vec<Who> {
+    let all = world.characters.iter().filter(|(other, one)| {
+        one.forms.contains(&form)
+            && world.is_able(**other)
+            && world.are_near(who, **other)
+            && world.is_players(**other)
+    });
+    all.map(|(who, _)| *who).filter(|who| world.is_seen_by(viewer, *who)).collect()
+}
+
+/// Who forages, with which beasts. [adventuring.base.foraging]
+pub(super) fn forage(it: &mut Offering<'_>) -> Offered {
+    let world = it.world;
+    let forage = |who, beasts| Forage { who, beasts };
+    let who = able(it, |who| vec![forage(who, BTreeSet::new())])?;
+    let free = |beast: &Who| norn_kernel::refusal(&forage(who, BTreeSet::from([*beast])), world).is_none();
+    let beasts: Vec<Who> = trained(world, it.viewer, who, Form::Hunt).into_iter().filter(free).collect();
+    let usual = beasts.value();
+    let asked =
+        Param::several(Text::part(words!("adventuring.train.hunt"), "beasts"), beasts.clone(), 0).or(usual);
+    let beasts = it.take_if(!beasts.is_empty(), asked)?;
+    Ok(forage(who, beasts).into())
+}
+
+/// Who follows tracks. [adventuring.train.track]
+pub(super) fn track(it: &mut Offering<'_>) -> Offered {
+    let who = able(it, |who| vec![Track { who, beast: None }])?;
+    let beasts = trained(it.world, it.viewer, who, Form::Track);
+    let some = !beasts.is_empty();
+    let asked = Param::one_of(Text::part(words!("adventuring.train.track"), "beast"), beasts.clone());
+    let asked = asked.or_none().or_maybe(beasts.first().map(|beast| Value::Character(*beast)));
+    let beast: Option<Who> = it.take_if(some, asked)?;
+    Ok(Track { who, beast }.into())
+}
+
+/// What is locked where somebody is: a door by the area it leads to, anything else by its name.
+fn locked(world: &World, who: Who) -> Vec<(Value, Shut)> {
+    let here = world.place(who);
+    let doors = here.into_iter().flat_map(|here| {
+        let ways = world.ways_from(here).filter(|(_, way)| way.door.is_some_and(|door| door.lock.locked));
+        ways.map(move |(to, _)| {
+            let (one, other) = pair(here, to);
+            (Value::Place(to), Shut::Door(one, other))
+        })
+    });
+    let objects = world.objects.iter().filter(|(_, it)| it.lock.is_some_and(|lock| lock.locked));
+    let objects = objects.map(|(name, _)| (Value::text(name), Shut::Object(name.clone())));
+    doors.chain(objects).filter(|(_, shut)| locks::is_at(world, who, shut)).collect()
+}
+
+/// What somebody opens, and with what. [adventuring.lock.lockpicks, adventuring.lock.crowbar]
+pub(super) fn unlock(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.lock.lockpicks");
+    let (world, referee) = (it.world, it.is_referees());
+    let all = |who: Who| -> Vec<(Value, Shut)> {
+        let known = |value: &Value| match value {
+            Value::Place(to) => {
+                let here = world.place(who).unwrap_or(*to);
+                referee
+                    || world.area(*to).known
+                        && world.way(here, *to).is_some_and(|way| world.is_way_found(here, *to, way))
+            }
+            _ => true,
+        };
+        locked(world, who).into_iter().filter(|(value, _)| known(value)).collect()
+    };
+    let ways = |who: Who, shut: &Shut| {
+        Tool::ALL.iter().map(|tool| Unlock { who, shut: shut.clone(), tool: *tool }).collect::<Vec<_>>()
+    };
+    let none = Text::part(key, "nothing-locked");
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, none.clone(), |who: &Who, can| {
+        all(*who).iter().any(|(_, shut)| ways(*who, shut).into_iter().any(&mut *can))
+    })?;
+    let here = all(who);
+    let options = here.iter().map(|(value, _)| Choice::new(key, value.clone())).collect();
+    let asked = offer::param(Text::part(key, "what"), Range::OneOf(options)).or_only();
+    let shut = |value: &Value| here.iter().find(|(one, _)| one == value).map(|(_, shut)| shut.clone());
+    let what: Value = it.fit(asked, none.clone(), |what: &Value, can| {
+        shut(what).is_some_and(|shut| ways(who, &shut).into_iter().any(can))
+    })?;
+    let Some(shut) = shut(&what) else { return Err(offer::refused(none)) };
+    let asked = Param::word::<Tool>(Text::part(key, "tool"));
+    let tool =
+        it.fitting(asked, none, |tool: &Tool, can| can(Unlock { who, shut: shut.clone(), tool: *tool }))?;
+    let tool = it.take(tool.or_only())?;
+    Ok(Unlock { who, shut, tool }.into())
+}
+
+/// On whom somebody rides. [adventuring.mount.requirements]
+pub(super) fn mount(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.mount.requirements");
+    let world = it.world;
+    let viewer = it.viewer;
+    let near = |who: &Who| -> Param {
+        let beasts = world.characters.iter().filter(|(other, one)| {
+            one.nature.is_animal()
+                && !one.is_dead()
+                && world.is_seen_by(viewer, **other)
+                && world.are_near(*who, **other)
+        });
+        Param::one_of(Text::part(key, "on"), beasts.map(|(who, _)| *who).collect::<Vec<_>>()).or_only()
+    };
+    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let none = [nobody(), Text::part(key, "no-mount")];
+    let it = it.pick_two(first, near, none, |&who: &Who, &on: &Who| Mount { who, on })?;
+    Ok(it.into())
+}
+
+/// Who gets off. [adventuring.mount.requirements]
+pub(super) fn dismount(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    let it = it.pick(asked, nobody(), |who: &Who| Dismount { who: *who })?;
+    Ok(it.into())
+}
+
+/// What befalls a rider, as the game master says. [adventuring.mount.save]
+pub(super) fn stay_on(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let who = able(it, |who| vec![StayOn { who, peril: Peril::Danger }])?;
+    let words = Text::part(words!("adventuring.mount.save"), "peril");
+    let peril = it.take(Param::word::<Peril>(words).by_referee().or(Value::word(Peril::Danger.word())))?;
+    Ok(StayOn { who, peril }.into())
+}
+
+/// The names of all vehicles.
+fn vehicles(world: &World) -> Vec<String> {
+    world.vehicles.keys().cloned().collect()
+}
+
+/// What somebody gets into. [adventuring.base.vehicles]
+pub(super) fn board(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.vehicles");
+    let names = vehicles(it.world);
+    let second = |_: &Who| Param::name(Text::part(key, "vehicle"), names.clone()).or_only();
+    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let none = [nobody(), Text::part(key, "none")];
+    let it =
+        it.pick_two(first, second, none, |&who: &Who, name: &String| Board { who, vehicle: name.clone() })?;
+    Ok(it.into())
+}
+
+/// Who gets off. [adventuring.base.vehicles]
+pub(super) fn alight(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    let it = it.pick(asked, nobody(), |who: &Who| Alight { who: *who })?;
+    Ok(it.into())
+}
+
+/// Who drives what, and what makes it go. [adventuring.cart.requirements, adventuring.boat.row-or-sail]
+pub(super) fn drive(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.cart.requirements");
+    let world = it.world;
+    let aboard = |who: Who| crate::rules::exploring::pace::aboard(world, who);
+    let pullers = |who: Who| -> Vec<Who> {
+        let near = world.characters.iter().filter(|(other, one)| {
+            let trained = !one.nature.is_animal() || one.forms.contains(&Form::Labour);
+            trained
+                && **other != who
+                && world.is_players(**other)
+                && world.is_able(**other)
+                && world.are_near(who, **other)
+        });
+        near.map(|(who, _)| *who).filter(|who| aboard(*who).is_none()).collect()
+    };
+    let drive = |who: Who, pulled_by: BTreeSet<Who>, sails| Drive {
+        who,
+        vehicle: aboard(who).map_or_else(String::new, |(name, _)| name.to_owned()),
+        pulled_by,
+        sails,
+    };
+    let is_cart = |who: Who| aboard(who).is_some_and(|(_, it)| it.model.build == Build::Cart);
+    let who = able(it, |who| {
+        let all: BTreeSet<Who> =
+            if is_cart(who) { pullers(who).into_iter().take(1).collect() } else { BTreeSet::new() };
+        vec![drive(who, all, false)]
+    })?;
+    if is_cart(who) {
+        let asked = Param::several(Text::part(key, "pulled-by"), pullers(who), 1);
+        let pulled_by: BTreeSet<Who> = it.take(asked)?;
+        return Ok(drive(who, pulled_by, false).into());
+    }
+    let can = norn_kernel::refusal(&drive(who, BTreeSet::new(), true), world).is_none();
+    let words = Text::part(words!("adventuring.boat.row-or-sail"), "sails");
+    let sails = it.take_if(can, Param::flag(words).or(can))?;
+    it.only(drive(who, BTreeSet::new(), sails))
+}
+
+/// What the game master sees in danger. [adventuring.cart.save, adventuring.boat.save]
+pub(super) fn endanger(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.base.vehicles");
+    let asked = Param::name(Text::part(key, "vehicle"), vehicles(it.world)).or_only().by_referee();
+    let it = it.pick(asked, Text::part(key, "none"), |name: &String| Endanger { vehicle: name.clone() })?;
+    Ok(it.into())
+}
+
+/// What somebody sets upright. [adventuring.cart.crash]
+pub(super) fn set_upright(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.vehicles");
+    let names = vehicles(it.world);
+    let second = |_: &Who| Param::name(Text::part(key, "vehicle"), names.clone()).or_only();
+    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let none = [nobody(), Text::part(key, "none")];
+    let it = it.pick_two(first, second, none, |&who: &Who, name: &String| SetUpright {
+        who,
+        vehicle: name.clone(),
+    })?;
+    Ok(it.into())
+}

@@ -1,0 +1,336 @@
+//! Settlements: trade, rumours, games, crafting, and animals.
+use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
+use crate::content;
+use crate::reference::RULES;
+use crate::rules::settlements::animals::{self, Befriend};
+use crate::rules::settlements::crafting::{self, Craft, FRAGILE, Gather, Mend};
+use crate::rules::settlements::games::{Game, PLAYERS_MAX};
+use crate::rules::settlements::market::{self, Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
+use crate::rules::settlements::prices::Eighths;
+use crate::rules::settlements::rumours::{self, Spread};
+use crate::world::gear::PIECES_MAX;
+use crate::world::people::COINS_MAX;
+use crate::world::{Ability, Shut, Thing, Truth, Work, World};
+use norn_kernel::amounts::{Amount, Amounts, Sum, Unit};
+use norn_kernel::offer::By;
+use norn_kernel::record::things::Thing as _;
+use norn_kernel::{Choice, Closed, Param, Text, Value, Who, words};
+use std::collections::BTreeSet;
+
+/// The most things in all that change hands at once.
+const MANY: u32 = PIECES_MAX as u32;
+
+/// Who goes to the market. [adventuring.trade.market]
+pub(super) fn visit(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    Ok(it.pick(asked, nobody(), |who: &Who| Visit { who: *who })?.into())
+}
+
+/// Who deals now.
+fn dealer(it: &mut Offering<'_>) -> Read<Who> {
+    let deal: Vec<Who> = own(it).into_iter().filter(|who| market::can_deal(it.world, *who)).collect();
+    it.choose(who_asked(deal), Text::part(words!("adventuring.trade.market"), "nobody-deals"))
+}
+
+/// The figures of a deal, in eighths of a coin, so that nothing is rounded before the end.
+fn sum() -> Sum {
+    let key = words!("adventuring.trade.market");
+    Sum { each: Text::part(key, "each"), all: Text::part(key, "all"), unit: Unit::Money }
+}
+
+/// What one costs, in hundredths of a coin.
+fn hundredths(value: i32, part: Eighths) -> i64 {
+    i64::from(value).saturating_mul(part.0).saturating_mul(100) / 8
+}
+
+/// What somebody buys. [adventuring.trade.market]
+pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
+    let who = dealer(it)?;
+    let (world, key) = (it.world, words!("adventuring.trade.market"));
+    let (sale, price) = (market::for_sale(world, who), market::price(world, who));
+    let affordable = |name: &String| market::affordable(world, who, name);
+    let most = |name: &String| Some(affordable(name)).filter(|most| 0 < *most && sale.contains(name));
+    it.need(sale.iter().any(|name| most(name).is_some()), Text::part(key, "too-dear"))?;
+    let list = || {
+        let of = sale.iter().filter_map(|name| {
+            let thing = Thing::listed(world, name)?;
+            let choice = Choice::new(key, Value::text(name));
+            Some(Amount::of(choice, most(name)?).at(hundredths(thing.value(), price)))
+        });
+        Ok(Param::amounts(Text::part(key, "things"), of.collect(), 1, MANY).summed(sum()))
+    };
+    let things: Amounts<String> = it.take_amounts(("things", By::Anyone), (1, MANY), most, list)?;
+    Ok(Buy { who, things }.into())
+}
+
+/// So many of somebody's own things, at least `min`, with what each brings and the most of each.
+fn own_things(
+    it: &mut Offering<'_>,
+    words: &Text,
+    who: Who,
+    (part, min): (Eighths, u32),
+    most: impl Fn(&str) -> u32,
+) -> Read<Amounts<String>> {
+    let things = &it.world.character(who).things;
+    let (name, key) = (words.part, words.key);
+    let fits = |name: &String| Some(most(name)).filter(|most| 0 < *most);
+    let list = || {
+        let of = things.iter().filter(|(name, _)| 0 < most(name)).map(|(name, thing)| {
+            let choice = Choice::new(words!("adventuring.base.items"), Value::text(name));
+            Amount::of(choice, most(name)).at(hundredths(thing.value(), part))
+        });
+        let asked = Param::amounts(Text { key, ..words.clone() }, of.collect(), min, MANY).summed(sum());
+        Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
+    };
+    it.take_amounts((name, By::Anyone), (min, MANY), fits, list)
+}
+
+/// What somebody sells. [adventuring.trade.market]
+pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
+    let who = dealer(it)?;
+    let (world, part) = (it.world, market::earned(it.world, who));
+    let sells = |name: &str| market::buys(world, who, name);
+    let words = Text::part(words!("adventuring.trade.market"), "sold");
+    let any = world.character(who).things.keys().any(|name| 0 < sells(name));
+    it.need(any, Text::part(words!("adventuring.trade.full-price-buyer"), "nothing"))?;
+    let things = own_things(it, &words, who, (part, 1), sells)?;
+    Ok(Sell { who, things }.into())
+}
+
+/// What two swap. [adventuring.trade.equal-value]
+pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.trade.equal-value"));
+    let near = |who: Who| {
+        let near = world.characters.iter().filter(move |(other, one)| {
+            **other != who
+                && !one.is_dead()
+                && world.is_seen_by(viewer, **other)
+                && world.are_near(who, **other)
+                && one.things.keys().any(|name| affordable(world, who, **other, name) != 0)
+        });
+        near.map(|(other, _)| *other).collect::<Vec<Who>>()
+    };
+    let own: Vec<Who> =
+        own(it).into_iter().filter(|who| world.is_able(*who) && !near(*who).is_empty()).collect();
+    let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
+    let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
+    let words = Text::part(words!("adventuring.trade.merchant-half"), "merchant");
+    let merchant = it.take(Param::flag(words).by_referee().or(false))?;
+    let whole = Eighths(8);
+    let most = |name: &str| affordable(world, who, with, name);
+    let gets = own_things(it, &Text::part(key, "gets"), with, (whole, 1), most)?;
+    let all = |name: &str| world.character(who).things.get(name).map_or(0, |thing| thing.pieces.into());
+    let gives = own_things(it, &Text::part(key, "gives"), who, (whole, 0), all)?;
+    let swap = Swap { who, with, gets, gives, coins: 0, merchant };
+    let (has, needed) = (world.character(who).coins.min(COINS_MAX), swap.lacks(world));
+    let needed = i32::try_from(needed).unwrap_or(i32::MAX);
+    if has < needed {
+        // Coins can't make up for it: the rule says by how much.
+        return it.only(Swap { coins: has, ..swap });
+    }
+    let coins = it.take(Param::number(Text::part(key, "coins"), needed, has).or(needed))?;
+    Ok(Swap { coins, ..swap }.into())
+}
+
+/// How many of another's things somebody could pay for with their coins and any one thing of their own.
+fn affordable(world: &World, who: Who, with: Who, name: &str) -> u32 {
+    let own = world.character(who);
+    let Some(thing) = world.character(with).things.get(name) else { return 0 };
+    let best = own.things.values().map(Thing::value).max().unwrap_or(0);
+    // What is given is worth less to whoever bargains or buys to sell again.
+    let means = i64::from(own.coins).saturating_add(i64::from(best) / 4);
+    let each = i64::from(thing.value());
+    let count = if each == 0 { i64::from(thing.pieces) } else { means / each };
+    u32::try_from(count.clamp(0, thing.pieces.into())).unwrap_or(0)
+}
+
+/// For what somebody looks for a good buyer. [adventuring.trade.full-price-buyer]
+pub(super) fn find_buyer(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.trade.full-price-buyer");
+    let (world, all) = (it.world, own(it));
+    let thing = |who: &Who| {
+        let things = world.character(*who).things.keys();
+        Param::one_of(Text::part(key, "thing"), things.map(|name| Value::text(name)))
+    };
+    let none = [nobody(), Text::part(key, "nothing")];
+    let it = it.pick_two((who_asked(all), |param| param), thing, none, |who: &Who, thing: &String| {
+        SeekBuyer { who: *who, thing: thing.clone() }
+    })?;
+    Ok(it.into())
+}
+
+/// Who looks for people who trade what is illegal. [adventuring.trade.illegal.find]
+pub(super) fn find_contact(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    Ok(it.pick(asked, nobody(), |who: &Who| SeekContact { who: *who })?.into())
+}
+
+/// Who talks with the locals. [adventuring.rumour.gather]
+pub(super) fn gather_rumours(it: &mut Offering<'_>) -> Offered {
+    let asked = who_asked(own(it));
+    Ok(it.pick(asked, nobody(), |who: &Who| rumours::Gather { who: *who })?.into())
+}
+
+/// What the game master lets go round. [adventuring.rumour.content]
+pub(super) fn spread(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.rumour.content");
+    let text = it.take(Param::text(Text::part(key, "text")).by_referee())?;
+    let truth = it.take(Param::word::<Truth>(Text::part(key, "truth")).by_referee())?;
+    Ok(Spread { text, truth }.into())
+}
+
+/// Who play what. [adventuring.game.contest]
+pub(super) fn game(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("adventuring.game.contest"));
+    let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.is_able(*who)).collect();
+    it.possible(&Game {
+        players: able.iter().copied().take(PLAYERS_MAX).collect(),
+        ability: None,
+        hampers: false,
+    })?;
+    let asked = Param::several(Text::part(key, "players"), able, 2).at_most(PLAYERS_MAX).by_referee();
+    let players: BTreeSet<Who> = it.take(asked)?;
+    let ability: Option<Ability> =
+        it.take(Param::word::<Ability>(Text::part(key, "ability")).or_none().by_referee())?;
+    let words = Text::part(words!("adventuring.size.disadvantage"), "hampers");
+    let asked = Param::flag(words).by_referee().or(false);
+    let hampers = it.take_if(ability.is_some_and(|ability| ability != Ability::Str), asked)?;
+    Ok(Game { players, ability, hampers }.into())
+}
+
+/// What somebody makes, crudely or well. [adventuring.craft.crude, adventuring.craft.quality]
+pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("adventuring.craft.quality"));
+    let crude_key = words!("adventuring.craft.crude");
+    let made = |who: Who, crude: bool, name: &str| Craft { who, work: usual_work(name, crude) };
+    let any = |who: Who, crude: bool, can: &mut dyn FnMut(Craft) -> bool| {
+        makes(world, who, crude).iter().any(|name| can(made(who, crude, name)))
+    };
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, nobody(), |who: &Who, can| any(*who, true, can) || any(*who, false, can))?;
+    let asked = Param::word::<How>(Text::part(key, "how")).or_only();
+    let how = it.fit(asked, nobody(), |how: &How, can| any(who, *how == How::Crudely, can))?;
+    let crude = how == How::Crudely;
+    let names = makes(world, who, crude).into_iter().map(Value::Text);
+    let asked = Param::one_of(Text::part(key, "what"), names);
+    let nothing = Text::part(key, "nothing").with("who", who);
+    let name = it.fit(asked, nothing, |name: &String, can| can(made(who, crude, name)))?;
+    let usual = usual_work(&name, crude);
+    let flaw = match usual.flaw {
+        Some(flaw) => {
+            let words = Text::part(words!("adventuring.craft.crude.flaw"), "flaw");
+            Some(it.take(Param::text(words).by_referee().or(Value::text(&flaw)))?)
+        }
+        None => None,
+    };
+    let asked = Param::word::<Ability>(Text::part(crude_key, "ability")).by_referee();
+    let ability = it.take(asked.or(Value::word(usual.ability.word())))?;
+    let words = Text::part(words!("adventuring.craft.batch"), "pieces");
+    let counted = !crude && Thing::listed(world, &name).is_some_and(|thing| thing.is_counted());
+    let two =
+        norn_kernel::refusal(&Craft { who, work: Work { pieces: 2, ..usual_work(&name, crude) } }, world)
+            .is_none();
+    let pieces = it.take_if(counted && two, Param::number(words, 1, if two { 2 } else { 1 }).or(1))?;
+    let better = words!("adventuring.craft.quality.master");
+    let costs = Craft { who, work: Work { master: true, pieces, ..usual_work(&name, crude) } };
+    let could = !crude && norn_kernel::refusal(&costs, world).is_none();
+    let master = it.take_if(could, Param::flag(Text::part(better, "master")).or(false))?;
+    let robust = it.take_if(!crude, Param::flag(Text::part(better, "robust")).or(false))?;
+    let work = Work { flaw, ability, pieces, master, robust, ..usual_work(&name, crude) };
+    it.only(Craft { who, work })
+}
+
+norn_kernel::closed! {
+    /// How somebody makes something.
+    enum How {
+        /// Anybody can. [adventuring.craft.crude]
+        Crudely = "crudely",
+        /// The skilled can. [adventuring.craft.quality]
+        Well = "well-made",
+    }
+}
+
+/// A piece of work as it usually is: what is crude is fragile.
+fn usual_work(name: &str, crude: bool) -> Work {
+    let preset = content::CRUDE.iter().find(|(preset, _)| crude && preset == name);
+    Work {
+        like: preset.map_or_else(|| name.to_owned(), |(_, like)| like.clone()),
+        name: name.to_owned(),
+        pieces: 1,
+        flaw: crude.then(|| FRAGILE.to_owned()),
+        ability: if crude { Ability::Str } else { Ability::Wit },
+        master: false,
+        robust: false,
+    }
+}
+
+/// What somebody could make: crude things of any kind and the examples, or what their skills are for.
+fn makes(world: &World, who: Who, crude: bool) -> Vec<String> {
+    let all = Thing::names(world).into_iter();
+    if crude {
+        let ordinary = all.filter(|name| Thing::listed(world, name).is_some_and(|thing| !thing.is_counted()));
+        return content::CRUDE.iter().map(|(name, _)| name.clone()).chain(ordinary).collect();
+    }
+    let skilled = |name: &String| {
+        Thing::listed(world, name).is_some_and(|thing| crafting::by_skill(world, who, &thing).is_some())
+    };
+    all.filter(skilled).collect()
+}
+
+/// Who gathers raw materials, where the game master allows it. [adventuring.craft.gather-materials]
+pub(super) fn gather_materials(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.craft.gather-materials");
+    let asked = who_asked(own(it));
+    let who =
+        it.fit(asked, nobody(), |who: &Who, can| can(Gather { who: *who, allowed: true, watch: false }))?;
+    let watch = it.take(Param::flag(Text::part(key, "watch")).by_referee().or(false))?;
+    Ok(Gather { who, allowed: true, watch }.into())
+}
+
+/// What somebody mends. [adventuring.base.objects]
+pub(super) fn mend(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.objects");
+    let (world, all) = (it.world, own(it));
+    let damaged = crafting::damaged(world);
+    let mends = |who: Who, what: &Shut| Mend { who, what: what.clone(), ability: Ability::Str };
+    let none = Text::part(key, "whole");
+    let who = it.fit(who_asked(all), none.clone(), |who: &Who, can| {
+        damaged.iter().any(|what| can(mends(*who, what)))
+    })?;
+    let named = |what: &Shut| match what {
+        Shut::Door(one, other) => Value::List(vec![Value::Place(*one), Value::Place(*other)]),
+        Shut::Object(name) => Value::text(name),
+    };
+    let asked = Param::one_of(Text::part(key, "what"), damaged.iter().map(named));
+    let chosen: Value = it.choose(asked, none)?;
+    let what = damaged.iter().find(|what| named(what) == chosen).cloned();
+    let what = what.unwrap_or(Shut::Object(String::new()));
+    let words = Text::part(words!("adventuring.craft.crude"), "ability");
+    let ability = it.take(Param::word::<Ability>(words).by_referee().or_first())?;
+    it.only(Mend { who, what, ability })
+}
+
+/// Who offers an animal food. [adventuring.animal-friend.befriend]
+pub(super) fn befriend_animal(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.animal-friend.befriend"));
+    let all = own(it);
+    let beasts = move |who: &Who| {
+        let near = world.characters.iter().filter(|(other, one)| {
+            one.nature.is_animal()
+                && !one.is_dead()
+                && world.is_seen_by(viewer, **other)
+                && world.are_near(*who, **other)
+        });
+        target(key, "animal", near.map(|(animal, _)| *animal).collect::<Vec<Who>>())
+    };
+    let none = [nobody(), Text::part(key, "no-animal")];
+    let way = |who: &Who, animal: &Who| Befriend { who: *who, animal: *animal, instead: true };
+    let found = it.pick_two((who_asked(all), |param| param), beasts, none, way)?;
+    let other = animals::friend_of(world, found.who).is_some_and(|friend| friend != found.animal);
+    let words = Text::part(words!("adventuring.animal-friend.one"), "instead");
+    let instead = it.take_if(other, Param::flag(words).or(false))?;
+    it.only(Befriend { instead: instead || !other, ..found })
+}

@@ -1,0 +1,93 @@
+//! What is wrong with somebody inside: symptoms for all who see them, names for those who know medicine.
+//! [adventuring.disease.symptoms]
+use crate::reference::RULES;
+use crate::rules::harm::diseases::{described, recognises, successes};
+use crate::world::{Company, Course, Stage, World};
+use norn_kernel::record::sheet::address;
+use norn_kernel::show::Row;
+use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule, words};
+
+/// Rows of it.
+pub(super) fn ills(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let knows = recognises(world, viewer);
+    let hidden = rule!("adventuring.disease.symptoms").holds(!knows);
+    let mut rows = vec![];
+    for (name, sickness) in &one.sick {
+        let disease = described(world, name);
+        let symptoms = match disease.symptoms.is_empty() {
+            true => Value::word("unclear"),
+            false => Value::text(&disease.symptoms),
+        };
+        rows.push(Row::new(Text::part(words!("adventuring.disease.symptoms"), "row"), symptoms));
+        if hidden {
+            continue;
+        }
+        let needed = successes(&disease).map_or(Value::word("never"), |needed| Value::Number(needed.into()));
+        let label = Text::part(words!("adventuring.disease.table"), "row")
+            .with("name", Value::text(name))
+            .with("course", Value::word(disease.course.word()))
+            .with("passed", Value::Number(sickness.passed.into()))
+            .with("failed", Value::Number(sickness.failed.into()))
+            .with("needed", needed);
+        rows.push(Row::new(label, true).at(address(who, &format!("sick/{name}"))));
+    }
+    for (name, until) in &one.immune {
+        let label = Text::part(words!("adventuring.disease.immunity"), "row")
+            .with("name", Value::text(name))
+            .with("lasting", until.is_none());
+        rows.push(Row::new(label, true).at(address(who, &format!("immune/{name}"))).only(Audience::Referee));
+    }
+    for (nth, dose) in one.doses.iter().enumerate() {
+        let label = Text::part(words!("adventuring.poison.antidote"), "row")
+            .with("venom", Value::word(dose.poison.venom.word()));
+        rows.push(Row::new(label, true).at(address(who, &format!("doses/{nth}"))).only(Audience::Referee));
+    }
+    for out in one.out.keys() {
+        let label = Text::part(words!("adventuring.base.condition.incapacitated"), "row")
+            .with("why", Value::word(out.word()));
+        rows.push(
+            Row::new(label, true).at(address(who, &format!("out/{}", out.word()))).only(Audience::Referee),
+        );
+    }
+    if one.frenzied.is_some() {
+        let label = Text::part(words!("adventuring.base.condition.frenzied"), "row");
+        rows.push(Row::new(label, true).at(address(who, "frenzied")).only(Audience::Referee));
+    }
+    for drug in one.addictions.keys() {
+        let label = Text::part(words!("adventuring.drug.addiction"), "row").with("drug", Value::text(drug));
+        rows.push(Row::new(label, true).at(address(who, &format!("addictions/{drug}"))).only(audience));
+    }
+    rows
+}
+
+/// What the game master is reminded of: who was near the sick in this day, and whose illness keeps others away.
+/// [adventuring.disease.exposure, adventuring.disease.bloody-flu]
+pub(super) fn reminders(world: &World) -> Vec<Row> {
+    let today = world.near_the_sick.iter().filter(|((sick, other), day)| {
+        let there = |who: &Who| world.characters.get(who).is_some_and(|one| !one.is_dead());
+        world.day() <= day.saturating_add(1) && there(other) && !world.character(*sick).sick.is_empty()
+    });
+    let near = today.map(|((sick, other), _)| {
+        let label = Text::part(words!("adventuring.disease.exposure"), "row")
+            .with("one", *sick)
+            .with("other", *other);
+        let whom = Value::List(vec![Value::Character(*other)]);
+        Row::new(label, true).offering(Filled::of("infect").with("exposed", whom)).only(Audience::Referee)
+    });
+    let mut rows: Vec<Row> = near.collect();
+    let Some(meeting) = world.encounter.as_ref().filter(|meeting| meeting.stage == Stage::Talking) else {
+        return rows;
+    };
+    let members = |group| world.companies.get(group).into_iter().flat_map(|one: &Company| &one.members);
+    let shunned = members(&meeting.company).chain(members(&meeting.others)).filter(|who| {
+        let mut sick = world.character(**who).sick.keys();
+        let shunned = sick.any(|name| described(world, name).course == Course::Shunned);
+        rule!("adventuring.disease.bloody-flu").holds(shunned)
+    });
+    rows.extend(shunned.map(|who| {
+        let label = Text::part(words!("adventuring.disease.bloody-flu"), "row").with("who", *who);
+        Row::new(label, true).only(Audience::Referee)
+    }));
+    rows
+}

@@ -1,0 +1,66 @@
+//! What the game master keeps in mind of areas, and what carries people.
+use crate::reference::RULES;
+use crate::world::World;
+use norn_kernel::show::{Row, Section, Shown};
+use norn_kernel::{Audience, Closed, Filled, Place, Text, Value, words};
+
+/// What is noticed of an area, what was asked of it, and traps at which nothing hints.
+/// [adventuring.perception.describe, adventuring.perception.questions, adventuring.trap.clue]
+pub(super) fn rows(world: &World, place: Place) -> Vec<Row> {
+    let area = world.area(place);
+    let key = words!("adventuring.perception.describe");
+    let mut rows: Vec<Row> = area
+        .notes
+        .iter()
+        .map(|(sense, note)| {
+            let label = Text::part(key, "note-row")
+                .with("sense", Value::word(sense.word()))
+                .with("told", note.told)
+                .with("essential", note.essential);
+            Row::new(label, Value::text(&note.text)).only(Audience::Referee)
+        })
+        .collect();
+    if area.notes.values().any(|note| !note.told) {
+        let offer = Filled::of("read-out").with("place", Value::Place(place));
+        rows.push(Row::new(Text::part(key, "untold-row"), true).offering(offer).only(Audience::Referee));
+    }
+    let key = words!("adventuring.perception.questions");
+    rows.extend(area.questions.iter().filter(|one| !one.answered).map(|one| {
+        let offer = Filled::of("answered").with("answered-question", Value::text(&one.text));
+        let label = Text::part(key, "row").with("who", one.by);
+        Row::new(label, Value::text(&one.text)).offering(offer).only(Audience::Referee)
+    }));
+    let bare = area.secrets.iter().filter(|(_, secret)| {
+        secret.trap.as_ref().is_some_and(|trap| !trap.spent && trap.clue.trim().is_empty())
+    });
+    rows.extend(bare.map(|(name, _)| {
+        let label = Text::part(words!("adventuring.trap.clue"), "row");
+        Row::new(label, Value::text(name)).only(Audience::Referee)
+    }));
+    rows
+}
+
+/// Carts and boats, each with its health, who drives it, who is aboard and who pulls it. [adventuring.base.vehicles]
+pub(super) fn vehicles(world: &World) -> Section {
+    let key = words!("adventuring.base.vehicles");
+    let rows = world.vehicles.iter().flat_map(|(name, it)| {
+        let all = |people: &std::collections::BTreeSet<norn_kernel::Who>| {
+            let seen = people.iter().filter(|who| world.is_seen(**who));
+            Value::List(seen.map(|who| Value::Character(*who)).collect())
+        };
+        let whole = Text::part(key, "row")
+            .with("name", Value::text(name))
+            .with("build", Value::word(it.model.build.word()))
+            .with("driver", it.driver.map_or(Value::word("nobody"), Value::Character))
+            .with("upset", it.upset);
+        let health = Row::new(Text::part(key, "health-row").with("name", Value::text(name)), true);
+        let gauge = Shown::Gauge { now: it.health, max: it.model.health };
+        [
+            Row::new(whole, true).at(format!("vehicle/{name}")),
+            Row { value: gauge, ..health },
+            Row::new(Text::part(key, "aboard-row"), all(&it.aboard)),
+            Row::new(Text::part(key, "pulled-row"), all(&it.pulled_by)),
+        ]
+    });
+    Section::new(Text::part(key, "there"), rows.collect::<Vec<_>>())
+}

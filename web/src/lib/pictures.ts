@@ -1,0 +1,94 @@
+// Pictures on their way to the table: drawn anew in the browser first, so that a phone's photo fits, and where it was
+// taken never leaves the phone.
+import { Failure, OFFLINE, pictures } from './api';
+import type { Picture } from './wire';
+
+/** The longest side, in pixels, that is sent. */
+export const SIDE_MAX = 1600;
+/** What the server stores at most: an exact picture that is larger is made a photo. */
+export const STORED_MAX = 512 * 1024;
+/** What the server takes at most. */
+export const FILE_MAX = 6 * 1024 * 1024;
+/** How well a photo is kept. */
+const QUALITY = 0.85;
+
+/** What is read here; the server takes the same. */
+export const TAKEN = 'image/jpeg,image/png,image/webp';
+
+/** The size at which a picture is sent, its shape kept. */
+export function fitted(width: number, height: number, most = SIDE_MAX): [number, number] {
+  const by = Math.min(1, most / Math.max(width, height));
+  return [Math.max(1, Math.round(width * by)), Math.max(1, Math.round(height * by))];
+}
+
+/** The first picture of what was chosen, dropped or pasted. */
+export const pictureOf = (files: Iterable<File> | null | undefined): File | null =>
+  [...(files ?? [])].find((file) => file.type.startsWith('image/')) ?? null;
+
+const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
+  new Promise((done) => canvas.toBlob(done, type, QUALITY));
+
+/** Draws a picture anew, not larger than it has to be. */
+export async function drawn(file: Blob): Promise<Blob> {
+  let image: ImageBitmap;
+  try {
+    // Upright, however the phone was held.
+    image = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    throw new Failure('wrong', 'This browser can’t read that picture.', 'Save it as a JPEG, PNG or WebP, and take that.');
+  }
+  try {
+    for (let most = SIDE_MAX; ; most = Math.round(most * 0.7)) {
+      const [width, height] = fitted(image.width, image.height, most);
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [width, height];
+      const pen = canvas.getContext('2d', { willReadFrequently: true });
+      if (!pen) break;
+      pen.imageSmoothingQuality = 'high';
+      pen.drawImage(image, 0, 0, width, height);
+      const exact = file.type !== 'image/jpeg';
+      const clear = exact && pen.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value !== 255);
+      let made = exact ? await written(canvas, 'image/png') : null;
+      // Drawings stay sharp where they are small enough; what is clear in places can't be a JPEG.
+      if (!clear && (made === null || STORED_MAX < made.size)) made = await written(canvas, 'image/jpeg');
+      if (made === null) break;
+      if (made.size <= FILE_MAX) return made;
+    }
+  } finally {
+    image.close();
+  }
+  throw new Failure('wrong', 'This browser can’t draw that picture anew.', 'Make it smaller, and take that.');
+}
+
+/** An answer of the server; null if it is another's. */
+function parsed(text: string): (Picture & { error?: { kind: string; text: string; hint: string } }) | null {
+  try {
+    return JSON.parse(text) as ReturnType<typeof parsed>;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts a picture down from a seat. `gone` is told how much of it has gone, from 0 to 1. */
+export function put(table: number, seat: number, picture: Blob, gone: (part: number) => void): Promise<Picture> {
+  return new Promise((done, failed) => {
+    // What `fetch` does not tell: how far it is.
+    const request = new XMLHttpRequest();
+    request.open('POST', pictures(table, seat));
+    request.upload.onprogress = ({ loaded, total }) => gone(total === 0 ? 0 : loaded / total);
+    const offline = (): void => failed(new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.'));
+    request.onerror = offline;
+    request.ontimeout = offline;
+    request.onload = () => {
+      const answer = parsed(request.responseText);
+      if (request.status === 200 && answer?.hash) return done(answer);
+      const { kind, text, hint } = answer?.error ?? {
+        kind: String(request.status),
+        text: request.status === 413 ? 'This picture is too large for the proxy before the server.' : `The server answered with ${request.status}.`,
+        hint: request.status === 413 ? 'Take a smaller one, or tell whoever runs the server.' : 'Nothing was changed. Try again.',
+      };
+      failed(new Failure(kind, text, hint));
+    };
+    request.send(picture);
+  });
+}
