@@ -167,6 +167,8 @@ words =
     .open-door = an open door
     .shut-door = a shut door
     .locked-door = a locked door
+    .no-lock = can't be shut
+    .unlocked = shut, not locked
     .nowhere = nowhere in particular
     .as-carried = as carried
     .broken = broken
@@ -724,6 +726,8 @@ adventuring_manipulation_taunt = Manipulation: taunt
 adventuring_manipulation_taunt_no-save = Manipulation: taunt: no save
 adventuring_manipulation_taunt_combat = Manipulation: taunt: combat
     .bound = { $who } was taunted: they may only go for whoever did it.
+    .nearer = { $who } was taunted: they may only go nearer to whoever did it.
+    .not-over = { $who } was taunted: they can still attack whoever did it, or come nearer.
 adventuring_manipulation_torture = Manipulation: torture
     .torture = Torture
     .told = { $who } tortures { $on }: { $saying }
@@ -1146,6 +1150,7 @@ adventuring_weather_shelter = Weather: shelter
 ### Locks
 
 adventuring_lock_lockpicks = Lock: lockpicks
+    .lock = How it is shut
     .unlock = Open a lock
     .told-unlock = { $who } begins to work at a lock with { $tool }: { $what }
     .nothing-locked = There is nothing here that is locked and known to be.
@@ -1185,6 +1190,7 @@ adventuring_lock_destroy = Lock: destroy
 adventuring_lock_typical-door = Lock: typical door
     .door = Door
 adventuring_lock_door-effective-tool = Lock: door effective tool
+    .impairs = Damage to it is impaired
 
 ### Elemental damage
 
@@ -1204,6 +1210,7 @@ adventuring_element_cold-heat_environment = Freezing and scorching places
     .question = How many stretches in a row has the company been in the cold or heat?
 adventuring_element_fire_direct = Element: fire: direct
 adventuring_element_fire_flammable = Element: fire: flammable
+    .wood = Of wood
     .flammable = Flammable
     .row = Flammable
     .now = { $who } { $now ->
@@ -1513,6 +1520,7 @@ adventuring_train_limit = Train: limit
     .twice = { $animal } is trained for that already.
     .refusal = { $animal } is trained for two things already, and that is the most.
 adventuring_train_mount = Train: mount
+    .refusal = { $on } is not larger than { $who }, and can't carry a rider.
 adventuring_train_labour = Train: labour
 adventuring_train_fight = Train: fight
 adventuring_train_hunt = Train: hunt
@@ -1524,6 +1532,13 @@ adventuring_train_track = Train: track
     .beast = Which animal goes ahead
     .question = { $who } follows tracks without an animal that is trained for it. How does it go?
 adventuring_train_tricks = Train: tricks
+    .trick = Have an animal do a trick
+    .told = { $who } has { $animal } do a trick: { $trick }
+    .animal = Which animal
+    .trick-words = What it does
+    .distracts = Whom it is to distract
+    .nobody = Nobody here has an animal that knows tricks.
+    .refusal = { $animal } knows no tricks.
 adventuring_train_wild = Train: wild
     .refusal = { $who } does not know how to handle wild animals like { $animal }.
 adventuring_train_tame = Train: tame
@@ -1810,6 +1825,21 @@ adventuring_base_blast = Blast
 adventuring_base_objects = Objects
     .now = { $name } is there, as described.
     .gone = { $name } is there no more.
+    .chest = Chest or another object
+    .name = Its name
+    .place = Where it is
+    .health = Health
+    .armour = Armour
+    .things = What is in it
+    .taken = There is a { $name } already: choose another name.
+    .there = Chests and other objects
+    .row = { $name }{ $place ->
+        [nowhere] { "" }
+       *[other] , { $place }
+    }
+    .health-row = Health of { $name }
+    .locked-row = { $name } is locked
+    .inside-row = Inside { $name }
     .scorch = Burn something
     .told-burns = { $sort ->
         [door] The door between { $what } is
