@@ -1977,54 +1977,6 @@ mod adventuring_move_swim_attack {
     }
 }
 
-mod part_4_of_the_playthrough {
-    use super::*;
-
-    /// Part 4: the bandit in the mill, three rounds.
-    #[test]
-    fn the_fight_in_the_mill() {
-        let poison = Poison::find(&Adventuring.start(), POISON).cloned();
-        let mut world = world([
-            (A, hero("Ada", &[(Str, 12), (Agi, 9), (Wit, 14)])),
-            (X, other("Bandit", &[(Str, 11), (Agi, 12), (Wit, 9)])),
-        ]);
-        world = with_thing(with_thing(world, A, "Light armour", 1), A, "Sword", 1);
-        world = with(with_thing(world, X, "Dagger", 1), X, "Dagger", |it| it.coat = poison);
-        world = but(world, X, |one| one.hide = 1);
-        world.encounter = Some(meeting(true, false));
-        let ambush = BeginFight::of_encounter(&world, begin::attackers(Approach::Fight, Approach::Fight));
-        assert!(!ambush.expect("a meeting").surprise, "who attacks has noticed");
-        let ambush = BeginFight::of_encounter(&world, [Side::Company].into()).expect("a meeting");
-        let health = |world: &World| (world.character(A).health, world.character(X).health);
-        // Round 1: only Ada acts.
-        world = play(&world, &ambush.into(), &[], &[]).world;
-        world = play(&world, &attack(A, X, "Sword"), &[5], &[]).world;
-        assert_eq!(health(&world), (12, 7));
-        // Round 2: the bandit is first.
-        world = go_on(&world, &[10]);
-        assert_eq!(turn::waiting(&world), [X]);
-        world = play(&world, &attack(X, A, "Dagger"), BITES, &[]).world;
-        assert_eq!(health(&world), (9, 7));
-        assert!(thing_of(&world, X, "Dagger").coat.is_none(), "the dose is delivered");
-        world = go_on(&world, &[]);
-        world = play(&world, &attack(A, X, "Sword"), &[13, 3], &[]).world;
-        assert_eq!(health(&world), (9, 5));
-        // Round 3.
-        world = go_on(&world, &[]);
-        world = play(&world, &attack(X, A, "Dagger"), &[7], &[]).world;
-        world = go_on(&world, &[]);
-        world = play(&world, &attack(A, X, "Sword"), &[13, 8, 11], &[]).world;
-        assert_eq!((health(&world), combat(&world).round), ((9, 0), 3));
-        assert_eq!(world.character(X).fate, Fate::Stable { until: 1 });
-        assert!(begin::is_decided(&world));
-        world = play(&world, &EndFight { talk: false }.into(), &[], &[]).world;
-        assert!(world.combat.is_none() && Adventuring.due(&world).is_some(), "the meeting is over, too");
-    }
-
-    /// The dodge that fails, the damage, and the save against the poison that fails.
-    const BITES: &[u16] = &[12, 4, 15];
-}
-
 mod adventuring_base_death {
     use super::*;
 

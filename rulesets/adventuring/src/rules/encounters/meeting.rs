@@ -4,12 +4,13 @@
 //! settled there too. Only when the company notices something, or is attacked or spoken to, is the stage
 //! [`Stage::Choosing`]; then [`Face`] follows by itself, which everybody sees.
 use super::attitudes::{of_group, suggests};
-use super::{detection, slipping};
+use super::detection;
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::exploring::turns;
 use crate::rules::fights::begin::{self, BeginFight};
+use crate::rules::hazards::sneaking;
 use crate::world::happen::{happen, learn_of, set, shows};
 use crate::world::{
     Acted, Approach, Company, Effect, Encounter, Level, Set, Side, Stage, Stance, Tried, Turn, Unit, World,
@@ -275,7 +276,7 @@ fn alone(at: &mut At<'_, World>, mut now: Encounter, chosen: Approach) -> Play<(
         Approach::Fight | Approach::Parley => {}
         Approach::Leave => {
             let leaving = able(at.world(), now.others);
-            if slipping::unnoticed(at, &leaving, Owner::Referee, rule!("adventuring.encounter.one-sided"))? {
+            if sneaking::unnoticed(at, &leaving, Owner::Referee, rule!("adventuring.encounter.one-sided"))? {
                 return goes_on(at, None);
             }
             now.company_notices = true;
@@ -397,7 +398,7 @@ fn one_sided(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
         Approach::Hide | Approach::Other => return Ok((Met::Apart, BTreeSet::new())),
         Approach::Leave => {
             let leaving = able(at.world(), now.company);
-            if slipping::unnoticed(
+            if sneaking::unnoticed(
                 at,
                 &leaving,
                 Owner::Character(now.company),

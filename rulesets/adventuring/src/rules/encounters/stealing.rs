@@ -1,9 +1,10 @@
 //! Stealing from people. [adventuring.steal.small]
-use super::{retry, slipping};
+use super::retry;
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::fights::turn;
+use crate::rules::hazards::sneaking;
 use crate::world::happen::{carry, use_up};
 use crate::world::{Ability, Hot, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -62,7 +63,7 @@ impl Rule for Steal {
         let owner = at.world().owner(self.who);
         let approach = rule!("adventuring.steal.approach").holds(self.unseen);
         let near =
-            !approach || slipping::unnoticed(at, &[self.who], owner, rule!("adventuring.steal.approach"))?;
+            !approach || sneaking::unnoticed(at, &[self.who], owner, rule!("adventuring.steal.approach"))?;
         let taken = near && {
             let proficient = at.world().is_proficient(self.who, "steal");
             let passed = save(at, &Save::of(self.who, Ability::Agi).proficient_if(proficient))?;
