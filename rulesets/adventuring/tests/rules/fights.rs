@@ -1744,6 +1744,16 @@ mod adventuring_element_fire_zone {
     }
 
     #[test]
+    fn on_entering_outside_of_fights_too() {
+        use norn_adventuring::rules::exploring::moving::{Go, How};
+        let world = World { combat: None, ..burning(&[Q]) };
+        let go = Go { who: A, how: How::Walk, to: Q, with: [].into() };
+        // The flames, and what may be noticed in passing.
+        let after = play(&world, &go.into(), &[3, 20], &[]).world;
+        assert_eq!(after.character(A).health, 15);
+    }
+
+    #[test]
     fn where_one_stands_it_begins_with_the_next_round() {
         let world = in_area(burning(&[]), P, |area| area.on_fire = true);
         assert_eq!(round(&world, &[6]).character(A).health, 12);

@@ -1202,6 +1202,18 @@ mod adventuring_fear_cower {
         let next = play(&world, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]).world;
         assert_eq!(fears(&next, A), [], "nobody waits for them");
     }
+
+    #[test]
+    fn in_a_fight_their_turns_are_lost_until_a_way_opens() {
+        use norn_adventuring::rules::fights::turn::{EndTurn, waiting};
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
+        let fight = fighting(afraid(at(zones(world(people)), X, Q), true));
+        assert_eq!(waiting(&fight), [B]);
+        let over = play(&fight, &Attempt::EndTurn(EndTurn { who: B }), &[], &[]).world;
+        let next = Adventuring.due(&over).expect("the others' turn");
+        assert_eq!(waiting(&play(&over, &next, &[], &[]).world), [X], "nobody waits for Ada");
+        assert_eq!(waiting(&at(fight, X, R)), [B], "still in a dead end");
+    }
 }
 
 mod adventuring_fear_ignore {

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
 use crate::rules::exploring::{knowing, searching, traps, turns};
+use crate::rules::fights::elements;
 use crate::rules::settlements::animals;
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
@@ -63,6 +64,7 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
     let stay = animals::go_no_further(at, people, place)?;
     for &who in people.difference(&stay) {
         set(at, rule!("adventuring.base.movement"), who, Set::at(Some(place)))?;
+        elements::enters(at, who, place)?;
     }
     let now = at.world().clock;
     if let Some(company) = company {

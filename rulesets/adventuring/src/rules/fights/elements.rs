@@ -1,5 +1,6 @@
 //! Fire, lightning, and attacks that hit a whole zone. [adventuring.element.fire.zone, adventuring.base.blast]
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::base::damage::{self, Hurt, rolled, suffer, through};
 use crate::rules::fights::{attack, dodging, turn};
 use crate::world::{Sort, World};
@@ -124,7 +125,7 @@ impl Rule for Burn {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        there(at, self.who)?;
+        acting::alive(at, self.who)?;
         let key = rule!("adventuring.element.fire.zone");
         let fits = (1..=BURN_MAX).contains(&self.rounds);
         at.require(key, fits, || Text::part(key, "refusal").with("max", i32::from(BURN_MAX)))?;
@@ -136,13 +137,6 @@ impl Rule for Burn {
         }
         Ok(Verdict::done().with_total(sum))
     }
-}
-
-/// Refuses what befalls somebody who is not there, or dead. [adventuring.base.death]
-fn there(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("adventuring.base.death");
-    let alive = at.world().characters.get(&who).is_some_and(|one| !one.is_dead());
-    at.require(key, alive, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Force, fire or lightning strikes somebody, or everybody in their zone. [adventuring.base.blast]
@@ -182,7 +176,7 @@ impl Rule for Outburst {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        there(at, self.on)?;
+        acting::alive(at, self.on)?;
         let attacker = self.by.filter(|_| at.world().combat.is_some());
         if let Some(by) = attacker {
             turn::action(at, by, Some(self.on))?;

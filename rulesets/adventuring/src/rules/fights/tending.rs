@@ -67,9 +67,7 @@ impl Rule for Remedy {
         turn::an_action(at, who)?;
         acting::free(at, who)?;
         acting::near(at, who, on)?;
-        let key = rule!("adventuring.base.death");
-        let alive = !at.world().character(on).is_dead();
-        at.require(key, alive, || Text::part(key, "refusal").with("who", on))?;
+        acting::alive(at, on)?;
         let key = rule!("adventuring.base.healing");
         let item = at.world().character(who).things.get(&self.thing).filter(|thing| !thing.broken);
         let item = item.and_then(|thing| thing.sort.item()).filter(|item| 0 < item.heals);

@@ -1,7 +1,8 @@
 //! Disease. Whoever has no medicine sees symptoms, and never learns a name. [adventuring.disease.exposure]
 use super::corruption::corrupts;
-use super::{alive, withstands};
+use super::withstands;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::damage::{cripple, dies, weaken};
 use crate::rules::base::saves::Save;
 use crate::rules::exploring::time::{self, Clock};

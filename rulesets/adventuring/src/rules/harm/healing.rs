@@ -1,6 +1,6 @@
 //! What gives health back besides rest. [adventuring.base.healing]
-use super::alive;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::damage::heal;
 use crate::world::World;
 use crate::world::people::SCORE_MAX;
