@@ -225,6 +225,6 @@ fn build_chest(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         wood: read.flag("wood"),
     };
     let at = chosen(read.value("place").as_ref());
-    let things = things::read(world, read, "things", rule!("adventuring.base.items"));
+    let things = things::read(world, read, "things", words!("adventuring.base.items"));
     vec![Effect::Object(name, Some(Box::new(Object { at, solid, lock, things })))]
 }

@@ -258,8 +258,7 @@ mod adventuring_train_tame {
     }
 }
 
-/// Befriended animals and where they go.
-mod following {
+mod adventuring_animal_friend_duration {
     use super::*;
 
     fn befriended() -> World {
@@ -282,6 +281,10 @@ mod following {
         assert_eq!((far.place(A), far.place(X)), (Some(R), Some(P)), "it stays behind");
         assert_eq!(far.character(X).befriended, None);
     }
+}
+
+mod adventuring_animal_friend_befriend {
+    use super::*;
 
     #[test]
     fn in_a_fight_it_takes_a_turn() {
@@ -307,10 +310,9 @@ mod following {
     }
 
     #[test]
-    fn the_game_master_still_answers_for_one_that_flees() {
-        let world = stable(&[(Wit, 9)], Nature::Domesticated);
-        let answer = [("adventuring.animal-friend.fail", Answer::One(Value::word("runs-away")))];
-        let attempt = Attempt::from(Befriend { who: A, animal: X, instead: false });
-        assert_eq!(play(&world, &attempt, &[10], &answer).world.place(X), None);
+    fn people_are_no_animals() {
+        let person = but(stable(&[], Nature::Domesticated), X, |one| one.nature = Nature::Person);
+        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false });
+        assert_eq!(refused(&person, &befriend), Some("adventuring.animal-friend.befriend"));
     }
 }

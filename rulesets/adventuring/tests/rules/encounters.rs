@@ -1572,6 +1572,13 @@ mod adventuring_steal_small {
     use super::*;
 
     #[test]
+    fn in_a_fight_it_takes_all_of_a_turn() {
+        let mut world = fighting(purse());
+        world.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").moved = 1;
+        assert_eq!(refused(&world, &steal("Purse").into()), Some("adventuring.base.round-action"));
+    }
+
+    #[test]
     fn a_save_says_whether_it_is_noticed() {
         let taken = play(&purse(), &steal("Purse").into(), &[12], &[]);
         assert_eq!(taken.outcome(), Some("pass"));

@@ -435,6 +435,13 @@ mod adventuring_move_climb {
     use super::*;
 
     #[test]
+    fn there_has_to_be_something_to_climb() {
+        let key = Some("adventuring.move.climb");
+        assert_eq!(refused(&alone(Agi, 10), &climb(0, Surface::Challenging)), key);
+        assert_eq!(refused(&alone(Agi, 10), &climb(40, Surface::None)), key);
+    }
+
+    #[test]
     fn a_save_for_each_round() {
         let world = alone(Agi, 11);
         let up = play(&world, &climb(120, Surface::Challenging), &[11, 4, 11], &[]);
@@ -856,6 +863,14 @@ fn rounds_pass(world: World, dice: &[&[u16]]) -> World {
 
 mod adventuring_suffocate_breath {
     use super::*;
+
+    #[test]
+    fn the_round_in_which_they_come_there_is_the_first() {
+        use norn_adventuring::rules::fights::movement::Walk;
+        let world = fighting(in_area(alone(Str, 10), Q, |area| area.airless = true));
+        let walk = Attempt::Walk(Walk { who: A, path: vec![Q] });
+        assert_eq!(play(&world, &walk, &[], &[]).world.character(A).breathless, 1);
+    }
 
     #[test]
     fn it_lasts_four_rounds() {
@@ -1795,6 +1810,19 @@ mod adventuring_base_combat_turn {
 
 mod adventuring_base_movement {
     use super::*;
+
+    #[test]
+    fn the_game_master_puts_somebody_somewhere_there_is() {
+        use norn_adventuring::rules::exploring::moving::Put;
+        let put = |who: &[Who], to| Attempt::Put(Put { who: who.iter().copied().collect(), to });
+        let key = Some("adventuring.base.movement");
+        let world = alone(Agi, 10);
+        assert_eq!(
+            (refused(&world, &put(&[], Some(Q))), refused(&world, &put(&[A], Some(Place(99))))),
+            (key, key)
+        );
+        assert_eq!(play(&world, &put(&[A], None), &[], &[]).world.place(A), None);
+    }
 
     #[test]
     fn special_movement_has_no_more_zones_than_walking() {

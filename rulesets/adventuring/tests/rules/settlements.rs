@@ -404,6 +404,7 @@ mod adventuring_rumour_gather {
             ("adventuring.rumour.content", Answer::One(Value::word("write-one"))),
             ("adventuring.rumour.content", Answer::Text("The ford is haunted.".into())),
         ];
+        assert_eq!(world.busy[&A].until, WATCH);
         let after = watch_passes(&world, &[], &answer);
         assert_eq!(after.clock, WATCH);
         assert_eq!(after.rumours["The ford is haunted."].heard, [A].into());
@@ -414,6 +415,12 @@ mod adventuring_rumour_gather {
 
 mod adventuring_rumour_content {
     use super::*;
+
+    #[test]
+    fn a_rumour_says_something() {
+        let none = Attempt::Spread(Spread { text: " ".into(), truth: Truth::True });
+        assert_eq!(refused(&village(&[]), &none), Some("adventuring.rumour.content"));
+    }
 
     fn seven() -> World {
         let mut world = village(&[]);
@@ -458,6 +465,12 @@ mod adventuring_rumour_content {
 
 mod adventuring_game_contest {
     use super::*;
+
+    #[test]
+    fn it_takes_two() {
+        let alone = Attempt::Game(Game { players: [A].into(), ability: None, hampers: false });
+        assert_eq!(refused(&one(&[]), &alone), Some("adventuring.game.contest"));
+    }
 
     fn chess(ability: Ability) -> Attempt {
         Game { players: [A, B].into(), ability: Some(ability), hampers: false }.into()
@@ -910,37 +923,76 @@ mod adventuring_craft_gather_materials {
     }
 }
 
-#[test]
-fn what_is_damaged_can_be_mended() {
-    let world = with_way(row(crafter(&[(Str, 11)], 1), Level::Zone), P, Q, |way| {
-        let mut door = Door::default();
-        door.solid.health = 3;
-        way.door = Some(door);
-    });
-    let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
-    let busy = play(&world, &mend, &[], &[]).world;
-    let health = |world: &World| world.way(P, Q).and_then(|way| way.door).map(|door| door.solid.health);
-    assert_eq!(health(&watch_passes(&busy, &[11], &[])), Some(8));
-    assert_eq!(health(&watch_passes(&busy, &[12], &[])), Some(3));
-    assert_eq!(refused(&at(world, A, R), &mend), Some("adventuring.base.range"));
+mod adventuring_base_objects {
+    use super::*;
+
+    #[test]
+    fn what_is_damaged_can_be_mended() {
+        let world = with_way(row(crafter(&[(Str, 11)], 1), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        let busy = play(&world, &mend, &[], &[]).world;
+        let health = |world: &World| world.way(P, Q).and_then(|way| way.door).map(|door| door.solid.health);
+        assert_eq!(health(&watch_passes(&busy, &[11], &[])), Some(8));
+        assert_eq!(health(&watch_passes(&busy, &[12], &[])), Some(3));
+        let whole = with_way(world, P, Q, |way| way.door = Some(Door::default()));
+        assert_eq!(refused(&whole, &mend), Some("adventuring.base.objects"));
+    }
+
+    #[test]
+    fn carts_can_be_mended_too() {
+        use norn_adventuring::world::{Model, Row as _, Vehicle};
+        let mut world = row(crafter(&[(Str, 11)], 1), Level::Zone);
+        let model = Model::find(&world, "Wagon").expect("a wagon").clone();
+        let none = BTreeSet::new;
+        let (driver, aboard, pulled_by) = (None, none(), none());
+        let cart =
+            Vehicle { health: 0, model, at: Some(P), driver, aboard, pulled_by, sails: false, upset: false };
+        world.vehicles.insert("Cart".to_owned(), cart);
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Vehicle("Cart".to_owned()), ability: Str });
+        let after = watch_passes(&play(&world, &mend, &[], &[]).world, &[11], &[]);
+        assert_eq!(after.vehicles["Cart"].health, 16);
+        let filled = Filled::of("mend")
+            .with("who", A)
+            .with("what", Value::Text("vehicle/Cart".into()))
+            .with_defaults();
+        assert!(
+            matches!(next(&world, &filled), Next::Ready(Attempt::Mend(_))),
+            "{:?}",
+            next(&world, &filled)
+        );
+    }
 }
 
-#[test]
-fn carts_can_be_mended_too() {
-    use norn_adventuring::world::{Model, Row as _, Vehicle};
-    let mut world = row(crafter(&[(Str, 11)], 1), Level::Zone);
-    let model = Model::find(&world, "Wagon").expect("a wagon").clone();
-    let none = BTreeSet::new;
-    let (driver, aboard, pulled_by) = (None, none(), none());
-    let cart =
-        Vehicle { health: 0, model, at: Some(P), driver, aboard, pulled_by, sails: false, upset: false };
-    world.vehicles.insert("Cart".to_owned(), cart);
-    let mend = Attempt::Mend(Mend { who: A, what: Target::Vehicle("Cart".to_owned()), ability: Str });
-    let after = watch_passes(&play(&world, &mend, &[], &[]).world, &[11], &[]);
-    assert_eq!(after.vehicles["Cart"].health, 16);
-    let filled =
-        Filled::of("mend").with("who", A).with("what", Value::Text("vehicle/Cart".into())).with_defaults();
-    assert!(matches!(next(&world, &filled), Next::Ready(Attempt::Mend(_))), "{:?}", next(&world, &filled));
+mod adventuring_base_range {
+    use super::*;
+
+    #[test]
+    fn what_is_mended_is_near() {
+        let world = with_way(row(crafter(&[], 1), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        assert_eq!(refused(&world, &mend), None);
+        assert_eq!(refused(&at(world, A, R), &mend), Some("adventuring.base.range"));
+    }
+}
+
+mod adventuring_base_settlement {
+    use super::*;
+
+    #[test]
+    fn markets_are_in_settlements() {
+        let visit = Attempt::Visit(Visit { who: A });
+        assert_eq!(refused(&village(&[]), &visit), None);
+        let wild = in_area(village(&[]), P, |area| area.settlement = false);
+        assert_eq!(refused(&wild, &visit), Some("adventuring.base.settlement"));
+    }
 }
 
 /// A with food, and a dog.

@@ -911,6 +911,28 @@ mod adventuring_boat_crash {
     }
 }
 
+mod adventuring_base_objects {
+    use super::*;
+
+    #[test]
+    fn what_is_destroyed_carries_nobody() {
+        use norn_adventuring::rules::fights::objects::BreakDown;
+        let frail = in_boat(boat("Rowing boat", &[]), |it| it.health = 2);
+        let answer = [("adventuring.boat.crash", Answer::One(Value::word("crashes")))];
+        let sound = play(&frail, &danger("Boat"), &[11, 1, 1, 1, 1], &answer).world;
+        assert_eq!((sound.vehicles["Boat"].health, sound.vehicles["Boat"].aboard.len()), (1, 3));
+        let wreck = play(&frail, &danger("Boat"), &[11, 2, 1, 1, 1], &answer).world;
+        assert_eq!((wreck.vehicles["Boat"].aboard.len(), wreck.vehicles["Boat"].driver), (0, None));
+        let mut cart = with_thing(after(&cart(), &drives(&[X]), &[]), B, "Axe", 1);
+        cart.vehicles.get_mut("Cart").expect("a cart").health = 1;
+        let what = Target::Vehicle("Cart".to_owned());
+        let cut = BreakDown { by: B, what, weapon: "Axe".to_owned(), fits: true };
+        let ruin = play(&cart, &Attempt::BreakDown(cut), &[5], &[]).world;
+        let it = &ruin.vehicles["Cart"];
+        assert_eq!((it.health, it.aboard.len(), it.pulled_by.len(), it.driver), (0, 0, 0, None));
+    }
+}
+
 /// What a player sees of the ways on the map where they are.
 fn costs(world: &World) -> Vec<Option<u32>> {
     use norn_kernel::Ruleset as _;
@@ -967,24 +989,6 @@ mod adventuring_base_vehicles {
         assert_eq!((refused(&upset, &travel(Q)), refused(&upset, &danger("Boat"))), (rule, rule));
         let broken = in_boat(boat("Rowing boat", &[]), |it| it.health = 0);
         assert_eq!((refused(&broken, &travel(Q)), refused(&broken, &sails(false))), (rule, rule));
-    }
-
-    #[test]
-    fn what_is_destroyed_carries_nobody() {
-        use norn_adventuring::rules::fights::objects::BreakDown;
-        let frail = in_boat(boat("Rowing boat", &[]), |it| it.health = 2);
-        let answer = [("adventuring.boat.crash", Answer::One(Value::word("crashes")))];
-        let sound = play(&frail, &danger("Boat"), &[11, 1, 1, 1, 1], &answer).world;
-        assert_eq!((sound.vehicles["Boat"].health, sound.vehicles["Boat"].aboard.len()), (1, 3));
-        let wreck = play(&frail, &danger("Boat"), &[11, 2, 1, 1, 1], &answer).world;
-        assert_eq!((wreck.vehicles["Boat"].aboard.len(), wreck.vehicles["Boat"].driver), (0, None));
-        let mut cart = with_thing(after(&cart(), &drives(&[X]), &[]), B, "Axe", 1);
-        cart.vehicles.get_mut("Cart").expect("a cart").health = 1;
-        let what = Target::Vehicle("Cart".to_owned());
-        let cut = BreakDown { by: B, what, weapon: "Axe".to_owned(), fits: true };
-        let ruin = play(&cart, &Attempt::BreakDown(cut), &[5], &[]).world;
-        let it = &ruin.vehicles["Cart"];
-        assert_eq!((it.health, it.aboard.len(), it.pulled_by.len(), it.driver), (0, 0, 0, None));
     }
 
     #[test]

@@ -8,7 +8,9 @@ use crate::rules::fights::elements;
 use crate::rules::settlements::animals;
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
-use norn_kernel::{At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// Refuses to let somebody go anywhere who can't, who is in a fight, or whom something long keeps where they are.
@@ -63,7 +65,7 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
     });
     let stay = animals::go_no_further(at, people, place)?;
     for &who in people.difference(&stay) {
-        set(at, rule!("adventuring.base.movement"), who, Set::at(Some(place)))?;
+        set(at, words!("adventuring.base.movement"), who, Set::at(Some(place)))?;
         elements::enters(at, who, place)?;
     }
     let now = at.world().clock;

@@ -211,7 +211,7 @@ fn arrives(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place) -> Play<bo
     let carried = carried.filter(|(_, it)| it.aboard.iter().any(|who| people.contains(who)));
     let carried: Vec<String> = carried.map(|(name, _)| name.clone()).collect();
     for name in &carried {
-        vehicle(at, rule!("adventuring.base.movement"), name, |it| it.at = Some(to))?;
+        vehicle(at, words!("adventuring.base.movement"), name, |it| it.at = Some(to))?;
     }
     let stopped = entering::enters(at, people, to)?;
     let mut wrecked = false;

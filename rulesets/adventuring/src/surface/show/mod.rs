@@ -152,7 +152,7 @@ fn shelves(world: &World) -> Vec<Shelf> {
         ],
     };
     let turn = Shelf {
-        key: rule!("adventuring.turn.structure"),
+        key: words!("adventuring.turn.structure"),
         part: "shelf",
         attempts: &["deed", "pass", "break-off", "next-turn"],
     };
