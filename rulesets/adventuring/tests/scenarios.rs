@@ -88,6 +88,15 @@ mod adventuring_base_playthrough {
     }
 
     #[test]
+    fn a_table_can_start_with_such_people() {
+        use norn_kernel::{Ruleset as _, Value};
+        let names =
+            Adventuring.cast().drafts.into_iter().filter_map(|draft| draft.values.get("name").cloned());
+        let expected = ["Ada", "Bo", "Cy", "Bandit", "Second bandit"].map(Value::text);
+        assert_eq!(names.collect::<Vec<Value>>(), expected);
+    }
+
+    #[test]
     fn the_illness_comes_and_goes() {
         let session = session();
         let scores = |world: &World| {

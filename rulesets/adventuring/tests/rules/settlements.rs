@@ -53,6 +53,17 @@ fn watch_passes(world: &World, dice: &[u16], answers: &[(&str, Answer)]) -> Worl
 mod adventuring_trade_equal_value {
     use super::*;
 
+    #[test]
+    fn nobody_pays_or_gives_what_they_have_not() {
+        let key = Some("adventuring.trade.equal-value");
+        let poor = at_market(&but(village(&[]), A, |one| one.coins = 1));
+        let buy = |count| Attempt::Buy(Buy { who: A, things: some(&[("Ration", count)]) });
+        assert_eq!((refused(&poor, &buy(1)), refused(&poor, &buy(2))), (None, key));
+        let sell = |count| Attempt::Sell(Sell { who: A, things: some(&[("Dagger", count)]) });
+        let armed = with_thing(poor, A, "Dagger", 1);
+        assert_eq!((refused(&armed, &sell(1)), refused(&armed, &sell(2))), (None, key));
+    }
+
     fn swap(world: &World, coins: i32, gives: &[(&str, i32)]) -> Attempt {
         let _ = world;
         Swap { who: A, with: X, gets: some(&[("Jug", 1)]), gives: some(gives), coins, merchant: false }.into()
@@ -191,6 +202,14 @@ mod adventuring_trade_price_table {
 
 mod adventuring_trade_market {
     use super::*;
+
+    #[test]
+    fn what_is_sold_is_gone_and_paid() {
+        let armed = at_market(&with_thing(village(&[]), A, "Dagger", 1));
+        let played = play(&armed, &Attempt::Sell(Sell { who: A, things: some(&[("Dagger", 1)]) }), &[], &[]);
+        let one = played.world.character(A);
+        assert_eq!((played.total(), one.coins, one.things.contains_key("Dagger")), (Some(1), 101, false));
+    }
 
     #[test]
     fn any_number_of_deals_in_one_watch() {
@@ -689,6 +708,17 @@ mod adventuring_craft_crude {
     use super::*;
 
     #[test]
+    fn mending_takes_tools_too() {
+        let world = with_way(row(one(&[]), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        assert_eq!(refused(&world, &mend), Some("adventuring.craft.crude"));
+    }
+
+    #[test]
     fn a_watch_and_a_save_make_a_thing_with_a_flaw() {
         let world = play(&crafter(&[(Str, 11)], 3), &crafts(crude("Axe")), &[], &[]).world;
         let made = watch_passes(&world, &[11], &[]);
@@ -773,6 +803,14 @@ mod adventuring_craft_quality {
     use super::*;
 
     #[test]
+    fn what_no_list_has_is_not_made() {
+        assert_eq!(
+            refused(&crafter(&[], 9), &crafts(fine("Moonbeam", 1))),
+            Some("adventuring.craft.quality")
+        );
+    }
+
+    #[test]
     fn only_what_the_skill_is_for() {
         let world = at(
             with_area(
@@ -819,6 +857,15 @@ mod adventuring_craft_quality_no_save {
 
 mod adventuring_craft_quality_master {
     use super::*;
+
+    #[test]
+    fn what_is_crude_is_neither_master_crafted_nor_robust() {
+        let key = Some("adventuring.craft.quality.master");
+        for (master, robust) in [(true, false), (false, true)] {
+            let work = Work { master, robust, ..crude("Rope") };
+            assert_eq!(refused(&crafter(&[], 9), &crafts(work)), key);
+        }
+    }
 
     fn forge(work: Work) -> World {
         let world = crafter(&[(Wit, 12)], 200);
@@ -980,6 +1027,23 @@ mod adventuring_base_range {
         let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
         assert_eq!(refused(&world, &mend), None);
         assert_eq!(refused(&at(world, A, R), &mend), Some("adventuring.base.range"));
+    }
+}
+
+mod adventuring_base_dice {
+    use super::*;
+
+    #[test]
+    fn one_of_several_is_drawn() {
+        let mut world = village(&[]);
+        for text in ["First", "Second"] {
+            let rumour = Rumour { truth: Truth::False, heard: BTreeSet::new() };
+            world.rumours.insert(text.to_owned(), rumour);
+        }
+        let begun = play(&world, &Attempt::GatherRumours(rumours::Gather { who: A }), &[], &[]).world;
+        let answer = [("adventuring.rumour.content", Answer::One(Value::word("draw-one")))];
+        let heard = watch_passes(&begun, &[2], &answer).rumours;
+        assert_eq!((heard["First"].heard.len(), heard["Second"].heard.len()), (0, 1));
     }
 }
 

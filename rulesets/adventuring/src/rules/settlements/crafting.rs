@@ -102,9 +102,6 @@ impl Rule for Craft {
         at.require(key, (1..=most).contains(&work.pieces), || {
             Text::part(key, "refusal").with("max", i32::from(most))
         })?;
-        let key = rule!("adventuring.base.keyword.robust");
-        let fragile = work.flaw.as_deref() == Some(FRAGILE);
-        at.require(key, !(fragile && work.robust), || Text::part(key, "refusal"))?;
         let heap = heap(at.world(), who, work);
         let takes = materials(at.world(), work);
         let key = rule!("adventuring.craft.materials-cost");
