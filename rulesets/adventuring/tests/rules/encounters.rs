@@ -66,7 +66,9 @@ fn facing(others: &'static str) -> World {
 /// What comes of two choices.
 fn comes(own: &'static str, others: &'static str) -> (String, World) {
     let world = facing(others);
-    let played = play(&world, &due(&world), &[], &[(BOTH, says(own))]);
+    // A fight begins with initiative.
+    let dice: &[u16] = if [own, others].contains(&"fight") { &[10] } else { &[] };
+    let played = play(&world, &due(&world), dice, &[(BOTH, says(own))]);
     (played.outcome().unwrap_or_default().to_owned(), played.world)
 }
 
@@ -93,7 +95,7 @@ fn loses(world: &World, who: Who) -> bool {
 }
 
 fn spent(world: &World, who: Who) -> bool {
-    world.fighter(who).is_some_and(|fighter| fighter.action && fighter.done)
+    world.fighter(who).is_some_and(|fighter| fighter.done)
 }
 
 fn diplomacy(approach: Diplomatic, who: Who, on: Who) -> Diplomacy {
@@ -378,8 +380,12 @@ mod adventuring_encounter_one_sided {
         let world = noticed();
         let played = play(&world, &due(&world), &[10], &[(ONE_SIDED, says("sneak-away"))]);
         assert_eq!((played.outcome(), played.asked.len()), (Some("apart"), 1), "a choice, and a roll");
-        let played =
-            play(&world, &due(&world), &[11], &[(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))]);
+        let played = play(
+            &world,
+            &due(&world),
+            &[11, 10],
+            &[(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))],
+        );
         assert_eq!(played.outcome(), Some("fight"));
         assert_eq!(played.world.combat.expect("a fight").surprised, None);
     }
@@ -396,7 +402,7 @@ mod adventuring_encounter_one_sided {
         assert_eq!((played.outcome(), played.asked.len()), (Some("apart"), 1));
         let noisy = at(|area| area.noisy = true);
         let answers = [(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))];
-        assert_eq!(play(&noisy, &due(&noisy), &[], &answers).outcome(), Some("fight"));
+        assert_eq!(play(&noisy, &due(&noisy), &[10], &answers).outcome(), Some("fight"));
     }
 
     #[test]
@@ -509,11 +515,13 @@ mod adventuring_encounter_parley {
         let world = noticed();
         for (others, outcome) in [("parley", "talk"), ("hide", "apart"), ("fight", "fight")] {
             let answers = [(ONE_SIDED, says("parley")), (PARLEY, says(others))];
-            assert_eq!(play(&world, &due(&world), &[], &answers).outcome(), Some(outcome), "{others}");
+            let dice: &[u16] = if others == "fight" { &[10] } else { &[] };
+            assert_eq!(play(&world, &due(&world), dice, &answers).outcome(), Some(outcome), "{others}");
         }
         let spoken = play(&goblins(), &meet(), &[13, 10], &[(ONE_SIDED, says("parley"))]).world;
         for (own, outcome) in [("parley", "talk"), ("sneak-away", "apart"), ("fight", "fight")] {
-            let played = play(&spoken, &due(&spoken), &[], &[(PARLEY, says(own))]);
+            let dice: &[u16] = if own == "fight" { &[10] } else { &[] };
+            let played = play(&spoken, &due(&spoken), dice, &[(PARLEY, says(own))]);
             assert_eq!(played.outcome(), Some(outcome), "{own}");
         }
     }
@@ -1124,6 +1132,8 @@ mod adventuring_manipulation_intimidate_combat {
         let world = but(fighting(two(&[], &[])), X, |one| one.fearless = ["Oath".to_owned()].into());
         let it = Attempt::from(manipulation(Manipulative::Intimidate, A, &[X]));
         assert_eq!(play(&world, &it, &[11], &[]).world.character(X).fears, []);
+        let frenzied = but(fighting(two(&[], &[])), X, |one| one.frenzied = Some(1));
+        assert_eq!(play(&frenzied, &it, &[11], &[]).world.character(X).fears, [], "frenzy ignores fear");
     }
 }
 
@@ -1182,6 +1192,81 @@ mod adventuring_manipulation_taunt_combat {
         assert_eq!(after.fighter(X).and_then(|fighter| fighter.taunted_by), None);
         assert!(spent(&after, A), "also where the taunter's own save fails");
     }
+
+    /// Xan, whom Ada has taunted, with Bo; it is Xan's turn.
+    fn taunted(ada: Place) -> World {
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
+        let mut world = fighting(at(row(world(people), Level::Zone), A, ada));
+        let combat = world.combat.as_mut().expect("a fight");
+        (combat.rolled, combat.leg) = (true, norn_adventuring::world::Leg::Others);
+        combat.fighters.get_mut(&X).expect("a fighter").taunted_by = Some(A);
+        world
+    }
+
+    fn attack(on: Who) -> Attempt {
+        use norn_adventuring::rules::fights::attack::Attack;
+        Attack { by: X, on, weapon: "Unarmed".to_owned(), impaired: false, enhanced: false }.into()
+    }
+
+    fn walk(path: &[Place]) -> Attempt {
+        norn_adventuring::rules::fights::movement::Walk { who: X, path: path.to_vec() }.into()
+    }
+
+    fn end() -> Attempt {
+        norn_adventuring::rules::fights::turn::EndTurn { who: X }.into()
+    }
+
+    #[test]
+    fn nothing_but_an_attack_on_the_taunter() {
+        use norn_adventuring::rules::fights::restraints::Restrain;
+        let world = taunted(P);
+        assert_eq!((refused(&world, &attack(B)), refused(&world, &attack(A))), (KEY, None));
+        let bind = Restrain { who: X, on: A, willing: true, frees: false };
+        assert_eq!((refused(&world, &bind.into()), refused(&world, &end())), (KEY, KEY));
+        let threat = Attempt::from(manipulation(Manipulative::Intimidate, X, &[B]));
+        assert_eq!(refused(&world, &threat), KEY);
+        assert_eq!(refused(&world, &walk(&[Q])), KEY, "away");
+        let answers = [("adventuring.base.dodge", Answer::Yes(false))];
+        let after = play(&world, &attack(A), &[2], &answers).world;
+        assert_eq!(refused(&after, &end()), None);
+        let over = play(&after, &end(), &[], &[]).world;
+        assert_eq!(over.fighter(X).and_then(|fighter| fighter.taunted_by), None, "then they are free");
+    }
+
+    #[test]
+    fn or_what_brings_them_nearer() {
+        use norn_adventuring::rules::hazards::sprinting::Sprint;
+        let world = taunted(R);
+        assert_eq!((refused(&world, &end()), refused(&world, &walk(&[Q]))), (KEY, None));
+        let near = at(world.clone(), X, Q);
+        assert_eq!((refused(&near, &walk(&[P])), refused(&near, &walk(&[R]))), (KEY, None));
+        let (away, there) =
+            (Attempt::from(Sprint { who: X, to: P }), Attempt::from(Sprint { who: X, to: R }));
+        assert_eq!((refused(&near, &away), refused(&near, &there)), (KEY, None));
+        let there = play(&world, &walk(&[Q, R]), &[], &[]).world;
+        assert_eq!((refused(&there, &attack(A)), refused(&there, &end())), (None, KEY));
+    }
+
+    #[test]
+    fn whoever_fears_the_taunter_loses_the_turn() {
+        let world = but(taunted(R), X, |one| {
+            one.fears = vec![Fear { of: Dread::Somebody(A), terror: false, until: 1 }];
+        });
+        assert_eq!(refused(&world, &walk(&[Q])), Some("adventuring.fear.frightened"));
+        assert_eq!(refused(&world, &end()), None);
+        let armed = with_thing(world, X, "Bow", 1);
+        assert_eq!(refused(&armed, &end()), KEY, "from where they stand");
+    }
+
+    #[test]
+    fn a_lost_turn_is_the_end_of_it() {
+        let mut world = taunted(P);
+        world.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("a fighter").loses = true;
+        let after = play(&world, &due(&world), &[], &[]).world;
+        assert_eq!(after.fighter(X).and_then(|fighter| fighter.taunted_by), None);
+    }
+
+    const KEY: Option<&str> = Some("adventuring.manipulation.taunt.combat");
 }
 
 mod adventuring_manipulation_torture {
@@ -1485,6 +1570,13 @@ fn steal(thing: &str) -> Steal {
 
 mod adventuring_steal_small {
     use super::*;
+
+    #[test]
+    fn in_a_fight_it_takes_all_of_a_turn() {
+        let mut world = fighting(purse());
+        world.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").moved = 1;
+        assert_eq!(refused(&world, &steal("Purse").into()), Some("adventuring.base.round-action"));
+    }
 
     #[test]
     fn a_save_says_whether_it_is_noticed() {

@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_adventuring::rules::base::bulk;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
+use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::rules::hazards::balancing::Balance;
 use norn_adventuring::rules::hazards::climate::{Element, Scathe};
 use norn_adventuring::rules::hazards::climbing::{BareClimb, Climb};
@@ -9,61 +10,37 @@ use norn_adventuring::rules::hazards::falls::{BareFall, Fall};
 use norn_adventuring::rules::hazards::fears::{Flee, Frighten};
 use norn_adventuring::rules::hazards::leaping::Leap;
 use norn_adventuring::rules::hazards::moving::{Difficulty, Moving, impairs};
-use norn_adventuring::rules::hazards::rounds::{self, Rounds};
+use norn_adventuring::rules::hazards::rounds::Rounds;
 use norn_adventuring::rules::hazards::sizes::{CarryOff, Measure, Withstand, has_room};
 use norn_adventuring::rules::hazards::sneaking::Sneak;
 use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Size, Special,
-    Surface, Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Side, Size,
+    Special, Surface, Thing, Water, World,
 };
-use norn_adventuring::{Adventuring, Attempt, Effect, RULES};
-use norn_kernel::attempt::{Declared, Said, said};
+use norn_adventuring::{Adventuring, Attempt, Effect};
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{
-    Answer, At, Attempt as _, Audience, D4, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value,
-    Verdict, Viewer, Who, words,
-};
-
-/// A round of a fight begins, as fights let it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-struct Round {
-    nth: u32,
-}
-
-impl Rule for Round {
-    type World = World;
-    type Outcome = Verdict;
-    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        rounds::begins(at)?;
-        Ok(Verdict::done())
-    }
-}
-
-impl Declared for Round {
-    fn said(&self) -> Said<'_> {
-        said("round", words!("adventuring.base.combat-round"))
-    }
-}
+use norn_kernel::{Answer, Attempt as _, Audience, D4, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 
 /// The next round of the fight begins with these dice, and everybody has their turn again.
 fn next_round(mut world: World, dice: &[u16]) -> World {
     let combat = world.combat.as_mut().expect("a fight");
-    combat.round += 1;
     for fighter in combat.fighters.values_mut() {
-        *fighter = Fighter { side: fighter.side, climbs: fighter.climbs, ..Fighter::default() };
+        (fighter.done, fighter.loses) = (true, false);
     }
-    let nth = combat.round;
-    play(&world, &Round { nth }, dice, &[]).world
+    play(&world, &Attempt::GoOn(GoOn), dice, &[]).world
 }
 
-/// Everybody fights.
+/// Everybody fights, and all of the company are quick enough.
 fn fighting(mut world: World) -> World {
     let fighters =
         world.characters.iter().map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() }));
-    world.combat = Some(Combat { round: 1, fighters: fighters.collect(), ..Combat::default() });
+    let fighters: std::collections::BTreeMap<Who, Fighter> = fighters.collect();
+    let quick = fighters.iter().filter(|(_, fighter)| fighter.side == Side::Company).map(|(who, _)| *who);
+    let quick = quick.collect();
+    world.combat = Some(Combat { round: 1, rolled: true, quick, fighters, ..Combat::default() });
     world
 }
 
@@ -174,10 +151,10 @@ mod adventuring_move_sprint {
     fn it_takes_the_whole_turn() {
         let world = fighting(alone(Agi, 10));
         let after = play(&world, &sprint(A, R), &[], &[]).world;
-        assert!(fighter(&after, A).action && fighter(&after, A).done);
+        assert!(fighter(&after, A).done);
         let mut acted = world;
         acted.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").action = true;
-        assert_eq!(refused(&acted, &sprint(A, Q)), Some("adventuring.move.sprint"));
+        assert_eq!(refused(&acted, &sprint(A, Q)), Some("adventuring.base.round-action"));
     }
 
     #[test]
@@ -447,7 +424,8 @@ mod adventuring_move_leap_attack {
         let world = fighting(alone(Agi, 10));
         assert!(!impairs(&world, A), "before it");
         let after = play(&world, &leap(10, false), &[], &[]).world;
-        assert!(impairs(&after, A), "after a trivial one, too");
+        // After a trivial one, too.
+        assert_eq!((impairs(&after, A), fighter(&after, A).leapt), (true, true));
         assert!(shows(&after, A).contains(&("adventuring.move.leap.attack", "state")));
         assert!(!impairs(&next_round(after, &[]), A));
     }
@@ -455,6 +433,13 @@ mod adventuring_move_leap_attack {
 
 mod adventuring_move_climb {
     use super::*;
+
+    #[test]
+    fn there_has_to_be_something_to_climb() {
+        let key = Some("adventuring.move.climb");
+        assert_eq!(refused(&alone(Agi, 10), &climb(0, Surface::Challenging)), key);
+        assert_eq!(refused(&alone(Agi, 10), &climb(40, Surface::None)), key);
+    }
 
     #[test]
     fn a_save_for_each_round() {
@@ -665,10 +650,10 @@ mod adventuring_move_swim_rescue {
     #[test]
     fn in_a_fight_it_takes_the_turn() {
         let after = play(&fighting(drowning()), &rescue(true), &[], &[]).world;
-        assert!(fighter(&after, B).done && fighter(&after, B).action);
+        assert!(fighter(&after, B).done);
         let mut moved = fighting(drowning());
         moved.combat.as_mut().expect("a fight").fighters.get_mut(&B).expect("a fighter").moved = 1;
-        assert_eq!(refused(&moved, &rescue(true)), Some("adventuring.move.swim.rescue"));
+        assert_eq!(refused(&moved, &rescue(true)), Some("adventuring.base.round-action"));
     }
 }
 
@@ -838,9 +823,14 @@ mod adventuring_fall_cushion {
     #[test]
     fn a_save_makes_it_two_metres_less() {
         let world = one(&[]);
-        for (depth, dice, total) in
-            [(50, &[10, 3][..], 3), (50, &[11, 3, 2], 5), (20, &[10], 0), (39, &[10], 0), (10, &[], 0)]
-        {
+        for (depth, dice, total) in [
+            (50, &[3, 2][..], 2),
+            (50, &[10, 3], 3),
+            (50, &[11, 3, 2], 5),
+            (20, &[10], 0),
+            (39, &[10], 0),
+            (10, &[], 0),
+        ] {
             assert_eq!(play(&world, &fall(depth), dice, &[]).total(), Some(total), "{depth}");
         }
     }
@@ -854,10 +844,16 @@ mod adventuring_fall_cushion {
     }
 }
 
+/// The first round of a fight begins.
+fn begins(mut world: World) -> World {
+    world.combat.as_mut().expect("a fight").round = 0;
+    next_round(world, &[])
+}
+
 /// Somebody without air in a fight, in its first round.
 fn airless() -> World {
     let world = fighting(in_area(alone(Str, 10), P, |area| area.airless = true));
-    play(&world, &Round { nth: 1 }, &[], &[]).world
+    begins(world)
 }
 
 /// So many rounds pass with these dice.
@@ -867,6 +863,14 @@ fn rounds_pass(world: World, dice: &[&[u16]]) -> World {
 
 mod adventuring_suffocate_breath {
     use super::*;
+
+    #[test]
+    fn the_round_in_which_they_come_there_is_the_first() {
+        use norn_adventuring::rules::fights::movement::Walk;
+        let world = fighting(in_area(alone(Str, 10), Q, |area| area.airless = true));
+        let walk = Attempt::Walk(Walk { who: A, path: vec![Q] });
+        assert_eq!(play(&world, &walk, &[], &[]).world.character(A).breathless, 1);
+    }
 
     #[test]
     fn it_lasts_four_rounds() {
@@ -1212,6 +1216,18 @@ mod adventuring_fear_cower {
         assert_eq!(refused(&at(open, A, Q), &flee), Some("adventuring.fear.terrified"), "a way has opened");
         let next = play(&world, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]).world;
         assert_eq!(fears(&next, A), [], "nobody waits for them");
+    }
+
+    #[test]
+    fn in_a_fight_their_turns_are_lost_until_a_way_opens() {
+        use norn_adventuring::rules::fights::turn::{EndTurn, waiting};
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
+        let fight = fighting(afraid(at(zones(world(people)), X, Q), true));
+        assert_eq!(waiting(&fight), [B]);
+        let over = play(&fight, &Attempt::EndTurn(EndTurn { who: B }), &[], &[]).world;
+        let next = Adventuring.due(&over).expect("the others' turn");
+        assert_eq!(waiting(&play(&over, &next, &[], &[]).world), [X], "nobody waits for Ada");
+        assert_eq!(waiting(&at(fight, X, R)), [B], "still in a dead end");
     }
 }
 
@@ -1788,12 +1804,32 @@ mod adventuring_base_combat_turn {
         assert_eq!(refused(&world, &leap(10, false)), Some("adventuring.base.combat-turn"));
         let mut loses = fighting(alone(Agi, 10));
         loses.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").loses = true;
-        assert_eq!(refused(&loses, &leap(10, false)), Some("adventuring.base.combat-turn"));
+        assert_eq!(refused(&loses, &leap(10, false)), Some("adventuring.base.lost-turn"));
     }
 }
 
 mod adventuring_base_movement {
     use super::*;
+
+    #[test]
+    fn the_game_master_puts_somebody_somewhere_there_is() {
+        use norn_adventuring::rules::exploring::moving::Put;
+        let put = |who: &[Who], to| Attempt::Put(Put { who: who.iter().copied().collect(), to });
+        let key = Some("adventuring.base.movement");
+        let world = alone(Agi, 10);
+        assert_eq!(
+            (refused(&world, &put(&[], Some(Q))), refused(&world, &put(&[A], Some(Place(99))))),
+            (key, key)
+        );
+        assert_eq!(play(&world, &put(&[A], None), &[], &[]).world.place(A), None);
+    }
+
+    #[test]
+    fn special_movement_has_no_more_zones_than_walking() {
+        let once = play(&fighting(alone(Agi, 10)), &leap(10, false), &[], &[]).world;
+        let twice = play(&once, &leap(10, false), &[], &[]).world;
+        assert_eq!(refused(&twice, &leap(10, false)), Some("adventuring.base.movement"));
+    }
 
     #[test]
     fn carrying_somebody_slows() {

@@ -12,5 +12,7 @@ mod hazards;
 mod harm;
 mod people;
 // Fights.
+mod fights;
 // Settlements.
+mod animals;
 mod settlements;

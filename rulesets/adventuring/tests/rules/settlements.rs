@@ -8,7 +8,7 @@ use norn_adventuring::rules::settlements::market::{Buy, SeekBuyer, SeekContact, 
 use norn_adventuring::rules::settlements::prices::{Dealer, of_value, paid};
 use norn_adventuring::rules::settlements::rumours::{self, Spread};
 use norn_adventuring::world::{
-    Ability, Attitude, Busy, Door, Hot, Level, Nature, Permit, Rumour, Shut, Size, Sort, Task, Thing, Tie,
+    Ability, Attitude, Busy, Door, Hot, Level, Nature, Permit, Rumour, Size, Sort, Target, Task, Thing, Tie,
     Truth, WATCH, Work, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
@@ -52,6 +52,17 @@ fn watch_passes(world: &World, dice: &[u16], answers: &[(&str, Answer)]) -> Worl
 
 mod adventuring_trade_equal_value {
     use super::*;
+
+    #[test]
+    fn nobody_pays_or_gives_what_they_have_not() {
+        let key = Some("adventuring.trade.equal-value");
+        let poor = at_market(&but(village(&[]), A, |one| one.coins = 1));
+        let buy = |count| Attempt::Buy(Buy { who: A, things: some(&[("Ration", count)]) });
+        assert_eq!((refused(&poor, &buy(1)), refused(&poor, &buy(2))), (None, key));
+        let sell = |count| Attempt::Sell(Sell { who: A, things: some(&[("Dagger", count)]) });
+        let armed = with_thing(poor, A, "Dagger", 1);
+        assert_eq!((refused(&armed, &sell(1)), refused(&armed, &sell(2))), (None, key));
+    }
 
     fn swap(world: &World, coins: i32, gives: &[(&str, i32)]) -> Attempt {
         let _ = world;
@@ -191,6 +202,14 @@ mod adventuring_trade_price_table {
 
 mod adventuring_trade_market {
     use super::*;
+
+    #[test]
+    fn what_is_sold_is_gone_and_paid() {
+        let armed = at_market(&with_thing(village(&[]), A, "Dagger", 1));
+        let played = play(&armed, &Attempt::Sell(Sell { who: A, things: some(&[("Dagger", 1)]) }), &[], &[]);
+        let one = played.world.character(A);
+        assert_eq!((played.total(), one.coins, one.things.contains_key("Dagger")), (Some(1), 101, false));
+    }
 
     #[test]
     fn any_number_of_deals_in_one_watch() {
@@ -404,6 +423,7 @@ mod adventuring_rumour_gather {
             ("adventuring.rumour.content", Answer::One(Value::word("write-one"))),
             ("adventuring.rumour.content", Answer::Text("The ford is haunted.".into())),
         ];
+        assert_eq!(world.busy[&A].until, WATCH);
         let after = watch_passes(&world, &[], &answer);
         assert_eq!(after.clock, WATCH);
         assert_eq!(after.rumours["The ford is haunted."].heard, [A].into());
@@ -414,6 +434,12 @@ mod adventuring_rumour_gather {
 
 mod adventuring_rumour_content {
     use super::*;
+
+    #[test]
+    fn a_rumour_says_something() {
+        let none = Attempt::Spread(Spread { text: " ".into(), truth: Truth::True });
+        assert_eq!(refused(&village(&[]), &none), Some("adventuring.rumour.content"));
+    }
 
     fn seven() -> World {
         let mut world = village(&[]);
@@ -458,6 +484,12 @@ mod adventuring_rumour_content {
 
 mod adventuring_game_contest {
     use super::*;
+
+    #[test]
+    fn it_takes_two() {
+        let alone = Attempt::Game(Game { players: [A].into(), ability: None, hampers: false });
+        assert_eq!(refused(&one(&[]), &alone), Some("adventuring.game.contest"));
+    }
 
     fn chess(ability: Ability) -> Attempt {
         Game { players: [A, B].into(), ability: Some(ability), hampers: false }.into()
@@ -676,6 +708,17 @@ mod adventuring_craft_crude {
     use super::*;
 
     #[test]
+    fn mending_takes_tools_too() {
+        let world = with_way(row(one(&[]), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        assert_eq!(refused(&world, &mend), Some("adventuring.craft.crude"));
+    }
+
+    #[test]
     fn a_watch_and_a_save_make_a_thing_with_a_flaw() {
         let world = play(&crafter(&[(Str, 11)], 3), &crafts(crude("Axe")), &[], &[]).world;
         let made = watch_passes(&world, &[11], &[]);
@@ -760,6 +803,14 @@ mod adventuring_craft_quality {
     use super::*;
 
     #[test]
+    fn what_no_list_has_is_not_made() {
+        assert_eq!(
+            refused(&crafter(&[], 9), &crafts(fine("Moonbeam", 1))),
+            Some("adventuring.craft.quality")
+        );
+    }
+
+    #[test]
     fn only_what_the_skill_is_for() {
         let world = at(
             with_area(
@@ -806,6 +857,15 @@ mod adventuring_craft_quality_no_save {
 
 mod adventuring_craft_quality_master {
     use super::*;
+
+    #[test]
+    fn what_is_crude_is_neither_master_crafted_nor_robust() {
+        let key = Some("adventuring.craft.quality.master");
+        for (master, robust) in [(true, false), (false, true)] {
+            let work = Work { master, robust, ..crude("Rope") };
+            assert_eq!(refused(&crafter(&[], 9), &crafts(work)), key);
+        }
+    }
 
     fn forge(work: Work) -> World {
         let world = crafter(&[(Wit, 12)], 200);
@@ -910,18 +970,93 @@ mod adventuring_craft_gather_materials {
     }
 }
 
-#[test]
-fn what_is_damaged_can_be_mended() {
-    let world = with_way(row(crafter(&[(Str, 11)], 1), Level::Zone), P, Q, |way| {
-        let mut door = Door::default();
-        door.solid.health = 3;
-        way.door = Some(door);
-    });
-    let mend = Attempt::Mend(Mend { who: A, what: Shut::Door(P, Q), ability: Str });
-    let busy = play(&world, &mend, &[], &[]).world;
-    let health = |world: &World| world.way(P, Q).and_then(|way| way.door).map(|door| door.solid.health);
-    assert_eq!(health(&watch_passes(&busy, &[11], &[])), Some(8));
-    assert_eq!(health(&watch_passes(&busy, &[12], &[])), Some(3));
+mod adventuring_base_objects {
+    use super::*;
+
+    #[test]
+    fn what_is_damaged_can_be_mended() {
+        let world = with_way(row(crafter(&[(Str, 11)], 1), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        let busy = play(&world, &mend, &[], &[]).world;
+        let health = |world: &World| world.way(P, Q).and_then(|way| way.door).map(|door| door.solid.health);
+        assert_eq!(health(&watch_passes(&busy, &[11], &[])), Some(8));
+        assert_eq!(health(&watch_passes(&busy, &[12], &[])), Some(3));
+        let whole = with_way(world, P, Q, |way| way.door = Some(Door::default()));
+        assert_eq!(refused(&whole, &mend), Some("adventuring.base.objects"));
+    }
+
+    #[test]
+    fn carts_can_be_mended_too() {
+        use norn_adventuring::world::{Model, Row as _, Vehicle};
+        let mut world = row(crafter(&[(Str, 11)], 1), Level::Zone);
+        let model = Model::find(&world, "Wagon").expect("a wagon").clone();
+        let none = BTreeSet::new;
+        let (driver, aboard, pulled_by) = (None, none(), none());
+        let cart =
+            Vehicle { health: 0, model, at: Some(P), driver, aboard, pulled_by, sails: false, upset: false };
+        world.vehicles.insert("Cart".to_owned(), cart);
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Vehicle("Cart".to_owned()), ability: Str });
+        let after = watch_passes(&play(&world, &mend, &[], &[]).world, &[11], &[]);
+        assert_eq!(after.vehicles["Cart"].health, 16);
+        let filled = Filled::of("mend")
+            .with("who", A)
+            .with("what", Value::Text("vehicle/Cart".into()))
+            .with_defaults();
+        assert!(
+            matches!(next(&world, &filled), Next::Ready(Attempt::Mend(_))),
+            "{:?}",
+            next(&world, &filled)
+        );
+    }
+}
+
+mod adventuring_base_range {
+    use super::*;
+
+    #[test]
+    fn what_is_mended_is_near() {
+        let world = with_way(row(crafter(&[], 1), Level::Zone), P, Q, |way| {
+            let mut door = Door::default();
+            door.solid.health = 3;
+            way.door = Some(door);
+        });
+        let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
+        assert_eq!(refused(&world, &mend), None);
+        assert_eq!(refused(&at(world, A, R), &mend), Some("adventuring.base.range"));
+    }
+}
+
+mod adventuring_base_dice {
+    use super::*;
+
+    #[test]
+    fn one_of_several_is_drawn() {
+        let mut world = village(&[]);
+        for text in ["First", "Second"] {
+            let rumour = Rumour { truth: Truth::False, heard: BTreeSet::new() };
+            world.rumours.insert(text.to_owned(), rumour);
+        }
+        let begun = play(&world, &Attempt::GatherRumours(rumours::Gather { who: A }), &[], &[]).world;
+        let answer = [("adventuring.rumour.content", Answer::One(Value::word("draw-one")))];
+        let heard = watch_passes(&begun, &[2], &answer).rumours;
+        assert_eq!((heard["First"].heard.len(), heard["Second"].heard.len()), (0, 1));
+    }
+}
+
+mod adventuring_base_settlement {
+    use super::*;
+
+    #[test]
+    fn markets_are_in_settlements() {
+        let visit = Attempt::Visit(Visit { who: A });
+        assert_eq!(refused(&village(&[]), &visit), None);
+        let wild = in_area(village(&[]), P, |area| area.settlement = false);
+        assert_eq!(refused(&wild, &visit), Some("adventuring.base.settlement"));
+    }
 }
 
 /// A with food, and a dog.

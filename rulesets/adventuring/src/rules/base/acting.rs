@@ -3,6 +3,13 @@ use crate::reference::RULES;
 use crate::world::World;
 use norn_kernel::{At, Play, Text, Who, rule};
 
+/// Refuses what is done to the dead, or to nobody. [adventuring.base.death]
+pub fn alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.death");
+    let alive = at.world().characters.get(&who).is_some_and(|one| !one.is_dead());
+    at.require(key, alive, || Text::part(key, "refusal").with("who", who))
+}
+
 /// Refuses whatever somebody does who can't act: who is not there, out, drowning, bound or beside themselves with fear.
 /// [adventuring.base.condition.incapacitated, adventuring.move.swim.drowning]
 pub fn able(at: &mut At<'_, World>, who: Who) -> Play<()> {

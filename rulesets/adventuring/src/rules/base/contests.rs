@@ -4,7 +4,7 @@ use crate::rules::base::saves::Save;
 use crate::world::switches::Proficiency;
 use crate::world::{Ability, World};
 use norn_kernel::contest::{self, Ties};
-use norn_kernel::{At, Audience, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, rule};
+use norn_kernel::{At, Audience, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, rule, words};
 
 /// One throw in a contest: the score less the die. [adventuring.base.contest]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,8 +66,8 @@ pub fn winner(at: &mut At<'_, World>, of: &[Save], hampers: bool) -> Play<Option
     let left = left_by_size(at.world(), first.ability, of, hampers);
     if let ([one], true) = (left.as_slice(), 1 < of.len()) {
         let key = match one.ability {
-            Ability::Str => rule!("adventuring.size.saves"),
-            _ => rule!("adventuring.size.disadvantage"),
+            Ability::Str => words!("adventuring.size.saves"),
+            _ => words!("adventuring.size.disadvantage"),
         };
         let who = one.who;
         at.tell(|_| norn_kernel::Text::part(key, "wins").with("who", who));

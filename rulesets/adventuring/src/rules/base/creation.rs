@@ -1,6 +1,6 @@
 //! New characters: their scores. [adventuring.base.ability-generation]
 use crate::reference::RULES;
-use crate::rules::harm::alive;
+use crate::rules::base::acting::alive;
 use crate::world::happen::set;
 use crate::world::{Ability, Set, World};
 use norn_kernel::{

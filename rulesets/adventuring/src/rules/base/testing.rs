@@ -28,9 +28,7 @@ impl Rule for Test {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
-        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        acting::alive(at, self.who)?;
         let of = Save::of(self.who, self.ability).proficient_if(self.proficient).hindered_if(self.hindered);
         let passed = match self.secret {
             true => at.aside(Audience::Referee, |at| save(at, &of.rolled_by(Owner::Referee)))?,
@@ -63,9 +61,7 @@ impl Rule for Harm {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
-        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        acting::alive(at, self.who)?;
         let key = rule!("adventuring.base.damage");
         let fits = (1..=HARM_DICE).contains(&self.dice);
         at.require(key, fits, || Text::part(key, "dice").with("max", i32::from(HARM_DICE)))?;

@@ -6,9 +6,11 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, group, save};
 use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
+use crate::rules::hazards::fears;
 use crate::world::happen::{note, set};
 use crate::world::switches::{TauntSave, Torture};
-use crate::world::{Ability, Acted, Distraction, Dread, Fear, Set, Tried, World};
+use crate::world::{Ability, Acted, Distraction, Dread, Set, Tried, World};
 use norn_kernel::{
     At, Audience, Closed, D6, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
     words,
@@ -109,7 +111,7 @@ impl Manipulation {
             acting::free(at, who)?;
             return turns::has_turn(at, who);
         }
-        retry::has_round(at, who, self.of_round())?;
+        turn::has_round(at, who, self.of_round())?;
         for &on in &self.on {
             retry::fresh(at, &self.tried(on), self.speech.changed)?;
         }
@@ -177,7 +179,7 @@ impl Manipulation {
         let until = at.world().end_of("stretch");
         match (self.approach, fights) {
             (Manipulative::Distract, true) => {
-                note(at, rule!("adventuring.manipulation.distract.combat"), on, |it| it.loses = true)
+                turn::loses_by(at, on, rule!("adventuring.manipulation.distract.combat"))
             }
             (Manipulative::Distract, false) => {
                 let from = Distraction { from: self.speech.saying.clone(), until };
@@ -185,12 +187,8 @@ impl Manipulation {
             }
             (Manipulative::Intimidate, true) if ignores_fear(at.world(), on) => Ok(()),
             (Manipulative::Intimidate, true) => {
-                let mut fears = at.world().character(on).fears.clone();
-                let of = Dread::Somebody(who);
-                if !fears.iter().any(|fear| fear.of == of) {
-                    fears.push(Fear { of, terror: false, until });
-                }
-                set(at, rule!("adventuring.manipulation.intimidate.combat"), on, Set::fears(fears)).map(drop)
+                let key = rule!("adventuring.manipulation.intimidate.combat");
+                fears::fears(at, on, &Dread::Somebody(who), false, until, key)
             }
             (Manipulative::Taunt, true) => {
                 note(at, rule!("adventuring.manipulation.taunt.combat"), on, |it| it.taunted_by = Some(who))
@@ -250,10 +248,7 @@ fn resist(at: &mut At<'_, World>, of: &[Save], by: Option<Owner>) -> Play<Vec<Wh
 /// Whether nothing that is merely frightening frightens somebody.
 /// [adventuring.fear.ignore, adventuring.manipulation.intimidate.combat]
 fn ignores_fear(world: &World, who: Who) -> bool {
-    let one = world.character(who);
-    let skilled = world.skills(who).any(|(_, skill)| skill.fearless);
-    let carries = one.things.values().any(|thing| thing.sort.item().is_some_and(|item| item.fearless));
-    rule!("adventuring.manipulation.intimidate.combat").holds(!one.fearless.is_empty() || skilled || carries)
+    rule!("adventuring.manipulation.intimidate.combat").holds(fears::felt(world, who, false).is_none())
 }
 
 impl Rule for Manipulation {
@@ -278,7 +273,7 @@ impl Rule for Manipulation {
             for &on in self.on.iter().filter(|on| !swayed.contains(on)) {
                 retry::used(at, rule!("adventuring.base.retry"), self.tried(on))?;
             }
-            retry::spends_round(at, who, self.of_round())?;
+            turn::ends(at, who, self.of_round())?;
         }
         let works = !swayed.is_empty();
         let key = match self.approach {

@@ -7,6 +7,5 @@ pub mod languages;
 pub mod manipulation;
 pub mod meeting;
 pub mod retry;
-pub mod slipping;
 pub mod speech;
 pub mod stealing;

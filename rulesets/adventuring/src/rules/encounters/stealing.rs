@@ -1,8 +1,10 @@
 //! Stealing from people. [adventuring.steal.small]
-use super::{retry, slipping};
+use super::retry;
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::fights::turn;
+use crate::rules::hazards::sneaking;
 use crate::world::happen::{carry, use_up};
 use crate::world::{Ability, Hot, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -56,12 +58,12 @@ impl Rule for Steal {
         at.require(key, small || self.allowed, || {
             Text::part(key, "refusal").with("thing", Value::text(&self.thing))
         })?;
-        retry::has_round(at, self.who, rule!("adventuring.steal.small"))?;
+        turn::has_round(at, self.who, rule!("adventuring.steal.small"))?;
         retry::fresh(at, &self.tried(), self.changed)?;
         let owner = at.world().owner(self.who);
         let approach = rule!("adventuring.steal.approach").holds(self.unseen);
         let near =
-            !approach || slipping::unnoticed(at, &[self.who], owner, rule!("adventuring.steal.approach"))?;
+            !approach || sneaking::unnoticed(at, &[self.who], owner, rule!("adventuring.steal.approach"))?;
         let taken = near && {
             let proficient = at.world().is_proficient(self.who, "steal");
             let passed = save(at, &Save::of(self.who, Ability::Agi).proficient_if(proficient))?;
@@ -78,7 +80,7 @@ impl Rule for Steal {
         } else {
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }
-        retry::spends_round(at, self.who, key)?;
+        turn::ends(at, self.who, key)?;
         let part = if taken { "taken" } else { "detected" };
         at.story(|_| Text::part(key, part).with("who", self.who).with("from", self.from));
         Ok(Verdict::of(Saved::of(taken).word()))

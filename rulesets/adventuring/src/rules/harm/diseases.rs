@@ -1,7 +1,8 @@
 //! Disease. Whoever has no medicine sees symptoms, and never learns a name. [adventuring.disease.exposure]
 use super::corruption::corrupts;
-use super::{alive, withstands};
+use super::withstands;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::damage::{cripple, dies, weaken};
 use crate::rules::base::saves::Save;
 use crate::rules::exploring::time::{self, Clock};
@@ -247,18 +248,17 @@ pub fn amputated(at: &mut At<'_, World>, who: Who) -> Play<()> {
     set(at, rule!("adventuring.disease.black-gangrene.footless"), who, Set::footless(true)).map(drop)
 }
 
-/// The speed of somebody who would otherwise cross so many zones or areas: half, and at least 1, without feet. Whoever
-/// has none neither sprints nor leaps. [adventuring.disease.black-gangrene.footless]
+/// Whether somebody has no feet: half as fast, and neither sprinting nor leaping.
+/// [adventuring.disease.black-gangrene.footless]
 #[must_use]
-pub fn slowed(world: &World, who: Who, speed: i32) -> i32 {
-    let lame = rule!("adventuring.disease.black-gangrene.footless").holds(world.character(who).footless);
-    if lame { (speed / 2).max(1) } else { speed }
+pub fn is_lame(world: &World, who: Who) -> bool {
+    rule!("adventuring.disease.black-gangrene.footless").holds(world.character(who).footless)
 }
 
 /// Refuses what takes feet to somebody who has none: sprinting and leaping.
 /// [adventuring.disease.black-gangrene.footless]
 pub fn has_feet(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = words!("adventuring.disease.black-gangrene.footless");
+    let key = rule!("adventuring.disease.black-gangrene.footless");
     let has = !at.world().character(who).footless;
     at.require(key, has, || Text::part(key, "refusal").with("who", who))
 }

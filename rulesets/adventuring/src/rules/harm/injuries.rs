@@ -1,6 +1,6 @@
 //! Injuries. [adventuring.base.injury]
-use super::alive;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::world::happen::set;
 use crate::world::{Ability, Injury, Set, World};
 use norn_kernel::{At, Closed, D4, D6, Play, Rule, Storable, Text, Value, Verdict, Who, rule};

@@ -9,18 +9,10 @@ pub mod rests;
 pub mod surgery;
 pub mod swallowing;
 
-use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
 use crate::world::World;
 use crate::world::people::numbers;
-use norn_kernel::{At, Play, Text, Who, rule};
-
-/// Refuses what is done to the dead, or to nobody. [adventuring.base.death]
-pub fn alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("adventuring.base.death");
-    let alive = at.world().characters.get(&who).is_some_and(|one| !one.is_dead());
-    at.require(key, alive, || Text::part(key, "refusal").with("who", who))
-}
+use norn_kernel::{At, Play};
 
 /// Somebody saves against what befalls them. Of those whom no player plays, the game master alone learns how.
 /// [adventuring.base.secret-roll]

@@ -1,7 +1,8 @@
 //! Poison: how it comes into people, and what it does to them. [adventuring.poison.first-dose]
 use super::corruption::corrupts;
-use super::{alive, withstands};
+use super::withstands;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::damage::{Hurt, dies, inflict};
 use crate::rules::base::saves::Save;
 use crate::rules::exploring::time::{self, Clock};

@@ -1,7 +1,8 @@
 //! Surgery. [adventuring.base.surgery]
-use super::{alive, diseases};
+use super::diseases;
 use crate::reference::RULES;
 use crate::rules::base::acting;
+use crate::rules::base::acting::alive;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::turns;
 use crate::world::{Ability, Acted, Use, World};

@@ -1,9 +1,10 @@
 //! What people eat, drink and give each other, and what may be in it. [adventuring.poison.ingestion]
 use super::healing::heals;
 use super::poisons::{antidote, comes_in, exposed, listed};
-use super::{alive, diseases, drugs};
+use super::{diseases, drugs};
 use crate::reference::RULES;
 use crate::rules::base::acting;
+use crate::rules::base::acting::alive;
 use crate::rules::base::saves::{Save, group, save};
 use crate::world::happen::{carry, note, use_up};
 use crate::world::{Ability, Delivery, Item, Poison, Sort, Thing, Use, World};

@@ -1,11 +1,10 @@
 //! Cold and heat. [adventuring.element.cold-heat.environment]
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::world::{Climate, World};
 use norn_kernel::ask::{Pick, Want};
-use norn_kernel::{
-    At, Audience, D4, Die, Owner, Play, Prompt, Rule, Storable, Text, Verdict, Who, closed, rule,
-};
+use norn_kernel::{At, Audience, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule};
 
 closed! {
     /// Which of the two.
@@ -90,9 +89,7 @@ impl Rule for Scathe {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
-        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        acting::alive(at, self.who)?;
         let points = hurts(at, self.who, Hurt::of(self.die).times(self.dice).impaired_if(self.impaired))?;
         Ok(Verdict::done().with_total(points))
     }

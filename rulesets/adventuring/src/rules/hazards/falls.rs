@@ -1,11 +1,12 @@
 //! Falling. [adventuring.fall.damage]
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::base::damage::{armour, suffer, through};
 use crate::rules::base::saves::{Save, save};
 use crate::rules::hazards::moving;
 use crate::world::{Ability, World};
 use norn_kernel::at::HAND_MAX;
-use norn_kernel::{At, D4, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, D4, Play, Rule, Storable, Verdict, Who, rule};
 
 /// For how much of a fall there is a die, in tenths of a metre. [adventuring.fall.damage]
 const DEEP: i32 = 20;
@@ -62,9 +63,7 @@ impl Rule for Fall {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = rule!("adventuring.base.death");
-        let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
-        at.require(key, alive, || Text::part(key, "refusal").with("who", self.who))?;
+        acting::alive(at, self.who)?;
         let points = falls(at, self.who, self.depth, self.cushion)?;
         Ok(Verdict::done().with_total(points))
     }
@@ -93,7 +92,7 @@ impl Rule for BareFall {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        crate::rules::base::acting::able(at, self.who)?;
+        acting::able(at, self.who)?;
         let points = falls(at, self.who, self.depth, self.agi.is_some())?;
         let came = if points == 0 { Fallen::Unhurt } else { Fallen::Hurt };
         Ok(Verdict::of(norn_kernel::Closed::word(came)).with_total(points))

@@ -3,10 +3,13 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, affected, group, save};
 use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
 use crate::rules::hazards::{moving, sizes, sprinting};
-use crate::world::happen::{happen, note, set};
-use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, Special, World};
-use norn_kernel::{At, Audience, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use crate::world::happen::{happen, set};
+use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, World};
+use norn_kernel::{
+    At, Audience, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// How many effects it takes to ignore terror as well. [adventuring.fear.ignore-stack]
@@ -81,15 +84,14 @@ fn until_then(
     }
     for &who in &afraid {
         let terror = felt(at.world(), who, terror) == Some(true);
-        fears(at, who, of, terror, until)?;
+        fears(at, who, of, terror, until, key)?;
     }
     Ok(afraid)
 }
 
 /// Somebody is afraid until this stretch begins. The same fear twice is one with the later end, and terror goes before
 /// fear. [adventuring.fear.duration]
-pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: i64) -> Play<()> {
-    let key = rule!("adventuring.fear.save");
+pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: i64, by: Key) -> Play<()> {
     let mut all = at.world().character(who).fears.clone();
     match all.iter_mut().find(|fear| fear.of == *of) {
         Some(fear) => (fear.terror, fear.until) = (fear.terror || terror, fear.until.max(until)),
@@ -98,7 +100,7 @@ pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: 
     let part =
         if terror { words!("adventuring.fear.terrified") } else { words!("adventuring.fear.frightened") };
     at.story(|_| moving::story(part, "story", who));
-    set(at, key, who, Set::fears(all)).map(|_| ())
+    set(at, by, who, Set::fears(all)).map(|_| ())
 }
 
 /// Where what somebody is afraid of is, where that is known.
@@ -115,15 +117,20 @@ fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
     moving::walks(world, who, from, |_, _| true).get(&source).copied()
 }
 
+/// Whether going there brings somebody nearer to what they are afraid of.
+#[must_use]
+pub fn dares_not(world: &World, who: Who, from: Place, to: Place) -> bool {
+    world.character(who).fears.iter().any(|fear| {
+        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
+        before.zip(after).is_some_and(|(before, after)| after < before)
+    })
+}
+
 /// Refuses to whoever is afraid what brings them nearer to it; they may stay where they are, and go away.
 /// [adventuring.fear.frightened]
 pub fn may_go(at: &mut At<'_, World>, who: Who, from: Place, to: Place) -> Play<()> {
     let key = rule!("adventuring.fear.frightened");
-    let world = at.world();
-    let nearer = world.character(who).fears.iter().any(|fear| {
-        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
-        before.zip(after).is_some_and(|(before, after)| after < before)
-    });
+    let nearer = dares_not(at.world(), who, from, to);
     at.require(key, !nearer, || Text::part(key, "refusal").with("who", who).with("to", Value::Place(to)))
 }
 
@@ -274,7 +281,9 @@ impl Rule for Flee {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         acting::able(at, who)?;
-        moving::in_turn(at, who)?;
+        if at.world().combat.is_some() {
+            turn::its_turn(at, who)?;
+        }
         let key = rule!("adventuring.fear.terrified");
         let runs = terror(at.world(), who).is_some();
         at.require(key, runs, || Text::part(key, "not-terrified").with("who", who))?;
@@ -288,10 +297,7 @@ impl Rule for Flee {
             None => out.is_empty(),
         };
         at.require(key, as_far, || Text::part(key, "further").with("who", who))?;
-        note(at, key, who, |fighter| {
-            fighter.special.insert(Special::Sprint);
-            (fighter.action, fighter.done) = (true, true);
-        })?;
+        turn::ends(at, who, key)?;
         if turns::may_act(at.world(), who) {
             turns::used(at, who, Acted::Acted)?;
         }

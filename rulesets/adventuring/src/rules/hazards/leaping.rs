@@ -1,6 +1,8 @@
 //! Leaping. [adventuring.move.leap]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::fights::turn;
+use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
@@ -51,6 +53,7 @@ impl Rule for Leap {
         let it = &self.moving;
         let who = it.who;
         moving::may(at, it, Special::Leap)?;
+        diseases::has_feet(at, who)?;
         moving::possible(at, it)?;
         moving::has_zones(at, who, 1)?;
         sneaking::can_along(at, it)?;
@@ -77,6 +80,7 @@ impl Rule for Leap {
             note(at, key, who, |fighter| fighter.moved = crate::world::people::SPEED_MAX)?;
             falls::falls(at, who, self.depth, true)?;
         }
+        turn::settles(at, who)?;
         Ok(Verdict::of(if across { Leapt::Across } else { Leapt::Short }.word()))
     }
 }

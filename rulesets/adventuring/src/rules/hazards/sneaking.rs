@@ -1,10 +1,13 @@
 //! Sneaking. [adventuring.move.sneak]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, group, save};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::world::happen::shows;
 use crate::world::{Ability, Level, Special, World};
-use norn_kernel::{At, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Closed, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 closed! {
@@ -43,9 +46,14 @@ pub fn can(at: &mut At<'_, World>, who: Who, place: Option<Place>, said: Difficu
     at.require(key, said != Difficulty::Looks || !bare, || Text::part(key, "refusal").with("who", who))
 }
 
-/// These sneak, all together: of each whether they stay undetected. Whoever of the game master's people fails is seen from
-/// now on. [adventuring.move.sneak]
-pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
+/// Of each of these whether they stay undetected, by one roll for all of them: who rolls it, unless it is the first of
+/// them. [adventuring.move.sneak]
+fn undetected(
+    at: &mut At<'_, World>,
+    who: &[Who],
+    said: Difficulty,
+    by: Option<Owner>,
+) -> Play<BTreeMap<Who, bool>> {
     let key = rule!("adventuring.move.sneak.trivial");
     let mut passed = BTreeMap::new();
     let mut left = vec![];
@@ -60,7 +68,7 @@ pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTr
     }
     let saves = left.iter().map(|&one| {
         let skilled = moving::is_proficient(at.world(), one, Special::Sneak);
-        Save::of(one, Ability::Agi).proficient_if(skilled).rolled_by(at.world().owner(one))
+        Save::of(one, Ability::Agi).proficient_if(skilled).rolled_by(by.unwrap_or(at.world().owner(one)))
     });
     let saves: Vec<Save> = saves.collect();
     let key = rule!("adventuring.move.sneak");
@@ -71,13 +79,33 @@ pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTr
                 passed.insert(one.who, undetected);
             }
             all => {
-                let owner = all.first().and_then(|one| one.by).unwrap_or(norn_kernel::Owner::Referee);
+                let owner = all.first().and_then(|one| one.by).unwrap_or(Owner::Referee);
                 passed.extend(group(at, all, owner)?);
             }
         }
     } else {
         passed.extend(left.iter().map(|one| (*one, true)));
     }
+    Ok(passed)
+}
+
+/// Whether some people go unnoticed from where they are, as this rule asks of them: each of them has to.
+/// [adventuring.move.sneak]
+pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key) -> Play<bool> {
+    let Some(first) = people.first().copied() else { return Ok(true) };
+    let area = at.world().area_of(first);
+    if (area.noisy || area.plain_view) && at.holds(words!("adventuring.move.sneak.impossible"), true) {
+        return Ok(false);
+    }
+    let passed = undetected(at, people, Difficulty::Looks, Some(owner))?.values().all(|passed| *passed);
+    Ok(at.holds(key, passed))
+}
+
+/// These sneak, all together: of each whether they stay undetected. Whoever of the game master's people fails is seen from
+/// now on. [adventuring.move.sneak]
+pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
+    let key = rule!("adventuring.move.sneak");
+    let passed = undetected(at, who, said, None)?;
     for (&one, undetected) in &passed {
         let now = Value::word(if *undetected { Sneaked::Undetected } else { Sneaked::Detected }.word());
         at.tell(|_| Text::part(key, "one").with("who", one).with("now", now));
@@ -144,6 +172,9 @@ impl Rule for Sneak {
         }
         let who: Vec<Who> = self.who.iter().copied().collect();
         let passed = sneaks(at, &who, self.difficulty)?;
+        for &who in &self.who {
+            turn::settles(at, who)?;
+        }
         // All have to pass, or the group is noticed by those who are.
         let all = passed.values().all(|undetected| *undetected);
         Ok(Verdict::of(if all { Sneaked::Undetected } else { Sneaked::Detected }.word()))

@@ -3,7 +3,7 @@ use super::ills;
 use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
-use crate::rules::harm::diseases::slowed;
+use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
 use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
@@ -103,7 +103,7 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
     if one.footless {
         let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
-        rows.push(Row::new(slow, slowed(world, who, one.zones)).only(audience));
+        rows.push(Row::new(slow, slowed(one.zones, true)).only(audience));
     }
     rows.extend(fields(
         world,

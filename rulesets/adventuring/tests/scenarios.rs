@@ -1,0 +1,111 @@
+//! Whole sessions in text files: see `scenarios/`.
+use norn_adventuring::Adventuring;
+use norn_adventuring::world::{Ability, Attitude, DAY, Fate, WATCH, World};
+use norn_kernel::Who;
+use norn_table::scenario::{self, Scenario};
+use norn_testkit::scenarios;
+
+/// A scenario, with the world as it stands before each step, and at the end.
+struct Session {
+    file: Scenario,
+    worlds: Vec<World>,
+}
+
+impl Session {
+    fn of(text: &str) -> Self {
+        let file = scenario::read(text).expect("a scenario");
+        let mut worlds = vec![];
+        let looks = &mut |_, live: &dyn norn_table::Live| {
+            worlds.push(serde_json::from_value(live.world()).expect("a world"));
+        };
+        scenario::watch(&Adventuring, &file, &|refused, _| refused.in_words(), looks)
+            .expect("a playable one");
+        Self { file, worlds }
+    }
+
+    /// The world before the step that says so.
+    fn before(&self, words: &str) -> &World {
+        let nth = self.file.steps.iter().position(|step| step.about.contains(words));
+        &self.worlds[nth.unwrap_or_else(|| panic!("a step about: {words}"))]
+    }
+}
+
+mod adventuring_base_playthrough {
+    use super::*;
+
+    const ADA: Who = Who(0);
+    const HOB: Who = Who(1);
+    const BANDIT: Who = Who(2);
+
+    fn session() -> Session {
+        Session::of(include_str!("../scenarios/playthrough.toml"))
+    }
+
+    #[test]
+    fn scenarios_play_as_they_say() {
+        scenarios::check_dir(Adventuring, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+    }
+
+    /// A day, watch and stretch, each from 1, as stretches.
+    fn time(day: i64, watch: i64, stretch: i64) -> i64 {
+        (day - 1) * DAY + (watch - 1) * WATCH + stretch - 1
+    }
+
+    #[test]
+    fn the_session_goes_by_the_clock() {
+        let session = session();
+        for (words, day, watch, stretch) in [
+            ("Part 1", 1, 1, 1),
+            ("Part 2", 1, 2, 1),
+            ("Part 3", 1, 2, 1),
+            ("Part 4", 1, 2, 2),
+            ("Round 1", 1, 2, 3),
+            ("She takes the dagger", 1, 2, 4),
+            ("Part 6", 1, 3, 4),
+            ("Part 7", 1, 4, 4),
+            ("Part 8", 1, 5, 4),
+            ("Part 9", 1, 6, 4),
+        ] {
+            assert_eq!(session.before(words).clock, time(day, watch, stretch), "{words}");
+        }
+        assert_eq!(session.worlds.last().map(|world| world.clock), Some(time(9, 6, 4)));
+    }
+
+    #[test]
+    fn what_does_not_show_comes_as_it_should() {
+        let session = session();
+        let found = |words: &str| {
+            let areas = &session.before(words).areas;
+            areas.values().find_map(|area| area.secrets.get("Hollow stone").map(|it| it.found))
+        };
+        assert_eq!((found("Part 3"), found("Part 4")), (Some(false), Some(true)), "a stretch of searching");
+        assert_eq!(session.before("Part 4").character(HOB).toward.get(&ADA), Some(&Attitude::Friendly));
+        let round = session.before("Round 3");
+        assert_eq!(round.character(ADA).doses.len(), 1);
+        assert!(round.character(BANDIT).things["Dagger"].coat.is_none());
+        let after = session.before("She takes the dagger");
+        assert_eq!((after.character(BANDIT).fate, after.character(ADA).doses.len()), (Fate::Well, 0));
+    }
+
+    #[test]
+    fn a_table_can_start_with_such_people() {
+        use norn_kernel::{Ruleset as _, Value};
+        let names =
+            Adventuring.cast().drafts.into_iter().filter_map(|draft| draft.values.get("name").cloned());
+        let expected = ["Ada", "Bo", "Cy", "Bandit", "Second bandit"].map(Value::text);
+        assert_eq!(names.collect::<Vec<Value>>(), expected);
+    }
+
+    #[test]
+    fn the_illness_comes_and_goes() {
+        let session = session();
+        let scores = |world: &World| {
+            [Ability::Str, Ability::Agi, Ability::Wit].map(|ability| world.character(ADA).score(ability))
+        };
+        assert_eq!(scores(session.before("The second day ends")), [10, 7, 12]);
+        let well = session.before("The rest of the rest");
+        assert!(well.character(ADA).sick.is_empty());
+        assert_eq!(well.character(ADA).immune.get("Influence"), Some(&Some(93 * DAY)));
+        assert_eq!(session.worlds.last().map(scores), Some([12, 9, 14]));
+    }
+}
