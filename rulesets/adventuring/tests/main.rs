@@ -3,6 +3,7 @@
 mod laws;
 mod odds;
 mod rules;
+mod studies;
 
 // What more than one of them plays with.
 use rules::table;
