@@ -75,7 +75,7 @@ fn stands_in(table: &World, attempt: &Attempt) -> World {
             with(&mut world, Who(2), somebody(SCORE_USUAL));
         }
         Attempt::BareGroup(it) => {
-            it.members().for_each(|(who, score, ..)| with(&mut world, who, somebody(score)))
+            it.members().for_each(|(who, score, ..)| with(&mut world, who, somebody(score)));
         }
         Attempt::BareDetection(it) => {
             for (who, group, score) in it.members() {
