@@ -217,6 +217,22 @@ words =
     .find-contact = looking for a contact
     .travel = travelling
     .deed = something of their own
+    .miss = a miss
+    .dodged = dodged
+    .held-by-armour = held by armour
+    .wound = a wound
+    .force = force
+    .fire = fire
+    .lightning = lightning
+    .door = door
+    .object = object
+    .vehicle = vehicle
+    .no-mark = not a mark
+    .damaged = damaged
+    .destroyed = destroyed
+    .company-first = the company first
+    .others-first = the others first
+
     .failure = it does not work
     .success = it works
     .not-good-enough = not good enough
@@ -262,7 +278,6 @@ words =
     .enter = enter
     .leave = leave
     .caught = caught
-    .dodged = dodged
     .quiet-ride = a quiet ride
     .scare = the mount is scared
     .dodge = the mount dodges
@@ -610,24 +625,39 @@ adventuring_encounter_neither = Neither side has noticed the other
 adventuring_encounter_fight = A fight
     .begins = A fight breaks out.
     .ends = The fight is over.
-adventuring_encounter_parley = Parley
+    .refusal = Nobody wants to fight: say which side attacks.
+    .attackers = Who wants to fight
+    .side-company = The company
+    .side-others = The others
+adventuring_encounter_parley = Encounter: parley
     .talk = Talk to somebody
     .told = { $who } goes up to { $to } and talks
     .to = To whom
     .refusal = { $to } goes with the company: talk as you like.
     .another = There is a meeting going on already.
-adventuring_encounter_dialogue = Dialogue
+adventuring_encounter_dialogue = Encounter: dialogue
     .shelf = In a dialogue
     .row = They talk
     .tongues = Languages they share
     .no-tongue = They share no language
     .attitude = How { $who } feels about the company
     .toward = How { $who } feels about { $other }
-adventuring_encounter_dialogue-save = Saves in dialogues
+adventuring_encounter_dialogue-save = Encounter: dialogue save
     .ruled = Whether it is rolled for
     .grounds = What speaks for it
-adventuring_encounter_fight-resolution = How fights are fought
-adventuring_encounter_duration = How long meetings take
+adventuring_encounter_fight-resolution = Encounter: fight resolution
+    .begin-fight = Begin a fight
+    .told-begins = { $company } and { $others } come to blows
+    .join-fight = Come into the fight
+    .told-joins = { $who } comes into the fight
+    .already = There is a fight going on already.
+    .refusal = A fight takes living people on two sides, 100 at most, and nobody on both.
+    .in-it = { $who } is in the fight already.
+    .company = For the company
+    .others = Against it
+    .newcomer = Who
+    .side = For which side
+adventuring_encounter_duration = Encounter: duration
     .own-stretch = A talk or fight takes a stretch of its own
 
 ### Attitude
@@ -692,23 +722,24 @@ adventuring_manipulation_distract = Distract
     .fails = { $on } can't be distracted by { $who }
     .now = { $who } is distracted from: { $now }.
     .state = distracted
-adventuring_manipulation_distract_no-save = A perfect distraction
-adventuring_manipulation_distract_combat = Distracting in a fight
-adventuring_manipulation_intimidate = Intimidate
+adventuring_manipulation_distract_no-save = Manipulation: distract: no save
+adventuring_manipulation_distract_combat = Manipulation: distract: combat
+adventuring_manipulation_intimidate = Manipulation: intimidate
     .intimidate = Intimidate
     .told = { $who } threatens { $on }: { $saying }
     .works = { $on } gives in to { $who }
     .fails = { $on } can't be intimidated by { $who }
-adventuring_manipulation_intimidate_no-save = A plain threat
-adventuring_manipulation_intimidate_combat = Intimidating in a fight
-adventuring_manipulation_taunt = Taunt
+adventuring_manipulation_intimidate_no-save = Manipulation: intimidate: no save
+adventuring_manipulation_intimidate_combat = Manipulation: intimidate: combat
+adventuring_manipulation_taunt = Manipulation: taunt
     .taunt = Taunt
     .told = { $who } taunts { $on }: { $saying }
     .works = { $on } can't bear what { $who } says
     .fails = { $on } can't be provoked by { $who }
-adventuring_manipulation_taunt_no-save = The right nerve
-adventuring_manipulation_taunt_combat = Taunting in a fight
-adventuring_manipulation_torture = Torture
+adventuring_manipulation_taunt_no-save = Manipulation: taunt: no save
+adventuring_manipulation_taunt_combat = Manipulation: taunt: combat
+    .bound = { $who } was taunted: they may only go for whoever did it.
+adventuring_manipulation_torture = Manipulation: torture
     .torture = Torture
     .told = { $who } tortures { $on }: { $saying }
     .works = { $on } talks
@@ -1151,7 +1182,24 @@ adventuring_lock_crowbar = Lock: crowbar
     .nothing = { $who } has not managed to force the lock: { $what }
 adventuring_lock_bash = Lock: bash
     .old = An old door
+    .bash = Bash a door open
+    .told-bashes = { $who } bashes the door between { $what }
+    .refusal = Only an old door that is locked or blocked can be bashed open.
+    .nothing = There is no door here.
+    .what = Which door
 adventuring_lock_destroy = Lock: destroy
+    .break-down = Break something down
+    .told-breaks = { $who } breaks down { $sort ->
+        [door] the door between { $what }
+       *[other] { $what }
+    } with { $weapon }
+    .refusal = { $weapon } is not fit for that.
+    .rounds = It took { $rounds } { $rounds ->
+        [one] round
+       *[other] rounds
+    }
+    .what = What
+    .fits = The weapon is fit for it
 adventuring_lock_typical-door = Lock: typical door
     .door = Door
 adventuring_lock_door-effective-tool = Lock: door effective tool
@@ -1187,6 +1235,15 @@ adventuring_element_fire_zone = Element: fire: zone
     .on-fire = On fire
     .state = on fire
     .now = Fire at { $place }: { $now }.
+    .burn = Burn
+    .told-burns = { $who } is in the flames for { $rounds } { $rounds ->
+        [one] round
+       *[other] rounds
+    }
+    .refusal = Somebody burns for 1 to { $max } rounds at once.
+    .who = Who
+    .rounds = How many rounds
+    .die = Damage in a round
 adventuring_element_lightning_direct = Element: lightning: direct
 adventuring_element_lightning_metal = Element: lightning: metal
     .now = Much metal on { $who }: { $now }.
@@ -1276,6 +1333,13 @@ adventuring_poison_structure = Poison: structure
     .name = Its name
 adventuring_poison_bloodstream = Poison: bloodstream
 adventuring_poison_coat = Poison: coat
+    .coat = Coat a weapon with poison
+    .told-coats = { $who } coats { $weapon }
+    .refusal = { $weapon } can't be coated: it takes something sharp.
+    .no-dose = { $poison } is no poison that works through the blood.
+    .nothing = There is nothing sharp to coat, or no poison for it.
+    .weapon = What is coated
+    .poison = With what
 adventuring_poison_bloodstream-delivery = Poison: bloodstream delivery
 adventuring_poison_ingestion = Poison: ingestion
     .meal = A poisoned meal
@@ -1693,14 +1757,27 @@ adventuring_base_stable = Stable
 adventuring_base_dying = Dying
     .state = dying
     .due = Dies, unless tended
+    .tend = Tend the dying
+    .told-tends = { $who } tends { $on }
+    .refusal = { $on } is not dying.
+    .nobody = Nobody here is dying.
+    .on = Whom
 adventuring_base_death = Death
     .refusal = { $who } is dead, and takes no further part.
     .state = dead
 adventuring_base_healing = Healing
-    .heal = Heal somebody
-    .told = { $who } is healed
+    .heal = Heal
+    .told-heals = { $who } is healed by { $points }
+    .remedy = Use something that heals
+    .told-uses = { $who } uses { $thing } on { $on }
+    .refusal = Healing gives 1 to { $max } health.
+    .no-remedy = { $thing } heals nobody.
+    .nothing = There is nothing that heals.
     .who = Whom
-    .points = How much health comes back
+    .points = How much health
+    .thing = What
+    .on = On whom
+    .told = { $who } is healed
 adventuring_base_restrained = Restrained
     .refusal = { $who } is bound or locked up.
     .state = bound
@@ -1709,6 +1786,20 @@ adventuring_base_restrained = Restrained
         [yes] is bound or locked up
        *[no] is free
     }.
+    .restrain = Bind or free
+    .told-binds = { $who } { $frees ->
+        [yes] frees
+       *[no] binds
+    } { $on }
+    .escape = Get free
+    .told-escapes = { $who } tries to get free by { $ability }
+    .as-is = { $on } can't be bound or freed as things are.
+    .unwilling = { $on } does not let it happen: only the willing and those who are out can be bound.
+    .not-bound = { $who } is not bound, or relies on what does not help: STR or AGI does.
+    .question = { $who } tries to get free. How does it go?
+    .on = Whom
+    .willing = They let it happen
+    .ability = By what
 adventuring_base_damage = Damage
     .harm = Hurt somebody
     .told-harm = { $who } is hurt
@@ -1729,13 +1820,45 @@ adventuring_base_enhanced = Enhanced
     .enhanced = Enhanced
 adventuring_base_impaired-enhanced = Impaired enhanced
 adventuring_base_blast = Blast
+    .outburst = Force, fire or lightning
+    .told-strikes = { $kind ->
+        [fire] Fire
+        [lightning] Lightning
+       *[force] Force
+    } strikes { $who }
+    .who = Whom
+    .kind = What strikes
+    .die = Damage
+    .by = Whose attack it is
+    .blast = It hits everybody in the zone
+    .enhanced = For whom it is enhanced
 adventuring_base_objects = Objects
     .now = { $name } is there, as described.
     .gone = { $name } is there no more.
+    .scorch = Burn something
+    .told-burns = { $sort ->
+        [door] The door between { $what } is
+       *[other] { $what } is
+    } in flames
+    .refusal = There is nothing whole of that name.
+    .nothing = There is nothing solid here that could be broken.
+    .what = What
+    .die = Damage
+    .target = { $sort ->
+        [door] The door between { $what }
+       *[other] { $what }
+    }
+    .story = { $sort ->
+        [door] The door between { $what } is
+       *[other] { $what } is
+    } { $crack ->
+        [destroyed] destroyed
+        [damaged] damaged: { $points }
+       *[no-mark] unharmed
+    }
     .mend = Mend something
     .told-mends = { $who } begins to mend something
     .whole = Nothing is there that needs mending.
-    .what = What
     .mended = { $who } has mended it.
     .not-mended = { $who } has not managed to mend it.
 adventuring_base_combat-round = Combat round
@@ -1743,41 +1866,114 @@ adventuring_base_combat-round = Combat round
     .now = Round { $round } begins.
     .round = Round { $round }
     .problem = { $address }: only the living are in a fight, and only those in it act.
+    .go-on = Go on with the round
+    .told-goes-on = The fight goes on
+    .no-fight = There is no fight going on.
+    .not-in-it = { $who } is not in the fight: let them come into it first.
+    .waiting = { $who } may still act: let them, or end their turn.
+    .shelf = In this round
+    .more = In a fight
 adventuring_base_initiative = Initiative
     .now = { $leg } may act now.
     .quick = { $who } act before the other side.
     .leg = { $leg }
+    .refusal = It is not { $who }'s part of the round: { $leg } may act now.
+    .question = Which side acts first?
 adventuring_base_surprise = Surprise
     .now = The others do not know yet that they are attacked.
     .over = Everybody knows of the fight.
+    .refusal = { $who } does not know yet that there is a fight: they act from the next round on.
+    .both = Only a side that does not attack can be surprised.
+    .surprise = The other side has not noticed them
 adventuring_base_combat-turn = Combat turn
     .round = { $who } has done something in this round already: this takes the whole round.
     .now = What { $who } has done in this round has changed.
     .gone = { $who } is not in the fight any more.
+    .end-turn = End the turn
+    .told-ends = { $who } has done what they wanted to do
+    .done = { $who } has had their turn in this round.
+    .refusal = { $who } has used the action of this turn: there is one in each.
     .no-turn = { $who } has no turn left in this round.
 adventuring_base_round-action = Round action
+    .refusal = That takes a whole round, and { $who } has moved or acted in this one.
 adventuring_base_movement = Movement
     .at = { $who } is at { $now }.
     .zones = Zones in a round
     .row = Zones in a round
     .now = { $who } crosses { $now } zones in a round.
     .problem = { $address }: people are in areas that there are, or nowhere.
+    .walk = Move
+    .told-walks = { $who } moves to { $to }
+    .refusal = { $who } can move 1 to { $max } zones in a turn, with those that they have moved already.
+    .no-way = No way leads to { $to } from the zone before it.
+    .special = { $to } can't be walked into: it takes a leap, a climb, balance or swimming.
+    .locked = The door to { $to } is held shut.
+    .full = There is no room left at { $to }.
+    .nowhere = There is nowhere to go with what is left of the turn.
+    .to = Where to
     .put = Put people somewhere
     .told-put = { $all }: now at { $to }
     .who = Who
-    .to = Where to
-    .refusal = Choose people and an area that there are.
     .mixed = Put those whom nobody has noticed by themselves.
     .too-far = { $who } can't move any further in this turn.
 adventuring_base_attack = Attack
+    .attack = Attack
+    .told-attacks = { $who } attacks { $on } with { $weapon }
+    .refusal = An attack is on somebody else, who lives.
+    .on = Whom
+    .story = { $blow ->
+        [wound] { $by } wounds { $on } with { $weapon }: { $points }
+        [dodged] { $on } dodges { $by }'s { $weapon }
+        [held-by-armour] { $on }'s armour holds { $by }'s { $weapon }
+       *[miss] { $by } misses { $on } with { $weapon }
+    }
 adventuring_base_range = Range
     .refusal = { $other } is not near { $who }: they are in another zone.
+    .far = { $other } is out of { $who }'s reach: the weapon reaches { $max } zones off.
+    .thing-far = { $who } can't touch that from where they are.
 adventuring_base_dodge = Dodge
+    .question = { $who } is attacked: { $by }. Try to dodge? It takes a save on AGI, { $agi }{ $costs ->
+        [yes] , and the next turn is lost
+       *[no] , once in a round
+    }.
 adventuring_base_lost-turn = Lost turn
+    .daze = Lose a turn
+    .told-daze = { $who } { $stunned ->
+        [yes] is stunned
+       *[no] loses a turn
+    }
+    .refusal = { $who } loses this turn.
+    .who = Who
+    .state = loses a turn
 adventuring_base_combat-end = Combat end
+    .leave-fight = Leave the fight
+    .told-leaves = { $who } is out of the fight
+    .end-fight = End the fight
+    .told-ends = { $talk ->
+        [yes] The sides stop fighting, and talk
+       *[no] The fight is over
+    }
+    .not-in-it = { $who } is not in the fight.
+    .nobody-met = There is nobody to talk to: the fight is no meeting that came to blows.
+    .who = Who
+    .talk = They talk now
+    .row = One side can fight no more
 adventuring_base_hands = Hands
+    .hold = Change what is held
+    .told-holds = { $who } changes what they hold
+    .not-held = { $who } has no { $weapon } in hand that could be used.
+    .once = { $who } has changed what they hold already: once in a turn.
+    .not-had = { $who } can hold only what they have, whole, and what takes a hand.
+    .refusal = { $who } has { $max } hands for things: a weapon, a shield or a light takes one, and some weapons take two.
+    .nothing = There is nothing to hold.
+    .things = What is held
 adventuring_base_conditions = Conditions
+    .poisoned = poisoned
+    .addicted = addicted
+    .injured = injured
 adventuring_base_condition_stunned = Condition: stunned
+    .stunned = Stunned, and unable to dodge until then
+    .state = stunned
 adventuring_base_condition_incapacitated = Condition: incapacitated
     .row = Out: { $why }
     .refusal = { $who } can't act: they are out.
@@ -1791,6 +1987,10 @@ adventuring_base_condition_frenzied = Condition: frenzied
        *[no] is frenzied no more
     }.
     .due = Frenzy is over
+    .refusal = { $who } is frenzied, and can only go for whoever is nearest.
+    .calm = { $who } is not frenzied.
+    .rage = Go for whoever is nearest
+    .told-rages = { $who } goes for whoever is nearest
 adventuring_base_time-units = Time units
     .refusal = A stretch is enough for { $max } m at most: rest on a ledge, and go on from there.
     .rounds = A stretch holds 1 to { $max } rounds.
@@ -1965,6 +2165,7 @@ adventuring_base_weapons = Weapons
     .bulk = Bulk, in halves
     .value = Value, in coins
     .name = Its name
+    .weapon = With what
 adventuring_base_armour-items = Armour items
     .new = Armour
     .armour = Armour
@@ -2033,7 +2234,11 @@ adventuring_base_surgery = Surgery
     .sound-feet = The feet of { $who } are not rotting, or gone already.
 adventuring_base_keyword_fragile = Keyword: fragile
 adventuring_base_keyword_robust = Keyword: robust
-    .refusal = Nothing is robust and fragile.
+    .break-thing = Break something
+    .told-breaks = { $thing } of { $who } breaks
+    .refusal = { $who } has nothing whole of that name.
+    .who = Whose
+    .thing = What
 adventuring_base_keyword_master-crafted = Keyword: master crafted
 adventuring_base_money = Money
     .coins = Coins

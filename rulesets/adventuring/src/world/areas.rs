@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::gear::{Poison, Thing, Things};
 use crate::world::people::damage_die;
 use norn_kernel::record::kind::{flag, kept, maybe, name, number, one_of, prose, several};
-use norn_kernel::{Die, Place, Storable, Who, closed, sheet, words};
+use norn_kernel::{Die, Place, Storable, Who, closed, rule, sheet, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places that a table can have.
@@ -171,7 +171,14 @@ pub struct Solid {
 impl Default for Solid {
     /// A typical wooden door. [adventuring.lock.typical-door]
     fn default() -> Self {
-        Self { health: 8, most: 8, armour: 1, impairs: true, wood: true }
+        let of = rule!("adventuring.lock.typical-door");
+        Self {
+            health: of.or(8, 1),
+            most: of.or(8, 1),
+            armour: of.or(1, 0),
+            impairs: of.applies(),
+            wood: of.applies(),
+        }
     }
 }
 

@@ -84,6 +84,8 @@ pub struct Fighter {
     pub climbs: Option<Climbing>,
     /// Whom alone they may go for with their next turn. [adventuring.manipulation.taunt.combat]
     pub taunted_by: Option<Who>,
+    /// They have changed what they hold in this turn. [adventuring.base.hands]
+    pub changed: bool,
 }
 
 among!(Combat { quick, fighters });

@@ -118,12 +118,27 @@ pub fn learn_of(at: &mut At<'_, World>, by: Key, place: Place) -> Play<()> {
     Ok(())
 }
 
+/// Somebody is in the fight no more, and nobody has to go for them.
+pub fn leaves_fight(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let Some(combat) = at.world().combat.as_ref().filter(|combat| combat.fighters.contains_key(&who)) else {
+        return Ok(());
+    };
+    let taunted = combat.fighters.iter().filter(|(_, it)| it.taunted_by == Some(who));
+    let taunted: Vec<Who> = taunted.map(|(other, _)| *other).collect();
+    let mut quick = combat.quick.clone();
+    if quick.remove(&who) {
+        happen(at, by, Effect::Quick(quick))?;
+    }
+    for other in taunted {
+        note(at, by, other, |fighter| fighter.taunted_by = None)?;
+    }
+    happen(at, by, Effect::Fighter(who, None)).map(drop)
+}
+
 /// Somebody is in no company, no fight and no vehicle any more, does nothing, and is nobody's. For whoever dies or has no
 /// record any more.
 pub fn leaves_all(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
-    if at.world().fighter(who).is_some() {
-        happen(at, by, Effect::Fighter(who, None))?;
-    }
+    leaves_fight(at, who, by)?;
     busy(at, who, None)?;
     let aboard = at.world().vehicles.iter();
     let aboard = aboard

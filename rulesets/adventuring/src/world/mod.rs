@@ -149,7 +149,9 @@ impl World {
         if one.played {
             return Owner::Character(who);
         }
-        let obeys = self.combat.is_none() || !one.nature.is_animal() || one.forms.contains(&Form::Fight);
+        let trained = one.forms.contains(&Form::Fight);
+        let balks = self.combat.is_some() && one.nature.is_animal() && !trained;
+        let obeys = !rule!("adventuring.train.fight").holds(balks);
         match one.keeper.filter(|keeper| self.character(*keeper).played) {
             Some(keeper) if one.side == Side::Company && obeys => Owner::Character(keeper),
             _ => Owner::Referee,

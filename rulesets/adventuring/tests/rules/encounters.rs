@@ -66,7 +66,9 @@ fn facing(others: &'static str) -> World {
 /// What comes of two choices.
 fn comes(own: &'static str, others: &'static str) -> (String, World) {
     let world = facing(others);
-    let played = play(&world, &due(&world), &[], &[(BOTH, says(own))]);
+    // A fight begins with initiative.
+    let dice: &[u16] = if [own, others].contains(&"fight") { &[10] } else { &[] };
+    let played = play(&world, &due(&world), dice, &[(BOTH, says(own))]);
     (played.outcome().unwrap_or_default().to_owned(), played.world)
 }
 
@@ -93,7 +95,7 @@ fn loses(world: &World, who: Who) -> bool {
 }
 
 fn spent(world: &World, who: Who) -> bool {
-    world.fighter(who).is_some_and(|fighter| fighter.action && fighter.done)
+    world.fighter(who).is_some_and(|fighter| fighter.done)
 }
 
 fn diplomacy(approach: Diplomatic, who: Who, on: Who) -> Diplomacy {
@@ -378,8 +380,12 @@ mod adventuring_encounter_one_sided {
         let world = noticed();
         let played = play(&world, &due(&world), &[10], &[(ONE_SIDED, says("sneak-away"))]);
         assert_eq!((played.outcome(), played.asked.len()), (Some("apart"), 1), "a choice, and a roll");
-        let played =
-            play(&world, &due(&world), &[11], &[(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))]);
+        let played = play(
+            &world,
+            &due(&world),
+            &[11, 10],
+            &[(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))],
+        );
         assert_eq!(played.outcome(), Some("fight"));
         assert_eq!(played.world.combat.expect("a fight").surprised, None);
     }
@@ -396,7 +402,7 @@ mod adventuring_encounter_one_sided {
         assert_eq!((played.outcome(), played.asked.len()), (Some("apart"), 1));
         let noisy = at(|area| area.noisy = true);
         let answers = [(ONE_SIDED, says("sneak-away")), (PARLEY, says("fight"))];
-        assert_eq!(play(&noisy, &due(&noisy), &[], &answers).outcome(), Some("fight"));
+        assert_eq!(play(&noisy, &due(&noisy), &[10], &answers).outcome(), Some("fight"));
     }
 
     #[test]
@@ -509,11 +515,13 @@ mod adventuring_encounter_parley {
         let world = noticed();
         for (others, outcome) in [("parley", "talk"), ("hide", "apart"), ("fight", "fight")] {
             let answers = [(ONE_SIDED, says("parley")), (PARLEY, says(others))];
-            assert_eq!(play(&world, &due(&world), &[], &answers).outcome(), Some(outcome), "{others}");
+            let dice: &[u16] = if others == "fight" { &[10] } else { &[] };
+            assert_eq!(play(&world, &due(&world), dice, &answers).outcome(), Some(outcome), "{others}");
         }
         let spoken = play(&goblins(), &meet(), &[13, 10], &[(ONE_SIDED, says("parley"))]).world;
         for (own, outcome) in [("parley", "talk"), ("sneak-away", "apart"), ("fight", "fight")] {
-            let played = play(&spoken, &due(&spoken), &[], &[(PARLEY, says(own))]);
+            let dice: &[u16] = if own == "fight" { &[10] } else { &[] };
+            let played = play(&spoken, &due(&spoken), dice, &[(PARLEY, says(own))]);
             assert_eq!(played.outcome(), Some(outcome), "{own}");
         }
     }

@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_adventuring::rules::base::bulk;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
+use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::rules::hazards::balancing::Balance;
 use norn_adventuring::rules::hazards::climate::{Element, Scathe};
 use norn_adventuring::rules::hazards::climbing::{BareClimb, Climb};
@@ -9,61 +10,37 @@ use norn_adventuring::rules::hazards::falls::{BareFall, Fall};
 use norn_adventuring::rules::hazards::fears::{Flee, Frighten};
 use norn_adventuring::rules::hazards::leaping::Leap;
 use norn_adventuring::rules::hazards::moving::{Difficulty, Moving, impairs};
-use norn_adventuring::rules::hazards::rounds::{self, Rounds};
+use norn_adventuring::rules::hazards::rounds::Rounds;
 use norn_adventuring::rules::hazards::sizes::{CarryOff, Measure, Withstand, has_room};
 use norn_adventuring::rules::hazards::sneaking::Sneak;
 use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Size, Special,
-    Surface, Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Side, Size,
+    Special, Surface, Thing, Water, World,
 };
-use norn_adventuring::{Adventuring, Attempt, Effect, RULES};
-use norn_kernel::attempt::{Declared, Said, said};
+use norn_adventuring::{Adventuring, Attempt, Effect};
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{
-    Answer, At, Attempt as _, Audience, D4, Filled, Next, Place, Play, Rule, Ruleset, Storable, Value,
-    Verdict, Viewer, Who, words,
-};
-
-/// A round of a fight begins, as fights let it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-struct Round {
-    nth: u32,
-}
-
-impl Rule for Round {
-    type World = World;
-    type Outcome = Verdict;
-    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        rounds::begins(at)?;
-        Ok(Verdict::done())
-    }
-}
-
-impl Declared for Round {
-    fn said(&self) -> Said<'_> {
-        said("round", words!("adventuring.base.combat-round"))
-    }
-}
+use norn_kernel::{Answer, Attempt as _, Audience, D4, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 
 /// The next round of the fight begins with these dice, and everybody has their turn again.
 fn next_round(mut world: World, dice: &[u16]) -> World {
     let combat = world.combat.as_mut().expect("a fight");
-    combat.round += 1;
     for fighter in combat.fighters.values_mut() {
-        *fighter = Fighter { side: fighter.side, climbs: fighter.climbs, ..Fighter::default() };
+        (fighter.done, fighter.loses) = (true, false);
     }
-    let nth = combat.round;
-    play(&world, &Round { nth }, dice, &[]).world
+    play(&world, &Attempt::GoOn(GoOn), dice, &[]).world
 }
 
-/// Everybody fights.
+/// Everybody fights, and all of the company are quick enough.
 fn fighting(mut world: World) -> World {
     let fighters =
         world.characters.iter().map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() }));
-    world.combat = Some(Combat { round: 1, fighters: fighters.collect(), ..Combat::default() });
+    let fighters: std::collections::BTreeMap<Who, Fighter> = fighters.collect();
+    let quick = fighters.iter().filter(|(_, fighter)| fighter.side == Side::Company).map(|(who, _)| *who);
+    let quick = quick.collect();
+    world.combat = Some(Combat { round: 1, rolled: true, quick, fighters, ..Combat::default() });
     world
 }
 
@@ -174,10 +151,10 @@ mod adventuring_move_sprint {
     fn it_takes_the_whole_turn() {
         let world = fighting(alone(Agi, 10));
         let after = play(&world, &sprint(A, R), &[], &[]).world;
-        assert!(fighter(&after, A).action && fighter(&after, A).done);
+        assert!(fighter(&after, A).done);
         let mut acted = world;
         acted.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").action = true;
-        assert_eq!(refused(&acted, &sprint(A, Q)), Some("adventuring.move.sprint"));
+        assert_eq!(refused(&acted, &sprint(A, Q)), Some("adventuring.base.round-action"));
     }
 
     #[test]
@@ -666,10 +643,10 @@ mod adventuring_move_swim_rescue {
     #[test]
     fn in_a_fight_it_takes_the_turn() {
         let after = play(&fighting(drowning()), &rescue(true), &[], &[]).world;
-        assert!(fighter(&after, B).done && fighter(&after, B).action);
+        assert!(fighter(&after, B).done);
         let mut moved = fighting(drowning());
         moved.combat.as_mut().expect("a fight").fighters.get_mut(&B).expect("a fighter").moved = 1;
-        assert_eq!(refused(&moved, &rescue(true)), Some("adventuring.move.swim.rescue"));
+        assert_eq!(refused(&moved, &rescue(true)), Some("adventuring.base.round-action"));
     }
 }
 
@@ -855,10 +832,16 @@ mod adventuring_fall_cushion {
     }
 }
 
+/// The first round of a fight begins.
+fn begins(mut world: World) -> World {
+    world.combat.as_mut().expect("a fight").round = 0;
+    next_round(world, &[])
+}
+
 /// Somebody without air in a fight, in its first round.
 fn airless() -> World {
     let world = fighting(in_area(alone(Str, 10), P, |area| area.airless = true));
-    play(&world, &Round { nth: 1 }, &[], &[]).world
+    begins(world)
 }
 
 /// So many rounds pass with these dice.
@@ -1789,7 +1772,7 @@ mod adventuring_base_combat_turn {
         assert_eq!(refused(&world, &leap(10, false)), Some("adventuring.base.combat-turn"));
         let mut loses = fighting(alone(Agi, 10));
         loses.combat.as_mut().expect("a fight").fighters.get_mut(&A).expect("a fighter").loses = true;
-        assert_eq!(refused(&loses, &leap(10, false)), Some("adventuring.base.combat-turn"));
+        assert_eq!(refused(&loses, &leap(10, false)), Some("adventuring.base.lost-turn"));
     }
 }
 

@@ -12,5 +12,6 @@ mod hazards;
 mod harm;
 mod people;
 // Fights.
+mod fights;
 // Settlements.
 mod settlements;

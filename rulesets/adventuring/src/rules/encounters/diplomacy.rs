@@ -5,6 +5,7 @@ use super::speech::{self, Ground, Speech, story};
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::fights::turn;
 use crate::world::happen::set;
 use crate::world::{Ability, Attitude, Set, Tried, World};
 use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
@@ -85,7 +86,7 @@ impl Diplomacy {
             let afraid = ally && !world.character(on).fears.is_empty();
             at.require(key, afraid, || Text::part(key, "refusal").with("on", on))?;
         }
-        retry::has_round(at, who, self.of_round())?;
+        turn::has_round(at, who, self.of_round())?;
         retry::fresh(at, &self.tried(), self.speech.changed)
     }
 
@@ -168,7 +169,7 @@ impl Rule for Diplomacy {
             // A friend is won once in a scene.
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }
-        retry::spends_round(at, who, self.of_round())?;
+        turn::ends(at, who, self.of_round())?;
         story(at, self.approach.key(), who, Value::Character(self.on), works);
         if works && self.speech.haggling {
             speech::terms(at, who)?;

@@ -6,6 +6,7 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, group, save};
 use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
 use crate::world::happen::{note, set};
 use crate::world::switches::{TauntSave, Torture};
 use crate::world::{Ability, Acted, Distraction, Dread, Fear, Set, Tried, World};
@@ -109,7 +110,7 @@ impl Manipulation {
             acting::free(at, who)?;
             return turns::has_turn(at, who);
         }
-        retry::has_round(at, who, self.of_round())?;
+        turn::has_round(at, who, self.of_round())?;
         for &on in &self.on {
             retry::fresh(at, &self.tried(on), self.speech.changed)?;
         }
@@ -177,7 +178,7 @@ impl Manipulation {
         let until = at.world().end_of("stretch");
         match (self.approach, fights) {
             (Manipulative::Distract, true) => {
-                note(at, rule!("adventuring.manipulation.distract.combat"), on, |it| it.loses = true)
+                turn::loses_by(at, on, rule!("adventuring.manipulation.distract.combat"))
             }
             (Manipulative::Distract, false) => {
                 let from = Distraction { from: self.speech.saying.clone(), until };
@@ -278,7 +279,7 @@ impl Rule for Manipulation {
             for &on in self.on.iter().filter(|on| !swayed.contains(on)) {
                 retry::used(at, rule!("adventuring.base.retry"), self.tried(on))?;
             }
-            retry::spends_round(at, who, self.of_round())?;
+            turn::ends(at, who, self.of_round())?;
         }
         let works = !swayed.is_empty();
         let key = match self.approach {

@@ -10,7 +10,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::exploring::turns;
-use crate::rules::fights::begin;
+use crate::rules::fights::begin::{self, BeginFight};
 use crate::world::happen::{happen, learn_of, set, shows};
 use crate::world::{
     Acted, Approach, Company, Effect, Encounter, Level, Set, Side, Stage, Stance, Tried, Turn, Unit, World,
@@ -328,8 +328,8 @@ fn reveal(at: &mut At<'_, World>, now: &mut Encounter) -> Play<()> {
     Ok(())
 }
 
-/// What it has come to, and which side is attacked unawares. [adventuring.base.surprise]
-type Came = (Met, Option<Side>);
+/// What it has come to, and which sides attack.
+type Came = (Met, BTreeSet<Side>);
 
 /// What the two sides make of it. [adventuring.encounter.fight, adventuring.encounter.parley]
 fn comes_to(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
@@ -340,7 +340,7 @@ fn comes_to(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
             both(at, own, others)
         }
         (true, None) => one_sided(at, now),
-        (false, Some(Approach::Fight)) => surprise(at, Side::Company),
+        (false, Some(Approach::Fight)) => surprise(at, Side::Others),
         (false, others) => {
             let others = others.unwrap_or(Approach::Parley);
             let own = company_chooses(at, now, rule!("adventuring.encounter.parley"))?;
@@ -357,28 +357,29 @@ fn both(at: &mut At<'_, World>, own: Approach, others: Approach) -> Play<Came> {
             .with("own", Value::word(own.word()))
             .with("others", Value::word(others.word()))
     });
-    let fight = own == Approach::Fight || others == Approach::Fight;
-    if fight && at.holds(rule!("adventuring.encounter.fight"), true) {
-        return Ok((Met::Fight, None));
+    let attackers = begin::attackers(own, others);
+    if !attackers.is_empty() {
+        return Ok((Met::Fight, attackers));
     }
     let speak = own == Approach::Parley && others == Approach::Parley;
     let talk = at.holds(rule!("adventuring.encounter.parley"), speak);
-    Ok((if talk { Met::Talk } else { Met::Apart }, None))
+    Ok((if talk { Met::Talk } else { Met::Apart }, attackers))
 }
 
-/// A side is attacked by those whom it has not noticed. [adventuring.encounter.one-sided]
-fn surprise(at: &mut At<'_, World>, side: Side) -> Play<Came> {
+/// A side attacks those who have not noticed it. [adventuring.encounter.one-sided]
+fn surprise(at: &mut At<'_, World>, by: Side) -> Play<Came> {
     let key = rule!("adventuring.encounter.one-sided");
-    at.story(|_| Text::part(key, "surprise").with("side", Value::word(side.word())));
-    Ok((Met::Fight, key.keeps(Some(side))))
+    let unaware = if by == Side::Company { Side::Others } else { Side::Company };
+    at.story(|_| Text::part(key, "surprise").with("side", Value::word(unaware.word())));
+    Ok((Met::Fight, key.keeps(Some(by)).into_iter().collect()))
 }
 
 /// The company alone has noticed the others. [adventuring.encounter.one-sided]
 fn one_sided(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
     let own = company_chooses(at, now, rule!("adventuring.encounter.one-sided"))?;
     match own {
-        Approach::Fight => return surprise(at, Side::Others),
-        Approach::Hide | Approach::Other => return Ok((Met::Apart, None)),
+        Approach::Fight => return surprise(at, Side::Company),
+        Approach::Hide | Approach::Other => return Ok((Met::Apart, BTreeSet::new())),
         Approach::Leave => {
             let leaving = able(at.world(), now.company);
             if slipping::unnoticed(
@@ -387,7 +388,7 @@ fn one_sided(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
                 Owner::Character(now.company),
                 rule!("adventuring.encounter.one-sided"),
             )? {
-                return Ok((Met::Apart, None));
+                return Ok((Met::Apart, BTreeSet::new()));
             }
         }
         Approach::Parley => {}
@@ -398,17 +399,16 @@ fn one_sided(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
 }
 
 /// A fight breaks out, a talk begins, or all go on as before. [adventuring.encounter.duration]
-fn settles(at: &mut At<'_, World>, mut now: Encounter, (met, surprised): Came) -> Play<Verdict> {
+fn settles(at: &mut At<'_, World>, mut now: Encounter, (met, attackers): Came) -> Play<Verdict> {
     if met == Met::Apart {
         ends(at, &now)?;
         return Ok(Verdict::of(met.word()));
     }
     takes_time(at, &now)?;
     now.stage = if met == Met::Talk { Stage::Talking } else { Stage::Fighting };
-    let (company, others) = (now.company, now.others);
     goes_on(at, Some(now))?;
-    if met == Met::Fight {
-        begin::breaks_out(at, company, others, surprised)?;
+    if let Some(fight) = BeginFight::of_encounter(at.world(), attackers).filter(|_| met == Met::Fight) {
+        fight.begins(at)?;
     }
     Ok(Verdict::of(met.word()))
 }

@@ -3,6 +3,7 @@ use super::{retry, slipping};
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::fights::turn;
 use crate::world::happen::{carry, use_up};
 use crate::world::{Ability, Hot, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -56,7 +57,7 @@ impl Rule for Steal {
         at.require(key, small || self.allowed, || {
             Text::part(key, "refusal").with("thing", Value::text(&self.thing))
         })?;
-        retry::has_round(at, self.who, rule!("adventuring.steal.small"))?;
+        turn::has_round(at, self.who, rule!("adventuring.steal.small"))?;
         retry::fresh(at, &self.tried(), self.changed)?;
         let owner = at.world().owner(self.who);
         let approach = rule!("adventuring.steal.approach").holds(self.unseen);
@@ -78,7 +79,7 @@ impl Rule for Steal {
         } else {
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }
-        retry::spends_round(at, self.who, key)?;
+        turn::ends(at, self.who, key)?;
         let part = if taken { "taken" } else { "detected" };
         at.story(|_| Text::part(key, part).with("who", self.who).with("from", self.from));
         Ok(Verdict::of(Saved::of(taken).word()))

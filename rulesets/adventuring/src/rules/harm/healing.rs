@@ -3,7 +3,8 @@ use super::alive;
 use crate::reference::RULES;
 use crate::rules::base::damage::heal;
 use crate::world::World;
-use norn_kernel::{At, Play, Rule, Storable, Verdict, Who, rule};
+use crate::world::people::SCORE_MAX;
+use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// The game master applies something that heals. [adventuring.base.healing]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
@@ -19,6 +20,9 @@ impl Rule for Heal {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         alive(at, self.who)?;
+        let key = rule!("adventuring.base.healing");
+        let fits = (1..=SCORE_MAX).contains(&self.points);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", SCORE_MAX))?;
         heals(at, self.who, self.points)?;
         Ok(Verdict::done())
     }

@@ -2,9 +2,9 @@
 use crate::reference::RULES;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, save};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
-use crate::world::happen::note;
 use crate::world::{Ability, Special, World};
 use norn_kernel::ask::Pick;
 use norn_kernel::{
@@ -44,21 +44,15 @@ pub fn ground(world: &World, from: Place, to: Place) -> Option<Place> {
     [to, from].into_iter().find(|place| is_difficult(world, *place))
 }
 
-/// Somebody is stunned: in a fight they lose their next turn and can't dodge until then; else it is soon over.
-/// [adventuring.move.balance.fall]
-pub fn stuns(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("adventuring.move.balance.fall");
-    at.tell(|_| Text::part(key, "stunned").with("who", who));
-    note(at, key, who, |fighter| {
-        // The turn in which they fall is over, and the next one is lost.
-        (fighter.done, fighter.loses, fighter.stunned) = (true, true, true);
-    })
-}
-
 /// Somebody loses their balance in an area: they are stunned, and whatever is dangerous there hurts them, if the game
 /// master does not say otherwise. [adventuring.move.balance.fall]
 fn loses(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
-    stuns(at, who)?;
+    let key = rule!("adventuring.move.balance.fall");
+    if at.holds(key, true) {
+        // Outside of fights it is soon over.
+        at.tell(|_| Text::part(key, "stunned").with("who", who));
+        turn::stuns(at, who)?;
+    }
     let (drop, hazard) = (at.world().area(place).drop, at.world().area(place).hazard);
     if drop == 0 && hazard.is_none() {
         return Ok(());
@@ -120,6 +114,7 @@ impl Rule for Balance {
             at.story(|_| moving::story(key, "falls", who));
             loses(at, who, ground.unwrap_or(Place(0)))?;
         }
+        turn::settles(at, who)?;
         Ok(Verdict::of(if stands { Balanced::Crosses } else { Balanced::Falls }.word()))
     }
 }

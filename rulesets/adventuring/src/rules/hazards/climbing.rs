@@ -1,6 +1,7 @@
 //! Climbing. [adventuring.move.climb]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
@@ -184,7 +185,9 @@ impl Rule for Climb {
         let easy = self.surface == Surface::Easy;
         let saves = moving::takes_save(at, it.difficulty, rule!("adventuring.move.climb.trivial"), easy);
         if at.world().fighter(who).is_some() {
-            return self.in_fight(at, saves);
+            let verdict = self.in_fight(at, saves)?;
+            turn::settles(at, who)?;
+            return Ok(verdict);
         }
         moving::pays(at, it, Special::Climb, 0, words!("adventuring.move.climb"))?;
         let skilled = moving::is_proficient(at.world(), who, Special::Climb);

@@ -3,9 +3,10 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, affected, group, save};
 use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
 use crate::rules::hazards::{moving, sizes, sprinting};
-use crate::world::happen::{happen, note, set};
-use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, Special, World};
+use crate::world::happen::{happen, set};
+use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, World};
 use norn_kernel::{At, Audience, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -274,7 +275,9 @@ impl Rule for Flee {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         acting::able(at, who)?;
-        moving::in_turn(at, who)?;
+        if at.world().combat.is_some() {
+            turn::its_turn(at, who)?;
+        }
         let key = rule!("adventuring.fear.terrified");
         let runs = terror(at.world(), who).is_some();
         at.require(key, runs, || Text::part(key, "not-terrified").with("who", who))?;
@@ -288,10 +291,7 @@ impl Rule for Flee {
             None => out.is_empty(),
         };
         at.require(key, as_far, || Text::part(key, "further").with("who", who))?;
-        note(at, key, who, |fighter| {
-            fighter.special.insert(Special::Sprint);
-            (fighter.action, fighter.done) = (true, true);
-        })?;
+        turn::ends(at, who, key)?;
         if turns::may_act(at.world(), who) {
             turns::used(at, who, Acted::Acted)?;
         }

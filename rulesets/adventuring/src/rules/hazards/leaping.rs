@@ -1,6 +1,7 @@
 //! Leaping. [adventuring.move.leap]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
@@ -77,6 +78,7 @@ impl Rule for Leap {
             note(at, key, who, |fighter| fighter.moved = crate::world::people::SPEED_MAX)?;
             falls::falls(at, who, self.depth, true)?;
         }
+        turn::settles(at, who)?;
         Ok(Verdict::of(if across { Leapt::Across } else { Leapt::Short }.word()))
     }
 }

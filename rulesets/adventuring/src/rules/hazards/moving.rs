@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
 use crate::rules::exploring::turns;
+use crate::rules::fights::{elements, turn};
 use crate::rules::hazards::{balancing, fears, sizes, suffocation};
 use crate::world::happen::{learn_of, note, set};
 use crate::world::turns::lets_through;
@@ -72,7 +73,8 @@ pub fn is_proficient(world: &World, who: Who, special: Special) -> bool {
 /// [adventuring.base.encumbrance, adventuring.base.rounding]
 #[must_use]
 pub fn zones(world: &World, who: Who) -> i32 {
-    slowed(world.character(who).zones, bulk::is_encumbered(world, who))
+    let zones = rule!("adventuring.base.movement").counts(world.character(who).zones);
+    slowed(zones, bulk::is_encumbered(world, who))
 }
 
 /// A number of zones, or half of it. [adventuring.base.rounding]
@@ -147,9 +149,7 @@ pub fn in_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().combat.is_none() {
         return Ok(());
     }
-    let key = rule!("adventuring.base.combat-turn");
-    let now = at.world().fighter(who).is_some_and(|fighter| !fighter.done && !fighter.loses);
-    at.require(key, now, || Text::part(key, "no-turn").with("who", who))
+    turn::may(at, who)
 }
 
 /// Refuses a special movement to whoever can't make it now: who is not free, has no turn, is strained, does too much at
@@ -210,15 +210,14 @@ pub fn takes_save(at: &mut At<'_, World>, said: Difficulty, trivial: Key, is_tri
 pub fn pays(at: &mut At<'_, World>, it: &Moving, special: Special, zones: i32, by: Key) -> Play<()> {
     let (who, with) = (it.who, it.with);
     if at.world().fighter(who).is_some() {
-        return note(at, by, who, |fighter| {
+        note(at, by, who, |fighter| {
             fighter.special.insert(special);
             fighter.special.extend(with);
             fighter.moved = fighter.moved.saturating_add(zones);
-            if fighter.special.contains(&Special::Sprint) {
-                // Nothing is left of the turn.
-                (fighter.action, fighter.done) = (true, true);
-            }
-        });
+        })?;
+        let sprints = at.world().fighter(who).is_some_and(|it| it.special.contains(&Special::Sprint));
+        // Nothing is left of the turn.
+        return if sprints { turn::ends(at, who, by) } else { Ok(()) };
     }
     if it.whole {
         turns::used(at, who, Acted::Acted)?;
@@ -244,6 +243,7 @@ pub fn comes(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
     if at.world().is_players(who) {
         learn_of(at, by, to)?;
     }
+    elements::enters(at, who, to)?;
     suffocation::breathes(at, who)
 }
 
@@ -252,8 +252,9 @@ pub fn comes(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
 #[must_use]
 pub fn hampered(world: &World, who: Who) -> Option<Key> {
     let place = world.place(who);
-    let unsteady = place.is_some_and(|place| balancing::is_difficult(world, place));
     let fighter = world.fighter(who);
+    let balances = fighter.is_some_and(|fighter| fighter.special.contains(&Special::Balance));
+    let unsteady = balances || place.is_some_and(|place| balancing::is_difficult(world, place));
     let leapt = fighter.is_some_and(|fighter| fighter.leapt);
     let climbs = fighter.is_some_and(|fighter| fighter.climbs.is_some());
     let reasons = [

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk, contests};
+use crate::rules::fights::turn;
 use crate::rules::hazards::{fears, moving};
 use crate::world::happen::note;
 use crate::world::switches::{Encumbrance, ZoneOccupancy};
@@ -122,6 +123,7 @@ impl Rule for CarryOff {
         note(at, key, who, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
         moving::comes(at, who, to, key)?;
         moving::comes(at, whom, to, key)?;
+        turn::settles(at, who)?;
         at.story(|_| Text::part(key, "story").with("who", who).with("whom", whom));
         Ok(Verdict::done().with_total(body))
     }

@@ -1,6 +1,7 @@
 //! Sneaking. [adventuring.move.sneak]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, group, save};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::world::happen::shows;
 use crate::world::{Ability, Level, Special, World};
@@ -144,6 +145,9 @@ impl Rule for Sneak {
         }
         let who: Vec<Who> = self.who.iter().copied().collect();
         let passed = sneaks(at, &who, self.difficulty)?;
+        for &who in &self.who {
+            turn::settles(at, who)?;
+        }
         // All have to pass, or the group is noticed by those who are.
         let all = passed.values().all(|undetected| *undetected);
         Ok(Verdict::of(if all { Sneaked::Undetected } else { Sneaked::Detected }.word()))

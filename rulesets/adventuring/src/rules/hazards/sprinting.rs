@@ -1,5 +1,6 @@
 //! Sprinting. [adventuring.move.sprint]
 use crate::reference::RULES;
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Moving};
 use crate::rules::hazards::{fears, sizes};
 use crate::world::{Level, Special, World};
@@ -55,8 +56,7 @@ impl Rule for Sprint {
         let it = Moving { whole, ..Moving::of(who, None) };
         moving::may(at, &it, Special::Sprint)?;
         let key = rule!("adventuring.move.sprint");
-        let fresh = at.world().fighter(who).is_none_or(|fighter| !fighter.action && fighter.moved == 0);
-        at.require(key, fresh, || Text::part(key, "whole-turn").with("who", who))?;
+        turn::has_round(at, who, key)?;
         let short = level != Some(Level::Region);
         at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
         let most = reach(at.world(), who);

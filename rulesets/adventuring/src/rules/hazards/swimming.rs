@@ -2,9 +2,10 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk};
+use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Moving};
 use crate::rules::hazards::{fears, sneaking, suffocation};
-use crate::world::happen::{note, set};
+use crate::world::happen::set;
 use crate::world::{Ability, ROUNDS, Set, Special, Use, Water, World};
 use norn_kernel::{At, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 
@@ -93,6 +94,7 @@ impl Rule for Swim {
             let key = rule!("adventuring.move.swim");
             if saves && !begun && at.holds(key, true) && !stays_up(at, who)? {
                 drowns(at, who)?;
+                turn::settles(at, who)?;
                 return Ok(Verdict::of(Swum::Drowning.word()));
             }
         }
@@ -101,6 +103,7 @@ impl Rule for Swim {
         }
         at.story(|_| moving::story(words!("adventuring.move.swim"), "story", who));
         sneaking::along(at, it)?;
+        turn::settles(at, who)?;
         Ok(Verdict::of(Swum::Swims.word()))
     }
 }
@@ -146,15 +149,13 @@ impl Rule for Rescue {
         let (who, whom) = (self.who, self.whom);
         acting::free(at, who)?;
         fears::may_act(at, who)?;
-        moving::in_turn(at, who)?;
         let key = rule!("adventuring.move.swim.rescue");
+        turn::has_round(at, who, key)?;
         let drowns = at.world().character(whom).drowning && who != whom;
         at.require(key, drowns, || Text::part(key, "refusal").with("whom", whom))?;
         acting::near(at, who, whom)?;
-        let fresh = at.world().fighter(who).is_none_or(|fighter| !fighter.action && fighter.moved == 0);
-        at.require(key, fresh, || Text::part(key, "whole-turn").with("who", who))?;
         let firm = self.firm && at.holds(key, true);
-        note(at, key, who, |fighter| (fighter.action, fighter.done) = (true, true))?;
+        turn::ends(at, who, key)?;
         let skilled = moving::is_proficient(at.world(), who, Special::Swim);
         let saved = firm || save(at, &Save::of(who, Ability::Agi).proficient_if(skilled))?;
         if saved {

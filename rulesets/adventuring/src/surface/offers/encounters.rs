@@ -314,7 +314,16 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
         let near = all.iter().copied().filter(|from| *from != who && world.are_near(who, *from));
         near.collect()
     };
-    let thieves = own(it).into_iter().filter(|who| world.is_able(*who) && !near(*who).is_empty());
+    let steal = |who: Who, from: Who, thing: &str| {
+        let thing = thing.to_owned();
+        Steal { who, from, seeking: String::new(), thing, allowed: true, unseen: false, changed: true }
+    };
+    // What somebody has shows by no more than that they could be robbed of it.
+    let can = |who: Who, from: Who| {
+        let thing = world.character(from).things.keys().next();
+        thing.is_none_or(|thing| it.possible(&steal(who, from, thing)).is_ok())
+    };
+    let thieves = own(it).into_iter().filter(|who| near(*who).into_iter().any(|from| can(*who, from)));
     let who: Who = it.choose(who_asked(thieves.collect()), nobody())?;
     let near = near(who);
     let from: Who = it.choose(target(key, "from", near), nobody())?;
@@ -324,7 +333,7 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let things: Vec<String> = it.world.character(from).things.keys().cloned().collect();
     let asked = Param::name(Text::part(key, "thing"), things).by_referee();
     let thing: String = it.choose(asked, Text::part(key, "nothing").with("from", from))?;
-    let trial = Steal { who, from, seeking, thing, allowed: true, unseen, changed: true };
+    let trial = Steal { seeking, unseen, ..steal(who, from, &thing) };
     it.possible(&trial)?;
     let larger = crate::rules::encounters::stealing::is_larger(it.world, from, &trial.thing);
     let words = Text::part(words!("adventuring.steal.larger"), "allowed");

@@ -3,6 +3,7 @@ pub(super) mod ask;
 mod attempt;
 mod encounters;
 mod exploring;
+mod fights;
 mod harm;
 mod hazards;
 mod saves;
@@ -10,7 +11,9 @@ mod settlements;
 mod turns;
 
 use crate::rules::encounters::meeting;
+use crate::rules::fights::turn;
 use crate::world::{Stage, World};
+use ask::{Offered, Offering};
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
 
@@ -18,7 +21,7 @@ use norn_kernel::attempt::Offer;
 pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Exploring.
     ("travel", exploring::travel),
-    ("walk", exploring::walk),
+    ("walk", walk),
     ("enter", exploring::enter),
     ("leave", exploring::leave),
     ("search", exploring::search),
@@ -99,6 +102,27 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("injure", harm::injure),
     ("disturb-rest", harm::disturb),
     // Fights.
+    ("begin-fight", fights::begin),
+    ("join-fight", fights::join),
+    ("leave-fight", fights::leave),
+    ("end-fight", fights::end),
+    ("go-on", fights::go_on),
+    ("end-turn", fights::end_turn),
+    ("daze", fights::daze),
+    ("attack", fights::attack),
+    ("rage", fights::rage),
+    ("hold", fights::hold),
+    ("coat", fights::coat),
+    ("break-thing", fights::break_thing),
+    ("outburst", fights::outburst),
+    ("burn", fights::burn),
+    ("break-down", fights::break_down),
+    ("scorch", fights::scorch),
+    ("bash", fights::bash),
+    ("tend", fights::tend),
+    ("remedy", fights::remedy),
+    ("restrain", fights::restrain),
+    ("escape", fights::escape),
     // Settlements.
     ("market", settlements::visit),
     ("buy", settlements::buy),
@@ -124,13 +148,21 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("harm", saves::harm),
 ];
 
-/// What follows by itself: a meeting that shows, and the end of one whose fight is over. [adventuring.encounter.setup]
+/// To the next zone, or in a fight as far as somebody's turn goes. [adventuring.turn.quick-action, adventuring.base.movement]
+fn walk(it: &mut Offering<'_>) -> Offered {
+    if it.world.combat.is_some() { fights::walk(it) } else { exploring::walk(it) }
+}
+
+/// What follows by itself: a meeting that shows, the end of one whose fight is over, and the next part of a fight's round.
+/// [adventuring.encounter.setup, adventuring.base.combat-round]
 #[must_use]
 pub fn due(world: &World) -> Option<Attempt> {
-    let company = world.encounter.as_ref()?.company;
-    let due: Attempt = match meeting::is_due(world)? {
-        Stage::Choosing => meeting::Face { company }.into(),
-        _ => meeting::EndMeeting.into(),
+    let met = world.encounter.as_ref().and_then(|it| Some((it.company, meeting::is_due(world)?)));
+    let due: Attempt = match met {
+        Some((company, Stage::Choosing)) => meeting::Face { company }.into(),
+        Some(_) => meeting::EndMeeting.into(),
+        None if turn::is_due(world) => turn::GoOn.into(),
+        None => return None,
     };
     Some(due.veiled(world))
 }

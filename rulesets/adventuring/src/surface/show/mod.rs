@@ -44,6 +44,10 @@ fn scene(world: &World) -> Vec<Row> {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
+    if crate::rules::fights::begin::is_decided(world) {
+        let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
+        rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
+    }
     rows.extend(ills::reminders(world));
     rows.extend(meeting::rows(world));
     let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
@@ -103,10 +107,13 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
     let key = words!("adventuring.base.combat-round");
     let seen = combat.fighters.iter().filter(|(who, _)| world.is_seen_by(viewer, **who));
-    let entries = seen.map(|(&who, fighter)| Turn {
+    let waiting = crate::rules::fights::turn::waiting(world);
+    let mut seen: Vec<_> = seen.collect();
+    seen.sort_by_key(|(who, _)| !waiting.contains(who));
+    let entries = seen.into_iter().map(|(&who, fighter)| Turn {
         who,
         stands: if fighter.done || world.is_out(who) { TurnState::Acted } else { TurnState::ToAct },
-        states: vec![],
+        states: states::in_fight(fighter),
     });
     let words = Text::part(key, "round").with("round", i32::try_from(combat.round).unwrap_or(i32::MAX));
     let phase = Text::part(words!("adventuring.base.initiative"), "leg")
@@ -114,8 +121,36 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     Some(Turns { key: Text::new(key).key, words, phase: Some(phase), entries: entries.collect() })
 }
 
+/// What people do from zone to zone.
+const ZONES: &[&str] =
+    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
+
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
+    let fight = Shelf {
+        key: words!("adventuring.base.combat-round"),
+        part: "shelf",
+        attempts: &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
+    };
+    let more = Shelf {
+        key: words!("adventuring.base.combat-round"),
+        part: "more",
+        attempts: &[
+            "begin-fight",
+            "join-fight",
+            "leave-fight",
+            "end-fight",
+            "daze",
+            "outburst",
+            "burn",
+            "break-down",
+            "bash",
+            "scorch",
+            "restrain",
+            "escape",
+            "break-thing",
+        ],
+    };
     let turn = Shelf {
         key: rule!("adventuring.turn.structure"),
         part: "shelf",
@@ -132,17 +167,8 @@ fn shelves(world: &World) -> Vec<Shelf> {
         Shelf {
             key: words!("adventuring.base.zone-properties"),
             part: "shelf",
-            attempts: &[
-                "walk",
-                "search",
-                "look",
-                "unlock",
-                "enter",
-                "leave",
-                "set-off",
-                "ask-about",
-                "remind",
-            ],
+            // In a fight one walks by turns, which stands further up.
+            attempts: if world.combat.is_some() { ZONES.get(1..).unwrap_or_default() } else { ZONES },
         },
         Shelf {
             key: words!("adventuring.navigate.base-speed"),
@@ -199,5 +225,10 @@ fn shelves(world: &World) -> Vec<Shelf> {
             attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
         },
     ]);
+    if world.combat.is_some() {
+        all.splice(0..0, [fight, more]);
+    } else {
+        all.push(more);
+    }
     all
 }

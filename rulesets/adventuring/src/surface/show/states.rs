@@ -4,7 +4,7 @@ use crate::rules::base::bulk;
 use crate::rules::harm::diseases::are_feet_rotting;
 use crate::rules::hazards::{climbing, fears, moving, suffocation};
 use crate::world::people::numbers;
-use crate::world::{Blackout, Dread, Fate, World};
+use crate::world::{Blackout, Dread, Fate, Fighter, World};
 use norn_kernel::{Closed, Text, Value, Viewer, Who, words};
 
 /// Everything that is wrong with somebody and shows.
@@ -19,7 +19,9 @@ pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> 
     let weak = one.fate == Fate::Well && one.out.is_empty() && world.is_out(who);
     // What does not show: those know who know the numbers.
     let known = numbers(world, who).admits(viewer);
+    let stunned = world.fighter(who).is_some_and(|fighter| fighter.stunned);
     let flags = [
+        (stunned, Text::part(words!("adventuring.base.condition.stunned"), "state")),
         (known && !one.doses.is_empty(), Text::part(words!("adventuring.poison.antidote"), "state")),
         (known && !one.addictions.is_empty(), Text::part(words!("adventuring.drug.addiction"), "state")),
         (known && !one.injuries.is_empty(), Text::part(words!("adventuring.base.injury"), "state")),
@@ -77,4 +79,10 @@ fn danger(world: &World, who: Who) -> Vec<Text> {
 fn blackout(out: Blackout) -> Text {
     Text::part(words!("adventuring.base.condition.incapacitated"), "state")
         .with("why", Value::word(out.word()))
+}
+
+/// What all see of somebody's turn in a fight.
+pub(super) fn in_fight(fighter: &Fighter) -> Vec<Text> {
+    let loses = fighter.loses.then(|| Text::part(words!("adventuring.base.lost-turn"), "state"));
+    loses.into_iter().collect()
 }

@@ -1,0 +1,147 @@
+//! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
+use crate::reference::RULES;
+use crate::rules::base::acting;
+use crate::rules::fights::turn;
+use crate::rules::hazards::{fears, moving, sizes};
+use crate::world::happen::{note, way};
+use crate::world::{Way, World};
+use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Whether one can walk from an area to the next, with nothing to leap, climb or swim, and no door that is held shut.
+#[must_use]
+pub fn is_walked(world: &World, from: Place, way: &Way, to: Place) -> bool {
+    moving::needs(world, from, to).is_none() && way.door.is_none_or(|door| door.lets_through())
+}
+
+/// Whether one sees and shoots through a way. [adventuring.base.range]
+fn is_open(way: &Way) -> bool {
+    way.door.is_none_or(|door| door.open || door.solid.health <= 0)
+}
+
+/// How many zones lie between two places, through ways that are such; nothing where none lead there.
+#[must_use]
+pub fn distance(
+    world: &World,
+    from: Place,
+    to: Place,
+    through: impl Fn(Place, &Way, Place) -> bool,
+) -> Option<i32> {
+    i32::try_from(route(world, from, to, through)?.len()).ok()
+}
+
+/// How far off somebody is for a shot, in zones: 0 for whoever is near. [adventuring.base.range]
+#[must_use]
+pub fn range(world: &World, one: Who, other: Who) -> Option<i32> {
+    if world.are_near(one, other) {
+        return Some(0);
+    }
+    distance(world, world.place(one)?, world.place(other)?, |_, way, _| is_open(way))
+}
+
+/// The shortest way on foot by which somebody comes from one place to another, without the first place.
+#[must_use]
+pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
+    route(world, from, to, |from, way, to| {
+        is_walked(world, from, way, to) && is_found(world, who, (from, way, to))
+    })
+}
+
+/// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
+fn is_found(world: &World, who: Who, (from, way, to): (Place, &Way, Place)) -> bool {
+    !world.is_players(who) || world.area(to).known && world.is_way_found(from, to, way)
+}
+
+/// The shortest way from one place to another through ways that are such, without the first place.
+fn route(
+    world: &World,
+    from: Place,
+    to: Place,
+    through: impl Fn(Place, &Way, Place) -> bool,
+) -> Option<Vec<Place>> {
+    let mut before: BTreeMap<Place, Place> = BTreeMap::new();
+    let mut next = VecDeque::from([from]);
+    while let Some(here) = next.pop_front() {
+        if here == to {
+            let back = std::iter::successors(Some(to), |place| before.get(place).copied());
+            let mut all: Vec<Place> = back.take_while(|place| *place != from).collect();
+            all.reverse();
+            return Some(all);
+        }
+        for (there, _) in world.ways_from(here).filter(|(there, way)| through(here, way, *there)) {
+            if there != from && !before.contains_key(&there) {
+                before.insert(there, here);
+                next.push_back(there);
+            }
+        }
+    }
+    None
+}
+
+/// Somebody goes from zone to zone in a fight. [adventuring.base.movement]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Walk {
+    pub who: Who,
+    /// One after another, each next to the one before.
+    pub path: Vec<Place>,
+}
+
+impl Rule for Walk {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        turn::may(at, who)?;
+        acting::free(at, who)?;
+        let key = rule!("adventuring.base.movement");
+        let steps = i32::try_from(self.path.len()).unwrap_or(i32::MAX);
+        let fits = 0 < steps && steps <= moving::steps(at.world(), who);
+        let most = moving::zones(at.world(), who);
+        at.require(key, fits, || Text::part(key, "refusal").with("who", who).with("max", most))?;
+        let mut from = at.world().place(who);
+        for &to in &self.path {
+            let world = at.world();
+            let found = from.and_then(|from| Some((from, world.way(from, to)?)));
+            let found = found.filter(|(from, way)| is_found(world, who, (*from, way, to)));
+            let plain = found.is_some_and(|(from, _)| moving::needs(world, from, to).is_none());
+            let walked = found.is_some_and(|(from, way)| is_walked(world, from, way, to));
+            let is_way = found.is_some();
+            let room = sizes::has_room(world, who, to);
+            let words = |part| Text::part(key, part).with("to", Value::Place(to));
+            at.require(key, is_way, || words("no-way"))?;
+            at.require(key, !is_way || plain, || words("special"))?;
+            at.require(key, !plain || walked, || words("locked"))?;
+            at.require(key, room, || words("full"))?;
+            if let Some(from) = from {
+                fears::may_go(at, who, from, to)?;
+            }
+            from = Some(to);
+        }
+        for &to in &self.path {
+            if turn::can_act(at.world(), who) {
+                enters(at, who, to)?;
+            }
+        }
+        turn::settles(at, who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody comes into the next zone, through a door that they open. [adventuring.base.movement]
+pub(super) fn enters(at: &mut At<'_, World>, who: Who, to: Place) -> Play<()> {
+    let key = rule!("adventuring.base.movement");
+    let shut = |from: &Place| {
+        let door = at.world().way(*from, to).and_then(|it| it.door);
+        door.is_some_and(|door| !door.open)
+    };
+    if let Some(from) = at.world().place(who).filter(shut) {
+        way(at, key, from, to, |it| {
+            if let Some(door) = &mut it.door {
+                door.open = true;
+            }
+        })?;
+    }
+    note(at, key, who, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
+    moving::comes(at, who, to, key)
+}
