@@ -5,6 +5,7 @@ use norn_dice::Ratio;
 use norn_kernel::offer::{Filled, Next, Wrong};
 use norn_kernel::{Ruleset, Value};
 use norn_play::Exact;
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 /// Outcomes and totals with their shares; none of them is 0.
@@ -38,10 +39,11 @@ fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
     weighed_in(&Adventuring.start(), study, given)
 }
 
-fn adds(to: &mut Shares, outcome: &str, total: Option<i32>, share: Ratio) {
+fn adds(to: &mut Shares, outcome: &str, total: Option<i32>, share: impl Borrow<Ratio>) {
+    let share = share.borrow();
     if !share.is_zero() {
         let sum = to.entry((outcome.to_owned(), total)).or_insert(Ratio::ZERO);
-        *sum = sum.plus(&share);
+        *sum = sum.plus(share);
     }
 }
 
@@ -210,7 +212,7 @@ fn a_disease_is_weighed_day_by_day() {
             for ((passed, left), share) in sick {
                 match passed + 1 {
                     passed if passed == needed => {
-                        adds(&mut expected, "recovered", Some(left), share.times(&pass))
+                        adds(&mut expected, "recovered", Some(left), share.times(&pass));
                     }
                     passed => goes_on((passed, left), share.times(&pass)),
                 }
@@ -248,12 +250,57 @@ fn poison_is_weighed_with_the_health_that_it_costs() {
 }
 
 #[test]
+fn an_attack_is_weighed_die_by_die() {
+    // A d8 behind armour 2 on health 5 and STR 12, dodged by AGI 9: the health that it costs, and what is below it.
+    let mut expected = Shares::new();
+    adds(&mut expected, "dodged", Some(0), passes(9));
+    for face in 1..=8 {
+        let share = fails(9).times(&of(1, 8));
+        match face - 2 {
+            ..=0 => adds(&mut expected, "absorbed", Some(0), share),
+            points @ 1..=4 => adds(&mut expected, "wounded", Some(points), share),
+            _ => {
+                adds(&mut expected, "stable", Some(5), share.times(&passes(12)));
+                adds(&mut expected, "dying", Some(5), share.times(&fails(12)));
+            }
+        }
+    }
+    let given = [
+        ("damage", Value::text("1d8")),
+        ("armour", Value::from(2)),
+        ("dodge", Value::from(9)),
+        ("health", Value::from(5)),
+        ("strength", Value::from(12)),
+    ];
+    assert_eq!(weighed("attack", &given), expected);
+    // Where a score decides whether it hits, it is asked for, and comes first.
+    let world = with_switch(Adventuring.start(), "attack-roll", "save-to-hit");
+    assert!(
+        matches!(Adventuring.study(&world, &filled("attack", &given)), Next::Fill(param) if param.name == "hit")
+    );
+    let with_hit = [given.as_slice(), &[("hit", Value::from(12))]].concat();
+    let found = weighed_in(&world, "attack", &with_hit);
+    assert_eq!(found, weighed("attack", &with_hit));
+    assert_eq!(found.get(&("missed".to_owned(), Some(0))), Some(&fails(12)));
+    for (what, share) in expected {
+        assert_eq!(found.get(&what), Some(&share.times(&passes(12))), "{what:?}");
+    }
+}
+
+#[test]
 fn nobody_is_noticed_by_nobody() {
     let one = Value::List(vec![Value::List(vec![Value::from(9)])]);
-    for (ours, theirs) in [(one.clone(), Value::List(vec![])), (Value::List(vec![]), one)] {
-        let given = [("ours", ours), ("theirs", theirs)];
-        let study = Adventuring.study(&Adventuring.start(), &filled("detection", &given));
-        assert!(matches!(study, Next::Refused(_)), "{study:?}");
+    let none = Value::List(vec![]);
+    for (study, given) in [
+        ("detection", vec![("ours", one.clone()), ("theirs", none.clone())]),
+        ("detection", vec![("ours", none.clone()), ("theirs", one)]),
+        ("group-save", vec![("scores", none)]),
+    ] {
+        let Next::Ready((world, attempt)) = Adventuring.study(&Adventuring.start(), &filled(study, &given))
+        else {
+            panic!("no study: {study}")
+        };
+        assert!(norn_kernel::refusal(&attempt, &world).is_some(), "{study}");
     }
 }
 
@@ -289,6 +336,16 @@ fn studies_obey_the_laws() {
         ("suffocation", &[("strength", Value::from(9)), ("rounds", Value::from(6))]),
         ("exposure", &[("stretches", Value::from(3)), ("health", Value::from(3))]),
         ("poison", &[("effect", word("damaging")), ("strength", Value::from(9))]),
+        (
+            "attack",
+            &[
+                ("damage", Value::text("d8")),
+                ("armour", Value::from(1)),
+                ("health", Value::from(4)),
+                ("strength", Value::from(9)),
+                ("dodge", Value::from(9)),
+            ],
+        ),
         ("drug", &[("strength", Value::from(9)), ("wit", Value::from(9))]),
     ];
     for (study, given) in studies {

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::testing::{BareGroup, BareSave};
 use crate::rules::encounters::attitudes::{BareAttitude, Leaning};
 use crate::rules::encounters::detection::BareDetection;
+use crate::rules::fights::attack::{BareAttack, Quality};
 use crate::rules::harm::diseases::{BareDisease, DAYS_MAX};
 use crate::rules::harm::drugs::BareDrug;
 use crate::rules::harm::poisons::{BarePoison, Nth};
@@ -14,15 +15,16 @@ use crate::rules::settlements::games::{BareContest, BareLuck};
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering, Read};
 use crate::world::happen::ordinary;
-use crate::world::people::{SCORE_MAX, SCORE_USUAL};
+use crate::world::people::{ARMOUR_MAX, DICE, SCORE_MAX, SCORE_USUAL};
+use crate::world::switches::AttackRoll;
 use crate::world::{
-    Abilities, Ability, Area, Character, Climate, Company, Disease, ROUNDS, Row, Stance, Surface, Venom,
-    World,
+    Abilities, Ability, Area, Character, Climate, Combat, Company, Disease, Fighter, ROUNDS, Row, Side,
+    Stance, Surface, Venom, World,
 };
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
-use norn_kernel::{Closed, Edge, Key, Place, Text, Value, Viewer, Who, words};
+use norn_kernel::{Closed, Die, Edge, Key, Place, Text, Value, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
 pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
@@ -32,6 +34,7 @@ pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
     ("contest", read_contest),
     ("luck", read_luck),
     ("attitude", read_attitude),
+    ("attack", read_attack),
     ("fall", read_fall),
     ("climb", read_climb),
     ("suffocation", read_suffocation),
@@ -86,6 +89,25 @@ fn stands_in(table: &World, attempt: &Attempt) -> World {
                     .or_insert_with(|| Company { name: NAME.to_owned(), ..Company::fields().usual() });
                 group.members.insert(who);
             }
+        }
+        Attempt::BareAttack(it) => {
+            // The score by which it hits is asked for by whoever names one.
+            if it.hit.is_some() {
+                world.switches.attack_roll = AttackRoll::SaveToHit;
+            }
+            with(
+                &mut world,
+                it.by,
+                Character { side: Side::Others, ..somebody(it.hit.unwrap_or(SCORE_USUAL)) },
+            );
+            let mut one = Character { hide: it.armour, health: it.health, ..somebody(it.strength) };
+            one.abilities.set(Ability::Agi, it.dodge.unwrap_or(SCORE_USUAL));
+            with(&mut world, it.on, one);
+            // Whoever does not dodge has done so in this round already.
+            let tried = it.dodge.is_none();
+            let fighter = |side| Fighter { side, dodged: tried, loses: tried, ..Fighter::default() };
+            let fighters = [(it.by, fighter(Side::Others)), (it.on, fighter(Side::Company))].into();
+            world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
         }
         Attempt::BareClimb(it) => with(&mut world, it.who, unshaken(it.agility)),
         Attempt::BareFall(it) => with(&mut world, it.who, unshaken(it.agility.unwrap_or(SCORE_MAX))),
@@ -185,21 +207,22 @@ fn read_save(it: &mut Offering<'_>) -> Offered {
 }
 
 /// Scores of several: `scores=8,11,14` on the command line.
-fn scores(it: &mut Offering<'_>, name: &'static str, key: Key) -> Read<Vec<i32>> {
-    let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() })];
-    let asked = param(Text::part(key, name), Range::Rows { columns, max: PEOPLE_MAX });
-    let rows: Read<Vec<Vec<i32>>> = it.take(asked.or(Value::List(vec![])));
+fn scores(it: &mut Offering<'_>, param: Param) -> Read<Vec<i32>> {
+    let rows: Read<Vec<Vec<i32>>> = it.take(param);
     rows.map(|rows| rows.into_iter().flatten().collect())
+}
+
+fn list(name: &'static str, key: Key) -> Param {
+    let columns = vec![("score", Range::Number { min: 1, max: SCORE_MAX.into() })];
+    param(Text::part(key, name), Range::Rows { columns, max: PEOPLE_MAX })
 }
 
 /// Lists of scores: of those for and against whom nothing speaks, of the proficient, and of the hindered.
 fn read_group(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.group-save");
-    let plain = scores(it, "scores", key)?;
-    let proficient = scores(it, "proficient", key)?;
-    let hindered = scores(it, "hindered", key)?;
-    let some = !(plain.is_empty() && proficient.is_empty() && hindered.is_empty());
-    it.need(some, Text::part(key, "nobody"))?;
+    let plain = scores(it, list("scores", key).or(Value::List(vec![])))?;
+    let proficient = scores(it, list("proficient", key).or(Value::List(vec![])))?;
+    let hindered = scores(it, list("hindered", key).or(Value::List(vec![])))?;
     Ok(Attempt::BareGroup(BareGroup { scores: plain, proficient, hindered }))
 }
 
@@ -207,9 +230,8 @@ fn read_group(it: &mut Offering<'_>) -> Offered {
 /// [adventuring.encounter.detection.save]
 fn read_detection(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.encounter.detection.save");
-    let ours = scores(it, "ours", key)?;
-    let theirs = scores(it, "theirs", key)?;
-    it.need(!ours.is_empty() && !theirs.is_empty(), Text::part(key, "nobody"))?;
+    let ours = scores(it, list("ours", key))?;
+    let theirs = scores(it, list("theirs", key))?;
     let mut stance = |name: &'static str| {
         it.take(Param::word::<Stance>(Text::part(key, name)).or(Value::word(Stance::Cautious.word())))
     };
@@ -286,4 +308,26 @@ fn read_fall(it: &mut Offering<'_>) -> Offered {
     let metres: i32 = it.take(number("metres", key, 0, FALL_MAX))?;
     let agility = it.take_if(false, number("agility", key, 1, SCORE_MAX))?;
     Ok(Attempt::BareFall(BareFall { who: SOMEBODY, depth: metres.saturating_mul(10), agility }))
+}
+
+/// The die of damage and the armour against it; how the blow lands, and on whom. Nobody dodges unless an AGI is named,
+/// and it hits by itself unless a score is named or the table has it so. [adventuring.base.attack]
+fn read_attack(it: &mut Offering<'_>) -> Offered {
+    let key = words!("adventuring.base.attack");
+    let dice = DICE.iter().flat_map(|die| [format!("1d{}", die.sides()), format!("d{}", die.sides())]);
+    let damage: String = it.take(Param::one_of(Text::part(key, "damage"), dice.map(Value::Text)))?;
+    let sides = damage.trim_start_matches('1').trim_start_matches('d').parse().ok();
+    let damage = sides.and_then(Die::new).unwrap_or(DICE[0]);
+    let armour = it.take(number("armour", words!("adventuring.base.armour"), 0, ARMOUR_MAX))?;
+    let direct = flag(it, "direct", words!("adventuring.base.direct-damage"))?;
+    let words = Text::part(words!("adventuring.base.impaired"), "quality");
+    let quality = it.take(Param::word::<Quality>(words).or(Value::word(Quality::Ordinary.word())))?;
+    let dodge = it.take_if(false, number("dodge", words!("adventuring.base.dodge"), 1, SCORE_MAX))?;
+    let saves = it.world.switches.attack_roll == AttackRoll::SaveToHit;
+    let hit = it.take_if(saves, number("hit", key, 1, SCORE_MAX))?;
+    let health = it.take(number("health", words!("adventuring.base.health"), 1, SCORE_MAX))?;
+    let strength = it.take(number("strength", words!("adventuring.base.zero-health"), 1, SCORE_MAX))?;
+    let (by, on) = (SOMEBODY, Who(2));
+    let bare = BareAttack { by, on, damage, armour, direct, quality, dodge, hit, health, strength };
+    Ok(Attempt::BareAttack(bare))
 }

@@ -24,7 +24,7 @@ use crate::rules::exploring::traps::{SetOff, Sprung};
 use crate::rules::exploring::travel::Travel;
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
-use crate::rules::fights::attack::{Attack, Blow};
+use crate::rules::fights::attack::{Attack, BareAttack, Blow, Struck};
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, LeaveFight};
 use crate::rules::fights::elements::{Burn, Outburst};
 use crate::rules::fights::frenzy::Rage;
@@ -602,6 +602,9 @@ attempts! {
     "bare-detection" BareDetection(_it: BareDetection) => said("detection", words!("adventuring.encounter.detection.save"))
         .by(Who(1))
         .ends(Noticed::WORDS);
+    /// An attack from numbers alone.
+    "bare-attack" BareAttack(it: BareAttack) =>
+        said("attack", words!("adventuring.base.attack")).by(it.by).ends(Struck::WORDS);
     /// How people feel, from what they are like alone.
     "bare-attitude" BareAttitude(_it: BareAttitude) =>
         said("attitude", words!("adventuring.attitude.pick-or-roll")).ends(Attitude::WORDS);

@@ -7,13 +7,14 @@ mod ills;
 mod maps;
 mod meeting;
 mod sheets;
+mod shelves;
 mod sites;
 mod states;
 
 use crate::reference::RULES;
 use crate::rules::hazards::suffocation;
 use crate::world::{Unit, World};
-use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
+use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
@@ -29,7 +30,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheets,
         maps: maps::maps(world, viewer),
         turns: turns(world, viewer),
-        shelves: shelves(world),
+        shelves: shelves::shelves(world),
     }
     .seen_by(viewer, |who| world.owner(who))
 }
@@ -119,116 +120,4 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let phase = Text::part(words!("adventuring.base.initiative"), "leg")
         .with("leg", Value::word(norn_kernel::Closed::word(combat.leg)));
     Some(Turns { key: Text::new(key).key, words, phase: Some(phase), entries: entries.collect() })
-}
-
-/// What people do from zone to zone.
-const ZONES: &[&str] =
-    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
-
-/// What people want to do, in the order that what is going on asks for.
-fn shelves(world: &World) -> Vec<Shelf> {
-    let fight = Shelf {
-        key: words!("adventuring.base.combat-round"),
-        part: "shelf",
-        attempts: &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
-    };
-    let more = Shelf {
-        key: words!("adventuring.base.combat-round"),
-        part: "more",
-        attempts: &[
-            "begin-fight",
-            "join-fight",
-            "leave-fight",
-            "end-fight",
-            "daze",
-            "outburst",
-            "burn",
-            "break-down",
-            "bash",
-            "scorch",
-            "restrain",
-            "escape",
-            "break-thing",
-        ],
-    };
-    let turn = Shelf {
-        key: rule!("adventuring.turn.structure"),
-        part: "shelf",
-        attempts: &["deed", "pass", "break-off", "next-turn"],
-    };
-    let speech = meeting::SPEECH;
-    let mut all = match meeting::is_talking(world) {
-        true => vec![speech, turn],
-        false => vec![turn, speech],
-    };
-    all.extend([
-        meeting::OTHERS,
-        // Exploring.
-        Shelf {
-            key: words!("adventuring.base.zone-properties"),
-            part: "shelf",
-            // In a fight one walks by turns, which stands further up.
-            attempts: if world.combat.is_some() { ZONES.get(1..).unwrap_or_default() } else { ZONES },
-        },
-        Shelf {
-            key: words!("adventuring.navigate.base-speed"),
-            part: "shelf",
-            attempts: &[
-                "travel",
-                "forage",
-                "find-shelter",
-                "track",
-                "mount",
-                "dismount",
-                "board",
-                "drive",
-                "alight",
-                "set-upright",
-                "part",
-                "go-with",
-            ],
-        },
-        Shelf {
-            key: words!("adventuring.base.gm-override"),
-            part: "shelf",
-            attempts: &[
-                "put",
-                "read-out",
-                "answered",
-                "who-knows",
-                "heeded",
-                "weather",
-                "stay-on",
-                "endanger",
-            ],
-        },
-        // Hazards.
-        Shelf {
-            key: words!("adventuring.move.limit"),
-            part: "shelf",
-            attempts: &["sprint", "sneak", "balance", "leap", "climb", "swim", "flee", "rescue", "carry-off"],
-        },
-        Shelf {
-            key: words!("adventuring.fall.damage"),
-            part: "shelf",
-            attempts: &["fall", "frighten", "cold-or-heat", "rounds", "withstand", "measure"],
-        },
-        // Harm and rest.
-        Shelf {
-            key: words!("adventuring.base.daily-rest"),
-            part: "shelf",
-            attempts: &["daily-rest", "full-rest", "rest-activity", "disturb-rest"],
-        },
-        Shelf {
-            key: words!("adventuring.disease.exposure"),
-            part: "shelf",
-            attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
-        },
-    ]);
-    if world.combat.is_some() {
-        all.splice(0..0, [fight, more]);
-    } else {
-        all.push(more);
-    }
-    all
 }
