@@ -319,6 +319,7 @@ words =
     .wounded = wounded
     .impaired = impaired
     .enhanced = enhanced
+    .rests = rests
 
 ### Travel and exploration
 
@@ -384,6 +385,10 @@ adventuring_turn_gm-phase = Turn: gm phase
     .row = All have acted: the next turn can begin
     .phase = the game master's phase
 adventuring_turn_advance = Turn: advance
+    .ends = { $unit ->
+        [watch] End of watch { $watch } of day { $day }
+       *[stretch] End of stretch { $stretch }, in watch { $watch } of day { $day }
+    }
     .next-turn = Next turn
     .told-next = The turn is over, and time goes on
 adventuring_turn_long-action-at-site = Turn: long action at site
@@ -606,6 +611,7 @@ adventuring_encounter_detection_save = Who notices whom
     .their-stance = How carefully the others go about
     .nobody = Somebody has to keep watch on either side: give a score for each.
 adventuring_encounter_reckless_definition = Recklessness
+    .state = { $stance }
     .own-stance = How carefully the company goes about
     .their-stance = How carefully the others go about
     .stance = How carefully it goes about
@@ -669,6 +675,7 @@ adventuring_encounter_duration = Encounter: duration
 
 adventuring_attitude_table = Attitudes
 adventuring_attitude_pick-or-roll = Attitude
+    .state = { $attitude }
     .leaning = What the people are like
     .of = Whose
     .mood = How it is found
@@ -755,6 +762,10 @@ adventuring_manipulation_torture = Manipulation: torture
 ### Disguise
 
 adventuring_disguise_attempt = Disguise
+    .row = { $exposed ->
+        [yes] Goes as, and has been seen through
+       *[no] Goes as
+    }
     .disguise = Disguise yourself
     .as-what = As what
     .means = What is at hand is enough
@@ -1540,6 +1551,7 @@ adventuring_train_activity = Train: activity
     .refusal = { $who } is no animal.
 adventuring_train_save = Train: save
 adventuring_train_limit = Train: limit
+    .row = Trained for
     .now = { $who } is trained for: { $now }.
     .twice = { $animal } is trained for that already.
     .refusal = { $animal } is trained for two things already, and that is the most.
@@ -1573,6 +1585,7 @@ adventuring_animal-friend_befriend = Animal friend: befriend
 adventuring_animal-friend_fail = Animal friend: fail
     .question = What { $animal } does
 adventuring_animal-friend_duration = Animal friend: duration
+    .row = Follows, for { $left } more
     .now = { $who } follows { $now }.
     .due = Leaves
 adventuring_animal-friend_one = Animal friend: one
@@ -1584,6 +1597,7 @@ adventuring_animal-friend_wild = Animal friend: wild
 ### Mounts
 
 adventuring_mount_requirements = Mount: requirements
+    .row = Rides
     .now = { $who } rides { $now }.
     .problem = { $address }: people ride on others who are there.
     .mount = Mount
@@ -2046,6 +2060,12 @@ adventuring_base_full-rest = Full rest
     .hungry = { $who } needs { $rations } rations for a full rest.
     .due = The full rest is over
 adventuring_base_full-rest_activity = Full rest: activity
+    .row = { $who }, { $left } of full rest left{ $doing ->
+        [trains] ; trains
+        [tames] ; tames
+        [does] ; besides
+       *[nothing] {""}
+    }
     .rest-activity = Do something during a full rest
     .told = { $who } does something besides resting
     .doing = What
@@ -2144,6 +2164,7 @@ adventuring_base_animals = Animals
     .row = Bite or claws
     .now = { $who } has other teeth or claws now.
 adventuring_base_company = Company
+    .goes-with = Goes with
     .keeper = Whose they are
     .company = Company
     .section = Company

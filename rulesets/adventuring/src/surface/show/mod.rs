@@ -13,7 +13,7 @@ mod states;
 
 use crate::reference::RULES;
 use crate::rules::hazards::suffocation;
-use crate::world::{Unit, World};
+use crate::world::{self, Activity, Task, Unit, World};
 use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
 
@@ -39,7 +39,9 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
 fn scene(world: &World) -> Vec<Row> {
     let mut rows = vec![];
     let weather = Text::part(words!("adventuring.weather.speed"), "row");
-    rows.push(Row::new(weather, world.extreme_weather).at("weather"));
+    // Ordinary weather is nothing to tell.
+    let known = Audience::open_if(world.extreme_weather);
+    rows.push(Row::new(weather, world.extreme_weather).at("weather").only(known));
     let key = rule!("adventuring.turn.gm-phase");
     if key.holds(crate::rules::exploring::turns::is_closing(world)) {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
@@ -49,6 +51,7 @@ fn scene(world: &World) -> Vec<Row> {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
     }
+    rows.extend(full_rests(world));
     rows.extend(ills::reminders(world));
     rows.extend(meeting::rows(world));
     let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
@@ -63,6 +66,34 @@ fn scene(world: &World) -> Vec<Row> {
         rows.push(Row::new(label, Value::text(&hunch.what)));
     }
     rows
+}
+
+/// Who has a full rest, for how long, and what each does besides. [adventuring.base.full-rest.activity]
+fn full_rests(world: &World) -> Vec<Row> {
+    let resting = world.busy.iter().filter(|(who, _)| world.is_players(**who));
+    let resting = resting.filter_map(|(who, busy)| match &busy.task {
+        Task::FullRest(activity) => Some((*who, busy.until, activity)),
+        _ => None,
+    });
+    let rows = resting.map(|(who, until, activity)| {
+        let (doing, value) = match activity {
+            Activity::None => ("nothing", Value::word("rests")),
+            Activity::Train(animal, None) => ("tames", Value::Character(*animal)),
+            Activity::Train(animal, Some(_)) => ("trains", Value::Character(*animal)),
+            Activity::Other(what) => ("does", Value::text(what)),
+        };
+        let left = world::CALENDAR.in_short(until.saturating_sub(world.clock));
+        let label = Text::part(words!("adventuring.base.full-rest.activity"), "row")
+            .with("who", who)
+            .with("doing", Value::word(doing))
+            .with("left", Value::Text(left));
+        let row = Row::new(label, value);
+        match activity {
+            Activity::None => row.offering(Filled::of("rest-activity").with("who", who)),
+            _ => row,
+        }
+    });
+    rows.collect()
 }
 
 /// Who has acted in this stretch or watch; in a fight, who may act in this part of the round.
@@ -92,7 +123,7 @@ fn turn(world: &World, who: Who) -> Turn {
         let left = busy.until.saturating_sub(world.clock);
         Text::part(words!("adventuring.turn.long-action-at-site"), "state")
             .with("task", Value::word(busy.task.word()))
-            .with("left", Value::Text(crate::world::CALENDAR.in_short(left)))
+            .with("left", Value::Text(world::CALENDAR.in_short(left)))
     });
     let stands = match (world.turn.acted.get(&who), busy) {
         (_, Some(busy)) => TurnState::Busy(busy),
