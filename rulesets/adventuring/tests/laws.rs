@@ -27,11 +27,11 @@ mod fights {
     use norn_adventuring::rules::fights::frenzy::Rage;
     use norn_adventuring::rules::fights::hands::{Break, Coat, Hold};
     use norn_adventuring::rules::fights::movement::Walk;
-    use norn_adventuring::rules::fights::objects::{Bash, BreakDown, Scorch, Target};
+    use norn_adventuring::rules::fights::objects::{Bash, BreakDown, Scorch};
     use norn_adventuring::rules::fights::restraints::{Escape, Restrain};
     use norn_adventuring::rules::fights::tending::Tend;
     use norn_adventuring::rules::fights::turn::{Daze, EndTurn, GoOn};
-    use norn_adventuring::world::{Blackout, Door, Fate, Fighter, Level, Side, World};
+    use norn_adventuring::world::{Blackout, Door, Fate, Fighter, Level, Side, Target, World};
     use norn_kernel::{D4, D6};
     use norn_testkit::laws::hold;
 
@@ -292,7 +292,7 @@ fn what_carries_people_obeys_the_laws() {
     use norn_adventuring::rules::exploring::shelter::FindShelter;
     use norn_adventuring::rules::exploring::turns::NextTurn;
     use norn_adventuring::rules::exploring::vehicles::{Board, Drive, Endanger};
-    use norn_adventuring::world::{Door, Form, Level, Lock, Model, Nature, Row as _, Shut, Size, Vehicle};
+    use norn_adventuring::world::{Door, Form, Level, Lock, Model, Nature, Row as _, Size, Target, Vehicle};
     use std::collections::BTreeSet;
     let horse = beast("Horse", Nature::Domesticated, Size::Large, &[]);
     let horse = norn_adventuring::world::Character {
@@ -336,7 +336,7 @@ fn what_carries_people_obeys_the_laws() {
     let lock = Lock { locked: true, ..Lock::default() };
     let zones = with_thing(row(one(&[]), Level::Zone), A, "Lockpicks", 1);
     let zones = with_way(zones, P, Q, |way| way.door = Some(Door { lock, ..Door::default() }));
-    let unlock = Unlock { who: A, shut: Shut::Door(P, Q), tool: Tool::Lockpicks };
+    let unlock = Unlock { who: A, shut: Target::Door(P, Q), tool: Tool::Lockpicks };
     laws::hold("unlock", &Attempt::from(unlock.clone()), &zones);
     laws::hold("unlocked", &Attempt::from(NextTurn { watch: true }), &played(&zones, &unlock.into()));
 }

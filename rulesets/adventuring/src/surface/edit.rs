@@ -51,6 +51,13 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Written {
             write.flag()?;
             Effect::Object(rest.to_owned(), kept.map(Box::new))
         }
+        "lock" if world.objects.get(rest).is_some_and(|it| it.lock.is_some()) => {
+            let mut now = world.objects.get(rest).cloned().unwrap_or_default();
+            if let Some(lock) = &mut now.lock {
+                lock.locked = write.flag()?;
+            }
+            Effect::Object(rest.to_owned(), Some(Box::new(now)))
+        }
         list => list::keep(Lists::ALL, world, (list, rest), &write)?,
     }])
 }

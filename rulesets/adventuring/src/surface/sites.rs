@@ -1,13 +1,16 @@
-//! Forms of what areas hold: what is noticed, what is hidden, carts and boats.
+//! Forms of what areas hold: what is noticed, what is hidden, chests, carts and boats.
 //! [adventuring.perception.describe, adventuring.secrets.examples, adventuring.base.vehicles]
 use crate::content;
 use crate::reference::RULES;
 use crate::world::areas::DISTANCE_MAX;
-use crate::world::people::DICE;
-use crate::world::{AreaSet, Effect, Model, Note, Poison, Row as _, Secret, Sense, Trap, Vehicle, World};
+use crate::world::people::{DICE, SCORE_MAX};
+use crate::world::{
+    AreaSet, Effect, Lock, Model, Note, Object, Poison, Row as _, Secret, Sense, Solid, Thing, Trap, Vehicle,
+    World,
+};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Param, Range, param};
-use norn_kernel::record::Cell;
+use norn_kernel::record::{Cell, things};
 use norn_kernel::ruleset::Form;
 use norn_kernel::{Choice, Closed, Place, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
@@ -17,7 +20,7 @@ const OTHER: &str = "other";
 
 /// All of them.
 pub(super) fn forms(world: &World) -> Vec<Form> {
-    vec![note(world), secret(world), vehicle(world)]
+    vec![note(world), secret(world), vehicle(world), chest(world)]
 }
 
 /// What a draft of one of them adds to the world; nothing where it is none of them.
@@ -26,6 +29,7 @@ pub(super) fn build(world: &World, name: &str, read: &mut Reader<'_>) -> Option<
         "note" => Some(build_note(world, read)),
         "secret" => Some(build_secret(world, read)),
         "cart-or-boat" => Some(build_vehicle(world, read)),
+        "chest" => Some(build_chest(world, read)),
         _ => None,
     }
 }
@@ -179,4 +183,48 @@ fn build_vehicle(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         upset: false,
     };
     vec![Effect::Vehicle(name, Some(Box::new(it)))]
+}
+
+/// How a chest can be shut. [adventuring.lock.lockpicks]
+const SHUT: [&str; 3] = ["no-lock", "unlocked", "locked"];
+
+/// A chest, a crate, or whatever else can be opened and broken. [adventuring.base.objects]
+fn chest(world: &World) -> Form {
+    let key = words!("adventuring.base.objects");
+    let usual = Solid::default();
+    let fields = vec![
+        Param::text(Text::part(key, "name")),
+        place(world, Text::part(key, "place")).or_none(),
+        Param::words(Text::part(words!("adventuring.lock.lockpicks"), "lock"), SHUT).or_first(),
+        Param::number(Text::part(key, "health"), 1, SCORE_MAX).or(usual.most),
+        Param::number(Text::part(key, "armour"), 0, SCORE_MAX).or(usual.armour),
+        Param::flag(Text::part(words!("adventuring.lock.door-effective-tool"), "impairs")).or(usual.impairs),
+        Param::flag(Text::part(words!("adventuring.element.fire.flammable"), "wood")).or(usual.wood),
+        things::param::<World, Thing>(world, Text::part(key, "things")),
+    ];
+    Form { name: "chest", words: Text::part(key, "chest"), players: false, fields }
+}
+
+fn build_chest(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
+    let name = read.name("name");
+    let key = rule!("adventuring.base.objects");
+    let free = !world.objects.contains_key(&name);
+    read.require(key, free, "name", || Text::part(key, "taken").with("name", Value::text(&name)));
+    let lock = match read.value("lock") {
+        Some(Value::Word(word)) if *word != *"no-lock" => {
+            Some(Lock { locked: *word == *"locked", ..Lock::default() })
+        }
+        _ => None,
+    };
+    let health = read.number("health");
+    let solid = Solid {
+        health,
+        most: health,
+        armour: read.number("armour"),
+        impairs: read.flag("impairs"),
+        wood: read.flag("wood"),
+    };
+    let at = chosen(read.value("place").as_ref());
+    let things = things::read(world, read, "things", rule!("adventuring.base.items"));
+    vec![Effect::Object(name, Some(Box::new(Object { at, solid, lock, things })))]
 }

@@ -11,6 +11,7 @@ pub mod lists;
 pub mod parts;
 pub mod people;
 pub mod switches;
+pub mod targets;
 pub mod turns;
 
 pub use areas::{
@@ -32,7 +33,8 @@ pub use norn_kernel::record::{Amendment, Row};
 pub use parts::Part;
 pub use people::{Abilities, Ability, Attitude, Character, Form, Losses, Nature, Set, Side, Size, Tie};
 pub use switches::Switches;
-pub use turns::{Acted, Activity, Busy, Shut, Task, Turn, Unit, Work};
+pub use targets::Target;
+pub use turns::{Acted, Activity, Busy, Task, Turn, Unit, Work};
 
 use crate::reference::RULES;
 use areas::pair;

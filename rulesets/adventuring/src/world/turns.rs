@@ -1,6 +1,7 @@
 //! Turns outside of fights: a stretch or a watch in which each acts once, and what takes somebody longer.
 use crate::world::areas::Door;
 use crate::world::people::{Ability, Form};
+use crate::world::targets::Target;
 use norn_kernel::{Place, Storable, Who, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,16 +40,6 @@ pub struct Busy {
     pub until: i64,
     /// With what.
     pub task: Task,
-}
-
-/// What is locked.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Shut {
-    /// The door between two areas, the lower number first.
-    Door(Place, Place),
-    /// An object, by name.
-    Object(String),
 }
 
 /// What somebody makes. [adventuring.craft.crude, adventuring.craft.quality]
@@ -97,15 +88,15 @@ pub enum Task {
     /// [adventuring.base.full-rest]
     FullRest(Activity),
     /// [adventuring.lock.lockpicks]
-    Pick(Shut),
+    Pick(Target),
     /// [adventuring.lock.crowbar]
-    Pry(Shut),
+    Pry(Target),
     /// [adventuring.craft.crude]
     Craft(Box<Work>),
     /// Raw materials, for nothing. [adventuring.craft.gather-materials]
     Gather,
     /// [adventuring.base.objects]
-    Mend(Shut, Ability),
+    Mend(Target, Ability),
     /// [adventuring.trade.market]
     Market(Place),
     /// [adventuring.rumour.gather]

@@ -1132,6 +1132,8 @@ mod adventuring_manipulation_intimidate_combat {
         let world = but(fighting(two(&[], &[])), X, |one| one.fearless = ["Oath".to_owned()].into());
         let it = Attempt::from(manipulation(Manipulative::Intimidate, A, &[X]));
         assert_eq!(play(&world, &it, &[11], &[]).world.character(X).fears, []);
+        let frenzied = but(fighting(two(&[], &[])), X, |one| one.frenzied = Some(1));
+        assert_eq!(play(&frenzied, &it, &[11], &[]).world.character(X).fears, [], "frenzy ignores fear");
     }
 }
 
@@ -1190,6 +1192,81 @@ mod adventuring_manipulation_taunt_combat {
         assert_eq!(after.fighter(X).and_then(|fighter| fighter.taunted_by), None);
         assert!(spent(&after, A), "also where the taunter's own save fails");
     }
+
+    /// Xan, whom Ada has taunted, with Bo; it is Xan's turn.
+    fn taunted(ada: Place) -> World {
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
+        let mut world = fighting(at(row(world(people), Level::Zone), A, ada));
+        let combat = world.combat.as_mut().expect("a fight");
+        (combat.rolled, combat.leg) = (true, norn_adventuring::world::Leg::Others);
+        combat.fighters.get_mut(&X).expect("a fighter").taunted_by = Some(A);
+        world
+    }
+
+    fn attack(on: Who) -> Attempt {
+        use norn_adventuring::rules::fights::attack::Attack;
+        Attack { by: X, on, weapon: "Unarmed".to_owned(), impaired: false, enhanced: false }.into()
+    }
+
+    fn walk(path: &[Place]) -> Attempt {
+        norn_adventuring::rules::fights::movement::Walk { who: X, path: path.to_vec() }.into()
+    }
+
+    fn end() -> Attempt {
+        norn_adventuring::rules::fights::turn::EndTurn { who: X }.into()
+    }
+
+    #[test]
+    fn nothing_but_an_attack_on_the_taunter() {
+        use norn_adventuring::rules::fights::restraints::Restrain;
+        let world = taunted(P);
+        assert_eq!((refused(&world, &attack(B)), refused(&world, &attack(A))), (KEY, None));
+        let bind = Restrain { who: X, on: A, willing: true, frees: false };
+        assert_eq!((refused(&world, &bind.into()), refused(&world, &end())), (KEY, KEY));
+        let threat = Attempt::from(manipulation(Manipulative::Intimidate, X, &[B]));
+        assert_eq!(refused(&world, &threat), KEY);
+        assert_eq!(refused(&world, &walk(&[Q])), KEY, "away");
+        let answers = [("adventuring.base.dodge", Answer::Yes(false))];
+        let after = play(&world, &attack(A), &[2], &answers).world;
+        assert_eq!(refused(&after, &end()), None);
+        let over = play(&after, &end(), &[], &[]).world;
+        assert_eq!(over.fighter(X).and_then(|fighter| fighter.taunted_by), None, "then they are free");
+    }
+
+    #[test]
+    fn or_what_brings_them_nearer() {
+        use norn_adventuring::rules::hazards::sprinting::Sprint;
+        let world = taunted(R);
+        assert_eq!((refused(&world, &end()), refused(&world, &walk(&[Q]))), (KEY, None));
+        let near = at(world.clone(), X, Q);
+        assert_eq!((refused(&near, &walk(&[P])), refused(&near, &walk(&[R]))), (KEY, None));
+        let (away, there) =
+            (Attempt::from(Sprint { who: X, to: P }), Attempt::from(Sprint { who: X, to: R }));
+        assert_eq!((refused(&near, &away), refused(&near, &there)), (KEY, None));
+        let there = play(&world, &walk(&[Q, R]), &[], &[]).world;
+        assert_eq!((refused(&there, &attack(A)), refused(&there, &end())), (None, KEY));
+    }
+
+    #[test]
+    fn whoever_fears_the_taunter_loses_the_turn() {
+        let world = but(taunted(R), X, |one| {
+            one.fears = vec![Fear { of: Dread::Somebody(A), terror: false, until: 1 }];
+        });
+        assert_eq!(refused(&world, &walk(&[Q])), Some("adventuring.fear.frightened"));
+        assert_eq!(refused(&world, &end()), None);
+        let armed = with_thing(world, X, "Bow", 1);
+        assert_eq!(refused(&armed, &end()), KEY, "from where they stand");
+    }
+
+    #[test]
+    fn a_lost_turn_is_the_end_of_it() {
+        let mut world = taunted(P);
+        world.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("a fighter").loses = true;
+        let after = play(&world, &due(&world), &[], &[]).world;
+        assert_eq!(after.fighter(X).and_then(|fighter| fighter.taunted_by), None);
+    }
+
+    const KEY: Option<&str> = Some("adventuring.manipulation.taunt.combat");
 }
 
 mod adventuring_manipulation_torture {

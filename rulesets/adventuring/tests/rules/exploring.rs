@@ -1040,7 +1040,7 @@ mod adventuring_base_gm_override {
 mod adventuring_base_sequence {
     use super::*;
     use norn_adventuring::rules::exploring::locks::{Tool, Unlock};
-    use norn_adventuring::world::{Door, Fate, Shut};
+    use norn_adventuring::world::{Door, Fate, Target};
 
     fn picking() -> World {
         let world = row(one(&[(Wit, 12)]), Level::Zone);
@@ -1052,7 +1052,7 @@ mod adventuring_base_sequence {
             way.door = Some(door);
         });
         let world = World { clock: WATCH + 9, ..world };
-        after(&world, &Unlock { who: A, shut: Shut::Door(P, Q), tool: Tool::Lockpicks }.into(), &[])
+        after(&world, &Unlock { who: A, shut: Target::Door(P, Q), tool: Tool::Lockpicks }.into(), &[])
     }
 
     #[test]

@@ -8,15 +8,15 @@ use norn_adventuring::rules::fights::elements::{Burn, Kind, Outburst};
 use norn_adventuring::rules::fights::frenzy::Rage;
 use norn_adventuring::rules::fights::hands::{Break, Coat, Hold};
 use norn_adventuring::rules::fights::movement::Walk;
-use norn_adventuring::rules::fights::objects::{Bash, BreakDown, Scorch, Target};
+use norn_adventuring::rules::fights::objects::{Bash, BreakDown, Scorch};
 use norn_adventuring::rules::fights::restraints::{Escape, Restrain};
 use norn_adventuring::rules::fights::tending::{Remedy, Tend};
 use norn_adventuring::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use norn_adventuring::rules::harm::healing::Heal;
 use norn_adventuring::world::{
     Ability, Approach, Area, Blackout, Climbing, Combat, Door, Encounter, Fate, Fighter, Folk, Form, Leg,
-    Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Thing, Vehicle,
-    Water, World,
+    Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Target, Thing,
+    Vehicle, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
@@ -938,6 +938,35 @@ fn break_down(what: Target, weapon: &str) -> BreakDown {
 
 mod adventuring_base_objects {
     use super::*;
+
+    #[test]
+    fn a_chest_is_made_and_opened_by_its_form_and_row() {
+        let values = [
+            ("name", Value::text("Chest")),
+            ("place", Value::Place(P)),
+            ("lock", Value::word("locked")),
+            ("health", 5.into()),
+        ];
+        let world = built(row(one(&[]), Level::Zone), Who(99), &draft("chest", &values));
+        let chest = &world.objects["Chest"];
+        assert_eq!((chest.solid.health, chest.solid.most, chest.solid.armour, chest.at), (5, 5, 1, Some(P)));
+        assert!(chest.lock.is_some_and(|lock| lock.locked));
+        assert_eq!(problems_of(&world, &draft("chest", &values)).len(), 1, "the name is taken");
+        let rows = |world: &World, viewer: &Viewer| {
+            let sheets = Adventuring.show(world, viewer).sheets.into_iter();
+            let all = sheets.flat_map(|sheet| sheet.sections).flat_map(|section| section.rows);
+            let key = "adventuring.base.objects";
+            all.filter(|row| row.label.key.id() == key).map(|row| row.label.part).collect::<Vec<_>>()
+        };
+        let (player, whole) = (Viewer::Player(vec![A]), ["row", "health-row", "locked-row", "inside-row"]);
+        assert_eq!(rows(&world, &player), whole[..3], "nobody sees through a lid");
+        assert_eq!(rows(&world, &Viewer::Referee), whole);
+        let open = written(world, "lock/Chest", false);
+        assert_eq!(rows(&open, &player), whole);
+        let unlocked =
+            [("name", Value::text("Box")), ("place", Value::Place(P)), ("lock", Value::word("no-lock"))];
+        assert_eq!(built(open, Who(99), &draft("chest", &unlocked)).objects["Box"].lock, None);
+    }
 
     #[test]
     fn what_is_destroyed_burns_no_more() {

@@ -992,16 +992,33 @@ mod adventuring_disease_black_gangrene_amputation {
 
 mod adventuring_disease_black_gangrene_footless {
     use super::*;
-    use norn_adventuring::rules::harm::diseases::slowed;
+    use norn_adventuring::rules::hazards::moving::slowed;
 
     #[test]
     fn they_are_gone_for_good_and_speed_is_halved() {
         let off = play(&rotting(), &operate(B, A, Operation::Feet), &[12], &[]).world;
         assert!(off.character(A).footless);
-        assert_eq!([2, 3, 1, 4].map(|zones| slowed(&off, A, zones)), [1, 1, 1, 2]);
-        assert_eq!(slowed(&off, B, 2), 2);
+        assert_eq!([2, 3, 1, 4].map(|zones| slowed(zones, true)), [1, 1, 1, 2]);
         let well = but(with_thing(off, A, "Ration", 8), A, |one| one.sick.clear());
         assert!(fully_rested(&well, A, &[], &[]).character(A).footless);
+    }
+
+    #[test]
+    fn they_are_missed_in_whatever_takes_feet() {
+        use norn_adventuring::rules::exploring::travel::Travel;
+        use norn_adventuring::rules::hazards::leaping::Leap;
+        use norn_adventuring::rules::hazards::moving::{Moving, zones};
+        use norn_adventuring::rules::hazards::sprinting::Sprint;
+        let lame = |level| but(row(one(&[]), level), A, |one| one.footless = true);
+        let world = lame(Level::Zone);
+        let key = Some("adventuring.disease.black-gangrene.footless");
+        assert_eq!(refused(&world, &Sprint { who: A, to: Q }.into()), key);
+        let leap = Leap { moving: Moving::of(A, None), gap: 10, run_up: false, depth: 0 };
+        assert_eq!(refused(&world, &leap.into()), key);
+        assert_eq!(zones(&world, A), 1);
+        let road = lame(Level::Region);
+        let after = play(&road, &Attempt::Travel(Travel { who: A, to: S }), &[20], &[]).world;
+        assert_eq!(after.place(A), Some(Q), "one region a watch, by road");
     }
 }
 

@@ -424,7 +424,8 @@ mod adventuring_move_leap_attack {
         let world = fighting(alone(Agi, 10));
         assert!(!impairs(&world, A), "before it");
         let after = play(&world, &leap(10, false), &[], &[]).world;
-        assert!(impairs(&after, A), "after a trivial one, too");
+        // After a trivial one, too.
+        assert_eq!((impairs(&after, A), fighter(&after, A).leapt), (true, true));
         assert!(shows(&after, A).contains(&("adventuring.move.leap.attack", "state")));
         assert!(!impairs(&next_round(after, &[]), A));
     }
@@ -816,9 +817,14 @@ mod adventuring_fall_cushion {
     #[test]
     fn a_save_makes_it_two_metres_less() {
         let world = one(&[]);
-        for (depth, dice, total) in
-            [(50, &[10, 3][..], 3), (50, &[11, 3, 2], 5), (20, &[10], 0), (39, &[10], 0), (10, &[], 0)]
-        {
+        for (depth, dice, total) in [
+            (50, &[3, 2][..], 2),
+            (50, &[10, 3], 3),
+            (50, &[11, 3, 2], 5),
+            (20, &[10], 0),
+            (39, &[10], 0),
+            (10, &[], 0),
+        ] {
             assert_eq!(play(&world, &fall(depth), dice, &[]).total(), Some(total), "{depth}");
         }
     }
@@ -1778,6 +1784,13 @@ mod adventuring_base_combat_turn {
 
 mod adventuring_base_movement {
     use super::*;
+
+    #[test]
+    fn special_movement_has_no_more_zones_than_walking() {
+        let once = play(&fighting(alone(Agi, 10)), &leap(10, false), &[], &[]).world;
+        let twice = play(&once, &leap(10, false), &[], &[]).world;
+        assert_eq!(refused(&twice, &leap(10, false)), Some("adventuring.base.movement"));
+    }
 
     #[test]
     fn carrying_somebody_slows() {

@@ -14,4 +14,5 @@ mod people;
 // Fights.
 mod fights;
 // Settlements.
+mod animals;
 mod settlements;

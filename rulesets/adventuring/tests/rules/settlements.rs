@@ -8,7 +8,7 @@ use norn_adventuring::rules::settlements::market::{Buy, SeekBuyer, SeekContact, 
 use norn_adventuring::rules::settlements::prices::{Dealer, of_value, paid};
 use norn_adventuring::rules::settlements::rumours::{self, Spread};
 use norn_adventuring::world::{
-    Ability, Attitude, Busy, Door, Hot, Level, Nature, Permit, Rumour, Shut, Size, Sort, Task, Thing, Tie,
+    Ability, Attitude, Busy, Door, Hot, Level, Nature, Permit, Rumour, Size, Sort, Target, Task, Thing, Tie,
     Truth, WATCH, Work, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
@@ -917,11 +917,30 @@ fn what_is_damaged_can_be_mended() {
         door.solid.health = 3;
         way.door = Some(door);
     });
-    let mend = Attempt::Mend(Mend { who: A, what: Shut::Door(P, Q), ability: Str });
+    let mend = Attempt::Mend(Mend { who: A, what: Target::Door(P, Q), ability: Str });
     let busy = play(&world, &mend, &[], &[]).world;
     let health = |world: &World| world.way(P, Q).and_then(|way| way.door).map(|door| door.solid.health);
     assert_eq!(health(&watch_passes(&busy, &[11], &[])), Some(8));
     assert_eq!(health(&watch_passes(&busy, &[12], &[])), Some(3));
+    assert_eq!(refused(&at(world, A, R), &mend), Some("adventuring.base.range"));
+}
+
+#[test]
+fn carts_can_be_mended_too() {
+    use norn_adventuring::world::{Model, Row as _, Vehicle};
+    let mut world = row(crafter(&[(Str, 11)], 1), Level::Zone);
+    let model = Model::find(&world, "Wagon").expect("a wagon").clone();
+    let none = BTreeSet::new;
+    let (driver, aboard, pulled_by) = (None, none(), none());
+    let cart =
+        Vehicle { health: 0, model, at: Some(P), driver, aboard, pulled_by, sails: false, upset: false };
+    world.vehicles.insert("Cart".to_owned(), cart);
+    let mend = Attempt::Mend(Mend { who: A, what: Target::Vehicle("Cart".to_owned()), ability: Str });
+    let after = watch_passes(&play(&world, &mend, &[], &[]).world, &[11], &[]);
+    assert_eq!(after.vehicles["Cart"].health, 16);
+    let filled =
+        Filled::of("mend").with("who", A).with("what", Value::Text("vehicle/Cart".into())).with_defaults();
+    assert!(matches!(next(&world, &filled), Next::Ready(Attempt::Mend(_))), "{:?}", next(&world, &filled));
 }
 
 /// A with food, and a dog.

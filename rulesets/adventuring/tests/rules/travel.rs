@@ -12,8 +12,8 @@ use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{NextTurn, Wait};
 use norn_adventuring::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
 use norn_adventuring::world::{
-    Character, Door, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Shut, Side, Size,
-    Stance, Vehicle, WATCH, Water, World,
+    Character, Door, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size, Stance,
+    Target, Vehicle, WATCH, Water, World,
 };
 use norn_kernel::{Answer, Place, Value, Who};
 use std::collections::BTreeSet;
@@ -418,20 +418,20 @@ fn locked(tool: &str) -> World {
     world
 }
 
-fn unlock(shut: Shut, tool: Tool) -> Attempt {
+fn unlock(shut: Target, tool: Tool) -> Attempt {
     Unlock { who: A, shut, tool }.into()
 }
 
-fn door() -> Shut {
-    Shut::Door(P, Q)
+fn door() -> Target {
+    Target::Door(P, Q)
 }
 
-fn chest() -> Shut {
-    Shut::Object("Chest".to_owned())
+fn chest() -> Target {
+    Target::Object("Chest".to_owned())
 }
 
-fn is_open(world: &World, shut: &Shut) -> bool {
-    norn_adventuring::rules::exploring::locks::lock(world, shut).is_none_or(|lock| !lock.locked)
+fn is_open(world: &World, shut: &Target) -> bool {
+    shut.lock(world).is_none_or(|lock| !lock.locked)
 }
 
 /// After the watch that it takes, which passes in one go.
@@ -911,6 +911,29 @@ mod adventuring_boat_crash {
     }
 }
 
+/// What a player sees of the ways on the map where they are.
+fn costs(world: &World) -> Vec<Option<u32>> {
+    use norn_kernel::Ruleset as _;
+    let view = norn_adventuring::Adventuring.show(world, &norn_kernel::Viewer::Player(vec![A]));
+    let map = view.maps.into_iter().next().expect("a map");
+    assert!(map.travel.is_some());
+    map.borders.into_iter().map(|border| border.cost).collect()
+}
+
+#[test]
+fn the_map_tells_what_ways_take() {
+    assert_eq!(costs(&row(one(&[]), Level::Region)), [Some(120); 3], "half a watch each");
+    assert_eq!(costs(&wilds(one(&[]))), [Some(480); 3], "two watches off the paths");
+    let skilled = skilled(wilds(one(&[])), A, &["Bushcraft"]);
+    assert_eq!(costs(&skilled), [Some(240); 3]);
+    assert_eq!(costs(&row(one(&[]), Level::Sector)), [Some(5); 3], "half a stretch");
+    let never = norn_kernel::show::Travel::NEVER;
+    let river = with_way(row(one(&[]), Level::Region), P, Q, |way| way.river = true);
+    assert_eq!(costs(&river), [Some(never), Some(120), Some(120)], "no boat");
+    let rowing = boat("Rowing boat", &[]);
+    assert_eq!(costs(&rowing), [Some(120); 3], "against the water");
+}
+
 mod adventuring_base_vehicles {
     use super::*;
 
@@ -944,6 +967,24 @@ mod adventuring_base_vehicles {
         assert_eq!((refused(&upset, &travel(Q)), refused(&upset, &danger("Boat"))), (rule, rule));
         let broken = in_boat(boat("Rowing boat", &[]), |it| it.health = 0);
         assert_eq!((refused(&broken, &travel(Q)), refused(&broken, &sails(false))), (rule, rule));
+    }
+
+    #[test]
+    fn what_is_destroyed_carries_nobody() {
+        use norn_adventuring::rules::fights::objects::BreakDown;
+        let frail = in_boat(boat("Rowing boat", &[]), |it| it.health = 2);
+        let answer = [("adventuring.boat.crash", Answer::One(Value::word("crashes")))];
+        let sound = play(&frail, &danger("Boat"), &[11, 1, 1, 1, 1], &answer).world;
+        assert_eq!((sound.vehicles["Boat"].health, sound.vehicles["Boat"].aboard.len()), (1, 3));
+        let wreck = play(&frail, &danger("Boat"), &[11, 2, 1, 1, 1], &answer).world;
+        assert_eq!((wreck.vehicles["Boat"].aboard.len(), wreck.vehicles["Boat"].driver), (0, None));
+        let mut cart = with_thing(after(&cart(), &drives(&[X]), &[]), B, "Axe", 1);
+        cart.vehicles.get_mut("Cart").expect("a cart").health = 1;
+        let what = Target::Vehicle("Cart".to_owned());
+        let cut = BreakDown { by: B, what, weapon: "Axe".to_owned(), fits: true };
+        let ruin = play(&cart, &Attempt::BreakDown(cut), &[5], &[]).world;
+        let it = &ruin.vehicles["Cart"];
+        assert_eq!((it.health, it.aboard.len(), it.pulled_by.len(), it.driver), (0, 0, 0, None));
     }
 
     #[test]

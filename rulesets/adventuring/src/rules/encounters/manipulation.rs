@@ -7,9 +7,10 @@ use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, group, save};
 use crate::rules::exploring::turns;
 use crate::rules::fights::turn;
+use crate::rules::hazards::fears;
 use crate::world::happen::{note, set};
 use crate::world::switches::{TauntSave, Torture};
-use crate::world::{Ability, Acted, Distraction, Dread, Fear, Set, Tried, World};
+use crate::world::{Ability, Acted, Distraction, Dread, Set, Tried, World};
 use norn_kernel::{
     At, Audience, Closed, D6, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
     words,
@@ -186,12 +187,8 @@ impl Manipulation {
             }
             (Manipulative::Intimidate, true) if ignores_fear(at.world(), on) => Ok(()),
             (Manipulative::Intimidate, true) => {
-                let mut fears = at.world().character(on).fears.clone();
-                let of = Dread::Somebody(who);
-                if !fears.iter().any(|fear| fear.of == of) {
-                    fears.push(Fear { of, terror: false, until });
-                }
-                set(at, rule!("adventuring.manipulation.intimidate.combat"), on, Set::fears(fears)).map(drop)
+                let key = rule!("adventuring.manipulation.intimidate.combat");
+                fears::fears(at, on, &Dread::Somebody(who), false, until, key)
             }
             (Manipulative::Taunt, true) => {
                 note(at, rule!("adventuring.manipulation.taunt.combat"), on, |it| it.taunted_by = Some(who))
@@ -251,10 +248,7 @@ fn resist(at: &mut At<'_, World>, of: &[Save], by: Option<Owner>) -> Play<Vec<Wh
 /// Whether nothing that is merely frightening frightens somebody.
 /// [adventuring.fear.ignore, adventuring.manipulation.intimidate.combat]
 fn ignores_fear(world: &World, who: Who) -> bool {
-    let one = world.character(who);
-    let skilled = world.skills(who).any(|(_, skill)| skill.fearless);
-    let carries = one.things.values().any(|thing| thing.sort.item().is_some_and(|item| item.fearless));
-    rule!("adventuring.manipulation.intimidate.combat").holds(!one.fearless.is_empty() || skilled || carries)
+    rule!("adventuring.manipulation.intimidate.combat").holds(fears::felt(world, who, false).is_none())
 }
 
 impl Rule for Manipulation {

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
 use crate::rules::exploring::{knowing, searching, traps, turns};
+use crate::rules::settlements::animals;
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
 use norn_kernel::{At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule};
@@ -21,7 +22,7 @@ pub fn may_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
-/// Who goes when these go somewhere: their mounts come too, and those who ride on them.
+/// Who goes when these go somewhere: their mounts come too, and those who ride on them, and animals that follow them.
 #[must_use]
 pub fn with_mounts(world: &World, people: &BTreeSet<Who>) -> BTreeSet<Who> {
     let mut all = people.clone();
@@ -30,6 +31,8 @@ pub fn with_mounts(world: &World, people: &BTreeSet<Who>) -> BTreeSet<Who> {
         world.characters.iter().filter(|(_, one)| one.riding.is_some_and(|mount| all.contains(&mount)));
     let riders: Vec<Who> = riders.map(|(rider, _)| *rider).collect();
     all.extend(riders);
+    let followers: Vec<Who> = animals::followers(world, &all).collect();
+    all.extend(followers);
     all
 }
 
@@ -57,7 +60,8 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
     let first = company.is_none_or(|company| {
         at.world().companies.get(&company).is_none_or(|company| !company.been.contains_key(&place))
     });
-    for &who in people {
+    let stay = animals::go_no_further(at, people, place)?;
+    for &who in people.difference(&stay) {
         set(at, rule!("adventuring.base.movement"), who, Set::at(Some(place)))?;
     }
     let now = at.world().clock;

@@ -5,8 +5,8 @@ use crate::rules::base::saves::{Save, save};
 use crate::rules::exploring::turns;
 use crate::world::happen::{object, way};
 use crate::world::switches::LockTime;
-use crate::world::{Ability, Lock, Shut, Task, Use, WATCH, World};
-use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use crate::world::{Ability, Target, Task, Use, WATCH, World};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
 
 closed! {
     /// With what a lock is opened.
@@ -23,28 +23,9 @@ closed! {
 pub struct Unlock {
     pub who: Who,
     /// What is locked.
-    pub shut: Shut,
+    pub shut: Target,
     /// With what.
     pub tool: Tool,
-}
-
-/// The lock of something, if there is one.
-#[must_use]
-pub fn lock(world: &World, shut: &Shut) -> Option<Lock> {
-    match shut {
-        Shut::Door(one, other) => world.way(*one, *other)?.door.map(|door| door.lock),
-        Shut::Object(name) => world.objects.get(name)?.lock,
-    }
-}
-
-/// Whether somebody is where something locked is.
-#[must_use]
-pub fn is_at(world: &World, who: Who, shut: &Shut) -> bool {
-    let place = world.place(who);
-    match shut {
-        Shut::Door(one, other) => place == Some(*one) || place == Some(*other),
-        Shut::Object(name) => world.objects.get(name).is_some_and(|it| it.at.is_none() || it.at == place),
-    }
 }
 
 impl Rule for Unlock {
@@ -59,9 +40,9 @@ impl Rule for Unlock {
             Tool::Crowbar => (rule!("adventuring.lock.crowbar"), Use::Crowbar),
         };
         let refusal = |part| Text::part(key, part).with("who", self.who);
-        let here = is_at(at.world(), self.who, &self.shut);
+        let here = self.shut.is_near(at.world(), self.who);
         at.require(key, here, || refusal("not-there"))?;
-        let locked = lock(at.world(), &self.shut).is_some_and(|lock| lock.locked);
+        let locked = self.shut.lock(at.world()).is_some_and(|lock| lock.locked);
         at.require(key, locked, || refusal("not-locked"))?;
         let has = at.world().character(self.who).things.values().any(|thing| thing.serves(used_for));
         at.require(key, has, || refusal("no-tool"))?;
@@ -79,12 +60,12 @@ impl Rule for Unlock {
 }
 
 /// Somebody has worked at a lock with lockpicks. [adventuring.lock.lockpicks]
-pub fn picked(at: &mut At<'_, World>, who: Who, shut: &Shut) -> Play<()> {
+pub fn picked(at: &mut At<'_, World>, who: Who, shut: &Target) -> Play<()> {
     works(at, who, shut, (Ability::Wit, false), rule!("adventuring.lock.lockpicks"))
 }
 
 /// Somebody has worked at a lock with a crowbar. [adventuring.lock.crowbar]
-pub fn pried(at: &mut At<'_, World>, who: Who, shut: &Shut) -> Play<()> {
+pub fn pried(at: &mut At<'_, World>, who: Who, shut: &Target) -> Play<()> {
     works(at, who, shut, (Ability::Str, true), rule!("adventuring.lock.crowbar"))
 }
 
@@ -92,39 +73,31 @@ pub fn pried(at: &mut At<'_, World>, who: Who, shut: &Shut) -> Play<()> {
 fn works(
     at: &mut At<'_, World>,
     who: Who,
-    shut: &Shut,
+    shut: &Target,
     (ability, pried): (Ability, bool),
     key: Key,
 ) -> Play<()> {
-    if !lock(at.world(), shut).is_some_and(|lock| lock.locked) || !is_at(at.world(), who, shut) {
+    if !shut.lock(at.world()).is_some_and(|lock| lock.locked) || !shut.is_near(at.world(), who) {
         return Ok(());
     }
     let passed = save(at, &Save::of(who, ability))?;
     at.story(|_| {
-        Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", what(shut))
+        Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", shut.name())
     });
     if !passed {
         return Ok(());
     }
     match shut {
-        Shut::Door(one, other) => way(at, key, *one, *other, |way| {
+        Target::Door(one, other) => way(at, key, *one, *other, |way| {
             if let Some(door) = &mut way.door {
                 door.lock.locked = false;
                 door.open |= pried;
             }
         }),
-        Shut::Object(name) => object(at, key, name, |it| match &mut it.lock {
+        Target::Object(name) => object(at, key, name, |it| match &mut it.lock {
             Some(lock) if !pried => lock.locked = false,
             _ => it.lock = None,
         }),
-    }
-}
-
-/// What is locked, as a log says it.
-#[must_use]
-pub fn what(shut: &Shut) -> Value {
-    match shut {
-        Shut::Door(one, other) => Value::List(vec![Value::Place(*one), Value::Place(*other)]),
-        Shut::Object(name) => Value::text(name),
+        Target::Vehicle(_) => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! How fast people travel: exact parts of an area in a stretch or watch. [adventuring.navigate.base-speed]
 use crate::reference::RULES;
 use crate::rules::exploring::moving::laden;
+use crate::rules::harm::diseases;
 use crate::world::areas::pair;
 use crate::world::switches::NavigationHelp;
 use crate::world::{Build, Flow, Part, Permit, Use, Vehicle, Way, World};
@@ -18,7 +19,8 @@ pub fn alone(world: &World, who: Who) -> Part {
     let on = rule!("adventuring.mount.requirements").keeps(world.character(who).riding).unwrap_or(who);
     let areas = Part::whole(world.character(on).areas);
     let areas = rule!("adventuring.navigate.base-speed").or(areas, Part::ONE);
-    areas.times(laden(world, on))
+    let lame = if diseases::is_lame(world, on) { Part::of(1, 2) } else { Part::ONE };
+    areas.times(laden(world, on)).times(lame)
 }
 
 /// The vehicle that somebody is aboard, by name.

@@ -1,8 +1,8 @@
 //! Riding. [adventuring.mount.requirements]
 use crate::reference::RULES;
-use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::base::{acting, bulk};
 use crate::world::happen::set;
 use crate::world::{Ability, Form, Set, Use, World};
 use norn_kernel::{At, Closed, D4, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
@@ -33,6 +33,10 @@ impl Rule for Mount {
         let saddled = mount.things.values().any(|thing| thing.serves(Use::Saddle));
         at.require(key, trained, || refusal("untrained"))?;
         at.require(key, saddled, || refusal("no-saddle"))?;
+        let key = rule!("adventuring.train.mount");
+        let larger = bulk::is_larger(at.world(), self.on, self.who);
+        at.require(key, larger, || Text::part(key, "refusal").with("who", self.who).with("on", self.on))?;
+        let key = rule!("adventuring.mount.requirements");
         set(at, key, self.who, Set::riding(Some(self.on)))?;
         Ok(Verdict::done())
     }

@@ -31,7 +31,8 @@ pub fn fellows(world: &World, who: Who) -> BTreeSet<Who> {
 }
 
 /// Whether these people can't take a way: a boat is needed, or of no use; a door is shut.
-fn is_unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
+#[must_use]
+pub fn is_unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
     let afloat = |who: &Who| pace::aboard(world, *who).is_some_and(|(_, it)| it.model.build == Build::Boat);
     let fits = match way.river {
         true => people.iter().all(afloat),
@@ -179,6 +180,9 @@ fn goes(
         let from = people.first().and_then(|who| at.world().place(*who));
         let (Some(from), false) = (from, left.is_zero()) else { break };
         let Some(way) = at.world().way(from, to).cloned() else { break };
+        // An animal may have stayed behind.
+        let along = people.iter().copied().filter(|who| at.world().place(*who) == Some(from));
+        let people = &along.collect::<BTreeSet<Who>>();
         let speed = pace::together(at.world(), people, (from, to), &way);
         at.tell(|_| {
             Text::part(words!("adventuring.navigate.base-speed"), "told")

@@ -7,8 +7,8 @@ use crate::rules::exploring::{pace, turns};
 use crate::world::happen::vehicle;
 use crate::world::{Ability, Acted, Build, Form, Permit, Vehicle, Water, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
-    rule,
+    At, Choice, Closed, D4, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    closed, rule,
 };
 use std::collections::BTreeSet;
 
@@ -265,10 +265,26 @@ fn crashes(at: &mut At<'_, World>, name: &str, it: &Vehicle) -> Play<()> {
         suffer(at, who, dealt, key)?;
     }
     if over {
-        vehicle(at, key, name, |it| {
-            it.aboard.clear();
-            it.driver = None;
-        })?;
+        empties(at, name, key)?;
+    }
+    breaks_up(at, name)
+}
+
+/// Nobody is aboard any more.
+fn empties(at: &mut At<'_, World>, name: &str, by: Key) -> Play<()> {
+    vehicle(at, by, name, |it| {
+        it.aboard.clear();
+        it.driver = None;
+    })
+}
+
+/// What is destroyed carries nobody, and nothing pulls it: of a boat all are in the water. [adventuring.base.objects]
+pub fn breaks_up(at: &mut At<'_, World>, name: &str) -> Play<()> {
+    let wrecked = at.world().vehicles.get(name).is_some_and(|it| it.health == 0);
+    let key = rule!("adventuring.base.objects");
+    if at.holds(key, wrecked) {
+        empties(at, name, key)?;
+        vehicle(at, key, name, |it| it.pulled_by.clear())?;
     }
     Ok(())
 }

@@ -44,7 +44,7 @@ impl Rule for Attack {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let (by, on) = (self.by, self.on);
-        turn::action(at, by)?;
+        turn::action(at, by, Some(on))?;
         acting::free(at, by)?;
         let key = rule!("adventuring.base.attack");
         let other = by != on && at.world().characters.get(&on).is_some_and(|one| !one.is_dead());
@@ -60,9 +60,6 @@ impl Rule for Attack {
         at.require(key, near, || {
             Text::part(key, "far").with("who", by).with("other", on).with("max", reach)
         })?;
-        let key = rule!("adventuring.manipulation.taunt.combat");
-        let taunted = at.world().fighter(by).and_then(|fighter| fighter.taunted_by);
-        at.require(key, taunted.is_none_or(|who| who == on), || Text::part(key, "bound").with("who", by))?;
         turn::acted(at, by)?;
         let verdict = strikes(at, self)?;
         turn::settles(at, by)?;

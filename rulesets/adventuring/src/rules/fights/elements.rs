@@ -185,7 +185,7 @@ impl Rule for Outburst {
         there(at, self.on)?;
         let attacker = self.by.filter(|_| at.world().combat.is_some());
         if let Some(by) = attacker {
-            turn::action(at, by)?;
+            turn::action(at, by, Some(self.on))?;
             turn::acted(at, by)?;
         }
         let owner = self.by.map_or(Owner::Referee, |by| at.world().owner(by));

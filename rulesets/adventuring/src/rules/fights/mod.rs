@@ -8,5 +8,6 @@ pub mod hands;
 pub mod movement;
 pub mod objects;
 pub mod restraints;
+pub mod taunts;
 pub mod tending;
 pub mod turn;

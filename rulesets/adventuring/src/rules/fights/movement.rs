@@ -1,7 +1,7 @@
 //! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::rules::fights::turn;
+use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving, sizes};
 use crate::world::happen::{note, way};
 use crate::world::{Way, World};
@@ -117,6 +117,9 @@ impl Rule for Walk {
                 fears::may_go(at, who, from, to)?;
             }
             from = Some(to);
+        }
+        if let Some(to) = self.path.last() {
+            taunts::may_go(at, who, *to)?;
         }
         for &to in &self.path {
             if turn::can_act(at.world(), who) {

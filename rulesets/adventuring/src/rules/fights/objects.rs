@@ -3,25 +3,13 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, rolled, through};
 use crate::rules::base::saves::{Save, Saved, save};
-use crate::rules::exploring::turns;
+use crate::rules::exploring::{turns, vehicles};
 use crate::rules::fights::{hands, turn};
 use crate::world::happen::{group, object, vehicle, way};
-use crate::world::{Ability, Acted, Lock, ROUNDS, Solid, World};
+use crate::world::{Ability, Acted, ROUNDS, Target, World};
 use norn_kernel::{
-    At, Closed, Die, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+    At, Closed, Die, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
-
-/// Something solid.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
-#[stored(rename_all = "kebab-case")]
-pub enum Target {
-    /// The door between two areas, the lower number first.
-    Door(Place, Place),
-    /// An object, by name.
-    Object(String),
-    /// A cart or a boat, by name.
-    Vehicle(String),
-}
 
 closed! {
     /// What a blow at something solid came to.
@@ -29,62 +17,6 @@ closed! {
         Nothing = "no-mark",
         Damaged = "damaged",
         Destroyed = "destroyed",
-    }
-}
-
-impl Target {
-    /// What it is made of, as it is now; nothing where there is none.
-    #[must_use]
-    pub fn solid(&self, world: &World) -> Option<Solid> {
-        match self {
-            Self::Door(one, other) => Some(world.way(*one, *other)?.door?.solid),
-            Self::Object(name) => Some(world.objects.get(name)?.solid),
-            Self::Vehicle(name) => {
-                let it = world.vehicles.get(name)?;
-                let (most, armour) = (it.model.health, it.model.armour);
-                Some(Solid { health: it.health, most, armour, impairs: false, wood: true })
-            }
-        }
-    }
-
-    /// What keeps it shut, where anything does.
-    #[must_use]
-    pub fn lock(&self, world: &World) -> Option<Lock> {
-        match self {
-            Self::Door(one, other) => Some(world.way(*one, *other)?.door?.lock),
-            Self::Object(name) => world.objects.get(name)?.lock,
-            Self::Vehicle(_) => None,
-        }
-    }
-
-    /// Whether somebody can touch it. [adventuring.base.range]
-    #[must_use]
-    pub fn is_near(&self, world: &World, who: Who) -> bool {
-        let place = world.place(who);
-        match self {
-            Self::Door(one, other) => place == Some(*one) || place == Some(*other),
-            Self::Object(name) => world.objects.get(name).is_some_and(|it| it.at == place),
-            Self::Vehicle(name) => world.vehicles.get(name).is_some_and(|it| it.at == place),
-        }
-    }
-
-    /// What a log calls it.
-    #[must_use]
-    pub fn name(&self) -> Value {
-        match self {
-            Self::Door(one, other) => Value::List(vec![Value::Place(*one), Value::Place(*other)]),
-            Self::Object(name) | Self::Vehicle(name) => Value::text(name),
-        }
-    }
-
-    /// What it is, as a word.
-    #[must_use]
-    pub fn word(&self) -> &'static str {
-        match self {
-            Self::Door(..) => "door",
-            Self::Object(_) => "object",
-            Self::Vehicle(_) => "vehicle",
-        }
     }
 }
 
@@ -114,7 +46,10 @@ pub fn wears(at: &mut At<'_, World>, what: &Target, points: i32) -> Play<()> {
                 it.lock = None;
             }
         }),
-        Target::Vehicle(name) => vehicle(at, key, name, |it| it.health = less(it.health)),
+        Target::Vehicle(name) => {
+            vehicle(at, key, name, |it| it.health = less(it.health))?;
+            vehicles::breaks_up(at, name)
+        }
     }
 }
 
@@ -167,7 +102,7 @@ impl Rule for BreakDown {
         let (by, what) = (self.by, &self.what);
         let fight = at.world().combat.is_some();
         match fight {
-            true => turn::action(at, by)?,
+            true => turn::action(at, by, None)?,
             false => turns::has_turn(at, by)?,
         }
         acting::free(at, by)?;

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, group};
 use crate::rules::exploring::time::{self, Clock};
-use crate::rules::fights::elements;
+use crate::rules::fights::{elements, taunts};
 use crate::rules::hazards::{fears, moving, rounds};
 use crate::world::happen::{happen, note};
 use crate::world::switches::Initiative;
@@ -111,12 +111,13 @@ pub fn its_turn(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(key, !fighter.done, || Text::part(key, "done").with("who", who))
 }
 
-/// Refuses an action of whoever has none left. [adventuring.base.combat-turn]
-pub fn action(at: &mut At<'_, World>, who: Who) -> Play<()> {
+/// Refuses an action, which may be aimed at somebody, to whoever has none left. [adventuring.base.combat-turn]
+pub fn action(at: &mut At<'_, World>, who: Who, on: Option<Who>) -> Play<()> {
     may(at, who)?;
     let key = rule!("adventuring.base.combat-turn");
     let left = at.world().fighter(who).is_none_or(|fighter| !fighter.action);
     at.require(key, left, || Text::part(key, "refusal").with("who", who))?;
+    taunts::may_do(at, who, on)?;
     fears::may_act(at, who)
 }
 
@@ -127,10 +128,16 @@ pub fn has_round(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         return Ok(());
     }
     may(at, who)?;
+    has_whole(at, who, by)?;
+    taunts::may_do(at, who, None)?;
+    fears::may_act(at, who)
+}
+
+/// Refuses what takes a whole turn, by this rule, of somebody who has done something in it.
+pub fn has_whole(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let whole = at.world().fighter(who).is_none_or(|fighter| !has_begun(fighter));
     let words = words!("adventuring.base.round-action");
-    at.require(by, whole, || Text::part(words, "refusal").with("who", who))?;
-    fears::may_act(at, who)
+    at.require(by, whole, || Text::part(words, "refusal").with("who", who))
 }
 
 /// Refuses what takes a round of somebody who has none for it: in a fight the whole turn, else a moment.
@@ -147,7 +154,7 @@ pub fn a_round(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// [adventuring.base.combat-turn]
 pub fn an_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     match at.world().combat.is_some() {
-        true => action(at, who),
+        true => action(at, who, None),
         false => acting::able(at, who),
     }
 }
@@ -245,7 +252,8 @@ impl Rule for EndTurn {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         may(at, self.who)?;
-        note(at, rule!("adventuring.base.combat-turn"), self.who, over)?;
+        taunts::may_stop(at, self.who)?;
+        ends(at, self.who, rule!("adventuring.base.combat-turn"))?;
         Ok(Verdict::done())
     }
 }

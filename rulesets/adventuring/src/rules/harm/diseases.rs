@@ -247,18 +247,17 @@ pub fn amputated(at: &mut At<'_, World>, who: Who) -> Play<()> {
     set(at, rule!("adventuring.disease.black-gangrene.footless"), who, Set::footless(true)).map(drop)
 }
 
-/// The speed of somebody who would otherwise cross so many zones or areas: half, and at least 1, without feet. Whoever
-/// has none neither sprints nor leaps. [adventuring.disease.black-gangrene.footless]
+/// Whether somebody has no feet: half as fast, and neither sprinting nor leaping.
+/// [adventuring.disease.black-gangrene.footless]
 #[must_use]
-pub fn slowed(world: &World, who: Who, speed: i32) -> i32 {
-    let lame = rule!("adventuring.disease.black-gangrene.footless").holds(world.character(who).footless);
-    if lame { (speed / 2).max(1) } else { speed }
+pub fn is_lame(world: &World, who: Who) -> bool {
+    rule!("adventuring.disease.black-gangrene.footless").holds(world.character(who).footless)
 }
 
 /// Refuses what takes feet to somebody who has none: sprinting and leaping.
 /// [adventuring.disease.black-gangrene.footless]
 pub fn has_feet(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = words!("adventuring.disease.black-gangrene.footless");
+    let key = rule!("adventuring.disease.black-gangrene.footless");
     let has = !at.world().character(who).footless;
     at.require(key, has, || Text::part(key, "refusal").with("who", who))
 }

@@ -7,7 +7,9 @@ use crate::rules::fights::turn;
 use crate::rules::hazards::{moving, sizes, sprinting};
 use crate::world::happen::{happen, set};
 use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, World};
-use norn_kernel::{At, Audience, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{
+    At, Audience, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// How many effects it takes to ignore terror as well. [adventuring.fear.ignore-stack]
@@ -82,15 +84,14 @@ fn until_then(
     }
     for &who in &afraid {
         let terror = felt(at.world(), who, terror) == Some(true);
-        fears(at, who, of, terror, until)?;
+        fears(at, who, of, terror, until, key)?;
     }
     Ok(afraid)
 }
 
 /// Somebody is afraid until this stretch begins. The same fear twice is one with the later end, and terror goes before
 /// fear. [adventuring.fear.duration]
-pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: i64) -> Play<()> {
-    let key = rule!("adventuring.fear.save");
+pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: i64, by: Key) -> Play<()> {
     let mut all = at.world().character(who).fears.clone();
     match all.iter_mut().find(|fear| fear.of == *of) {
         Some(fear) => (fear.terror, fear.until) = (fear.terror || terror, fear.until.max(until)),
@@ -99,7 +100,7 @@ pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: 
     let part =
         if terror { words!("adventuring.fear.terrified") } else { words!("adventuring.fear.frightened") };
     at.story(|_| moving::story(part, "story", who));
-    set(at, key, who, Set::fears(all)).map(|_| ())
+    set(at, by, who, Set::fears(all)).map(|_| ())
 }
 
 /// Where what somebody is afraid of is, where that is known.
@@ -116,15 +117,20 @@ fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
     moving::walks(world, who, from, |_, _| true).get(&source).copied()
 }
 
+/// Whether going there brings somebody nearer to what they are afraid of.
+#[must_use]
+pub fn dares_not(world: &World, who: Who, from: Place, to: Place) -> bool {
+    world.character(who).fears.iter().any(|fear| {
+        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
+        before.zip(after).is_some_and(|(before, after)| after < before)
+    })
+}
+
 /// Refuses to whoever is afraid what brings them nearer to it; they may stay where they are, and go away.
 /// [adventuring.fear.frightened]
 pub fn may_go(at: &mut At<'_, World>, who: Who, from: Place, to: Place) -> Play<()> {
     let key = rule!("adventuring.fear.frightened");
-    let world = at.world();
-    let nearer = world.character(who).fears.iter().any(|fear| {
-        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
-        before.zip(after).is_some_and(|(before, after)| after < before)
-    });
+    let nearer = dares_not(at.world(), who, from, to);
     at.require(key, !nearer, || Text::part(key, "refusal").with("who", who).with("to", Value::Place(to)))
 }
 

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
 use crate::rules::fights::turn;
+use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
@@ -52,6 +53,7 @@ impl Rule for Leap {
         let it = &self.moving;
         let who = it.who;
         moving::may(at, it, Special::Leap)?;
+        diseases::has_feet(at, who)?;
         moving::possible(at, it)?;
         moving::has_zones(at, who, 1)?;
         sneaking::can_along(at, it)?;

@@ -2,7 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
 use crate::rules::exploring::turns;
-use crate::rules::fights::{elements, turn};
+use crate::rules::fights::{elements, taunts, turn};
+use crate::rules::harm::diseases;
 use crate::rules::hazards::{balancing, fears, sizes, suffocation};
 use crate::world::happen::{learn_of, note, set};
 use crate::world::turns::lets_through;
@@ -73,12 +74,19 @@ pub fn is_proficient(world: &World, who: Who, special: Special) -> bool {
 /// [adventuring.base.encumbrance, adventuring.base.rounding]
 #[must_use]
 pub fn zones(world: &World, who: Who) -> i32 {
+    laden(world, who, bulk::is_encumbered(world, who))
+}
+
+/// How many zones somebody crosses in a round who carries too much, or not. Lost feet slow as well.
+/// [adventuring.base.movement, adventuring.base.encumbrance]
+pub(super) fn laden(world: &World, who: Who, heavy: bool) -> i32 {
     let zones = rule!("adventuring.base.movement").counts(world.character(who).zones);
-    slowed(zones, bulk::is_encumbered(world, who))
+    slowed(slowed(zones, diseases::is_lame(world, who)), heavy)
 }
 
 /// A number of zones, or half of it. [adventuring.base.rounding]
-pub(super) fn slowed(zones: i32, slow: bool) -> i32 {
+#[must_use]
+pub fn slowed(zones: i32, slow: bool) -> i32 {
     if !slow {
         return zones;
     }
@@ -172,6 +180,7 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     let leads = leads(at.world(), who, from, to);
     at.require(key, leads, || Text::part(key, "no-way").with("who", who).with("to", Value::Place(to)))?;
     fears::may_go(at, who, from, to)?;
+    taunts::may_go(at, who, to)?;
     sizes::room(at, who, to)
 }
 

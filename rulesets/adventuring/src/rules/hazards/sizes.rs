@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk, contests};
-use crate::rules::fights::turn;
+use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving};
 use crate::world::happen::note;
 use crate::world::switches::{Encumbrance, ZoneOccupancy};
@@ -111,12 +111,13 @@ impl Rule for CarryOff {
         if let Some(from) = here {
             fears::may_go(at, who, from, to)?;
         }
+        taunts::may_go(at, who, to)?;
         room(at, who, to)?;
         let key = rule!("adventuring.base.movement");
         let world = at.world();
         let heavy = world.switches.encumbrance == Encumbrance::On
             && bulk::limit(world, who) < bulk::carried(world, who).saturating_add(body);
-        let zones = moving::slowed(world.character(who).zones, heavy);
+        let zones = moving::laden(world, who, heavy);
         let left = world.fighter(who).is_none_or(|fighter| fighter.moved < zones);
         at.require(key, left, || Text::part(key, "too-far").with("who", who))?;
         let key = rule!("adventuring.size.bulk");

@@ -1,6 +1,7 @@
 //! Sprinting. [adventuring.move.sprint]
 use crate::reference::RULES;
-use crate::rules::fights::turn;
+use crate::rules::fights::{taunts, turn};
+use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Moving};
 use crate::rules::hazards::{fears, sizes};
 use crate::world::{Level, Special, World};
@@ -20,7 +21,8 @@ pub struct Sprint {
 /// How far somebody sprints. [adventuring.move.sprint]
 #[must_use]
 pub fn reach(world: &World, who: Who) -> i32 {
-    rule!("adventuring.move.sprint").counts(moving::steps(world, who).saturating_mul(TIMES))
+    let steps = if diseases::is_lame(world, who) { 0 } else { moving::steps(world, who) };
+    rule!("adventuring.move.sprint").counts(steps.saturating_mul(TIMES))
 }
 
 /// Whether a step leads over open ground alone. [adventuring.move.sprint.obstacles]
@@ -55,8 +57,9 @@ impl Rule for Sprint {
         let whole = at.world().combat.is_none() && level == Some(Level::Sector);
         let it = Moving { whole, ..Moving::of(who, None) };
         moving::may(at, &it, Special::Sprint)?;
+        diseases::has_feet(at, who)?;
         let key = rule!("adventuring.move.sprint");
-        turn::has_round(at, who, key)?;
+        turn::has_whole(at, who, key)?;
         let short = level != Some(Level::Region);
         at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
         let most = reach(at.world(), who);
@@ -70,6 +73,7 @@ impl Rule for Sprint {
         if let Some(from) = from {
             fears::may_go(at, who, from, to)?;
         }
+        taunts::may_go(at, who, to)?;
         sizes::room(at, who, to)?;
         let steps = open.unwrap_or(0);
         moving::pays(at, &it, Special::Sprint, steps, key)?;

@@ -2,12 +2,16 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::encounters::manipulation::{Manipulation, Manipulative};
+use crate::rules::encounters::speech::Speech;
+use crate::rules::fights::turn;
 use crate::rules::harm::injuries;
 use crate::world::happen::{set, use_up};
 use crate::world::{Ability, Attitude, Form, Level, Nature, Permit, Set, Tie, Use, WATCH, World};
 use norn_kernel::{
     At, Choice, Closed, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
 };
+use std::collections::BTreeSet;
 
 /// The most forms of training that one animal can have. [adventuring.train.limit]
 const FORMS_MOST: usize = 2;
@@ -60,6 +64,38 @@ pub fn trained(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<F
     }
 }
 
+/// Somebody has an animal perform a trick, which works by itself, and may distract people with it.
+/// [adventuring.train.tricks, adventuring.manipulation.distract]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Perform {
+    pub who: Who,
+    pub animal: Who,
+    /// In the player's words.
+    pub trick: String,
+    /// Whom it is to distract.
+    #[stored(default)]
+    pub distracts: Vec<Who>,
+}
+
+impl Rule for Perform {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        acting::near(at, self.who, self.animal)?;
+        acting::free(at, self.animal)?;
+        let key = rule!("adventuring.train.tricks");
+        let trained = at.world().character(self.animal).forms.contains(&Form::Tricks);
+        at.require(key, trained, || Text::part(key, "refusal").with("animal", self.animal))?;
+        if self.distracts.is_empty() {
+            return Ok(Verdict::done());
+        }
+        let (on, speech) = (self.distracts.clone(), Speech::of(self.who, &self.trick));
+        Manipulation { approach: Manipulative::Distract, on, speech, resists: false }.play(at)
+    }
+}
+
 /// Somebody offers an animal food. [adventuring.animal-friend.befriend]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Befriend {
@@ -95,6 +131,7 @@ impl Rule for Befriend {
         let (who, animal) = (self.who, self.animal);
         acting::free(at, who)?;
         acting::near(at, who, animal)?;
+        turn::has_round(at, who, rule!("adventuring.animal-friend.befriend"))?;
         let one = at.world().character(animal);
         let (nature, able) = (one.nature, at.world().is_able(animal));
         let key = rule!("adventuring.animal-friend.befriend");
@@ -113,6 +150,7 @@ impl Rule for Befriend {
         if let Some(name) = food {
             use_up(at, key, who, &name, 1)?;
         }
+        turn::ends(at, who, key)?;
         let proficient = at.world().is_proficient(who, "befriend animals");
         let works = save(at, &Save::of(who, Ability::Wit).proficient_if(proficient))?;
         let came = at.outcome(key, Saved::of(works));
@@ -148,16 +186,24 @@ impl Befriend {
     }
 }
 
-/// Those animals that go no further leave whoever they follow, once these have come somewhere else.
+/// The animals that follow these people for a while, from where they are. [adventuring.animal-friend.duration]
+pub fn followers<'a>(world: &'a World, people: &'a BTreeSet<Who>) -> impl Iterator<Item = Who> + 'a {
+    let follows = |animal: Who, tie: &Tie| people.contains(&tie.to) && world.are_near(animal, tie.to);
+    let all = world.characters.iter();
+    all.filter(move |(who, one)| one.befriended.as_ref().is_some_and(|tie| follows(**who, tie)))
+        .map(|(who, _)| *who)
+}
+
+/// These come somewhere else. Animals for which that is too far leave those whom they follow, and stay behind.
 /// [adventuring.animal-friend.duration]
-pub fn go_no_further(at: &mut At<'_, World>, people: &[Who], to: Place) -> Play<()> {
+pub fn go_no_further(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place) -> Play<BTreeSet<Who>> {
     let key = rule!("adventuring.animal-friend.duration");
     let far =
         |tie: &Tie| people.contains(&tie.to) && tie.home.is_some_and(|area| area != home(at.world(), to));
     let leave = at.world().characters.iter().filter(|(_, one)| one.befriended.as_ref().is_some_and(far));
-    let leave: Vec<Who> = leave.map(|(animal, _)| *animal).collect();
-    for animal in leave {
+    let leave: BTreeSet<Who> = leave.map(|(animal, _)| *animal).filter(|_| key.applies()).collect();
+    for &animal in &leave {
         set(at, key, animal, Set::befriended(None))?;
     }
-    Ok(())
+    Ok(leave)
 }

@@ -4,9 +4,9 @@ use crate::rules::base::damage::breaks;
 use crate::rules::base::saves::{Save, save};
 use crate::rules::exploring::turns::{begins, has_turn, used};
 use crate::rules::settlements::market::add;
-use crate::world::happen::{carry, object, set_area, use_up, way};
+use crate::world::happen::{carry, object, set_area, use_up, vehicle, way};
 use crate::world::{
-    Ability, Acted, AreaSet, Permit, Shut, Skill, Solid, Sort, Task, Thing, Things, Use, WATCH, Work, World,
+    Ability, Acted, AreaSet, Permit, Skill, Sort, Target, Task, Thing, Things, Use, WATCH, Work, World,
 };
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -260,25 +260,14 @@ pub fn gathered(at: &mut At<'_, World>, who: Who) -> Play<()> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Mend {
     pub who: Who,
-    pub what: Shut,
+    pub what: Target,
     pub ability: Ability,
 }
 
-/// What something is made of, if it is there.
-fn solid(world: &World, what: &Shut) -> Option<Solid> {
-    match what {
-        Shut::Door(one, other) => world.way(*one, *other)?.door.map(|door| door.solid),
-        Shut::Object(name) => world.objects.get(name).map(|it| it.solid),
-    }
-}
-
-/// What could be mended: whatever has less health than it could.
+/// Whether something has less health than it could. [adventuring.base.objects]
 #[must_use]
-pub fn damaged(world: &World) -> Vec<Shut> {
-    let doors = world.ways.keys().map(|(one, other)| Shut::Door(*one, *other));
-    let objects = world.objects.keys().map(|name| Shut::Object(name.clone()));
-    let worn = |what: &Shut| solid(world, what).is_some_and(|solid| solid.health < solid.most);
-    doors.chain(objects).filter(worn).collect()
+pub fn is_worn(world: &World, what: &Target) -> bool {
+    what.solid(world).is_some_and(|solid| solid.health < solid.most)
 }
 
 impl Rule for Mend {
@@ -288,8 +277,11 @@ impl Rule for Mend {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         has_turn(at, self.who)?;
         let key = rule!("adventuring.base.objects");
-        let worn = solid(at.world(), &self.what).is_some_and(|solid| solid.health < solid.most);
+        let worn = is_worn(at.world(), &self.what);
         at.require(key, worn, || Text::part(key, "whole"))?;
+        let range = rule!("adventuring.base.range");
+        let near = self.what.is_near(at.world(), self.who);
+        at.require(range, near, || Text::part(range, "thing-far").with("who", self.who))?;
         let key = rule!("adventuring.craft.crude");
         let has = tools(at.world(), self.who).is_some();
         at.require(key, has, || Text::part(key, "no-tools").with("who", self.who))?;
@@ -299,7 +291,7 @@ impl Rule for Mend {
 }
 
 /// Somebody has mended something for a watch. [adventuring.base.objects]
-pub fn mended(at: &mut At<'_, World>, who: Who, what: &Shut, ability: Ability) -> Play<()> {
+pub fn mended(at: &mut At<'_, World>, who: Who, what: &Target, ability: Ability) -> Play<()> {
     let key = rule!("adventuring.base.objects");
     let works = save(at, &Save::of(who, ability))?;
     at.tell(|_| Text::part(key, if works { "mended" } else { "not-mended" }).with("who", who));
@@ -307,11 +299,12 @@ pub fn mended(at: &mut At<'_, World>, who: Who, what: &Shut, ability: Ability) -
         return Ok(());
     }
     match what {
-        Shut::Door(one, other) => way(at, key, *one, *other, |way| {
+        Target::Door(one, other) => way(at, key, *one, *other, |way| {
             if let Some(door) = &mut way.door {
                 door.solid.health = door.solid.most;
             }
         }),
-        Shut::Object(name) => object(at, key, name, |it| it.solid.health = it.solid.most),
+        Target::Object(name) => object(at, key, name, |it| it.solid.health = it.solid.most),
+        Target::Vehicle(name) => vehicle(at, key, name, |it| it.health = it.model.health),
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
 use crate::rules::exploring::foraging::{Forage, Track};
 use crate::rules::exploring::knowing::{Heeded, Remind, WhoKnows};
-use crate::rules::exploring::locks::{self, Unlock};
+use crate::rules::exploring::locks::Unlock;
 use crate::rules::exploring::moving::{Go, How, Put};
 use crate::rules::exploring::riding::{Dismount, Mount, StayOn};
 use crate::rules::exploring::searching::{Look, Search};
@@ -54,7 +54,7 @@ use crate::rules::hazards::sneaking::{Sneak, Sneaked};
 use crate::rules::hazards::sprinting::Sprint;
 use crate::rules::hazards::suffocation::{BareSuffocation, Suffocated};
 use crate::rules::hazards::swimming::{Rescue, Swim, Swum};
-use crate::rules::settlements::animals::Befriend;
+use crate::rules::settlements::animals::{Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, Mend};
 use crate::rules::settlements::games::{BareContest, BareLuck, Game, OUTCOMES};
 use crate::rules::settlements::market::{Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
@@ -190,7 +190,7 @@ attempts! {
     "unlock" Unlock(it: Unlock) => said("unlock", words!("adventuring.lock.lockpicks"))
         .by(it.who)
         .told("told-unlock", [
-            with("what", locks::what(&it.shut)),
+            with("what", it.shut.name()),
             with("tool", Value::word(Closed::word(it.tool))),
         ]);
     /// Somebody gets onto a mount.
@@ -573,6 +573,13 @@ attempts! {
         .about(it.animal)
         .ends(Saved::WORDS)
         .told("told", [with("animal", it.animal)]);
+    /// An animal performs a trick.
+    "trick" Trick(it: Perform) => said("trick", words!("adventuring.train.tricks"))
+        .by(it.who)
+        .about(it.animal)
+        .among(it.distracts.iter().copied())
+        .ends(Swayed::WORDS)
+        .told("told", [with("animal", it.animal), with("trick", &it.trick)]);
     simulated
     /// A contest from numbers alone.
     "bare-contest" BareContest(_it: BareContest) => said("contest", words!("adventuring.base.contest"))

@@ -5,7 +5,7 @@ use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
 use crate::rules::exploring::foraging::{Forage, Track};
 use crate::rules::exploring::knowing::{Heeded, Remind, WhoKnows};
-use crate::rules::exploring::locks::{self, Tool, Unlock};
+use crate::rules::exploring::locks::{Tool, Unlock};
 use crate::rules::exploring::moving::{Go, How, Put};
 use crate::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
 use crate::rules::exploring::searching::{Look, Search};
@@ -14,7 +14,7 @@ use crate::rules::exploring::traps::{self, SetOff};
 use crate::rules::exploring::travel::{self, Travel};
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
 use crate::world::areas::pair;
-use crate::world::{Build, Form, Shut, World};
+use crate::world::{Build, Form, Target, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Key, Param, Place, Range, Text, Value, Viewer, Who, offer, words};
 use std::collections::BTreeSet;
@@ -339,25 +339,25 @@ pub(super) fn track(it: &mut Offering<'_>) -> Offered {
 }
 
 /// What is locked where somebody is: a door by the area it leads to, anything else by its name.
-fn locked(world: &World, who: Who) -> Vec<(Value, Shut)> {
+fn locked(world: &World, who: Who) -> Vec<(Value, Target)> {
     let here = world.place(who);
     let doors = here.into_iter().flat_map(|here| {
         let ways = world.ways_from(here).filter(|(_, way)| way.door.is_some_and(|door| door.lock.locked));
         ways.map(move |(to, _)| {
             let (one, other) = pair(here, to);
-            (Value::Place(to), Shut::Door(one, other))
+            (Value::Place(to), Target::Door(one, other))
         })
     });
     let objects = world.objects.iter().filter(|(_, it)| it.lock.is_some_and(|lock| lock.locked));
-    let objects = objects.map(|(name, _)| (Value::text(name), Shut::Object(name.clone())));
-    doors.chain(objects).filter(|(_, shut)| locks::is_at(world, who, shut)).collect()
+    let objects = objects.map(|(name, _)| (Value::text(name), Target::Object(name.clone())));
+    doors.chain(objects).filter(|(_, shut)| shut.is_near(world, who)).collect()
 }
 
 /// What somebody opens, and with what. [adventuring.lock.lockpicks, adventuring.lock.crowbar]
 pub(super) fn unlock(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.lock.lockpicks");
     let (world, referee) = (it.world, it.is_referees());
-    let all = |who: Who| -> Vec<(Value, Shut)> {
+    let all = |who: Who| -> Vec<(Value, Target)> {
         let known = |value: &Value| match value {
             Value::Place(to) => {
                 let here = world.place(who).unwrap_or(*to);
@@ -369,7 +369,7 @@ pub(super) fn unlock(it: &mut Offering<'_>) -> Offered {
         };
         locked(world, who).into_iter().filter(|(value, _)| known(value)).collect()
     };
-    let ways = |who: Who, shut: &Shut| {
+    let ways = |who: Who, shut: &Target| {
         Tool::ALL.iter().map(|tool| Unlock { who, shut: shut.clone(), tool: *tool }).collect::<Vec<_>>()
     };
     let none = Text::part(key, "nothing-locked");

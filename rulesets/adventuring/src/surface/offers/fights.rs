@@ -7,13 +7,13 @@ use crate::rules::fights::elements::{BURN_MAX, Burn, Kind, Outburst};
 use crate::rules::fights::frenzy::Rage;
 use crate::rules::fights::hands::{self, Break, Coat, Hold};
 use crate::rules::fights::movement::{self, Walk};
-use crate::rules::fights::objects::{Bash, BreakDown, Scorch, Target};
+use crate::rules::fights::objects::{Bash, BreakDown, Scorch};
 use crate::rules::fights::restraints::{Escape, Restrain};
 use crate::rules::fights::tending::{self, Remedy, Tend};
 use crate::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use crate::rules::hazards::moving;
 use crate::world::people::DICE;
-use crate::world::{Ability, Side, Stage, World};
+use crate::world::{Ability, Side, Stage, Target, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, D6, Die, Key, Param, Place, Range, Text, Value, Who, words};
 use std::collections::BTreeSet;
@@ -291,24 +291,30 @@ fn named(what: &Target) -> String {
     }
 }
 
-/// Everything solid that is still whole, and that the viewer may know of.
-fn solid(it: &Offering<'_>) -> Vec<Target> {
+/// Everything solid that the viewer may know of.
+pub(super) fn known(it: &Offering<'_>) -> Vec<Target> {
     let world = it.world;
-    let known = |place: Option<Place>| it.is_referees() || place.is_none_or(|place| world.area(place).known);
-    let doors = world.ways.iter().filter(|(_, way)| way.door.is_some());
-    let doors = doors.filter(|((one, other), way)| {
-        it.is_referees() || known(Some(*one)) && known(Some(*other)) && world.is_way_found(*one, *other, way)
-    });
-    let doors = doors.map(|((one, other), _)| Target::Door(*one, *other));
-    let objects = world.objects.iter().filter(|(_, object)| known(object.at));
-    let objects = objects.map(|(name, _)| Target::Object(name.clone()));
-    let vehicles = world.vehicles.iter().filter(|(_, it)| known(it.at));
-    let all = doors.chain(objects).chain(vehicles.map(|(name, _)| Target::Vehicle(name.clone())));
-    all.filter(|what| what.solid(world).is_some_and(|solid| 0 < solid.health)).collect()
+    let seen = |place: Option<Place>| place.is_none_or(|place| world.area(place).known);
+    let shows = |what: &Target| match what {
+        Target::Door(one, other) => {
+            let found = world.way(*one, *other).is_some_and(|way| world.is_way_found(*one, *other, way));
+            found && seen(Some(*one)) && seen(Some(*other))
+        }
+        Target::Object(name) => world.objects.get(name).is_some_and(|it| seen(it.at)),
+        Target::Vehicle(name) => world.vehicles.get(name).is_some_and(|it| seen(it.at)),
+    };
+    Target::all(world).filter(|what| it.is_referees() || shows(what)).collect()
+}
+
+/// The same that is still whole.
+fn solid(it: &Offering<'_>) -> Vec<Target> {
+    let mut all = known(it);
+    all.retain(|what| what.solid(it.world).is_some_and(|solid| 0 < solid.health));
+    all
 }
 
 /// One of what is solid, asked in the words of a rule.
-fn of_solid(key: Key, all: &[Target]) -> Param {
+pub(super) fn of_solid(key: Key, all: &[Target]) -> Param {
     let words = words!("adventuring.base.objects");
     let choices = all.iter().map(|what| {
         let told =
@@ -319,7 +325,7 @@ fn of_solid(key: Key, all: &[Target]) -> Param {
 }
 
 /// Which of these has this name.
-fn found(all: &[Target], name: &str) -> Target {
+pub(super) fn found(all: &[Target], name: &str) -> Target {
     let one = all.iter().find(|what| named(what) == name).cloned();
     one.unwrap_or_else(|| Target::Object(name.to_owned()))
 }

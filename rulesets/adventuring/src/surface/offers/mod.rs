@@ -137,6 +137,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("gather-materials", settlements::gather_materials),
     ("mend", settlements::mend),
     ("befriend-animal", settlements::befriend_animal),
+    ("trick", settlements::trick),
     // Turns.
     ("deed", turns::deed),
     ("pass", turns::pass),

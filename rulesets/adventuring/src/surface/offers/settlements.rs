@@ -1,8 +1,9 @@
 //! Settlements: trade, rumours, games, crafting, and animals.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
+use super::fights::{found, known, of_solid};
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::settlements::animals::{self, Befriend};
+use crate::rules::settlements::animals::{self, Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, FRAGILE, Gather, Mend};
 use crate::rules::settlements::games::{Game, PLAYERS_MAX};
 use crate::rules::settlements::market::{self, Buy, SeekBuyer, SeekContact, Sell, Swap, Visit};
@@ -10,7 +11,7 @@ use crate::rules::settlements::prices::Eighths;
 use crate::rules::settlements::rumours::{self, Spread};
 use crate::world::gear::PIECES_MAX;
 use crate::world::people::COINS_MAX;
-use crate::world::{Ability, Shut, Thing, Truth, Work, World};
+use crate::world::{Ability, Target, Thing, Truth, Work, World};
 use norn_kernel::amounts::{Amount, Amounts, Sum, Unit};
 use norn_kernel::offer::By;
 use norn_kernel::record::things::Thing as _;
@@ -294,20 +295,15 @@ pub(super) fn gather_materials(it: &mut Offering<'_>) -> Offered {
 pub(super) fn mend(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.objects");
     let (world, all) = (it.world, own(it));
-    let damaged = crafting::damaged(world);
-    let mends = |who: Who, what: &Shut| Mend { who, what: what.clone(), ability: Ability::Str };
+    let mut worn = known(it);
+    worn.retain(|what| crafting::is_worn(world, what));
+    let mends = |who: Who, what: &Target| Mend { who, what: what.clone(), ability: Ability::Str };
     let none = Text::part(key, "whole");
-    let who = it.fit(who_asked(all), none.clone(), |who: &Who, can| {
-        damaged.iter().any(|what| can(mends(*who, what)))
-    })?;
-    let named = |what: &Shut| match what {
-        Shut::Door(one, other) => Value::List(vec![Value::Place(*one), Value::Place(*other)]),
-        Shut::Object(name) => Value::text(name),
-    };
-    let asked = Param::one_of(Text::part(key, "what"), damaged.iter().map(named));
-    let chosen: Value = it.choose(asked, none)?;
-    let what = damaged.iter().find(|what| named(what) == chosen).cloned();
-    let what = what.unwrap_or(Shut::Object(String::new()));
+    let who = it
+        .fit(who_asked(all), none.clone(), |who: &Who, can| worn.iter().any(|what| can(mends(*who, what))))?;
+    let name: String =
+        it.fit(of_solid(key, &worn), none, |name: &String, can| can(mends(who, &found(&worn, name))))?;
+    let what = found(&worn, &name);
     let words = Text::part(words!("adventuring.craft.crude"), "ability");
     let ability = it.take(Param::word::<Ability>(words).by_referee().or_first())?;
     it.only(Mend { who, what, ability })
@@ -333,4 +329,24 @@ pub(super) fn befriend_animal(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("adventuring.animal-friend.one"), "instead");
     let instead = it.take_if(other, Param::flag(words).or(false))?;
     it.only(Befriend { instead: instead || !other, ..found })
+}
+
+/// Who has which animal perform what, and whom it is to distract. [adventuring.train.tricks]
+pub(super) fn trick(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("adventuring.train.tricks"));
+    let seen = |who: &Who| world.is_seen_by(it.viewer, *who);
+    let all: Vec<Who> = world.characters.keys().copied().filter(seen).collect();
+    let show = |who: Who, animal: Who| Perform { who, animal, trick: "-".to_owned(), distracts: vec![] };
+    let none = || Text::part(key, "nobody");
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, none(), |who: &Who, can| all.iter().any(|animal| can(show(*who, *animal))))?;
+    let asked = target(key, "animal", all.clone()).or_only();
+    let animal = it.fit(asked, none(), |animal: &Who, can| can(show(who, *animal)))?;
+    let trick: String = it.take(Param::text(Text::part(key, "trick-words")))?;
+    let on = |other: &Who| *other != who && *other != animal && world.is_able(*other);
+    let others: Vec<Who> = all.into_iter().filter(on).collect();
+    let words = Text::part(key, "distracts");
+    let asked = Param::several(words, others.clone(), 0).or(Value::List(vec![]));
+    let distracts = it.take_if(!others.is_empty(), asked)?;
+    it.only(Perform { trick, distracts, ..show(who, animal) })
 }

@@ -72,9 +72,9 @@ fn campaign(world: &World) -> Sheet {
     });
     let tables =
         [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];
-    let vehicles = super::sites::vehicles(world);
+    let there = [super::sites::vehicles(world), super::sites::objects(world)];
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     let name = content::GAME.first().copied().unwrap_or_default();
     let kind = Text::part(words!("adventuring.base.gm-override"), "campaign");
-    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain([vehicles]).chain(lists).collect())
+    Sheet::of_table(name, kind, tables.into_iter().map(titled).chain(there).chain(lists).collect())
 }

@@ -1,10 +1,12 @@
 //! Maps of three sizes, and who is where. [adventuring.scale.hierarchy]
 use crate::reference::RULES;
+use crate::rules::exploring::{pace, travel};
 use crate::world::people::numbers;
-use crate::world::{Climate, Flow, Level, Surface, Water, Way, World};
-use norn_kernel::show::{Border, Brush, Layout, Map, Painted, Spot, Token, tenths};
+use crate::world::{Climate, Flow, Level, Part, Surface, Water, Way, World};
+use norn_kernel::show::{Border, Brush, Layout, Map, Painted, Spot, Token, Travel, tenths};
+use norn_kernel::time::Calendar;
 use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One map for each size of area that there is: the one on which most of the company are comes first.
 pub(super) fn maps(world: &World, viewer: &Viewer) -> Vec<Map> {
@@ -31,12 +33,14 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
     let ways = world.ways.iter().filter(|((one, other), way)| {
         both(one, other) && (*viewer == Viewer::Referee || world.is_way_found(*one, *other, way))
     });
+    let travel = unit(level).map(|minutes| Travel { units: NOMINAL, step: minutes / 2, most: minutes * FAR });
+    let company = travel.and_then(|_| travellers(world, level));
     let borders = ways.map(|(&(one, other), way)| Border {
         one,
         other,
         kind: kind(way),
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
-        cost: None,
+        cost: travel.zip(company.as_ref()).and_then(|(_, people)| cost(world, people, (one, other), way)),
     });
     Some(Map {
         title: Some(
@@ -51,8 +55,44 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("places") },
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
-        travel: None,
+        travel,
     })
+}
+
+/// What ways are told in: a stretch is about ten minutes, and a watch four hours. [adventuring.base.time-units]
+const NOMINAL: Calendar = Calendar(&[("min", 1), ("h", 60)]);
+/// How many stretches or watches far ways are told.
+const FAR: u32 = 12;
+
+/// How many minutes a turn of travel across areas of a size takes; nothing where people do not travel.
+fn unit(level: Level) -> Option<u32> {
+    match level {
+        Level::Zone => None,
+        Level::Sector => Some(10),
+        Level::Region => Some(240),
+    }
+}
+
+/// Those of the company who are on a map, with whatever carries them.
+fn travellers(world: &World, level: Level) -> Option<BTreeSet<Who>> {
+    let on = |who: &Who| world.place(*who).is_some_and(|place| world.area(place).level == level);
+    world.party().find(on).map(|who| travel::fellows(world, who))
+}
+
+/// How many minutes these people take from one area to the next, at the slower of both ways; nothing special where that
+/// is as usual. [adventuring.navigate.base-speed]
+fn cost(world: &World, people: &BTreeSet<Who>, (one, other): (Place, Place), way: &Way) -> Option<u32> {
+    let minutes = unit(world.area(one).level)?;
+    if travel::is_unfit(world, people, way) {
+        return Some(Travel::NEVER);
+    }
+    let there = pace::together(world, people, (one, other), way);
+    let slower = there.min(pace::together(world, people, (other, one), way));
+    if slower.is_zero() {
+        return Some(Travel::NEVER);
+    }
+    let whole = Part::whole(i32::try_from(minutes).unwrap_or(i32::MAX));
+    u32::try_from(whole.per(slower).floor()).ok()
 }
 
 fn spot(world: &World, viewer: &Viewer, place: Place) -> Spot {

@@ -4,7 +4,7 @@ use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
 use crate::rules::encounters::detection;
-use crate::rules::harm::diseases::slowed;
+use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
 use crate::world::{Ability, Blackout, CALENDAR, Character, Company, Dread, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
@@ -105,7 +105,7 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     rows.push(Row::new(armour, damage::armour(world, who)).only(audience));
     if one.footless {
         let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
-        rows.push(Row::new(slow, slowed(world, who, one.zones)).only(audience));
+        rows.push(Row::new(slow, slowed(one.zones, true)).only(audience));
     }
     rows.extend(fields(
         world,

@@ -64,3 +64,32 @@ pub(super) fn vehicles(world: &World) -> Section {
     });
     Section::new(Text::part(key, "there"), rows.collect::<Vec<_>>())
 }
+
+/// Chests and whatever else can be opened and broken: how each is shut, its health, and what is in it, for those who can
+/// look into it. [adventuring.base.objects]
+pub(super) fn objects(world: &World) -> Section {
+    let key = words!("adventuring.base.objects");
+    let rows =
+        world.objects.iter().flat_map(|(name, it)| {
+            let known = it.at.is_none_or(|place| world.area(place).known);
+            let seen = Audience::open_if(known);
+            let named = |part| Text::part(key, part).with("name", Value::text(name));
+            let whole = named("row").with("place", it.at.map_or(Value::word("nowhere"), Value::Place));
+            let gauge = Shown::Gauge { now: it.solid.health, max: it.solid.most };
+            let mut rows = vec![
+                Row::new(whole, true).at(format!("object/{name}")).only(seen),
+                Row { value: gauge, ..Row::new(named("health-row"), true) }.only(seen),
+            ];
+            rows.extend(it.lock.map(|lock| {
+                Row::new(named("locked-row"), lock.locked).at(format!("lock/{name}")).only(seen)
+            }));
+            let shut = it.lock.is_some_and(|lock| lock.locked || lock.blocked);
+            let things = it.things.iter().map(|(thing, one)| {
+                Value::List(vec![Value::from(i32::from(one.pieces)), Value::text(thing)])
+            });
+            let inside = if shut { Audience::Referee } else { seen };
+            rows.push(Row::new(named("inside-row"), Value::List(things.collect())).only(inside));
+            rows
+        });
+    Section::new(Text::part(key, "there"), rows.collect::<Vec<_>>())
+}
