@@ -325,8 +325,8 @@ fn read_attack(it: &mut Offering<'_>) -> Offered {
     let dodge = it.take_if(false, number("dodge", words!("adventuring.base.dodge"), 1, SCORE_MAX))?;
     let saves = it.world.switches.attack_roll == AttackRoll::SaveToHit;
     let hit = it.take_if(saves, number("hit", key, 1, SCORE_MAX))?;
-    let health = it.take(number("health", words!("adventuring.base.health"), 1, SCORE_MAX))?;
     let strength = it.take(number("strength", words!("adventuring.base.zero-health"), 1, SCORE_MAX))?;
+    let health = it.take(number("health", words!("adventuring.base.health"), 1, strength))?;
     let (by, on) = (SOMEBODY, Who(2));
     let bare = BareAttack { by, on, damage, armour, direct, quality, dodge, hit, health, strength };
     Ok(Attempt::BareAttack(bare))

@@ -559,7 +559,9 @@ mod adventuring_encounter_dialogue {
     fn the_panel_says_who_talks_and_how_they_feel() {
         let world = but(comes("parley", "parley").1, X, |one| one.attitude = Some(Attitude::Unfriendly));
         let referee = rows(&world, &Viewer::Referee);
-        assert!(referee.contains(&"row") && referee.contains(&"tongues") && referee.contains(&"attitude"));
+        assert!(
+            referee.contains(&"row") && referee.contains(&"tongues") && referee.contains(&"attitude-row")
+        );
         let player = rows(&world, &Viewer::Player(vec![A]));
         assert!(player.contains(&"row") && !player.contains(&"attitude") && !player.contains(&"tongues"));
         let mute =

@@ -5,9 +5,7 @@ use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, Saved, counted, save};
 use crate::world::people::SCORE_MAX;
 use crate::world::{Ability, World};
-use norn_kernel::{
-    At, Audience, Closed, Die, Edge, Owner, Play, Rule, Storable, Text, Verdict, Who, rule, words,
-};
+use norn_kernel::{At, Audience, Closed, Die, Edge, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// Somebody saves, as the game master has called it. [adventuring.base.save, adventuring.base.gm-override]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -144,8 +142,6 @@ impl Rule for BareGroup {
             Save::of(who, Ability::Wit).proficient_if(proficient).hindered_if(hindered)
         });
         let saves: Vec<Save> = saves.collect();
-        let key = words!("adventuring.base.group-save");
-        at.require(key, !saves.is_empty(), || Text::part(key, "nobody"))?;
         let count = counted(at, &saves, Owner::Character(Who(1)), 0_i32, |count, _, passed| {
             count.saturating_add(i32::from(passed))
         })?;

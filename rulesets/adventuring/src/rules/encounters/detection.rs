@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{self, Save};
 use crate::world::{Ability, Stance, Use, World};
-use norn_kernel::{At, Closed, Owner, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
+use norn_kernel::{At, Closed, Owner, Place, Play, Rule, Storable, Verdict, Who, closed, rule};
 
 closed! {
     /// Who has noticed whom, worst for the company first. [adventuring.encounter.detection.save]
@@ -120,9 +120,6 @@ impl Rule for BareDetection {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = words!("adventuring.encounter.detection.save");
-        let both = !self.ours.is_empty() && !self.theirs.is_empty();
-        at.require(key, both, || Text::part(key, "nobody"))?;
         let noticed = mutual(at, Self::GROUPS, (self.our_stance, self.their_stance), false)?;
         Ok(Verdict::of(noticed.word()))
     }

@@ -460,9 +460,9 @@ attempts! {
     "daze" Daze(it: Daze) =>
         said("daze", words!("adventuring.base.lost-turn")).to(it.who).told("told-daze", [with("stunned", it.stunned)]);
     /// Somebody goes from zone to zone.
-    "walk" Walk(it: Walk) => said("walk", words!("adventuring.base.movement"))
+    "walk" Walk(it: Walk) => said("walk", words!("adventuring.base.zone-properties"))
         .by(it.who)
-        .told("told-walks", [with("to", it.path.last().map_or(Value::word("nowhere"), |place| Value::Place(*place)))]);
+        .told_by(words!("adventuring.base.movement"), "told-walks", [with("to", it.path.last().map_or(Value::word("nowhere"), |place| Value::Place(*place)))]);
     /// Somebody attacks somebody.
     "attack" Attack(it: Attack) => said("attack", words!("adventuring.base.attack"))
         .by(it.by)

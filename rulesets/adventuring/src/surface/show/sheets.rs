@@ -66,6 +66,16 @@ fn fields<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Ite
     names.into_iter().filter_map(move |name| Character::fields().row(world, who, one, name))
 }
 
+/// The same, where those that say nothing are for the game master alone, who may change them.
+fn told<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
+    let nothing = |row: &Row| match &row.value {
+        Shown::Value(Value::Flag(false) | Value::Number(0)) => true,
+        Shown::Value(Value::List(all)) => all.is_empty(),
+        _ => false,
+    };
+    fields(world, who, names).map(move |row| if nothing(&row) { row.only(Audience::Referee) } else { row })
+}
+
 /// The three, each as it is now, with what it was. [adventuring.base.abilities]
 fn abilities(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
@@ -107,11 +117,8 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
         rows.push(Row::new(slow, slowed(one.zones, true)).only(audience));
     }
-    rows.extend(fields(
-        world,
-        who,
-        ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
-    ));
+    rows.extend(fields(world, who, ["size", "zones", "areas"]));
+    rows.extend(told(world, who, ["corruption", "restrained", "drowning", "footless"]));
     rows.extend(ordeals(world, who));
     rows
 }
@@ -148,8 +155,8 @@ fn ordeals(world: &World, who: Who) -> Vec<Row> {
 
 /// What somebody knows and can do. [adventuring.base.skill-rules]
 fn mind(world: &World, who: Who) -> Vec<Row> {
-    let mut rows: Vec<Row> =
-        fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect();
+    let mut rows: Vec<Row> = fields(world, who, ["career", "skills"]).collect();
+    rows.extend(told(world, who, ["languages", "taught", "fearless"]));
     rows.extend(super::meeting::letters(world, who));
     // What somebody has heard is for their player: whether it is so is nobody's but the game master's.
     let heard = world.rumours.iter().filter(|(_, rumour)| rumour.heard.contains(&who));

@@ -34,6 +34,24 @@ const FIGHT: Shelf = Shelf {
         "break-thing",
     ],
 };
+/// What fights are begun and prepared with.
+const ARMS: Shelf = Shelf {
+    attempts: &[
+        "hold",
+        "coat",
+        "begin-fight",
+        "outburst",
+        "burn",
+        "break-down",
+        "bash",
+        "scorch",
+        "restrain",
+        "escape",
+        "break-thing",
+        "rage",
+    ],
+    ..FIGHT
+};
 /// A turn outside of fights. [adventuring.turn.structure]
 const TURN: Shelf =
     shelf(words!("adventuring.turn.structure"), &["deed", "pass", "break-off", "next-turn", "wait"]);
@@ -97,8 +115,13 @@ const REST: Shelf = shelf(
 /// Bodies, and what gets into them. [adventuring.disease.exposure]
 const BODY: Shelf = shelf(
     words!("adventuring.disease.exposure"),
-    &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+    &["take", "tend", "remedy", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
 );
+/// The same in a fight, in which one tends by turns.
+const CARE: Shelf = Shelf {
+    attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+    ..BODY
+};
 /// What endangers people. [adventuring.fall.damage]
 const DANGERS: Shelf = shelf(
     words!("adventuring.fall.damage"),
@@ -117,21 +140,21 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
         .any(|who| world.place(who).is_some_and(|place| world.lies_in(place, |area| area.settlement)));
     if world.combat.is_some() {
         return vec![
-            ROUND, FIGHT, MOVES, BODY, HERE, SPEECH, TURN, OTHERS, TRAVEL, TOWN, REST, DANGERS, MASTER,
+            ROUND, FIGHT, MOVES, CARE, HERE, SPEECH, TURN, OTHERS, TRAVEL, TOWN, REST, DANGERS, MASTER,
         ];
     }
     if meeting::is_talking(world) {
-        return vec![SPEECH, OTHERS, TURN, ZONES, TOWN, MOVES, BODY, FIGHT, TRAVEL, REST, DANGERS, MASTER];
+        return vec![SPEECH, OTHERS, TURN, ZONES, TOWN, MOVES, BODY, ARMS, TRAVEL, REST, DANGERS, MASTER];
     }
     match (settled, world.unit()) {
         (true, _) => {
-            vec![TURN, TOWN, REST, TRAVEL, ZONES, SPEECH, OTHERS, BODY, MOVES, FIGHT, DANGERS, MASTER]
+            vec![TURN, TOWN, REST, TRAVEL, ZONES, SPEECH, OTHERS, BODY, MOVES, ARMS, DANGERS, MASTER]
         }
         (_, Unit::Watch) => {
-            vec![TURN, TRAVEL, REST, ZONES, BODY, MOVES, OTHERS, SPEECH, TOWN, FIGHT, DANGERS, MASTER]
+            vec![TURN, TRAVEL, REST, ZONES, BODY, MOVES, OTHERS, SPEECH, TOWN, ARMS, DANGERS, MASTER]
         }
         (_, Unit::Stretch) => {
-            vec![TURN, ZONES, MOVES, BODY, OTHERS, SPEECH, REST, TRAVEL, TOWN, FIGHT, DANGERS, MASTER]
+            vec![TURN, ZONES, MOVES, BODY, OTHERS, SPEECH, REST, TRAVEL, TOWN, ARMS, DANGERS, MASTER]
         }
     }
 }
