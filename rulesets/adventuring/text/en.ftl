@@ -629,11 +629,13 @@ adventuring_encounter_hidden_undetectable = The well hidden are not noticed
 adventuring_encounter_hidden_detects = The well hidden notice others
 adventuring_encounter_detection_matrix = Noticing by care
 adventuring_encounter_one-sided = Only one side has noticed the other
-    .surprise = { $side ->
+    .question = { $who } and the company: only one side has noticed the other. What does it do?
+    .surprise = { $side-word ->
     [company] The company is attacked unawares
     *[others] The company attacks those who are unaware of it
     }
 adventuring_encounter_both-sided = Both sides have noticed each other
+    .question = { $who } and the company have noticed each other. What does one's own side do?
     .chosen = The company: { $own }. The others: { $others }
 adventuring_encounter_neither = Neither side has noticed the other
     .detect-again = See again who notices whom
@@ -1142,7 +1144,7 @@ adventuring_navigate_pathless = Navigate: pathless
     }{ $gap ->
         [0] { "" }
        *[other] , a gap of { $gap } tenths of a metre
-    }{ $climb ->
+    }{ $climb-word ->
         [no-climb] { "" }
        *[other] , { $climb }, { $height } tenths of a metre high
     }{ $door ->
@@ -1886,7 +1888,7 @@ adventuring_base_objects = Objects
     .things = What is in it
     .taken = There is a { $name } already: choose another name.
     .there = Chests and other objects
-    .row = { $name }{ $place ->
+    .row = { $name }{ $place-word ->
         [nowhere] { "" }
        *[other] , { $place }
     }
@@ -1909,7 +1911,7 @@ adventuring_base_objects = Objects
     .story = { $sort ->
         [door] The door between { $what } is
        *[other] { $what } is
-    } { $crack ->
+    } { $crack-word ->
         [destroyed] destroyed
         [damaged] damaged: { $points }
        *[no-mark] unharmed
@@ -1980,7 +1982,7 @@ adventuring_base_attack = Attack
     .told-attacks = { $who } attacks { $on } with { $weapon }
     .refusal = An attack is on somebody else, who lives.
     .on = Whom
-    .story = { $blow ->
+    .story = { $blow-word ->
         [wound] { $by } wounds { $on } with { $weapon }: { $points }
         [dodged] { $on } dodges { $by }'s { $weapon }
         [held-by-armour] { $on }'s armour holds { $by }'s { $weapon }
@@ -2094,7 +2096,7 @@ adventuring_base_full-rest = Full rest
     .hungry = { $who } needs { $rations } rations for a full rest.
     .due = The full rest is over
 adventuring_base_full-rest_activity = Full rest: activity
-    .row = { $who }, { $left } of full rest left{ $doing ->
+    .row = { $who }, { $left } of full rest left{ $doing-word ->
         [trains] ; trains
         [tames] ; tames
         [does] ; besides

@@ -563,7 +563,7 @@ mod adventuring_encounter_dialogue {
             referee.contains(&"row") && referee.contains(&"tongues") && referee.contains(&"attitude-row")
         );
         let player = rows(&world, &Viewer::Player(vec![A]));
-        assert!(player.contains(&"row") && !player.contains(&"attitude") && !player.contains(&"tongues"));
+        assert!(player.contains(&"row") && !player.contains(&"attitude-row") && !player.contains(&"tongues"));
         let mute =
             [X, Y, Z].iter().fold(world, |world, who| but(world, *who, |one| one.nature = Nature::Monster));
         assert!(rows(&mute, &Viewer::Referee).contains(&"no-tongue"));
