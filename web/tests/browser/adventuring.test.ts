@@ -125,6 +125,8 @@ describe('an evening of the Adventuring Rules', () => {
 
   it('eight things of three kinds are bought, and two sold', async () => {
     await referee.attempt('Put people somewhere', [['Who', ['Ada', 'Bo', 'Cy']], ['Where', 'Willowdale']]);
+    // Whatever is hidden there, the referee rolls for whether it is noticed, and nobody else learns how.
+    await referee.press('Roll', referee.question(/./));
     await referee.press(/^Ada/, sheets(referee));
     await referee.press(/^Coins/, sheets(referee));
     await referee.write(sheets(referee).getByRole('form', { name: /^Change Coins/ }).getByRole('textbox').first(), '500');
@@ -146,12 +148,21 @@ describe('an evening of the Adventuring Rules', () => {
       await offers(ann).locator('form').waitFor({ state: 'detached' });
       await ann.press('Sell', offers(ann));
       const own = offers(ann).locator('form').getByRole('group').filter({ has: ann.page.getByRole('button', { name: 'Rope: one more' }) }).last();
-      await put(own, 'Rope', 2);
+      await put(own, 'Rope', 1);
+      await put(own, 'Crowbar', 1);
       await ann.press('Go', offers(ann).locator('form'));
       await offers(ann).locator('form').waitFor({ state: 'detached' });
     });
     expect(taken).toBeLessThanOrEqual(14);
     await ann.reads('Ada buys');
     await ann.reads('Ada sells');
+  });
+
+  it('a full rest shows what each does in it, and what falls due meanwhile is told', async () => {
+    await referee.attempt('Let time pass', [['How many stretches', '24']]);
+    await referee.reads('24 stretches pass');
+    await referee.attempt('Full rest', [['Who rests', ['Ada']]]).catch(() => undefined);
+    await referee.shot('adventuring-rest');
+    referee.keep('adventuring-rest.txt', await referee.all.ariaSnapshot());
   });
 });
