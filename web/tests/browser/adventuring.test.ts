@@ -4,7 +4,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { looks } from './looks';
 
 /** A phone as most people have. */
 const HAND = { width: 390, height: 844 };
@@ -140,9 +139,9 @@ describe('an evening of the Adventuring Rules', () => {
     const taken = await counted(ann, async () => {
       await ann.press('Buy', offers(ann));
       const goods = offers(ann).locator('form').getByRole('group').filter({ has: ann.page.getByRole('button', { name: 'Ration: one more' }) }).last();
-      await put(goods, 'Ration', 3);
-      await put(goods, 'Rope', 3);
-      await put(goods, 'Crowbar', 2);
+      await put(goods, 'Ration', 5);
+      await put(goods, 'Rope', 2);
+      await put(goods, 'Crowbar', 1);
       await ann.shot('adventuring-market');
       await ann.press('Go', offers(ann).locator('form'));
       await offers(ann).locator('form').waitFor({ state: 'detached' });
@@ -158,11 +157,19 @@ describe('an evening of the Adventuring Rules', () => {
     await ann.reads('Ada sells');
   });
 
-  it('a full rest shows what each does in it, and what falls due meanwhile is told', async () => {
+  it('a full rest shows what each does in it, and ends eight days later', async () => {
     await referee.attempt('Let time pass', [['How many stretches', '24']]);
     await referee.reads('24 stretches pass');
-    await referee.attempt('Full rest', [['Who rests', ['Ada']]]).catch(() => undefined);
-    await referee.shot('adventuring-rest');
-    referee.keep('adventuring-rest.txt', await referee.all.ariaSnapshot());
+    await ann.attempt('Full rest');
+    await ben.to('Now');
+    await scene(ben).getByText(/^Ada, .* of full rest left/).waitFor();
+    await ann.attempt('Do something during a full rest', [['What, in a few words', 'mends a net']]);
+    await ben.to('Now');
+    await scene(ben).getByText('mends a net').waitFor();
+    for (const one of [referee, ben]) await one.shot(`adventuring-rest-${one.name}`);
+    await referee.attempt('Let time pass', [['How many stretches', '1152']]);
+    await ben.reads('1152 stretches pass');
+    await ben.to('Now');
+    await scene(ben).getByText('mends a net').waitFor({ state: 'detached' });
   });
 });
