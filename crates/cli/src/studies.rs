@@ -20,13 +20,20 @@ struct Told {
 
 /// A value that a parameter takes, for what comes after it.
 fn sample(param: &Param) -> Value {
-    match (&param.default, &param.range) {
-        (Some(default), _) => default.clone(),
-        (None, Range::Number { min, max }) => Value::Number(1.clamp(*min, *max)),
-        (None, Range::OneOf(options)) => options.first().map_or(Value::Flag(false), |one| one.value.clone()),
-        (None, Range::Text { .. }) => Value::text("x"),
-        (None, Range::Amounts { of, min, .. }) => amounts::fewest(of, *min),
-        (None, Range::Squares { of, min, .. }) => of.fewest(*min),
+    param.default.clone().unwrap_or_else(|| sample_of(&param.range))
+}
+
+/// A value of a range; of rows a single one.
+fn sample_of(range: &Range) -> Value {
+    match range {
+        Range::Number { min, max } => Value::Number(1.clamp(*min, *max)),
+        Range::OneOf(options) => options.first().map_or(Value::Flag(false), |one| one.value.clone()),
+        Range::Text { .. } => Value::text("x"),
+        Range::Amounts { of, min, .. } => amounts::fewest(of, *min),
+        Range::Squares { of, min, .. } => of.fewest(*min),
+        Range::Rows { columns, .. } => {
+            Value::List(vec![Value::List(columns.iter().map(|(_, range)| sample_of(range)).collect())])
+        }
         _ => Value::Flag(false),
     }
 }
@@ -97,6 +104,10 @@ pub(crate) fn range(param: &Param) -> String {
             let last = numbers.last().cloned().unwrap_or_default();
             let numbers = numbers.first().map(|first| format!("{first} to {last}"));
             words.into_iter().chain(numbers).collect::<Vec<_>>().join(", ")
+        }
+        Range::Rows { columns, .. } => {
+            let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
+            format!("{}, …", names.join(":"))
         }
         Range::Amounts { of, .. } => {
             let each = of

@@ -72,6 +72,8 @@ games! {
     Heimr = norn_heimr::Heimr;
     /// The Symbaroum core rules.
     Symbaroum = norn_symbaroum::Symbaroum;
+    /// The Adventuring Rules.
+    Adventuring = norn_adventuring::Adventuring;
     [for tests]
     /// Lanterns, an invented game that uses every mechanism.
     Lanterns = norn_testkit::toy::Lanterns;

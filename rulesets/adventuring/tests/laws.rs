@@ -401,7 +401,8 @@ fn special_movement_and_its_dangers_obey_the_laws() {
     let measure = Measure { who: [A, B].into(), ability: Agi, hampers: true };
     hold("measure", measure.into(), &open);
     hold("withstand", Withstand { who: A, other: B }.into(), &open);
-    let climb = BareClimb { who: A, metres: 8, agi: 11, proficient: false, surface: Surface::Challenging };
+    let climb =
+        BareClimb { who: A, metres: 8, agility: 11, proficient: false, surface: Surface::Challenging };
     hold("bare climb", climb.into(), &open);
-    hold("bare fall", BareFall { who: A, depth: 40, agi: Some(10) }.into(), &open);
+    hold("bare fall", BareFall { who: A, depth: 40, agility: Some(10) }.into(), &open);
 }

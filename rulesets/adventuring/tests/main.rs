@@ -4,6 +4,7 @@ mod laws;
 mod odds;
 mod rules;
 mod scenarios;
+mod studies;
 
 // What more than one of them plays with.
 use rules::table;

@@ -3,6 +3,8 @@
 ### Words that several rules share
 
 words =
+    .rounds = Let rounds pass without air
+    .fall = Fall
     .take-it = take it
     .take-it-and-resist = take it, and resist what else it does
     .go-without = go without
@@ -266,8 +268,6 @@ words =
     .the-simplest = the very simplest
     .anything = anything
     .neither = neither
-    .only-the-others = only the others
-    .only-the-company = only the company
     .apart = they go their ways
     .talk = they talk
     .crudely = crudely
@@ -300,7 +300,7 @@ words =
     .falls-short = falls short
     .lands-across = lands across
     .fell = fell
-    .stayed-below = stayed below
+    .stayed = stayed below
     .climbs-on = climbs on
     .up = up
     .drowning = drowning
@@ -308,6 +308,22 @@ words =
     .unhurt = unhurt
     .cold = cold
     .heat = heat
+    .only-they = only they notice
+    .only-we = only the company notices
+    .first = first of the stretch
+    .further = a further one
+    .aggressive = aggressive
+    .peaceful = peaceful
+    .out = out
+    .awake = awake
+    .addicted = addicted
+    .resisted = resisted
+    .missed = missed
+    .absorbed = held by armour
+    .wounded = wounded
+    .impaired = impaired
+    .enhanced = enhanced
+    .rests = rests
 
 ### Travel and exploration
 
@@ -373,6 +389,10 @@ adventuring_turn_gm-phase = Turn: gm phase
     .row = All have acted: the next turn can begin
     .phase = the game master's phase
 adventuring_turn_advance = Turn: advance
+    .ends = { $unit ->
+        [watch] End of watch { $watch } of day { $day }
+       *[stretch] End of stretch { $stretch }, in watch { $watch } of day { $day }
+    }
     .next-turn = Next turn
     .told-next = The turn is over, and time goes on
 adventuring_turn_long-action-at-site = Turn: long action at site
@@ -431,6 +451,7 @@ adventuring_perception_questions = Perception: questions
 ### Secrets
 
 adventuring_secrets_concept = Secrets: concept
+    .comes = { $name }. { $text }
     .found = At { $place } a secret comes to light: { $name } ({ $kind }). { $text }
     .hidden = { $name } at { $place } is hidden again.
     .row = Secret: { $name }, found
@@ -588,7 +609,13 @@ adventuring_encounter_setup = A meeting
     .hidden = Stays unnoticed
     .row = Unnoticed
 adventuring_encounter_detection_save = Who notices whom
+    .detection = Detection
+    .ours = WIT of each who keeps watch in the company
+    .theirs = WIT of each who keeps watch among the others
+    .our-stance = How carefully the company goes about
+    .their-stance = How carefully the others go about
 adventuring_encounter_reckless_definition = Recklessness
+    .state = { $stance }
     .own-stance = How carefully the company goes about
     .their-stance = How carefully the others go about
     .stance = How carefully it goes about
@@ -602,11 +629,13 @@ adventuring_encounter_hidden_undetectable = The well hidden are not noticed
 adventuring_encounter_hidden_detects = The well hidden notice others
 adventuring_encounter_detection_matrix = Noticing by care
 adventuring_encounter_one-sided = Only one side has noticed the other
-    .surprise = { $side ->
+    .question = { $who } and the company: only one side has noticed the other. What does it do?
+    .surprise = { $side-word ->
     [company] The company is attacked unawares
     *[others] The company attacks those who are unaware of it
     }
 adventuring_encounter_both-sided = Both sides have noticed each other
+    .question = { $who } and the company have noticed each other. What does one's own side do?
     .chosen = The company: { $own }. The others: { $others }
 adventuring_encounter_neither = Neither side has noticed the other
     .detect-again = See again who notices whom
@@ -628,7 +657,7 @@ adventuring_encounter_dialogue = Encounter: dialogue
     .row = They talk
     .tongues = Languages they share
     .no-tongue = They share no language
-    .attitude = How { $who } feels about the company
+    .attitude-row = How { $who } feels about the company
     .toward = How { $who } feels about { $other }
 adventuring_encounter_dialogue-save = Encounter: dialogue save
     .ruled = Whether it is rolled for
@@ -652,6 +681,8 @@ adventuring_encounter_duration = Encounter: duration
 
 adventuring_attitude_table = Attitudes
 adventuring_attitude_pick-or-roll = Attitude
+    .state = { $attitude }
+    .leaning = What the people are like
     .of = Whose
     .mood = How it is found
     .nobody = Nobody is there who could feel something about the company.
@@ -739,6 +770,10 @@ adventuring_manipulation_torture = Manipulation: torture
 ### Disguise
 
 adventuring_disguise_attempt = Disguise
+    .row = { $exposed ->
+        [yes] Goes as, and has been seen through
+       *[no] Goes as
+    }
     .disguise = Disguise yourself
     .as-what = As what
     .means = What is at hand is enough
@@ -812,6 +847,7 @@ adventuring_trade_merchant-half = Trade: merchant half
     .merchant = The other buys to sell again
 adventuring_trade_price-table = Trade: price table
 adventuring_trade_market = Trade: market
+    .shelf = Among people
     .goods = What the market has: everything, if nothing is chosen
     .now = The market at { $place } has other goods.
     .market = Go to the market
@@ -848,6 +884,7 @@ adventuring_trade_illegal_find = Trade: illegal: find
     .found = { $who } finds a contact.
     .nobody = { $who } finds nobody.
 adventuring_trade_haggle = Haggling
+    .question = { $who } has bargained well. Which terms do they get?
     .haggle = Haggle
     .approach = By which approach
     .terms = The terms: { $terms }
@@ -970,7 +1007,7 @@ adventuring_move_leap_impossible = Leaping: impossible
 adventuring_move_leap_attack = Attacks after a leap
     .state = attacks impaired by a leap
 adventuring_move_climb = Climbing
-    .climb = To climb
+    .climb = Climb
     .height = Height, in tenths of a metre
     .told = { $who } climbs
     .story = { $who } climbs up
@@ -978,7 +1015,7 @@ adventuring_move_climb = Climbing
     .to = Where to
     .high = How high it is, in tenths of a metre
     .metres = Height, in metres
-    .agi = AGI
+    .agility = AGI
     .surface = What it is like
     .nothing = There is nothing that { $who } could climb: say how high it is, and what it is like.
     .climbing = climbing to { $to }, { $metres } m up
@@ -1001,6 +1038,7 @@ adventuring_move_swim = Swimming
     .no-water = There is no water for { $who } to swim in.
     .no-water-near = There is no water near.
 adventuring_move_swim_drowning = Drowning
+    .flag = Drowning
     .refusal = { $who } is drowning, and can do nothing.
     .state = drowning
     .drowning = Drowning
@@ -1031,7 +1069,7 @@ adventuring_move_limit = How long special movement lasts
     .refusal = { $who } has spent the last stretch on special movement: do something else for a stretch first.
 adventuring_move_no-combining = Two special movements at once
     .with = Together with
-    .sprint = Running
+    .running = Running
     .refusal = { $who } can't do so much at once: two special movements take somebody who is proficient in one of them, and three are too many.
 
 ### Falling
@@ -1045,7 +1083,7 @@ adventuring_fall_damage = Falling
     .who = Who
     .depth = How deep, in tenths of a metre
     .metres = How deep, in metres
-    .agi = AGI to cushion it with, 0 for none
+    .agility = AGI to cushion it with; left out, it is not cushioned
 adventuring_fall_cushion = Cushioning a fall
     .cushion = They can cushion it
     .told = { $who } cushions the fall
@@ -1064,6 +1102,9 @@ adventuring_suffocate_breath = Breath
     .row = Rounds without air
     .no-air = { $who } has no air
 adventuring_suffocate_save = Suffocating
+    .suffocation = Rounds without air
+    .strength = STR
+    .rounds = For how many rounds there is no air
 adventuring_suffocate_pass-out = Passing out
     .story = { $who } passes out for lack of air
     .row = Has passed out for lack of air
@@ -1104,7 +1145,7 @@ adventuring_navigate_pathless = Navigate: pathless
     }{ $gap ->
         [0] { "" }
        *[other] , a gap of { $gap } tenths of a metre
-    }{ $climb ->
+    }{ $climb-word ->
         [no-climb] { "" }
        *[other] , { $climb }, { $height } tenths of a metre high
     }{ $door ->
@@ -1202,6 +1243,9 @@ adventuring_element_cold-heat_direct = Damage by cold and heat
     .dice-count = How many dice
     .die = Which dice
 adventuring_element_cold-heat_environment = Freezing and scorching places
+    .exposure = Stretches in the cold or heat
+    .stretches = For how many stretches, the first counted
+    .health = Health
     .climate = Climate
     .state = { $climate }
     .sheltered = Safe from cold and heat
@@ -1298,7 +1342,7 @@ adventuring_fear_ignore-stack = Ignoring terror
 
 adventuring_poison_first-dose = Poison: first dose
 adventuring_poison_later-dose = Poison: later dose
-    .further = Not the first dose of the stretch
+    .dose = Which dose of the stretch
     .now = { $who } has taken in poison in this stretch.
 adventuring_poison_structure = Poison: structure
     .expose = Poison somebody
@@ -1364,6 +1408,9 @@ adventuring_poison_antidote = Poison: antidote
 ### Drugs
 
 adventuring_drug_as-poison = Drug: as poison
+    .drug = A unit of a drug
+    .strength = STR
+    .willing = They do not resist it
     .works = { $drug } takes hold of { $who }. { $text }
     .resists = Try to resist it
     .new = A drug
@@ -1372,6 +1419,7 @@ adventuring_drug_as-poison = Drug: as poison
     .value = Value, in coins
     .name = Its name
 adventuring_drug_addiction = Drug: addiction
+    .wit = WIT
     .row = Can't do without { $drug }
     .state = addicted
     .now = { $who } can't do without: { $now }.
@@ -1441,6 +1489,7 @@ adventuring_disease_black-gangrene_second-failure = Disease: black gangrene: sec
 adventuring_disease_black-gangrene_amputation = Disease: black gangrene: amputation
     .due = Dies of rotting feet
 adventuring_disease_black-gangrene_footless = Disease: black gangrene: footless
+    .flag = Feet lost
     .refusal = { $who } has no feet, and can neither sprint nor leap.
     .row = Zones in a round, without feet
     .footless = Feet lost
@@ -1516,6 +1565,7 @@ adventuring_train_activity = Train: activity
     .refusal = { $who } is no animal.
 adventuring_train_save = Train: save
 adventuring_train_limit = Train: limit
+    .row = Trained for
     .now = { $who } is trained for: { $now }.
     .twice = { $animal } is trained for that already.
     .refusal = { $animal } is trained for two things already, and that is the most.
@@ -1557,6 +1607,7 @@ adventuring_animal-friend_befriend = Animal friend: befriend
 adventuring_animal-friend_fail = Animal friend: fail
     .question = What { $animal } does
 adventuring_animal-friend_duration = Animal friend: duration
+    .row = Follows, for { $left } more
     .now = { $who } follows { $now }.
     .due = Leaves
 adventuring_animal-friend_one = Animal friend: one
@@ -1568,6 +1619,7 @@ adventuring_animal-friend_wild = Animal friend: wild
 ### Mounts
 
 adventuring_mount_requirements = Mount: requirements
+    .row = Rides
     .now = { $who } rides { $now }.
     .problem = { $address }: people ride on others who are there.
     .mount = Mount
@@ -1593,6 +1645,7 @@ adventuring_mount_fall = Mount: fall
 ### Carts
 
 adventuring_cart_requirements = Cart: requirements
+    .nobody-aboard = Nobody of yours is aboard a cart or boat: get aboard first.
     .drive = Drive
     .told-drive = { $who } drives: { $name }
     .pulled-by = Who pulls
@@ -1714,7 +1767,6 @@ adventuring_base_group-save = Group save
     .scores = The scores of those for whom nothing speaks
     .proficient = The scores of the proficient
     .hindered = The scores of those at a disadvantage
-    .nobody = A group has at least one member: name a score.
     .watches = Keeps watch
 adventuring_base_group-save_proficiency = Group save: proficiency
 adventuring_base_secret-roll = Secret roll
@@ -1739,6 +1791,7 @@ adventuring_base_health = Health
     .badly-hurt = badly hurt
     .problem = { $address }: health is 0 up to the normal STR.
 adventuring_base_zero-health = Zero health
+    .strength = STR
     .story = { $who } is { $now }.
     .now = { $who } is { $now }.
     .problem = { $address }: whoever has health is awake, and whoever has none is down or dead.
@@ -1769,6 +1822,7 @@ adventuring_base_healing = Healing
     .on = On whom
     .told = { $who } is healed
 adventuring_base_restrained = Restrained
+    .flag = Bound
     .refusal = { $who } is bound or locked up.
     .state = bound
     .restrained = Bound or locked up
@@ -1798,6 +1852,7 @@ adventuring_base_damage = Damage
     .die = Which die
     .dice = A danger has 1 to { $max } dice.
 adventuring_base_armour = Armour
+    .armour = Armour
     .now = { $who } has { $now } armour of their own.
     .hide = Armour of their own
     .row = Armour of their own
@@ -1805,6 +1860,7 @@ adventuring_base_armour = Armour
 adventuring_base_direct-damage = Direct damage
     .direct = Armour does not help
 adventuring_base_impaired = Impaired
+    .quality = What speaks for or against it
     .impaired = Impaired
 adventuring_base_enhanced = Enhanced
     .enhanced = Enhanced
@@ -1833,7 +1889,7 @@ adventuring_base_objects = Objects
     .things = What is in it
     .taken = There is a { $name } already: choose another name.
     .there = Chests and other objects
-    .row = { $name }{ $place ->
+    .row = { $name }{ $place-word ->
         [nowhere] { "" }
        *[other] , { $place }
     }
@@ -1856,7 +1912,7 @@ adventuring_base_objects = Objects
     .story = { $sort ->
         [door] The door between { $what } is
        *[other] { $what } is
-    } { $crack ->
+    } { $crack-word ->
         [destroyed] destroyed
         [damaged] damaged: { $points }
        *[no-mark] unharmed
@@ -1907,7 +1963,6 @@ adventuring_base_movement = Movement
     .row = Zones in a round
     .now = { $who } crosses { $now } zones in a round.
     .problem = { $address }: people are in areas that there are, or nowhere.
-    .walk = Move
     .told-walks = { $who } moves to { $to }
     .refusal = { $who } can move 1 to { $max } zones in a turn, with those that they have moved already.
     .no-way = No way leads to { $to } from the zone before it.
@@ -1922,11 +1977,13 @@ adventuring_base_movement = Movement
     .mixed = Put those whom nobody has noticed by themselves.
     .too-far = { $who } can't move any further in this turn.
 adventuring_base_attack = Attack
+    .damage = Its die of damage
+    .hit = The score by which it hits; left out, it hits by itself
     .attack = Attack
     .told-attacks = { $who } attacks { $on } with { $weapon }
     .refusal = An attack is on somebody else, who lives.
     .on = Whom
-    .story = { $blow ->
+    .story = { $blow-word ->
         [wound] { $by } wounds { $on } with { $weapon }: { $points }
         [dodged] { $on } dodges { $by }'s { $weapon }
         [held-by-armour] { $on }'s armour holds { $by }'s { $weapon }
@@ -1937,6 +1994,7 @@ adventuring_base_range = Range
     .far = { $other } is out of { $who }'s reach: the weapon reaches { $max } zones off.
     .thing-far = { $who } can't touch that from where they are.
 adventuring_base_dodge = Dodge
+    .dodge = The AGI by which it is dodged; left out, it is not
     .question = { $who } is attacked: { $by }. Try to dodge? It takes a save on AGI, { $agi }{ $costs ->
         [yes] , and the next turn is lost
        *[no] , once in a round
@@ -1961,7 +2019,7 @@ adventuring_base_combat-end = Combat end
     .not-in-it = { $who } is not in the fight.
     .nobody-met = There is nobody to talk to: the fight is no meeting that came to blows.
     .who = Who
-    .talk = They talk now
+    .they-talk = They talk now
     .row = One side can fight no more
 adventuring_base_hands = Hands
     .hold = Change what is held
@@ -2039,6 +2097,12 @@ adventuring_base_full-rest = Full rest
     .hungry = { $who } needs { $rations } rations for a full rest.
     .due = The full rest is over
 adventuring_base_full-rest_activity = Full rest: activity
+    .row = { $who }, { $left } of full rest left{ $doing-word ->
+        [trains] ; trains
+        [tames] ; tames
+        [does] ; besides
+       *[nothing] {""}
+    }
     .rest-activity = Do something during a full rest
     .told = { $who } does something besides resting
     .doing = What
@@ -2137,6 +2201,7 @@ adventuring_base_animals = Animals
     .row = Bite or claws
     .now = { $who } has other teeth or claws now.
 adventuring_base_company = Company
+    .goes-with = Goes with
     .keeper = Whose they are
     .company = Company
     .section = Company
@@ -2290,16 +2355,9 @@ adventuring_base_foraging = Foraging
     .story = { $who } comes back with rations: { $rations }
     .nothing = { $who } comes back with nothing
 adventuring_base_zone-properties = Zone properties
+    .nobody-there = Nobody of yours is anywhere in particular: the game master has to put them somewhere first.
     .ground = What areas are like
     .places = Which areas
-adventuring_base_powers = Magic
-    .magic = Magic does something
-    .who = To whom
-    .doing = What
-    .cures = Which disease it ends
-    .told = Magic on { $who }: { $doing }
-    .comes = { $who } uses a scroll: { $comes }
-    .no-scroll = That is no power scroll.
     .walk = Walk to the next zone
     .shelf = At a site
     .told-walk = { $who } walks to { $to }
@@ -2311,8 +2369,18 @@ adventuring_base_powers = Magic
     .shut = The door to { $to } is locked or blocked: open it first.
     .hard = The way to { $to } has to be leapt or climbed.
     .nothing-near = { $who } finds no zone next to this one.
+adventuring_base_powers = Magic
+    .question = { $who } uses a scroll. What comes of it?
+    .magic = Magic does something
+    .who = To whom
+    .doing = What
+    .cures = Which disease it ends
+    .told = Magic on { $who }: { $doing }
+    .comes = { $who } uses a scroll: { $comes }
+    .no-scroll = That is no power scroll.
 adventuring_base_gm-override = Gm override
     .referee-only = That is the game master's to say.
+    .shelf = For the game master
     .nobody = There is nobody for that.
     .who = Who
     .section = For the game master

@@ -12,10 +12,13 @@ export function chapterOf(rule: string | null): string {
 }
 
 /** Attempts by what people want to do, in the order that what is going on asks for; then, under the headings of the
- *  rulebook, whatever stands on no shelf. */
+ *  rulebook, whatever stands on no shelf. A heading that is called as a shelf is that shelf. */
 export function shelved(offers: Offer[], shelves: string[], scene: string[]): Group[] {
-  const on = shelves.map((name) => ({ name, offers: offers.filter((offer) => offer.shelf === name) }));
-  return [...on.filter((group) => group.offers.length > 0), ...grouped(offers.filter((offer) => offer.shelf === null), scene)];
+  const names = new Set(shelves);
+  const shelf = (offer: Offer): string | null =>
+    offer.shelf ?? (offer.section !== null && names.has(offer.section) ? offer.section : null);
+  const on = [...names].map((name) => ({ name, offers: offers.filter((offer) => shelf(offer) === name) }));
+  return [...on.filter((group) => group.offers.length > 0), ...grouped(offers.filter((offer) => shelf(offer) === null), scene)];
 }
 
 /** Attempts by the heading of the rulebook under which their rules stand, in the game's own order; what the scene is

@@ -69,13 +69,13 @@ fn places(world: &World, words: Text) -> Param {
 /// A zone, a sector or a region. [adventuring.scale.hierarchy]
 fn area(world: &World) -> Form {
     let key = words!("adventuring.scale.hierarchy");
-    let mut fields: Vec<Param> = Area::fields().asked(world, ["name", "level"]).collect();
+    let mut fields: Vec<Param> = Area::fields().asked(world, ["name", "level", "known"]).collect();
     fields.push(places(world, Text::part(key, "within")).or_none());
     let plan = |part| Param::number(Text::part(key, part), -100, 100).or(0);
     fields.extend([plan("column"), plan("row-number")]);
     // Where a new one is joined to one that is there.
     fields.push(places(world, Text::part(words!("adventuring.navigate.pathless"), "from")).or_none());
-    fields.extend(properties(world));
+    fields.extend(properties(world).filter(|field| field.name != "known"));
     Form { name: "area", words: Text::part(key, "area"), players: false, fields }
 }
 

@@ -237,7 +237,7 @@ sheet! {
         /// Why they are out, each until the stretch that is named. [adventuring.base.condition.incapacitated]
         out: BTreeMap<Blackout, i64> => kept().by(words!("adventuring.base.condition.incapacitated")).known_by(seen),
         /// They go under. [adventuring.move.swim.drowning]
-        drowning: bool = flag().by(words!("adventuring.move.swim.drowning")).known_by(seen).unfilled().labelled("state"),
+        drowning: bool = flag().by(words!("adventuring.move.swim.drowning")).known_by(seen).unfilled().labelled("flag"),
         /// For how many rounds they have had no air, the first counted. [adventuring.suffocate.breath]
         breathless: u32 = kept().by(words!("adventuring.suffocate.breath")).known_by(seen),
         /// Until which stretch they attack anybody. [adventuring.base.condition.frenzied]
@@ -255,11 +255,11 @@ sheet! {
         immune: BTreeMap<String, Option<i64>> => kept().by(words!("adventuring.disease.immunity")).known_by(secret),
         /// [adventuring.disease.black-gangrene.footless]
         footless: bool = flag().by(words!("adventuring.disease.black-gangrene.footless")).known_by(seen).unfilled()
-            .labelled("state"),
+            .labelled("flag"),
         /// As what they go. [adventuring.disguise.attempt]
         disguise: Option<Disguise> => kept().by(words!("adventuring.disguise.attempt")).known_by(numbers),
         /// Bound or locked up. [adventuring.base.restrained]
-        restrained: bool = flag().by(words!("adventuring.base.restrained")).known_by(seen).unfilled().labelled("state"),
+        restrained: bool = flag().by(words!("adventuring.base.restrained")).known_by(seen).unfilled().labelled("flag"),
         /// From what they are distracted. [adventuring.manipulation.distract]
         distracted: Option<Distraction> => kept().by(words!("adventuring.manipulation.distract")).known_by(seen),
         /// In which day their last daily rest ended. [adventuring.base.daily-rest]

@@ -2054,6 +2054,6 @@ fn numbers_alone_can_be_weighed() {
     let hurt = play(&world, &attempt, &[13, 2], &[]);
     assert_eq!((hurt.outcome(), hurt.total()), (Some("hurt"), Some(2)));
     assert_eq!(play(&world, &attempt, &[13, 9, 1], &[]).outcome(), Some("down"));
-    let (world, attempt) = study(&poison.with("further", true).with("antidote", true));
+    let (world, attempt) = study(&poison.with("dose", Value::word("further")).with("antidote", true));
     assert_eq!(play(&world, &attempt, &[], &[]).outcome(), Some("unharmed"));
 }

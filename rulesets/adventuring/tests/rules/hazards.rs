@@ -457,7 +457,7 @@ mod adventuring_move_climb {
     #[test]
     fn a_first_failure_stays_below() {
         let played = play(&alone(Agi, 11), &climb(120, Surface::Challenging), &[12], &[]);
-        assert_eq!((played.outcome(), health(&played.world, A)), (Some("stayed-below"), 10));
+        assert_eq!((played.outcome(), health(&played.world, A)), (Some("stayed"), 10));
     }
 
     #[test]
@@ -483,15 +483,16 @@ mod adventuring_move_climb {
 
     #[test]
     fn it_can_be_weighed() {
-        let study = |agi| Filled::of("climb").with("metres", 20).with("agi", agi).with_defaults();
+        let study = |agi| Filled::of("climb").with("metres", 20).with("agility", agi).with_defaults();
         let Next::Ready((world, climb)) = Adventuring.study(&World::default(), &study(11)) else {
             panic!("a study")
         };
         assert_eq!(play(&world, &climb, &[1, 1, 1, 1, 1], &[]).outcome(), Some("up"));
-        assert_eq!(play(&world, &climb, &[12], &[]).outcome(), Some("stayed-below"));
+        assert_eq!(play(&world, &climb, &[12], &[]).outcome(), Some("stayed"));
         let fell = play(&world, &climb, &[1, 12, 20, 4, 4], &[]);
         assert_eq!((fell.outcome(), fell.total()), (Some("fell"), Some(8)));
-        let bare = BareClimb { who: A, metres: 8, agi: 11, proficient: true, surface: Surface::Challenging };
+        let bare =
+            BareClimb { who: A, metres: 8, agility: 11, proficient: true, surface: Surface::Challenging };
         assert_eq!(play(&world, &Attempt::BareClimb(bare), &[15, 11, 12, 3], &[]).outcome(), Some("up"));
     }
 }
@@ -796,12 +797,12 @@ mod adventuring_fall_damage {
 
     #[test]
     fn it_can_be_weighed() {
-        let study = Filled::of("fall").with("metres", 5).with("agi", 10).with_defaults();
+        let study = Filled::of("fall").with("metres", 5).with("agility", 10).with_defaults();
         let Next::Ready((world, fall)) = Adventuring.study(&World::default(), &study) else {
             panic!("a study")
         };
         assert_eq!(play(&world, &fall, &[10, 4], &[]).total(), Some(4));
-        let none = BareFall { who: A, depth: 19, agi: Some(10) };
+        let none = BareFall { who: A, depth: 19, agility: Some(10) };
         assert_eq!(play(&world, &Attempt::BareFall(none), &[], &[]).outcome(), Some("unhurt"));
     }
 

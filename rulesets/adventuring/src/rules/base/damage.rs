@@ -5,7 +5,7 @@ use crate::world::happen::{carry, group, happen, leaves_all, set};
 use crate::world::switches::{ImpairedEnhanced, ZeroHealth};
 use crate::world::{Ability, Blackout, Effect, Fate, Losses, Set, Thing, World};
 use norn_kernel::{At, Better, D4, D12, Die, Edge, Key, Owner, Play, Text, Value, Who, rule};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The most armour that people can wear. [adventuring.base.armour]
 const ARMOUR_MOST: i32 = 3;
@@ -303,10 +303,4 @@ pub fn breaks(at: &mut At<'_, World>, who: Who, name: &str, by: Key) -> Play<()>
             thing.ready = false;
         }
     })
-}
-
-/// Everybody who can be named.
-#[must_use]
-pub fn everybody(world: &World) -> BTreeSet<Who> {
-    world.characters.keys().copied().collect()
 }

@@ -4,9 +4,10 @@ use crate::rules::base::bulk;
 use crate::world::switches::{GroupSave, Proficiency};
 use crate::world::{Ability, World};
 use norn_kernel::{
-    At, Better, Choice, Closed, D20, Edge, Key, Owner, Play, Prompt, Value, Who, closed, rule,
+    At, Better, Choice, Closed, D20, Edge, Key, Owner, Play, Prompt, Rule, Value, Who, closed, rule,
 };
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 /// What proficiency is worth where it is no second die. [adventuring.base.proficiency]
 const PROFICIENT: i32 = 4;
@@ -103,13 +104,24 @@ impl Save {
     }
 }
 
+impl Rule for Save {
+    type World = World;
+    /// Whether they pass.
+    type Outcome = bool;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<bool> {
+        let value = self.value(at);
+        let owner = self.by.unwrap_or_else(|| at.world().owner(self.who));
+        let edge = self.edge(at.world());
+        let face = at.on_behalf(self.who, |at| die(at, owner, edge))?;
+        Ok(passes(at, value, face))
+    }
+}
+
 /// Somebody saves. Gives whether they pass. [adventuring.base.save]
+// A rule inside a rule: what comes after it is weighed twice, and not for each face.
 pub fn save(at: &mut At<'_, World>, save: &Save) -> Play<bool> {
-    let value = save.value(at);
-    let owner = save.by.unwrap_or_else(|| at.world().owner(save.who));
-    let edge = save.edge(at.world());
-    let face = at.on_behalf(save.who, |at| die(at, owner, edge))?;
-    Ok(passes(at, value, face))
+    at.call(save)
 }
 
 /// The die of a save, or the one of two that counts.
@@ -153,14 +165,32 @@ pub fn watching(world: &World, people: impl IntoIterator<Item = Who>) -> Vec<Who
 
 /// A group saves. Gives of each whether they pass. [adventuring.base.group-save, adventuring.base.group-save.proficiency]
 pub fn group(at: &mut At<'_, World>, saves: &[Save], owner: Owner) -> Play<BTreeMap<Who, bool>> {
-    let mut passed = BTreeMap::new();
-    let Some(first) = saves.first() else { return Ok(passed) };
+    counted(at, saves, owner, BTreeMap::new(), |mut passed, who, so| {
+        passed.insert(who, so);
+        passed
+    })
+}
+
+/// A group saves, where less is asked for than who of it passes: `read` adds one after the other, in their order.
+/// [adventuring.base.group-save, adventuring.base.group-save.proficiency]
+pub fn counted<S: Clone + Eq + Hash + 'static>(
+    at: &mut At<'_, World>,
+    saves: &[Save],
+    owner: Owner,
+    start: S,
+    read: impl Fn(S, Who, bool) -> S,
+) -> Play<S> {
+    let Some(first) = saves.first() else { return Ok(start) };
     if at.world().switches.group_save == GroupSave::EachRolls {
-        for one in saves {
-            let by = one.by.unwrap_or(owner);
-            passed.insert(one.who, save(at, &one.rolled_by(by))?);
-        }
-        return Ok(passed);
+        let each: Vec<Save> = saves.iter().map(|one| one.rolled_by(one.by.unwrap_or(owner))).collect();
+        let (_, all) = at.together(&each, (0_usize, start), |(nth, all), passed| {
+            let next = nth.saturating_add(1);
+            match saves.get(nth) {
+                Some(one) => (next, read(all, one.who, passed)),
+                None => (next, all),
+            }
+        })?;
+        return Ok(all);
     }
     let key = rule!("adventuring.base.group-save");
     let edges: Vec<Edge> = saves.iter().map(|one| one.edge(at.world())).collect();
@@ -173,6 +203,7 @@ pub fn group(at: &mut At<'_, World>, saves: &[Save], owner: Owner) -> Play<BTree
         }
         false => None,
     };
+    let mut all = start;
     for (one, edge) in saves.iter().zip(edges) {
         let face = match (edge, second) {
             (Edge::Advantage, Some(second)) => shared.min(second),
@@ -180,16 +211,16 @@ pub fn group(at: &mut At<'_, World>, saves: &[Save], owner: Owner) -> Play<BTree
             _ => shared,
         };
         let value = one.value(at);
-        passed.insert(one.who, passes(at, value, face));
+        all = read(all, one.who, passes(at, value, face));
     }
-    Ok(passed)
+    Ok(all)
 }
 
 /// Whether anybody of a group passes, where one is enough. Whoever is out has no part in it; where nobody is left,
 /// nothing is rolled. [adventuring.base.group-save]
 pub fn anybody(at: &mut At<'_, World>, saves: &[Save], owner: Owner) -> Play<bool> {
-    let passed = group(at, saves, owner)?;
-    Ok(at.holds(rule!("adventuring.base.group-save"), passed.values().any(|passed| *passed)))
+    let passed = counted(at, saves, owner, false, |any, _, passed| any || passed)?;
+    Ok(at.holds(rule!("adventuring.base.group-save"), passed))
 }
 
 closed! {

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
-use crate::rules::base::saves::{Save, Saved, group, save};
+use crate::rules::base::saves::{Save, Saved, counted, save};
 use crate::world::people::SCORE_MAX;
 use crate::world::{Ability, World};
 use norn_kernel::{At, Audience, Closed, Die, Edge, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
@@ -138,10 +138,10 @@ impl Rule for BareGroup {
             Save::of(who, Ability::Wit).proficient_if(proficient).hindered_if(hindered)
         });
         let saves: Vec<Save> = saves.collect();
-        let passed = group(at, &saves, Owner::Character(Who(1)))?;
-        let count = passed.values().filter(|passed| **passed).count();
-        let total =
-            at.number(rule!("adventuring.base.group-save"), i32::try_from(count).unwrap_or(SCORE_MAX));
+        let count = counted(at, &saves, Owner::Character(Who(1)), 0_i32, |count, _, passed| {
+            count.saturating_add(i32::from(passed))
+        })?;
+        let total = at.number(rule!("adventuring.base.group-save"), count);
         let all = i32::try_from(saves.len()).unwrap_or(SCORE_MAX);
         let came = match total {
             ..=0 => Passed::Nobody,

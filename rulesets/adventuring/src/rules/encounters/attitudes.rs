@@ -67,6 +67,23 @@ closed! {
     }
 }
 
+/// The face by which an attitude is found, or the attitude itself where the game master chooses it.
+/// [adventuring.attitude.pick-or-roll]
+fn face(at: &mut At<'_, World>, mood: Mood) -> Play<Result<i32, Attitude>> {
+    let (edge, key) = match mood {
+        Mood::Hostile => return Ok(Err(Attitude::Hostile)),
+        Mood::Unfriendly => return Ok(Err(Attitude::Unfriendly)),
+        Mood::Neutral => return Ok(Err(Attitude::Neutral)),
+        Mood::Friendly => return Ok(Err(Attitude::Friendly)),
+        Mood::Ordinary => {
+            return Ok(Ok(at.roll(Owner::Referee, D6, rule!("adventuring.attitude.roll-ordinary"))?));
+        }
+        Mood::Aggressive => (Edge::Disadvantage, rule!("adventuring.attitude.roll-aggressive")),
+        Mood::Peaceful => (Edge::Advantage, rule!("adventuring.attitude.roll-peaceful")),
+    };
+    Ok(Ok(at.roll_edge(Owner::Referee, D6, edge, Better::High, key)?))
+}
+
 /// The game master says how some feel about the company, or rolls once for all of them.
 /// [adventuring.attitude.pick-or-roll]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -85,26 +102,52 @@ impl Rule for Feel {
         let known =
             !self.who.is_empty() && self.who.iter().all(|who| at.world().characters.contains_key(who));
         at.require(key, known, || Text::part(key, "nobody"))?;
-        let found = match self.mood {
-            Mood::Hostile => Some(Attitude::Hostile),
-            Mood::Unfriendly => Some(Attitude::Unfriendly),
-            Mood::Neutral => Some(Attitude::Neutral),
-            Mood::Friendly => Some(Attitude::Friendly),
-            Mood::Ordinary => {
-                by_face(at.roll(Owner::Referee, D6, rule!("adventuring.attitude.roll-ordinary"))?)
-            }
-            Mood::Aggressive => {
-                let key = rule!("adventuring.attitude.roll-aggressive");
-                by_face(at.roll_edge(Owner::Referee, D6, Edge::Disadvantage, Better::High, key)?)
-            }
-            Mood::Peaceful => {
-                let key = rule!("adventuring.attitude.roll-peaceful");
-                by_face(at.roll_edge(Owner::Referee, D6, Edge::Advantage, Better::High, key)?)
-            }
+        let found = match face(at, self.mood)? {
+            Ok(face) => by_face(face),
+            Err(chosen) => Some(chosen),
         };
         for &who in &self.who {
             set(at, key, who, Set::attitude(found))?;
         }
         Ok(found.map_or_else(Verdict::done, |found| Verdict::of(found.word())))
+    }
+}
+
+closed! {
+    /// What people are like, where a die says how they feel. [adventuring.attitude.pick-or-roll]
+    pub enum Leaning {
+        /// [adventuring.attitude.roll-ordinary]
+        Ordinary = "ordinary",
+        /// [adventuring.attitude.roll-aggressive]
+        Aggressive = "aggressive",
+        /// [adventuring.attitude.roll-peaceful]
+        Peaceful = "peaceful",
+    }
+}
+
+/// How people turn out to feel, from what they are like alone, with the face that counts.
+/// [adventuring.attitude.pick-or-roll]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareAttitude {
+    pub leaning: Leaning,
+}
+
+impl Rule for BareAttitude {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let mood = match self.leaning {
+            Leaning::Ordinary => Mood::Ordinary,
+            Leaning::Aggressive => Mood::Aggressive,
+            Leaning::Peaceful => Mood::Peaceful,
+        };
+        Ok(match face(at, mood)? {
+            Ok(face) => {
+                let found = by_face(face).map_or_else(Verdict::done, |found| Verdict::of(found.word()));
+                found.with_total(face)
+            }
+            Err(chosen) => Verdict::of(chosen.word()),
+        })
     }
 }

@@ -2,7 +2,17 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{self, Save};
 use crate::world::{Ability, Stance, Use, World};
-use norn_kernel::{At, Owner, Place, Play, Who, rule};
+use norn_kernel::{At, Closed, Owner, Place, Play, Rule, Storable, Verdict, Who, closed, rule};
+
+closed! {
+    /// Who has noticed whom, worst for the company first. [adventuring.encounter.detection.save]
+    pub enum Noticed {
+        Others = "only-they",
+        Neither = "neither",
+        Both = "both",
+        Company = "only-we",
+    }
+}
 
 /// Whether a group notices another. [adventuring.encounter.detection.matrix]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -57,5 +67,60 @@ pub fn detects(at: &mut At<'_, World>, company: Who, observer: Stance, other: St
             let noticed = saves::anybody(at, &of, Owner::Referee)?;
             Ok(at.holds(rule!("adventuring.encounter.detection.save"), noticed))
         }
+    }
+}
+
+/// Who of a company and others notices whom, each by how it and the other go about. Whoever has searched where the others
+/// are notices them. [adventuring.encounter.detection.save, adventuring.encounter.hidden.undetectable]
+pub fn mutual(
+    at: &mut At<'_, World>,
+    (company, others): (Who, Who),
+    (own, theirs): (Stance, Stance),
+    searched: bool,
+) -> Play<Noticed> {
+    let found = rule!("adventuring.encounter.hidden.undetectable").holds(searched);
+    let company_notices = found || detects(at, company, own, theirs)?;
+    let others_notice = detects(at, others, theirs, own)?;
+    Ok(match (company_notices, others_notice) {
+        (false, true) => Noticed::Others,
+        (false, false) => Noticed::Neither,
+        (true, true) => Noticed::Both,
+        (true, false) => Noticed::Company,
+    })
+}
+
+/// Who notices whom, from numbers alone. [adventuring.encounter.detection.save]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareDetection {
+    /// The WIT of each who keeps watch in the company, which is the first group of the world.
+    pub ours: Vec<i32>,
+    /// The same of the others, who are the second group.
+    pub theirs: Vec<i32>,
+    /// How carefully the company goes about.
+    pub our_stance: Stance,
+    /// How carefully the others do.
+    pub their_stance: Stance,
+}
+
+impl BareDetection {
+    /// The numbers of the two groups.
+    pub const GROUPS: (Who, Who) = (Who(Who::OWN.0), Who(Who::OWN.0 + 1));
+
+    /// Everybody with the group that they are of and their WIT, in the order in which they are numbered.
+    pub fn members(&self) -> impl Iterator<Item = (Who, Who, i32)> {
+        let of = |group: Who, scores: &[i32]| scores.iter().map(|score| (group, *score)).collect::<Vec<_>>();
+        let ours = of(Self::GROUPS.0, &self.ours);
+        let all = ours.into_iter().chain(of(Self::GROUPS.1, &self.theirs));
+        (1..).zip(all).map(|(nth, (group, score))| (Who(nth), group, score))
+    }
+}
+
+impl Rule for BareDetection {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let noticed = mutual(at, Self::GROUPS, (self.our_stance, self.their_stance), false)?;
+        Ok(Verdict::of(noticed.word()))
     }
 }

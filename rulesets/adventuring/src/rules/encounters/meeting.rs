@@ -4,7 +4,7 @@
 //! settled there too. Only when the company notices something, or is attacked or spoken to, is the stage
 //! [`Stage::Choosing`]; then [`Face`] follows by itself, which everybody sees.
 use super::attitudes::{of_group, suggests};
-use super::detection;
+use super::detection::{self, Noticed};
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
@@ -21,16 +21,6 @@ use norn_kernel::{
     Verdict, Who, closed, rule, words,
 };
 use std::collections::BTreeSet;
-
-closed! {
-    /// Who has noticed whom. [adventuring.encounter.detection.save]
-    pub enum Noticed {
-        Neither = "neither",
-        Others = "only-the-others",
-        Company = "only-the-company",
-        Both = "both",
-    }
-}
 
 closed! {
     /// What a meeting has come to.
@@ -236,18 +226,12 @@ impl Rule for Again {
 fn detect(
     at: &mut At<'_, World>,
     mut now: Encounter,
-    (own, theirs): (Stance, Stance),
+    stances: (Stance, Stance),
     searched: bool,
 ) -> Play<Verdict> {
-    now.company_notices = rule!("adventuring.encounter.hidden.undetectable").holds(searched)
-        || detection::detects(at, now.company, own, theirs)?;
-    now.others_notice = detection::detects(at, now.others, theirs, own)?;
-    let noticed = match (now.company_notices, now.others_notice) {
-        (false, false) => Noticed::Neither,
-        (false, true) => Noticed::Others,
-        (true, false) => Noticed::Company,
-        (true, true) => Noticed::Both,
-    };
+    let noticed = detection::mutual(at, (now.company, now.others), stances, searched)?;
+    now.company_notices = matches!(noticed, Noticed::Company | Noticed::Both);
+    now.others_notice = matches!(noticed, Noticed::Others | Noticed::Both);
     let verdict = Ok(Verdict::of(noticed.word()));
     if noticed == Noticed::Neither && rule!("adventuring.encounter.neither").applies() {
         goes_on(at, Some(now))?;

@@ -56,7 +56,10 @@ pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden) -> Pl
         }
         Hidden::Secret(name) => {
             let secret = at.world().area(place).secrets.get(name).cloned().unwrap_or_default();
-            happen(at, rule!("adventuring.secrets.concept"), Effect::Found(place, name.clone(), true))?;
+            let key = rule!("adventuring.secrets.concept");
+            happen(at, key, Effect::Found(place, name.clone(), true))?;
+            let words = Text::part(key, "comes").with("name", Value::text(name));
+            at.story(|_| words.with("text", Value::text(&secret.text)));
             for who in secret.hides {
                 shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
             }

@@ -193,10 +193,22 @@ impl Rule for NextTurn {
         // What somebody is busy with may end before the watch does, and then they can act.
         let until = first.filter(|_| self.watch && !watch).map_or(until, |first| first.min(until));
         let at_once = 1 < until.saturating_sub(now);
+        ends(at, if at_once { "watch" } else { "stretch" });
         time::passes(at, until, if at_once { Clock::AtOnce } else { Clock::ByStretch })?;
         happen(at, rule!("adventuring.turn.advance"), Effect::Turn(Turn::default()))?;
         Ok(Verdict::done())
     }
+}
+
+/// Heads what falls due as a stretch or watch ends with which one that is. [adventuring.turn.advance]
+fn ends(at: &mut At<'_, World>, unit: &'static str) {
+    at.story(|world| {
+        let parts = CALENDAR.parts(world.clock);
+        parts.iter().fold(
+            Text::part(words!("adventuring.turn.advance"), "ends").with("unit", Value::word(unit)),
+            |words, (name, count)| words.with(name, Value::Number(count.saturating_add(1))),
+        )
+    });
 }
 
 /// So much time passes as nobody does anything: whatever falls due meanwhile does. [adventuring.base.clock]

@@ -9,7 +9,7 @@ use crate::rules::harm::poisons;
 use crate::rules::hazards::moving;
 use crate::world::happen::carry;
 use crate::world::switches::{AttackRoll, ImpairedEnhanced};
-use crate::world::{Ability, World};
+use crate::world::{Ability, Fate, World};
 use norn_kernel::{At, Closed, D4, D12, Die, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
 closed! {
@@ -73,34 +73,42 @@ pub(super) fn strikes(at: &mut At<'_, World>, attack: &Attack) -> Play<Verdict> 
     let Some(blade) = hands::blade(at.world(), by, &attack.weapon) else {
         return Ok(ends(at, attack, Blow::Miss, 0));
     };
-    let key = rule!("adventuring.base.attack");
     let apart = movement::range(at.world(), by, on).is_some_and(|zones| 0 < zones);
     let hampered = moving::impairs(at.world(), by);
+    let hurt = Hurt { bonus: i32::from(blade.master), ..Hurt::of(blade.die) };
+    let hurt = hurt.impaired_if(attack.impaired || hampered).enhanced_if(attack.enhanced);
+    let (blow, face, points) = swings(at, (by, on), apart, &hurt)?;
+    if matches!(blow, Blow::Held | Blow::Wound) {
+        let fragile = rule!("adventuring.base.keyword.fragile");
+        if blade.fragile && face == 1 && at.holds(fragile, true) {
+            breaks(at, by, &attack.weapon, fragile)?;
+        }
+        delivers(at, attack, &blade, points)?;
+    }
+    Ok(ends(at, attack, blow, points))
+}
+
+/// Somebody swings at somebody: the save, if it takes one, the dodge, and the damage through armour. Gives what it came
+/// to, the face of the die and how much came through. [adventuring.base.attack]
+fn swings(at: &mut At<'_, World>, (by, on): (Who, Who), apart: bool, hurt: &Hurt) -> Play<(Blow, i32, i32)> {
+    let key = rule!("adventuring.base.attack");
     if at.world().switches.attack_roll == AttackRoll::SaveToHit {
         let ability = if apart { Ability::Agi } else { Ability::Str };
         let hits = save(at, &Save::of(by, ability))?;
         if !at.holds(key, hits) {
-            return Ok(ends(at, attack, Blow::Miss, 0));
+            return Ok((Blow::Miss, 0, 0));
         }
     }
     if dodging::dodges(at, on, Some(by))? {
-        return Ok(ends(at, attack, Blow::Dodged, 0));
+        return Ok((Blow::Dodged, 0, 0));
     }
-    let bonus = i32::from(blade.master);
-    let hurt = Hurt { bonus, ..Hurt::of(blade.die) };
-    let hurt = hurt.impaired_if(attack.impaired || hampered).enhanced_if(attack.enhanced);
     let owner = at.world().owner(by);
-    let (face, dealt) = at.on_behalf(by, |at| rolled(at, owner, &hurt, key))?;
+    let (face, dealt) = at.on_behalf(by, |at| rolled(at, owner, hurt, key))?;
     let armour = damage::armour(at.world(), on);
     let points = through(at, dealt, armour, hurt.direct);
-    armour_breaks(at, on, &hurt, face)?;
+    armour_breaks(at, on, hurt, face)?;
     suffer(at, on, points, key)?;
-    let fragile = rule!("adventuring.base.keyword.fragile");
-    if blade.fragile && face == 1 && at.holds(fragile, true) {
-        breaks(at, by, &attack.weapon, fragile)?;
-    }
-    delivers(at, attack, &blade, points)?;
-    Ok(ends(at, attack, if 0 < points { Blow::Wound } else { Blow::Held }, points))
+    Ok((if 0 < points { Blow::Wound } else { Blow::Held }, face, points))
 }
 
 fn ends(at: &mut At<'_, World>, attack: &Attack, blow: Blow, points: i32) -> Verdict {
@@ -153,4 +161,74 @@ fn delivers(at: &mut At<'_, World>, attack: &Attack, blade: &Blade, points: i32)
         }
     })?;
     if at.world().character(attack.on).is_dead() { Ok(()) } else { poisons::exposed(at, attack.on, poison) }
+}
+
+closed! {
+    /// What an attack has done to whom it is on, worst for the attacker first.
+    pub enum Struck {
+        Missed = "missed",
+        Dodged = "dodged",
+        /// Armour has held it all.
+        Absorbed = "absorbed",
+        Wounded = "wounded",
+        Stable = "stable",
+        Dying = "dying",
+        Dead = "dead",
+    }
+}
+
+closed! {
+    /// What speaks for or against an attack. [adventuring.base.impaired, adventuring.base.enhanced]
+    pub enum Quality {
+        Impaired = "impaired",
+        Ordinary = "ordinary",
+        Enhanced = "enhanced",
+    }
+}
+
+/// An attack of the first of a fight on the second, from numbers alone: what it has done, and how much health it cost.
+/// [adventuring.base.attack]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareAttack {
+    pub by: Who,
+    pub on: Who,
+    pub damage: Die,
+    /// What it takes off each blow.
+    pub armour: i32,
+    /// Armour does not help. [adventuring.base.direct-damage]
+    pub direct: bool,
+    pub quality: Quality,
+    /// The AGI by which it is dodged; none where it is not. [adventuring.base.dodge]
+    pub dodge: Option<i32>,
+    /// The score by which it hits; none where it hits by itself.
+    pub hit: Option<i32>,
+    /// Of whom it is on.
+    pub health: i32,
+    /// Their STR.
+    pub strength: i32,
+}
+
+impl Rule for BareAttack {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.by)?;
+        let before = at.world().character(self.on).health;
+        let hurt = Hurt { direct: self.direct, ..Hurt::of(self.damage) };
+        let hurt = hurt.impaired_if(self.quality == Quality::Impaired);
+        let hurt = hurt.enhanced_if(self.quality == Quality::Enhanced);
+        let (blow, ..) = swings(at, (self.by, self.on), false, &hurt)?;
+        let one = at.world().character(self.on);
+        let struck = match (blow, one.fate) {
+            (Blow::Miss, _) => Struck::Missed,
+            (Blow::Dodged, _) => Struck::Dodged,
+            (Blow::Held, _) => Struck::Absorbed,
+            (Blow::Wound, Fate::Well) => Struck::Wounded,
+            (Blow::Wound, Fate::Stable { .. }) => Struck::Stable,
+            (Blow::Wound, Fate::Dying { .. }) => Struck::Dying,
+            (Blow::Wound, Fate::Dead) => Struck::Dead,
+        };
+        Ok(Verdict::of(struck.word()).with_total(before.saturating_sub(one.health)))
+    }
 }

@@ -2,21 +2,26 @@
 use super::poisons::works;
 use super::withstands;
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::damage::weaken;
 use crate::rules::base::saves::Save;
 use crate::world::happen::{set, use_up};
 use crate::world::{Ability, Addiction, Set, World};
-use norn_kernel::{At, Choice, Closed, Key, Pick, Play, Prompt, Text, Value, Want, Who, closed, rule};
+use norn_kernel::{
+    At, Choice, Closed, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, closed,
+    rule,
+};
 
 /// How many units a full rest takes. [adventuring.drug.full-rest]
 const FULL_REST: i32 = 8;
 
 /// Somebody takes a unit of a drug, which can be resisted like poison. Where it works, they may become addicted to it;
-/// not where the addiction itself asked for it. [adventuring.drug.as-poison, adventuring.drug.addiction]
-pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_need: bool) -> Play<()> {
+/// not where the addiction itself asked for it. Gives whether it works. [adventuring.drug.as-poison,
+/// adventuring.drug.addiction]
+pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_need: bool) -> Play<bool> {
     let key = rule!("adventuring.drug.as-poison");
     if key.applies() && !works(at, who, resists)? {
-        return Ok(());
+        return Ok(false);
     }
     at.tell(|world| {
         let text =
@@ -29,11 +34,12 @@ pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_n
     });
     let known = at.world().character(who).addictions.contains_key(drug);
     if from_need || known || withstands(at, &Save::of(who, Ability::Wit))? {
-        return Ok(());
+        return Ok(true);
     }
     let mut addictions = at.world().character(who).addictions.clone();
     addictions.insert(drug.to_owned(), Addiction { since: at.world().clock });
-    set(at, rule!("adventuring.drug.addiction"), who, Set::addictions(addictions)).map(drop)
+    set(at, rule!("adventuring.drug.addiction"), who, Set::addictions(addictions))?;
+    Ok(true)
 }
 
 /// To what somebody is addicted.
@@ -113,4 +119,48 @@ fn misses(at: &mut At<'_, World>, who: Who, drug: &str, units: i32, by: Key) -> 
         Text::part(by, "misses").with("who", who).with("drug", Value::text(drug)).with("units", units);
     at.tell(|_| words);
     weaken(at, who, &[(Ability::Wit, units)], by)
+}
+
+closed! {
+    /// What a unit of a drug has done to somebody, worst first.
+    pub enum Drugged {
+        Addicted = "addicted",
+        /// It works, and no more.
+        Affected = "affected",
+        Resisted = "resisted",
+    }
+}
+
+/// A unit of a drug, from numbers alone. [adventuring.drug.as-poison, adventuring.drug.addiction]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareDrug {
+    pub who: Who,
+    /// The STR.
+    pub strength: i32,
+    /// The WIT.
+    pub wit: i32,
+    /// They do not try to resist it.
+    pub willing: bool,
+}
+
+impl BareDrug {
+    /// What the drug is called: no list needs to have it.
+    const NAME: &'static str = "-";
+}
+
+impl Rule for BareDrug {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        alive(at, self.who)?;
+        let works = takes(at, self.who, Self::NAME, !self.willing, false)?;
+        let addicted = at.world().character(self.who).addictions.contains_key(Self::NAME);
+        let came_to = match (works, addicted) {
+            (_, true) => Drugged::Addicted,
+            (true, _) => Drugged::Affected,
+            _ => Drugged::Resisted,
+        };
+        Ok(Verdict::of(came_to.word()))
+    }
 }

@@ -158,6 +158,14 @@ closed! {
     }
 }
 
+closed! {
+    /// Which dose of the stretch it is. [adventuring.poison.later-dose]
+    pub enum Nth {
+        First = "first",
+        Further = "further",
+    }
+}
+
 /// One dose from numbers alone: what has become of somebody when the stretch is over, and how much health it cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BarePoison {
@@ -167,8 +175,7 @@ pub struct BarePoison {
     pub score: i32,
     /// From 1 to the STR.
     pub health: i32,
-    /// It is not the first of the stretch. [adventuring.poison.later-dose]
-    pub further: bool,
+    pub dose: Nth,
     /// Somebody has an antidote ready. [adventuring.poison.antidote]
     pub antidote: bool,
 }

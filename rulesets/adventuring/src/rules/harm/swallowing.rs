@@ -181,7 +181,7 @@ impl Rule for Take {
         use_up(at, key, self.who, &self.thing, 1)?;
         match &thing.sort {
             Sort::Poison(poison) if comes_in(poison, Delivery::Ingestion) => exposed(at, self.to, poison)?,
-            Sort::Drug(_) => drugs::takes(at, self.to, &self.thing, self.resists, false)?,
+            Sort::Drug(_) => drugs::takes(at, self.to, &self.thing, self.resists, false).map(drop)?,
             Sort::Item(item) => self.does(at, item)?,
             Sort::Poison(_) | Sort::Weapon(_) | Sort::Armour(_) => {}
         }

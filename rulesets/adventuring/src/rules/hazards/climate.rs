@@ -2,9 +2,12 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
-use crate::world::{Climate, World};
+use crate::rules::exploring::time::{self, Clock};
+use crate::world::{Climate, Fate, World};
 use norn_kernel::ask::{Pick, Want};
-use norn_kernel::{At, Audience, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Audience, Closed, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule,
+};
 
 closed! {
     /// Which of the two.
@@ -92,5 +95,47 @@ impl Rule for Scathe {
         acting::alive(at, self.who)?;
         let points = hurts(at, self.who, Hurt::of(self.die).times(self.dice).impaired_if(self.impaired))?;
         Ok(Verdict::done().with_total(points))
+    }
+}
+
+closed! {
+    /// What has become of somebody in the cold or heat, worst first.
+    pub enum Weathered {
+        /// At health 0, or dead.
+        Down = "down",
+        Up = "up",
+    }
+}
+
+/// So many stretches in the cold or heat, from numbers alone: what has become of somebody, and the health that is left.
+/// [adventuring.element.cold-heat.environment]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareExposure {
+    /// Somebody who is there, and came in this stretch.
+    pub who: Who,
+    /// How many they spend there, 1 or more, the first counted: it does no harm.
+    pub stretches: u16,
+    /// What they have of it.
+    pub health: i32,
+}
+
+/// The most stretches of a study: a day.
+pub const STRETCHES_MAX: u16 = 144;
+
+impl Rule for BareExposure {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        let begun = i64::from(self.stretches.saturating_sub(1));
+        let until = at.world().clock.saturating_add(begun);
+        time::passes(at, until, Clock::ByStretch)?;
+        let one = at.world().character(self.who);
+        let (came_to, left) = match one.fate {
+            Fate::Well => (Weathered::Up, one.health),
+            _ => (Weathered::Down, 0),
+        };
+        Ok(Verdict::of(came_to.word()).with_total(left))
     }
 }

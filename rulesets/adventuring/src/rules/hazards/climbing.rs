@@ -7,7 +7,9 @@ use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
 use crate::world::people::SCORE_MAX;
 use crate::world::{Ability, Climbing, ROUNDS, Special, Surface, World};
-use norn_kernel::{At, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
+use norn_kernel::{
+    At, Closed, Onward, Place, Play, Repeat, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+};
 
 /// How high people climb in a round, in tenths of a metre. [adventuring.move.climb]
 pub const HEIGHT: i32 = 40;
@@ -17,7 +19,7 @@ closed! {
     pub enum Climbed {
         Fell = "fell",
         /// They did not get off the ground.
-        Stayed = "stayed-below",
+        Stayed = "stayed",
         /// In a fight they go on in their next turn.
         Climbs = "climbs-on",
         Up = "up",
@@ -63,6 +65,48 @@ fn holds_on(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
     save(at, &Save::of(who, Ability::Agi).proficient_if(skilled))
 }
 
+/// Somebody climbs all the way, round by round. [adventuring.move.climb]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Ascent {
+    who: Who,
+    /// How many rounds it takes.
+    rounds: i32,
+    /// How much they climb in a round.
+    pace: i32,
+    /// A save is due as they begin, and as each round begins.
+    saves: bool,
+    skilled: bool,
+}
+
+/// How far somebody has come: the rounds that are over, or what it came to, with the damage of a fall.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Height {
+    On(i32),
+    Ended(Climbed, i32),
+}
+
+impl Repeat for Ascent {
+    type World = World;
+    type State = Height;
+
+    fn round(&self, at: &mut At<'_, World>, now: &mut Height) -> Play<Onward> {
+        let key = rule!("adventuring.move.climb");
+        let Height::On(round) = *now else { return Ok(Onward::Over) };
+        *now = if self.rounds <= round {
+            Height::Ended(Climbed::Up, 0)
+        } else if !self.saves || !at.holds(key, true) || holds_on(at, self.who, self.skilled)? {
+            Height::On(round.saturating_add(1))
+        } else if round == 0 {
+            Height::Ended(Climbed::Stayed, 0)
+        } else {
+            let above = round.saturating_mul(self.pace);
+            at.story(|_| moving::story(key, "falls", self.who).with("height", above));
+            Height::Ended(Climbed::Fell, falls::falls(at, self.who, above, true)?)
+        };
+        Ok(Onward::On)
+    }
+}
+
 /// Somebody climbs all the way, round by round. Gives what it came to, with the damage of a fall.
 /// [adventuring.move.climb]
 fn climbs(
@@ -73,18 +117,12 @@ fn climbs(
     skilled: bool,
 ) -> Play<(Climbed, i32)> {
     let pace = pace(it);
-    for round in 0..rounds(height, pace) {
-        let key = rule!("adventuring.move.climb");
-        if saves && at.holds(key, true) && !holds_on(at, it.who, skilled)? {
-            let above = round.saturating_mul(pace);
-            if above == 0 {
-                return Ok((Climbed::Stayed, 0));
-            }
-            at.story(|_| moving::story(key, "falls", it.who).with("height", above));
-            return Ok((Climbed::Fell, falls::falls(at, it.who, above, true)?));
-        }
-    }
-    Ok((Climbed::Up, 0))
+    let mut now = Height::On(0);
+    at.repeat(&Ascent { who: it.who, rounds: rounds(height, pace), pace, saves, skilled }, &mut now)?;
+    Ok(match now {
+        Height::Ended(climbed, points) => (climbed, points),
+        Height::On(_) => (Climbed::Up, 0),
+    })
 }
 
 impl Climb {
@@ -189,9 +227,14 @@ pub struct BareClimb {
     /// How high, in metres.
     pub metres: i32,
     /// The AGI that they save on.
-    pub agi: i32,
+    pub agility: i32,
     pub proficient: bool,
     pub surface: Surface,
+}
+
+impl BareClimb {
+    /// What it can come to, worst first.
+    pub const OUTCOMES: &'static [&'static str] = &["fell", "stayed", "up"];
 }
 
 /// The highest climb of a study, in metres: what a stretch is enough for.

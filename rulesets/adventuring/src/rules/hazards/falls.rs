@@ -76,7 +76,7 @@ pub struct BareFall {
     /// How deep, in tenths of a metre.
     pub depth: i32,
     /// AGI; without it there is no cushioning.
-    pub agi: Option<i32>,
+    pub agility: Option<i32>,
 }
 
 norn_kernel::closed! {
@@ -93,7 +93,7 @@ impl Rule for BareFall {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
-        let points = falls(at, self.who, self.depth, self.agi.is_some())?;
+        let points = falls(at, self.who, self.depth, self.agility.is_some())?;
         let came = if points == 0 { Fallen::Unhurt } else { Fallen::Hurt };
         Ok(Verdict::of(norn_kernel::Closed::word(came)).with_total(points))
     }

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::turns;
 use crate::rules::hazards::{climbing, suffocation, swimming};
 use crate::world::{ROUNDS, World};
-use norn_kernel::{At, Audience, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Onward, Play, Repeat, Rule, Storable, Text, Verdict, Who, rule};
 
 /// As a round of a fight begins: climbing and swimming saves, and then suffocation saves.
 pub fn begins(at: &mut At<'_, World>) -> Play<()> {
@@ -66,10 +66,24 @@ impl Rule for Rounds {
         at.require(key, (1..=ROUNDS).contains(&self.rounds), || {
             Text::part(key, "rounds").with("max", i32::try_from(ROUNDS).unwrap_or(i32::MAX))
         })?;
-        for _ in 0..self.rounds {
-            let short = without(at.world(), &everybody);
-            apart(at, &short, breath)?;
-        }
+        at.repeat(self, &mut 0)?;
         Ok(Verdict::done())
+    }
+}
+
+impl Repeat for Rounds {
+    type World = World;
+    /// How many are over.
+    type State = u32;
+
+    fn round(&self, at: &mut At<'_, World>, over: &mut u32) -> Play<Onward> {
+        if self.rounds <= *over {
+            return Ok(Onward::Over);
+        }
+        let everybody: Vec<Who> = at.world().characters.keys().copied().collect();
+        let short = without(at.world(), &everybody);
+        apart(at, &short, breath)?;
+        *over = over.saturating_add(1);
+        Ok(Onward::On)
     }
 }

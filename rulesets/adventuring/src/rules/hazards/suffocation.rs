@@ -2,9 +2,10 @@
 use crate::reference::RULES;
 use crate::rules::base::damage::dies;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::hazards::rounds::Rounds;
 use crate::world::happen::set;
 use crate::world::{Ability, Blackout, Set, World};
-use norn_kernel::{At, Play, Text, Who, rule, words};
+use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
 
 /// For how many rounds breath lasts. [adventuring.suffocate.breath]
 pub const BREATH: u32 = 4;
@@ -78,4 +79,40 @@ pub fn stretch(at: &mut At<'_, World>, who: Who) -> Play<()> {
         *wakes = until;
     }
     set(at, rule!("adventuring.suffocate.pass-out"), who, Set::out(out)).map(|_| ())
+}
+
+closed! {
+    /// What has become of somebody without air, worst first.
+    pub enum Suffocated {
+        Dead = "dead",
+        Out = "out",
+        Awake = "awake",
+    }
+}
+
+/// So many rounds without air, from numbers alone. [adventuring.suffocate.breath, adventuring.suffocate.save]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareSuffocation {
+    /// Somebody where there is no air.
+    pub who: Who,
+    /// The STR.
+    pub score: i32,
+    /// 1 or more, the round in which they lost their air counted.
+    pub rounds: u32,
+}
+
+impl Rule for BareSuffocation {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        Rounds { rounds: self.rounds }.play(at)?;
+        let one = at.world().character(self.who);
+        let came_to = match (one.is_dead(), one.out.contains_key(&Blackout::Suffocation)) {
+            (true, _) => Suffocated::Dead,
+            (_, true) => Suffocated::Out,
+            _ => Suffocated::Awake,
+        };
+        Ok(Verdict::of(came_to.word()))
+    }
 }

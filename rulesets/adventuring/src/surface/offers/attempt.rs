@@ -3,12 +3,13 @@ use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
 use crate::rules::base::saves::Saved;
 use crate::rules::base::testing::{BareGroup, BareSave, Harm, Passed, Test};
-use crate::rules::encounters::attitudes::Feel;
+use crate::rules::encounters::attitudes::{BareAttitude, Feel};
+use crate::rules::encounters::detection::{BareDetection, Noticed};
 use crate::rules::encounters::diplomacy::Diplomacy;
 use crate::rules::encounters::disguises::{DressUp, LookAt, TakeOff};
 use crate::rules::encounters::languages::{Magic, Study};
 use crate::rules::encounters::manipulation::{Manipulation, Swayed};
-use crate::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Met, Noticed, Talk};
+use crate::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Met, Talk};
 use crate::rules::encounters::stealing::Steal;
 use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
@@ -23,7 +24,7 @@ use crate::rules::exploring::traps::{SetOff, Sprung};
 use crate::rules::exploring::travel::Travel;
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
-use crate::rules::fights::attack::{Attack, Blow};
+use crate::rules::fights::attack::{Attack, BareAttack, Blow, Struck};
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, LeaveFight};
 use crate::rules::fights::elements::{Burn, Outburst};
 use crate::rules::fights::frenzy::Rage;
@@ -34,6 +35,7 @@ use crate::rules::fights::restraints::{Escape, Restrain};
 use crate::rules::fights::tending::{Remedy, Tend};
 use crate::rules::fights::turn::{Daze, EndTurn, GoOn};
 use crate::rules::harm::diseases::{BareDisease, Infect, Relieve, Sickened};
+use crate::rules::harm::drugs::{BareDrug, Drugged};
 use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::{BarePoison, Expose, Poisoned};
@@ -41,7 +43,7 @@ use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy};
 use crate::rules::harm::surgery::Surgery;
 use crate::rules::harm::swallowing::{Meal, Mix, Take};
 use crate::rules::hazards::balancing::{Balance, Balanced};
-use crate::rules::hazards::climate::Scathe;
+use crate::rules::hazards::climate::{BareExposure, Scathe, Weathered};
 use crate::rules::hazards::climbing::{BareClimb, Climb, Climbed};
 use crate::rules::hazards::falls::{BareFall, Fall, Fallen};
 use crate::rules::hazards::fears::{Flee, Frighten};
@@ -50,6 +52,7 @@ use crate::rules::hazards::rounds::Rounds;
 use crate::rules::hazards::sizes::{CarryOff, Measure, Withstand};
 use crate::rules::hazards::sneaking::{Sneak, Sneaked};
 use crate::rules::hazards::sprinting::Sprint;
+use crate::rules::hazards::suffocation::{BareSuffocation, Suffocated};
 use crate::rules::hazards::swimming::{Rescue, Swim, Swum};
 use crate::rules::settlements::animals::{Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, Mend};
@@ -457,9 +460,9 @@ attempts! {
     "daze" Daze(it: Daze) =>
         said("daze", words!("adventuring.base.lost-turn")).to(it.who).told("told-daze", [with("stunned", it.stunned)]);
     /// Somebody goes from zone to zone.
-    "walk" Walk(it: Walk) => said("walk", words!("adventuring.base.movement"))
+    "walk" Walk(it: Walk) => said("walk", words!("adventuring.base.zone-properties"))
         .by(it.who)
-        .told("told-walks", [with("to", it.path.last().map_or(Value::word("nowhere"), |place| Value::Place(*place)))]);
+        .told_by(words!("adventuring.base.movement"), "told-walks", [with("to", it.path.last().map_or(Value::word("nowhere"), |place| Value::Place(*place)))]);
     /// Somebody attacks somebody.
     "attack" Attack(it: Attack) => said("attack", words!("adventuring.base.attack"))
         .by(it.by)
@@ -599,9 +602,28 @@ attempts! {
     /// A climb from numbers alone.
     "bare-climb" BareClimb(it: BareClimb) => said("climb", words!("adventuring.move.climb"))
         .by(it.who)
-        .ends(Climbed::WORDS);
+        .ends(BareClimb::OUTCOMES);
     /// A fall from numbers alone.
     "bare-fall" BareFall(it: BareFall) => said("fall", words!("adventuring.fall.damage")).by(it.who).ends(Fallen::WORDS);
+    /// Who notices whom, from numbers alone.
+    "bare-detection" BareDetection(_it: BareDetection) => said("detection", words!("adventuring.encounter.detection.save"))
+        .by(Who(1))
+        .ends(Noticed::WORDS);
+    /// An attack from numbers alone.
+    "bare-attack" BareAttack(it: BareAttack) =>
+        said("attack", words!("adventuring.base.attack")).by(it.by).ends(Struck::WORDS);
+    /// How people feel, from what they are like alone.
+    "bare-attitude" BareAttitude(_it: BareAttitude) =>
+        said("attitude", words!("adventuring.attitude.pick-or-roll")).ends(Attitude::WORDS);
+    /// Rounds without air from numbers alone.
+    "bare-suffocation" BareSuffocation(it: BareSuffocation) =>
+        said("suffocation", words!("adventuring.suffocate.save")).by(it.who).ends(Suffocated::WORDS);
+    /// Stretches in the cold or heat from numbers alone.
+    "bare-exposure" BareExposure(it: BareExposure) =>
+        said("exposure", words!("adventuring.element.cold-heat.environment")).by(it.who).ends(Weathered::WORDS);
+    /// A unit of a drug from numbers alone.
+    "bare-drug" BareDrug(it: BareDrug) =>
+        said("drug", words!("adventuring.drug.as-poison")).by(it.who).ends(Drugged::WORDS);
 }
 
 /// People as a list.

@@ -136,6 +136,8 @@ pub(super) fn search(it: &mut Offering<'_>) -> Offered {
         world.place(who).into_iter().flat_map(|place| world.around(place)).collect()
     };
     let world = it.world;
+    let somewhere = own(it).into_iter().any(|who| world.place(who).is_some());
+    it.need(somewhere, Text::part(words!("adventuring.base.zone-properties"), "nobody-there"))?;
     let who = able(it, |who| {
         let all = around(world, who).into_iter().chain([Place(0)]);
         all.take(1).map(|place| Search { who, place }).collect()
@@ -474,6 +476,8 @@ pub(super) fn drive(it: &mut Offering<'_>) -> Offered {
         pulled_by,
         sails,
     };
+    let any = own(it).into_iter().any(|who| aboard(who).is_some());
+    it.need(any, Text::part(key, "nobody-aboard"))?;
     let is_cart = |who: Who| aboard(who).is_some_and(|(_, it)| it.model.build == Build::Cart);
     let who = able(it, |who| {
         let all: BTreeSet<Who> =

@@ -106,7 +106,7 @@ pub(super) fn end(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     in_fight(it)?;
     let met = it.world.encounter.as_ref().is_some_and(|meeting| meeting.stage == Stage::Fighting);
-    let words = Text::part(words!("adventuring.base.combat-end"), "talk");
+    let words = Text::part(words!("adventuring.base.combat-end"), "they-talk");
     let talk = it.take_if(met, Param::flag(words).by_referee().or(false))?;
     Ok(EndFight { talk }.into())
 }

@@ -137,7 +137,7 @@ pub(super) fn sneak(it: &mut Offering<'_>) -> Offered {
     let to = next(it, leader, |_, _, _| true);
     let to = place(it.take(places(key, &to).or_none())?);
     let skilled = who.iter().all(|who| is_proficient(it.world, *who, Special::Sneak));
-    let words = Text::part(words!("adventuring.move.no-combining"), "sprint");
+    let words = Text::part(words!("adventuring.move.no-combining"), "running");
     let sprint = it.take_if(skilled, Param::flag(words).or(false))?;
     let words = Text::part(words!("adventuring.base.save.trivial"), "difficulty");
     let difficulty = it.take(Param::word::<Difficulty>(words).by_referee().or_first())?;

@@ -89,7 +89,7 @@ fn talking(world: &World, it: &Encounter) -> Vec<Row> {
     let mut rows = vec![Row::new(Text::part(key, "row"), people(&seen)), tongues.only(Audience::Referee)];
     rows.extend(others.iter().map(|&who| {
         let attitude = world.character(who).attitude.map_or("none", Closed::word);
-        let label = Text::part(key, "attitude").with("who", who);
+        let label = Text::part(key, "attitude-row").with("who", who);
         Row::new(label, Value::word(attitude)).only(Audience::Referee)
     }));
     let friends = others.iter().flat_map(|who| own.iter().map(move |other| (*who, *other)));

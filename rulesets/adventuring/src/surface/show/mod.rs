@@ -7,13 +7,14 @@ mod ills;
 mod maps;
 mod meeting;
 mod sheets;
+mod shelves;
 mod sites;
 mod states;
 
 use crate::reference::RULES;
 use crate::rules::hazards::suffocation;
-use crate::world::{Unit, World};
-use norn_kernel::show::{Row, Shelf, Turn, TurnState, Turns, View};
+use crate::world::{self, Activity, Task, Unit, World};
+use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
@@ -29,7 +30,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheets,
         maps: maps::maps(world, viewer),
         turns: turns(world, viewer),
-        shelves: shelves(world),
+        shelves: shelves::shelves(world),
     }
     .seen_by(viewer, |who| world.owner(who))
 }
@@ -38,7 +39,9 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
 fn scene(world: &World) -> Vec<Row> {
     let mut rows = vec![];
     let weather = Text::part(words!("adventuring.weather.speed"), "row");
-    rows.push(Row::new(weather, world.extreme_weather).at("weather"));
+    // Ordinary weather is nothing to tell.
+    let known = Audience::open_if(world.extreme_weather);
+    rows.push(Row::new(weather, world.extreme_weather).at("weather").only(known));
     let key = rule!("adventuring.turn.gm-phase");
     if key.holds(crate::rules::exploring::turns::is_closing(world)) {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
@@ -48,6 +51,7 @@ fn scene(world: &World) -> Vec<Row> {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
     }
+    rows.extend(full_rests(world));
     rows.extend(ills::reminders(world));
     rows.extend(meeting::rows(world));
     let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
@@ -62,6 +66,34 @@ fn scene(world: &World) -> Vec<Row> {
         rows.push(Row::new(label, Value::text(&hunch.what)));
     }
     rows
+}
+
+/// Who has a full rest, for how long, and what each does besides. [adventuring.base.full-rest.activity]
+fn full_rests(world: &World) -> Vec<Row> {
+    let resting = world.busy.iter().filter(|(who, _)| world.is_players(**who));
+    let resting = resting.filter_map(|(who, busy)| match &busy.task {
+        Task::FullRest(activity) => Some((*who, busy.until, activity)),
+        _ => None,
+    });
+    let rows = resting.map(|(who, until, activity)| {
+        let (doing, value) = match activity {
+            Activity::None => ("nothing", Value::word("rests")),
+            Activity::Train(animal, None) => ("tames", Value::Character(*animal)),
+            Activity::Train(animal, Some(_)) => ("trains", Value::Character(*animal)),
+            Activity::Other(what) => ("does", Value::text(what)),
+        };
+        let left = world::CALENDAR.in_short(until.saturating_sub(world.clock));
+        let label = Text::part(words!("adventuring.base.full-rest.activity"), "row")
+            .with("who", who)
+            .with("doing", Value::word(doing))
+            .with("left", Value::Text(left));
+        let row = Row::new(label, value);
+        match activity {
+            Activity::None => row.offering(Filled::of("rest-activity").with("who", who)),
+            _ => row,
+        }
+    });
+    rows.collect()
 }
 
 /// Who has acted in this stretch or watch; in a fight, who may act in this part of the round.
@@ -91,7 +123,7 @@ fn turn(world: &World, who: Who) -> Turn {
         let left = busy.until.saturating_sub(world.clock);
         Text::part(words!("adventuring.turn.long-action-at-site"), "state")
             .with("task", Value::word(busy.task.word()))
-            .with("left", Value::Text(crate::world::CALENDAR.in_short(left)))
+            .with("left", Value::Text(world::CALENDAR.in_short(left)))
     });
     let stands = match (world.turn.acted.get(&who), busy) {
         (_, Some(busy)) => TurnState::Busy(busy),
@@ -119,116 +151,4 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let phase = Text::part(words!("adventuring.base.initiative"), "leg")
         .with("leg", Value::word(norn_kernel::Closed::word(combat.leg)));
     Some(Turns { key: Text::new(key).key, words, phase: Some(phase), entries: entries.collect() })
-}
-
-/// What people do from zone to zone.
-const ZONES: &[&str] =
-    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
-
-/// What people want to do, in the order that what is going on asks for.
-fn shelves(world: &World) -> Vec<Shelf> {
-    let fight = Shelf {
-        key: words!("adventuring.base.combat-round"),
-        part: "shelf",
-        attempts: &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
-    };
-    let more = Shelf {
-        key: words!("adventuring.base.combat-round"),
-        part: "more",
-        attempts: &[
-            "begin-fight",
-            "join-fight",
-            "leave-fight",
-            "end-fight",
-            "daze",
-            "outburst",
-            "burn",
-            "break-down",
-            "bash",
-            "scorch",
-            "restrain",
-            "escape",
-            "break-thing",
-        ],
-    };
-    let turn = Shelf {
-        key: words!("adventuring.turn.structure"),
-        part: "shelf",
-        attempts: &["deed", "pass", "break-off", "next-turn"],
-    };
-    let speech = meeting::SPEECH;
-    let mut all = match meeting::is_talking(world) {
-        true => vec![speech, turn],
-        false => vec![turn, speech],
-    };
-    all.extend([
-        meeting::OTHERS,
-        // Exploring.
-        Shelf {
-            key: words!("adventuring.base.zone-properties"),
-            part: "shelf",
-            // In a fight one walks by turns, which stands further up.
-            attempts: if world.combat.is_some() { ZONES.get(1..).unwrap_or_default() } else { ZONES },
-        },
-        Shelf {
-            key: words!("adventuring.navigate.base-speed"),
-            part: "shelf",
-            attempts: &[
-                "travel",
-                "forage",
-                "find-shelter",
-                "track",
-                "mount",
-                "dismount",
-                "board",
-                "drive",
-                "alight",
-                "set-upright",
-                "part",
-                "go-with",
-            ],
-        },
-        Shelf {
-            key: words!("adventuring.base.gm-override"),
-            part: "shelf",
-            attempts: &[
-                "put",
-                "read-out",
-                "answered",
-                "who-knows",
-                "heeded",
-                "weather",
-                "stay-on",
-                "endanger",
-            ],
-        },
-        // Hazards.
-        Shelf {
-            key: words!("adventuring.move.limit"),
-            part: "shelf",
-            attempts: &["sprint", "sneak", "balance", "leap", "climb", "swim", "flee", "rescue", "carry-off"],
-        },
-        Shelf {
-            key: words!("adventuring.fall.damage"),
-            part: "shelf",
-            attempts: &["fall", "frighten", "cold-or-heat", "rounds", "withstand", "measure"],
-        },
-        // Harm and rest.
-        Shelf {
-            key: words!("adventuring.base.daily-rest"),
-            part: "shelf",
-            attempts: &["daily-rest", "full-rest", "rest-activity", "disturb-rest"],
-        },
-        Shelf {
-            key: words!("adventuring.disease.exposure"),
-            part: "shelf",
-            attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
-        },
-    ]);
-    if world.combat.is_some() {
-        all.splice(0..0, [fight, more]);
-    } else {
-        all.push(more);
-    }
-    all
 }

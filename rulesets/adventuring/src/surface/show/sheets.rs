@@ -3,9 +3,10 @@ use super::ills;
 use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
+use crate::rules::encounters::detection;
 use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
-use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World};
+use crate::world::{Ability, Blackout, CALENDAR, Character, Company, Dread, Fate, Side, Sort, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
@@ -25,6 +26,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         (words!("adventuring.base.health"), body(world, who, audience)),
         (words!("adventuring.disease.symptoms"), ills::ills(world, viewer, who, audience)),
         (words!("adventuring.base.skills"), mind(world, who)),
+        (words!("adventuring.base.company"), bonds(world, who, audience)),
         (words!("adventuring.base.items"), gear(world, who, audience)),
         (words!("adventuring.base.gm-override"), others(world, who)),
     ];
@@ -62,6 +64,16 @@ fn how(world: &World, who: Who) -> Option<Health> {
 fn fields<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
     let one = world.character(who);
     names.into_iter().filter_map(move |name| Character::fields().row(world, who, one, name))
+}
+
+/// The same, where those that say nothing are for the game master alone, who may change them.
+fn told<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Iterator<Item = Row> {
+    let nothing = |row: &Row| match &row.value {
+        Shown::Value(Value::Flag(false) | Value::Number(0)) => true,
+        Shown::Value(Value::List(all)) => all.is_empty(),
+        _ => false,
+    };
+    fields(world, who, names).map(move |row| if nothing(&row) { row.only(Audience::Referee) } else { row })
 }
 
 /// The three, each as it is now, with what it was. [adventuring.base.abilities]
@@ -105,11 +117,8 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let slow = Text::part(words!("adventuring.disease.black-gangrene.footless"), "row");
         rows.push(Row::new(slow, slowed(one.zones, true)).only(audience));
     }
-    rows.extend(fields(
-        world,
-        who,
-        ["size", "zones", "areas", "corruption", "restrained", "drowning", "footless"],
-    ));
+    rows.extend(fields(world, who, ["size", "zones", "areas"]));
+    rows.extend(told(world, who, ["corruption", "restrained", "drowning", "footless"]));
     rows.extend(ordeals(world, who));
     rows
 }
@@ -146,8 +155,8 @@ fn ordeals(world: &World, who: Who) -> Vec<Row> {
 
 /// What somebody knows and can do. [adventuring.base.skill-rules]
 fn mind(world: &World, who: Who) -> Vec<Row> {
-    let mut rows: Vec<Row> =
-        fields(world, who, ["career", "skills", "languages", "taught", "fearless"]).collect();
+    let mut rows: Vec<Row> = fields(world, who, ["career", "skills"]).collect();
+    rows.extend(told(world, who, ["languages", "taught", "fearless"]));
     rows.extend(super::meeting::letters(world, who));
     // What somebody has heard is for their player: whether it is so is nobody's but the game master's.
     let heard = world.rumours.iter().filter(|(_, rumour)| rumour.heard.contains(&who));
@@ -157,6 +166,34 @@ fn mind(world: &World, who: Who) -> Vec<Row> {
             .only(audience)
     }));
     rows
+}
+
+/// With whom somebody goes, whose they are, on whom they ride and as what they go; what an animal is trained for, and
+/// how long it follows. [adventuring.base.company, adventuring.train.limit, adventuring.animal-friend.duration]
+fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+    let one = world.character(who);
+    let key = words!("adventuring.base.company");
+    let company =
+        world.company_of(who).map(|company| Row::new(Text::part(key, "goes-with"), company).only(audience));
+    let seen = |other: &Who| world.is_seen(*other);
+    let keeper = one.keeper.filter(seen).map(|keeper| Row::new(Text::part(key, "keeper"), keeper));
+    let riding = one.riding.filter(seen);
+    let riding = riding.map(|on| Row::new(Text::part(words!("adventuring.mount.requirements"), "row"), on));
+    let follows = one.befriended.as_ref().filter(|tie| world.is_seen(tie.to)).map(|tie| {
+        let left = CALENDAR.in_short(tie.until.saturating_sub(world.clock));
+        let label = Text::part(words!("adventuring.animal-friend.duration"), "row");
+        Row::new(label.with("left", Value::Text(left)), tie.to)
+    });
+    let forms: Vec<Value> = one.forms.iter().map(|form| Value::word(form.word())).collect();
+    let forms = Some(forms).filter(|forms| !forms.is_empty()).map(|forms| {
+        Row::new(Text::part(words!("adventuring.train.limit"), "row"), Value::List(forms)).only(audience)
+    });
+    let disguise = one.disguise.as_ref().map(|disguise| {
+        let label =
+            Text::part(words!("adventuring.disguise.attempt"), "row").with("exposed", disguise.exposed);
+        Row::new(label, Value::text(&disguise.as_what)).only(audience)
+    });
+    [company, keeper, riding, follows, forms, disguise].into_iter().flatten().collect()
 }
 
 /// What somebody carries. [adventuring.base.bulk]
@@ -203,10 +240,20 @@ fn others(world: &World, who: Who) -> Vec<Row> {
 pub(super) fn companies(world: &World, viewer: &Viewer) -> Vec<Sheet> {
     let seen = world.companies.iter();
     let seen = seen.filter(|(_, company)| *viewer == Viewer::Referee || company.side == Side::Company);
-    seen.map(|(&number, company)| company_sheet(number, company)).collect()
+    seen.map(|(&number, company)| company_sheet(world, number, company)).collect()
 }
 
-fn company_sheet(number: Who, company: &Company) -> Sheet {
+/// How a company goes about, at a glance. [adventuring.encounter.reckless.definition]
+fn stance(world: &World, number: Who, company: &Company) -> Vec<Text> {
+    let at = company.members.first().and_then(|who| world.place(*who));
+    let stance = detection::seems(world, number, at);
+    vec![
+        Text::part(words!("adventuring.encounter.reckless.definition"), "state")
+            .with("stance", Value::word(stance.word())),
+    ]
+}
+
+fn company_sheet(world: &World, number: Who, company: &Company) -> Sheet {
     let key = words!("adventuring.base.company");
     let members = Value::List(company.members.iter().map(|&who| Value::Character(who)).collect());
     let at = |field: &str| format!("company/{}/{field}", number.0);
@@ -223,7 +270,7 @@ fn company_sheet(number: Who, company: &Company) -> Sheet {
         name: company.name.clone(),
         kind: Text::part(key, "company"),
         health: None,
-        conditions: vec![],
+        conditions: stance(world, number, company),
         sections: vec![Section::new(Text::part(key, "section"), rows)],
     }
 }

@@ -56,6 +56,12 @@ pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> 
         Text::part(key, "state").with("of", of)
     }));
     states.extend(danger(world, who));
+    // How people feel is the game master's to know.
+    let attitude = one.attitude.filter(|_| *viewer == Viewer::Referee);
+    states.extend(attitude.map(|attitude| {
+        Text::part(words!("adventuring.attitude.pick-or-roll"), "state")
+            .with("attitude", Value::word(attitude.word()))
+    }));
     states.extend(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words));
     states
 }

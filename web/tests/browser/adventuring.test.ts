@@ -1,0 +1,175 @@
+// The Adventuring Rules in a browser: areas with what is hidden in them, a stretch in which everybody does something else,
+// a group that lies in wait, a market, and a full rest with what falls due in it. The referee and Ann have desktops, Ben a
+// phone. Each click, tap, key or typed field counts as one.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { House, type Person } from './house';
+
+/** A phone as most people have. */
+const HAND = { width: 390, height: 844 };
+
+let house: House;
+let referee: Person;
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  house = await House.open(11);
+});
+afterAll(() => house?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+async function counted(one: Person, what: () => Promise<void>): Promise<number> {
+  const before = one.done;
+  await what();
+  return one.done - before;
+}
+
+const sheets = (one: Person): Locator => one.page.getByRole('region', { name: 'Sheets' });
+const offers = (one: Person): Locator => one.page.getByRole('region', { name: 'What you can do' });
+const scene = (one: Person): Locator => one.page.getByRole('region', { name: 'What is there' });
+const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
+
+/** Takes somebody who is ready-made. */
+async function takes(one: Person, name: string): Promise<void> {
+  await one.to('Sheet');
+  await one.press('Make your character', sheets(one));
+  const dialog = one.page.getByRole('dialog');
+  await one.press(name, dialog);
+  await dialog.waitFor({ state: 'detached' });
+  await one.to('Now');
+}
+
+/** The referee makes something that is on a form. */
+async function makes(form: RegExp, fields: [string, string | string[]][]): Promise<void> {
+  await referee.press('Add somebody', sheets(referee));
+  const dialog = referee.page.getByRole('dialog');
+  await referee.press(form, dialog);
+  for (const [label, value] of fields) {
+    const name = new RegExp(`^\\s*${label}`, 'i');
+    const field = dialog.getByRole('radiogroup', { name }).or(dialog.getByRole('combobox', { name })).or(dialog.getByRole('textbox', { name })).first();
+    // Long forms go step by step, each of which is named by what stands in it.
+    const step = dialog.getByRole('button', { name: new RegExp(`^Step \\d+:.*${label}`, 'i') });
+    await field.or(step).first().waitFor();
+    if (!(await field.isVisible())) await referee.press(step.first(), dialog);
+    await referee.fill(dialog, label, value);
+  }
+  await referee.press('Finish', dialog);
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const area = (name: string, size: string, fields: [string, string][] = []): Promise<void> =>
+  makes(/^Area$/, [['Name', name], ['Size', size], ...fields, ['Players know of it', 'yes']]);
+
+describe('an evening of the Adventuring Rules', () => {
+  it('begins with people, and areas of two sizes', async () => {
+    referee = await house.referee('The old mill', 'mouse', {}, 'Adventuring Rules');
+    ann = await house.guest(referee, 'Ann', 'mouse');
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
+    await takes(ann, 'Ada');
+    await takes(ben, 'Bo');
+    await referee.adds('Cy', 'Bandit', 'Second bandit');
+    await area('Willowdale', 'region', [['Settlement', 'yes']]);
+    await area('Yard', 'zone', [['In which larger area', 'Willowdale']]);
+    await area('Mill', 'zone', [['In which larger area', 'Willowdale'], ['Column on the map', '1'], ['A way from', 'Yard']]);
+    await makes(/^Something hidden$/, [['Where', 'Yard'], ['What it is called', 'A lever'], ['What those learn', 'It opens a trapdoor.'], ['Nobody notices it in passing', 'yes']]);
+    await referee.attempt('Put people somewhere', [['Who', ['Ada', 'Bo', 'Cy']], ['Where', 'Yard']]);
+    for (const one of [ann, ben]) {
+      await one.to('Now');
+      await one.page.getByRole('tablist', { name: 'Maps' }).getByRole('tab', { name: 'Zones' }).waitFor();
+      expect(await one.page.getByText('lever').count()).toBe(0);
+    }
+    await referee.shot('adventuring-areas');
+  });
+
+  it('everybody does something else in a stretch, and a search finds what is hidden', async () => {
+    // What is wanted, and that it is meant.
+    expect(await counted(ann, () => ann.attempt('Search'))).toBeLessThanOrEqual(2);
+    expect(await counted(ben, () => ben.attempt('Let the turn go by')) - 1).toBeLessThanOrEqual(2);
+    await referee.attempt('Do something', [['Who', 'Cy'], ['What', 'listens at the door'], ['How long', 'a few minutes']]);
+    for (const name of ['Ada', 'Bo', 'Cy']) await turns(referee).getByText(name).waitFor();
+    for (const one of [ann, ben]) expect(await one.page.getByText('lever').count()).toBe(0);
+    // What is meant, and that it is.
+    expect(await counted(referee, () => referee.attempt('Next turn'))).toBeLessThanOrEqual(2);
+    await ben.reads(/^End of stretch 1, in watch 1 of day 1/);
+    await ben.reads('Ada has searched Yard and found what was hidden');
+    await ben.press(ben.line(/^End of stretch 1/));
+    await ben.page.getByRole('region', { name: 'Log' }).getByText(/A lever/).first().waitFor();
+    for (const one of [referee, ann, ben]) await one.shot(`adventuring-stretch-${one.name}`);
+  });
+
+  it('a group lies in wait, and nothing shows players that it does', async () => {
+    await ben.to('Now');
+    const [before, others] = [ann.done, ben.done];
+    const taken = await counted(referee, async () => {
+      await referee.press('Prepare a meeting', offers(referee));
+      const form = offers(referee).locator('form');
+      await referee.fill(form, 'In which zone', 'Mill');
+      await referee.fill(form, 'Whom it meets', 'Bandit');
+      await referee.fill(form, 'How carefully the others go about', 'well hidden');
+      await referee.press('Go', form);
+      await form.waitFor({ state: 'detached' });
+    });
+    // What they are up to is one answer of the referee's; they stay where they are.
+    const chosen = await counted(referee, () => referee.answer(/./, 'hide'));
+    expect(chosen).toBe(1);
+    await referee.shot('adventuring-meet');
+    for (const one of [ann, ben]) await one.shot(`adventuring-unseen-${one.name}`);
+    expect(taken).toBeLessThanOrEqual(6);
+    expect([ann.done - before, ben.done - others]).toEqual([0, 0]);
+    for (const one of [ann, ben]) expect(await one.page.getByText('bandit').count()).toBe(0);
+  });
+
+  it('eight things of three kinds are bought, and two sold', async () => {
+    await referee.attempt('Put people somewhere', [['Who', ['Ada', 'Bo', 'Cy']], ['Where', 'Willowdale']]);
+    // Whatever is hidden there, the referee rolls for whether it is noticed, and nobody else learns how.
+    await referee.press('Roll', referee.question(/./));
+    await referee.press(/^Ada/, sheets(referee));
+    await referee.press(/^Coins/, sheets(referee));
+    await referee.write(sheets(referee).getByRole('form', { name: /^Change Coins/ }).getByRole('textbox').first(), '500');
+    await referee.press('Set', sheets(referee));
+    await sheets(referee).getByText('500').first().waitFor();
+    await ann.attempt('Go to the market');
+    await offers(ann).getByRole('button', { name: 'Buy', exact: true }).waitFor();
+    const put = async (list: Locator, what: string, times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) await ann.press(list.getByRole('button', { name: `${what}: one more` }));
+    };
+    const taken = await counted(ann, async () => {
+      await ann.press('Buy', offers(ann));
+      const goods = offers(ann).locator('form').getByRole('group').filter({ has: ann.page.getByRole('button', { name: 'Ration: one more' }) }).last();
+      await put(goods, 'Ration', 5);
+      await put(goods, 'Rope', 2);
+      await put(goods, 'Crowbar', 1);
+      await ann.shot('adventuring-market');
+      await ann.press('Go', offers(ann).locator('form'));
+      await offers(ann).locator('form').waitFor({ state: 'detached' });
+      await ann.press('Sell', offers(ann));
+      const own = offers(ann).locator('form').getByRole('group').filter({ has: ann.page.getByRole('button', { name: 'Rope: one more' }) }).last();
+      await put(own, 'Rope', 1);
+      await put(own, 'Crowbar', 1);
+      await ann.press('Go', offers(ann).locator('form'));
+      await offers(ann).locator('form').waitFor({ state: 'detached' });
+    });
+    expect(taken).toBeLessThanOrEqual(14);
+    await ann.reads('Ada buys');
+    await ann.reads('Ada sells');
+  });
+
+  it('a full rest shows what each does in it, and ends eight days later', async () => {
+    await referee.attempt('Let time pass', [['How many stretches', '24']]);
+    await referee.reads('24 stretches pass');
+    await ann.attempt('Full rest');
+    await ben.to('Now');
+    await scene(ben).getByText(/^Ada, .* of full rest left/).waitFor();
+    await ann.attempt('Do something during a full rest', [['What, in a few words', 'mends a net']]);
+    await ben.to('Now');
+    await scene(ben).getByText('mends a net').waitFor();
+    for (const one of [referee, ben]) await one.shot(`adventuring-rest-${one.name}`);
+    await referee.attempt('Let time pass', [['How many stretches', '1152']]);
+    await ben.reads('1152 stretches pass');
+    await ben.to('Now');
+    await scene(ben).getByText('mends a net').waitFor({ state: 'detached' });
+  });
+});
