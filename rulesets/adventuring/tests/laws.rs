@@ -157,7 +157,7 @@ fn harm_and_rest() {
     }
     let poison = "Lethal poison, to be swallowed";
     hold("mix", Mix { who: A, poison: poison.into(), into: "Ration".into() }.into());
-    hold("meal", Meal { who: vec![A, B], poison: poison.into(), strong: false }.into());
+    hold("meal", Meal { who: vec![A, B], poison: Some(poison.into()), strong: false }.into());
     hold("expose", Expose { who: A, poison: poison.into(), by: Delivery::Ingestion }.into());
     hold("infect", Infect { who: vec![A, B], disease: "Plague".into() }.into());
     hold("relieve", Relieve { who: B, disease: "Plague".into() }.into());

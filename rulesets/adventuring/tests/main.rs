@@ -4,7 +4,9 @@ mod laws;
 mod odds;
 mod rules;
 mod scenarios;
+mod stored;
 mod studies;
+mod unseen;
 
 // What more than one of them plays with.
 use rules::table;

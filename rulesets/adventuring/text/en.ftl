@@ -289,6 +289,7 @@ words =
     .crashes = it runs aground, and all stay aboard
     .topples = it turns over, and all are in the water
     .not-there = nothing is there
+    .no-disease = it ends no disease
     .as-it-looks = as it looks
     .trivial = trivial: no save
     .takes-a-save = takes a save
@@ -400,7 +401,7 @@ adventuring_turn_long-action-at-site = Turn: long action at site
     .told-breaks-off = { $who } breaks off; the time is wasted
     .refusal = { $who } is busy: { $task }. Break it off, or wait until it is done.
     .not-busy = { $who } is not busy with anything that could be broken off.
-    .nobody-busy = Nobody of yours is busy.
+    .nobody-busy = Nobody of yours is busy: there is nothing to break off.
     .not-all = A watch passes in one go only where everybody is busy with something that long.
     .watch = Let the whole watch pass
     .now = { $who } is busy: { $task }.
@@ -793,7 +794,7 @@ adventuring_disguise_noticing = Noticing a disguise
     .disguised = Who is disguised
     .by = Who looks
     .told = { $by } look closely at { $who }
-    .nobody = Nobody is disguised.
+    .nobody = Nobody is disguised: somebody has to put a disguise on first.
     .refusal = They have looked at { $who } already: another scene, or another disguise, is another chance.
 adventuring_disguise_examination = A close look
     .closely = Closely
@@ -832,8 +833,14 @@ adventuring_steal_approach = Coming near
 
 adventuring_trade_equal-value = Trade: equal value
     .swap = Swap with somebody
-    .told = { $who } offers { $with } { $gives } and { $coins } coins for { $gets }
-    .refusal = The price is { $price } coins, and what is offered is worth { $worth }: offer at least as much.
+    .told = { $who } offers { $with } { $gives } and { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    } for { $gets }
+    .refusal = The price is { $price ->
+        [one] 1 coin
+       *[other] { $price } coins
+    }, and what is offered is worth { $worth }: offer at least as much.
     .has-not = { $who } has not so much of it.
     .with = With whom
     .alone = Nobody is near to swap with.
@@ -857,8 +864,14 @@ adventuring_trade_market = Trade: market
     .things = What
     .too-dear = There is nothing here that could be paid for and carried.
     .sold = What is sold
-    .each = { $amount } coins each
-    .all = { $amount } coins in all, rounded down
+    .each = { $amount ->
+        [one] 1 coin
+       *[other] { $amount } coins
+    } each
+    .all = { $amount ->
+        [one] 1 coin
+       *[other] { $amount } coins
+    } in all, rounded down
 adventuring_trade_market-merchants = Trade: market merchants
     .buy = Buy
     .told-buys = { $who } buys { $things }
@@ -1056,7 +1069,7 @@ adventuring_move_swim_rescue = Rescue from drowning
     }
     .whom = Whom
     .firm = From firm ground, or with a rope or a pole
-    .nobody = Nobody drowns.
+    .nobody = Nobody drowns: only somebody who goes under is pulled out.
     .refusal = { $whom } does not drown.
     .whole-turn = { $who } has begun something else in this turn: a rescue takes all of it.
 adventuring_move_swim_attack = Attacks from the water
@@ -1091,14 +1104,23 @@ adventuring_fall_cushion = Cushioning a fall
 ### Suffocating
 
 adventuring_suffocate_breath = Breath
-    .now = { $who } has had no air for { $now } rounds.
+    .now = { $who } has had no air for { $now ->
+        [one] 1 round
+       *[other] { $now } rounds
+    }.
     .airless = No air
     .state = no air
     .rounds = Let rounds pass without air
-    .told = { $rounds } rounds pass
+    .told = { $rounds ->
+        [one] 1 round passes
+       *[other] { $rounds } rounds pass
+    }
     .count = How many rounds
     .nobody = Everybody has air.
-    .breath = no air, breath for { $left } rounds
+    .breath = no air, breath for { $left ->
+        [one] 1 round
+       *[other] { $left } rounds
+    }
     .row = Rounds without air
     .no-air = { $who } has no air
 adventuring_suffocate_save = Suffocating
@@ -1373,7 +1395,11 @@ adventuring_poison_coat = Poison: coat
 adventuring_poison_bloodstream-delivery = Poison: bloodstream delivery
 adventuring_poison_ingestion = Poison: ingestion
     .meal = A poisoned meal
+    .eat = A meal
     .told-meal = { $all } eat and drink
+    .served = The game master has put something to eat and drink before people.
+    .eaten = What was put before people is gone.
+    .strange = What came from others, and may not be what it seems, of { $who }: { $now }.
     .eaters = Who eats and drinks
     .poison = What is in it
     .mix = Mix in poison
@@ -1451,6 +1477,7 @@ adventuring_disease_recover = Disease: recover
     .disease = Which disease
     .nobody = Nobody is sick.
     .not-sick = { $who } does not have that disease.
+    .question = Does it end a disease of { $who }?
 adventuring_disease_worsen = Disease: worsen
 adventuring_disease_immunity = Disease: immunity
     .row = { $lasting ->
@@ -1479,6 +1506,7 @@ adventuring_disease_symptoms = Disease: symptoms
     .section = Illness
     .row = Symptoms
     .state = sick
+    .fall-sick = Falls sick
     .falls-sick = { $who } falls sick: { $symptoms }.
     .recovers = { $who } gets well: { $symptoms } are gone.
     .now = { $who } is sick.
@@ -1552,7 +1580,10 @@ adventuring_craft_batch = Craft: batch
     .refusal = 1 to { $max } can be made at once.
     .pieces = How many
 adventuring_craft_materials-cost = Craft: materials cost
-    .refusal = { $who } needs { $pieces } pieces of raw materials.
+    .refusal = { $who } needs { $pieces ->
+        [one] 1 piece
+       *[other] { $pieces } pieces
+    } of raw materials.
 adventuring_craft_gather-materials = Craft: gather materials
     .gather-materials = Gather raw materials
     .told = { $who } gathers raw materials
@@ -1803,7 +1834,7 @@ adventuring_base_dying = Dying
     .tend = Tend the dying
     .told-tends = { $who } tends { $on }
     .refusal = { $on } is not dying.
-    .nobody = Nobody here is dying.
+    .nobody = Nobody here is dying: only the dying are tended.
     .on = Whom
 adventuring_base_death = Death
     .refusal = { $who } is dead, and takes no further part.
@@ -2017,7 +2048,7 @@ adventuring_base_combat-end = Combat end
        *[no] The fight is over
     }
     .not-in-it = { $who } is not in the fight.
-    .nobody-met = There is nobody to talk to: the fight is no meeting that came to blows.
+    .nobody-met = There is nobody to talk to, since no meeting came to this fight: end it without talk.
     .who = Who
     .they-talk = They talk now
     .row = One side can fight no more
@@ -2059,7 +2090,10 @@ adventuring_base_time-units = Time units
     .rounds = A stretch holds 1 to { $max } rounds.
 adventuring_base_clock = Clock
     .wait = Let time pass
-    .told-wait = { $stretches } stretches pass
+    .told-wait = { $stretches ->
+        [one] 1 stretch passes
+       *[other] { $stretches } stretches pass
+    }
     .stretches = How many stretches
     .refusal = 1 to { $max } stretches can pass at once.
     .clock = Day { $day }, watch { $watch }, stretch { $stretch }
@@ -2082,7 +2116,7 @@ adventuring_base_daily-rest = Daily rest
     .told-disturbs = Something disturbs the rest of { $all } for a stretch
     .disturbed = Whose rest
     .not-resting = { $who } is not resting.
-    .nobody-resting = Nobody is resting.
+    .nobody-resting = Nobody is resting: a daily or full rest has to begin first.
     .due = The daily rest is over
     .now = { $who } has rested.
 adventuring_base_daily-rest_missed = Daily rest: missed
@@ -2313,7 +2347,10 @@ adventuring_base_keyword_master-crafted = Keyword: master crafted
 adventuring_base_money = Money
     .coins = Coins
     .row = Coins
-    .now = { $who } has { $now } coins now.
+    .now = { $who } has { $now ->
+        [one] 1 coin
+       *[other] { $now } coins
+    } now.
     .problem = { $address }: nobody has less than 0 coins or corruption.
 adventuring_base_vehicles = Vehicles
     .new = A kind of vehicle
@@ -2374,14 +2411,13 @@ adventuring_base_powers = Magic
     .magic = Magic does something
     .who = To whom
     .doing = What
-    .cures = Which disease it ends
     .told = Magic on { $who }: { $doing }
     .comes = { $who } uses a scroll: { $comes }
     .no-scroll = That is no power scroll.
 adventuring_base_gm-override = Gm override
     .referee-only = That is the game master's to say.
     .shelf = For the game master
-    .nobody = There is nobody for that.
+    .nobody = Nobody fits: it takes somebody who is there, alive and able to do it.
     .who = Who
     .section = For the game master
     .campaign = Campaign

@@ -26,13 +26,14 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         (*who, if known == **one { one.clone() } else { known.into() })
     });
     let areas = world.areas.iter().filter(|(_, area)| area.known).map(|(place, area)| {
-        let known = self::area(area);
+        let known = self::area(area, viewer);
         (*place, if known == **area { area.clone() } else { known.into() })
     });
     let areas: BTreeMap<Place, _> = areas.collect();
     let both = |one: &Place, other: &Place| areas.contains_key(one) && areas.contains_key(other);
     let ways = world.ways.iter();
-    let ways = ways.filter(|((one, other), way)| both(one, other) && world.is_way_found(*one, *other, way));
+    let ways =
+        ways.filter(|((one, other), way)| both(one, other) && world.is_way_known(viewer, *one, *other, way));
     let ways = ways.map(|(two, way)| (*two, Way { secret: String::new(), ..Way::clone(way) }.into()));
     let ways: BTreeMap<(Place, Place), _> = ways.collect();
     let companies = world.companies.iter().filter(|(_, company)| company.side == Side::Company);
@@ -76,6 +77,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         hunches: world.hunches.clone(),
         near_the_sick: BTreeMap::new(),
         lists,
+        served: None,
     }
 }
 
@@ -86,9 +88,9 @@ fn horrors(world: &World) -> BTreeMap<String, Horror> {
     seen.map(|(name, horror)| (name.clone(), Horror { exposed: among(horror), ..horror.clone() })).collect()
 }
 
-/// An area as all who know of it see it: of what was hidden in it, only what has been found.
-fn area(area: &Area) -> Area {
-    let found = area.secrets.iter().filter(|(_, secret)| secret.found);
+/// An area as this viewer sees it who knows of it: of what was hidden in it, only what they know to be there.
+fn area(area: &Area, viewer: &Viewer) -> Area {
+    let found = area.secrets.iter().filter(|(_, secret)| secret.is_known_by(viewer));
     let known = |secret: &Secret| Secret {
         kind: secret.kind.clone(),
         text: secret.text.clone(),

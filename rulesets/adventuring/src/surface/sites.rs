@@ -144,6 +144,7 @@ fn build_secret(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         hides: BTreeSet::<Who>::read(&Value::List(read.list("hides"))).unwrap_or_default(),
         trap: read.flag("is-trap").then_some(trap),
         tags: tags.collect(),
+        known_to: BTreeSet::new(),
     };
     let mut secrets = world.area(place).secrets.clone();
     secrets.insert(name, secret);

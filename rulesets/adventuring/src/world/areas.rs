@@ -2,9 +2,9 @@
 use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::{Poison, Thing, Things};
-use crate::world::people::damage_die;
+use crate::world::people::{Side, damage_die};
 use norn_kernel::record::kind::{flag, kept, maybe, name, number, one_of, prose, several};
-use norn_kernel::{Die, Place, Storable, Who, closed, rule, sheet, words};
+use norn_kernel::{Audience, Die, Place, Storable, Viewer, Who, closed, rule, sheet, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places that a table can have.
@@ -131,6 +131,25 @@ pub struct Secret {
     pub trap: Option<Trap>,
     /// Which skills and careers know more of it. [adventuring.knowledge.gm]
     pub tags: BTreeSet<String>,
+    /// Which of the players' characters know of it once it is found; nobody named, and all do.
+    pub known_to: BTreeSet<Who>,
+}
+
+impl Secret {
+    /// Whether any of these know of it.
+    #[must_use]
+    pub fn is_known(&self, people: &[Who]) -> bool {
+        self.found && (self.known_to.is_empty() || people.iter().any(|who| self.known_to.contains(who)))
+    }
+
+    /// Whether a viewer knows of it.
+    #[must_use]
+    pub fn is_known_by(&self, viewer: &Viewer) -> bool {
+        match viewer {
+            Viewer::Referee => self.found,
+            Viewer::Player(own) => self.is_known(own),
+        }
+    }
 }
 
 /// What a trap does. [adventuring.trap.detected-reaction]
@@ -331,12 +350,46 @@ pub fn pair(one: Place, other: Place) -> (Place, Place) {
 }
 
 impl World {
-    /// Whether players may know of a way: one that is no secret, or whose secret was found in either area.
-    /// [adventuring.secrets.examples]
+    /// Whether any of these players' people may know of a way: one that is no secret, or whose secret they know in either
+    /// area. [adventuring.secrets.examples]
     #[must_use]
-    pub fn is_way_found(&self, one: Place, other: Place, way: &Way) -> bool {
-        let found =
-            |place: Place| self.area(place).secrets.get(&way.secret).is_some_and(|secret| secret.found);
-        way.secret.is_empty() || found(one) || found(other)
+    pub fn is_way_found(&self, people: &[Who], one: Place, other: Place, way: &Way) -> bool {
+        way.secret.is_empty() || self.of_way(one, other, way).any(|secret| secret.is_known(people))
+    }
+
+    /// Whether a viewer may know of a way. [adventuring.secrets.examples]
+    #[must_use]
+    pub fn is_way_known(&self, viewer: &Viewer, one: Place, other: Place, way: &Way) -> bool {
+        match viewer {
+            Viewer::Referee => true,
+            Viewer::Player(own) => self.is_way_found(own, one, other, way),
+        }
+    }
+
+    /// The secrets of a way: in either area.
+    fn of_way<'a>(&'a self, one: Place, other: Place, way: &'a Way) -> impl Iterator<Item = &'a Secret> {
+        [one, other].into_iter().filter_map(move |place| self.area(place).secrets.get(&way.secret))
+    }
+
+    /// Who may know of a way between two areas that players know of: all, or the company that has found its secret.
+    #[must_use]
+    pub fn audience_of_way(&self, one: Place, other: Place, way: &Way) -> Audience {
+        if self.is_way_found(&[], one, other, way) {
+            return Audience::Everyone;
+        }
+        let known = self.of_way(one, other, way).find(|secret| secret.found);
+        let company = known.and_then(|secret| self.company_of(*secret.known_to.first()?));
+        company.map_or(Audience::Referee, Audience::Character)
+    }
+
+    /// Who learns what one company of the players' finds: all of them, where they go together; where they have parted,
+    /// that company alone. [adventuring.secrets.concept, adventuring.base.company]
+    #[must_use]
+    pub fn finders(&self, company: Option<Who>) -> Audience {
+        let ours = self.companies.values().filter(|one| one.side == Side::Company);
+        match company {
+            Some(company) if 1 < ours.count() => Audience::Character(company),
+            _ => Audience::Everyone,
+        }
     }
 }

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::{
     Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange,
-    Object, Rumour, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
+    Object, Rumour, Served, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -52,9 +52,22 @@ effects! {
         world.areas.entry(*place).and_modify(|area| {
             if let Some(secret) = area.secrets.get_mut(name) {
                 secret.found = *found;
+                secret.known_to.clear();
             }
         }),
-        unless world.area(*place).secrets.get(name).is_none_or(|secret| secret.found == *found);
+        unless world.area(*place).secrets.get(name)
+            .is_none_or(|secret| secret.found == *found && secret.known_to.is_empty());
+    /// One company of several has found a secret, or hears of it: the others do not. [adventuring.secrets.concept]
+    "found-by" FoundBy(place: Place, name: String, company: Who) =
+        if world.area(*place).known { Audience::Character(*company) } else { Audience::Referee },
+        found_words(world, *place, name, true), found_by(world, *place, name, *company),
+        unless world.area(*place).secrets.get(name).is_none_or(|secret| {
+            secret.found && (secret.known_to.is_empty() || world.members(*company).all(|who| secret.known_to.contains(&who)))
+        });
+    /// What the game master has put before people to eat and drink; `None`, and they have. [adventuring.poison.ingestion]
+    "served" Served(now: Option<Box<Served>>) = Audience::Referee,
+        Text::part(words!("adventuring.poison.ingestion"), if now.is_some() { "served" } else { "eaten" }),
+        world.served = now.as_deref().cloned(), unless world.served.as_ref() == now.as_deref();
     /// What leads from one area to another; `None`, and nothing does.
     "way" Way(one: Place, other: Place, now: Option<Box<Way>>) = of_way(world, *one, *other, now.as_deref()),
         Text::part(words!("adventuring.navigate.pathless"), if now.is_some() { "now" } else { "gone" })
@@ -211,8 +224,22 @@ fn found_words(world: &World, place: Place, name: &str, found: bool) -> Text {
 /// Ways between areas that the players know of are theirs to know, unless they are secret.
 fn of_way(world: &World, one: Place, other: Place, now: Option<&Way>) -> Audience {
     let known = world.area(one).known && world.area(other).known;
-    let way = now.or_else(|| world.way(one, other));
-    Audience::open_if(known && way.is_none_or(|way| world.is_way_found(one, other, way)))
+    match now.or_else(|| world.way(one, other)) {
+        _ if !known => Audience::Referee,
+        Some(way) => world.audience_of_way(one, other, way),
+        None => Audience::Everyone,
+    }
+}
+
+/// All of a company know of a secret from now on, besides those who did.
+fn found_by(world: &mut World, place: Place, name: &str, company: Who) {
+    let members: Vec<Who> = world.members(company).collect();
+    world.areas.entry(place).and_modify(|area| {
+        if let Some(secret) = area.secrets.get_mut(name).filter(|it| !it.found || !it.known_to.is_empty()) {
+            secret.found = true;
+            secret.known_to.extend(members.iter().copied());
+        }
+    });
 }
 
 /// Whether anybody can see what is in it.
@@ -257,6 +284,7 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::sick(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
         Set::immune(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
         Set::toward(now) => say(towards(now)),
+        Set::strange(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
         Set::lost(now) => {
             let parts = now.iter().filter(|(_, points)| *points != 0);
             say(Value::List(

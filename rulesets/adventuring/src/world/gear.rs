@@ -272,6 +272,16 @@ pub struct Thing {
 /// What somebody has, by name.
 pub type Things = BTreeMap<String, Thing>;
 
+/// What may be on or in a thing that came from others: whoever has it does not know. [adventuring.poison.ingestion]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Strange {
+    /// The dose that it is coated with. [adventuring.poison.coat]
+    pub coat: Option<Poison>,
+    /// The dose that is mixed into it.
+    pub mixed: Option<Poison>,
+}
+
 impl From<Sort> for Thing {
     /// One of it. Armour that takes no hand is worn, and nothing else is ready.
     fn from(sort: Sort) -> Self {

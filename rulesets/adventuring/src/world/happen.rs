@@ -1,6 +1,8 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 use crate::reference::RULES;
-use crate::world::{Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Things, Vehicle, Way, World};
+use crate::world::{
+    Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Strange, Thing, Things, Vehicle, Way, World,
+};
 use norn_kernel::{At, Key, Place, Play, Who, rule};
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
@@ -48,7 +50,45 @@ pub fn carry(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut 
     let mut things = at.world().character(who).things.clone();
     write(&mut things);
     things.retain(|_, thing| 0 < thing.pieces);
-    set(at, by, who, Set::things(things)).map(drop)
+    let mut strange = at.world().character(who).strange.clone();
+    strange.retain(|name, _| things.contains_key(name));
+    set(at, by, who, Set::things(things))?;
+    set(at, by, who, Set::strange(strange)).map(drop)
+}
+
+/// What passes from one to another, as whoever gets it has it. What is on it or in it, players do not come to know by
+/// having it: the game master keeps that apart, whether there is anything or not. [adventuring.poison.ingestion]
+#[must_use]
+pub fn parted(
+    world: &World,
+    (from, to): (Who, Who),
+    name: &str,
+    mut thing: Thing,
+) -> (Thing, Option<Strange>) {
+    let known = world.character(from).strange.get(name).cloned();
+    match (world.is_players(from), world.is_players(to)) {
+        (true, true) => (thing, known),
+        (false, true) => {
+            let strange = Strange { coat: thing.coat.take(), mixed: thing.mixed.take() };
+            (thing, Some(strange))
+        }
+        (_, false) => {
+            let known = known.unwrap_or_default();
+            (thing.coat, thing.mixed) = (known.coat.or(thing.coat), known.mixed.or(thing.mixed));
+            (thing, None)
+        }
+    }
+}
+
+/// What may be on or in what has come to somebody, by the names that they have it under.
+pub fn keeps_apart(at: &mut At<'_, World>, by: Key, who: Who, of: Vec<(String, Strange)>) -> Play<()> {
+    let mut strange = at.world().character(who).strange.clone();
+    for (name, of) in of {
+        let known = strange.entry(name).or_default();
+        known.coat = of.coat.or(known.coat.take());
+        known.mixed = of.mixed.or(known.mixed.take());
+    }
+    set(at, by, who, Set::strange(strange)).map(drop)
 }
 
 /// Somebody uses up so many pieces of something that they carry.

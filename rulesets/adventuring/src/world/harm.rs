@@ -106,6 +106,19 @@ pub struct Sickness {
     pub failed: u32,
     /// The stretch at whose beginning decomposing feet kill. [adventuring.disease.black-gangrene.amputation]
     pub feet: Option<i64>,
+    /// Nobody has been told yet how it shows. [adventuring.disease.symptoms]
+    pub untold: bool,
+}
+
+/// What the game master has put before people to eat and drink. [adventuring.poison.ingestion]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Served {
+    /// Before whom.
+    pub to: Vec<Who>,
+    /// What is in it.
+    pub poison: Option<Poison>,
+    /// It tastes too strong for anybody to notice. [adventuring.poison.ingestion.strong-taste]
+    pub strong: bool,
 }
 
 /// As what somebody goes. [adventuring.disguise.attempt]

@@ -25,9 +25,11 @@ pub use effects::Effect;
 pub use fight::{Climbing, Combat, Fighter, Leg, Special};
 pub use gear::{
     Armour, Build, Course, Delivery, Disease, Drug, Folk, Hot, Immunity, Item, Language, Model, Permit,
-    Poison, Skill, Sort, Thing, Things, Use, Venom, Weapon,
+    Poison, Skill, Sort, Strange, Thing, Things, Use, Venom, Weapon,
 };
-pub use harm::{Addiction, Blackout, Disguise, Distraction, Dose, Dread, Fate, Fear, Injury, Sickness};
+pub use harm::{
+    Addiction, Blackout, Disguise, Distraction, Dose, Dread, Fate, Fear, Injury, Served, Sickness,
+};
 pub use lists::{ListChange, Lists};
 pub use norn_kernel::record::{Amendment, Row};
 pub use parts::Part;
@@ -47,6 +49,21 @@ use std::sync::LazyLock;
 /// The units of the clock. Fights are counted in rounds, which do not move it.
 /// [adventuring.base.time-units, adventuring.base.clock]
 pub const CALENDAR: Calendar = Calendar(&[("stretch", 1), ("watch", WATCH), ("day", DAY)]);
+
+/// So many stretches in their largest unit and the next smaller one: `8 days, 1 watch`.
+#[must_use]
+pub fn span(stretches: i64) -> String {
+    let short = CALENDAR.in_short(stretches);
+    let words: Vec<&str> = short.split(' ').collect();
+    let part = |part: &[&str]| match part {
+        ["1", unit] => format!("1 {unit}"),
+        [count, "day"] => format!("{count} days"),
+        [count, unit] => format!("{count} {unit}es"),
+        other => other.concat(),
+    };
+    words.chunks(2).map(part).collect::<Vec<_>>().join(", ")
+}
+
 /// A watch, in stretches.
 pub const WATCH: i64 = 24;
 /// A day, in stretches: six watches.
@@ -121,6 +138,8 @@ pub struct World {
     pub near_the_sick: BTreeMap<(Who, Who), i64>,
     /// What the game master has written into the lists. [adventuring.base.items]
     pub lists: Shared<Lists>,
+    /// What people eat and drink next, as only the game master knows it. [adventuring.poison.ingestion]
+    pub served: Option<Served>,
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(|| Character::fields().usual());

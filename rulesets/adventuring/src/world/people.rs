@@ -1,7 +1,7 @@
 //! Characters, people and beasts alike: what is so of each of them. [adventuring.base.characters-alike]
 use crate::reference::RULES;
 use crate::world::World;
-use crate::world::gear::{Skill, Things};
+use crate::world::gear::{Skill, Strange, Things};
 use crate::world::harm::{Addiction, Blackout, Disguise, Distraction, Dose, Fate, Fear, Injury, Sickness};
 use norn_kernel::record::kind::{die, flag, kept, maybe, name, number, one_of, prose, rows, several, words};
 use norn_kernel::record::{Kind, Row, Spec};
@@ -280,6 +280,10 @@ sheet! {
             .labelled("row"),
         /// They carry much metal, or not, whatever they carry. [adventuring.element.lightning.metal]
         metal: Option<bool> => kept().by(words!("adventuring.element.lightning.metal")).known_by(numbers),
+        /// Which of their things came from others, by name, with what may be on or in each.
+        /// [adventuring.poison.ingestion]
+        strange: BTreeMap<String, Strange> => kept().by(words!("adventuring.poison.ingestion")).known_by(secret)
+            .told("strange"),
     }
 }
 

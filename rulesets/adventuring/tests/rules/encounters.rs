@@ -1915,11 +1915,14 @@ mod adventuring_base_powers {
         let world = but(one(&[]), A, |one| {
             one.sick.insert("Greater rot".into(), Default::default());
         });
-        let heal = Magic { who: A, doing: "a hand is laid on".into(), cures: Some("Greater rot".into()) };
-        assert!(play(&world, &heal.into(), &[], &[]).world.character(A).sick.is_empty());
+        let heal = || Attempt::from(Magic { who: A, doing: "a hand is laid on".into() });
+        let ends = [("adventuring.disease.recover", Answer::One(Value::text("Greater rot")))];
+        let healed = play(&world, &heal(), &[], &ends);
+        assert!(healed.world.character(A).sick.is_empty());
+        assert_eq!(healed.question("adventuring.disease.recover").audience, Audience::Referee, "by name");
+        assert_eq!(play(&world, &heal(), &[], &[]).world.character(A).sick.len(), 1);
         let dead = but(world, A, |one| (one.health, one.fate) = (0, Fate::Dead));
-        let magic = Magic { who: A, doing: "a hand is laid on".into(), cures: None };
-        assert!(refused(&dead, &magic.into()).is_some());
+        assert!(refused(&dead, &heal()).is_some());
     }
 }
 

@@ -11,8 +11,8 @@ use norn_adventuring::rules::harm::surgery::{Operation, Surgery};
 use norn_adventuring::rules::harm::swallowing::{Meal, Mix, Take};
 use norn_adventuring::world::{
     Ability, Activity, Addiction, Area, Blackout, Course, DAY, Delivery, Disease, Dose, Drug, Effect,
-    FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Size, Thing, Venom,
-    WATCH, World,
+    FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size, Thing,
+    Venom, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
@@ -217,7 +217,15 @@ fn mixes() -> Mix {
 }
 
 fn meal(who: &[Who], strong: bool) -> Attempt {
-    Meal { who: who.to_vec(), poison: named(Venom::Damaging, Delivery::Ingestion), strong }.into()
+    let poison = Some(named(Venom::Damaging, Delivery::Ingestion));
+    Meal { who: who.to_vec(), poison, strong }.into()
+}
+
+/// They eat what was put before them.
+fn eat(world: &World, who: &[Who], strong: bool, dice: &[u16], answers: &[(&str, Answer)]) -> Played<World> {
+    let served = play(world, &meal(who, strong), &[], &[]).world;
+    let due = Adventuring.due(&served).expect("they eat");
+    play(&served, &due, dice, answers)
 }
 
 mod adventuring_poison_ingestion {
@@ -229,7 +237,7 @@ mod adventuring_poison_ingestion {
         let poison = named(Venom::Damaging, Delivery::Ingestion);
         let blade = Expose { who: A, poison, by: Delivery::Bloodstream };
         assert_eq!(play(&world, &Attempt::Expose(blade), &[], &[]).world.character(A).doses, []);
-        assert_eq!(play(&world, &meal(&[A], false), &[11, 13], &[]).world.character(A).doses.len(), 1);
+        assert_eq!(eat(&world, &[A], false, &[11, 13], &[]).world.character(A).doses.len(), 1);
     }
 
     #[test]
@@ -265,31 +273,31 @@ mod adventuring_poison_ingestion_detect {
     #[test]
     fn wit_notices_it_before() {
         let world = one(&[(Str, 12)]);
-        let noticed = play(&world, &meal(&[A], false), &[10], &[]);
+        let noticed = eat(&world, &[A], false, &[10], &[]);
         assert_eq!(noticed.world.character(A).doses, []);
         assert_eq!(noticed.asked("adventuring.poison.ingestion.detect"), 1);
-        let eaten = play(&world, &meal(&[A], false), &[11, 13], &[]);
+        let eaten = eat(&world, &[A], false, &[11, 13], &[]);
         assert_eq!(eaten.world.character(A).doses.len(), 1);
     }
 
     #[test]
     fn one_can_go_on_all_the_same() {
         let goes_on = [("adventuring.poison.ingestion.detect", Answer::Yes(true))];
-        let eaten = play(&one(&[(Str, 12)]), &meal(&[A], false), &[10, 13], &goes_on);
+        let eaten = eat(&one(&[(Str, 12)]), &[A], false, &[10, 13], &goes_on);
         assert_eq!(eaten.world.character(A).doses.len(), 1);
     }
 
     #[test]
     fn several_save_together_and_each_for_themselves() {
         let world = world([(A, hero("Ada", &[(Wit, 10)])), (B, hero("Bo", &[(Wit, 12)]))]);
-        let eaten = play(&world, &meal(&[A, B], false), &[11, 20], &[]).world;
+        let eaten = eat(&world, &[A, B], false, &[11, 20], &[]).world;
         assert_eq!((eaten.character(A).doses.len(), eaten.character(B).doses.len()), (1, 0));
     }
 
     #[test]
     fn nobody_else_learns_who_has_noticed() {
         let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]);
-        let played = play(&world, &meal(&[A], false), &[10], &[]);
+        let played = eat(&world, &[A], false, &[10], &[]);
         let audiences: Vec<Audience> = played.record.lines.iter().map(|noted| noted.audience).collect();
         assert!(!audiences.contains(&Audience::Everyone), "{:?}", played.record.lines);
         assert_eq!(played.question("adventuring.poison.ingestion.detect").audience, Audience::Character(A));
@@ -309,9 +317,9 @@ mod adventuring_poison_ingestion_strong_taste {
     #[test]
     fn nobody_notices_anything() {
         let world = one(&[(Str, 12)]);
-        let eaten = play(&world, &meal(&[A], true), &[13], &[]);
+        let eaten = eat(&world, &[A], true, &[13], &[]);
         assert_eq!((eaten.dice().len(), eaten.world.character(A).doses.len()), (1, 1));
-        assert_eq!(play(&world, &meal(&[A], false), &[10], &[]).world.character(A).doses, []);
+        assert_eq!(eat(&world, &[A], false, &[10], &[]).world.character(A).doses, []);
     }
 }
 
@@ -642,8 +650,24 @@ mod adventuring_disease_exposure {
         let immune = but(one(&[]), A, |one| {
             one.immune.insert("Plague".into(), None);
         });
-        assert_eq!(infect(A, "Plague").veiled(&immune).knowable(&immune), Audience::Referee);
-        assert_eq!(infect(A, "Plague").veiled(&one(&[])).knowable(&one(&[])), Audience::Everyone);
+        for world in [one(&[]), immune.clone()] {
+            assert_eq!(infect(A, "Plague").veiled(&world).knowable(&world), Audience::Referee);
+        }
+        assert_eq!(Adventuring.due(&play(&immune, &infect(A, "Plague"), &[], &[]).world), None);
+    }
+
+    #[test]
+    fn what_shows_of_it_is_told_to_all_and_its_name_to_nobody() {
+        let caught = sick(&sick(&one(&[]), A, "Plague"), A, "Influence");
+        let due = Adventuring.due(&caught).expect("it shows");
+        assert_eq!(due.audience(), Audience::Everyone);
+        let played = play(&caught, &due, &[], &[]);
+        assert_eq!(played.told("adventuring.disease.symptoms", "falls-sick").len(), 2);
+        let said = format!("{due:?} {:?}", played.record.lines);
+        assert!(!said.contains("Plague") && !said.contains("Influence"), "{said}");
+        assert_eq!(Adventuring.due(&played.world), None, "it is told once");
+        let hidden = but(caught, A, |one| (one.side, one.played, one.hidden) = (Side::Others, false, true));
+        assert_eq!(Adventuring.due(&hidden), None, "whoever is not seen falls sick unseen");
     }
 
     #[test]

@@ -18,10 +18,16 @@ impl Rule for Throw {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        let (value, face) = match self.save.by {
-            Some(Owner::Referee) => at.aside(Audience::Referee, |at| thrown(at, &self.save))?,
-            _ => thrown(at, &self.save)?,
-        };
+        match self.save.by {
+            Some(Owner::Referee) => at.aside(Audience::Referee, |at| self.margin(at)),
+            _ => self.margin(at),
+        }
+    }
+}
+
+impl Throw {
+    fn margin(&self, at: &mut At<'_, World>) -> Play<i32> {
+        let (value, face) = thrown(at, &self.save)?;
         Ok(at.total(rule!("adventuring.base.contest"), value.saturating_sub(face)))
     }
 }
@@ -82,8 +88,6 @@ pub fn winner(at: &mut At<'_, World>, of: &[Save], hampers: bool) -> Play<Option
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Luck {
     pub who: Who,
-    /// The game master rolls in secret. [adventuring.game.cheat.secret-roll]
-    pub secret: bool,
 }
 
 impl Rule for Luck {
@@ -91,15 +95,9 @@ impl Rule for Luck {
     type Outcome = i32;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-        let key = rule!("adventuring.game.luck");
-        let face = match self.secret {
-            true => at.aside(Audience::Referee, |at| at.roll(Owner::Referee, D20, key))?,
-            false => {
-                let owner = at.world().owner(self.who);
-                at.on_behalf(self.who, |at| at.roll(owner, D20, key))?
-            }
-        };
-        let who = self.who;
+        let (key, who) = (rule!("adventuring.game.luck"), self.who);
+        let owner = at.world().owner(who);
+        let face = at.on_behalf(who, |at| at.roll(owner, D20, key))?;
         Ok(at.number_of(key, face, |_| Value::Character(who)))
     }
 }

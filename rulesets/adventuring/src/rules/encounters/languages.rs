@@ -4,7 +4,8 @@ use crate::rules::base::acting;
 use crate::world::happen::set;
 use crate::world::{Nature, Set, Use, World};
 use norn_kernel::{
-    At, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+    At, Audience, Choice, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
+    rule, words,
 };
 use std::collections::BTreeSet;
 
@@ -136,9 +137,6 @@ pub struct Magic {
     pub who: Who,
     /// In the game master's words.
     pub doing: String,
-    /// Which disease it ends.
-    #[stored(default)]
-    pub cures: Option<String>,
 }
 
 impl Rule for Magic {
@@ -149,12 +147,35 @@ impl Rule for Magic {
         let (key, words) = (rule!("adventuring.base.powers"), words!("adventuring.base.death"));
         let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
         at.require(key, alive, || Text::part(words, "refusal").with("who", self.who))?;
-        if let Some(disease) = &self.cures {
-            let mut sick = at.world().character(self.who).sick.clone();
-            sick.remove(disease);
+        let mut sick = at.world().character(self.who).sick.clone();
+        // What somebody suffers from, and whether it is gone, is for the game master alone to know.
+        let ended = at.aside(Audience::Referee, |at| self.ends(at, sick.keys()))?;
+        if let Some(disease) = ended {
+            sick.remove(&disease);
             set(at, rule!("adventuring.base.powers"), self.who, Set::sick(sick))?;
         }
         Ok(Verdict::done())
+    }
+}
+
+impl Magic {
+    /// Which disease it ends, if any.
+    fn ends<'a>(
+        &self,
+        at: &mut At<'_, World>,
+        sick: impl Iterator<Item = &'a String>,
+    ) -> Play<Option<String>> {
+        let key = rule!("adventuring.disease.recover");
+        let sick: Vec<&String> = sick.collect();
+        if sick.is_empty() {
+            return Ok(None);
+        }
+        let none = Choice::word(key, "no-disease");
+        let all = sick.iter().map(|name| Choice::new(key, Value::text(name.as_str())));
+        let options: Vec<Choice> = std::iter::once(none).chain(all).collect();
+        let about = [("who", Value::Character(self.who))];
+        let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))?;
+        Ok(chosen.checked_sub(1).and_then(|nth| sick.get(nth)).map(|name| (*name).clone()))
     }
 }
 

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::turns;
 use crate::world::happen::{group, happen};
 use crate::world::{Company, Effect, World};
-use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Place, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// Some of a company go their own way from now on: each part has its own place and goes about as it likes.
@@ -84,6 +84,29 @@ impl Rule for GoWith {
             group(at, key, company, |company| company.members.retain(|who| !all.contains(who)))?;
         }
         group(at, key, company, |company| company.members.extend(all.iter().copied()))?;
+        tell_each_other(at, company)?;
         Ok(Verdict::done())
     }
+}
+
+/// Whoever goes together tells the others what they have found. [adventuring.secrets.concept]
+fn tell_each_other(at: &mut At<'_, World>, company: Who) -> Play<()> {
+    let key = words!("adventuring.secrets.concept");
+    let members: Vec<Who> = at.world().members(company).collect();
+    let known = at.world().areas.iter().flat_map(|(place, area)| {
+        let some = area.secrets.iter().filter(|(_, secret)| secret.is_known(&members));
+        some.map(|(name, _)| (*place, name.clone())).collect::<Vec<_>>()
+    });
+    let known: Vec<(Place, String)> = known.collect();
+    let audience = at.world().finders(Some(company));
+    at.aside(audience, |at| {
+        for (place, name) in known {
+            let told = match audience {
+                Audience::Character(company) => Effect::FoundBy(place, name, company),
+                _ => Effect::Found(place, name, true),
+            };
+            happen(at, key, told)?;
+        }
+        Ok(())
+    })
 }

@@ -3,7 +3,8 @@ use crate::reference::RULES;
 use crate::world::areas::Question;
 use crate::world::happen::{learn_of, set_area};
 use crate::world::{AreaSet, World};
-use norn_kernel::{At, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Audience, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// The most questions that an area can have.
 const QUESTIONS_MAX: usize = 50;
@@ -12,6 +13,18 @@ const QUESTIONS_MAX: usize = 50;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct ReadOut {
     pub place: Place,
+}
+
+impl ReadOut {
+    /// Who is told: the one company that is there, where companies have parted, and else all players.
+    fn hearers(&self, world: &World) -> Audience {
+        let there = world.at(self.place).filter(|who| world.is_players(*who));
+        let there: BTreeSet<Who> = there.filter_map(|who| world.company_of(who)).collect();
+        match there.first() {
+            Some(company) if there.len() == 1 => world.finders(Some(*company)),
+            _ => Audience::Everyone,
+        }
+    }
 }
 
 impl Rule for ReadOut {
@@ -24,15 +37,19 @@ impl Rule for ReadOut {
         let any = notes.values().any(|note| !note.told);
         at.require(key, any, || Text::part(key, "all-told").with("place", Value::Place(self.place)))?;
         learn_of(at, key, self.place)?;
-        for (sense, note) in notes.iter_mut().filter(|(_, note)| !note.told) {
-            note.told = true;
-            at.story(|_| {
-                Text::part(key, "told")
-                    .with("place", Value::Place(self.place))
-                    .with("sense", Value::word(sense.word()))
-                    .with("text", Value::text(&note.text))
-            });
-        }
+        let audience = self.hearers(at.world());
+        at.aside(audience, |at| {
+            for (sense, note) in notes.iter_mut().filter(|(_, note)| !note.told) {
+                note.told = true;
+                at.story(|_| {
+                    Text::part(key, "told")
+                        .with("place", Value::Place(self.place))
+                        .with("sense", Value::word(sense.word()))
+                        .with("text", Value::text(&note.text))
+                });
+            }
+            Ok(())
+        })?;
         set_area(at, key, self.place, AreaSet::notes(notes))?;
         Ok(Verdict::done())
     }

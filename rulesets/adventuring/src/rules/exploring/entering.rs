@@ -86,11 +86,14 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
         clues(at, place);
         if new { notices(at, &ours) } else { Ok(false) }
     })?;
-    if noticed {
-        for secret in searching::hidden(at.world(), place, false) {
-            searching::comes_to_light(at, place, &secret)?;
+    let audience = at.world().finders(company);
+    at.aside(audience, |at| {
+        let hidden = searching::hidden(at.world(), place, &ours, false);
+        for secret in hidden.iter().filter(|_| noticed) {
+            searching::comes_to_light(at, place, secret, company)?;
         }
-    }
+        Ok(())
+    })?;
     let set_off = at.aside(Audience::Referee, |at| crosses(at, place, &ours))?;
     for (who, name) in &set_off {
         traps::goes_off(at, *who, place, name)?;
@@ -117,7 +120,7 @@ fn crosses(at: &mut At<'_, World>, place: Place, people: &[Who]) -> Play<Vec<(Wh
     let mut set_off = vec![];
     let traps: Vec<String> = traps::armed(at.world(), place).map(str::to_owned).collect();
     for name in traps {
-        let found = at.world().area(place).secrets.get(&name).is_some_and(|secret| secret.found);
+        let found = at.world().area(place).secrets.get(&name).is_some_and(|secret| secret.is_known(people));
         if at.holds(rule!("adventuring.trap.stop-in-time"), found) {
             continue;
         }

@@ -72,7 +72,7 @@ impl Go {
         let way = at.world().way(from, self.to).cloned();
         let zone = at.world().area(from).level == Level::Zone;
         let found = !at.world().is_players(self.who)
-            || way.as_ref().is_some_and(|way| at.world().is_way_found(from, self.to, way));
+            || way.as_ref().is_some_and(|way| at.world().is_way_found(&[self.who], from, self.to, way));
         let to = Value::Place(self.to);
         at.require(key, zone && found && way.is_some(), || Text::part(key, "no-way").with("to", to.clone()))?;
         let Some(way) = way else { return Ok(()) };

@@ -18,15 +18,15 @@ pub enum Hidden {
     Somebody(Who),
 }
 
-/// What is still hidden in an area: all of it, or only what can be noticed in passing. First the secrets by name, then
-/// people. [adventuring.secrets.passive.eligible, adventuring.secrets.hiding-character]
+/// What is still hidden in an area from these: all of it, or only what can be noticed in passing. First the secrets by
+/// name, then people. [adventuring.secrets.passive.eligible, adventuring.secrets.hiding-character]
 #[must_use]
-pub fn hidden(world: &World, place: Place, all: bool) -> Vec<Hidden> {
+pub fn hidden(world: &World, place: Place, from: &[Who], all: bool) -> Vec<Hidden> {
     let eligible = |perfect: bool| all || rule!("adventuring.secrets.passive.eligible").met(!perfect);
     let secrets = world.area(place).secrets.iter();
     let secrets = secrets.filter(|(_, secret)| {
         let well_hidden = secret.hides.iter().any(|who| is_well_hidden(world, *who));
-        !secret.found && eligible(secret.perfect || well_hidden)
+        !secret.is_known(from) && eligible(secret.perfect || well_hidden)
     });
     let key = rule!("adventuring.secrets.hiding-character");
     // Whoever hides by a secret comes to light with it.
@@ -44,8 +44,9 @@ fn is_well_hidden(world: &World, who: Who) -> bool {
     company.is_some_and(|company| company.side == Side::Others && company.stance == Stance::Hidden)
 }
 
-/// Something is hidden no more: all of the company learn of it. [adventuring.secrets.concept]
-pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden) -> Play<()> {
+/// Something is hidden no more: all of the company learn of it, or all players where that is not said. Whoever comes to
+/// light is seen by all. [adventuring.secrets.concept]
+pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, by: Option<Who>) -> Play<()> {
     match what {
         Hidden::Somebody(who) => {
             let who = *who;
@@ -57,7 +58,11 @@ pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden) -> Pl
         Hidden::Secret(name) => {
             let secret = at.world().area(place).secrets.get(name).cloned().unwrap_or_default();
             let key = rule!("adventuring.secrets.concept");
-            happen(at, key, Effect::Found(place, name.clone(), true))?;
+            let found = match at.world().finders(by) {
+                Audience::Character(company) => Effect::FoundBy(place, name.clone(), company),
+                _ => Effect::Found(place, name.clone(), true),
+            };
+            happen(at, key, found)?;
             let words = Text::part(key, "comes").with("name", Value::text(name));
             at.story(|_| words.with("text", Value::text(&secret.text)));
             for who in secret.hides {
@@ -119,17 +124,27 @@ pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     if !at.world().is_players(who) {
         return Ok(());
     }
-    let left = hidden(at.world(), place, rule!("adventuring.secrets.search.automatic").applies());
+    let company = at.world().company_of(who);
+    let audience = at.world().finders(company);
+    if matches!(at.world().area(place).level, Level::Region)
+        && rule!("adventuring.secrets.search.region").applies()
+    {
+        helped(at, who, place)?;
+    }
+    // Where companies have parted, what one finds, and whether it does, is no other's business.
+    at.aside(audience, |at| reveals(at, who, place, company))
+}
+
+/// What somebody's search brings to light.
+fn reveals(at: &mut At<'_, World>, who: Who, place: Place, company: Option<Who>) -> Play<()> {
+    let left = hidden(at.world(), place, &[who], rule!("adventuring.secrets.search.automatic").applies());
     let key = match at.world().area(place).level {
         Level::Zone => words!("adventuring.secrets.search.zone"),
         Level::Sector => words!("adventuring.secrets.search.sector"),
         Level::Region => rule!("adventuring.secrets.search.region"),
     };
     let found = match at.world().area(place).level {
-        Level::Region if key.applies() => {
-            helped(at, who, place)?;
-            at.aside(Audience::Referee, |at| draw(at, left, key))?
-        }
+        Level::Region if key.applies() => at.aside(Audience::Referee, |at| draw(at, left, key))?,
         _ => left,
     };
     if found.is_empty() {
@@ -138,7 +153,7 @@ pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     }
     at.story(|_| Text::part(key, "story").with("who", who).with("place", Value::Place(place)));
     for what in &found {
-        comes_to_light(at, place, what)?;
+        comes_to_light(at, place, what, company)?;
     }
     Ok(())
 }
@@ -156,14 +171,16 @@ fn helped(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     Ok(())
 }
 
-/// One of what is left, by a die that the game master can overrule. [adventuring.secrets.search.region]
+/// One of what is left, by a die that the game master can overrule. It falls whatever is left: or it would say how much
+/// that is. [adventuring.secrets.search.region]
 fn draw(at: &mut At<'_, World>, left: Vec<Hidden>, key: Key) -> Play<Vec<Hidden>> {
-    let sides = u16::try_from(left.len()).unwrap_or(u16::MAX);
+    let sides = u16::try_from(left.len().max(2)).unwrap_or(u16::MAX);
     let face = match Die::new(sides) {
-        Some(die) if 1 < sides => at.roll(Owner::Referee, die, key)?,
-        _ => 1,
+        Some(die) => at.roll(Owner::Referee, die, key)?,
+        None => 1,
     };
-    let nth = usize::try_from(at.total(key, face)).unwrap_or(1).saturating_sub(1);
+    let last = left.len().saturating_sub(1);
+    let nth = usize::try_from(at.total(key, face)).unwrap_or(1).saturating_sub(1).min(last);
     Ok(left.into_iter().nth(nth).into_iter().collect())
 }
 
@@ -189,17 +206,17 @@ impl Rule for Look {
         at.require(key, place.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
         let Some(place) = place else { return Ok(Verdict::done()) };
         let found = at.aside(Audience::Referee, |at| self.hits(at, place, key))?;
-        match found.filter(|_| key.holds(at.world().is_players(self.who))) {
-            Some(what) => {
-                at.story(|_| {
-                    Text::part(key, "story").with("who", self.who).with("spot", Value::text(&self.spot))
-                });
-                comes_to_light(at, place, &what)?;
+        let found = found.filter(|_| key.holds(at.world().is_players(self.who)));
+        let company = at.world().company_of(self.who);
+        let audience = at.world().finders(company);
+        at.aside(audience, |at| {
+            let part = if found.is_some() { "story" } else { "nothing" };
+            at.story(|_| Text::part(key, part).with("who", self.who).with("spot", Value::text(&self.spot)));
+            match &found {
+                Some(what) => comes_to_light(at, place, what, company),
+                None => Ok(()),
             }
-            None => at.story(|_| {
-                Text::part(key, "nothing").with("who", self.who).with("spot", Value::text(&self.spot))
-            }),
-        }
+        })?;
         Ok(Verdict::done())
     }
 }
@@ -216,7 +233,7 @@ impl Look {
             Hidden::Somebody(_) => false,
         };
         let (right, wrong): (Vec<Hidden>, Vec<Hidden>) =
-            hidden(world, place, true).into_iter().partition(just_there);
+            hidden(world, place, &[self.who], true).into_iter().partition(just_there);
         let all: Vec<Option<Hidden>> =
             right.into_iter().map(Some).chain([None]).chain(wrong.into_iter().map(Some)).collect();
         let options: Vec<Choice> = all

@@ -55,6 +55,7 @@ impl Rule for SetOff {
 /// poison allows is the poison's. [adventuring.trap.detected-reaction, adventuring.trap.undetected]
 pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> Play<Sprung> {
     let Some(secret) = at.world().area(place).secrets.get(name).cloned() else { return Ok(Sprung::Dodged) };
+    let known = secret.is_known(&[who]);
     let Some(trap) = secret.trap else { return Ok(Sprung::Dodged) };
     let by = rule!("adventuring.trap.is-secret");
     let mut secrets = at.world().area(place).secrets.clone();
@@ -62,13 +63,14 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
         trap.spent = true;
     }
     set_area(at, by, place, AreaSet::secrets(secrets))?;
-    let reacts = match secret.found {
+    let reacts = match known {
         true => rule!("adventuring.trap.detected-reaction").holds(!trap.sudden),
         false => !rule!("adventuring.trap.undetected").applies(),
     };
     let able = at.world().is_able(who);
-    if !secret.found {
-        searching::comes_to_light(at, place, &searching::Hidden::Secret(name.to_owned()))?;
+    // What goes off, everybody hears of.
+    if !secret.found || !secret.known_to.is_empty() {
+        searching::comes_to_light(at, place, &searching::Hidden::Secret(name.to_owned()), None)?;
     }
     let sprung = match reacts && able && save(at, &Save::of(who, Ability::Agi))? {
         true => Sprung::Dodged,
@@ -88,7 +90,7 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
     }
     if 0 < trap.fall {
         at.tell(|_| Text::part(by, "falls").with("who", who).with("depth", trap.fall));
-        falls::falls(at, who, trap.fall, secret.found)?;
+        falls::falls(at, who, trap.fall, known)?;
     }
     Ok(sprung)
 }

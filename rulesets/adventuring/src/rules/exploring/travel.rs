@@ -48,6 +48,7 @@ type Times = BTreeMap<Place, (Part, Option<Place>)>;
 /// players know, and into the unknown only at the end of their way.
 fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) -> Times {
     let ours = people.iter().any(|who| world.is_players(*who));
+    let all: Vec<Who> = people.iter().copied().collect();
     let mut best: Times = BTreeMap::from([(from, (Part::ZERO, None))]);
     let mut open: BTreeSet<(Part, Place)> = BTreeSet::from([(Part::ZERO, from)]);
     while let Some((time, place)) = open.pop_first() {
@@ -58,7 +59,7 @@ fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) 
             continue;
         }
         for (next, way) in world.ways_from(place).filter(|(_, way)| !is_unfit(world, people, way)) {
-            if ours && !world.is_way_found(place, next, way) {
+            if ours && !world.is_way_found(&all, place, next, way) {
                 continue;
             }
             let speed = pace::together(world, people, (place, next), way);

@@ -38,8 +38,12 @@ pub fn may_act(world: &World, who: Who) -> bool {
     free && world.combat.is_none() && world.is_able(who) && !fears::cowers(world, who)
 }
 
-/// Somebody's turn is used. [adventuring.turn.structure]
+/// Somebody's turn is used. What people do whom nobody sees is not counted: all see who has acted.
+/// [adventuring.turn.structure]
 pub fn used(at: &mut At<'_, World>, who: Who, how: Acted) -> Play<()> {
+    if !at.world().is_seen(who) {
+        return Ok(());
+    }
     let mut turn = at.world().turn.clone();
     turn.acted.insert(who, how);
     happen(at, rule!("adventuring.turn.structure"), Effect::Turn(turn)).map(drop)

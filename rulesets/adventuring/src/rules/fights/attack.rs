@@ -7,9 +7,9 @@ use crate::rules::fights::hands::{self, Blade};
 use crate::rules::fights::{dodging, movement, turn};
 use crate::rules::harm::poisons;
 use crate::rules::hazards::moving;
-use crate::world::happen::carry;
+use crate::world::happen::{carry, set};
 use crate::world::switches::{AttackRoll, ImpairedEnhanced};
-use crate::world::{Ability, Fate, World};
+use crate::world::{Ability, Fate, Set, World};
 use norn_kernel::{At, Closed, D4, D12, Die, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
 closed! {
@@ -155,11 +155,16 @@ pub(super) fn armour_breaks(at: &mut At<'_, World>, who: Who, hurt: &Hurt, face:
 fn delivers(at: &mut At<'_, World>, attack: &Attack, blade: &Blade, points: i32) -> Play<()> {
     let key = rule!("adventuring.poison.bloodstream-delivery");
     let Some(poison) = blade.coat.as_ref().filter(|_| key.holds(0 < points)) else { return Ok(()) };
-    carry(at, key, attack.by, |things| {
-        if let Some(thing) = things.get_mut(&attack.weapon) {
-            thing.coat = None;
-        }
-    })?;
+    let mut strange = at.world().character(attack.by).strange.clone();
+    let unknown = strange.get_mut(&attack.weapon).is_some_and(|strange| strange.coat.take().is_some());
+    set(at, key, attack.by, Set::strange(strange))?;
+    if !unknown {
+        carry(at, key, attack.by, |things| {
+            if let Some(thing) = things.get_mut(&attack.weapon) {
+                thing.coat = None;
+            }
+        })?;
+    }
     if at.world().character(attack.on).is_dead() { Ok(()) } else { poisons::exposed(at, attack.on, poison) }
 }
 

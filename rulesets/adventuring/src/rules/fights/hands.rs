@@ -31,7 +31,8 @@ pub fn blade(world: &World, who: Who, name: &str) -> Option<Blade> {
     let one = world.character(who);
     let held = one.things.get(name).filter(|thing| thing.ready && !thing.broken);
     if let Some((thing, weapon)) = held.and_then(|thing| Some((thing, thing.sort.weapon()?))) {
-        let coat = thing.coat.clone();
+        let strange = one.strange.get(name);
+        let coat = thing.coat.clone().or_else(|| strange.and_then(|strange| strange.coat.clone()));
         let (die, range, wood) = (weapon.damage, weapon.range, weapon.wood);
         return Some(Blade { die, range, wood, master: thing.master, fragile: thing.fragile, coat });
     }

@@ -49,7 +49,7 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
 
 /// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
 fn is_found(world: &World, who: Who, (from, way, to): (Place, &Way, Place)) -> bool {
-    !world.is_players(who) || world.area(to).known && world.is_way_found(from, to, way)
+    !world.is_players(who) || world.area(to).known && world.is_way_found(&[who], from, to, way)
 }
 
 /// The shortest way from one place to another through ways that are such, without the first place.

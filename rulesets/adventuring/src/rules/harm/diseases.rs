@@ -44,10 +44,44 @@ pub fn catches(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
         return Ok(());
     }
     let mut sick = at.world().character(who).sick.clone();
-    sick.insert(name.to_owned(), Sickness::default());
+    sick.insert(name.to_owned(), Sickness { untold: true, ..Sickness::default() });
     let symptoms = described(at.world(), name).symptoms;
     at.tell(|_| told("falls-sick", who, &symptoms));
     set(at, rule!("adventuring.disease.exposure"), who, Set::sick(sick)).map(drop)
+}
+
+/// Somebody whom all see has fallen sick, and it shows: all are told how, and nobody of what. It follows by itself.
+/// [adventuring.disease.symptoms]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct FallSick {
+    pub who: Who,
+}
+
+/// Who has fallen sick and was not seen to.
+#[must_use]
+pub fn is_due(world: &World) -> Option<Who> {
+    let mut seen = world.characters.iter().filter(|(who, one)| !one.is_dead() && world.is_seen(**who));
+    seen.find(|(_, one)| one.sick.values().any(|sickness| sickness.untold)).map(|(who, _)| *who)
+}
+
+impl Rule for FallSick {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let mut sick = at.world().character(self.who).sick.clone();
+        let untold = sick.iter().filter(|(_, sickness)| sickness.untold);
+        let mut symptoms: Vec<String> =
+            untold.map(|(name, _)| described(at.world(), name).symptoms).collect();
+        // In an order that no name gives.
+        symptoms.sort();
+        sick.values_mut().for_each(|sickness| sickness.untold = false);
+        set(at, words!("adventuring.disease.symptoms"), self.who, Set::sick(sick))?;
+        for symptoms in &symptoms {
+            at.story(|_| told("falls-sick", self.who, symptoms));
+        }
+        Ok(Verdict::done())
+    }
 }
 
 /// What all see of a disease: never its name. [adventuring.disease.symptoms]
@@ -311,14 +345,6 @@ pub struct Infect {
     pub who: Vec<Who>,
     /// As the list calls it.
     pub disease: String,
-}
-
-impl Infect {
-    /// Whether each of them falls sick, and all may see it: then it can be told.
-    #[must_use]
-    pub fn shows(&self, world: &World) -> bool {
-        self.who.iter().all(|who| world.is_players(*who) && can_catch(world, *who, &self.disease))
-    }
 }
 
 /// Refuses a disease that the list lacks. [adventuring.disease.table]

@@ -5,7 +5,7 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{heal, weaken};
 use crate::rules::exploring::turns;
 use crate::rules::settlements::animals;
-use crate::world::happen::{busy, carry, set, use_up};
+use crate::world::happen::{busy, set, use_up};
 use crate::world::switches::{DailyRestHealing, MissedRest};
 use crate::world::{Ability, Activity, Busy, DAY, FULL_REST, Fate, Losses, Set, Task, Use, WATCH, World};
 use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
@@ -203,15 +203,10 @@ fn eats(at: &mut At<'_, World>, who: Who, count: u16, by: Key) -> Play<()> {
                 continue;
             }
             hungry -= eaten;
-            let mixed = at.world().character(of).things.get(&name).and_then(|thing| thing.mixed.clone());
-            if let Some(poison) = mixed {
+            if let Some(strange) = swallowing::mixed(at.world(), of, &name) {
                 // Whoever notices throws the one away that it is in.
-                swallowing::swallow(at, &[who], &poison, false)?;
-                carry(at, by, of, |things| {
-                    if let Some(thing) = things.get_mut(&name) {
-                        thing.mixed = None;
-                    }
-                })?;
+                swallowing::swallow(at, &[who], strange.mixed.as_ref(), false)?;
+                swallowing::clean(at, of, &name, by)?;
             }
             use_up(at, by, of, &name, eaten)?;
         }

@@ -6,10 +6,10 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::acting::alive;
 use crate::rules::base::saves::{Save, group, save};
-use crate::world::happen::{carry, note, use_up};
-use crate::world::{Ability, Delivery, Item, Poison, Sort, Thing, Use, World};
+use crate::world::happen::{carry, happen, note, set, use_up};
+use crate::world::{Ability, Delivery, Effect, Item, Poison, Served, Set, Sort, Strange, Thing, Use, World};
 use norn_kernel::{
-    At, Audience, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+    At, Audience, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
 use std::collections::BTreeMap;
 
@@ -25,10 +25,15 @@ pub fn is_swallowed(thing: &Thing) -> bool {
     }
 }
 
-/// Before people swallow what poison is in, they may notice it; the game master rolls in secret. Whoever does not notice,
-/// or goes on, has swallowed it. Gives who has. [adventuring.poison.ingestion.detect,
-/// adventuring.poison.ingestion.strong-taste]
-pub fn swallow(at: &mut At<'_, World>, eaters: &[Who], poison: &Poison, strong: bool) -> Play<Vec<Who>> {
+/// Before people swallow what poison may be in, they may notice it; the game master rolls in secret, and as much where
+/// there is nothing to notice. Whoever does not notice, or goes on, has swallowed it. Gives who has.
+/// [adventuring.poison.ingestion.detect, adventuring.poison.ingestion.strong-taste]
+pub fn swallow(
+    at: &mut At<'_, World>,
+    eaters: &[Who],
+    poison: Option<&Poison>,
+    strong: bool,
+) -> Play<Vec<Who>> {
     let key = rule!("adventuring.poison.ingestion.detect");
     let hides = rule!("adventuring.poison.ingestion.strong-taste").holds(strong);
     let notices = at.aside(Audience::Referee, |at| match hides {
@@ -37,7 +42,7 @@ pub fn swallow(at: &mut At<'_, World>, eaters: &[Who], poison: &Poison, strong: 
     })?;
     let mut swallowed = vec![];
     for &who in eaters {
-        let notices = key.holds(notices.get(&who).copied().unwrap_or(false));
+        let notices = poison.is_some() && key.holds(notices.get(&who).copied().unwrap_or(false));
         let owner = at.world().owner(who);
         // Taken by everybody who eats: or others could see who has noticed something.
         let goes_on = at.aside(Audience::of(owner), |at| match notices {
@@ -48,12 +53,41 @@ pub fn swallow(at: &mut At<'_, World>, eaters: &[Who], poison: &Poison, strong: 
             swallowed.push(who);
         }
     }
-    for &who in &swallowed {
-        if comes_in(poison, Delivery::Ingestion) {
+    if let Some(poison) = poison.filter(|poison| comes_in(poison, Delivery::Ingestion)) {
+        for &who in &swallowed {
             exposed(at, who, poison)?;
         }
     }
     Ok(swallowed)
+}
+
+/// What may be mixed into something of somebody's: nothing where nobody has to wonder.
+#[must_use]
+pub fn mixed(world: &World, who: Who, name: &str) -> Option<Strange> {
+    let one = world.character(who);
+    let own = one.things.get(name).and_then(|thing| thing.mixed.clone());
+    let strange = one.strange.get(name);
+    if own.is_none() && strange.is_none() {
+        return None;
+    }
+    let strange = strange.cloned().unwrap_or_default();
+    Some(Strange { mixed: own.or(strange.mixed), ..strange })
+}
+
+/// What was mixed into something of somebody's is swallowed, or thrown away.
+pub fn clean(at: &mut At<'_, World>, who: Who, name: &str, by: Key) -> Play<()> {
+    if at.world().character(who).things.get(name).is_some_and(|thing| thing.mixed.is_some()) {
+        carry(at, by, who, |things| {
+            if let Some(thing) = things.get_mut(name) {
+                thing.mixed = None;
+            }
+        })?;
+    }
+    let mut strange = at.world().character(who).strange.clone();
+    if let Some(strange) = strange.get_mut(name) {
+        strange.mixed = None;
+    }
+    set(at, by, who, Set::strange(strange)).map(drop)
 }
 
 fn notices(at: &mut At<'_, World>, eaters: &[Who]) -> Play<BTreeMap<Who, bool>> {
@@ -65,12 +99,13 @@ fn notices(at: &mut At<'_, World>, eaters: &[Who]) -> Play<BTreeMap<Who, bool>> 
     }
 }
 
-/// Some eat and drink what the game master knows to be poisoned. [adventuring.poison.ingestion]
+/// The game master puts something before people to eat and drink, which may be poisoned. What is in it they alone know:
+/// what everybody sees follows by itself ([`Eat`]). [adventuring.poison.ingestion]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Meal {
     pub who: Vec<Who>,
-    /// As the list calls it.
-    pub poison: String,
+    /// As the list calls it; none, and nothing is wrong with it.
+    pub poison: Option<String>,
     /// It tastes too strong for anybody to notice. [adventuring.poison.ingestion.strong-taste]
     #[stored(default)]
     pub strong: bool,
@@ -84,8 +119,32 @@ impl Rule for Meal {
         for &who in &self.who {
             acting::able(at, who)?;
         }
-        let poison = listed(at, &self.poison)?;
-        swallow(at, &self.who, &poison, self.strong)?;
+        let poison = match &self.poison {
+            Some(name) => Some(listed(at, name)?),
+            None => None,
+        };
+        let now = Served { to: self.who.clone(), poison, strong: self.strong };
+        happen(at, rule!("adventuring.poison.ingestion"), Effect::Served(Some(Box::new(now))))?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Some eat and drink what was put before them. It follows by itself. [adventuring.poison.ingestion]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Eat {
+    pub who: Vec<Who>,
+}
+
+impl Rule for Eat {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let served = at.world().served.clone();
+        happen(at, rule!("adventuring.poison.ingestion"), Effect::Served(None))?;
+        if let Some(served) = served {
+            swallow(at, &self.who, served.poison.as_ref(), served.strong)?;
+        }
         Ok(Verdict::done())
     }
 }
@@ -168,15 +227,11 @@ impl Rule for Take {
         })?;
         let Some(thing) = thing else { return Ok(Verdict::done()) };
         note(at, words!("adventuring.base.round-action"), self.who, |fighter| fighter.action = true)?;
-        if let Some(poison) = &thing.mixed {
-            if swallow(at, &[self.to], poison, self.strong)?.is_empty() {
+        if let Some(of) = mixed(at.world(), self.who, &self.thing) {
+            if swallow(at, &[self.to], of.mixed.as_ref(), self.strong)?.is_empty() {
                 return Ok(Verdict::done());
             }
-            carry(at, key, self.who, |things| {
-                if let Some(thing) = things.get_mut(&self.thing) {
-                    thing.mixed = None;
-                }
-            })?;
+            clean(at, self.who, &self.thing, key)?;
         }
         use_up(at, key, self.who, &self.thing, 1)?;
         match &thing.sort {

@@ -126,7 +126,7 @@ pub fn needs(world: &World, from: Place, to: Place) -> Option<Special> {
 #[must_use]
 pub fn leads(world: &World, who: Who, from: Place, to: Place) -> bool {
     let way = world.way(from, to);
-    let found = |way| !world.is_players(who) || world.is_way_found(from, to, way);
+    let found = |way| !world.is_players(who) || world.is_way_found(&[who], from, to, way);
     way.is_some_and(|way| lets_through(way.door.as_ref()) && found(way))
 }
 

@@ -208,7 +208,7 @@ fn made_fine(at: &mut At<'_, World>, who: Who, work: &Work) -> Play<()> {
 
 /// What was made comes to whoever made it.
 fn gains(at: &mut At<'_, World>, by: Key, who: Who, name: &str, thing: &Thing, pieces: i32) -> Play<()> {
-    carry(at, by, who, |own| add(own, name, thing, pieces))
+    carry(at, by, who, |own| drop(add(own, name, thing, pieces)))
 }
 
 /// Where the game master allows it, raw materials are found round about. [adventuring.craft.gather-materials]

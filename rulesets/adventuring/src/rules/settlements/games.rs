@@ -5,8 +5,9 @@ use crate::rules::base::contests::{self, Luck};
 use crate::rules::base::saves::{Save, passes};
 use crate::rules::exploring::turns::calm;
 use crate::world::{Ability, World};
+use norn_kernel::contest::{self, Ties};
 use norn_kernel::{
-    At, Audience, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
+    At, Audience, Better, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,53 +79,100 @@ impl Rule for Game {
     }
 }
 
+/// What somebody throws in a game: by the ability that decides it or by luck, and whoever cheats by WIT, so as not to be
+/// caught. It is one die in either case, and nobody but its owner sees what for.
+/// [adventuring.game.cheat.save, adventuring.game.cheat.secret-roll]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+struct Hand {
+    who: Who,
+    /// None in a game of luck.
+    ability: Option<Ability>,
+    cheats: bool,
+    /// Their size leaves them no chance. [adventuring.size.saves]
+    beaten: bool,
+    /// It is thrown again, among those who are tied.
+    again: bool,
+}
+
+/// Whoever cheats and is not caught beats everybody who does not.
+const CHEATED: i32 = 1_000;
+/// Whom size leaves no chance.
+const BEATEN: i32 = -1_000;
+/// Whoever was caught.
+const CAUGHT: i32 = -2_000;
+
+impl Hand {
+    /// The die, by what it counts for.
+    fn thrown(&self, at: &mut At<'_, World>) -> Play<i32> {
+        let who = self.who;
+        if self.cheats && rule!("adventuring.game.cheat.save").applies() {
+            let (value, face) = contests::thrown(at, &Save::of(who, Ability::Wit))?;
+            let unnoticed = self.again || passes(at, value, face);
+            return Ok(if unnoticed { CHEATED + value.saturating_sub(face) } else { CAUGHT });
+        }
+        let Some(ability) = self.ability else {
+            // The lower, the better.
+            return Ok(-Luck { who }.play(at)?);
+        };
+        let margin = contests::Throw { save: Save::of(who, ability) }.play(at)?;
+        Ok(if self.beaten { BEATEN } else { margin })
+    }
+}
+
+impl Rule for Hand {
+    type World = World;
+    type Outcome = i32;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
+        let owner = at.world().owner(self.who);
+        let open = owner == Owner::Referee && !rule!("adventuring.game.cheat.secret-roll").applies();
+        let audience = if open { Audience::Everyone } else { Audience::of(owner) };
+        at.aside(audience, |at| self.thrown(at))
+    }
+}
+
 impl Game {
-    /// Somebody's save or throw in it: of the game master's people the die is rolled in secret, honest or not.
-    /// [adventuring.game.cheat.secret-roll]
-    fn of(&self, world: &World, who: Who, ability: Ability) -> Save {
-        let save = Save::of(who, ability);
-        let secret = rule!("adventuring.game.cheat.secret-roll").holds(world.owner(who) == Owner::Referee);
-        if secret { save.rolled_by(Owner::Referee) } else { save }
+    /// Who throws for what. Among the honest, size may leave only some a chance. [adventuring.size.saves]
+    fn hands(&self, world: &World, cheats: &BTreeSet<Who>) -> Vec<Hand> {
+        let honest = self.players.iter().copied().filter(|who| !cheats.contains(who));
+        let honest: Vec<Save> =
+            honest.map(|who| Save::of(who, self.ability.unwrap_or(Ability::Agi))).collect();
+        let left = match self.ability {
+            Some(ability) => contests::left_by_size(world, ability, &honest, self.hampers),
+            None => honest.clone(),
+        };
+        let has = |all: &[Save], who: Who| all.iter().any(|save| save.who == who);
+        let hand = |&who: &Who| Hand {
+            who,
+            ability: self.ability,
+            cheats: cheats.contains(&who),
+            beaten: has(&honest, who) && !has(&left, who),
+            again: false,
+        };
+        self.players.iter().map(hand).collect()
     }
 
     /// Who wins: a cheater whom nobody has caught, or else the best of the honest. [adventuring.game.cheat.save]
     fn decided(&self, at: &mut At<'_, World>, cheats: &BTreeSet<Who>) -> Play<Option<Who>> {
-        let key = rule!("adventuring.game.cheat.save");
-        let (mut best, mut caught): (Vec<(i32, Who)>, BTreeSet<Who>) = (vec![], BTreeSet::new());
-        for &who in cheats.iter().filter(|_| key.applies()) {
-            let save = self.of(at.world(), who, Ability::Wit);
-            let hidden = save.by.is_some();
-            let audience = if hidden { Audience::Referee } else { Audience::of(at.world().owner(who)) };
-            let (value, face) = at.aside(audience, |at| contests::thrown(at, &save))?;
-            if passes(at, value, face) {
-                best.push((value.saturating_sub(face), who));
-            } else {
-                caught.insert(who);
-                at.story(|_| Text::part(key, "caught").with("who", who));
-            }
+        let hands = self.hands(at.world(), cheats);
+        let start: (usize, Vec<i32>) = (0, vec![]);
+        let (_, came) = at.together(&hands, start, |(nth, mut all), came| {
+            all.push(came);
+            (nth + 1, all)
+        })?;
+        let key = words!("adventuring.game.cheat.save");
+        for (hand, _) in hands.iter().zip(&came).filter(|(_, came)| **came == CAUGHT) {
+            let who = hand.who;
+            at.story(|_| Text::part(key, "caught").with("who", who));
         }
-        if let Some((margin, _)) = best.iter().max() {
-            let tied: Vec<Who> = best.iter().filter(|(one, _)| one == margin).map(|(_, who)| *who).collect();
-            if let [one] = tied.as_slice() {
-                return Ok(Some(*one));
-            }
-            let again: Vec<Save> = tied.iter().map(|who| self.of(at.world(), *who, Ability::Wit)).collect();
-            return contests::winner(at, &again, false);
-        }
-        let honest: Vec<Who> = self.players.iter().copied().filter(|who| !caught.contains(who)).collect();
-        match self.ability {
-            Some(ability) => {
-                let saves: Vec<Save> = honest.iter().map(|who| self.of(at.world(), *who, ability)).collect();
-                contests::winner(at, &saves, self.hampers)
-            }
-            None => {
-                let key = rule!("adventuring.game.cheat.secret-roll");
-                let secret = |who: Who| key.holds(at.world().owner(who) == Owner::Referee);
-                let throws: Vec<Luck> =
-                    honest.iter().map(|who| Luck { who: *who, secret: secret(*who) }).collect();
-                contests::luckiest(at, &throws)
-            }
-        }
+        let best = came.iter().copied().filter(|came| BEATEN < *came).max();
+        let tied = hands.iter().zip(&came).filter(|(_, came)| Some(**came) == best);
+        let tied: Vec<Hand> = tied.map(|(hand, _)| Hand { again: true, ..*hand }).collect();
+        Ok(match tied.as_slice() {
+            [] => None,
+            [one] => Some(one.who),
+            _ => contest::winner(at, &tied, Better::High, Ties::Again)?.map(|hand| hand.who),
+        })
     }
 }
 
@@ -165,11 +213,8 @@ impl Rule for BareLuck {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         // The others are all alike: between them nobody has to distinguish.
-        let own = Luck { who: Who(1), secret: false };
-        let others = std::iter::repeat_n(
-            Luck { who: Who(2), secret: false },
-            usize::from(self.players).saturating_sub(1),
-        );
+        let own = Luck { who: Who(1) };
+        let others = std::iter::repeat_n(Luck { who: Who(2) }, usize::from(self.players).saturating_sub(1));
         let throws: Vec<Luck> = std::iter::once(own).chain(others).collect();
         let first = contests::luckiest(at, &throws)?;
         Ok(Verdict::of(OUTCOMES[usize::from(first == Some(Who(1)))]))

@@ -5,9 +5,9 @@ use crate::rules::base::bulk;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::turns::{begins, has_turn};
 use crate::rules::settlements::prices::{self, Dealer};
-use crate::world::happen::{carry, happen, set, set_area};
+use crate::world::happen::{carry, happen, keeps_apart, parted, set, set_area};
 use crate::world::people::COINS_MAX;
-use crate::world::{Ability, AreaSet, Effect, Set, Task, Thing, Things, Tried, WATCH, World};
+use crate::world::{Ability, AreaSet, Effect, Set, Strange, Task, Thing, Things, Tried, WATCH, World};
 use norn_kernel::amounts::Amounts;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{At, Key, Pick, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -200,8 +200,9 @@ fn get(at: &mut At<'_, World>, who: Who, things: &Amounts<String>, by: Key) -> P
     })
 }
 
-/// So many of a thing come to somebody's own: to a heap of the same, or under a name of their own.
-pub fn add(own: &mut Things, name: &str, thing: &Thing, count: i32) {
+/// So many of a thing come to somebody's own: to a heap of the same, or under a name of their own. Gives under which
+/// names.
+pub fn add(own: &mut Things, name: &str, thing: &Thing, count: i32) -> Vec<String> {
     let count = u16::try_from(count).unwrap_or(u16::MAX);
     let alike = |other: &Thing| {
         Thing { pieces: 1, ready: false, ..other.clone() }
@@ -209,18 +210,21 @@ pub fn add(own: &mut Things, name: &str, thing: &Thing, count: i32) {
     };
     if thing.is_counted() {
         let heap = own.iter().find(|(_, other)| alike(other)).map(|(name, _)| name.clone());
-        if let Some(heap) = heap.and_then(|heap| own.get_mut(&heap)) {
+        if let Some((name, heap)) = heap.and_then(|name| Some((name.clone(), own.get_mut(&name)?))) {
             heap.pieces = heap.pieces.saturating_add(count);
-            return;
+            return vec![name];
         }
     }
     let each = if thing.is_counted() { 1 } else { count };
     let pieces = if thing.is_counted() { count } else { 1 };
+    let mut landed = vec![];
     for _ in 0..each {
-        let free = std::iter::once(name.to_owned()).chain((2..).map(|nth| format!("{name} {nth}")));
-        let Some(free) = free.into_iter().find(|free| !own.contains_key(free)) else { return };
-        own.insert(free, Thing { pieces, ready: false, ..thing.clone() });
+        let mut free = std::iter::once(name.to_owned()).chain((2..).map(|nth| format!("{name} {nth}")));
+        let Some(free) = free.find(|free| !own.contains_key(free)) else { return landed };
+        own.insert(free.clone(), Thing { pieces, ready: false, ..thing.clone() });
+        landed.push(free);
     }
+    landed
 }
 
 /// Somebody sells some of their things. [adventuring.trade.market, adventuring.trade.merchant-half]
@@ -351,12 +355,22 @@ pub fn passes(at: &mut At<'_, World>, from: Who, to: Who, things: &Amounts<Strin
         .iter()
         .filter_map(|(name, count)| Some((name.clone(), own.get(name)?.clone(), count)))
         .collect();
+    let moved = moved.into_iter().map(|(name, thing, count)| {
+        let (thing, strange) = parted(at.world(), (from, to), &name, thing);
+        (name, thing, count, strange)
+    });
+    let moved: Vec<(String, Thing, i32, Option<Strange>)> = moved.collect();
     gives(at, from, things, by)?;
+    let mut apart = vec![];
     carry(at, by, to, |own| {
-        for (name, thing, count) in moved {
-            add(own, &name, &thing, count);
+        for (name, thing, count, strange) in moved {
+            let landed = add(own, &name, &thing, count);
+            apart.extend(strange.into_iter().flat_map(|of| {
+                landed.iter().map(move |name| (name.clone(), of.clone())).collect::<Vec<_>>()
+            }));
         }
-    })
+    })?;
+    keeps_apart(at, by, to, apart)
 }
 
 /// Somebody looks for whoever pays the full price of one thing. [adventuring.trade.full-price-buyer]

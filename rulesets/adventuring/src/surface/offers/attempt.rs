@@ -34,14 +34,14 @@ use crate::rules::fights::objects::{Bash, BreakDown, Crack, Scorch};
 use crate::rules::fights::restraints::{Escape, Restrain};
 use crate::rules::fights::tending::{Remedy, Tend};
 use crate::rules::fights::turn::{Daze, EndTurn, GoOn};
-use crate::rules::harm::diseases::{BareDisease, Infect, Relieve, Sickened};
+use crate::rules::harm::diseases::{BareDisease, FallSick, Infect, Relieve, Sickened};
 use crate::rules::harm::drugs::{BareDrug, Drugged};
 use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::{BarePoison, Expose, Poisoned};
 use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy};
 use crate::rules::harm::surgery::Surgery;
-use crate::rules::harm::swallowing::{Meal, Mix, Take};
+use crate::rules::harm::swallowing::{Eat, Meal, Mix, Take};
 use crate::rules::hazards::balancing::{Balance, Balanced};
 use crate::rules::hazards::climate::{BareExposure, Scathe, Weathered};
 use crate::rules::hazards::climbing::{BareClimb, Climb, Climbed};
@@ -404,8 +404,10 @@ attempts! {
     };
     /// Somebody puts poison into food or drink.
     "mix" Mix(it: Mix) => said("mix", words!("adventuring.poison.ingestion")).by(it.who).told("told-mix", []);
-    /// Some eat and drink what is poisoned.
-    "meal" Meal(it: Meal) => said("meal", words!("adventuring.poison.ingestion"))
+    /// The game master puts something before people, and knows what is in it.
+    "meal" Meal(_it: Meal) => said("meal", words!("adventuring.poison.ingestion")).secret_if(true);
+    /// Some eat and drink what was put before them: nobody makes it.
+    "eat" Eat(it: Eat) => said("eat", words!("adventuring.poison.ingestion"))
         .among(it.who.iter().copied())
         .told("told-meal", [with("all", people(&it.who))]);
     /// Poison gets at somebody.
@@ -414,10 +416,13 @@ attempts! {
     /// Some were exposed to a disease.
     "infect" Infect(it: Infect) => said("infect", words!("adventuring.disease.exposure"))
         .among(it.who.iter().copied())
+        .secret_if(true)
         .told("told", [with("all", people(&it.who))]);
+    /// It shows that somebody has fallen sick: nobody makes it.
+    "fall-sick" FallSick(it: FallSick) => said("fall-sick", words!("adventuring.disease.symptoms")).to(it.who);
     /// A disease ends because the game master says so.
     "relieve" Relieve(it: Relieve) =>
-        said("relieve", words!("adventuring.disease.recover")).to(it.who).told("told", []);
+        said("relieve", words!("adventuring.disease.recover")).to(it.who).secret_if(true).told("told", []);
     /// Somebody operates on another.
     "surgery" Surgery(it: Surgery) => said("surgery", words!("adventuring.base.surgery"))
         .by(it.who)
@@ -644,6 +649,9 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
         Attempt::EndMeeting(_) => world.encounter.as_ref().is_some_and(|it| it.stage == Stage::Prepared),
         // Whoever is robbed notices nothing, or is told by the game master.
         Attempt::Steal(it) => !world.is_players(it.who),
+        // What the game master's people put into food and onto blades, people find out by eating and bleeding.
+        Attempt::Mix(it) => !world.is_players(it.who),
+        Attempt::Coat(it) => !world.is_players(it.who),
         _ => false,
     };
     secret || attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
@@ -656,8 +664,6 @@ impl Declared for Attempt {
     fn knowable(&self, world: &World) -> Audience {
         match self {
             Self::Test(it) if !world.is_players(it.who) => Audience::Referee,
-            // Whether somebody is immune is nobody's business.
-            Self::Infect(it) if !it.shows(world) => Audience::Referee,
             _ => self.said().audience,
         }
     }

@@ -383,8 +383,5 @@ pub(super) fn magic(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.powers");
     let who = living(it, key)?;
     let doing: String = it.take(Param::text(Text::part(key, "doing")))?;
-    let sick: Vec<String> = it.world.character(who).sick.keys().cloned().collect();
-    let ill = !sick.is_empty();
-    let cures: Option<String> = it.take_if(ill, Param::name(Text::part(key, "cures"), sick).or_none())?;
-    Ok(Magic { who, doing, cures }.into())
+    Ok(Magic { who, doing }.into())
 }

@@ -72,14 +72,14 @@ fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
 
 /// Where somebody can go in no time.
 fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
-    let (world, referee) = (it.world, it.is_referees());
+    let (world, viewer, referee) = (it.world, it.viewer, it.is_referees());
     let known = |place: &Place| referee || world.area(*place).known;
     let targets = |who: Who| -> Vec<Place> {
         let Some(from) = world.place(who) else { return vec![] };
         match how {
             How::Walk => {
                 let ways =
-                    world.ways_from(from).filter(|(to, way)| referee || world.is_way_found(from, *to, way));
+                    world.ways_from(from).filter(|(to, way)| world.is_way_known(viewer, from, *to, way));
                 ways.map(|(to, _)| to).filter(known).collect()
             }
             How::Enter => {
@@ -159,10 +159,12 @@ pub(super) fn look(it: &mut Offering<'_>) -> Offered {
 /// Which trap somebody sets off: players know only of those that were found. [adventuring.trap.is-secret]
 pub(super) fn set_off(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.trap.is-secret");
-    let (world, referee) = (it.world, it.is_referees());
+    let (world, viewer, referee) = (it.world, it.viewer, it.is_referees());
     let all = move |who: Who| -> Vec<SetOff> {
         let Some(place) = world.place(who) else { return vec![] };
-        let found = |name: &&str| world.area(place).secrets.get(*name).is_some_and(|secret| secret.found);
+        let found = |name: &&str| {
+            world.area(place).secrets.get(*name).is_some_and(|secret| secret.is_known_by(viewer))
+        };
         let armed = traps::armed(world, place).filter(|name| referee || found(name));
         armed.map(|name| SetOff { who, place, trap: name.to_owned() }).collect()
     };
@@ -358,14 +360,14 @@ fn locked(world: &World, who: Who) -> Vec<(Value, Target)> {
 /// What somebody opens, and with what. [adventuring.lock.lockpicks, adventuring.lock.crowbar]
 pub(super) fn unlock(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.lock.lockpicks");
-    let (world, referee) = (it.world, it.is_referees());
+    let (world, viewer, referee) = (it.world, it.viewer, it.is_referees());
     let all = |who: Who| -> Vec<(Value, Target)> {
         let known = |value: &Value| match value {
             Value::Place(to) => {
                 let here = world.place(who).unwrap_or(*to);
                 referee
                     || world.area(*to).known
-                        && world.way(here, *to).is_some_and(|way| world.is_way_found(here, *to, way))
+                        && world.way(here, *to).is_some_and(|way| world.is_way_known(viewer, here, *to, way))
             }
             _ => true,
         };

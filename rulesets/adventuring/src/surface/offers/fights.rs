@@ -297,7 +297,8 @@ pub(super) fn known(it: &Offering<'_>) -> Vec<Target> {
     let seen = |place: Option<Place>| place.is_none_or(|place| world.area(place).known);
     let shows = |what: &Target| match what {
         Target::Door(one, other) => {
-            let found = world.way(*one, *other).is_some_and(|way| world.is_way_found(*one, *other, way));
+            let found =
+                world.way(*one, *other).is_some_and(|way| world.is_way_known(it.viewer, *one, *other, way));
             found && seen(Some(*one)) && seen(Some(*other))
         }
         Target::Object(name) => world.objects.get(name).is_some_and(|it| seen(it.at)),

@@ -60,14 +60,14 @@ pub(super) fn expose(it: &mut Offering<'_>) -> Offered {
 pub(super) fn meal(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("adventuring.poison.ingestion");
-    let first = Poison::all(it.world).next().map(|(name, _)| name.to_owned()).unwrap_or_default();
     let all = seen(it);
     let who = some(it, Text::part(key, "eaters"), &all, |who| Meal {
         who: vec![who],
-        poison: first.clone(),
+        poison: None,
         strong: false,
     })?;
-    let poison = poison(it, key)?;
+    let names = Param::name(Text::part(key, "poison"), Poison::names(it.world)).or_none().by_referee();
+    let poison: Option<String> = it.take(names)?;
     let strong = strong(it)?;
     Ok(Meal { who, poison, strong }.into())
 }

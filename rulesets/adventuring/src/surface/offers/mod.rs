@@ -12,6 +12,8 @@ mod turns;
 
 use crate::rules::encounters::meeting;
 use crate::rules::fights::turn;
+use crate::rules::harm::diseases::{self, FallSick};
+use crate::rules::harm::swallowing::Eat;
 use crate::world::{Stage, World};
 use ask::{Offered, Offering};
 pub use attempt::Attempt;
@@ -154,11 +156,17 @@ fn walk(it: &mut Offering<'_>) -> Offered {
     if it.world.combat.is_some() { fights::walk(it) } else { exploring::walk(it) }
 }
 
-/// What follows by itself: a meeting that shows, the end of one whose fight is over, and the next part of a fight's round.
+/// What follows by itself: a meal that stands before people, an illness that shows, a meeting that shows, the end of one whose fight is over, and the next part of a fight's round.
 /// [adventuring.encounter.setup, adventuring.base.combat-round]
 #[must_use]
 pub fn due(world: &World) -> Option<Attempt> {
     let met = world.encounter.as_ref().and_then(|it| Some((it.company, meeting::is_due(world)?)));
+    if let Some(served) = &world.served {
+        return Some(Attempt::from(Eat { who: served.to.clone() }).veiled(world));
+    }
+    if let Some(who) = diseases::is_due(world) {
+        return Some(FallSick { who }.into());
+    }
     let due: Attempt = match met {
         Some((company, Stage::Choosing)) => meeting::Face { company }.into(),
         Some(_) => meeting::EndMeeting.into(),

@@ -4,7 +4,7 @@ use crate::rules::exploring::time::{Clock as Quiet, Due as Falls};
 use crate::rules::exploring::turns;
 use crate::world::people::numbers;
 use crate::world::switches::MissedRest;
-use crate::world::{CALENDAR, World};
+use crate::world::{self as worlds, World};
 use norn_kernel::show::{Clock, Due};
 use norn_kernel::{Audience, Text, Value, time, words};
 
@@ -14,14 +14,14 @@ const DUE_MOST: usize = 50;
 /// What the clock says, and what will happen by it if nothing else does.
 pub(super) fn clock(world: &World) -> Clock {
     let key = Text::new(words!("adventuring.base.clock")).key;
-    let due = time::ahead(&Quiet::ByStretch, world)
-        .into_iter()
-        .filter(|(_, due)| is_listed(world, due))
-        .take(DUE_MOST);
-    Clock {
-        due: due.map(|(at, due)| falls(world, at, &due)).collect(),
-        ..Clock::new(key, world.clock, turns::told(world))
-    }
+    let due = time::ahead(&Quiet::ByStretch, world).into_iter().filter(|(_, due)| is_listed(world, due));
+    let due: Vec<Due> = due.map(|(at, due)| falls(world, at, &due)).collect();
+    // What all may know of is counted by itself, or there would be less of it where there is more to hide.
+    let (open, kept): (Vec<Due>, Vec<Due>) =
+        due.into_iter().partition(|due| due.audience == Audience::Everyone);
+    let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
+    due.sort_by_key(|due| due.at);
+    Clock { due, ..Clock::new(key, world.clock, turns::told(world)) }
 }
 
 /// Whether it is worth a line: not what only reminds the game master of something.
@@ -60,7 +60,7 @@ fn falls(world: &World, at: i64, due: &Falls) -> Due {
         }
     };
     let seen = due.who().is_none_or(|who| world.is_seen(who));
-    let span = CALENDAR.in_short(at.saturating_sub(world.clock));
+    let span = worlds::span(at.saturating_sub(world.clock));
     let left = Text::part(words!("adventuring.base.clock"), "left").with("span", Value::Text(span));
     Due {
         at,

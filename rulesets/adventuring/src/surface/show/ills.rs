@@ -13,8 +13,13 @@ pub(super) fn ills(world: &World, viewer: &Viewer, who: Who, audience: Audience)
     let knows = recognises(world, viewer);
     let hidden = rule!("adventuring.disease.symptoms").holds(!knows);
     let mut rows = vec![];
-    for (name, sickness) in &one.sick {
-        let disease = described(world, name);
+    let sick = one.sick.iter().map(|(name, sickness)| (described(world, name), name, sickness));
+    let mut sick: Vec<_> = sick.collect();
+    if hidden {
+        // In an order that no name gives.
+        sick.sort_by(|(one, ..), (other, ..)| one.symptoms.cmp(&other.symptoms));
+    }
+    for (disease, name, sickness) in sick {
         let symptoms = match disease.symptoms.is_empty() {
             true => Value::word("unclear"),
             false => Value::text(&disease.symptoms),

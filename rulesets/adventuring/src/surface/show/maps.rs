@@ -30,9 +30,10 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
     let both = |one: &Place, other: &Place| {
         world.area(*one).level == level && world.area(*other).level == level && known(one) && known(other)
     };
-    let ways = world.ways.iter().filter(|((one, other), way)| {
-        both(one, other) && (*viewer == Viewer::Referee || world.is_way_found(*one, *other, way))
-    });
+    let ways = world
+        .ways
+        .iter()
+        .filter(|((one, other), way)| both(one, other) && world.is_way_known(viewer, *one, *other, way));
     let travel = unit(level).map(|minutes| Travel { units: NOMINAL, step: minutes / 2, most: minutes * FAR });
     let company = travel.and_then(|_| travellers(world, level));
     let borders = ways.map(|(&(one, other), way)| Border {
@@ -104,12 +105,12 @@ fn spot(world: &World, viewer: &Viewer, place: Place) -> Spot {
         at: Some(area.plan),
         within,
         cost: None,
-        states: states(world, place),
+        states: states(world, viewer, place),
     }
 }
 
 /// What there is to know of an area at a glance. [adventuring.base.zone-properties]
-fn states(world: &World, place: Place) -> Vec<Text> {
+fn states(world: &World, viewer: &Viewer, place: Place) -> Vec<Text> {
     let area = world.area(place);
     let flags = [
         (area.settlement, Text::part(words!("adventuring.base.settlement"), "settlement")),
@@ -138,7 +139,7 @@ fn states(world: &World, place: Place) -> Vec<Text> {
         let words = Text::part(words!("adventuring.element.cold-heat.environment"), "state");
         states.push(words.with("climate", Value::word(area.climate.word())));
     }
-    let found = area.secrets.iter().filter(|(_, secret)| secret.found);
+    let found = area.secrets.iter().filter(|(_, secret)| secret.is_known_by(viewer));
     states.extend(found.map(|(name, _)| {
         Text::part(words!("adventuring.secrets.concept"), "state").with("name", Value::text(name))
     }));

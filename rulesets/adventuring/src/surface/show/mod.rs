@@ -82,7 +82,7 @@ fn full_rests(world: &World) -> Vec<Row> {
             Activity::Train(animal, Some(_)) => ("trains", Value::Character(*animal)),
             Activity::Other(what) => ("does", Value::text(what)),
         };
-        let left = world::CALENDAR.in_short(until.saturating_sub(world.clock));
+        let left = world::span(until.saturating_sub(world.clock));
         let label = Text::part(words!("adventuring.base.full-rest.activity"), "row")
             .with("who", who)
             .with("doing", Value::word(doing))
@@ -123,7 +123,7 @@ fn turn(world: &World, who: Who) -> Turn {
         let left = busy.until.saturating_sub(world.clock);
         Text::part(words!("adventuring.turn.long-action-at-site"), "state")
             .with("task", Value::word(busy.task.word()))
-            .with("left", Value::Text(world::CALENDAR.in_short(left)))
+            .with("left", Value::Text(world::span(left)))
     });
     let stands = match (world.turn.acted.get(&who), busy) {
         (_, Some(busy)) => TurnState::Busy(busy),

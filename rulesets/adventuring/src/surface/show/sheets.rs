@@ -6,7 +6,7 @@ use crate::rules::base::{bulk, damage};
 use crate::rules::encounters::detection;
 use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
-use crate::world::{Ability, Blackout, CALENDAR, Character, Company, Dread, Fate, Side, Sort, World};
+use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World, span};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
@@ -27,7 +27,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         (words!("adventuring.disease.symptoms"), ills::ills(world, viewer, who, audience)),
         (words!("adventuring.base.skills"), mind(world, who)),
         (words!("adventuring.base.company"), bonds(world, who, audience)),
-        (words!("adventuring.base.items"), gear(world, who, audience)),
+        (words!("adventuring.base.items"), gear(world, viewer, who, audience)),
         (words!("adventuring.base.gm-override"), others(world, who)),
     ];
     Sheet {
@@ -180,7 +180,7 @@ fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let riding = one.riding.filter(seen);
     let riding = riding.map(|on| Row::new(Text::part(words!("adventuring.mount.requirements"), "row"), on));
     let follows = one.befriended.as_ref().filter(|tie| world.is_seen(tie.to)).map(|tie| {
-        let left = CALENDAR.in_short(tie.until.saturating_sub(world.clock));
+        let left = span(tie.until.saturating_sub(world.clock));
         let label = Text::part(words!("adventuring.animal-friend.duration"), "row");
         Row::new(label.with("left", Value::Text(left)), tie.to)
     });
@@ -197,7 +197,7 @@ fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 }
 
 /// What somebody carries. [adventuring.base.bulk]
-fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
+fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let shown = |ready: bool| if ready { Audience::Everyone } else { audience };
     let mut rows: Vec<Row> = one
@@ -211,7 +211,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
                 .with("robust", thing.robust)
                 .with("master", thing.master)
                 .with("broken", thing.broken)
-                .with("coated", thing.coat.is_some())
+                // Whoever only sees a blade does not see what is on it.
+                .with("coated", thing.coat.is_some() && audience.admits(viewer))
                 .with("flaw", Value::text(&thing.flaw));
             let row = match &thing.sort {
                 Sort::Weapon(_) | Sort::Armour(_) => Row::new(label, thing.ready),
