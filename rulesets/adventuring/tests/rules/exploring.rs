@@ -1,5 +1,6 @@
 //! Scales, turns, areas and what is hidden in them: every case of the checks.
 use crate::table::*;
+use norn_adventuring::rules::exploring::companies::{GoWith, Part};
 use norn_adventuring::rules::exploring::describing::{Answered, Ask, ReadOut};
 use norn_adventuring::rules::exploring::knowing::{Heeded, Remind, WhoKnows};
 use norn_adventuring::rules::exploring::moving::{Go, How, Put};
@@ -10,7 +11,7 @@ use norn_adventuring::world::{
     CALENDAR, DAY, FULL_REST, Level, Note, ROUNDS, Row as _, Secret, Sense, Stance, Trap, Unit, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
-use norn_kernel::{Answer, D6, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Answer, Audience, D6, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// A region with two sites in it.
@@ -460,6 +461,62 @@ mod adventuring_secrets_concept {
         let rows = rows.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
         assert_eq!(rows.filter(|row| row.label.key.id() == "adventuring.secrets.concept").count(), 2);
     }
+
+    /// Ada goes on alone, away from Bo and Cy. All are where two things are hidden, one of which is a way out.
+    fn parted() -> World {
+        let world = with_secrets(row(three(), Level::Zone), P, &[("Chest", perfect()), ("Lever", perfect())]);
+        let world = with_way(world, P, R, |way| way.secret = "Lever".to_owned());
+        after(&world, &Part { who: A, with: BTreeSet::new(), name: "Ada".to_owned() }.into(), &[])
+    }
+
+    /// How many secrets of P somebody's player sees, and whether the way to R is on their map.
+    fn sees(world: &World, who: Who) -> (usize, bool) {
+        let view = Adventuring.show(world, &Viewer::Player(vec![who]));
+        let spots = view.maps.iter().flat_map(|map| &map.places).filter(|spot| spot.place == P);
+        let states = spots.flat_map(|spot| &spot.states);
+        let secrets = states.filter(|state| state.key.id() == "adventuring.secrets.concept").count();
+        let ways = view.maps.iter().flat_map(|map| &map.borders);
+        (secrets, ways.into_iter().any(|way| (way.one, way.other) == (P, R)))
+    }
+
+    #[test]
+    fn one_company_finds_what_the_other_knows_nothing_of() {
+        let lever = [("adventuring.secrets.aimed-search", Answer::One(Value::text("Lever")))];
+        let look = Look { who: B, spot: "there".to_owned() };
+        let played = tries(&parted(), look, &[], &lever);
+        let told = played.record.lines.iter().filter(|noted| noted.audience == Audience::Everyone);
+        assert_eq!(told.count(), 0, "{:?}", played.record.lines);
+        let world = played.world;
+        assert_eq!([A, B, C].map(|who| sees(&world, who)), [(0, false), (1, true), (1, true)]);
+        let walk = |who| refused(&world, &go(who, How::Walk, R));
+        assert_eq!([A, B].map(walk), [Some("adventuring.base.zone-properties"), None]);
+        let search = onward(after(&world, &search(A, P), &[]), &[]);
+        assert_eq!(sees(&search, A), (2, true), "Ada finds it for herself");
+        assert_eq!(sees(&search, B), (1, true));
+    }
+
+    #[test]
+    fn whoever_goes_together_tells_the_others() {
+        let lever = [("adventuring.secrets.aimed-search", Answer::One(Value::text("Lever")))];
+        let look = Look { who: A, spot: "there".to_owned() };
+        let world = tries(&parted(), look, &[], &lever).world;
+        assert_eq!([A, B, C].map(|who| sees(&world, who).0), [1, 0, 0]);
+        let together = GoWith { who: A, with: BTreeSet::new(), whom: B };
+        let world = after(&world, &together.into(), &[]);
+        assert_eq!([A, B, C].map(|who| sees(&world, who)), [(1, true); 3]);
+    }
+
+    #[test]
+    fn what_is_read_out_is_for_those_who_are_there() {
+        let world = in_area(at(parted(), A, Q), P, |area| {
+            area.notes.insert(Sense::Smell, Note { text: "Smoke.".to_owned(), ..Note::default() });
+        });
+        let played = tries(&world, ReadOut { place: P }, &[], &[]);
+        let told =
+            played.record.lines.iter().filter(|noted| matches!(noted.line, norn_kernel::Line::Told { .. }));
+        let audiences: Vec<Audience> = told.map(|noted| noted.audience).collect();
+        assert_eq!(audiences, [Audience::Character(US)]);
+    }
 }
 
 mod adventuring_secrets_examples {
@@ -701,8 +758,7 @@ mod adventuring_secrets_passive_save {
     #[test]
     fn players_learn_nothing_of_it() {
         let played = play(&company(), &all(), &[12], &[]);
-        let open =
-            played.record.lines.iter().filter(|noted| noted.audience == norn_kernel::Audience::Everyone);
+        let open = played.record.lines.iter().filter(|noted| noted.audience == Audience::Everyone);
         assert!(!open.into_iter().any(|noted| matches!(noted.line, norn_kernel::Line::Rolled { .. })));
     }
 }

@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_adventuring::rules::base::testing::Harm;
 use norn_adventuring::rules::exploring::turns::{BreakOff, Wait};
+use norn_adventuring::rules::fights::hands::Coat;
 use norn_adventuring::rules::harm::diseases::{Infect, Relieve};
 use norn_adventuring::rules::harm::healing::Heal;
 use norn_adventuring::rules::harm::injuries::Injure;
@@ -9,12 +10,14 @@ use norn_adventuring::rules::harm::poisons::Expose;
 use norn_adventuring::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy};
 use norn_adventuring::rules::harm::surgery::{Operation, Surgery};
 use norn_adventuring::rules::harm::swallowing::{Meal, Mix, Take};
+use norn_adventuring::rules::settlements::market::Swap;
 use norn_adventuring::world::{
     Ability, Activity, Addiction, Area, Blackout, Course, DAY, Delivery, Disease, Dose, Drug, Effect,
     FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size, Thing,
     Venom, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
+use norn_kernel::amounts::Amounts;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Attempt as _, Audience, Closed, D4, D6, Die, Ruleset, Value, Viewer, Who};
@@ -258,6 +261,83 @@ mod adventuring_poison_ingestion {
             one.things.remove("Ration");
         });
         assert_eq!(refused(&no_food, &Attempt::Mix(mixes())), rule);
+    }
+
+    /// Xan has a ration that something may be in, and Ada gets it.
+    fn bought(poisoned: bool) -> Played<World> {
+        let world =
+            with_thing(world([(A, hero("Ada", &[(Str, 12)])), (X, other("Xan", &[]))]), X, "Ration", 1);
+        let world = but(world, X, |one| {
+            let thing = one.things.get_mut("Ration").expect("a ration");
+            thing.mixed = poisoned.then(|| Poison { delivery: Delivery::Ingestion, ..Poison::default() });
+        });
+        let gets = Amounts::none().and("Ration".to_owned(), 1);
+        let swap = Swap { who: A, with: X, gets, gives: Amounts::none(), coins: 9, merchant: false };
+        play(&but(world, A, |one| one.coins = 9), &Attempt::Swap(swap), &[], &[])
+    }
+
+    #[test]
+    fn nobody_knows_by_having_it_what_is_in_food_from_others() {
+        let (poisoned, harmless) = (bought(true), bought(false));
+        let told = |played: &Played<World>| {
+            let all = played.record.effects.iter().filter(|change| change.audience == Audience::Everyone);
+            format!("{:?} {:?}", played.record.lines, all.map(|change| &change.effect).collect::<Vec<_>>())
+        };
+        assert_eq!(told(&poisoned), told(&harmless));
+        let show = |played: &Played<World>| {
+            format!("{:?}", Adventuring.show(&played.world, &Viewer::Player(vec![A])))
+        };
+        assert_eq!(show(&poisoned), show(&harmless));
+        // Somebody may notice something, whether there is anything or not.
+        let eats = |played: &Played<World>, dice: &[u16]| {
+            play(&played.world, &take(A, A, "Ration"), dice, &[]).world
+        };
+        assert_eq!(eats(&harmless, &[11]).character(A).doses.len(), 0);
+        assert_eq!(eats(&poisoned, &[11, 13]).character(A).doses.len(), 1);
+        assert_eq!(pieces(&eats(&poisoned, &[10]), A, "Ration"), 1, "Ada has noticed it, and leaves it");
+        assert_eq!(pieces(&eats(&harmless, &[10]), A, "Ration"), 0);
+    }
+
+    #[test]
+    fn what_the_game_masters_people_poison_they_poison_unseen() {
+        let of = |who| Attempt::Mix(Mix { who, ..mixes() }).veiled(&two(&[], &[])).audience();
+        assert_eq!((of(A), of(X)), (Audience::Everyone, Audience::Referee));
+        let coat = |who| Coat { who, weapon: "Dagger".into(), poison: "Venom".into() };
+        let of = |who| Attempt::Coat(coat(who)).veiled(&two(&[], &[])).audience();
+        assert_eq!((of(A), of(X)), (Audience::Everyone, Audience::Referee));
+    }
+
+    #[test]
+    fn what_is_on_a_blade_shows_to_those_whose_it_is() {
+        let coated = |who| {
+            let world = with_thing(two(&[], &[]), who, "Dagger", 1);
+            but(world, who, |one| one.things.get_mut("Dagger").expect("one").coat = Some(Poison::default()))
+        };
+        let shows = |world: &World, viewer: &Viewer| {
+            let rows = Adventuring.show(world, viewer).sheets.into_iter().flat_map(|sheet| sheet.sections);
+            let mut labels = rows.flat_map(|section| section.rows).map(|row| row.label);
+            labels.any(|label| label.args.contains(&("coated", Value::Flag(true))))
+        };
+        let player = Viewer::Player(vec![A]);
+        assert_eq!((shows(&coated(A), &player), shows(&coated(X), &player)), (true, false));
+        assert!(shows(&coated(X), &Viewer::Referee));
+    }
+
+    #[test]
+    fn a_meal_says_nothing_of_what_is_in_it() {
+        let served = |poison| {
+            let it = Attempt::Meal(Meal { who: vec![A], poison, strong: false }).veiled(&one(&[]));
+            assert_eq!(it.audience(), Audience::Referee);
+            play(&one(&[]), &it, &[], &[]).world
+        };
+        let (poisoned, wholesome) = (served(Some(named(Venom::Lethal, Delivery::Ingestion))), served(None));
+        assert_eq!(Adventuring.due(&poisoned), Adventuring.due(&wholesome));
+        let due = Adventuring.due(&wholesome).expect("they eat");
+        let eaten = play(&wholesome, &due, &[10], &[]);
+        assert_eq!(
+            (eaten.asked("adventuring.poison.ingestion.detect"), Adventuring.due(&eaten.world)),
+            (0, None)
+        );
     }
 
     #[test]
