@@ -4,7 +4,6 @@ mod laws;
 mod odds;
 mod rules;
 mod scenarios;
-mod stored;
 mod studies;
 mod unseen;
 

@@ -218,9 +218,9 @@ impl Played {
                 return;
             };
             let Some(asked) = questions.first().cloned() else { return };
-            let hidden = asked.question.audience == Audience::Referee
-                || self.differs == Differs::Apart && asked.seat == CIA;
-            let seat = if asked.question.audience == Audience::Referee { REFEREE } else { asked.seat };
+            let kept = self.table.busy() || asked.question.audience == Audience::Referee;
+            let hidden = kept || self.differs == Differs::Apart && asked.seat == CIA;
+            let seat = if kept { REFEREE } else { asked.seat };
             let Some(OpenView::Open { version, .. }) = self.table.live.view(seat).unwrap().open else {
                 panic!()
             };
@@ -557,7 +557,10 @@ fn pairs(differs: Differs) -> (BTreeMap<String, usize>, BTreeMap<&'static str, u
 fn what_the_game_master_keeps_leaves_no_trace() {
     let (read, kept, pairs) = pairs(Differs::Kept);
     let enough = usize::try_from(pairs * ENOUGH / 6).unwrap();
-    let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < enough).collect();
+    // Of chains only the beginnings are written down, which both tables have in common.
+    let told = read.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven"));
+    let few: BTreeMap<_, _> = told.filter(|(_, pairs)| **pairs < enough).collect();
+    assert!(9 <= read.len(), "kinds of hidden entries: {read:?}");
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
     let all = [
         "attitude",
