@@ -4,6 +4,7 @@ mod laws;
 mod odds;
 mod rules;
 mod scenarios;
+mod stored;
 mod studies;
 mod unseen;
 
