@@ -1035,7 +1035,8 @@ adventuring_move_swim = Swimming
     .story = { $who } stays above water
     .to = Where to
     .rounds = For how many rounds
-    .no-water = There is no water for { $who } to swim in.
+    .no-water = No water
+    .dry = There is no water for { $who } to swim in.
     .no-water-near = There is no water near.
 adventuring_move_swim_drowning = Drowning
     .flag = Drowning
@@ -1304,8 +1305,6 @@ adventuring_fear_repeat = Lasting fear
     .row = { $terror ->
         [yes] Terrifying: { $name }
        *[no] Frightening: { $name }
-        [yes] { $name }, terrifying
-       *[no] { $name }, frightening
     }
     .section = What frightens people
     .due = Fear is saved against anew
@@ -1753,6 +1752,7 @@ adventuring_base_save_natural = Save: natural
 adventuring_base_save_trivial = Save: trivial
     .difficulty = How hard it is
 adventuring_base_save_impossible = Save: impossible
+    .refusal = { $who } can't do that: the game master has said that it is impossible.
 adventuring_base_retry = Trying again
     .refusal = { $who } has tried that on { $on } already ({ $what }): try again when the situation has changed.
     .changed = The situation has changed since
