@@ -123,14 +123,16 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
 
 /// What people do from zone to zone.
 const ZONES: &[&str] =
-    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
+    &["walk", "pick-up", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"];
 
 /// What people want to do, in the order that what is going on asks for.
 fn shelves(world: &World) -> Vec<Shelf> {
     let fight = Shelf {
         key: words!("adventuring.base.combat-round"),
         part: "shelf",
-        attempts: &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
+        attempts: &[
+            "attack", "walk", "hold", "pick-up", "tend", "remedy", "coat", "rage", "end-turn", "go-on",
+        ],
     };
     let more = Shelf {
         key: words!("adventuring.base.combat-round"),
@@ -167,8 +169,8 @@ fn shelves(world: &World) -> Vec<Shelf> {
         Shelf {
             key: words!("adventuring.base.zone-properties"),
             part: "shelf",
-            // In a fight one walks by turns, which stands further up.
-            attempts: if world.combat.is_some() { ZONES.get(1..).unwrap_or_default() } else { ZONES },
+            // In a fight one walks and takes things by turns, which stands further up.
+            attempts: if world.combat.is_some() { ZONES.get(2..).unwrap_or_default() } else { ZONES },
         },
         Shelf {
             key: words!("adventuring.navigate.base-speed"),
