@@ -1,4 +1,5 @@
 //! Studies: the attempts of a game that have odds without a table, what each takes, and how it can come out.
+use crate::data::quoted;
 use crate::failure::{Done, Failure};
 use crate::odds::{no_switch, refused, wrongly};
 use crate::page::{table, wrap};
@@ -192,7 +193,8 @@ pub(crate) fn explain(game: Game, attempt: &str, as_json: bool, out: &mut dyn Wr
     }
     let needed = params.iter().filter(|told| told.param.default.is_none() && !told.optional);
     let pairs: Vec<String> = needed
-        .map(|told| format!("{}={}", told.param.name, given::written(&sample(&told.param), &nameless)))
+        .map(|told| (told.param.name, given::written(&sample(&told.param), &nameless)))
+        .map(|(name, value)| format!("{name}={}", quoted(&value)))
         .collect();
     let line = format!("For instance: norn odds {} {attempt} {}", manifest.name, pairs.join(" "));
     Ok(write!(out, "\n{}", wrap(line.trim_end(), "", "  "))?)

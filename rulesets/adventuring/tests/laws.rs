@@ -17,6 +17,16 @@ fn the_game_is_sound() {
     laws::sound(Adventuring);
 }
 
+#[test]
+fn taking_things_obeys_the_laws() {
+    use norn_adventuring::rules::exploring::taking::{PickUp, Source};
+    use norn_kernel::Amounts;
+    let things = Amounts::none().and("Dagger".to_owned(), 1);
+    let from = Source::Body(X);
+    let it = PickUp { who: A, from, things, coins: 7, willing: false };
+    laws::hold("pick up", &Attempt::PickUp(it), &crate::rules::taking::body());
+}
+
 /// Fights, and what is done as quickly outside of them.
 mod fights {
     use crate::table::*;

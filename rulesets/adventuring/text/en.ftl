@@ -961,6 +961,7 @@ adventuring_move_sprint_obstacles = Sprinting: obstacles
     .now = Obstacles at { $place }: { $now }.
     .refusal = There are obstacles on the way to { $to }: sprint over open ground only, up to where they begin.
 adventuring_move_balance = Balancing
+    .not-on-foot = The ground on the way to { $to } is difficult: balance there.
     .slippery = Slippery
     .uneven = Uneven
     .narrow = Narrow
@@ -1040,6 +1041,7 @@ adventuring_move_climb_attack = Attacks while climbing
 adventuring_move_climb_hand = Climbing: a hand
     .refusal = { $who } needs a hand to hold on: put something away first.
 adventuring_move_swim = Swimming
+    .not-on-foot = There is water at { $to } that nobody walks into: swim there.
     .water = Water
     .state = { $water }
     .now = Water at { $place }: { $now }.
@@ -1048,7 +1050,8 @@ adventuring_move_swim = Swimming
     .story = { $who } stays above water
     .to = Where to
     .rounds = For how many rounds
-    .no-water = There is no water for { $who } to swim in.
+    .no-water = No water
+    .dry = There is no water for { $who } to swim in.
     .no-water-near = There is no water near.
 adventuring_move_swim_drowning = Drowning
     .flag = Drowning
@@ -1326,8 +1329,6 @@ adventuring_fear_repeat = Lasting fear
     .row = { $terror ->
         [yes] Terrifying: { $name }
        *[no] Frightening: { $name }
-        [yes] { $name }, terrifying
-       *[no] { $name }, frightening
     }
     .section = What frightens people
     .due = Fear is saved against anew
@@ -1784,6 +1785,7 @@ adventuring_base_save_natural = Save: natural
 adventuring_base_save_trivial = Save: trivial
     .difficulty = How hard it is
 adventuring_base_save_impossible = Save: impossible
+    .refusal = { $who } can't do that: the game master has said that it is impossible.
 adventuring_base_retry = Trying again
     .refusal = { $who } has tried that on { $on } already ({ $what }): try again when the situation has changed.
     .changed = The situation has changed since
@@ -1837,6 +1839,7 @@ adventuring_base_dying = Dying
     .nobody = Nobody here is dying: only the dying are tended.
     .on = Whom
 adventuring_base_death = Death
+    .holds-on = { $whose } holds on to what they have: only from those who are dead, out or bound can it be taken.
     .refusal = { $who } is dead, and takes no further part.
     .state = dead
 adventuring_base_healing = Healing
@@ -1912,6 +1915,7 @@ adventuring_base_blast = Blast
 adventuring_base_objects = Objects
     .now = { $name } is there, as described.
     .gone = { $name } is there no more.
+    .shut = { $name } is shut: open it first.
     .chest = Chest or another object
     .name = Its name
     .place = Where it is
@@ -2282,6 +2286,19 @@ adventuring_base_items = Items
     .take = Use something up
     .told-takes = { $who } takes: { $item }
     .told-gives = { $who } gives { $to }: { $item }
+    .pick-up = Take things
+    .told-picks-up = { $who } takes { $things }
+    .told-takes-coins = { $who } takes { $coins } coins from { $whose }
+    .told-takes-from = { $who } takes from { $whose }: { $things }{ $coins ->
+        [0] { "" }
+       *[other] , and { $coins } coins
+    }
+    .from = From where
+    .taken = What
+    .coins = And coins
+    .willing = They let it be taken
+    .nothing-here = There is nothing here that could be taken.
+    .gone = { $who } finds no such things there, or not so many.
     .item = What
     .to = To whom
     .nothing-to-take = Nobody of yours has anything to eat, drink or otherwise take.

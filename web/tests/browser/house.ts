@@ -214,9 +214,10 @@ export class Person {
     const foot = this.page.getByRole('contentinfo');
     await this.press('Referee', foot);
     const drawer = this.page.getByRole('complementary');
-    if ((await drawer.getByRole('button', { name: 'Invite by a link' }).count()) === 0) {
-      await this.press(drawer.locator('summary').filter({ hasText: 'Let people in' }));
-    }
+    // The drawer is loaded when it is first opened.
+    const people = drawer.locator('summary').filter({ hasText: 'Let people in' });
+    await people.waitFor();
+    if ((await drawer.getByRole('button', { name: 'Invite by a link' }).count()) === 0) await this.press(people);
     await this.press('Invite by a link', drawer);
     const link = await drawer.getByRole('textbox', { name: /^Everybody who opens this link/ }).inputValue();
     await drawer.getByRole('img', { name: 'The link as a QR code' }).waitFor();

@@ -109,8 +109,7 @@ fn area(area: &Area, viewer: &Viewer) -> Area {
 
 /// A chest as all see it: what is in it shows once it is open.
 fn object(it: &Object) -> Object {
-    let shut = it.lock.is_some_and(|lock| lock.locked || lock.blocked);
-    let things = if shut { Things::new() } else { it.things.clone() };
+    let things = if it.is_shut() { Things::new() } else { it.things.clone() };
     Object { things, ..it.clone() }
 }
 

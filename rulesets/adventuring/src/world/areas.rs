@@ -247,6 +247,14 @@ pub struct Object {
     pub things: Things,
 }
 
+impl Object {
+    /// Whether nobody gets at what is in it.
+    #[must_use]
+    pub fn is_shut(&self) -> bool {
+        self.lock.is_some_and(|lock| lock.locked || lock.blocked)
+    }
+}
+
 sheet! {
     /// A zone, a sector or a region. [adventuring.scale.hierarchy]
     pub struct Area of World, changed by AreaSet = words!("adventuring.base.zone-properties"); {

@@ -60,6 +60,16 @@ mod adventuring_base_save {
     use super::*;
 
     #[test]
+    fn what_is_added_to_the_score_counts() {
+        let world = with_switch(one(&[(Wit, 9)]), "proficiency", "plus-4");
+        let came = [13, 14].map(|face| {
+            let played = play(&world, &proficient(A, Wit), &[face], &[]);
+            played.outcome().map(str::to_owned)
+        });
+        assert_eq!(came, [Some("pass".to_owned()), Some("fail".to_owned())]);
+    }
+
+    #[test]
     fn up_to_the_score_passes() {
         let world = one(&[(Wit, 10)]);
         for (face, outcome) in [(1, "pass"), (9, "pass"), (10, "pass"), (11, "fail"), (19, "fail")] {
@@ -99,6 +109,15 @@ mod adventuring_base_save_natural {
 
 mod adventuring_base_edge {
     use super::*;
+
+    #[test]
+    fn in_contests_too() {
+        use norn_adventuring::rules::settlements::games::Game;
+        let world = with_thing(world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]), A, "Raw materials", 9);
+        let game = Game { players: [A, B].into(), ability: Some(Agi), hampers: false };
+        let played = tries(&world, game, &[4, 11, 8], &[]);
+        assert_eq!(played.told("adventuring.game.contest", "wins"), [[Value::Character(B)]]);
+    }
 
     #[test]
     fn of_two_dice_the_lower_is_better() {
@@ -148,10 +167,16 @@ mod adventuring_base_secret_roll {
         let secret: Attempt =
             Test { who: A, ability: Wit, proficient: false, hindered: false, secret: true }.into();
         let world = one(&[]);
-        let veiled = secret.veiled(&world);
+        let veiled = secret.clone().veiled(&world);
         assert_eq!(veiled.audience(), Audience::Referee);
         let played = play(&world, &veiled, &[10], &[]);
         assert_eq!(played.outcome(), Some("pass"));
+        let audience = |attempt: &Attempt| {
+            let played = play(&world, attempt, &[10], &[]);
+            played.line(|line| matches!(line, norn_kernel::Line::Rolled { .. })).audience
+        };
+        assert_eq!(audience(&secret), Audience::Referee);
+        assert_eq!(audience(&save(A, Wit)), Audience::Everyone);
         assert_eq!(save(A, Wit).veiled(&world).audience(), Audience::Everyone);
     }
 }
@@ -212,6 +237,14 @@ mod adventuring_base_group_save {
 
 mod adventuring_base_group_save_proficiency {
     use super::*;
+
+    #[test]
+    fn the_second_die_counts_as_it_falls() {
+        let it = BareGroup { scores: vec![12], proficient: vec![10], hindered: vec![14] };
+        let people = it.members().map(|(who, score, ..)| (who, hero("-", &[(Wit, score)])));
+        let played = play(&world(people), &Attempt::BareGroup(it), &[13, 12], &[]);
+        assert_eq!(played.total(), Some(1), "12 fails with 13, 10 with 12, and 14 passes with 13");
+    }
 
     #[test]
     fn the_proficient_use_the_lower_of_two() {

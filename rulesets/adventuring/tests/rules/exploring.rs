@@ -713,6 +713,24 @@ mod adventuring_secrets_passive_eligible {
     }
 
     #[test]
+    fn whoever_balances_swims_or_sneaks_there_comes_in_too() {
+        use norn_adventuring::rules::hazards::balancing::Balance;
+        use norn_adventuring::rules::hazards::moving::{Difficulty, Moving};
+        use norn_adventuring::rules::hazards::sneaking::Sneak;
+        let world = with_secrets(row(three(), Level::Zone), Q, &[("Lever", hidden())]);
+        let icy = in_area(world.clone(), Q, |area| area.slippery = true);
+        let balances = Balance { moving: Moving::of(A, Some(Q)) };
+        for (die, count) in [(10, 1), (11, 0)] {
+            let after = tries(&icy, balances, &[10, die], &[]).world;
+            assert_eq!((after.place(A), found(&after, Q).len()), (Some(Q), count));
+        }
+        let who = [A, B].into();
+        let sneaks = Sneak { who, to: Some(Q), sprint: false, difficulty: Difficulty::Looks };
+        let after = tries(&world, sneaks, &[10, 10], &[]).world;
+        assert_eq!((after.place(B), found(&after, Q).len()), (Some(Q), 1), "one die for all who come");
+    }
+
+    #[test]
     fn staying_and_coming_back_at_once_are_no_entry() {
         let world = row(one(&[]), Level::Zone);
         let there = after(&world, &go(A, How::Walk, Q), &[20]);
@@ -733,6 +751,20 @@ mod adventuring_secrets_passive_eligible {
         assert_eq!(after(&later, &go(A, How::Leave, VALE), &[]).place(A), Some(VALE));
         let later = after(&later, &Wait { stretches: 1 }.into(), &[]);
         assert_eq!(after(&later, &go(A, How::Leave, VALE), &[20]).place(A), Some(VALE));
+    }
+}
+
+mod adventuring_base_group_save {
+    use super::*;
+
+    #[test]
+    fn one_who_passes_is_enough_where_it_takes_one() {
+        let wits = [(A, 8), (B, 11), (C, 14)];
+        let people = wits.map(|(who, wit)| (who, hero("-", &[(Wit, wit)])));
+        let world = with_secrets(row(world(people), Level::Zone), Q, &[("Lever", hidden())]);
+        let all: Attempt = Go { who: A, how: How::Walk, to: Q, with: BTreeSet::from([B, C]) }.into();
+        let found = [12, 15].map(|die| found(&after(&world, &all, &[die]), Q).len());
+        assert_eq!(found, [1, 0]);
     }
 }
 
@@ -1172,10 +1204,47 @@ mod adventuring_base_zone_properties {
     }
 
     #[test]
+    fn calm_water_is_no_hindrance_to_those_who_carry_little() {
+        use norn_adventuring::world::Water;
+        let pond = in_area(row(one(&[]), Level::Zone), Q, |area| area.water = Water::Calm);
+        assert_eq!(after(&pond, &go(A, How::Walk, Q), &[20]).place(A), Some(Q));
+    }
+
+    #[test]
     fn who_is_elsewhere_does_not_come_too() {
         let world = at(row(three(), Level::Zone), B, R);
         let walk: Attempt = Go { who: A, how: How::Walk, to: Q, with: BTreeSet::from([B]) }.into();
         assert!(refused(&world, &walk).is_some());
+    }
+}
+
+mod adventuring_move_swim {
+    use super::*;
+    use norn_adventuring::world::Water;
+
+    #[test]
+    fn nobody_walks_into_water_that_takes_a_save() {
+        let pond = |water| in_area(row(one(&[]), Level::Zone), Q, |area| area.water = water);
+        let walk = |world: &World| refused(world, &go(A, How::Walk, Q));
+        let key = Some("adventuring.move.swim");
+        assert_eq!((walk(&pond(Water::Calm)), walk(&pond(Water::Turbulent))), (None, key));
+        let laden = |pieces| with_thing(pond(Water::Calm), A, "Raw materials", pieces);
+        assert_eq!((walk(&laden(2)), walk(&laden(3))), (None, key), "a bulk of 2, and of 3");
+        let out = at(pond(Water::Turbulent), A, Q);
+        assert_eq!(refused(&out, &go(A, How::Walk, R)), None);
+    }
+}
+
+mod adventuring_move_balance {
+    use super::*;
+
+    #[test]
+    fn nobody_walks_on_difficult_ground() {
+        let icy = in_area(row(one(&[]), Level::Zone), Q, |area| area.slippery = true);
+        let key = Some("adventuring.move.balance");
+        assert_eq!(refused(&icy, &go(A, How::Walk, Q)), key);
+        assert_eq!(refused(&at(icy.clone(), A, Q), &go(A, How::Walk, R)), key);
+        assert_eq!(refused(&at(icy, A, R), &go(A, How::Walk, S)), None);
     }
 }
 

@@ -50,7 +50,16 @@ fn fighter(world: &World, who: Who) -> &Fighter {
 
 /// Zones in a row, with everybody in the first.
 fn zones(world: World) -> World {
-    row(world, Level::Zone)
+    at_home(row(world, Level::Zone))
+}
+
+/// Everybody has been everywhere just now: nobody looks about for secrets.
+fn at_home(mut world: World) -> World {
+    let now = world.clock;
+    for company in world.companies.values_mut() {
+        company.been = [P, Q, R, S].map(|place| (place, now)).into();
+    }
+    world
 }
 
 /// Somebody with one score in a row of zones.
@@ -159,7 +168,7 @@ mod adventuring_move_sprint {
 
     #[test]
     fn between_sectors_it_takes_the_stretch() {
-        let world = row(one(&[]), Level::Sector);
+        let world = at_home(row(one(&[]), Level::Sector));
         let after = play(&world, &sprint(A, S), &[], &[]).world;
         assert_eq!(after.place(A), Some(S));
         assert_eq!(after.turn.acted.get(&A), Some(&Acted::Acted));
@@ -311,7 +320,7 @@ mod adventuring_move_sneak {
 
     #[test]
     fn it_takes_the_stretch_between_sectors_and_nobody_learns_of_those_unseen() {
-        let world = row(two(&[], &[]), Level::Sector);
+        let world = at_home(row(two(&[], &[]), Level::Sector));
         let moved = Sneak { who: [A].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Looks };
         let after = play(&world, &Attempt::Sneak(moved), &[10], &[]).world;
         assert_eq!((after.place(A), after.turn.acted.get(&A)), (Some(Q), Some(&Acted::Acted)));

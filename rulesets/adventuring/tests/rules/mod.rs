@@ -3,6 +3,7 @@ mod base;
 pub(crate) mod table;
 // Exploring.
 mod exploring;
+pub(crate) mod taking;
 mod travel;
 // Encounters.
 mod encounters;

@@ -46,6 +46,11 @@ fn worth(world: World, who: Who, like: &str, name: &str, value: i32) -> World {
     })
 }
 
+/// How many of a thing A has.
+fn pieces(world: &World, name: &str) -> u16 {
+    world.character(A).things.get(name).map_or(0, |thing| thing.pieces)
+}
+
 fn watch_passes(world: &World, dice: &[u16], answers: &[(&str, Answer)]) -> World {
     play(world, &Attempt::Wait(Wait { stretches: WATCH }), dice, answers).world
 }
@@ -220,7 +225,7 @@ mod adventuring_trade_market {
         world = tries(&world, buy.clone(), &[], &[]).world;
         world = tries(&world, buy, &[], &[]).world;
         assert_eq!(world.clock, 0);
-        assert_eq!(world.character(A).things["Ration"].pieces, 10);
+        assert_eq!(pieces(&world, "Ration"), 10);
         assert_eq!(world.character(A).coins, 90);
         assert_eq!(world.busy[&A], Busy { since: 0, until: WATCH, task: Task::Market(P) });
         let after = watch_passes(&world, &[], &[]);
@@ -663,6 +668,16 @@ mod adventuring_game_cheat_secret_roll {
     }
 
     #[test]
+    fn nor_in_a_game_of_luck() {
+        let (world, _) = darts();
+        let luck = Game { players: [A, X].into(), ability: None, hampers: false };
+        let played = tries(&world, luck, &[15, 10], &[]);
+        let rolled = played.record.lines.iter();
+        let rolled = rolled.filter(|noted| matches!(noted.line, norn_kernel::Line::Rolled { .. }));
+        assert_eq!(rolled.filter(|noted| noted.audience == Audience::Referee).count(), 1);
+    }
+
+    #[test]
     fn players_see_no_face_of_it() {
         let (world, darts) = darts();
         for (dice, answers) in [(vec![15, 10], vec![]), (vec![15, 8], cheats())] {
@@ -722,7 +737,7 @@ mod adventuring_craft_crude {
     fn a_watch_and_a_save_make_a_thing_with_a_flaw() {
         let world = play(&crafter(&[(Str, 11)], 3), &crafts(crude("Axe")), &[], &[]).world;
         let made = watch_passes(&world, &[11], &[]);
-        assert!(made.character(A).things["Axe"].fragile);
+        assert_eq!(made.character(A).things.get("Axe").map(|axe| axe.fragile), Some(true));
         let none = watch_passes(&world, &[12], &[]);
         assert!(!none.character(A).things.contains_key("Axe"));
         assert!(!none.character(A).things.contains_key("Raw materials"), "materials are lost on a failure");
@@ -781,9 +796,9 @@ mod adventuring_craft_crude_examples {
     fn all_three_are_offered() {
         let filled = Filled::of("craft").with("who", A).with("how", Value::word("crudely"));
         let Next::Fill(param) = next(&crafter(&[], 9), &filled) else { panic!("what") };
-        for name in ["Nailed club", "Fang spear", "Crude shelter"] {
-            assert!(param.range.options().iter().any(|option| option.value == Value::text(name)), "{name}");
-        }
+        let named = |name: &&str| param.range.options().iter().any(|one| one.value == Value::text(name));
+        let all = ["Nailed club", "Fang spear", "Crude shelter"];
+        assert_eq!(all.iter().filter(|name| named(name)).count(), 3);
         let filled = filled.with("what", Value::text("Nailed club")).with_defaults();
         let Next::Ready(Attempt::Craft(craft)) = next(&crafter(&[], 9), &filled) else { panic!("ready") };
         assert_eq!((craft.work.like.as_str(), craft.work.flaw.as_deref()), ("Club", Some("fragile")));
@@ -803,11 +818,23 @@ mod adventuring_craft_quality {
     use super::*;
 
     #[test]
+    fn skills_make_six_kinds_of_things() {
+        let kinds = ["weapons", "armour", "antidotes", "cures", "poisons", "drugs"];
+        assert_eq!(norn_adventuring::content::crafts(&one(&[])), kinds);
+    }
+
+    #[test]
+    fn whoever_has_made_it_has_it() {
+        let herbs = skilled(crafter(&[], 40), A, &["Herbalism"]);
+        let busy = play(&herbs, &crafts(fine("Cure", 1)), &[], &[]).world;
+        assert_eq!(pieces(&watch_passes(&busy, &[], &[]), "Cure"), 1);
+    }
+
+    #[test]
     fn what_no_list_has_is_not_made() {
-        assert_eq!(
-            refused(&crafter(&[], 9), &crafts(fine("Moonbeam", 1))),
-            Some("adventuring.craft.quality")
-        );
+        let key = Some("adventuring.craft.quality");
+        assert_eq!(refused(&crafter(&[], 9), &crafts(fine("Moonbeam", 1))), key);
+        assert_eq!(refused(&crafter(&[], 9), &crafts(crude("Moonbeam"))), key);
     }
 
     #[test]
@@ -851,7 +878,7 @@ mod adventuring_craft_quality_no_save {
     fn an_ordinary_thing_is_always_made() {
         let world = skilled(crafter(&[], 40), A, &["Herbalism"]);
         let world = play(&world, &crafts(fine("Antidote", 1)), &[], &[]).world;
-        assert_eq!(watch_passes(&world, &[], &[]).character(A).things["Antidote"].pieces, 1);
+        assert_eq!(pieces(&watch_passes(&world, &[], &[]), "Antidote"), 1);
     }
 }
 
@@ -902,6 +929,7 @@ mod adventuring_craft_batch {
     #[test]
     fn two_of_what_is_used_up() {
         let world = skilled(crafter(&[], 40), A, &["Herbalism"]);
+        assert_eq!(refused(&world, &crafts(fine("Antidote", 2))), None);
         let after = play(&world, &crafts(fine("Antidote", 2)), &[], &[]).world;
         assert_eq!(after.character(A).things["Raw materials"].pieces, 30, "a quarter of 2 × 20");
         assert_eq!(watch_passes(&after, &[], &[]).character(A).things["Antidote"].pieces, 2);
@@ -930,6 +958,13 @@ mod adventuring_craft_materials_cost {
     use norn_adventuring::rules::settlements::crafting::materials;
 
     #[test]
+    fn they_are_used_up_or_lacking() {
+        let axe = crafts(crude("Axe"));
+        assert_eq!(refused(&crafter(&[], 2), &axe), Some("adventuring.craft.materials-cost"));
+        assert_eq!(pieces(&play(&crafter(&[], 5), &axe, &[], &[]).world, "Raw materials"), 2);
+    }
+
+    #[test]
     fn a_quarter_of_the_value() {
         let world = one(&[]);
         assert_eq!(materials(&world, &fine("Medium armour", 1)), 10);
@@ -938,6 +973,36 @@ mod adventuring_craft_materials_cost {
         assert_eq!(materials(&world, &six), 1, "half a coin, and one piece at least");
         assert_eq!(materials(&world, &Work { master: true, ..fine("Sword", 1) }), 20);
         assert_eq!(materials(&world, &fine("Antidote", 2)), 10);
+    }
+}
+
+mod adventuring_base_keyword_master_crafted {
+    use super::*;
+
+    #[test]
+    fn it_takes_4_times_the_materials() {
+        let smith = |pieces| {
+            let forge = area("Forge", Level::Zone, |area| area.workshop = vec!["Smithing".into()]);
+            skilled(at(with_area(crafter(&[], pieces), P, forge), A, P), A, &["Smithing"])
+        };
+        let sword = |master| crafts(Work { master, ..fine("Sword", 1) });
+        let key = Some("adventuring.craft.materials-cost");
+        assert_eq!((refused(&smith(5), &sword(false)), refused(&smith(19), &sword(true))), (None, key));
+        assert_eq!(refused(&smith(20), &sword(true)), None);
+    }
+}
+
+mod adventuring_base_keyword_fragile {
+    use super::*;
+
+    #[test]
+    fn tools_break_when_the_work_fails() {
+        let world = but(crafter(&[(Str, 11)], 3), A, |one| {
+            one.things.get_mut("Craft tools").expect("tools").fragile = true;
+        });
+        let busy = play(&world, &crafts(crude("Axe")), &[], &[]).world;
+        let broken = |die| watch_passes(&busy, &[die], &[]).character(A).things["Craft tools"].broken;
+        assert_eq!((broken(11), broken(12)), (false, true));
     }
 }
 
@@ -1011,6 +1076,29 @@ mod adventuring_base_objects {
             "{:?}",
             next(&world, &filled)
         );
+    }
+}
+
+mod adventuring_base_encumbrance {
+    use super::*;
+
+    #[test]
+    fn nobody_buys_more_than_they_can_carry() {
+        let world = at_market(&but(village(&[]), A, |one| one.coins = 1_000));
+        let buy = |count| Attempt::Buy(Buy { who: A, things: some(&[("Ladder", count)]) });
+        assert_eq!(refused(&world, &buy(4)), None, "twice 16 halves");
+        assert_eq!(refused(&world, &buy(5)), Some("adventuring.base.encumbrance"));
+    }
+}
+
+mod adventuring_base_money {
+    use super::*;
+
+    #[test]
+    fn all_is_worth_so_many_coins() {
+        let sell: Attempt = Sell { who: A, things: some(&[("Jug", 1)]) }.into();
+        let world = at_market(&worth(village(&[]), A, "Rope", "Jug", 20));
+        assert_eq!(play(&world, &sell, &[], &[]).world.character(A).coins, 105);
     }
 }
 

@@ -73,6 +73,17 @@ mod adventuring_navigate_base_speed {
     }
 }
 
+mod adventuring_base_encumbrance {
+    use super::*;
+
+    #[test]
+    fn whoever_carries_too_much_travels_at_half_the_speed() {
+        let world = |pieces| with_thing(row(one(&[]), Level::Region), A, "Raw materials", pieces);
+        assert_eq!(after(&world(8), &travel(S), &[20, 20]).place(A), Some(R));
+        assert_eq!(after(&world(9), &travel(S), &[20]).place(A), Some(Q));
+    }
+}
+
 mod adventuring_navigate_pathless {
     use super::*;
 

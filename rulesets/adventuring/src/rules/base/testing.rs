@@ -30,7 +30,7 @@ impl Rule for Test {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::alive(at, self.who)?;
         let of = Save::of(self.who, self.ability).proficient_if(self.proficient).hindered_if(self.hindered);
-        let passed = match self.secret {
+        let passed = match rule!("adventuring.base.secret-roll").holds(self.secret) {
             true => at.aside(Audience::Referee, |at| save(at, &of.rolled_by(Owner::Referee)))?,
             false => save(at, &of)?,
         };

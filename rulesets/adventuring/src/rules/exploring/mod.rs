@@ -11,6 +11,7 @@ pub mod pace;
 pub mod riding;
 pub mod searching;
 pub mod shelter;
+pub mod taking;
 pub mod tasks;
 pub mod time;
 pub mod traps;

@@ -3,9 +3,10 @@
 use crate::reference::RULES;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
+use crate::rules::hazards::{balancing, swimming};
 use crate::world::happen::{group, happen, learn_of, set};
 use crate::world::turns::lets_through;
-use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, World};
+use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, Water, World};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 use std::collections::BTreeSet;
 
@@ -56,7 +57,7 @@ impl Rule for Go {
             at.require(key, here, || entering::elsewhere(key, who, from))?;
         }
         match self.how {
-            How::Walk => self.walks(at, from)?,
+            How::Walk => self.walks(at, from, &all)?,
             How::Enter | How::Leave => self.switches(at, from, &all)?,
         }
         leaves_the_way(at, &all, Some(self.to))?;
@@ -66,8 +67,9 @@ impl Rule for Go {
 }
 
 impl Go {
-    /// Refuses what has to be crossed, climbed or opened first. [adventuring.base.zone-properties]
-    fn walks(&self, at: &mut At<'_, World>, from: Place) -> Play<()> {
+    /// Refuses what has to be crossed, climbed or opened first, and ground and water that take a save.
+    /// [adventuring.base.zone-properties, adventuring.move.swim, adventuring.move.balance]
+    fn walks(&self, at: &mut At<'_, World>, from: Place, all: &BTreeSet<Who>) -> Play<()> {
         let key = rule!("adventuring.base.zone-properties");
         let way = at.world().way(from, self.to).cloned();
         let zone = at.world().area(from).level == Level::Zone;
@@ -79,7 +81,16 @@ impl Go {
         let open = lets_through(way.door.as_ref());
         at.require(key, open, || Text::part(key, "shut").with("to", to.clone()))?;
         let even = way.gap == 0 && matches!(way.climb, Surface::None | Surface::Easy);
-        at.require(key, even, || Text::part(key, "hard").with("to", to.clone()))
+        at.require(key, even, || Text::part(key, "hard").with("to", to.clone()))?;
+        // Whatever asks for a save of each who goes there is a movement of its own.
+        let world = at.world();
+        let water = world.area(self.to).water;
+        let dry = water == Water::None || all.iter().all(|who| swimming::is_easy(world, *who, water));
+        let firm = balancing::ground(world, from, self.to).is_none();
+        let key = rule!("adventuring.move.swim");
+        at.require(key, dry, || Text::part(key, "not-on-foot").with("to", to.clone()))?;
+        let key = rule!("adventuring.move.balance");
+        at.require(key, firm, || Text::part(key, "not-on-foot").with("to", to))
     }
 
     /// Into what lies in an area, or out to what an area lies in. What takes a turn is over first: a stretch in a site is

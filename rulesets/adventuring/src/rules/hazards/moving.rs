@@ -1,7 +1,7 @@
 //! What all special movement has in common: who may do it, together with what, how far, and what it takes.
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
-use crate::rules::exploring::turns;
+use crate::rules::exploring::{entering, turns};
 use crate::rules::fights::{elements, taunts, turn};
 use crate::rules::harm::diseases;
 use crate::rules::hazards::{balancing, fears, sizes, suffocation};
@@ -243,17 +243,40 @@ pub fn has_zones(at: &mut At<'_, World>, who: Who, zones: i32) -> Play<()> {
     at.require(key, left, || Text::part(key, "too-far").with("who", who))
 }
 
-/// Somebody comes into another area; nowhere, where the game master let pass that there is none.
+/// Somebody comes into another area; nowhere, where the game master let pass that there is none. Outside of fights they
+/// may notice what is hidden there, or set it off.
 pub fn comes(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
+    come(at, &BTreeSet::from([who]), to, by)
+}
+
+/// The same for several who come together.
+pub fn come(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place, by: Key) -> Play<()> {
     if !at.world().areas.contains_key(&to) {
         return Ok(());
     }
+    if at.world().combat.is_none() {
+        let still = people.iter().all(|who| at.world().place(*who) == Some(to));
+        if !still && by.applies() {
+            entering::enters(at, people, to)?;
+        }
+    } else {
+        for &who in people {
+            arrives(at, who, to, by)?;
+        }
+    }
+    for &who in people {
+        suffocation::breathes(at, who)?;
+    }
+    Ok(())
+}
+
+/// Somebody comes into another area in a fight, where nobody has time to look about.
+fn arrives(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
     set(at, by, who, Set::at(Some(to)))?;
     if at.world().is_players(who) {
         learn_of(at, by, to)?;
     }
-    elements::enters(at, who, to)?;
-    suffocation::breathes(at, who)
+    elements::enters(at, who, to)
 }
 
 /// Why the attacks of somebody are impaired, if they are.

@@ -166,9 +166,9 @@ impl Rule for Sneak {
         for &who in &self.who {
             let it = self.moving(at.world(), who);
             moving::pays(at, &it, Special::Sneak, i32::from(self.to.is_some()), key)?;
-            if let Some(to) = self.to {
-                moving::comes(at, who, to, key)?;
-            }
+        }
+        if let Some(to) = self.to {
+            moving::come(at, &self.who, to, key)?;
         }
         let who: Vec<Who> = self.who.iter().copied().collect();
         let passed = sneaks(at, &who, self.difficulty)?;

@@ -70,7 +70,7 @@ impl Rule for Swim {
         sneaking::can_along(at, it)?;
         let key = rule!("adventuring.move.swim");
         let found = water(at.world(), who, it.to);
-        at.require(key, found.is_some(), || Text::part(key, "no-water").with("who", who))?;
+        at.require(key, found.is_some(), || Text::part(key, "dry").with("who", who))?;
         let key = rule!("adventuring.base.time-units");
         at.require(key, (1..=ROUNDS).contains(&self.rounds), || {
             Text::part(key, "rounds").with("max", i32::try_from(ROUNDS).unwrap_or(i32::MAX))

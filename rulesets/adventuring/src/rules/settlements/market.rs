@@ -268,13 +268,17 @@ fn has(at: &mut At<'_, World>, who: Who, things: &Amounts<String>) -> Play<()> {
 
 /// Somebody gives things away.
 fn gives(at: &mut At<'_, World>, who: Who, things: &Amounts<String>, by: Key) -> Play<()> {
-    carry(at, by, who, |own| {
-        for (name, count) in things.iter() {
-            if let Some(thing) = own.get_mut(name) {
-                thing.pieces = thing.pieces.saturating_sub(u16::try_from(count).unwrap_or(u16::MAX));
-            }
+    carry(at, by, who, |own| less(own, things))
+}
+
+/// So many things are there no more.
+pub fn less(own: &mut Things, things: &Amounts<String>) {
+    for (name, count) in things.iter() {
+        if let Some(thing) = own.get_mut(name) {
+            thing.pieces = thing.pieces.saturating_sub(u16::try_from(count).unwrap_or(u16::MAX));
         }
-    })
+    }
+    own.retain(|_, thing| 0 < thing.pieces);
 }
 
 /// Two swap: what one gives is worth at least what they get, by the prices between them. [adventuring.trade.equal-value]

@@ -20,6 +20,7 @@ use crate::rules::exploring::moving::{Go, How, Put};
 use crate::rules::exploring::riding::{Dismount, Mount, StayOn};
 use crate::rules::exploring::searching::{Look, Search};
 use crate::rules::exploring::shelter::{FindShelter, Weather};
+use crate::rules::exploring::taking::{PickUp, Source};
 use crate::rules::exploring::traps::{SetOff, Sprung};
 use crate::rules::exploring::travel::Travel;
 use crate::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Wait};
@@ -132,6 +133,21 @@ attempts! {
     "look" Look(it: Look) => said("look", words!("adventuring.secrets.aimed-search"))
         .by(it.who)
         .told("told-look", [with("spot", &it.spot)]);
+    /// Somebody takes what lies there, or what another has.
+    "pick-up" PickUp(it: PickUp) => {
+        let said = said("pick-up", words!("adventuring.base.items")).by(it.who);
+        let all = with("things", things(&it.things));
+        match &it.from {
+            Source::Body(whose) => {
+                let (said, of) = (said.about(*whose), [with("whose", *whose), with("coins", it.coins)]);
+                match (it.things.is_empty(), of) {
+                    (true, of) => said.told("told-takes-coins", of),
+                    (false, [whose, coins]) => said.told("told-takes-from", [whose, coins, all]),
+                }
+            }
+            Source::Object(_) | Source::Ground => said.told("told-picks-up", [all]),
+        }
+    };
     /// Somebody sets off a trap.
     "set-off" SetOff(it: SetOff) => said("set-off", words!("adventuring.trap.is-secret"))
         .by(it.who)

@@ -10,11 +10,15 @@ use crate::rules::exploring::moving::{Go, How, Put};
 use crate::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
 use crate::rules::exploring::searching::{Look, Search};
 use crate::rules::exploring::shelter::{FindShelter, Weather};
+use crate::rules::exploring::taking::{self, PickUp, Source};
 use crate::rules::exploring::traps::{self, SetOff};
 use crate::rules::exploring::travel::{self, Travel};
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
 use crate::world::areas::pair;
+use crate::world::gear::PIECES_MAX;
 use crate::world::{Build, Form, Target, World};
+use norn_kernel::amounts::{Amount, Amounts};
+use norn_kernel::offer::By;
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Key, Param, Place, Range, Text, Value, Viewer, Who, offer, words};
 use std::collections::BTreeSet;
@@ -111,6 +115,57 @@ pub(super) fn enter(it: &mut Offering<'_>) -> Offered {
 /// Out of a site. [adventuring.scale.switch]
 pub(super) fn leave(it: &mut Offering<'_>) -> Offered {
     goes(it, How::Leave, words!("adventuring.scale.switch"))
+}
+
+/// What somebody takes that lies about, is in an open chest, or was on somebody who can't hold on to it; the game master
+/// can also say that somebody lets it be taken. [adventuring.base.death]
+pub(super) fn pick_up(it: &mut Offering<'_>) -> Offered {
+    let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.base.items"));
+    let referee = it.is_referees();
+    let known = |from: &Source| match from {
+        Source::Body(whose) => world.is_seen_by(viewer, *whose),
+        Source::Object(_) | Source::Ground => true,
+    };
+    let sources = |who: Who| -> Vec<Source> {
+        taking::sources(world, who, referee).into_iter().filter(known).collect()
+    };
+    let none = || Text::part(key, "nothing-here");
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, none(), |who: &Who, can| {
+        sources(*who).iter().any(|from| taking::singly(world, *who, from).into_iter().any(&mut *can))
+    })?;
+    let all = sources(who);
+    let named = |from: &Source| match from {
+        Source::Body(whose) => Value::Character(*whose),
+        Source::Object(name) => Value::text(name),
+        Source::Ground => Value::Place(world.place(who).unwrap_or(Place(0))),
+    };
+    let asked = Param::one_of(Text::part(key, "from"), all.iter().map(named)).or_only();
+    let from: Value = it.fit(asked, none(), |from: &Value, can| {
+        let from = all.iter().find(|one| named(one) == *from);
+        from.is_some_and(|from| taking::singly(world, who, from).into_iter().any(can))
+    })?;
+    let from = all.iter().find(|one| named(one) == from).cloned().unwrap_or(Source::Ground);
+    let (there, coins) = (taking::there(world, who, &from), taking::coins(world, &from));
+    let things = if there.is_empty() {
+        Amounts::none()
+    } else {
+        let most = |name: &String| there.get(name).map(|thing| thing.pieces.into());
+        let (min, max) = (u32::from(coins == 0), PIECES_MAX.into());
+        let list = || {
+            let of = there
+                .iter()
+                .map(|(name, thing)| Amount::of(Choice::new(key, Value::text(name)), thing.pieces.into()));
+            let asked = Param::amounts(Text::part(key, "taken"), of.collect(), min, max);
+            Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
+        };
+        it.take_amounts(("taken", By::Anyone), (min, max), most, list)?
+    };
+    let asked = Param::number(Text::part(key, "coins"), 0, coins).or(coins);
+    let coins = it.take_if(0 < coins, asked)?;
+    let asks = matches!(from, Source::Body(whose) if !taking::is_helpless(world, whose));
+    let willing = it.take_if(asks, Param::flag(Text::part(key, "willing")).by_referee().or(false))?;
+    it.only(PickUp { who, from, things, coins, willing })
 }
 
 /// Where the game master puts people. [adventuring.base.movement]

@@ -28,6 +28,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("leave", exploring::leave),
     ("search", exploring::search),
     ("look", exploring::look),
+    ("pick-up", exploring::pick_up),
     ("forage", exploring::forage),
     ("find-shelter", exploring::shelter),
     ("unlock", exploring::unlock),

@@ -12,7 +12,7 @@ const fn shelf(key: Key, attempts: &'static [&'static str]) -> Shelf {
 /// A turn of a fight. [adventuring.base.combat-turn]
 const ROUND: Shelf = shelf(
     words!("adventuring.base.combat-round"),
-    &["attack", "walk", "hold", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
+    &["attack", "walk", "hold", "pick-up", "tend", "remedy", "coat", "rage", "end-turn", "go-on"],
 );
 /// What else belongs to fights. [adventuring.base.combat-round]
 const FIGHT: Shelf = Shelf {
@@ -58,7 +58,7 @@ const TURN: Shelf =
 /// From zone to zone. [adventuring.base.zone-properties]
 const ZONES: Shelf = shelf(
     words!("adventuring.base.zone-properties"),
-    &["walk", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"],
+    &["walk", "pick-up", "search", "look", "unlock", "enter", "leave", "set-off", "ask-about", "remind"],
 );
 /// The same in a fight, in which one walks by turns. [adventuring.base.combat-turn]
 const HERE: Shelf = shelf(

@@ -83,11 +83,10 @@ pub(super) fn objects(world: &World) -> Section {
             rows.extend(it.lock.map(|lock| {
                 Row::new(named("locked-row"), lock.locked).at(format!("lock/{name}")).only(seen)
             }));
-            let shut = it.lock.is_some_and(|lock| lock.locked || lock.blocked);
             let things = it.things.iter().map(|(thing, one)| {
                 Value::List(vec![Value::from(i32::from(one.pieces)), Value::text(thing)])
             });
-            let inside = if shut { Audience::Referee } else { seen };
+            let inside = if it.is_shut() { Audience::Referee } else { seen };
             rows.push(Row::new(named("inside-row"), Value::List(things.collect())).only(inside));
             rows
         });

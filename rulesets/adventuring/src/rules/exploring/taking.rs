@@ -1,0 +1,153 @@
+//! Taking what lies about, is in an open chest, or was on somebody who can't hold on to it. [adventuring.base.death]
+use crate::reference::RULES;
+use crate::rules::base::{acting, bulk};
+use crate::rules::fights::turn;
+use crate::rules::settlements::market::{add, less};
+use crate::world::happen::{carry, object, set, set_area};
+use crate::world::people::COINS_MAX;
+use crate::world::{AreaSet, Set, Target, Thing, Things, World};
+use norn_kernel::amounts::Amounts;
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+
+/// From where something is taken.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+#[stored(rename_all = "kebab-case")]
+pub enum Source {
+    /// From somebody. [adventuring.base.death]
+    Body(Who),
+    /// Out of a chest or another object, by name. [adventuring.base.objects]
+    Object(String),
+    /// From where one stands.
+    Ground,
+}
+
+/// Whether somebody could not keep others from taking what they have. [adventuring.base.condition.incapacitated,
+/// adventuring.base.restrained]
+#[must_use]
+pub fn is_helpless(world: &World, whose: Who) -> bool {
+    !world.is_able(whose) || world.character(whose).restrained
+}
+
+/// What there is to be taken, by name.
+#[must_use]
+pub fn there(world: &World, who: Who, from: &Source) -> Things {
+    match from {
+        Source::Body(whose) => world.character(*whose).things.clone(),
+        Source::Object(name) => world.objects.get(name).map(|it| it.things.clone()).unwrap_or_default(),
+        Source::Ground => world.area_of(who).things.clone(),
+    }
+}
+
+/// How many coins there are to be taken.
+#[must_use]
+pub fn coins(world: &World, from: &Source) -> i32 {
+    if let Source::Body(whose) = from { world.character(*whose).coins } else { 0 }
+}
+
+/// From where somebody could take anything; of people from those who are helpless, or from anybody.
+#[must_use]
+pub fn sources(world: &World, who: Who, anybody: bool) -> Vec<Source> {
+    let bodies = world.characters.keys().copied();
+    let bodies = bodies.filter(|whose| *whose != who && world.are_near(who, *whose));
+    let bodies = bodies.filter(|whose| anybody || is_helpless(world, *whose)).map(Source::Body);
+    let open = world.objects.iter().filter(|(_, it)| !it.is_shut()).map(|(name, _)| name.clone());
+    let open = open.filter(|name| Target::Object(name.clone()).is_near(world, who)).map(Source::Object);
+    let all = bodies.chain(open).chain([Source::Ground]);
+    all.filter(|from| 0 < coins(world, from) || !there(world, who, from).is_empty()).collect()
+}
+
+/// One of each thing that there is, and the coins, each taken alone: for offers.
+#[must_use]
+pub fn singly(world: &World, who: Who, from: &Source) -> Vec<PickUp> {
+    let willing = matches!(from, Source::Body(whose) if !is_helpless(world, *whose));
+    let take = |things, coins| PickUp { who, from: from.clone(), things, coins, willing };
+    let things = there(world, who, from).into_keys();
+    let things = things.map(|name| take(Amounts::none().and(name, 1), 0));
+    let coins = Some(coins(world, from)).filter(|coins| 0 < *coins);
+    things.chain(coins.map(|coins| take(Amounts::none(), coins))).collect()
+}
+
+/// Somebody takes things: in a fight it is the action of their turn, else a moment.
+/// [adventuring.base.death, adventuring.base.combat-turn, adventuring.turn.quick-action]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct PickUp {
+    pub who: Who,
+    pub from: Source,
+    /// What, and how many.
+    pub things: Amounts<String>,
+    /// And so many coins.
+    #[stored(default)]
+    pub coins: i32,
+    /// Whoever could hold on to it lets it be taken, as the game master says.
+    #[stored(default)]
+    pub willing: bool,
+}
+
+impl Rule for PickUp {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        turn::an_action(at, who)?;
+        acting::free(at, who)?;
+        let key = match &self.from {
+            Source::Body(whose) => {
+                acting::near(at, who, *whose)?;
+                let key = rule!("adventuring.base.death");
+                let lets = who != *whose && (self.willing || is_helpless(at.world(), *whose));
+                at.require(key, lets, || Text::part(key, "holds-on").with("whose", *whose))?;
+                key
+            }
+            Source::Object(name) => {
+                let range = rule!("adventuring.base.range");
+                let near = Target::Object(name.clone()).is_near(at.world(), who);
+                at.require(range, near, || Text::part(range, "thing-far").with("who", who))?;
+                let key = rule!("adventuring.base.objects");
+                let open = at.world().objects.get(name).is_some_and(|it| !it.is_shut());
+                at.require(key, open, || Text::part(key, "shut").with("name", Value::text(name)))?;
+                key
+            }
+            Source::Ground => rule!("adventuring.base.death"),
+        };
+        let there = there(at.world(), who, &self.from);
+        let coins = coins(at.world(), &self.from);
+        let mut found = (0..=coins).contains(&self.coins) && (0 < self.coins || !self.things.is_empty());
+        let mut taken: Vec<(&String, &Thing, i32)> = vec![];
+        for (name, count) in self.things.iter() {
+            let thing = there.get(name).filter(|thing| count <= thing.pieces.into());
+            found &= thing.is_some();
+            taken.extend(thing.map(|thing| (name, thing, count)));
+        }
+        let items = rule!("adventuring.base.items");
+        at.require(items, found, || Text::part(items, "gone").with("who", who))?;
+        let weight = taken.iter().map(|(_, thing, count)| thing.sort.bulk().saturating_mul(*count));
+        let can = bulk::can_carry(at.world(), who, weight.fold(0, i32::saturating_add));
+        let limit = rule!("adventuring.base.encumbrance");
+        at.require(limit, can, || Text::part(limit, "refusal").with("who", who))?;
+        turn::acted(at, who)?;
+        let mut left = there.clone();
+        less(&mut left, &self.things);
+        match &self.from {
+            Source::Body(whose) => {
+                set(at, key, *whose, Set::things(left))?;
+                set(at, key, *whose, Set::coins(coins.saturating_sub(self.coins).max(0)))?;
+            }
+            Source::Object(name) => object(at, key, name, |it| it.things = left)?,
+            Source::Ground => {
+                if let Some(place) = at.world().place(who) {
+                    set_area(at, key, place, AreaSet::things(left))?;
+                }
+            }
+        }
+        carry(at, key, who, |own| {
+            for (name, thing, count) in taken {
+                add(own, name, thing, count);
+            }
+        })?;
+        let own = at.world().character(who).coins.saturating_add(self.coins).min(COINS_MAX);
+        set(at, key, who, Set::coins(own))?;
+        turn::settles(at, who)?;
+        Ok(Verdict::done())
+    }
+}
