@@ -21,6 +21,7 @@ use norn_adventuring::rules::exploring::moving::{Go, How, Put};
 use norn_adventuring::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
 use norn_adventuring::rules::exploring::searching::{Look, Search};
 use norn_adventuring::rules::exploring::shelter::{FindShelter, Weather};
+use norn_adventuring::rules::exploring::taking::{PickUp, Source};
 use norn_adventuring::rules::exploring::traps::SetOff;
 use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{BreakOff, Deed, NextTurn, Pass, Takes, Wait};
@@ -251,6 +252,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     BareSuffocation => "bare-suffocation",
     BareExposure => "bare-exposure",
     BareDrug => "bare-drug",
+    PickUp => "pick-up",
     Unseen => "unseen",
 });
 
@@ -684,6 +686,9 @@ fn attempts() -> Vec<Attempt> {
         BareSuffocation { who, score: 10, rounds: 12 }.into(),
         BareExposure { who, stretches: 6, health: 10 }.into(),
         BareDrug { who, strength: 10, wit: 9, willing: true }.into(),
+        PickUp { who, from: Source::Body(TWO), things: basket(), coins: 3, willing: true }.into(),
+        PickUp { who, from: Source::Object(name()), things: basket(), coins: 0, willing: false }.into(),
+        PickUp { who, from: Source::Ground, things: basket(), coins: 0, willing: false }.into(),
         Attempt::Unseen(Box::new(
             Steal {
                 who,

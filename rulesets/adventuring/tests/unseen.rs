@@ -177,9 +177,9 @@ impl Played {
             Differs::Apart => vec![ANN, BEN],
         };
         let mut played = Self { table, differs, seats, kept: BTreeMap::new(), seen: vec![], pick: None };
-        played.say(CIA, "part", vec![who(CY), text("new-name", "Scouts")]);
+        played.say(CIA, "part", &[who(CY), text("new-name", "Scouts")]);
         for (all, place) in [(vec![ADA, BO], HALL), (vec![CY], YARD), (vec![XAN], HALL)] {
-            played.say(REFEREE, "put", vec![("who", people(&all)), ("to", Value::Place(place))]);
+            played.say(REFEREE, "put", &[("who", people(&all)), ("to", Value::Place(place))]);
         }
         if differs == Differs::Kept && !played.table.secret.one_in(3) {
             played.lurks();
@@ -256,7 +256,7 @@ impl Played {
                         .find(|one| pick.as_ref().is_some_and(|pick| one.value == Value::text(pick)));
                     let nothing = ["not-there", "nobody", "hide", "nothing-new"];
                     let nothing =
-                        options.iter().find(|one| nothing.iter().any(|word| one.value == Value::word(*word)));
+                        options.iter().find(|one| nothing.iter().any(|word| one.value == Value::word(word)));
                     let one = picked.or(nothing.filter(|_| hidden)).unwrap_or(&options[0]);
                     answer(Answer::One(one.value.clone()))
                 }
@@ -273,8 +273,8 @@ impl Played {
     }
 
     /// What everybody sees.
-    fn say(&mut self, seat: Seat, name: &str, values: Values) -> bool {
-        let said = self.table.say(seat, attempt(name, &values));
+    fn say(&mut self, seat: Seat, name: &str, values: &[(&str, Value)]) -> bool {
+        let said = self.table.say(seat, attempt(name, values));
         self.resolve();
         said.is_ok()
     }
@@ -411,26 +411,26 @@ impl Played {
     fn deed(&mut self, open: &mut Random) {
         match open.below(9) {
             0 => {
-                self.say(REFEREE, "save", vec![who(ADA), word("ability", "agi")]);
+                self.say(REFEREE, "save", &[who(ADA), word("ability", "agi")]);
             }
             1 => {
-                self.say(ANN, "look", vec![who(ADA), text("spot", "behind the curtain")]);
+                self.say(ANN, "look", &[who(ADA), text("spot", "behind the curtain")]);
             }
             2 => {
                 let all = people(&[ADA, BO, XAN]);
-                self.say(REFEREE, "game", vec![("players", all), word("ability", "agi")]);
+                self.say(REFEREE, "game", &[("players", all), word("ability", "agi")]);
             }
             3 => {
                 let gets = list([list([Value::Number(1), Value::text("Ration")])]);
                 let values = vec![who(ADA), person("with", XAN), ("gets", gets), ("gives", list([]))];
-                if self.say(ANN, "swap", values) {
+                if self.say(ANN, "swap", &values) {
                     self.look(open);
-                    self.say(ANN, "take", vec![who(ADA), text("item", "Ration")]);
+                    self.say(ANN, "take", &[who(ADA), text("item", "Ration")]);
                 }
             }
             4 => {
                 let values = vec![who(BO), person("on", XAN), text("saying", "Well met.")];
-                self.say(REFEREE, "befriend", values);
+                self.say(REFEREE, "befriend", &values);
             }
             5 => {
                 // What is in it does nothing that shows.
@@ -449,18 +449,18 @@ impl Played {
                     let values = [("exposed", people(&[BO])), text("disease", disease)];
                     self.unseen(what, "infect", &values);
                 }
-                self.say(REFEREE, "wait", vec![("stretches", Value::Number(144))]);
+                self.say(REFEREE, "wait", &[("stretches", Value::Number(144))]);
             }
             7 => {
                 self.unseen("rumour", "spread-rumour", &[text("text", RUMOURS[0]), word("truth", "true")]);
                 self.pick = Some(RUMOURS[0].to_owned());
-                if self.say(BEN, "gather-rumours", vec![who(BO)]) {
-                    self.say(REFEREE, "wait", vec![("stretches", Value::Number(24))]);
+                if self.say(BEN, "gather-rumours", &[who(BO)]) {
+                    self.say(REFEREE, "wait", &[("stretches", Value::Number(24))]);
                 }
                 self.pick = None;
             }
             _ => {
-                self.say(REFEREE, "wait", vec![("stretches", Value::Number(1))]);
+                self.say(REFEREE, "wait", &[("stretches", Value::Number(1))]);
             }
         }
         if self.differs == Differs::Apart {
@@ -475,8 +475,8 @@ impl Played {
                 for _ in 0..self.table.secret.below(3) {
                     self.secret(YARD);
                 }
-                if self.say(CIA, "search", vec![who(CY), ("place", Value::Place(YARD))]) {
-                    self.say(REFEREE, "wait", vec![("stretches", Value::Number(1))]);
+                if self.say(CIA, "search", &[who(CY), ("place", Value::Place(YARD))]) {
+                    self.say(REFEREE, "wait", &[("stretches", Value::Number(1))]);
                     let view = serde_json::to_string(&self.table.live.view(CIA).unwrap()).unwrap();
                     if ["Hollow stone", "Pit", "Old letter"].iter().any(|name| view.contains(name)) {
                         self.kept("found");
@@ -487,14 +487,14 @@ impl Played {
                 let words = format!("secret {}", self.table.secret.below(1_000));
                 let values = [("place", Value::Place(YARD)), word("sense", "sound"), text("text", &words)];
                 self.build("told", "note", &values);
-                self.say(REFEREE, "read-out", vec![("place", Value::Place(YARD))]);
+                self.say(REFEREE, "read-out", &[("place", Value::Place(YARD))]);
             }
             2 => {
                 let rumour = *self.table.secret.of(&RUMOURS[1..]).unwrap();
                 self.unseen("rumour", "spread-rumour", &[text("text", rumour), word("truth", "true")]);
                 self.pick = Some(rumour.to_owned());
-                if self.say(CIA, "gather-rumours", vec![who(CY)]) {
-                    self.say(REFEREE, "wait", vec![("stretches", Value::Number(24))]);
+                if self.say(CIA, "gather-rumours", &[who(CY)]) {
+                    self.say(REFEREE, "wait", &[("stretches", Value::Number(24))]);
                     self.kept(if rumour == RUMOURS[1] { "heard one" } else { "heard other" });
                 }
                 self.pick = None;
@@ -503,7 +503,7 @@ impl Played {
                 let spot = text("spot", "the well");
                 self.pick =
                     ["Hollow stone", "Pit"][usize::from(self.table.secret.one_in(2))].to_owned().into();
-                self.say(CIA, "look", vec![who(CY), spot]);
+                self.say(CIA, "look", &[who(CY), spot]);
                 self.pick = None;
             }
         }

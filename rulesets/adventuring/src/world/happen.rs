@@ -80,6 +80,12 @@ pub fn parted(
     }
 }
 
+/// What may be on or in something, under each of the names that it has come to somebody under.
+#[must_use]
+pub fn kept_under(names: &[String], of: &Strange) -> Vec<(String, Strange)> {
+    names.iter().map(|name| (name.clone(), of.clone())).collect()
+}
+
 /// What may be on or in what has come to somebody, by the names that they have it under.
 pub fn keeps_apart(at: &mut At<'_, World>, by: Key, who: Who, of: Vec<(String, Strange)>) -> Play<()> {
     let mut strange = at.world().character(who).strange.clone();

@@ -1,6 +1,7 @@
 //! Poison, drugs, disease, injuries, surgery, rests: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::base::testing::Harm;
+use norn_adventuring::rules::exploring::taking::{PickUp, Source};
 use norn_adventuring::rules::exploring::turns::{BreakOff, Wait};
 use norn_adventuring::rules::fights::hands::Coat;
 use norn_adventuring::rules::harm::diseases::{Infect, Relieve};
@@ -296,6 +297,24 @@ mod adventuring_poison_ingestion {
         assert_eq!(eats(&poisoned, &[11, 13]).character(A).doses.len(), 1);
         assert_eq!(pieces(&eats(&poisoned, &[10]), A, "Ration"), 1, "Ada has noticed it, and leaves it");
         assert_eq!(pieces(&eats(&harmless, &[10]), A, "Ration"), 0);
+    }
+
+    #[test]
+    fn nor_by_taking_it_from_somebody() {
+        let ration = |poisoned: bool| {
+            let world = with_thing(two(&[(Str, 12)], &[]), X, "Ration", 1);
+            let world = but(world, X, |one| {
+                (one.health, one.fate) = (0, Fate::Dead);
+                one.things.get_mut("Ration").expect("a ration").mixed = poisoned.then(Poison::default);
+            });
+            let things = Amounts::none().and("Ration".to_owned(), 1);
+            let it = PickUp { who: A, from: Source::Body(X), things, coins: 0, willing: false };
+            let taken = tries(&world, it, &[], &[]).world;
+            let one = taken.character(A);
+            (one.things.clone(), one.strange["Ration"].mixed.is_some())
+        };
+        let [poisoned, harmless] = [true, false].map(ration);
+        assert_eq!((poisoned.0, poisoned.1, harmless.1), (harmless.0, true, false));
     }
 
     #[test]

@@ -3,9 +3,9 @@ use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
 use crate::rules::fights::turn;
 use crate::rules::settlements::market::{add, less};
-use crate::world::happen::{carry, object, set, set_area};
+use crate::world::happen::{carry, keeps_apart, kept_under, object, parted, set, set_area};
 use crate::world::people::COINS_MAX;
-use crate::world::{AreaSet, Set, Target, Thing, Things, World};
+use crate::world::{AreaSet, Set, Strange, Target, Thing, Things, World};
 use norn_kernel::amounts::Amounts;
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
@@ -126,6 +126,14 @@ impl Rule for PickUp {
         let limit = rule!("adventuring.base.encumbrance");
         at.require(limit, can, || Text::part(limit, "refusal").with("who", who))?;
         turn::acted(at, who)?;
+        let taken = taken.into_iter().map(|(name, thing, count)| {
+            let (thing, strange) = match &self.from {
+                Source::Body(whose) => parted(at.world(), (*whose, who), name, thing.clone()),
+                Source::Object(_) | Source::Ground => (thing.clone(), None),
+            };
+            (name, thing, count, strange)
+        });
+        let taken: Vec<(&String, Thing, i32, Option<Strange>)> = taken.collect();
         let mut left = there.clone();
         less(&mut left, &self.things);
         match &self.from {
@@ -140,11 +148,14 @@ impl Rule for PickUp {
                 }
             }
         }
+        let mut apart = vec![];
         carry(at, key, who, |own| {
-            for (name, thing, count) in taken {
-                add(own, name, thing, count);
+            for (name, thing, count, strange) in taken {
+                let landed = add(own, name, &thing, count);
+                apart.extend(strange.into_iter().flat_map(|of| kept_under(&landed, &of)));
             }
         })?;
+        keeps_apart(at, key, who, apart)?;
         let own = at.world().character(who).coins.saturating_add(self.coins).min(COINS_MAX);
         set(at, key, who, Set::coins(own))?;
         turn::settles(at, who)?;

@@ -5,7 +5,7 @@ use crate::rules::base::bulk;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::turns::{begins, has_turn};
 use crate::rules::settlements::prices::{self, Dealer};
-use crate::world::happen::{carry, happen, keeps_apart, parted, set, set_area};
+use crate::world::happen::{carry, happen, keeps_apart, kept_under, parted, set, set_area};
 use crate::world::people::COINS_MAX;
 use crate::world::{Ability, AreaSet, Effect, Set, Strange, Task, Thing, Things, Tried, WATCH, World};
 use norn_kernel::amounts::Amounts;
@@ -369,9 +369,7 @@ pub fn passes(at: &mut At<'_, World>, from: Who, to: Who, things: &Amounts<Strin
     carry(at, by, to, |own| {
         for (name, thing, count, strange) in moved {
             let landed = add(own, &name, &thing, count);
-            apart.extend(strange.into_iter().flat_map(|of| {
-                landed.iter().map(move |name| (name.clone(), of.clone())).collect::<Vec<_>>()
-            }));
+            apart.extend(strange.into_iter().flat_map(|of| kept_under(&landed, &of)));
         }
     })?;
     keeps_apart(at, by, to, apart)
