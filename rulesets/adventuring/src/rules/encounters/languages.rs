@@ -165,7 +165,7 @@ impl Magic {
         at: &mut At<'_, World>,
         sick: impl Iterator<Item = &'a String>,
     ) -> Play<Option<String>> {
-        let key = rule!("adventuring.disease.recover");
+        let key = words!("adventuring.disease.recover");
         let sick: Vec<&String> = sick.collect();
         if sick.is_empty() {
             return Ok(None);
