@@ -12,14 +12,14 @@ use norn_table::Say;
 use norn_table::view::OpenView;
 use norn_testkit::pairs::{Paired, Seen, Step, assert_same, attempt, differing, draft};
 use norn_testkit::random::{Random, trials};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many pairs of each sort are played; `make fuzz` plays ten times as many.
 const PAIRS: u64 = 6;
 /// Of six pairs, in how many each kind of hidden entry has to differ.
-const ENOUGH: u64 = 2;
+const ENOUGH: usize = 2;
 /// How much happens at a table.
-const DEEDS: u32 = 10;
+const DEEDS: u32 = 16;
 
 const ANN: Seat = Seat(1);
 const BEN: Seat = Seat(2);
@@ -129,12 +129,18 @@ enum Differs {
 struct Played {
     table: Paired,
     differs: Differs,
+    /// Whether it is the first of its pair.
+    is_first: bool,
     /// Who sees one table.
     seats: Vec<Seat>,
     /// What was unseen, by what it is: how often each came to something at this table.
     kept: BTreeMap<&'static str, usize>,
+    /// How often Ada has eaten what she had from Xan, which all see.
+    eaten: usize,
     /// What they saw at every point.
     seen: Vec<Seen>,
+    /// What Cy's player was told, where that differs.
+    told: Seen,
     /// Of the answers that differ.
     pick: Option<String>,
 }
@@ -153,12 +159,13 @@ impl Played {
         let way =
             |one, other| vec![("one", Value::Place(one)), ("other", Value::Place(other)), flag("path", true)];
         table.say(REFEREE, Say::Build { draft: draft("way", &way(HALL, YARD)), seat: None }).unwrap();
-        for (seat, name) in [(ANN, "Ada"), (BEN, "Bo"), (CIA, "Cy")] {
+        // Cy wins every game without Xan, honest or not.
+        for (seat, name, agility) in [(ANN, "Ada", 10), (BEN, "Bo", 10), (CIA, "Cy", 30)] {
             let hero = [
                 text("name", name),
                 text("career", "Carter"),
                 flag("rolled", false),
-                scores([12, 10, 8]),
+                scores([12, agility, 8]),
                 things(&[("Dagger", 1)]),
             ];
             table.say(REFEREE, Say::Build { draft: draft("character", &hero), seat: Some(seat) }).unwrap();
@@ -176,12 +183,23 @@ impl Played {
             Differs::Kept => vec![ANN, BEN, CIA],
             Differs::Apart => vec![ANN, BEN],
         };
-        let mut played = Self { table, differs, seats, kept: BTreeMap::new(), seen: vec![], pick: None };
+        let mut played = Self {
+            table,
+            differs,
+            is_first: secret.is_multiple_of(2),
+            seats,
+            kept: BTreeMap::new(),
+            eaten: 0,
+            seen: vec![],
+            told: vec![],
+            pick: None,
+        };
         played.say(CIA, "part", &[who(CY), text("new-name", "Scouts")]);
         for (all, place) in [(vec![ADA, BO], HALL), (vec![CY], YARD), (vec![XAN], HALL)] {
             played.say(REFEREE, "put", &[("who", people(&all)), ("to", Value::Place(place))]);
         }
-        if differs == Differs::Kept && !played.table.secret.one_in(3) {
+        // On one table of a pair, or in other numbers on both.
+        if differs == Differs::Kept && (played.is_first || seed.is_multiple_of(3)) {
             played.lurks();
         }
         played.table.sit();
@@ -237,6 +255,10 @@ impl Played {
                         typed: Some(vec![face]),
                         given: None,
                     }
+                }
+                Wanted::Roll { die, count: 1 } if hidden && *die == D20 => {
+                    // Cy is not caught, whatever Cy does.
+                    Say::Roll { attempt: attempt.clone(), path, version, typed: Some(vec![1]), given: None }
                 }
                 Wanted::Roll { .. } => {
                     Say::Roll { attempt: attempt.clone(), path, version, typed: None, given: None }
@@ -421,11 +443,13 @@ impl Played {
                 self.say(REFEREE, "game", &[("players", all), word("ability", "agi")]);
             }
             3 => {
-                let gets = list([list([Value::Number(1), Value::text("Ration")])]);
+                let gets = list([list([Value::text("Ration"), Value::Number(1)])]);
                 let values = vec![who(ADA), person("with", XAN), ("gets", gets), ("gives", list([]))];
                 if self.say(ANN, "swap", &values) {
                     self.look(open);
-                    self.say(ANN, "take", &[who(ADA), text("item", "Ration")]);
+                    if self.say(ANN, "take", &[who(ADA), text("item", "Ration")]) {
+                        self.eaten += 1;
+                    }
                 }
             }
             4 => {
@@ -442,7 +466,7 @@ impl Played {
                 self.unseen(if poison { "poisoned" } else { "wholesome" }, "meal", &values);
             }
             6 => {
-                let disease = *self.table.secret.of(&["Grey cough", "Pale fever"]).unwrap();
+                let disease = if self.is_first { "Grey cough" } else { "Pale fever" };
                 let first = self.kept.keys().all(|what| !what.ends_with("disease"));
                 if first {
                     let what = if disease == "Grey cough" { "cough disease" } else { "fever disease" };
@@ -470,7 +494,11 @@ impl Played {
 
     /// What Cy does alone: that it is done, all see.
     fn scouts(&mut self, open: &mut Random) {
-        match open.below(4) {
+        match open.below(5) {
+            4 => {
+                let all = people(&[ADA, BO, CY]);
+                self.say(REFEREE, "game", &[("players", all), word("ability", "agi")]);
+            }
             0 => {
                 for _ in 0..self.table.secret.below(3) {
                     self.secret(YARD);
@@ -478,7 +506,8 @@ impl Played {
                 if self.say(CIA, "search", &[who(CY), ("place", Value::Place(YARD))]) {
                     self.say(REFEREE, "wait", &[("stretches", Value::Number(1))]);
                     let view = serde_json::to_string(&self.table.live.view(CIA).unwrap()).unwrap();
-                    if ["Hollow stone", "Pit", "Old letter"].iter().any(|name| view.contains(name)) {
+                    for _ in ["Hollow stone", "Pit", "Old letter"].iter().filter(|name| view.contains(**name))
+                    {
                         self.kept("found");
                     }
                 }
@@ -527,14 +556,42 @@ fn play(seed: u64, secret: u64, differs: Differs) -> Played {
     }
     let mut streams = played.table.streams();
     let own: Vec<String> = played.seats.iter().map(|seat| format!("{seat:?} ")).collect();
-    streams.retain(|(what, _)| own.iter().any(|seat| what.starts_with(seat)));
+    let (seen, told) =
+        streams.into_iter().partition(|(what, _)| own.iter().any(|seat| what.starts_with(seat)));
+    (played.told, streams) = (told, seen);
     played.seen.push(streams);
     played
 }
 
-/// Plays pairs, and says in how many of them what differed, of hidden entries and of what was kept.
-fn pairs(differs: Differs) -> (BTreeMap<String, usize>, BTreeMap<&'static str, usize>, u64) {
-    let (mut read, mut kept): (BTreeMap<String, usize>, BTreeMap<&str, usize>) = Default::default();
+/// In how many pairs what differed.
+#[derive(Default)]
+struct Differing {
+    /// Hidden entries, by their kind.
+    entries: BTreeMap<String, usize>,
+    /// What the game master kept, by what it was.
+    kept: BTreeMap<&'static str, usize>,
+    /// What Cy's player was told.
+    told: usize,
+    /// How often poison could have been tasted.
+    eaten: usize,
+    /// How many pairs there were.
+    pairs: usize,
+}
+
+impl Differing {
+    /// Fails where one of these differed too seldom.
+    #[track_caller]
+    fn expect(&self, all: &[&'static str]) {
+        let enough = (self.pairs * ENOUGH / 6).max(1);
+        let few = |what: &&&'static str| self.kept.get(**what).is_none_or(|count| *count < enough);
+        let few: Vec<&&str> = all.iter().filter(few).collect();
+        assert!(few.is_empty(), "too few of {} pairs differ in {few:?}: {:?}", self.pairs, self.kept);
+    }
+}
+
+/// Plays pairs, and says what differed in how many of them.
+fn pairs(differs: Differs) -> Differing {
+    let mut read = Differing::default();
     let (pairs, from) = trials(PAIRS);
     for seed in from..from + pairs {
         let (one, other) = (play(seed, 2 * seed, differs), play(seed, 2 * seed + 1, differs));
@@ -543,26 +600,31 @@ fn pairs(differs: Differs) -> (BTreeMap<String, usize>, BTreeMap<&'static str, u
         assert_eq!(parts, None, "pair {seed} {differs:?}: what is said in the open");
         assert_same(&format!("{seed} {differs:?}"), &one.seen, &other.seen);
         for (kind, so) in differing(&one.table, &other.table) {
-            *read.entry(kind).or_default() += usize::from(so);
+            *read.entries.entry(kind).or_default() += usize::from(so);
         }
-        for what in one.kept.keys().chain(other.kept.keys()) {
-            let so = one.kept.get(what) != other.kept.get(what);
-            kept.entry(what).and_modify(|count| *count += usize::from(so)).or_insert(usize::from(so));
+        let all: BTreeSet<&str> = one.kept.keys().chain(other.kept.keys()).copied().collect();
+        for what in all {
+            *read.kept.entry(what).or_default() += usize::from(one.kept.get(what) != other.kept.get(what));
         }
+        read.told += usize::from(one.told != other.told);
+        read.eaten += one.eaten;
+        read.pairs += 1;
     }
-    (read, kept, pairs)
+    read
 }
 
 #[test]
 fn what_the_game_master_keeps_leaves_no_trace() {
-    let (read, kept, pairs) = pairs(Differs::Kept);
-    let enough = usize::try_from(pairs * ENOUGH / 6).unwrap();
-    // Of chains only the beginnings are written down, which both tables have in common.
-    let told = read.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven"));
+    let read = pairs(Differs::Kept);
+    let enough = read.pairs * ENOUGH / 6;
+    // Of chains only the beginnings are written down, which both tables have in common; and where changes stand among
+    // each other need not differ where they do.
+    let told = read.entries.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven"));
     let few: BTreeMap<_, _> = told.filter(|(_, pairs)| **pairs < enough).collect();
-    assert!(9 <= read.len(), "kinds of hidden entries: {read:?}");
-    assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
-    let all = [
+    assert!(9 <= read.entries.len(), "kinds of hidden entries: {:?}", read.entries);
+    assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {:?}", read.entries);
+    read.expect(&[
+        "acted",
         "attitude",
         "cheat",
         "coated",
@@ -575,16 +637,13 @@ fn what_the_game_master_keeps_leaves_no_trace() {
         "poisoned",
         "rumour",
         "secret",
-    ];
-    let never: Vec<&&str> =
-        all.iter().filter(|what| kept.get(**what).is_none_or(|count| *count == 0)).collect();
-    assert!(never.is_empty(), "no pair differs in {never:?}: {kept:?}");
+    ]);
+    assert!(read.pairs <= read.eaten, "Ada eats {} times", read.eaten);
 }
 
 #[test]
 fn what_one_company_finds_and_hears_leaves_no_trace_with_the_other() {
-    let (_, kept, _) = pairs(Differs::Apart);
-    let all = ["found", "told", "heard one", "heard other"];
-    let never: Vec<&&str> = all.iter().filter(|what| !kept.contains_key(**what)).collect();
-    assert!(never.is_empty(), "nothing of {never:?} came to pass: {kept:?}");
+    let read = pairs(Differs::Apart);
+    read.expect(&["found", "heard one", "heard other", "cheat"]);
+    assert!(read.pairs * 5 / 6 <= read.told, "Cy's player is told the same in all but {} pairs", read.told);
 }
