@@ -56,6 +56,14 @@ const CPU_MAX: f64 = 4.0;
 const MEMORY_MAX: f64 = 200.0;
 /// KiB that a table may take more for what is laid out there.
 const LAID_MAX: f64 = 100.0;
+/// CPU that a stretch of time may cost, in so many times a roll of Triumvene: all its commands, from the call for the check
+/// to the last answer.
+const STRETCH_MAX: f64 = 2.0;
+/// Bytes that a seat may be sent for it, entries and all.
+const TICK_MAX: f64 = 2_048.0;
+/// How many tables let time pass, or roll, and how often.
+const BUSY: usize = 20;
+const TICKS: usize = 30;
 const TABLES: usize = 100;
 /// How many tables are laid out, and as many beside them that are not.
 const LAID: usize = 25;
@@ -405,12 +413,8 @@ impl Table {
         Err("it never ends".into())
     }
 
-    async fn round(&mut self, round: usize) -> Result<(), Failure> {
-        let player = 1 + round % (SEATS - 1);
-        let talk = |text: &str| json!({ "verb": "talk", "text": format!("{text} ({round})") });
-        self.say(player, talk("What is behind the door? I listen first.")).await?;
-        self.say(0, talk("Nothing that you could hear.")).await?;
-        self.say(1 + (round + 1) % (SEATS - 1), talk("Then let me try my shoulder.")).await?;
+    /// The referee calls for a check, and a player rolls.
+    async fn check(&mut self, round: usize, player: usize) -> Result<(), Failure> {
         let check = json!({
             "who": { "character": player - 1 }, "doing": { "text": format!("force door number {round}") },
             "roll": { "word": "ability" }, "stat": { "word": "fitness" }, "secret": { "flag": false },
@@ -418,7 +422,16 @@ impl Table {
         let filled = json!({ "attempt": "check", "values": check, "rest": true });
         self.say(0, json!({ "verb": "attempt", "filled": filled })).await?;
         self.with(0, player).await?;
-        self.answer(player).await?;
+        self.answer(player).await
+    }
+
+    async fn round(&mut self, round: usize) -> Result<(), Failure> {
+        let player = 1 + round % (SEATS - 1);
+        let talk = |text: &str| json!({ "verb": "talk", "text": format!("{text} ({round})") });
+        self.say(player, talk("What is behind the door? I listen first.")).await?;
+        self.say(0, talk("Nothing that you could hear.")).await?;
+        self.say(1 + (round + 1) % (SEATS - 1), talk("Then let me try my shoulder.")).await?;
+        self.check(round, player).await?;
         self.say(
             0,
             json!({ "verb": "narrate", "text": "The door gives way, and the hall behind it is dark." }),
@@ -559,6 +572,72 @@ async fn laid_out(running: &Running) -> Result<(f64, f64), Failure> {
     };
     let plain = took(2, false).await?;
     Ok((took(2 + LAID, true).await?, plain))
+}
+
+/// A table at which three stay on a moor of a hundred hexes.
+async fn moor(origin: &str, host: &str, number: usize) -> Result<Table, Failure> {
+    let mut at = sit(origin, host, "adventuring", number).await?;
+    let text = |value: &str| json!({ "text": value });
+    let word = |value: &str| json!({ "word": value });
+    for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
+        let draft = json!({ "form": "character", "values": { "name": text(name), "career": text("Carter") } });
+        at.say(seat + 1, json!({ "verb": "build", "draft": draft })).await?;
+    }
+    for nth in 0..100 {
+        let values = json!({
+            "name": text(&format!("Moor {nth}")), "level": word("region"), "known": { "flag": true },
+            "column": { "number": nth % 10 }, "row": { "number": nth / 10 },
+        });
+        at.say(0, json!({ "verb": "build", "draft": { "form": "area", "values": values } })).await?;
+    }
+    let everybody: Vec<Value> = (0..3).map(|who| json!({ "character": who })).collect();
+    let put = json!({
+        "attempt": "put", "values": { "who": { "list": everybody }, "to": { "place": 1 } }, "rest": true,
+    });
+    at.say(0, json!({ "verb": "attempt", "filled": put })).await?;
+    at.say(0, json!({ "verb": "session", "open": true })).await?;
+    at.settle().await?;
+    Ok(at)
+}
+
+/// What stretches cost at a server, and what rolls do: CPU for each, in microseconds; and how many bytes a seat is sent for
+/// a stretch.
+async fn stretches(running: &Running) -> Result<(f64, f64, f64), Failure> {
+    let origin = &running.origin;
+    let claim = json!({ "token": token(&json!(running.link)) });
+    let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
+    let (mut moors, mut halls) = (vec![], vec![]);
+    for number in 0..BUSY {
+        moors.push(moor(origin, &host, number).await?);
+        halls.push(open(origin, &host, BUSY + number).await?);
+    }
+    let sent = |tables: &[Table]| -> usize {
+        tables.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths).sum()
+    };
+    let each = (BUSY * TICKS) as f64;
+    let (before, had) = (running.cpu()?, sent(&moors));
+    for _ in 0..TICKS {
+        for table in &mut moors {
+            let wait = json!({ "attempt": "wait", "values": { "stretches": { "number": 1 } }, "rest": true });
+            table.say(0, json!({ "verb": "attempt", "filled": wait })).await?;
+            table.with(0, 1).await?;
+        }
+    }
+    for table in &mut moors {
+        table.settle().await?;
+    }
+    let stretch = (running.cpu()? - before) / each;
+    let bytes = (sent(&moors) - had) as f64 / each / SEATS as f64;
+    let before = running.cpu()?;
+    for nth in 0..TICKS {
+        for table in &mut halls {
+            table.check(nth, 1 + nth % (SEATS - 1)).await?;
+        }
+    }
+    for table in &mut halls {
+        table.settle().await?;
+    }
+    Ok((stretch, (running.cpu()? - before) / each, bytes))
 }
 
 /// What playing at a server came to.
@@ -707,6 +786,13 @@ fn run(limits: &mut Limits) -> Result<(), Failure> {
         println!("memory of one more           {laid:>8.1} KiB, of one with none of it {plain:.1} KiB");
         println!("more for what is laid out    {:>8.1} KiB at most {LAID_MAX}", laid - plain);
         println!("more than the bare server's  {:>8.1} KiB", laid - each(&theirs));
+        let folder = tempfile::tempdir()?;
+        let (stretch, roll, bytes) = stretches(&Running::start("ours", folder.path())?).await?;
+        println!("CPU of a stretch             {stretch:>8.1} µs, of a roll of Triumvene {roll:.1} µs");
+        println!("ratio                        {:>8.2}    at most {STRETCH_MAX}", stretch / roll);
+        println!("sent for a stretch           {bytes:>8.0} bytes a seat, on a map of 100 hexes at most {TICK_MAX}");
+        limits.at_most("a stretch's CPU to that of a roll", stretch / roll, STRETCH_MAX);
+        limits.at_most("what a seat is sent for a stretch, in bytes,", bytes, TICK_MAX);
         limits.at_most("what is laid out at a table, in KiB,", laid - plain, LAID_MAX);
         limits.at_most("a command's CPU to that at the bare server", ratio, CPU_MAX);
         limits.at_most("a table's memory above that at the bare server, in KiB,", more, MEMORY_MAX);

@@ -3,6 +3,8 @@
 //! `cargo run --release --bin time` prints each figure with its limit, and ends with 1 if one is over it, or if time in
 //! parts leads to another world than the same time in one go. The two sides of a ratio alternate in one run, so that a
 //! busy machine slows both.
+use norn_adventuring::Adventuring;
+use norn_adventuring::world::Sickness;
 use norn_bench::{Figures, against};
 use norn_heimr::Heimr;
 use norn_kernel::{Place, Ruleset};
@@ -129,13 +131,14 @@ fn hash(world: &impl Hash) -> u64 {
 
 fn main() -> ExitCode {
     let mut figures = Figures::of("time");
-    let (minutes, seconds) = (24 * 60, 24 * 60 * 60);
+    let (minutes, seconds, stretches) = (24 * 60, 24 * 60 * 60, 24 * 6);
     // Dusk falls every hour, but not for a long time.
     let calm = |house: &mut House| house.dusk = i64::MAX;
     Quiet::of(Lanterns, minutes).with(calm).year(&mut figures);
     Quiet::of(Heimr, seconds).year(&mut figures);
     Quiet::of(Triumvene, minutes).year(&mut figures);
     Quiet::of(Symbaroum, 1).year(&mut figures);
+    Quiet::of(Adventuring, stretches).year(&mut figures);
 
     let sooty = |house: &mut House| {
         house.keepers.values_mut().for_each(|keeper| keeper.soot = SOOT_MAX);
@@ -155,6 +158,13 @@ fn main() -> ExitCode {
         .splits(&mut figures, 30);
     Quiet::of(Symbaroum, 1)
         .with(|world| world.characters.values_mut().for_each(|one| one.toughness = 1))
+        .splits(&mut figures, 30);
+    Quiet::of(Adventuring, stretches)
+        .with(|world| {
+            for one in world.characters.values_mut() {
+                one.sick = [("Digworm".to_owned(), Sickness::default())].into();
+            }
+        })
         .splits(&mut figures, 30);
     figures.end()
 }

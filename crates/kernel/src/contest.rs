@@ -5,7 +5,6 @@ use crate::at::{Onward, Repeat, Rule};
 use crate::value::Better;
 use crate::{At, Play};
 use std::marker::PhantomData;
-use std::rc::Rc;
 
 /// What is done with those who share the first place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,33 +26,46 @@ impl<R: Rule<Outcome = i32> + Ord> Throw for R {}
 /// # Errors
 /// [`crate::Stop`] when the run cannot go on now.
 pub fn best<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<Vec<R>> {
-    let throws: Vec<Named<R>> = of.iter().cloned().map(Named).collect();
-    let start: (Option<i32>, Rc<Vec<R>>) = (None, Rc::default());
-    // Whoever is beaten changes nothing, so that what is carried is the same for them all, and is shared.
-    let (_, first) = at.together(&throws, start, |(best, mut first), (throw, came)| {
-        if best.is_some_and(|best| better.is(best, came)) {
-            return (best, first);
+    let (mut best, mut who): (Option<i32>, Vec<R>) = (None, vec![]);
+    for some in of.chunks(TOGETHER) {
+        // Whoever is beaten changes nothing, so that what is carried is the same for them all.
+        let first = at.together(some, First::default(), |first, came| first.after(came, some, better))?;
+        let leads = some.iter().enumerate().filter(|(nth, _)| first.who & 1 << nth != 0);
+        if best != first.best {
+            if best.zip(first.best).is_some_and(|(best, came)| better.is(best, came)) {
+                continue;
+            }
+            best = first.best;
+            who.clear();
         }
-        if best == Some(came) {
-            Rc::make_mut(&mut first).push(throw);
-        } else {
-            first = Rc::new(vec![throw]);
-        }
-        (Some(came), first)
-    })?;
-    Ok(Rc::unwrap_or_clone(first))
+        who.extend(leads.map(|(_, throw)| throw.clone()));
+    }
+    Ok(who)
 }
 
-/// A throw that says whose it is.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Named<R>(R);
+/// How many are read at once: as many as the bits of [`First::who`].
+const TOGETHER: usize = 128;
 
-impl<R: Throw> Rule for Named<R> {
-    type World = R::World;
-    type Outcome = (R, i32);
+/// Who is first after so many throws.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct First {
+    thrown: usize,
+    best: Option<i32>,
+    /// A bit for each. Of equal throws it is the first bits that are set, so that it is the same whichever of them lead.
+    who: u128,
+}
 
-    fn play(&self, at: &mut At<'_, R::World>) -> Play<(R, i32)> {
-        Ok((self.0.clone(), self.0.play(at)?))
+impl First {
+    /// After one throw more.
+    fn after<R: PartialEq>(self, came: i32, of: &[R], better: Better) -> Self {
+        let thrown = self.thrown + 1;
+        let who = match self.best {
+            Some(best) if best == came => self.who,
+            Some(best) if better.is(best, came) => return Self { thrown, ..self },
+            _ => 0,
+        };
+        let alike = (0..thrown).find(|nth| who & 1 << nth == 0 && of.get(*nth) == of.get(self.thrown));
+        Self { thrown, best: Some(came), who: who | 1 << alike.unwrap_or(self.thrown) }
     }
 }
 

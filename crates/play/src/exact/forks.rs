@@ -83,6 +83,13 @@ impl<'p> Exact<'p> {
             complete &= spread.left.is_zero() && self.here.pass().is_ok();
             let mut there = BTreeMap::new();
             for (state, (weight, ways)) in here {
+                // Neighbours often lead to the same: they are added up before they are multiplied.
+                let mut run: Option<(usize, Weight, Ways)> = None;
+                let mut close = |(state, share, more): (usize, Weight, Ways)| {
+                    let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
+                    sum.add(&weight.times(&share));
+                    count.add(&ways.times(&more));
+                };
                 for share in &spread.shares {
                     self.steps += 1;
                     let state = join(state, &*spread.ends, share.end);
@@ -90,10 +97,17 @@ impl<'p> Exact<'p> {
                         self.spent = true;
                         return Some((Tally::default(), false));
                     }
-                    let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
-                    sum.add(&weight.times(&share.weight));
-                    count.add(&ways.times(&share.ways));
+                    match &mut run {
+                        Some((to, sum, count)) if *to == state => {
+                            sum.add(&share.weight);
+                            count.add(&share.ways);
+                        }
+                        run => run
+                            .replace((state, share.weight.clone(), share.ways.clone()))
+                            .map_or((), &mut close),
+                    }
                 }
+                run.map_or((), close);
             }
             here = there;
         }
