@@ -718,6 +718,7 @@ adventuring_diplomacy_encourage = Encourage
     .works = { $on } takes heart from { $who }
     .fails = { $who } can't calm { $on }
     .refusal = { $on } is no ally who is frightened: only they can be encouraged.
+    .terrified = { $on } is terrified, and only those who are merely frightened can be encouraged.
 adventuring_diplomacy_persuade = Persuade
     .persuade = Persuade
     .lie = It is not true
