@@ -344,3 +344,76 @@ mod the_old_mill {
         }
     }
 }
+
+mod adventuring_train_fight {
+    use super::*;
+
+    /// Whoever keeps a beast sends it about, and nobody else; in a fight it obeys only if it is trained for one.
+    #[test]
+    fn a_beast_obeys_whose_it_is() {
+        const BEASTS: &str = r#"
+            [table]
+            ruleset = "adventuring"
+            name = "Two dogs"
+            players = ["Ann", "Ben"]
+            [[character]]
+            player = "Ann"
+            name = "Ada"
+            career = "Carter"
+            rolled = false
+            [[character]]
+            player = "Ben"
+            name = "Bo"
+            career = "Carter"
+            rolled = false
+            [[character]]
+            form = "bestiary"
+            name = "War dog"
+            nature = "domesticated"
+            trained = ["fight"]
+            [[character]]
+            form = "folk"
+            name = "Rex"
+            like = "War dog"
+            keeper = "Bo"
+            [[character]]
+            form = "folk"
+            name = "Dot"
+            like = "Dog"
+            keeper = "Bo"
+            [[character]]
+            form = "folk"
+            name = "Bandit"
+            like = "Bandit"
+            [[step]]
+            by = "Ben"
+            attempt = "deed"
+            with = { who = "Dot", doing = "sits" }
+            [[step]]
+            by = "Ann"
+            attempt = "deed"
+            with = { who = "Dot", doing = "barks" }
+            expect = { refused = "adventuring.base.gm-override" }
+            [[step]]
+            attempt = "begin-fight"
+            with = { others = ["Bandit"] }
+            dice = [1]
+            [[step]]
+            by = "Ben"
+            attempt = "attack"
+            with = { who = "Rex", on = "Bandit", weapon = "Unarmed" }
+            dice = [3]
+            answers = { "adventuring.base.dodge" = "no" }
+            expect = { outcome = "wound" }
+            [[step]]
+            by = "Ben"
+            attempt = "end-turn"
+            with = { who = "Dot" }
+            expect = { refused = "adventuring.base.gm-override" }
+        "#;
+        let file = scenario::read(BEASTS).expect("a scenario");
+        let played = scenario::play(&Adventuring, &file).expect("a playable one");
+        let failed: Vec<&String> = played.came.iter().flat_map(|came| &came.failed).collect();
+        assert_eq!(failed, Vec::<&String>::new());
+    }
+}
