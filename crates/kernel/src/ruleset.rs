@@ -311,6 +311,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = world;
         BTreeMap::new()
     }
+    /// Who acts for an owner whom no seat plays: of whoever goes along with a player's character, that one. Only who may
+    /// make the owner's attempts depends on it.
+    fn keeper(&self, world: &Self::World, owner: Owner) -> Owner {
+        let _ = world;
+        owner
+    }
     /// Whether two owners want the same thing, so that "best" is best for both.
     fn allied(&self, world: &Self::World, one: Owner, other: Owner) -> bool {
         let _ = world;

@@ -20,7 +20,8 @@ use norn_chronicle::{
     AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
 };
 use norn_kernel::{
-    Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who, World,
+    Attempt as _, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who,
+    World,
 };
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, History, People, Setting, Sitting, Talk};
@@ -305,6 +306,12 @@ impl<R: Ruleset> Table<R> {
         let groups = self.rules.groups(&self.history.world);
         let theirs = groups.iter().filter(|(_, members)| !members.is_disjoint(&sitting.characters));
         Viewer::Player(own.chain(theirs.map(|(group, _)| *group)).collect())
+    }
+
+    /// Whether whoever sees the table so may make an attempt: with a character of their own, or with one that goes along.
+    pub(crate) fn may_make(&self, viewer: &Viewer, attempt: &R::Attempt) -> bool {
+        let owner = attempt.owner();
+        viewer.speaks_for(owner) || viewer.speaks_for(self.rules.keeper(&self.history.world, owner))
     }
 
     /// Whoever of these is in it: a character, or the members of a company.

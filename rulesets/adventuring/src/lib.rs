@@ -42,6 +42,12 @@ ruleset! {
             let companies = world.companies.iter().filter(|(_, company)| company.side == world::Side::Company);
             companies.map(|(number, company)| (*number, company.members.clone())).collect()
         }
+        fn keeper(&self, world: &World, owner: Owner) -> Owner {
+            match owner {
+                Owner::Character(who) if world.characters.contains_key(&who) => world.owner(who),
+                other => other,
+            }
+        }
         fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
             let side = |owner| match owner {
                 Owner::Character(who) if world.companies.contains_key(&who) => Some(world::Side::Company),

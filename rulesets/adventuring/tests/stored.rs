@@ -1,6 +1,5 @@
 //! Whatever was ever stored is read for ever: one frozen line for each tag, which is never changed, only added
 //! to. With `UPDATE=1` lines of new samples are added.
-use norn_adventuring::Attempt;
 use norn_adventuring::rules::base::creation::Generate;
 use norn_adventuring::rules::base::testing::{BareGroup, BareSave, Harm, Test};
 use norn_adventuring::rules::encounters::attitudes::{BareAttitude, Feel, Leaning, Mood};
@@ -64,10 +63,12 @@ use norn_adventuring::rules::settlements::market::{Buy, SeekBuyer, SeekContact, 
 use norn_adventuring::rules::settlements::rumours::{self, Spread};
 use norn_adventuring::world::happen::ordinary;
 use norn_adventuring::world::*;
+use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::amounts::Amounts;
 use norn_kernel::record::Record as _;
-use norn_kernel::{D4, D6, Edge, Place, Who};
+use norn_kernel::{Attempt as _, Closed as _, D4, D6, Edge, Place, Ruleset as _, Text, Value, Who};
 use norn_testkit::stored::frozen;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 const ONE: Who = Who(1);
@@ -716,4 +717,81 @@ fn every_effect_ever_stored_is_read() {
 #[test]
 fn every_attempt_ever_stored_is_read() {
     frozen(stored("attempts.jsonl"), &attempts(), attempt_tag, ATTEMPTS);
+}
+
+/// The texts of every message, each attribute by itself, as they are written.
+fn texts() -> BTreeMap<(&'static str, &'static str), String> {
+    let mut all: BTreeMap<(&str, &str), String> = BTreeMap::new();
+    let (mut message, mut part) = ("", "");
+    for line in include_str!("../text/en.ftl").lines() {
+        match (line.strip_prefix("    ."), line.split_once(" =")) {
+            (Some(rest), _) => part = rest.split(' ').next().unwrap_or_default(),
+            (None, Some((name, _))) if !line.starts_with([' ', '#']) => (message, part) = (name, ""),
+            _ => {}
+        }
+        all.entry((message, part)).or_default().push_str(line);
+    }
+    all
+}
+
+/// Nobody reads of an effect, or of who does what, with a gap in it: all that the words name is filled in.
+#[test]
+fn what_is_told_has_all_that_its_words_name() {
+    let (world, texts) = (Adventuring.start(), texts());
+    let written = |told: &Text, part: &str| {
+        let message = told.key.id().replace('.', "_");
+        let mut found = texts.iter().filter(|((id, of), _)| *id == message && *of == part);
+        found.next().map(|(_, words)| words.as_str())
+    };
+    let legs = Leg::ALL.iter().map(|leg| Effect::Leg(*leg));
+    let told = effects().into_iter().chain(legs).map(|effect| Adventuring.tell(&world, &effect));
+    let (one, area) = (somebody(), area());
+    let of_people = Character::fields().iter().map(|field| Character::fields().tell(ONE, &one, field));
+    let of_areas = Area::fields().iter().map(|field| Area::fields().tell(ONE, &area, field));
+    let of_areas = of_areas.map(|told| {
+        let args =
+            told.args.into_iter().map(|(name, value)| (if name == "who" { "place" } else { name }, value));
+        Text { args: args.collect(), ..told }
+    });
+    // Nor is a list of nothing told as one.
+    let nothing = [
+        Set::out([].into()),
+        Set::forms([].into()),
+        Set::addictions([].into()),
+        Set::sick([].into()),
+        Set::immune([].into()),
+        Set::toward([].into()),
+        Set::strange([].into()),
+        Set::skills(vec![]),
+        Set::languages(vec![]),
+        Set::lost(Losses::default()),
+    ];
+    let of_nothing = nothing.map(|now| Adventuring.tell(&world, &Effect::Set(ONE, now)));
+    for told in &of_nothing {
+        let words = written(told, told.part).expect("words");
+        assert!(!words.contains("$now"), "{told:?}");
+    }
+    let told = told.chain(of_people).chain(of_areas).chain(of_nothing);
+    let done = attempts().into_iter().flat_map(|one| one.told().into_iter().chain([one.words()]));
+    let mut gaps = vec![];
+    for told in told.chain(done) {
+        let Some(words) = written(&told, told.part) else { continue };
+        // A word that stands by itself is looked up among the texts of its rule: it must not be one with gaps.
+        for (name, value) in &told.args {
+            let by_itself = words.contains(&format!("{{ ${name} }}"));
+            let Value::Word(word) = value else { continue };
+            if by_itself && written(&told, word).is_some_and(|words| words.contains('$')) {
+                gaps.push(format!("{}, {}: the word {word}", told.key.id(), told.part));
+            }
+        }
+        let named = words.split('$').skip(1);
+        let named = named.filter_map(|rest| rest.split(|it: char| !it.is_alphanumeric() && it != '-').next());
+        let named = named.map(|name| name.strip_suffix("-word").unwrap_or(name));
+        for name in named.filter(|name| !told.args.iter().any(|(arg, _)| arg == name)) {
+            gaps.push(format!("{}, {}: {name}", told.key.id(), told.part));
+        }
+    }
+    gaps.sort();
+    gaps.dedup();
+    assert_eq!(gaps, Vec::<String>::new());
 }

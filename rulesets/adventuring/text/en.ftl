@@ -357,6 +357,9 @@ adventuring_scale_hierarchy = Scale: hierarchy
     .area-section = { $name } ({ $level })
     .now = { $name } is on the map.
     .gone = { $name } is on the map no more.
+    .renamed = { $place } is called { $now } now.
+    .resized = { $place } is of another size now: { $now }.
+    .moved = { $place } lies elsewhere on the map now.
     .nests = A zone lies in a sector or region, a sector in a region, and a region in nothing.
     .mixed = Ways lead between areas of one size: choose one of the same.
     .joined = Take away its ways, what lies in it and what it lies in first: areas of different sizes are on different maps.
@@ -567,6 +570,7 @@ adventuring_language_other = Other languages
     .languages = Languages that no skill gives
     .row = Languages besides those of skills
     .now = { $who } has other languages now: { $now }.
+    .now-none = { $who } has no other languages now.
 
 ### Literacy
 
@@ -705,6 +709,7 @@ adventuring_diplomacy_befriend = Befriend
     .works = { $who } wins { $on } over
     .fails = { $who } makes no friend of { $on }
     .now = { $who } feels otherwise about somebody: { $now }.
+    .now-none = { $who } feels about everybody alike.
 adventuring_diplomacy_befriend_big-favour = A big favour
 adventuring_diplomacy_inspire = Inspire
     .inspire = Inspire
@@ -718,6 +723,7 @@ adventuring_diplomacy_encourage = Encourage
     .works = { $on } takes heart from { $who }
     .fails = { $who } can't calm { $on }
     .refusal = { $on } is no ally who is frightened: only they can be encouraged.
+    .terrified = { $on } is terrified, and only those who are merely frightened can be encouraged.
 adventuring_diplomacy_persuade = Persuade
     .persuade = Persuade
     .lie = It is not true
@@ -1112,6 +1118,10 @@ adventuring_suffocate_breath = Breath
        *[other] { $now } rounds
     }.
     .airless = No air
+    .air = { $place } { $now ->
+        [yes] has no air
+       *[no] has air
+    }.
     .state = no air
     .rounds = Let rounds pass without air
     .told = { $rounds ->
@@ -1190,6 +1200,10 @@ adventuring_weather_speed = Weather: speed
     .state = extreme weather
     .row = Extreme weather
     .now = The weather is { $extreme ->
+        [yes] extreme
+       *[no] ordinary
+    }.
+    .there = The weather at { $place } is { $now ->
         [yes] extreme
        *[no] ordinary
     }.
@@ -1310,7 +1324,10 @@ adventuring_element_lightning_wet = Element: lightning: wet
 ### Fear & terror
 
 adventuring_fear_save = Fear
-    .now = { $who } has { $now } fears now.
+    .now = { $who } has { $now ->
+        [one] 1 fear
+       *[other] { $now } fears
+    } now.
     .frighten = Something frightens people
     .told = Something frightens people
     .of = Who frightens them
@@ -1401,6 +1418,7 @@ adventuring_poison_ingestion = Poison: ingestion
     .served = The game master has put something to eat and drink before people.
     .eaten = What was put before people is gone.
     .strange = What came from others, and may not be what it seems, of { $who }: { $now }.
+    .strange-none = Nothing of what { $who } has from others may be other than it seems any more.
     .eaters = Who eats and drinks
     .poison = What is in it
     .mix = Mix in poison
@@ -1429,7 +1447,10 @@ adventuring_poison_antidote = Poison: antidote
     .row = In the body: a { $venom } poison
     .state = poisoned
     .antidote = An antidote is ready
-    .now = { $who } has { $now } doses of poison in the body.
+    .now = { $who } has { $now ->
+        [one] 1 dose
+       *[other] { $now } doses
+    } of poison in the body.
     .due = Poison takes effect
 
 ### Drugs
@@ -1450,6 +1471,7 @@ adventuring_drug_addiction = Drug: addiction
     .row = Can't do without { $drug }
     .state = addicted
     .now = { $who } can't do without: { $now }.
+    .now-none = There is no drug that { $who } can't do without.
 adventuring_drug_daily = Drug: daily
     .question = { $who } needs { $drug }.
     .misses = { $who } goes without { $drug }.
@@ -1469,6 +1491,8 @@ adventuring_disease_exposure = Disease: exposure
     .row = { $other } was near { $one }, who is sick
     .shelf = Body and illness
     .now = { $other } was near { $one }, who is sick.
+    .sick = { $who } suffers from: { $now }.
+    .sick-none = { $who } suffers from nothing any more.
 adventuring_disease_daily-save = Disease: daily save
     .due = Recovery saves
 adventuring_disease_recover = Disease: recover
@@ -1486,6 +1510,7 @@ adventuring_disease_immunity = Disease: immunity
        *[no] Can't catch { $name } for a while
     }
     .now = { $who } can't catch: { $now }.
+    .now-none = There is nothing that { $who } can't catch.
     .due = Immunity is over
 adventuring_disease_table = Disease: table
     .disease = Disease
@@ -1599,6 +1624,7 @@ adventuring_train_save = Train: save
 adventuring_train_limit = Train: limit
     .row = Trained for
     .now = { $who } is trained for: { $now }.
+    .now-none = { $who } is trained for nothing.
     .twice = { $animal } is trained for that already.
     .refusal = { $animal } is trained for two things already, and that is the most.
 adventuring_train_mount = Train: mount
@@ -1768,10 +1794,15 @@ adventuring_base_ability-generation = Ability generation
     .refusal = The scores of { $who } have been rolled, and swapped once at most. The game master can write others.
     .nobody = Nobody of yours has scores to roll.
     .rolled = The scores are rolled
+    .still = The scores of { $who } { $now ->
+        [yes] are to be rolled
+       *[no] have been rolled
+    }.
     .array = The scores are 13, 11 and 9, one for each ability.
 adventuring_base_ability-reduction = Ability reduction
     .row = { $ability } at present
     .now = { $who } has lost for a while: { $now }.
+    .now-none = { $who } has back what was lost for a while.
     .problem = { $address }: no more can be off a score than the score itself, and an injury takes 1 or more.
 adventuring_base_ability-zero = Ability zero
     .state = too weak to act
@@ -1970,10 +2001,22 @@ adventuring_base_combat-round = Combat round
     .shelf = In this round
     .more = In a fight
 adventuring_base_initiative = Initiative
-    .now = { $leg } may act now.
+    .now = { $leg-word ->
+        [quick] The quick of the company
+        [slow] The rest of the company
+       *[others] The others
+    } may act now.
     .quick = { $who } act before the other side.
-    .leg = { $leg }
-    .refusal = It is not { $who }'s part of the round: { $leg } may act now.
+    .leg = { $leg-word ->
+        [quick] the quick of the company
+        [slow] the rest of the company
+       *[others] the others
+    }
+    .refusal = It is not { $who }'s part of the round: { $leg-word ->
+        [quick] the quick of the company
+        [slow] the rest of the company
+       *[others] the others
+    } may act now.
     .question = Which side acts first?
 adventuring_base_surprise = Surprise
     .now = The others do not know yet that they are attacked.
@@ -2077,6 +2120,7 @@ adventuring_base_condition_incapacitated = Condition: incapacitated
     .refusal = { $who } can't act: they are out.
     .state = out: { $why }
     .now = { $who } is out for now: { $now }.
+    .now-none = { $who } is out no more.
 adventuring_base_condition_frenzied = Condition: frenzied
     .row = Frenzied
     .state = frenzied
@@ -2160,7 +2204,10 @@ adventuring_base_injury = Injury
     .told = { $who } is injured
     .who = Whom
     .state = injured
-    .now = { $who } has { $now } injuries now.
+    .now = { $who } has { $now ->
+        [one] 1 injury
+       *[other] { $now } injuries
+    } now.
     .row = Injury: { $ability }, { $points } lower
     .story = { $who } is injured.
 adventuring_base_corruption = Corruption
@@ -2180,6 +2227,7 @@ adventuring_base_skill-rules = Skill rules
     .skills = Skills
     .row = Skills
     .now = { $who } has other skills now: { $now }.
+    .now-none = { $who } has no skills now.
 adventuring_base_skills = Skills
     .new = A skill
     .name = Its name
@@ -2202,6 +2250,8 @@ adventuring_base_character = Character
     .now = { $name } is there.
     .gone = { $who } is there no more.
     .renamed = { $who } is called { $now } now.
+    .stands = For whom { $who } stands has changed.
+    .plays = Who plays { $who } has changed.
     .empty = { $address }: a name is not empty.
     .skills-most = A new character has { $max } skills at most.
     .name-taken = Somebody is called so already.
@@ -2248,6 +2298,7 @@ adventuring_base_company = Company
     .members-row = Members
     .now = { $name } goes together, as described.
     .over = { $name } is no company any more.
+    .kept = Whose { $who } is has changed.
     .sides = A company is of one side: take either the players' people or the others.
     .problem = { $address }: everybody is in one company at most, and in none that has no members.
     .row = Whose they are

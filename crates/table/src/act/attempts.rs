@@ -76,7 +76,7 @@ impl<R: Ruleset> Table<R> {
         filled: &Filled,
         attempt: &R::Attempt,
     ) -> Result<Ack, Refused> {
-        if !self.viewer(seat).speaks_for(attempt.owner()) {
+        if !self.may_make(&self.viewer(seat), attempt) {
             return Err(Refused::right(
                 Right::OwnCharacter,
                 "you can act only with a character that you play",
@@ -303,7 +303,7 @@ impl<R: Ruleset> Table<R> {
             };
             let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &one.filled);
             match catch_unwind(AssertUnwindSafe(fill)) {
-                Ok(Next::Ready(attempt)) if viewer.speaks_for(attempt.owner()) => {
+                Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt) => {
                     let consent = match one.by {
                         By::Seat(seat) => self.consented(seat, &attempt).is_ok(),
                         By::Rules | By::Nobody => true,

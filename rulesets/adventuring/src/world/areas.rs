@@ -259,13 +259,13 @@ sheet! {
     /// A zone, a sector or a region. [adventuring.scale.hierarchy]
     pub struct Area of World, changed by AreaSet = words!("adventuring.base.zone-properties"); {
         /// As the game master calls it.
-        name: String = name().by(words!("adventuring.scale.hierarchy")),
+        name: String = name().by(words!("adventuring.scale.hierarchy")).told("renamed"),
         /// How big it is.
-        level: Level = one_of::<World, Level>().by(words!("adventuring.scale.hierarchy")),
+        level: Level = one_of::<World, Level>().by(words!("adventuring.scale.hierarchy")).told("resized"),
         /// In which larger area it lies; none where the map is drawn at one level.
-        within: Option<Place> => kept().by(words!("adventuring.scale.hierarchy")),
+        within: Option<Place> => kept().by(words!("adventuring.scale.hierarchy")).told("moved"),
         /// About where it lies: column and row.
-        plan: (i16, i16) => kept().by(words!("adventuring.scale.hierarchy")),
+        plan: (i16, i16) => kept().by(words!("adventuring.scale.hierarchy")).told("moved"),
         /// The players know that it is there.
         known: bool = flag().by(words!("adventuring.perception.describe")).labelled("known"),
         /// [adventuring.move.sprint.obstacles]
@@ -287,7 +287,7 @@ sheet! {
         /// [adventuring.move.swim]
         water: Water = one_of::<World, Water>().by(words!("adventuring.move.swim")).labelled("water"),
         /// [adventuring.suffocate.breath]
-        airless: bool = flag().by(words!("adventuring.suffocate.breath")).labelled("airless"),
+        airless: bool = flag().by(words!("adventuring.suffocate.breath")).labelled("airless").told("air"),
         /// [adventuring.element.fire.zone]
         on_fire: bool = flag().by(words!("adventuring.element.fire.zone")).labelled("on-fire"),
         /// [adventuring.element.lightning.wet]
@@ -301,7 +301,7 @@ sheet! {
         /// [adventuring.size.massive-zones]
         large_and_open: bool = flag().by(words!("adventuring.size.massive-zones")).labelled("large-and-open"),
         /// [adventuring.weather.speed]
-        extreme_weather: bool = flag().by(words!("adventuring.weather.speed")).labelled("property"),
+        extreme_weather: bool = flag().by(words!("adventuring.weather.speed")).labelled("property").told("there"),
         /// [adventuring.base.settlement]
         settlement: bool = flag().by(words!("adventuring.base.settlement")).labelled("settlement"),
         wilderness: bool = flag().by(words!("adventuring.base.settlement")).labelled("wilderness"),

@@ -1,8 +1,8 @@
 //! The effects: what each writes, who may know of it, and how it is told.
 use crate::reference::RULES;
 use crate::world::{
-    Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg, ListChange,
-    Object, Rumour, Served, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
+    Ability, Area, AreaSet, Busy, Character, Combat, Company, Encounter, Fighter, Horror, Hunch, Leg,
+    ListChange, Object, Rumour, Served, Set, Side, Switches, Tried, Turn, Vehicle, Way, World, areas,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -261,6 +261,13 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
     now.write(&mut after);
     let words = Character::fields().tell(who, &after, now.field());
     let say = |now: Value| Text { args: vec![], ..words.clone() }.with("who", who).with("now", now);
+    // A list of nothing has words of its own.
+    let all = |all: Vec<Value>| match (all.is_empty(), words.part) {
+        (true, "sick") => Text { part: "sick-none", ..say(Value::List(all)) },
+        (true, "strange") => Text { part: "strange-none", ..say(Value::List(all)) },
+        (true, _) => Text { part: "now-none", ..say(Value::List(all)) },
+        (false, _) => say(Value::List(all)),
+    };
     let many = |count: usize| Value::Number(i64::try_from(count).unwrap_or(i64::MAX));
     match now {
         Set::fate(fate) => say(Value::word(fate.word())),
@@ -278,31 +285,30 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::injuries(now) => say(many(now.len())),
         Set::fears(now) => say(many(now.len())),
         Set::doses(now) => say(many(now.len())),
-        Set::out(now) => say(Value::List(now.keys().map(|one| Value::word(one.word())).collect())),
-        Set::forms(now) => say(Value::List(now.iter().map(|one| Value::word(one.word())).collect())),
-        Set::addictions(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
-        Set::sick(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
-        Set::immune(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
-        Set::toward(now) => say(towards(now)),
-        Set::strange(now) => say(Value::List(now.keys().map(|name| Value::text(name)).collect())),
+        Set::out(now) => all(now.keys().map(|one| Value::word(one.word())).collect()),
+        Set::forms(now) => all(now.iter().map(|one| Value::word(one.word())).collect()),
+        Set::addictions(now) => all(now.keys().map(|name| Value::text(name)).collect()),
+        Set::sick(now) => all(now.keys().map(|name| Value::text(name)).collect()),
+        Set::immune(now) => all(now.keys().map(|name| Value::text(name)).collect()),
+        Set::toward(now) => all(towards(now)),
+        Set::strange(now) => all(now.keys().map(|name| Value::text(name)).collect()),
+        Set::skills(now) => all(now.iter().map(|name| Value::text(name)).collect()),
+        Set::languages(now) => all(now.iter().map(|name| Value::text(name)).collect()),
         Set::lost(now) => {
             let parts = now.iter().filter(|(_, points)| *points != 0);
-            say(Value::List(
-                parts
-                    .map(|(ability, points)| {
-                        Value::List(vec![Value::word(ability.word()), Value::from(-points)])
-                    })
-                    .collect(),
-            ))
+            let part = |(ability, points): (Ability, i32)| {
+                Value::List(vec![Value::word(ability.word()), Value::from(-points)])
+            };
+            all(parts.map(part).collect())
         }
         Set::metal(now) => say(now.map_or(Value::word("as-carried"), Value::from)),
         _ => words,
     }
 }
 
-fn towards(now: &BTreeMap<Who, crate::world::Attitude>) -> Value {
+fn towards(now: &BTreeMap<Who, crate::world::Attitude>) -> Vec<Value> {
     let row = |(who, attitude): (&Who, &crate::world::Attitude)| {
         Value::List(vec![Value::Character(*who), Value::word(attitude.word())])
     };
-    Value::List(now.iter().map(row).collect())
+    now.iter().map(row).collect()
 }

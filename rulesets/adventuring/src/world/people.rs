@@ -171,13 +171,13 @@ sheet! {
         /// As people gave it.
         name: String = name().known_by(seen).told("renamed"),
         /// For whom they stand.
-        side: Side = kept(),
+        side: Side = kept().told("stands"),
         /// What they are.
         nature: Nature = one_of::<World, Nature>().by(words!("adventuring.base.characters-alike")).known_by(seen),
         /// Of a player's character it is nobody; of whoever goes along, whose they are. [adventuring.base.company]
-        keeper: Option<Who> => kept().by(words!("adventuring.base.company")).known_by(seen),
+        keeper: Option<Who> => kept().by(words!("adventuring.base.company")).known_by(seen).told("kept"),
         /// A player plays them. [adventuring.base.character]
-        played: bool = kept(),
+        played: bool = kept().told("plays"),
         /// Nobody of the company has noticed them. [adventuring.encounter.setup]
         hidden: bool = flag().by(words!("adventuring.encounter.setup")).known_by(secret).labelled("hidden"),
         /// Where they are; nowhere in particular for whoever was never put anywhere.
@@ -189,7 +189,7 @@ sheet! {
         /// The normal scores.
         abilities: Abilities = abilities(),
         /// The scores are still to be rolled. [adventuring.base.ability-generation]
-        unrolled: bool = kept(),
+        unrolled: bool = kept().by(words!("adventuring.base.ability-generation")).told("still"),
         /// What is off them until a full rest, injuries aside. [adventuring.base.ability-reduction]
         lost: Losses => kept().by(words!("adventuring.base.ability-reduction")).known_by(numbers),
         /// What is off them by injuries. [adventuring.base.injury]
@@ -250,7 +250,7 @@ sheet! {
         addictions: BTreeMap<String, Addiction> => kept().by(words!("adventuring.drug.addiction")).known_by(numbers),
         /// What they suffer from, by the disease's name. Whoever does not know it sees symptoms.
         /// [adventuring.disease.symptoms]
-        sick: BTreeMap<String, Sickness> => kept().by(words!("adventuring.disease.exposure")).known_by(secret),
+        sick: BTreeMap<String, Sickness> => kept().by(words!("adventuring.disease.exposure")).known_by(secret).told("sick"),
         /// What they can't catch: for good, or until this stretch. [adventuring.disease.immunity]
         immune: BTreeMap<String, Option<i64>> => kept().by(words!("adventuring.disease.immunity")).known_by(secret),
         /// [adventuring.disease.black-gangrene.footless]

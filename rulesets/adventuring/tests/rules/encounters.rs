@@ -939,7 +939,34 @@ mod adventuring_diplomacy_encourage {
 
     #[test]
     fn terror_stays() {
-        assert_eq!(play(&afraid(true), &encourage(), &[12], &[]).world.character(B).fears.len(), 1);
+        let key = Some("adventuring.diplomacy.encourage");
+        assert_eq!(refused(&afraid(true), &encourage()), key, "nothing is spent on it");
+        let both = but(afraid(false), B, |one| {
+            one.fears.push(Fear { of: Dread::Named("ghost".into()), terror: true, until: 1 });
+        });
+        let after = play(&both, &encourage(), &[12], &[]).world;
+        let left: Vec<bool> = after.character(B).fears.iter().map(|fear| fear.terror).collect();
+        assert_eq!(left, [true]);
+    }
+
+    #[test]
+    fn whoever_can_encourage_nobody_is_told_why() {
+        let why = |world: &World| match next_for(world, A, &Filled::of("encourage")) {
+            Next::Refused(refusal) => Some((refusal.0.key.id(), refusal.0.part)),
+            _ => None,
+        };
+        let key = "adventuring.diplomacy.encourage";
+        assert_eq!(why(&three()), Some((key, "refusal")));
+        let terrified = but(three(), B, |one| one.fears.clone_from(&afraid(true).character(B).fears));
+        assert_eq!(why(&terrified), Some((key, "terrified")));
+    }
+
+    #[test]
+    fn the_ally_is_near() {
+        let apart =
+            row(but(three(), B, |one| one.fears.clone_from(&afraid(false).character(B).fears)), Level::Zone);
+        assert_eq!(refused(&apart, &encourage()), None);
+        assert_eq!(refused(&at(apart, B, Q), &encourage()), Some("adventuring.base.range"));
     }
 
     #[test]
@@ -1320,6 +1347,11 @@ mod adventuring_manipulation_torture {
                 .any(|(name, _)| *name == "torture")
         };
         assert!(!offered(&off) && offered(&prisoner(8)));
+        let why = |world: &World| match next(world, &Filled::of("torture")) {
+            Next::Refused(refusal) => Some((refusal.0.key.id(), refusal.0.part)),
+            _ => None,
+        };
+        assert_eq!(why(&off), Some(("adventuring.manipulation.torture", "off")));
     }
 }
 

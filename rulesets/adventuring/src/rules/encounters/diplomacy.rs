@@ -83,8 +83,11 @@ impl Diplomacy {
             let key = rule!("adventuring.diplomacy.encourage");
             let world = at.world();
             let ally = world.character(who).side == world.character(on).side;
-            let afraid = ally && !world.character(on).fears.is_empty();
-            at.require(key, afraid, || Text::part(key, "refusal").with("on", on))?;
+            let fears = &world.character(on).fears;
+            let afraid = ally && fears.iter().any(|fear| !fear.terror);
+            let part = if ally && !fears.is_empty() { "terrified" } else { "refusal" };
+            at.require(key, afraid, || Text::part(key, part).with("on", on))?;
+            acting::near(at, who, on)?;
         }
         turn::has_round(at, who, self.of_round())?;
         retry::fresh(at, &self.tried(), self.speech.changed)

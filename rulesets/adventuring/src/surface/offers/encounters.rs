@@ -23,6 +23,11 @@ fn seen(it: &Offering<'_>) -> Vec<Who> {
     people.map(|(who, _)| *who).collect()
 }
 
+/// Everybody of these but one: where nobody fits, it is not because nobody talks to themselves.
+fn others(all: &[Who], but: Who) -> impl Iterator<Item = Who> {
+    all.iter().copied().filter(move |who| *who != but)
+}
+
 /// How carefully a group goes about, as it seems; the game master confirms it.
 /// [adventuring.encounter.reckless.definition]
 fn stance(it: &mut Offering<'_>, part: &'static str, seems: Stance) -> Read<Stance> {
@@ -176,8 +181,9 @@ fn diplomacy(it: &mut Offering<'_>, approach: Diplomatic, haggling: bool) -> Off
         speech: Speech { changed: true, haggling, ..Speech::of(who, "-") },
         lie: false,
     };
-    let who = it.fit(who_asked(own(it)), nobody(), |who, can| all.iter().any(|on| can(trial(*who, *on))))?;
-    let asked = target(words!("adventuring.diplomacy.general"), "on", all);
+    let who =
+        it.fit(who_asked(own(it)), nobody(), |who, can| others(&all, *who).any(|on| can(trial(*who, on))))?;
+    let asked = target(words!("adventuring.diplomacy.general"), "on", others(&all, who));
     let on = it.fit(asked, nobody(), |on, can| can(trial(who, *on)))?;
     let saying = saying(it)?;
     // Whether the game master's people lie is nobody's business.
@@ -199,9 +205,10 @@ fn manipulation(it: &mut Offering<'_>, approach: Manipulative, haggling: bool) -
         speech: Speech { changed: true, haggling, ..Speech::of(who, "-") },
         resists: false,
     };
-    let who = it.fit(who_asked(own(it)), nobody(), |who, can| all.iter().any(|on| can(trial(*who, *on))))?;
+    let who =
+        it.fit(who_asked(own(it)), nobody(), |who, can| others(&all, *who).any(|on| can(trial(*who, on))))?;
     let key = words!("adventuring.manipulation.general");
-    let asked = target(key, "on", all);
+    let asked = target(key, "on", others(&all, who));
     let fitting = it.fitting(asked, nobody(), |on: &Who, can| can(trial(who, *on)))?;
     let on: Vec<Who> = match (approach, fitting.range) {
         (Manipulative::Torture, range) => vec![it.take(param(fitting.words, range))?],
