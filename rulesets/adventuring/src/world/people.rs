@@ -273,8 +273,10 @@ sheet! {
         /// Cold and heat do them no harm. [adventuring.element.cold-heat.environment]
         sheltered: bool = flag().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers).unfilled()
             .labelled("sheltered"),
-        /// Since which stretch they have been in the cold or heat. [adventuring.element.cold-heat.environment]
-        exposed: Option<i64> => kept().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers),
+        /// In which stretch they last set out from the cold or heat for a watch of travel.
+        /// [adventuring.element.cold-heat.environment]
+        exposed: Option<i64> => kept().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers)
+            .told("exposed"),
         /// They burn easily. [adventuring.element.fire.flammable]
         flammable: bool = flag().by(words!("adventuring.element.fire.flammable")).known_by(numbers).unfilled()
             .labelled("row"),
