@@ -837,6 +837,16 @@ adventuring_trade_equal-value = Trade: equal value
         [one] 1 coin
        *[other] { $coins } coins
     } for { $gets }
+    .told-sells = { $who } offers { $with } { $gives } for { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+    .told-swaps = { $who } offers { $with } { $gives } for { $gets } and { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+    .nothing = Nobody gives anything: choose what changes hands.
+    .asks = And coins back
     .refusal = The price is { $price ->
         [one] 1 coin
        *[other] { $price } coins
@@ -888,6 +898,7 @@ adventuring_trade_full-price-buyer = Trade: full price buyer
 adventuring_trade_illegal_refused = Trade: illegal: refused
     .not-sold = Honest merchants don't sell that: find somebody who does.
     .not-bought = Honest merchants don't buy what is plainly illegal or stolen.
+    .row = How others see { $item }
 adventuring_trade_illegal_prices = Trade: illegal: prices
 adventuring_trade_illegal_find = Trade: illegal: find
     .contact = A contact is known

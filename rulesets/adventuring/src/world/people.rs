@@ -294,9 +294,14 @@ impl Character {
     /// [adventuring.base.abilities]
     #[must_use]
     pub fn score(&self, ability: Ability) -> i32 {
+        self.unhurt(ability).saturating_sub(self.lost.get(ability)).max(0)
+    }
+
+    /// The normal score less what injuries take off it, 0 or more. [adventuring.base.injury]
+    #[must_use]
+    pub fn unhurt(&self, ability: Ability) -> i32 {
         let injured = self.injuries.iter().filter(|one| one.ability == ability).map(|one| one.points);
-        let off = injured.fold(self.lost.get(ability), i32::saturating_add);
-        self.abilities.get(ability).saturating_sub(off).max(0)
+        self.abilities.get(ability).saturating_sub(injured.fold(0, i32::saturating_add)).max(0)
     }
 
     /// The most that health can be. [adventuring.base.health]

@@ -867,6 +867,15 @@ mod adventuring_diplomacy_befriend {
     }
 
     #[test]
+    fn the_game_master_says_how_somebody_feels_about_one_of_them() {
+        let befriend = Attempt::from(diplomacy(Diplomatic::Befriend, A, X));
+        let world = play(&feeling(Attitude::Neutral), &befriend, &[10], &[]).world;
+        let world = written(world, "character/11/toward/1", Value::word("hostile"));
+        assert_eq!(toward(&world), Some(Attitude::Hostile));
+        assert!(Adventuring.edit(&world, "character/11/toward/99", &Value::word("hostile")).is_err());
+    }
+
+    #[test]
     fn once_in_a_scene() {
         let befriend = diplomacy(Diplomatic::Befriend, A, X);
         let world = play(&feeling(Attitude::Hostile), &befriend.clone().into(), &[10], &[]).world;
@@ -1592,6 +1601,18 @@ mod adventuring_steal_small {
         let caught = play(&purse(), &steal("Purse").into(), &[13], &[]);
         assert_eq!(caught.outcome(), Some("fail"));
         assert!(caught.world.character(X).things.contains_key("Purse"), "it stays");
+    }
+
+    #[test]
+    fn what_is_stolen_is_no_heap_with_what_one_has() {
+        let own = but(purse(), A, |one| {
+            let purse = Thing { pieces: 3, ..Thing::listed(&World::default(), "Ration").expect("a thing") };
+            one.things.insert("Purse".into(), purse);
+        });
+        let taken = play(&own, &steal("Purse").into(), &[12], &[]).world;
+        let has = |name: &str| taken.character(A).things.get(name).map(|it| (it.pieces, it.hot));
+        assert_eq!(has("Purse"), Some((3, Hot::No)));
+        assert_eq!(has("Purse 2"), Some((1, Hot::Unseen)));
     }
 
     #[test]
