@@ -837,6 +837,7 @@ adventuring_trade_equal-value = Trade: equal value
         [one] 1 coin
        *[other] { $coins } coins
     } for { $gets }
+    .told-gives = { $who } gives { $with } { $gives }
     .told-sells = { $who } offers { $with } { $gives } for { $coins ->
         [one] 1 coin
        *[other] { $coins } coins

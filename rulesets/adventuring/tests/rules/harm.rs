@@ -1654,6 +1654,17 @@ mod adventuring_base_full_rest {
     }
 
     #[test]
+    fn what_one_of_those_who_lie_still_eats_another_can_not() {
+        let nursed = |rations| {
+            let out = |world, who| but(world, who, |one| one.lost.set(Str, 10));
+            with_thing(out(out(three(), B), C), A, "Ration", rations)
+        };
+        let both = Attempt::from(FullRest { who: vec![B, C] });
+        assert_eq!(refused(&nursed(15), &both), Some("adventuring.base.full-rest"));
+        assert_eq!(refused(&nursed(16), &both), None);
+    }
+
+    #[test]
     fn broken_off_it_is_the_daily_rests_of_the_days_spent() {
         let world = worn(|area| area.settlement = true);
         let begun = play(&world, &full_rest(), &[], &[]).world;

@@ -145,6 +145,9 @@ mod adventuring_trade_equal_value {
         assert!(matches!(next, Next::Propose(param) if param.name == "merchant"));
         let next = next_for(&two_traders(), A, &filled.with("gives", Value::List(vec![])).with_defaults());
         assert!(matches!(next, Next::Ready(_)), "for coins alone it does not matter who buys");
+        let gift = Filled::of("swap").with("who", A).with("with", X).with("gets", Value::List(vec![]));
+        let gift = gift.with("gives", one_of("Bowl")).with("asks", 0);
+        assert!(matches!(next_for(&two_traders(), A, &gift), Next::Ready(_)), "nor does it for a present");
     }
 
     #[test]

@@ -100,7 +100,7 @@ mod adventuring_size_bulk {
     /// The same with a third who is large.
     fn with_large() -> World {
         let three = but(row(three(), Level::Region), B, |one| {
-            (one.health, one.fate) = (0, Fate::Stable { until: 1 })
+            (one.health, one.fate) = (0, Fate::Stable { until: 1 });
         });
         but(three, C, |one| one.size = Size::Large)
     }

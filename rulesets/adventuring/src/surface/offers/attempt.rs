@@ -562,6 +562,7 @@ attempts! {
         let said = said("swap", words!("adventuring.trade.equal-value")).by(it.who).about(it.with);
         let (to, gives) = (with("with", it.with), with("gives", things(&it.gives)));
         match (it.gets.is_empty(), it.asks) {
+            (true, 0) => said.told("told-gives", [to, gives]),
             (true, asks) => said.told("told-sells", [to, gives, with("coins", asks)]),
             (false, 0) => said.told("told", [to, gives, with("gets", things(&it.gets)), with("coins", it.coins)]),
             (false, asks) => {

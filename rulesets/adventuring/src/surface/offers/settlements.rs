@@ -150,7 +150,8 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     // It matters for what the other buys. Whoever wants something says first what.
     let words = Text::part(words!("adventuring.trade.merchant-half"), "merchant");
     let asked = Param::flag(words).by_referee().or(false);
-    let merchant = it.take_if(!swap.gives.is_empty(), asked)?;
+    let for_something = 0 < swap.asks || !swap.gets.is_empty();
+    let merchant = it.take_if(for_something && !swap.gives.is_empty(), asked)?;
     it.only(Swap { merchant, ..swap })
 }
 
