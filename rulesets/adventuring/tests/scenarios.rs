@@ -174,3 +174,42 @@ mod siege_of_thirst {
         assert_eq!(at("Now he walks", ada), Some(Part::of(1, 2)), "with Bo on her back");
     }
 }
+
+mod market_con {
+    use super::*;
+    use norn_adventuring::world::Truth;
+    use norn_kernel::{Ruleset as _, Viewer};
+
+    const ADA: Who = Who(0);
+    const CY: Who = Who(2);
+
+    fn seen_by(world: &World, who: Who) -> String {
+        serde_json::to_string(&Adventuring.show(world, &Viewer::Player(vec![who]))).expect("a view")
+    }
+
+    #[test]
+    fn players_hear_rumours_and_can_not_tell_which_are_true() {
+        let session = Session::of(include_str!("../scenarios/market-con.toml"));
+        let world = session.before("Ada goes to the market");
+        let mut other = world.clone();
+        other.rumours.values_mut().for_each(|rumour| {
+            rumour.truth = if rumour.truth == Truth::True { Truth::False } else { Truth::True };
+        });
+        for (who, hears, misses) in [(ADA, "double for salt", "a ghost"), (CY, "a ghost", "double for salt")]
+        {
+            let seen = seen_by(world, who);
+            assert!(seen.contains(hears) && !seen.contains(misses), "{hears}");
+            assert_eq!(seen, seen_by(&other, who));
+        }
+    }
+
+    #[test]
+    fn what_was_bought_and_stolen_does_its_work() {
+        let session = Session::of(include_str!("../scenarios/market-con.toml"));
+        let (bo, pip) = (Who(1), Who(6));
+        assert!(session.before("A game of WIT").character(bo).things["Ration"].mixed.is_some());
+        assert!(session.before("Whoever sleeps").is_out(pip));
+        let last = session.worlds.last().expect("an end");
+        assert_eq!((last.character(bo).coins, last.character(ADA).disguise.is_none()), (14, true));
+    }
+}

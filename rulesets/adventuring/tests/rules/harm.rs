@@ -606,6 +606,7 @@ mod adventuring_drug_as_poison {
     fn whoever_takes_it_says_whether_they_resist() {
         let world = with_thing(one(&[(Str, 12)]), A, RESIN, 3);
         let filled = Filled::of("take").with("who", A).with("item", Value::text(RESIN)).with("to", A);
+        assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "resists"));
         let next = next_for(&world, A, &filled.with("resists", true));
         assert!(matches!(next, Next::Propose(param) if param.name == "strong"));
     }

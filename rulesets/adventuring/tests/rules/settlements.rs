@@ -140,7 +140,9 @@ mod adventuring_trade_equal_value {
     #[test]
     fn a_player_says_what_they_want_before_it_is_proposed() {
         let one_of = |name: &str| Value::List(vec![Value::List(vec![Value::text(name), Value::Number(1)])]);
-        let filled = Filled::of("swap").with("who", A).with("with", X).with("gets", one_of("Jug"));
+        let filled = Filled::of("swap").with("who", A).with("with", X);
+        assert!(matches!(next_for(&two_traders(), A, &filled), Next::Fill(param) if param.name == "gets"));
+        let filled = filled.with("gets", one_of("Jug"));
         let next = next_for(&two_traders(), A, &filled.clone().with("gives", one_of("Bowl")).with_defaults());
         assert!(matches!(next, Next::Propose(param) if param.name == "merchant"));
         let next = next_for(&two_traders(), A, &filled.with("gives", Value::List(vec![])).with_defaults());
@@ -1007,9 +1009,10 @@ mod adventuring_craft_batch {
     fn a_player_says_how_many_before_it_is_proposed() {
         let world = skilled(crafter(&[], 40), A, &["Herbalism"]);
         let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
-        let filled = filled.with("what", Value::text("Antidote")).with("pieces", 2).with("master", false);
-        let next = next_for(&world, A, &filled.with("robust", true));
-        assert!(matches!(next, Next::Propose(param) if param.name == "ability"));
+        let filled = filled.with("what", Value::text("Antidote"));
+        assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "pieces"));
+        let filled = filled.with("pieces", 2).with("master", false).with("robust", true);
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(param) if param.name == "ability"));
     }
 
     #[test]
