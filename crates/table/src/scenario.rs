@@ -45,7 +45,7 @@ mod update;
 mod wrong;
 
 use crate::command::{Command, Say};
-use crate::given::{self, Given};
+use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::view::{Live, OpenView};
@@ -270,19 +270,16 @@ impl Runner<'_> {
         let mut verbs: Vec<(String, Say)> = vec![];
         let mut add = |did: &str, say: Say| verbs.push((did.to_owned(), say));
         if let Some(attempt) = &step.attempt {
-            let filled = self.filled(seat, attempt, step.insist, &step.with, at)?;
+            let begun = Filled { insist: step.insist, ..Filled::of(attempt) };
+            let filled = self.filled(seat, &begun, &step.with, at)?;
             add(attempt, Say::Attempt { filled, insist: step.insist });
         }
         if let Some(attempt) = &step.accept {
             let (id, mut filled) = self.waiting(attempt, true, at)?;
-            let named = |value: &Value| self.live.named(value);
-            let mut with: Given = filled
-                .values
-                .iter()
-                .map(|(name, value)| (name.clone(), toml::Value::String(given::written(value, &named))))
-                .collect();
-            with.extend(step.with.clone());
-            let all = self.filled(REFEREE, attempt, step.insist, &with, at)?;
+            // What was proposed stands as it is, but for what the referee says otherwise.
+            let mut begun = Filled { insist: step.insist, ..filled.clone() };
+            begun.values.retain(|name, _| !step.with.contains_key(name));
+            let all = self.filled(REFEREE, &begun, &step.with, at)?;
             filled.values.extend(all.values);
             add("accept", Say::Accept { attempt: id, filled, insist: step.insist });
         }

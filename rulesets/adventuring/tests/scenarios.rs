@@ -417,3 +417,107 @@ mod adventuring_train_fight {
         assert_eq!(failed, Vec::<&String>::new());
     }
 }
+
+mod plague_winter {
+    use super::*;
+    use norn_kernel::{Ruleset as _, Viewer};
+
+    const ADA: Who = Who(0);
+    const BO: Who = Who(1);
+    const CY: Who = Who(2);
+
+    fn session() -> Session {
+        Session::of(include_str!("../scenarios/plague-winter.toml"))
+    }
+
+    fn seen_by(world: &World, who: Who) -> String {
+        serde_json::to_string(&Adventuring.show(world, &Viewer::Player(vec![who]))).expect("a view")
+    }
+
+    #[test]
+    fn names_are_for_those_who_know_medicine_and_symptoms_for_all() {
+        let session = session();
+        let world = session.before("The day ends with recovery saves");
+        for (name, symptoms) in [("Plague", "large buboes"), ("Black gangrene", "feet turning black")] {
+            assert!(seen_by(world, CY).contains(name), "{name}");
+            for who in [ADA, BO] {
+                assert!(
+                    !seen_by(world, who).contains(name) && seen_by(world, who).contains(symptoms),
+                    "{name}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn scores_fall_to_nothing_and_come_back_with_the_rest() {
+        let session = session();
+        let scores = |world: &World| {
+            [Ability::Str, Ability::Agi, Ability::Wit].map(|one| world.character(BO).score(one))
+        };
+        assert_eq!(scores(session.before("Hob can't be moved")), [9, 7, 4]);
+        assert_eq!(scores(session.before("Day 4. Ada passes")), [7, 5, 1]);
+        assert_eq!(scores(session.before("Day 10. The save")), [0, 0, 0]);
+        assert_eq!(scores(session.before("Ada's rest ends a stretch later")), [13, 11, 3]);
+    }
+}
+
+mod siege_of_thirst {
+    use super::*;
+    use norn_adventuring::world::Part;
+
+    /// How far the company of one of them has come on its way.
+    fn progress(world: &World, who: Who) -> Option<Part> {
+        let company = world.company_of(who)?;
+        world.companies.get(&company)?.progress.map(|progress| progress.done)
+    }
+
+    #[test]
+    fn heat_load_and_want_of_a_guide_slow_them() {
+        let session = Session::of(include_str!("../scenarios/siege-of-thirst.toml"));
+        let at = |words: &str, who: Who| progress(session.before(words), who);
+        let (ada, bo) = (Who(0), Who(1));
+        assert_eq!(at("No rest out here", ada), Some(Part::of(1, 2)), "half of half of two regions");
+        assert_eq!(at("Ada rests. Bo comes", bo), Some(Part::of(3, 4)), "a quarter more, without a guide");
+        assert_eq!(at("Now he walks", ada), Some(Part::of(1, 2)), "with Bo on her back");
+    }
+}
+
+mod market_con {
+    use super::*;
+    use norn_adventuring::world::Truth;
+    use norn_kernel::{Ruleset as _, Viewer};
+
+    const ADA: Who = Who(0);
+    const CY: Who = Who(2);
+
+    fn seen_by(world: &World, who: Who) -> String {
+        serde_json::to_string(&Adventuring.show(world, &Viewer::Player(vec![who]))).expect("a view")
+    }
+
+    #[test]
+    fn players_hear_rumours_and_can_not_tell_which_are_true() {
+        let session = Session::of(include_str!("../scenarios/market-con.toml"));
+        let world = session.before("Ada goes to the market");
+        let mut other = world.clone();
+        other.rumours.values_mut().for_each(|rumour| {
+            rumour.truth = if rumour.truth == Truth::True { Truth::False } else { Truth::True };
+        });
+        for (who, hears, misses) in [(ADA, "double for salt", "a ghost"), (CY, "a ghost", "double for salt")]
+        {
+            let seen = seen_by(world, who);
+            assert!(seen.contains(hears) && !seen.contains(misses), "{hears}");
+            assert_eq!(seen, seen_by(&other, who));
+        }
+    }
+
+    #[test]
+    fn what_was_bought_and_stolen_does_its_work() {
+        let session = Session::of(include_str!("../scenarios/market-con.toml"));
+        let (bo, pip) = (Who(1), Who(6));
+        assert!(session.before("A game of WIT").character(bo).things["Ration"].mixed.is_some());
+        assert!(session.before("Whoever sleeps").is_out(pip));
+        let last = session.worlds.last().expect("an end");
+        assert_eq!((last.character(bo).coins, last.character(ADA).disguise.is_none()), (14, true));
+    }
+}

@@ -843,6 +843,17 @@ adventuring_trade_equal-value = Trade: equal value
         [one] 1 coin
        *[other] { $coins } coins
     } for { $gets }
+    .told-gives = { $who } gives { $with } { $gives }
+    .told-sells = { $who } offers { $with } { $gives } for { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+    .told-swaps = { $who } offers { $with } { $gives } for { $gets } and { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    }
+    .nothing = Nobody gives anything: choose what changes hands.
+    .asks = And coins back
     .refusal = The price is { $price ->
         [one] 1 coin
        *[other] { $price } coins
@@ -894,6 +905,7 @@ adventuring_trade_full-price-buyer = Trade: full price buyer
 adventuring_trade_illegal_refused = Trade: illegal: refused
     .not-sold = Honest merchants don't sell that: find somebody who does.
     .not-bought = Honest merchants don't buy what is plainly illegal or stolen.
+    .row = How others see { $item }
 adventuring_trade_illegal_prices = Trade: illegal: prices
 adventuring_trade_illegal_find = Trade: illegal: find
     .contact = A contact is known
@@ -1289,6 +1301,7 @@ adventuring_element_cold-heat_environment = Freezing and scorching places
     .state = { $climate }
     .sheltered = Safe from cold and heat
     .now = Cold and heat are otherwise now.
+    .exposed = { $who } sets out from the cold or heat.
     .due = Cold or heat
     .question = How many stretches in a row has the company been in the cold or heat?
 adventuring_element_fire_direct = Element: fire: direct
@@ -1754,6 +1767,7 @@ adventuring_size_bulk = Bulk of a body
     .nobody = Nobody is there who has to be carried.
     .nowhere = There is nowhere to go.
     .refusal = { $whom } can go on their own.
+    .nobody-carries = Nobody who goes can carry { $whom }. Leave some things behind, or bring a mount, a cart or a boat.
 adventuring_size_carry-limit = Carry limit by size
 adventuring_size_occupancy = Room in a zone
     .capacity = How many medium characters it holds

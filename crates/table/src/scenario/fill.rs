@@ -157,14 +157,15 @@ impl Runner<'_> {
         Unplayable::of(wrongs).map(|()| draft)
     }
 
+    /// What is begun, with what a step gives besides.
     pub(super) fn filled(
         &self,
         seat: Seat,
-        attempt: &str,
-        insist: bool,
+        begun: &Filled,
         with: &Given,
         at: &str,
     ) -> Result<Filled, Unplayable> {
+        let attempt = begun.attempt.as_str();
         let named = |value: &Value| self.live.named(value);
         let next = |filled: &Filled| match self.live.fill(seat, filled) {
             Stage::Fill(param) => norn_kernel::Next::Fill(param),
@@ -179,8 +180,7 @@ impl Runner<'_> {
         };
         let (mut with, mut unoffered) = (with.clone(), vec![]);
         loop {
-            let begun = Filled { insist, ..Filled::of(attempt) };
-            let unread = match given::complete_from(begun, &with, true, &named, &next) {
+            let unread = match given::complete_from(begun.clone(), &with, true, &named, &next) {
                 Ok((filled, _)) => return Ok(self.with_unoffered(seat, filled, unoffered)),
                 Err(unread) => unread,
             };

@@ -7,7 +7,9 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
-use crate::world::{Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas};
+use crate::world::{
+    Ability, Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas,
+};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Closed, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -193,6 +195,29 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
                 left.remove(nth);
             }
             Set::fears(left)
+        }
+        "toward" => {
+            let other = entry.parse().map(Who).map_err(|_| write.nowhere())?;
+            if other == who || !world.characters.contains_key(&other) {
+                return Err(write.nowhere());
+            }
+            let mut toward = one.toward.clone();
+            toward.insert(other, write.word()?);
+            Set::toward(toward)
+        }
+        "hot" => {
+            let mut things = one.things.clone();
+            things.get_mut(entry).ok_or_else(|| write.nowhere())?.hot = write.word()?;
+            Set::things(things)
+        }
+        // As it is at present: what is off it follows.
+        "scores" => {
+            let ability = Ability::named(entry).ok_or_else(|| write.nowhere())?;
+            let unhurt = one.unhurt(ability);
+            let now: i32 = write.number(0, unhurt)?;
+            let mut lost = one.lost;
+            lost.set(ability, unhurt.saturating_sub(now));
+            Set::lost(lost)
         }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),
         "strained" => {

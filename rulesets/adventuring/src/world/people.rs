@@ -273,8 +273,10 @@ sheet! {
         /// Cold and heat do them no harm. [adventuring.element.cold-heat.environment]
         sheltered: bool = flag().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers).unfilled()
             .labelled("sheltered"),
-        /// Since which stretch they have been in the cold or heat. [adventuring.element.cold-heat.environment]
-        exposed: Option<i64> => kept().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers),
+        /// In which stretch they last set out from the cold or heat for a watch of travel.
+        /// [adventuring.element.cold-heat.environment]
+        exposed: Option<i64> => kept().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers)
+            .told("exposed"),
         /// They burn easily. [adventuring.element.fire.flammable]
         flammable: bool = flag().by(words!("adventuring.element.fire.flammable")).known_by(numbers).unfilled()
             .labelled("row"),
@@ -292,9 +294,14 @@ impl Character {
     /// [adventuring.base.abilities]
     #[must_use]
     pub fn score(&self, ability: Ability) -> i32 {
+        self.unhurt(ability).saturating_sub(self.lost.get(ability)).max(0)
+    }
+
+    /// The normal score less what injuries take off it, 0 or more. [adventuring.base.injury]
+    #[must_use]
+    pub fn unhurt(&self, ability: Ability) -> i32 {
         let injured = self.injuries.iter().filter(|one| one.ability == ability).map(|one| one.points);
-        let off = injured.fold(self.lost.get(ability), i32::saturating_add);
-        self.abilities.get(ability).saturating_sub(off).max(0)
+        self.abilities.get(ability).saturating_sub(injured.fold(0, i32::saturating_add)).max(0)
     }
 
     /// The most that health can be. [adventuring.base.health]

@@ -867,6 +867,15 @@ mod adventuring_diplomacy_befriend {
     }
 
     #[test]
+    fn the_game_master_says_how_somebody_feels_about_one_of_them() {
+        let befriend = Attempt::from(diplomacy(Diplomatic::Befriend, A, X));
+        let world = play(&feeling(Attitude::Neutral), &befriend, &[10], &[]).world;
+        let world = written(world, "character/11/toward/1", Value::word("hostile"));
+        assert_eq!(toward(&world), Some(Attitude::Hostile));
+        assert!(Adventuring.edit(&world, "character/11/toward/99", &Value::word("hostile")).is_err());
+    }
+
+    #[test]
     fn once_in_a_scene() {
         let befriend = diplomacy(Diplomatic::Befriend, A, X);
         let world = play(&feeling(Attitude::Hostile), &befriend.clone().into(), &[10], &[]).world;
@@ -1627,6 +1636,18 @@ mod adventuring_steal_small {
     }
 
     #[test]
+    fn what_is_stolen_is_no_heap_with_what_one_has() {
+        let own = but(purse(), A, |one| {
+            let purse = Thing { pieces: 3, ..Thing::listed(&World::default(), "Ration").expect("a thing") };
+            one.things.insert("Purse".into(), purse);
+        });
+        let taken = play(&own, &steal("Purse").into(), &[12], &[]).world;
+        let has = |name: &str| taken.character(A).things.get(name).map(|it| (it.pieces, it.hot));
+        assert_eq!(has("Purse"), Some((3, Hot::No)));
+        assert_eq!(has("Purse 2"), Some((1, Hot::Unseen)));
+    }
+
+    #[test]
     fn only_from_those_who_are_near_and_have_it() {
         let away = at(row(purse(), Level::Zone), X, Q);
         assert_eq!(refused(&away, &steal("Purse").into()), Some("adventuring.base.range"));
@@ -1957,7 +1978,8 @@ mod adventuring_base_powers {
         let heal = || Attempt::from(Magic { who: A, doing: "a hand is laid on".into() });
         let ends = [("adventuring.disease.recover", Answer::One(Value::text("Greater rot")))];
         let healed = play(&world, &heal(), &[], &ends);
-        assert!(healed.world.character(A).sick.is_empty());
+        let one = healed.world.character(A);
+        assert!(one.sick.is_empty() && one.immune.contains_key("Greater rot"), "recovered is recovered");
         assert_eq!(healed.question("adventuring.disease.recover").audience, Audience::Referee, "by name");
         assert_eq!(play(&world, &heal(), &[], &[]).world.character(A).sick.len(), 1);
         let dead = but(world, A, |one| (one.health, one.fate) = (0, Fate::Dead));

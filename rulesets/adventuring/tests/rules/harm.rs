@@ -21,7 +21,9 @@ use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::amounts::Amounts;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::show::Shown;
-use norn_kernel::{Answer, Attempt as _, Audience, Closed, D4, D6, Die, Ruleset, Value, Viewer, Who};
+use norn_kernel::{
+    Answer, Attempt as _, Audience, Closed, D4, D6, Die, Filled, Next, Ruleset, Value, Viewer, Who,
+};
 
 const RESIN: &str = "Dream resin";
 
@@ -273,7 +275,7 @@ mod adventuring_poison_ingestion {
             thing.mixed = poisoned.then(|| Poison { delivery: Delivery::Ingestion, ..Poison::default() });
         });
         let gets = Amounts::none().and("Ration".to_owned(), 1);
-        let swap = Swap { who: A, with: X, gets, gives: Amounts::none(), coins: 9, merchant: false };
+        let swap = Swap { who: A, with: X, gets, gives: Amounts::none(), coins: 9, merchant: false, asks: 0 };
         play(&but(world, A, |one| one.coins = 9), &Attempt::Swap(swap), &[], &[])
     }
 
@@ -598,6 +600,15 @@ mod adventuring_drug_as_poison {
 
     fn resists() -> Attempt {
         Take { who: A, to: A, thing: RESIN.into(), strong: false, resists: true }.into()
+    }
+
+    #[test]
+    fn whoever_takes_it_says_whether_they_resist() {
+        let world = with_thing(one(&[(Str, 12)]), A, RESIN, 3);
+        let filled = Filled::of("take").with("who", A).with("item", Value::text(RESIN)).with("to", A);
+        assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "resists"));
+        let next = next_for(&world, A, &filled.with("resists", true));
+        assert!(matches!(next, Next::Propose(param) if param.name == "strong"));
     }
 
     #[test]
@@ -1644,6 +1655,17 @@ mod adventuring_base_full_rest {
     }
 
     #[test]
+    fn what_one_of_those_who_lie_still_eats_another_can_not() {
+        let nursed = |rations| {
+            let out = |world, who| but(world, who, |one| one.lost.set(Str, 10));
+            with_thing(out(out(three(), B), C), A, "Ration", rations)
+        };
+        let both = Attempt::from(FullRest { who: vec![B, C] });
+        assert_eq!(refused(&nursed(15), &both), Some("adventuring.base.full-rest"));
+        assert_eq!(refused(&nursed(16), &both), None);
+    }
+
+    #[test]
     fn broken_off_it_is_the_daily_rests_of_the_days_spent() {
         let world = worn(|area| area.settlement = true);
         let begun = play(&world, &full_rest(), &[], &[]).world;
@@ -1707,7 +1729,7 @@ mod adventuring_base_full_rest_activity {
         world.characters.insert(X, beast("Dog", Nature::Domesticated, Size::Small, &[]).into());
         let begun = play(&at(world, X, P), &full_rest(), &[], &[]).world;
         let next = next_for(&begun, A, &Filled::of("rest-activity").with("who", A));
-        let norn_kernel::Next::Fill(param) = next else { panic!("{next:?}") };
+        let Next::Fill(param) = next else { panic!("{next:?}") };
         let options: Vec<Value> = param.range.options().iter().map(|option| option.value.clone()).collect();
         assert_eq!(options, [Value::word("train-an-animal"), Value::word("something-else")]);
     }
@@ -1725,6 +1747,22 @@ mod adventuring_base_ability_reduction {
         let daily = rested(&well, A, &[], &[]);
         assert_eq!(scores(&daily, A)[0], 7, "a daily rest gives nothing back");
         assert_eq!(scores(&fully_rested(&daily, A, &[], &[]), A)[0], 12);
+    }
+
+    #[test]
+    fn the_game_master_says_what_a_score_is_at_present() {
+        let injury = Injury { ability: Str, points: 2 };
+        let weak = but(one(&[(Str, 12)]), A, |one| {
+            one.lost.set(Str, 5);
+            one.injuries.push(injury);
+        });
+        assert_eq!(scores(&weak, A)[0], 5);
+        let better = written(weak.clone(), "character/1/scores/str", 7);
+        assert_eq!((scores(&better, A)[0], better.character(A).lost.get(Str)), (7, 3));
+        assert!(
+            Adventuring.edit(&weak, "character/1/scores/str", &Value::from(11)).is_err(),
+            "an injury stays"
+        );
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Special movement, falling, suffocating, cold and heat, fear, and size: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::base::bulk;
+use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
 use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::rules::hazards::balancing::Balance;
@@ -1357,6 +1358,23 @@ mod adventuring_element_cold_heat_environment {
     }
 
     #[test]
+    fn whoever_travels_out_of_it_was_there_for_some_of_the_watch() {
+        let world = row(one(&[(Str, 12)]), Level::Region);
+        let world = in_area(world, P, |area| area.climate = Climate::Freezing);
+        let watch = |world: &World, to: Place, dice: &[u16], stretches: Option<i32>| {
+            let there = play(world, &Attempt::Travel(Travel { who: A, to }), &[20], &[]).world;
+            let said = |spent| ("adventuring.element.cold-heat.environment", Answer::Number(spent));
+            let said: Vec<_> = stretches.map(said).into_iter().collect();
+            play(&there, &Attempt::NextTurn(NextTurn { watch: false }), dice, &said).world
+        };
+        let out = watch(&world, Q, &[4, 2, 3, 3], Some(3));
+        assert_eq!((out.place(A), health(&out, A)), (Some(Q), 7), "two of three stretches");
+        assert_eq!(health(&watch(&out, R, &[], None), A), 7, "the next watch is a mild one");
+        let sheltered = but(world, A, |one| one.sheltered = true);
+        assert_eq!(health(&watch(&sheltered, Q, &[], None), A), 12);
+    }
+
+    #[test]
     fn of_those_unseen_nobody_learns() {
         let world = zones(two(&[(Str, 12)], &[(Str, 12)]));
         let world =
@@ -1433,6 +1451,13 @@ mod adventuring_size_bulk {
             Some("adventuring.size.bulk"),
             "they can go on their own"
         );
+    }
+
+    #[test]
+    fn across_regions_it_is_travel_and_takes_its_time() {
+        let world = [A, B, C].into_iter().fold(row(three(), Level::Region), |world, who| at(world, who, P));
+        let world = but(world, B, |one| (one.health, one.fate) = (0, Fate::Stable { until: 1 }));
+        assert_eq!(refused(&world, &carries(B)), Some("adventuring.base.zone-properties"));
     }
 }
 

@@ -71,7 +71,16 @@ mod adventuring_trade_equal_value {
 
     fn swap(world: &World, coins: i32, gives: &[(&str, i32)]) -> Attempt {
         let _ = world;
-        Swap { who: A, with: X, gets: some(&[("Jug", 1)]), gives: some(gives), coins, merchant: false }.into()
+        Swap {
+            who: A,
+            with: X,
+            gets: some(&[("Jug", 1)]),
+            gives: some(gives),
+            coins,
+            merchant: false,
+            asks: 0,
+        }
+        .into()
     }
 
     fn two_traders() -> World {
@@ -98,6 +107,56 @@ mod adventuring_trade_equal_value {
         let after = play(&world, &swap(&world, 6, &[("Bowl", 1)]), &[], &[]).world;
         assert!(after.character(X).things.contains_key("Bowl"));
         assert_eq!(after.character(X).coins, 6);
+    }
+
+    /// A offers the bowl, which is worth 4, for so many coins.
+    fn sell(with: Who, asks: i32, merchant: bool) -> Attempt {
+        let gives = some(&[("Bowl", 1)]);
+        Swap { who: A, with, gets: Amounts::none(), gives, coins: 0, merchant, asks }.into()
+    }
+
+    #[test]
+    fn things_are_sold_for_coins_that_they_are_worth() {
+        let world = two_traders();
+        let after = play(&world, &sell(X, 4, false), &[], &[]).world;
+        assert_eq!(after.character(A).coins, 24, "the game master's people have what they need");
+        assert!(after.character(X).things.contains_key("Bowl"));
+        assert_eq!(refused(&world, &sell(X, 5, false)), Some("adventuring.trade.equal-value"));
+        assert_eq!(refused(&world, &sell(X, 2, true)), None);
+        assert_eq!(refused(&world, &sell(X, 3, true)), Some("adventuring.trade.equal-value"), "a merchant");
+    }
+
+    #[test]
+    fn players_pay_only_what_they_have() {
+        let pair = |coins| {
+            let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]);
+            worth(but(world, B, |one| one.coins = coins), A, "Rope", "Bowl", 4)
+        };
+        let after = play(&pair(4), &sell(B, 4, false), &[], &[]).world;
+        assert_eq!((after.character(A).coins, after.character(B).coins), (4, 0));
+        assert_eq!(refused(&pair(3), &sell(B, 4, false)), Some("adventuring.trade.equal-value"));
+    }
+
+    #[test]
+    fn a_player_says_what_they_want_before_it_is_proposed() {
+        let one_of = |name: &str| Value::List(vec![Value::List(vec![Value::text(name), Value::Number(1)])]);
+        let filled = Filled::of("swap").with("who", A).with("with", X);
+        assert!(matches!(next_for(&two_traders(), A, &filled), Next::Fill(param) if param.name == "gets"));
+        let filled = filled.with("gets", one_of("Jug"));
+        let next = next_for(&two_traders(), A, &filled.clone().with("gives", one_of("Bowl")).with_defaults());
+        assert!(matches!(next, Next::Propose(param) if param.name == "merchant"));
+        let next = next_for(&two_traders(), A, &filled.with("gives", Value::List(vec![])).with_defaults());
+        assert!(matches!(next, Next::Ready(_)), "for coins alone it does not matter who buys");
+        let gift = Filled::of("swap").with("who", A).with("with", X).with("gets", Value::List(vec![]));
+        let gift = gift.with("gives", one_of("Bowl")).with("asks", 0);
+        assert!(matches!(next_for(&two_traders(), A, &gift), Next::Ready(_)), "nor does it for a present");
+    }
+
+    #[test]
+    fn something_changes_hands() {
+        let (gets, gives) = (Amounts::none(), Amounts::none());
+        let swap = Swap { who: A, with: X, gets, gives, coins: 0, merchant: false, asks: 0 };
+        assert_eq!(refused(&two_traders(), &swap.into()), Some("adventuring.trade.equal-value"));
     }
 
     #[test]
@@ -135,6 +194,7 @@ mod adventuring_trade_bargain_half {
             gives: Amounts::none(),
             coins: 10,
             merchant: false,
+            asks: 0,
         };
         assert_eq!(refused(&world, &swap.clone().into()), None);
         let deaf = skilled(world, X, &["Bargain"]);
@@ -329,6 +389,14 @@ mod adventuring_trade_illegal_refused {
         let sell = Attempt::Sell(Sell { who: A, things: some(&[("Jug", 1)]) });
         assert_eq!(refused(&hot(Hot::Plain), &sell), Some("adventuring.trade.illegal.refused"));
         assert_eq!(refused(&hot(Hot::Unseen), &sell), None);
+    }
+
+    #[test]
+    fn the_game_master_says_who_can_see_it() {
+        let world = at_market(&worth(village(&[]), A, "Rope", "Jug", 40));
+        let hot = written(world, "character/1/hot/Jug", Value::word("plainly-illegal"));
+        let sell = Attempt::Sell(Sell { who: A, things: some(&[("Jug", 1)]) });
+        assert_eq!(refused(&hot, &sell), Some("adventuring.trade.illegal.refused"));
     }
 
     #[test]
@@ -935,6 +1003,16 @@ mod adventuring_craft_batch {
         assert_eq!(watch_passes(&after, &[], &[]).character(A).things["Antidote"].pieces, 2);
         assert_eq!(refused(&world, &crafts(fine("Antidote", 3))), Some("adventuring.craft.batch"));
         assert_eq!(refused(&world, &crafts(fine("Antidote", 1))), None, "a single one can be made");
+    }
+
+    #[test]
+    fn a_player_says_how_many_before_it_is_proposed() {
+        let world = skilled(crafter(&[], 40), A, &["Herbalism"]);
+        let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
+        let filled = filled.with("what", Value::text("Antidote"));
+        assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "pieces"));
+        let filled = filled.with("pieces", 2).with("master", false).with("robust", true);
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(param) if param.name == "ability"));
     }
 
     #[test]

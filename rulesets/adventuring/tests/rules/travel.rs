@@ -84,6 +84,46 @@ mod adventuring_base_encumbrance {
     }
 }
 
+mod adventuring_size_bulk {
+    use super::*;
+    use norn_adventuring::world::Fate;
+
+    /// Two on a road, one of whom lies still.
+    fn fallen() -> World {
+        but(row(two_of_us(), Level::Region), B, |one| (one.health, one.fate) = (0, Fate::Stable { until: 1 }))
+    }
+
+    fn two_of_us() -> World {
+        world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))])
+    }
+
+    /// The same with a third who is large.
+    fn with_large() -> World {
+        let three = but(row(three(), Level::Region), B, |one| {
+            (one.health, one.fate) = (0, Fate::Stable { until: 1 });
+        });
+        but(three, C, |one| one.size = Size::Large)
+    }
+
+    #[test]
+    fn whoever_can_not_go_is_carried_and_that_slows() {
+        assert_eq!(after(&row(two_of_us(), Level::Region), &travel(S), &[20, 20]).place(B), Some(R));
+        let burdened = with_thing(fallen(), A, "Ration", 1);
+        let there = after(&burdened, &travel(S), &[20]);
+        assert_eq!((there.place(A), there.place(B)), (Some(Q), Some(Q)), "8 and a ration are too much");
+        assert_eq!(after(&fallen(), &travel(S), &[20, 20]).place(A), Some(R), "8 and nothing else are not");
+    }
+
+    #[test]
+    fn whoever_can_best_carries_and_nobody_twice_too_much() {
+        let heavy = with_thing(fallen(), A, "Raw materials", 9);
+        assert_eq!(refused(&heavy, &travel(S)), Some("adventuring.size.bulk"));
+        let large = |pieces| with_thing(with_large(), A, "Raw materials", pieces);
+        assert_eq!(after(&large(8), &travel(S), &[20, 20]).place(B), Some(R), "the large one carries");
+        assert_eq!(after(&large(9), &travel(S), &[20]).place(B), Some(Q), "Ada has too much of her own");
+    }
+}
+
 mod adventuring_navigate_pathless {
     use super::*;
 

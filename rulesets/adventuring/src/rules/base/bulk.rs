@@ -42,7 +42,14 @@ pub fn of_body(world: &World, who: Who) -> i32 {
 /// Whether somebody carries more than they should. [adventuring.base.encumbrance]
 #[must_use]
 pub fn is_encumbered(world: &World, who: Who) -> bool {
-    let heavy = world.switches.encumbrance == Encumbrance::On && limit(world, who) < carried(world, who);
+    is_encumbered_with(world, who, 0)
+}
+
+/// The same with so much more, in halves. [adventuring.base.encumbrance]
+#[must_use]
+pub fn is_encumbered_with(world: &World, who: Who, more: i32) -> bool {
+    let all = carried(world, who).saturating_add(more);
+    let heavy = world.switches.encumbrance == Encumbrance::On && limit(world, who) < all;
     rule!("adventuring.base.encumbrance").holds(heavy)
 }
 

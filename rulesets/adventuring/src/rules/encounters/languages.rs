@@ -1,8 +1,8 @@
 //! Tongues, letters and numbers. [adventuring.language.default, adventuring.literacy.default]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::world::happen::set;
-use crate::world::{Nature, Set, Use, World};
+use crate::rules::harm::diseases;
+use crate::world::{Nature, Use, World};
 use norn_kernel::{
     At, Audience, Choice, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
     rule, words,
@@ -147,13 +147,12 @@ impl Rule for Magic {
         let (key, words) = (rule!("adventuring.base.powers"), words!("adventuring.base.death"));
         let alive = at.world().characters.get(&self.who).is_some_and(|one| !one.is_dead());
         at.require(key, alive, || Text::part(words, "refusal").with("who", self.who))?;
-        let mut sick = at.world().character(self.who).sick.clone();
+        let sick = at.world().character(self.who).sick.clone();
         // What somebody suffers from, and whether it is gone, is for the game master alone to know.
-        let ended = at.aside(Audience::Referee, |at| self.ends(at, sick.keys()))?;
-        if let Some(disease) = ended {
-            sick.remove(&disease);
-            set(at, rule!("adventuring.base.powers"), self.who, Set::sick(sick))?;
-        }
+        at.aside(Audience::Referee, |at| match self.ends(at, sick.keys())? {
+            Some(disease) => diseases::recovers(at, self.who, &disease, rule!("adventuring.base.powers")),
+            None => Ok(()),
+        })?;
         Ok(Verdict::done())
     }
 }

@@ -5,7 +5,8 @@ use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::fights::turn;
 use crate::rules::hazards::sneaking;
-use crate::world::happen::{carry, keeps_apart, parted, use_up};
+use crate::rules::settlements::market::add;
+use crate::world::happen::{carry, keeps_apart, kept_under, parted, use_up};
 use crate::world::{Ability, Hot, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
@@ -74,12 +75,11 @@ impl Rule for Steal {
             let one = Thing { pieces: 1, ready: false, hot: stolen(thing.hot), ..thing };
             let (one, strange) = parted(at.world(), (self.from, self.who), &self.thing, one);
             use_up(at, key, self.from, &self.thing, 1)?;
-            carry(at, key, self.who, |things| {
-                let has = things.entry(self.thing.clone()).or_insert(Thing { pieces: 0, ..one });
-                has.pieces = has.pieces.saturating_add(1);
-            })?;
-            let strange = strange.map(|strange| (self.thing.clone(), strange));
-            keeps_apart(at, key, self.who, strange.into_iter().collect())?;
+            // What was stolen is no heap with what is their own.
+            let mut landed = vec![];
+            carry(at, key, self.who, |things| landed = add(things, &self.thing, &one, 1))?;
+            let strange = strange.map(|strange| kept_under(&landed, &strange));
+            keeps_apart(at, key, self.who, strange.unwrap_or_default())?;
         } else {
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }

@@ -168,10 +168,10 @@ impl Rule for Put {
     }
 }
 
-/// The speed of somebody who carries too much: half of it. [adventuring.base.encumbrance]
+/// The speed of somebody who carries too much with so many halves more: half of it. [adventuring.base.encumbrance]
 #[must_use]
-pub fn laden(world: &World, who: Who) -> Part {
-    if bulk::is_encumbered(world, who) {
+pub fn laden(world: &World, who: Who, more: i32) -> Part {
+    if bulk::is_encumbered_with(world, who, more) {
         rule!("adventuring.base.encumbrance").or(Part::of(1, 2), Part::ONE)
     } else {
         Part::ONE

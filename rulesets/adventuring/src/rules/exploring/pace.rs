@@ -1,12 +1,13 @@
 //! How fast people travel: exact parts of an area in a stretch or watch. [adventuring.navigate.base-speed]
 use crate::reference::RULES;
+use crate::rules::base::bulk;
 use crate::rules::exploring::moving::laden;
 use crate::rules::harm::diseases;
 use crate::world::areas::pair;
 use crate::world::switches::NavigationHelp;
 use crate::world::{Build, Flow, Part, Permit, Use, Vehicle, Way, World};
 use norn_kernel::{Place, Who, rule};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many areas a boat crosses, with the water or the wind and without. [adventuring.boat.speed]
 const WITH: i32 = 4;
@@ -16,11 +17,16 @@ const WITHOUT: i32 = 2;
 /// adventuring.mount.requirements]
 #[must_use]
 pub fn alone(world: &World, who: Who) -> Part {
+    with_load(world, who, 0)
+}
+
+/// The same with so many halves of bulk to carry besides. [adventuring.base.encumbrance]
+fn with_load(world: &World, who: Who, more: i32) -> Part {
     let on = rule!("adventuring.mount.requirements").keeps(world.character(who).riding).unwrap_or(who);
     let areas = Part::whole(world.character(on).areas);
     let areas = rule!("adventuring.navigate.base-speed").or(areas, Part::ONE);
     let lame = if diseases::is_lame(world, on) { Part::of(1, 2) } else { Part::ONE };
-    areas.times(laden(world, on)).times(lame)
+    areas.times(laden(world, on, more)).times(lame)
 }
 
 /// The vehicle that somebody is aboard, by name.
@@ -94,13 +100,40 @@ pub fn in_weather(world: &World, place: Place) -> Part {
     if rule!("adventuring.weather.speed").holds(extreme) { Part::of(1, 2) } else { Part::ONE }
 }
 
+/// Who of these people carries how much, in halves of bulk, so that nobody stays behind who can't go: each is carried by
+/// whoever can best, of those on foot. With somebody for whom nobody has the strength, where there is one.
+/// [adventuring.size.bulk, adventuring.base.encumbrance]
+#[must_use]
+pub fn burdens(world: &World, people: &BTreeSet<Who>) -> (BTreeMap<Who, i32>, Option<Who>) {
+    let on_foot = |who: &Who| world.character(*who).riding.is_none() && aboard(world, *who).is_none();
+    let mut carry: BTreeMap<Who, i32> =
+        people.iter().filter(|who| world.is_able(**who) && on_foot(who)).map(|who| (*who, 0)).collect();
+    if carry.is_empty() {
+        return (carry, None);
+    }
+    for &whom in people.iter().filter(|who| world.is_out(**who) && on_foot(who)) {
+        let body = bulk::of_body(world, whom);
+        let spare = |(who, more): &(&Who, &mut i32)| {
+            bulk::limit(world, **who).saturating_sub(bulk::carried(world, **who)).saturating_sub(**more)
+        };
+        let best = carry.iter_mut().max_by_key(spare);
+        let can = |(who, more): &(&Who, &mut i32)| bulk::can_carry(world, **who, more.saturating_add(body));
+        match best.filter(can) {
+            Some((_, more)) => *more = more.saturating_add(body),
+            None => return (carry, Some(whom)),
+        }
+    }
+    (carry, None)
+}
+
 /// How many areas these people cross together on a way in a stretch or watch: as many as the slowest of them.
 /// [adventuring.base.company]
 #[must_use]
 pub fn together(world: &World, people: &BTreeSet<Who>, (from, to): (Place, Place), way: &Way) -> Part {
+    let (carry, _) = burdens(world, people);
     let each = people.iter().filter(|who| world.is_able(**who)).map(|who| match aboard(world, *who) {
         Some((_, vehicle)) => of_vehicle(world, vehicle, way, from, to),
-        None => alone(world, *who),
+        None => with_load(world, *who, carry.get(who).copied().unwrap_or(0)),
     });
     let (slowest, fastest) = (each.clone().min(), each.max());
     let own = rule!("adventuring.base.company").or(slowest, fastest).unwrap_or(Part::ZERO);

@@ -1,6 +1,7 @@
 //! Travel of companies across sectors and regions. [adventuring.navigate.base-speed, adventuring.navigate.progress]
 use crate::reference::RULES;
 use crate::rules::exploring::{entering, pace, turns, vehicles};
+use crate::rules::hazards::climate;
 use crate::world::happen::{group, learn_of, vehicle};
 use crate::world::turns::lets_through;
 use crate::world::{Acted, Build, Level, Part, Progress, Task, Unit, WATCH, Way, World};
@@ -124,12 +125,21 @@ impl Rule for Travel {
         at.require(key, large, || Text::part(key, "nowhere").with("who", self.who))?;
         let (Some(company), Some(from)) = (company, from) else { return Ok(Verdict::done()) };
         vehicles::ready(at, &people)?;
+        // Whoever can't go is carried.
+        let body = rule!("adventuring.size.bulk");
+        let (_, left) = pace::burdens(at.world(), &people);
+        at.require(body, left.is_none(), || {
+            Text::part(body, "nobody-carries").with("whom", left.unwrap_or(self.who))
+        })?;
         let before = at.world().companies.get(&company).and_then(|company| company.progress);
         let before = before.filter(|progress| progress.from == from);
         let steps = route(at.world(), &people, from, self.to);
         let reached = if self.to == from { before.is_some() } else { !steps.is_empty() };
         at.require(key, reached, || Text::part(key, "no-way").with("to", Value::Place(self.to)))?;
         self.uses_the_turn(at, &people, level)?;
+        if level == Some(Level::Region) {
+            climate::sets_out(at, &people)?;
+        }
         if at.world().is_players(self.who) {
             learn_of(at, rule!("adventuring.perception.describe"), self.to)?;
         }

@@ -9,6 +9,7 @@ use crate::world::happen::{busy, set, use_up};
 use crate::world::switches::{DailyRestHealing, MissedRest};
 use crate::world::{Ability, Activity, Busy, DAY, FULL_REST, Fate, Losses, Set, Task, Use, WATCH, World};
 use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many rations a full rest takes. [adventuring.base.full-rest]
 const RATIONS: u16 = 8;
@@ -84,14 +85,14 @@ impl Rule for FullRest {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let hungry = hungry(at.world(), &self.who);
         for &who in &self.who {
             may_rest(at, who)?;
             let place = at.world().place(who);
             let lodging = place.is_none_or(|place| at.world().lies_in(place, |area| area.settlement));
-            let fed = RATIONS <= rations(at.world(), who);
             let key = rule!("adventuring.base.full-rest");
             at.require(key, lodging, || Text::part(key, "nowhere").with("who", who))?;
-            at.require(key, fed, || {
+            at.require(key, !hungry.contains(&who), || {
                 Text::part(key, "hungry").with("who", who).with("rations", i32::from(RATIONS))
             })?;
         }
@@ -189,6 +190,28 @@ fn providers(world: &World, who: Who) -> Vec<Who> {
 pub fn rations(world: &World, who: Who) -> u16 {
     let of = |who: Who| world.character(who).things.values().filter(|thing| thing.serves(Use::Ration));
     providers(world, who).into_iter().flat_map(of).fold(0, |sum: u16, thing| sum.saturating_add(thing.pieces))
+}
+
+/// Who of these has not enough for a full rest, where each eats before the next: what one eats, another can't.
+fn hungry(world: &World, who: &[Who]) -> BTreeSet<Who> {
+    let own = |who: Who| {
+        let food = world.character(who).things.values().filter(|thing| thing.serves(Use::Ration));
+        food.fold(0, |sum: u16, thing| sum.saturating_add(thing.pieces))
+    };
+    let mut left: BTreeMap<Who, u16> = BTreeMap::new();
+    let mut hungry = BTreeSet::new();
+    for &who in who {
+        let mut needed = RATIONS;
+        for of in providers(world, who) {
+            let there = left.entry(of).or_insert_with(|| own(of));
+            let eaten = needed.min(*there);
+            (needed, *there) = (needed.saturating_sub(eaten), there.saturating_sub(eaten));
+        }
+        if 0 < needed {
+            hungry.insert(who);
+        }
+    }
+    hungry
 }
 
 /// Somebody eats so many rations; as many as there are. [adventuring.base.daily-rest]

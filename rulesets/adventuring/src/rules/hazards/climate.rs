@@ -3,11 +3,13 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::exploring::time::{self, Clock};
-use crate::world::{Climate, Fate, World};
+use crate::world::happen::set;
+use crate::world::{Climate, Fate, Set, World};
 use norn_kernel::ask::{Pick, Want};
 use norn_kernel::{
-    At, Audience, Closed, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule,
+    At, Audience, Closed, D4, Die, Owner, Play, Prompt, Rule, Storable, Verdict, Who, closed, rule, words,
 };
+use std::collections::BTreeSet;
 
 closed! {
     /// Which of the two.
@@ -31,6 +33,23 @@ pub fn is_due(world: &World, who: Who) -> bool {
     rule!("adventuring.element.cold-heat.environment").holds(is_exposed(world, who))
 }
 
+/// Some set out from the cold or heat for a watch of travel, and spend some of it there wherever they come to.
+/// [adventuring.element.cold-heat.environment]
+pub fn sets_out(at: &mut At<'_, World>, people: &BTreeSet<Who>) -> Play<()> {
+    let now = at.world().clock;
+    for &who in people.iter().filter(|who| is_due(at.world(), **who)).collect::<Vec<_>>() {
+        set(at, words!("adventuring.element.cold-heat.environment"), who, Set::exposed(Some(now)))?;
+    }
+    Ok(())
+}
+
+/// Whether somebody was in the cold or heat after this stretch had begun, and is now, or has set out from it.
+fn was_there(world: &World, who: Who, from: i64) -> bool {
+    let one = world.character(who);
+    let left = one.exposed.is_some_and(|last| from <= last) && !one.sheltered && !one.is_dead();
+    is_due(world, who) || rule!("adventuring.element.cold-heat.environment").holds(left)
+}
+
 /// Damage by cold or heat. [adventuring.element.cold-heat.direct]
 fn hurts(at: &mut At<'_, World>, who: Who, hurt: Hurt) -> Play<i32> {
     let direct = rule!("adventuring.element.cold-heat.direct").applies();
@@ -46,7 +65,7 @@ pub fn strikes(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Many stretches have passed in one go since this one began: the game master says how many of them in a row people have
 /// spent in the cold or heat, and all but the first count. [adventuring.element.cold-heat.environment]
 pub fn for_long(at: &mut At<'_, World>, from: i64) -> Play<()> {
-    let exposed = at.world().characters.keys().copied().filter(|who| is_due(at.world(), *who));
+    let exposed = at.world().characters.keys().copied().filter(|who| was_there(at.world(), *who, from));
     let exposed: Vec<Who> = exposed.collect();
     let (seen, unseen): (Vec<Who>, Vec<Who>) = exposed.into_iter().partition(|who| at.world().is_seen(*who));
     let most = i32::try_from(at.world().clock.saturating_sub(from)).unwrap_or(i32::MAX);

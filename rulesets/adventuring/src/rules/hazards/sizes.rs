@@ -105,7 +105,9 @@ impl Rule for CarryOff {
         let key = rule!("adventuring.base.zone-properties");
         let here = at.world().place(who);
         let walks = here.is_some_and(|from| {
-            moving::leads(at.world(), who, from, to) && moving::needs(at.world(), from, to).is_none()
+            // From region to region it is travel, which takes its time.
+            let zone = at.world().area(from).level == Level::Zone;
+            zone && moving::leads(at.world(), who, from, to) && moving::needs(at.world(), from, to).is_none()
         });
         at.require(key, walks, || Text::part(key, "no-way").with("who", who).with("to", Value::Place(to)))?;
         if let Some(from) = here {

@@ -297,17 +297,25 @@ pub struct Swap {
     /// The other buys to sell again. [adventuring.trade.merchant-half]
     #[stored(default)]
     pub merchant: bool,
+    /// What they want in coins: things are sold for it.
+    #[stored(default, skip_serializing_if = "is_nothing")]
+    pub asks: i32,
+}
+
+/// Whether no coins are asked for.
+fn is_nothing(coins: &i32) -> bool {
+    *coins == 0
 }
 
 impl Swap {
-    /// What is wanted costs so much, and what is given for it is worth so much, coins aside: it is bought by the other,
-    /// at the other's price. [adventuring.trade.equal-value]
+    /// What is wanted costs so much, coins that are asked for included, and what is given for it is worth so much, coins
+    /// aside: it is bought by the other, at the other's price. [adventuring.trade.equal-value]
     fn terms(&self, world: &World) -> (i64, i64) {
         let (own, other) = (Dealer::of(world, self.who), Dealer::of(world, self.with));
         let wanted = prices::own_value(&world.character(self.with).things, &self.gets);
         let offered = prices::own_value(&world.character(self.who).things, &self.gives);
         let buys = Dealer { merchant: self.merchant, ..other };
-        let price = prices::of_value(wanted, prices::paid(own, other));
+        let price = prices::of_value(wanted, prices::paid(own, other)).saturating_add(self.asks.into());
         (price, prices::of_value(offered, prices::paid(buys, own)))
     }
 
@@ -316,6 +324,13 @@ impl Swap {
     pub fn lacks(&self, world: &World) -> i64 {
         let (price, worth) = self.terms(world);
         price.saturating_sub(worth).max(0)
+    }
+
+    /// How many coins could still be asked for.
+    #[must_use]
+    pub fn leaves(&self, world: &World) -> i64 {
+        let (price, worth) = self.terms(world);
+        worth.saturating_sub(price).max(0)
     }
 }
 
@@ -331,6 +346,12 @@ impl Rule for Swap {
         let key = rule!("adventuring.trade.equal-value");
         let can_pay = (0..=at.world().character(self.who).coins).contains(&self.coins);
         at.require(key, can_pay, || Text::part(key, "has-not").with("who", self.who))?;
+        let some = !(self.gets.is_empty() && self.gives.is_empty());
+        at.require(key, some, || Text::part(key, "nothing"))?;
+        // What the game master's people have in their purses is the game master's to say.
+        let paid = 0 <= self.asks
+            && (!at.world().is_players(self.with) || self.asks <= at.world().character(self.with).coins);
+        at.require(key, paid, || Text::part(key, "has-not").with("who", self.with))?;
         let (price, worth) = self.terms(at.world());
         let worth = worth.saturating_add(self.coins.into());
         at.require(key, price <= worth, || {
@@ -346,8 +367,9 @@ impl Rule for Swap {
         passes(at, self.who, self.with, &self.gives, key)?;
         passes(at, self.with, self.who, &self.gets, key)?;
         let (one, two) = (at.world().character(self.who).coins, at.world().character(self.with).coins);
-        set(at, key, self.who, Set::coins(one.saturating_sub(self.coins).max(0)))?;
-        set(at, key, self.with, Set::coins(two.saturating_add(self.coins).min(COINS_MAX)))?;
+        let passes = self.coins.saturating_sub(self.asks);
+        set(at, key, self.who, Set::coins(one.saturating_sub(passes).clamp(0, COINS_MAX)))?;
+        set(at, key, self.with, Set::coins(two.saturating_add(passes).clamp(0, COINS_MAX)))?;
         Ok(Verdict::done())
     }
 }

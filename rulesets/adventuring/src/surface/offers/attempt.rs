@@ -558,10 +558,18 @@ attempts! {
         .by(it.who)
         .told("told-sells", [with("things", things(&it.things))]);
     /// Two swap.
-    "swap" Swap(it: Swap) => said("swap", words!("adventuring.trade.equal-value"))
-        .by(it.who)
-        .about(it.with)
-        .told("told", [with("with", it.with), with("gets", things(&it.gets)), with("gives", things(&it.gives)), with("coins", it.coins)]);
+    "swap" Swap(it: Swap) => {
+        let said = said("swap", words!("adventuring.trade.equal-value")).by(it.who).about(it.with);
+        let (to, gives) = (with("with", it.with), with("gives", things(&it.gives)));
+        match (it.gets.is_empty(), it.asks) {
+            (true, 0) => said.told("told-gives", [to, gives]),
+            (true, asks) => said.told("told-sells", [to, gives, with("coins", asks)]),
+            (false, 0) => said.told("told", [to, gives, with("gets", things(&it.gets)), with("coins", it.coins)]),
+            (false, asks) => {
+                said.told("told-swaps", [to, gives, with("gets", things(&it.gets)), with("coins", asks)])
+            }
+        }
+    };
     /// Somebody looks for a good buyer.
     "find-buyer" SeekBuyer(it: SeekBuyer) => said("find-buyer", words!("adventuring.trade.full-price-buyer"))
         .by(it.who)

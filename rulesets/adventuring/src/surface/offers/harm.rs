@@ -129,10 +129,10 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
     let to: Vec<Who> = std::iter::once(who).chain(others).collect();
     let asked = Param::one_of(Text::part(key, "to"), to).or_first();
     let to = it.fit(asked, none(), |to: &Who, can| can(way(who, *to, &thing)))?;
-    let strong = strong(it)?;
     let drug = world.character(who).things.get(&thing).is_some_and(|thing| thing.sort.drug().is_some());
     let words = Text::part(words!("adventuring.drug.as-poison"), "resists");
     let resists = it.take_if(drug, Param::flag(words).or(false))?;
+    let strong = strong(it)?;
     Ok(Take { who, to, thing, strong, resists }.into())
 }
 

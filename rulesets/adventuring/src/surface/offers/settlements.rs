@@ -98,16 +98,20 @@ pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
     Ok(Sell { who, things }.into())
 }
 
-/// What two swap. [adventuring.trade.equal-value]
+/// What two swap, or what one sells to the other. [adventuring.trade.equal-value]
 pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.trade.equal-value"));
+    let can_get = |who: Who, other: Who| {
+        world.character(other).things.keys().any(|name| affordable(world, who, other, name) != 0)
+    };
     let near = |who: Who| {
+        let gives = !world.character(who).things.is_empty();
         let near = world.characters.iter().filter(move |(other, one)| {
             **other != who
                 && !one.is_dead()
                 && world.is_seen_by(viewer, **other)
                 && world.are_near(who, **other)
-                && one.things.keys().any(|name| affordable(world, who, **other, name) != 0)
+                && (gives || can_get(who, **other))
         });
         near.map(|(other, _)| *other).collect::<Vec<Who>>()
     };
@@ -115,22 +119,40 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
         own(it).into_iter().filter(|who| world.is_able(*who) && !near(*who).is_empty()).collect();
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
-    let words = Text::part(words!("adventuring.trade.merchant-half"), "merchant");
-    let merchant = it.take(Param::flag(words).by_referee().or(false))?;
     let whole = Eighths(8);
     let most = |name: &str| affordable(world, who, with, name);
-    let gets = own_things(it, &Text::part(key, "gets"), with, (whole, 1), most)?;
+    let gets = match can_get(who, with) {
+        true => own_things(it, &Text::part(key, "gets"), with, (whole, 0), most)?,
+        false => Amounts::none(),
+    };
     let all = |name: &str| world.character(who).things.get(name).map_or(0, |thing| thing.pieces.into());
-    let gives = own_things(it, &Text::part(key, "gives"), who, (whole, 0), all)?;
-    let swap = Swap { who, with, gets, gives, coins: 0, merchant };
-    let (has, needed) = (world.character(who).coins.min(COINS_MAX), swap.lacks(world));
-    let needed = i32::try_from(needed).unwrap_or(i32::MAX);
-    if has < needed {
-        // Coins can't make up for it: the rule says by how much.
-        return it.only(Swap { coins: has, ..swap });
-    }
-    let coins = it.take(Param::number(Text::part(key, "coins"), needed, has).or(needed))?;
-    Ok(Swap { coins, ..swap }.into())
+    let gives = match world.character(who).things.is_empty() {
+        true => Amounts::none(),
+        false => {
+            let least = u32::from(gets.is_empty());
+            own_things(it, &Text::part(key, "gives"), who, (whole, least), all)?
+        }
+    };
+    let whole_number = |coins: i64| i32::try_from(coins).unwrap_or(i32::MAX);
+    let swap = Swap { who, with, gets, gives, coins: 0, merchant: false, asks: 0 };
+    // Whoever gives more than they get can have the rest in coins.
+    let left = whole_number(swap.leaves(world)).min(COINS_MAX);
+    let usual = if swap.gets.is_empty() { left } else { 0 };
+    let asked = Param::number(Text::part(key, "asks"), 0, COINS_MAX).or(usual);
+    let asks = it.take_if(!swap.gives.is_empty(), asked)?;
+    let swap = Swap { asks, ..swap };
+    let (has, needed) = (world.character(who).coins.min(COINS_MAX), whole_number(swap.lacks(world)));
+    // Where coins can't make up for it, the rule says by how much.
+    let asked = Param::number(Text::part(key, "coins"), needed, has).or(needed);
+    let pays = !swap.gets.is_empty() && needed <= has;
+    let coins = it.take_if(pays, asked)?;
+    let swap = Swap { coins: if pays || swap.gets.is_empty() { coins } else { has }, ..swap };
+    // It matters for what the other buys. Whoever wants something says first what.
+    let words = Text::part(words!("adventuring.trade.merchant-half"), "merchant");
+    let asked = Param::flag(words).by_referee().or(false);
+    let for_something = 0 < swap.asks || !swap.gets.is_empty();
+    let merchant = it.take_if(for_something && !swap.gives.is_empty(), asked)?;
+    it.only(Swap { merchant, ..swap })
 }
 
 /// How many of another's things somebody could pay for with their coins and any one thing of their own.
@@ -219,15 +241,7 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
     let nothing = Text::part(key, "nothing").with("who", who);
     let name = it.fit(asked, nothing, |name: &String, can| can(made(who, crude, name)))?;
     let usual = usual_work(&name, crude);
-    let flaw = match usual.flaw {
-        Some(flaw) => {
-            let words = Text::part(words!("adventuring.craft.crude.flaw"), "flaw");
-            Some(it.take(Param::text(words).by_referee().or(Value::text(&flaw)))?)
-        }
-        None => None,
-    };
-    let asked = Param::word::<Ability>(Text::part(crude_key, "ability")).by_referee();
-    let ability = it.take(asked.or(Value::word(usual.ability.word())))?;
+    // Whoever makes it says first what it is to be.
     let words = Text::part(words!("adventuring.craft.batch"), "pieces");
     let counted = !crude && Thing::listed(world, &name).is_some_and(|thing| thing.is_counted());
     let two =
@@ -239,6 +253,15 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
     let could = !crude && norn_kernel::refusal(&costs, world).is_none();
     let master = it.take_if(could, Param::flag(Text::part(better, "master")).or(false))?;
     let robust = it.take_if(!crude, Param::flag(Text::part(better, "robust")).or(false))?;
+    let flaw = match usual.flaw {
+        Some(flaw) => {
+            let words = Text::part(words!("adventuring.craft.crude.flaw"), "flaw");
+            Some(it.take(Param::text(words).by_referee().or(Value::text(&flaw)))?)
+        }
+        None => None,
+    };
+    let asked = Param::word::<Ability>(Text::part(crude_key, "ability")).by_referee();
+    let ability = it.take(asked.or(Value::word(usual.ability.word())))?;
     let work = Work { flaw, ability, pieces, master, robust, ..usual_work(&name, crude) };
     it.only(Craft { who, work })
 }

@@ -6,7 +6,7 @@ use crate::rules::base::{bulk, damage};
 use crate::rules::encounters::detection;
 use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
-use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Side, Sort, World, span};
+use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Hot, Side, Sort, World, span};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
@@ -95,7 +95,8 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     {
         let label = Text::part(words!("adventuring.base.ability-reduction"), "row")
             .with("ability", Value::word(ability.word()));
-        rows.push(Row::new(label, one.score(*ability)).only(audience));
+        let at = address(who, &format!("scores/{}", ability.word()));
+        rows.push(Row::new(label, one.score(*ability)).at(at).only(audience));
     }
     for (nth, injury) in one.injuries.iter().enumerate() {
         let label = Text::part(words!("adventuring.base.injury"), "row")
@@ -221,6 +222,13 @@ fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row
             row.at(address(who, &format!("things/{name}"))).only(shown(thing.ready))
         })
         .collect();
+    let hot = one.things.iter().filter(|(_, thing)| thing.hot != Hot::No).map(|(name, thing)| {
+        let label = Text::part(words!("adventuring.trade.illegal.refused"), "row");
+        Row::new(label.with("item", Value::text(name)), Value::word(thing.hot.word()))
+            .at(address(who, &format!("hot/{name}")))
+            .only(Audience::Referee)
+    });
+    rows.extend(hot);
     rows.extend(fields(world, who, ["coins"]));
     let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
         .with("limit", bulk::written(bulk::limit(world, who)));
@@ -234,7 +242,14 @@ fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row
 /// What only the game master minds.
 fn others(world: &World, who: Who) -> Vec<Row> {
     let names = ["hidden", "attitude", "watches", "sheltered", "flammable", "nature", "hide", "bite"];
-    fields(world, who, names).map(|row| row.only(Audience::Referee)).collect()
+    let mut rows: Vec<Row> = fields(world, who, names).map(|row| row.only(Audience::Referee)).collect();
+    rows.extend(world.character(who).toward.iter().map(|(other, attitude)| {
+        let label = Text::part(words!("adventuring.encounter.dialogue"), "toward");
+        Row::new(label.with("who", who).with("other", *other), Value::word(attitude.word()))
+            .at(address(who, &format!("toward/{}", other.0)))
+            .only(Audience::Referee)
+    }));
+    rows
 }
 
 /// Companies, each with those who are in it. [adventuring.base.company]
