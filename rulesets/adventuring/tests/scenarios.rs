@@ -420,7 +420,6 @@ mod adventuring_train_fight {
 
 mod plague_winter {
     use super::*;
-    use norn_kernel::{Ruleset as _, Viewer};
 
     const ADA: Who = Who(0);
     const BO: Who = Who(1);
@@ -486,7 +485,6 @@ mod siege_of_thirst {
 mod market_con {
     use super::*;
     use norn_adventuring::world::Truth;
-    use norn_kernel::{Ruleset as _, Viewer};
 
     const ADA: Who = Who(0);
     const CY: Who = Who(2);
@@ -517,7 +515,7 @@ mod market_con {
         let (bo, pip) = (Who(1), Who(6));
         assert!(session.before("A game of WIT").character(bo).things["Ration"].mixed.is_some());
         assert!(session.before("Whoever sleeps").is_out(pip));
-        let last = session.worlds.last().expect("an end");
+        let last = session.end().expect("an end");
         assert_eq!((last.character(bo).coins, last.character(ADA).disguise.is_none()), (14, true));
     }
 }

@@ -36,6 +36,7 @@ use norn_adventuring::rules::fights::restraints::{Escape, Restrain};
 use norn_adventuring::rules::fights::tending::{Remedy, Tend};
 use norn_adventuring::rules::fights::turn::{Daze, EndTurn, GoOn};
 use norn_adventuring::rules::harm::diseases::{BareDisease, FallSick, Infect, Relieve};
+use norn_adventuring::rules::harm::drugs::Addict;
 use norn_adventuring::rules::harm::drugs::BareDrug;
 use norn_adventuring::rules::harm::healing::Heal;
 use norn_adventuring::rules::harm::injuries::Injure;
@@ -201,6 +202,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Relieve => "relieve",
     Surgery => "surgery",
     Injure => "injure",
+    Addict => "addict",
     Heal => "heal",
     Generate => "roll-scores",
     BeginFight => "begin-fight",
@@ -615,6 +617,7 @@ fn attempts() -> Vec<Attempt> {
         Relieve { who, disease: name() }.into(),
         Surgery { who, patient: TWO, operation: Operation::Feet }.into(),
         Injure { who }.into(),
+        Addict { who, drug: name() }.into(),
         Heal { who, points: 2 }.into(),
         Generate { who }.into(),
         BeginFight {

@@ -102,12 +102,17 @@ impl<'p> Exact<'p> {
                             sum.add(&share.weight);
                             count.add(&share.ways);
                         }
-                        run => run
-                            .replace((state, share.weight.clone(), share.ways.clone()))
-                            .map_or((), &mut close),
+                        run => {
+                            let next = (state, share.weight.clone(), share.ways.clone());
+                            if let Some(over) = run.replace(next) {
+                                close(over);
+                            }
+                        }
                     }
                 }
-                run.map_or((), close);
+                if let Some(over) = run {
+                    close(over);
+                }
             }
             here = there;
         }

@@ -652,6 +652,15 @@ mod adventuring_drug_addiction {
     }
 
     #[test]
+    fn the_game_master_says_so_without_a_save() {
+        let filled = Filled::of("addict").with("who", A).with("drug", Value::text(RESIN));
+        let Next::Ready(says) = next(&one(&[]), &filled) else { panic!("it can be said") };
+        let played = play(&one(&[]), &says, &[], &[]);
+        assert!(played.world.character(A).addictions.contains_key(RESIN));
+        assert_eq!(scores(&rested(&with_thing(played.world, A, "Ration", 1), A, &[], &[]), A)[2], 9);
+    }
+
+    #[test]
     fn whoever_is_addicted_saves_no_more_but_against_another_drug() {
         let bound = play(&user(), &take(A, A, RESIN), &[12], &[]).world;
         let again = play(&later(&bound, 1, &[]), &take(A, A, RESIN), &[], &[]);

@@ -36,10 +36,34 @@ pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_n
     if from_need || known || withstands(at, &Save::of(who, Ability::Wit))? {
         return Ok(true);
     }
-    let mut addictions = at.world().character(who).addictions.clone();
-    addictions.insert(drug.to_owned(), Addiction { since: at.world().clock });
-    set(at, rule!("adventuring.drug.addiction"), who, Set::addictions(addictions))?;
+    binds(at, who, drug)?;
     Ok(true)
+}
+
+/// From now on somebody can't do without a drug. [adventuring.drug.addiction]
+fn binds(at: &mut At<'_, World>, who: Who, drug: &str) -> Play<()> {
+    let mut addictions = at.world().character(who).addictions.clone();
+    let since = at.world().clock;
+    addictions.entry(drug.to_owned()).or_insert(Addiction { since });
+    set(at, rule!("adventuring.drug.addiction"), who, Set::addictions(addictions)).map(drop)
+}
+
+/// The game master says that somebody can't do without a drug. [adventuring.drug.addiction]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Addict {
+    pub who: Who,
+    pub drug: String,
+}
+
+impl Rule for Addict {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        alive(at, self.who)?;
+        binds(at, self.who, &self.drug)?;
+        Ok(Verdict::done())
+    }
 }
 
 /// To what somebody is addicted.

@@ -36,7 +36,7 @@ use crate::rules::fights::restraints::{Escape, Restrain};
 use crate::rules::fights::tending::{Remedy, Tend};
 use crate::rules::fights::turn::{Daze, EndTurn, GoOn};
 use crate::rules::harm::diseases::{BareDisease, FallSick, Infect, Relieve, Sickened};
-use crate::rules::harm::drugs::{BareDrug, Drugged};
+use crate::rules::harm::drugs::{Addict, BareDrug, Drugged};
 use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::{BarePoison, Expose, Poisoned};
@@ -450,6 +450,10 @@ attempts! {
         ]);
     /// Somebody is injured.
     "injure" Injure(it: Injure) => said("injure", words!("adventuring.base.injury")).to(it.who).told("told", []);
+    /// Somebody can't do without a drug.
+    "addict" Addict(it: Addict) => said("addict", words!("adventuring.drug.addiction"))
+        .to(it.who)
+        .told("told", [with("drug", &it.drug)]);
     /// Something heals somebody.
     "heal" Heal(it: Heal) => said("heal", words!("adventuring.base.healing")).to(it.who).told("told", []);
     /// A new character's scores.

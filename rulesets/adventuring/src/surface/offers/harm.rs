@@ -3,6 +3,7 @@ use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who
 use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
 use crate::rules::harm::diseases::{Infect, Relieve};
+use crate::rules::harm::drugs::Addict;
 use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::Expose;
@@ -11,9 +12,10 @@ use crate::rules::harm::surgery::{Operation, Surgery};
 use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
-use crate::world::{Activity, Delivery, Disease, Form, Poison, Row, Thing, World};
+use crate::world::{Activity, Delivery, Disease, Drug, Form, Poison, Row, Thing, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Closed, Key, Param, Rule, Text, Value, Who, words};
+use std::collections::BTreeSet;
 
 /// Everybody alive whom the viewer can see.
 fn seen(it: &Offering<'_>) -> Vec<Who> {
@@ -188,6 +190,21 @@ pub(super) fn injure(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let who = living(it, words!("adventuring.base.injury"))?;
     Ok(Injure { who }.into())
+}
+
+/// The game master says that somebody can't do without a drug: one of the lists, or one that they have.
+/// [adventuring.drug.addiction]
+pub(super) fn addict(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("adventuring.drug.addiction");
+    let who = living(it, key)?;
+    let one = it.world.character(who);
+    let carried = one.things.iter().filter(|(_, thing)| thing.sort.drug().is_some());
+    let mut drugs: BTreeSet<String> = carried.map(|(name, _)| name.clone()).collect();
+    drugs.extend(Drug::names(it.world));
+    let free = drugs.into_iter().filter(|drug| !one.addictions.contains_key(drug));
+    let drug = it.choose(Param::name(Text::part(key, "drug"), free).by_referee(), Text::part(key, "none"))?;
+    Ok(Addict { who, drug }.into())
 }
 
 /// The game master gives somebody health back. [adventuring.base.healing]

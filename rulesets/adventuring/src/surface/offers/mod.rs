@@ -103,6 +103,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("relieve", harm::relieve),
     ("heal", harm::heal),
     ("injure", harm::injure),
+    ("addict", harm::addict),
     ("disturb-rest", harm::disturb),
     // Fights.
     ("begin-fight", fights::begin),

@@ -116,11 +116,14 @@ const REST: Shelf = shelf(
 /// Bodies, and what gets into them. [adventuring.disease.exposure]
 const BODY: Shelf = shelf(
     words!("adventuring.disease.exposure"),
-    &["take", "tend", "remedy", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+    &[
+        "take", "tend", "remedy", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure",
+        "addict",
+    ],
 );
 /// The same in a fight, in which one tends by turns.
 const CARE: Shelf = Shelf {
-    attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure"],
+    attempts: &["take", "mix", "surgery", "expose", "meal", "infect", "relieve", "heal", "injure", "addict"],
     ..BODY
 };
 /// What endangers people. [adventuring.fall.damage]
