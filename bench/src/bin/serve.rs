@@ -579,9 +579,9 @@ async fn moor(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
     let mut at = sit(origin, host, "adventuring", number).await?;
     let text = |value: &str| json!({ "text": value });
     let word = |value: &str| json!({ "word": value });
-    for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
-        let draft = json!({ "form": "character", "values": { "name": text(name), "career": text("Carter") } });
-        at.say(seat + 1, json!({ "verb": "build", "draft": draft })).await?;
+    for name in ["Lyneth", "Caius", "Mira"] {
+        let draft = json!({ "form": "folk", "values": { "name": text(name), "like": text("Commoner") } });
+        at.say(0, json!({ "verb": "build", "draft": draft })).await?;
     }
     for nth in 0..100 {
         let values = json!({
@@ -790,7 +790,9 @@ fn run(limits: &mut Limits) -> Result<(), Failure> {
         let (stretch, roll, bytes) = stretches(&Running::start("ours", folder.path())?).await?;
         println!("CPU of a stretch             {stretch:>8.1} µs, of a roll of Triumvene {roll:.1} µs");
         println!("ratio                        {:>8.2}    at most {STRETCH_MAX}", stretch / roll);
-        println!("sent for a stretch           {bytes:>8.0} bytes a seat, on a map of 100 hexes at most {TICK_MAX}");
+        println!(
+            "sent for a stretch           {bytes:>8.0} bytes a seat, on a map of 100 hexes at most {TICK_MAX}"
+        );
         limits.at_most("a stretch's CPU to that of a roll", stretch / roll, STRETCH_MAX);
         limits.at_most("what a seat is sent for a stretch, in bytes,", bytes, TICK_MAX);
         limits.at_most("what is laid out at a table, in KiB,", laid - plain, LAID_MAX);

@@ -138,7 +138,11 @@ fn main() -> ExitCode {
     Quiet::of(Heimr, seconds).year(&mut figures);
     Quiet::of(Triumvene, minutes).year(&mut figures);
     Quiet::of(Symbaroum, 1).year(&mut figures);
-    Quiet::of(Adventuring, stretches).year(&mut figures);
+    // The game master is told of each day that a player's character has no rest in.
+    let idle = |world: &mut norn_adventuring::World| {
+        world.characters.values_mut().for_each(|one| one.played = false);
+    };
+    Quiet::of(Adventuring, stretches).with(idle).year(&mut figures);
 
     let sooty = |house: &mut House| {
         house.keepers.values_mut().for_each(|keeper| keeper.soot = SOOT_MAX);
