@@ -166,6 +166,60 @@ describe('an attempt', () => {
   });
 });
 
+describe('what the scene suggests', () => {
+  const suggests = (more: Partial<NonNullable<Row['offer']>> = {}): Partial<View> => ({
+    offers,
+    scene: [row({ label: 'All have tried', shown: '', offer: { attempt: 'try', values: {}, rest: true, ...more } }), row({ label: 'Weather' })],
+  });
+  const next = (): HTMLElement | null => document.querySelector('[aria-label="What comes next"]');
+
+  test('is done by one tap, where nothing is left to say', async () => {
+    await sit(0, suggests(), () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
+    expect(next()?.textContent).toContain('All have tried');
+    // It stands there once.
+    expect(document.querySelector('.around dl')?.textContent).not.toContain('All have tried');
+    next()?.querySelector<HTMLElement>('.button')?.click();
+    await settle();
+    expect(said()).toEqual([{ verb: 'attempt', filled: { attempt: 'try', values: {}, rest: true }, insist: false }]);
+  });
+
+  test('is written right there, where a few words are wanted, and stays where it is refused', async () => {
+    const stage: Stage = { is: 'fill' };
+    const asks = text('doing', { value: null, defaulted: false });
+    await sit(1, suggests({ values: { who: { character: 1 } } }), () => ({ seen: 'fill', filling: filling([text('who'), asks], stage) }));
+    const input = next()?.querySelector('input');
+    if (!input) throw new Error('there is a field');
+    const go = next()?.querySelector<HTMLButtonElement>('.button');
+    expect(go?.disabled).toBe(true);
+    input.value = ' climb ';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    go?.click();
+    await settle();
+    const values = { who: { character: 1 }, doing: { text: 'climb' } };
+    expect(said()).toEqual([{ verb: 'attempt', filled: { attempt: 'try', values, rest: true }, insist: false }]);
+    const id = fake.socket.said().find((one) => one.say.verb === 'attempt')?.id ?? '';
+    fake.socket.tell({ is: 'refused', id, why });
+    await settle();
+    expect(next()?.textContent).toContain('You are asleep.');
+    expect(next()?.querySelector('input')?.value).toBe(' climb ');
+  });
+
+  test('opens its form, where there is more to say', async () => {
+    await sit(0, suggests({ rest: false }), () => ({ seen: 'fill', filling: filling([text('doing', { value: null, defaulted: false })], { is: 'fill' }) }));
+    next()?.querySelector<HTMLElement>('.button')?.click();
+    await settle();
+    expect(said()).toEqual([]);
+    expect(document.querySelector('.doing input')).not.toBeNull();
+  });
+
+  test('is no more than told where it can\u2019t be attempted', async () => {
+    await sit(0, { ...suggests(), offers: [] }, () => ({ seen: 'fill', filling: filling([], ready) }));
+    expect(next()).toBeNull();
+    expect(document.querySelector('.around dl')?.textContent).toContain('All have tried');
+  });
+});
+
 describe('a sheet', () => {
   const two = [sheet(1, 'Ann', [row({ offer: offer(1) })]), sheet(2, 'Bo', [row({ offer: offer(2) })])];
   const look = (): Seen => ({ seen: 'fill', filling: filling([text('doing')], ready) });
