@@ -267,7 +267,7 @@ words =
     .use-scroll = use a power scroll
     .the-simplest = the very simplest
     .anything = anything
-    .neither = neither
+    .neither = neither side notices
     .apart = they go their ways
     .talk = they talk
     .crudely = crudely
@@ -309,7 +309,7 @@ words =
     .unhurt = unhurt
     .cold = cold
     .heat = heat
-    .only-they = only they notice
+    .only-they = only the others notice
     .only-we = only the company notices
     .first = first of the stretch
     .further = a further one
@@ -384,6 +384,7 @@ adventuring_turn_quick-action = Turn: quick action
     .deed = Do something
     .doing = What, in a few words
     .takes = How long it takes
+    .own-words = What { $who } does
     .told = { $who }: { $doing }
 adventuring_turn_gm-phase = Turn: gm phase
     .refusal = { $who } has not acted yet: the game master's phase comes after all players. Let them pass, or wait.
@@ -453,7 +454,10 @@ adventuring_perception_questions = Perception: questions
 
 adventuring_secrets_concept = Secrets: concept
     .comes = { $name }. { $text }
-    .found = At { $place } a secret comes to light: { $name } ({ $kind }). { $text }
+    .found = At { $place } a secret comes to light: { $name }{ $kind ->
+        [none] .
+       *[some] {" "}({ $kind }).
+    } { $text }
     .hidden = { $name } at { $place } is hidden again.
     .row = Secret: { $name }, found
     .state = { $name }
@@ -636,7 +640,7 @@ adventuring_encounter_one-sided = Only one side has noticed the other
     *[others] The company attacks those who are unaware of it
     }
 adventuring_encounter_both-sided = Both sides have noticed each other
-    .question = { $who } and the company have noticed each other. What does one's own side do?
+    .question = { $who } and the company have noticed each other. What does your side do?
     .chosen = The company: { $own }. The others: { $others }
 adventuring_encounter_neither = Neither side has noticed the other
     .detect-again = See again who notices whom
@@ -1150,7 +1154,7 @@ adventuring_navigate_base-speed = Navigate: base speed
     .no-way = There is no way to { $to } for this company as it is: a river needs boats, and doors have to be open.
     .told = The company crosses { $speed } areas in this time.
 adventuring_navigate_pathless = Navigate: pathless
-    .way = What leads from one area to another
+    .way = A way between areas
     .one = From
     .other = To
     .more = Further pairs
@@ -1165,7 +1169,7 @@ adventuring_navigate_pathless = Navigate: pathless
         [yes] river, { $current }
        *[no] { $path ->
             [yes] path
-           *[no] no path
+           *[no] pathless
         }
     }{ $gap ->
         [0] { "" }
@@ -1364,6 +1368,7 @@ adventuring_fear_ignore-stack = Ignoring terror
 ### Poison
 
 adventuring_poison_first-dose = Poison: first dose
+    .withstood = { $who } withstands the poison
 adventuring_poison_later-dose = Poison: later dose
     .dose = Which dose of the stretch
     .now = { $who } has taken in poison in this stretch.
@@ -1413,23 +1418,33 @@ adventuring_poison_ingestion_detect = Poison: ingestion: detect
     .question = { $who } notices that something is wrong with the food or drink. Go on all the same?
 adventuring_poison_ingestion_strong-taste = Poison: ingestion: strong taste
     .strong = Tastes too strong to notice anything
-adventuring_poison_effect_damaging = Poison: effect: damaging
-    .works = A damaging poison burns in { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_corrupting = Poison: effect: corrupting
-    .works = A corrupting poison creeps through { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_lethal = Poison: effect: lethal
-    .works = A lethal poison is killing { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_paralysing = Poison: effect: paralysing
-    .works = { $who } can move no limb for the rest of the stretch.
-adventuring_poison_effect_soporific = Poison: effect: soporific
-    .works = { $who } falls into a deep sleep for the rest of the watch.
+adventuring_poison_effect_damaging = Damaging poison
+    .effect = Poison burns { $who } from within: { $points } damage
+    .works = A damaging poison burns in { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_corrupting = Corrupting poison
+    .effect = Poison has corrupted { $who }
+    .works = A corrupting poison creeps through { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_lethal = Lethal poison
+    .works = A lethal poison is killing { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_paralysing = Paralysing poison
+    .works = { $who } can move no limb for the rest of the stretch
+adventuring_poison_effect_soporific = Soporific poison
+    .works = { $who } falls into a deep sleep for the rest of the watch
     .due = Wakes from drugged sleep
 adventuring_poison_antidote = Poison: antidote
     .works = The antidote ends every poison and drug in { $who }.
     .row = In the body: a { $venom } poison
+    .at-hand = { $own ->
+        [yes] { $who } is poisoned and carries this: { $thing }
+       *[no] { $to } is poisoned, and { $who } carries this: { $thing }
+    }
     .state = poisoned
     .antidote = An antidote is ready
-    .now = { $who } has { $now } doses of poison in the body.
+    .now = { $who } has { $now ->
+        [0] no poison in the body any more
+        [one] one dose of poison in the body
+       *[other] { $now } doses of poison in the body
+    }.
     .due = Poison takes effect
 
 ### Drugs
@@ -1462,7 +1477,7 @@ adventuring_drug_cure = Drug: cure
 
 adventuring_disease_exposure = Disease: exposure
     .infect = Expose people to a disease
-    .told = { $all } fall sick
+    .told = Exposed to a disease: { $all }
     .exposed = Who was exposed
     .disease = To which disease
     .none = The list has no disease: add one first.
@@ -1489,7 +1504,11 @@ adventuring_disease_immunity = Disease: immunity
     .due = Immunity is over
 adventuring_disease_table = Disease: table
     .disease = Disease
-    .row = { $name }: { $course }; passed { $passed } of { $needed }, failed { $failed }
+    .what = What it is
+    .row = { $name }{ $course-word ->
+        [ordinary] { "" }
+       *[special] , { $course }
+    }; recovery saves passed: { $passed } of { $needed }, failed: { $failed }
     .unknown = There is no disease called { $name } in the list: choose one of it.
     .none = The list has no disease: add one first.
     .strength = STR
@@ -1508,12 +1527,12 @@ adventuring_disease_symptoms = Disease: symptoms
     .row = Symptoms
     .state = sick
     .fall-sick = Falls sick
-    .falls-sick = { $who } falls sick: { $symptoms }.
-    .recovers = { $who } gets well: { $symptoms } are gone.
+    .falls-sick = { $who } falls sick: { $symptoms }
+    .recovers = { $who } gets well: { $symptoms } are gone
     .now = { $who } is sick.
 adventuring_disease_influence = Disease: influence
 adventuring_disease_black-gangrene_second-failure = Disease: black gangrene: second failure
-    .rots = The feet of { $who } begin to rot. They have to come off within a day.
+    .rots = The feet of { $who } begin to rot, and have to come off within a day
     .state = feet rotting
 adventuring_disease_black-gangrene_amputation = Disease: black gangrene: amputation
     .due = Dies of rotting feet
@@ -2115,7 +2134,8 @@ adventuring_base_daily-rest = Daily rest
     .shelf = Rest
     .nowhere = { $who } can't sleep here: a daily rest takes lodging, shelter, or a camp in the wilderness.
     .rested = { $who } has had a daily rest in this day: one in a day is all.
-    .hungry = { $who } has no ration, and is not restored.
+    .hungry = { $who } has no ration, and is not restored
+    .done = { $who } has rested
     .disturb-rest = Disturb a rest
     .told-disturbs = Something disturbs the rest of { $all } for a stretch
     .disturbed = Whose rest
@@ -2133,6 +2153,8 @@ adventuring_base_full-rest = Full rest
     .who = Who rests
     .nowhere = { $who } needs a safe place with lodging for a full rest: go to a settlement.
     .hungry = { $who } needs { $rations } rations for a full rest.
+    .unfed = { $who } lacks the { $rations } rations for a full rest, and is not restored
+    .done = { $who } has had a full rest: all that comes back is restored
     .due = The full rest is over
 adventuring_base_full-rest_activity = Full rest: activity
     .row = { $who }, { $left } of full rest left{ $doing-word ->

@@ -8,7 +8,7 @@ use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::Expose;
 use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy, is_resting};
 use crate::rules::harm::surgery::{Operation, Surgery};
-use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed};
+use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, mixed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
 use crate::world::{Activity, Delivery, Disease, Form, Poison, Row, Thing, World};
@@ -129,7 +129,8 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
     let to: Vec<Who> = std::iter::once(who).chain(others).collect();
     let asked = Param::one_of(Text::part(key, "to"), to).or_first();
     let to = it.fit(asked, none(), |to: &Who, can| can(way(who, *to, &thing)))?;
-    let strong = strong(it)?;
+    // Nobody wonders about the taste of what nothing can have been put into.
+    let strong = if mixed(world, who, &thing).is_some() { strong(it)? } else { false };
     let drug = world.character(who).things.get(&thing).is_some_and(|thing| thing.sort.drug().is_some());
     let words = Text::part(words!("adventuring.drug.as-poison"), "resists");
     let resists = it.take_if(drug, Param::flag(words).or(false))?;
