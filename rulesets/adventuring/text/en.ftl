@@ -868,10 +868,7 @@ adventuring_trade_market = Trade: market
     .things = What
     .too-dear = There is nothing here that could be paid for and carried.
     .sold = What is sold
-    .each = { $amount ->
-        [one] 1 coin
-       *[other] { $amount } coins
-    } each
+    .each = { $amount } each
     .all = { $amount ->
         [one] 1 coin
        *[other] { $amount } coins
@@ -887,8 +884,8 @@ adventuring_trade_full-price-buyer = Trade: full price buyer
     .refusal = { $who } has no such thing.
     .thing = For what
     .nothing = There is nothing to sell.
-    .sold = { $who } sells { $thing } at its full price.
-    .nobody = { $who } finds nobody who pays the full price of { $thing }.
+    .sold = { $who } sells { $thing } at its full price
+    .nobody = { $who } finds nobody who pays the full price of { $thing }
 adventuring_trade_illegal_refused = Trade: illegal: refused
     .not-sold = Honest merchants don't sell that: find somebody who does.
     .not-bought = Honest merchants don't buy what is plainly illegal or stolen.
@@ -898,8 +895,8 @@ adventuring_trade_illegal_find = Trade: illegal: find
     .now = A contact at { $place }: { $now }.
     .find-contact = Look for people who trade what is illegal
     .told = { $who } looks for people who trade what is illegal
-    .found = { $who } finds a contact.
-    .nobody = { $who } finds nobody.
+    .found = { $who } finds a contact
+    .nobody = { $who } finds nobody
 adventuring_trade_haggle = Haggling
     .question = { $who } has bargained well. Which terms do they get?
     .haggle = Haggle
@@ -922,8 +919,8 @@ adventuring_rumour_content = Rumour: content
     .refusal = A rumour has words: write them.
     .text = What people say
     .truth = Whether it is so
-    .nothing = { $who } hears nothing new.
-    .talks = { $who } has talked with the locals.
+    .nothing = { $who } hears nothing new
+    .talks = { $who } has talked with the locals
     .hears = { $who } hears: { $text }
     .heard-row = What people say
     .question = What { $who } hears
@@ -1566,8 +1563,8 @@ adventuring_disease_cure = Disease: cure
 adventuring_craft_crude = Craft: crude
     .ability = Which save decides
     .no-tools = { $who } has no craft tools.
-    .made = { $who } has made { $name }, crudely.
-    .spoilt = { $who } has spoilt { $name }; the materials are gone.
+    .made = { $who } has made { $name }, crudely
+    .spoilt = { $who } has spoilt { $name }; the materials are gone
 adventuring_craft_crude_flaw = Craft: crude: flaw
     .refusal = A crude thing has a flaw: say which.
     .flaw = Its flaw
@@ -1586,7 +1583,7 @@ adventuring_craft_quality = Craft: quality
     }{ $robust ->
         [yes] , robust
        *[no] { "" }
-    }.
+    }
 adventuring_craft_quality_time = Craft: quality: time
     .workshop = Workshop for
     .now = There is another workshop at { $place }.
@@ -1974,8 +1971,8 @@ adventuring_base_objects = Objects
     .mend = Mend something
     .told-mends = { $who } begins to mend something
     .whole = Nothing is there that needs mending.
-    .mended = { $who } has mended it.
-    .not-mended = { $who } has not managed to mend it.
+    .mended = { $who } has mended it
+    .not-mended = { $who } has not managed to mend it
 adventuring_base_combat-round = Combat round
     .in-fight = There is a fight going on: end it first.
     .now = Round { $round } begins.

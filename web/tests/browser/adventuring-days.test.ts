@@ -222,7 +222,7 @@ describe('days of the Adventuring Rules', () => {
     for (const who of ['Ada', 'Bo', 'Cy']) await referee.attempt('Get off a cart or boat', [['Who', who]]);
   });
 
-  it('terms are haggled over, and at the market bargaining shows in what things cost', async () => {
+  it('terms are haggled over, and told to all', async () => {
     await makes(referee, /^Somebody of the game master/, [['Name', 'Tamsin'], ['As which of the list', 'Merchant']]);
     await makes(referee, /^Somebody of the game master/, [['Name', 'Rex'], ['As which of the list', 'Dog']]);
     await put('Willowdale', { others: ['Tamsin', 'Rex'] });
@@ -235,10 +235,12 @@ describe('days of the Adventuring Rules', () => {
     await ann.question(/./).waitFor();
     await shots('haggling');
     await ann.roll(/./, [3, 4]);
+    await referee.tell('Which terms do they get?', 'two ropes for one');
+    await ann.reads('two ropes for one');
     await shots('haggled');
   });
 
-  it('a tool is bought for less by whoever bargains, and something made with it', async () => {
+  it('something is made of what was bought at the market, and meanwhile an animal is befriended', async () => {
     await referee.press(/^Ada/, sheets(referee));
     await referee.press(/^Coins/, sheets(referee));
     await referee.write(sheets(referee).getByRole('form', { name: /^Change Coins/ }).getByRole('textbox').first(), '500');
@@ -246,11 +248,35 @@ describe('days of the Adventuring Rules', () => {
     await ann.attempt('Go to the market');
     await ann.press('Buy', offers(ann));
     const goods = form(ann).getByRole('group').filter({ has: ann.page.getByRole('searchbox') }).last();
-    await ann.write(goods.getByRole('searchbox'), 'craft');
+    for (const [what, times] of [['Craft tools', 1], ['Ration', 8], ['Raw materials', 4]] as const) {
+      await ann.write(goods.getByRole('searchbox'), what);
+      for (let n = 0; n < times; n += 1) await ann.press(goods.getByRole('button', { name: `${what}: one more` }));
+    }
     await shots('market');
-    await ann.press(goods.getByRole('button', { name: /: one more$/ }).first());
     await ann.press('Go', form(ann));
     await ann.reads('Ada buys');
+    await ben.attempt('Befriend an animal', [['Who', 'Bo']]);
+    await ben.roll(/./, [2, 3]);
+    await shots('befriended');
+    await onward();
+    await ann.press('Make something', offers(ann));
+    await ann.fill(form(ann), 'What', 'Nailed club');
+    await shots('craft');
+    await ann.press('Propose', form(ann));
+    await referee.press('Accept');
+    await ann.reads('Ada begins to make Nailed club');
+    await onward();
+    await ann.roll(/./, [2]);
+    await ann.reads('Ada has made Nailed club, crudely');
+  });
+
+  it('a full rest ends with what it has restored', async () => {
+    await referee.attempt('End a disease');
+    await ann.attempt('Full rest');
+    await shots('rest');
+    await referee.attempt('Let time pass', [['How many stretches', '1152']]);
+    for (const one of [ann, ben]) await one.reads('Ada has had a full rest');
+    await shots('rested');
   });
 
   it('a note is shown to all by one tap', async () => {
