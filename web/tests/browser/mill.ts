@@ -1,5 +1,6 @@
 // People at a table of the Adventuring Rules, and where they are.
 import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Person } from './house';
 
 /** A phone as most people have. */
@@ -40,6 +41,8 @@ export async function makes(referee: Person, form: RegExp, fields: [string, stri
   for (const [label, value] of fields) {
     const name = new RegExp(`^\\s*${label}`, 'i');
     const field = dialog.getByRole('radiogroup', { name }).or(dialog.getByRole('combobox', { name })).or(dialog.getByRole('textbox', { name })).first();
+    // What was filled in before may still change what there is to fill in.
+    await expect.poll(() => dialog.locator('[aria-busy="true"]').count()).toBe(0);
     // Long forms go step by step, each of which is named by what stands in it.
     const step = dialog.getByRole('button', { name: new RegExp(`^Step \\d+:.*${label}`, 'i') });
     await field.or(step).first().waitFor();
