@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/lib/sheets';
 import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
 import Table from '../../src/shell/Table.svelte';
@@ -172,9 +172,15 @@ describe('what the scene suggests', () => {
     scene: [row({ label: 'All have tried', shown: '', offer: { attempt: 'try', values: {}, rest: true, ...more } }), row({ label: 'Weather' })],
   });
   const next = (): HTMLElement | null => document.querySelector('[aria-label="What comes next"]');
+  /** It is loaded when it is first wanted. */
+  const loaded = async (): Promise<void> => {
+    await vi.waitFor(() => expect(next()).not.toBeNull());
+    await settle();
+  };
 
   test('is done by one tap, where nothing is left to say', async () => {
     await sit(0, suggests(), () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
+    await loaded();
     expect(next()?.textContent).toContain('All have tried');
     // It stands there once.
     expect(document.querySelector('.around dl')?.textContent).not.toContain('All have tried');
@@ -187,6 +193,7 @@ describe('what the scene suggests', () => {
     const stage: Stage = { is: 'fill' };
     const asks = text('doing', { value: null, defaulted: false });
     await sit(1, suggests({ values: { who: { character: 1 } } }), () => ({ seen: 'fill', filling: filling([text('who'), asks], stage) }));
+    await loaded();
     const input = next()?.querySelector('input');
     if (!input) throw new Error('there is a field');
     const go = next()?.querySelector<HTMLButtonElement>('.button');
@@ -207,6 +214,7 @@ describe('what the scene suggests', () => {
 
   test('opens its form, where there is more to say', async () => {
     await sit(0, suggests({ rest: false }), () => ({ seen: 'fill', filling: filling([text('doing', { value: null, defaulted: false })], { is: 'fill' }) }));
+    await loaded();
     next()?.querySelector<HTMLElement>('.button')?.click();
     await settle();
     expect(said()).toEqual([]);
