@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columns, decimal, openEnded, shareWords } from '../src/lib/odds';
+import { columns, decimal, openEnded, shareWords, weighs } from '../src/lib/odds';
 import type { OddsShown } from '../src/lib/wire';
 
 test('shares of few ways are counted, others come near', () => {
@@ -60,4 +60,13 @@ test('what can come to one end only has no odds, unless it is weighed against so
   expect(openEnded({ ...sure, instead: { label: 'Staying', odds: open } })).toBe(true);
   expect(openEnded({ ...sure, note: 'Against the usual opponent' })).toBe(true);
   expect(openEnded({ ...sure, residual: 0.01 })).toBe(true);
+});
+
+test('answers that all come to one and the same end are not weighed', () => {
+  const sure = (outcome: string, totals: [number, number][] = []) => ({ odds: odds(totals, [[outcome, 1], ['other', 0]]) });
+  expect(weighs([sure('both'), sure('both')])).toBe(false);
+  expect(weighs([sure('both'), sure('neither')])).toBe(true);
+  expect(weighs([sure('both'), { odds: odds([], [['both', 0.5], ['neither', 0.5]]) }])).toBe(true);
+  expect(weighs([sure('hurt', [[1, 0.5], [2, 0.5]]), sure('hurt', [[3, 1]])])).toBe(true);
+  expect(weighs([sure('done')])).toBe(true);
 });

@@ -56,18 +56,23 @@ impl Shelf {
 
 impl View {
     /// What this viewer may see of it: no row that is for others, and no section without rows. A row of a sheet suggests
-    /// an attempt to whoever speaks for the `owner` of that sheet alone; the referee alone has addresses to write to.
+    /// an attempt to whoever speaks for the `owner` of that sheet alone, a row of the scene to whoever speaks for those
+    /// whom it names as `who`, or to the referee; the referee alone has addresses to write to.
     #[must_use]
     pub fn seen_by(mut self, viewer: &Viewer, owner: impl Fn(Who) -> Owner) -> Self {
         let edits = *viewer == Viewer::Referee;
-        let seen = |rows: &mut Vec<Row>, plays: bool| {
+        let speaks = |who: Who| viewer.speaks_for(owner(who));
+        let seen = |rows: &mut Vec<Row>, plays: &dyn Fn(&Filled) -> bool| {
             rows.retain(|row| row.audience.admits(viewer));
             for row in rows {
-                row.offer = row.offer.take().filter(|_| plays);
+                row.offer = row.offer.take().filter(plays);
                 row.address = row.address.take().filter(|_| edits);
             }
         };
-        seen(&mut self.scene, edits);
+        seen(&mut self.scene, &|offer| match offer.values.get("who") {
+            Some(Value::Character(who)) => speaks(*who),
+            _ => edits,
+        });
         if !edits {
             self.maps.iter_mut().for_each(|map| map.brushes.clear());
         }
@@ -75,8 +80,8 @@ impl View {
             clock.due.retain(|due| due.audience.admits(viewer));
         }
         for sheet in &mut self.sheets {
-            let plays = sheet.who.is_some_and(|who| viewer.speaks_for(owner(who)));
-            sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, plays));
+            let plays = sheet.who.is_some_and(speaks);
+            sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, &|_| plays));
             sheet.sections.retain(|section| !section.rows.is_empty());
         }
         self
@@ -576,6 +581,23 @@ mod tests {
     fn way(map: &Map, to: u16) -> (Option<u32>, Vec<u16>) {
         let ways = map.ways(map.places[0].place).expect("it says what it takes");
         (ways.cost(Place(to)), ways.way(Place(to)).into_iter().map(|place| place.0).collect())
+    }
+
+    #[test]
+    fn a_row_of_the_scene_suggests_something_to_whoever_speaks_for_those_it_names() {
+        let row = |filled: Filled| Row::new(Text::new(KEY), true).offering(filled);
+        let scene = vec![row(Filled::of("rest").with("who", Who(1))), row(Filled::of("end"))];
+        let suggested = |viewer: &Viewer| {
+            let view = View { scene: scene.clone(), ..View::default() };
+            view.seen_by(viewer, Owner::Character)
+                .scene
+                .iter()
+                .map(|row| row.offer.is_some())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(suggested(&Viewer::Referee), [true, true]);
+        assert_eq!(suggested(&Viewer::Player(vec![Who(1)])), [true, false]);
+        assert_eq!(suggested(&Viewer::Player(vec![Who(2)])), [false, false]);
     }
 
     #[test]

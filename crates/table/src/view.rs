@@ -473,6 +473,8 @@ pub trait Live: Send + Sync {
     fn addresses(&self) -> Vec<String>;
     /// What is wrong with the world; nothing, if the rules are right.
     fn troubles(&self) -> Vec<Problem>;
+    /// Whether it is a company, and this seat plays somebody of it.
+    fn plays_in(&self, seat: Seat, company: Who) -> bool;
     /// The stored form of the world, for comparing.
     fn world(&self) -> serde_json::Value;
     /// Whether nothing runs, so that the table can be kept as it is.
@@ -1124,6 +1126,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn world(&self) -> serde_json::Value {
         serde_json::to_value(&*self.history.world).unwrap_or_default()
+    }
+
+    fn plays_in(&self, seat: Seat, company: Who) -> bool {
+        self.is_of(seat, Owner::Character(company))
     }
 
     fn is_at_rest(&self) -> bool {

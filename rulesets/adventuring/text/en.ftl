@@ -267,7 +267,7 @@ words =
     .use-scroll = use a power scroll
     .the-simplest = the very simplest
     .anything = anything
-    .neither = neither
+    .neither = neither side notices
     .apart = they go their ways
     .talk = they talk
     .crudely = crudely
@@ -309,7 +309,7 @@ words =
     .unhurt = unhurt
     .cold = cold
     .heat = heat
-    .only-they = only they notice
+    .only-they = only the others notice
     .only-we = only the company notices
     .first = first of the stretch
     .further = a further one
@@ -387,6 +387,7 @@ adventuring_turn_quick-action = Turn: quick action
     .deed = Do something
     .doing = What, in a few words
     .takes = How long it takes
+    .own-words = What { $who } does
     .told = { $who }: { $doing }
 adventuring_turn_gm-phase = Turn: gm phase
     .refusal = { $who } has not acted yet: the game master's phase comes after all players. Let them pass, or wait.
@@ -456,7 +457,10 @@ adventuring_perception_questions = Perception: questions
 
 adventuring_secrets_concept = Secrets: concept
     .comes = { $name }. { $text }
-    .found = At { $place } a secret comes to light: { $name } ({ $kind }). { $text }
+    .found = At { $place } a secret comes to light: { $name }{ $kind ->
+        [none] .
+       *[some] {" "}({ $kind }).
+    } { $text }
     .hidden = { $name } at { $place } is hidden again.
     .row = Secret: { $name }, found
     .state = { $name }
@@ -640,7 +644,7 @@ adventuring_encounter_one-sided = Only one side has noticed the other
     *[others] The company attacks those who are unaware of it
     }
 adventuring_encounter_both-sided = Both sides have noticed each other
-    .question = { $who } and the company have noticed each other. What does one's own side do?
+    .question = { $who } and the company have noticed each other. What does your side do?
     .chosen = The company: { $own }. The others: { $others }
 adventuring_encounter_neither = Neither side has noticed the other
     .detect-again = See again who notices whom
@@ -881,10 +885,7 @@ adventuring_trade_market = Trade: market
     .things = What
     .too-dear = There is nothing here that could be paid for and carried.
     .sold = What is sold
-    .each = { $amount ->
-        [one] 1 coin
-       *[other] { $amount } coins
-    } each
+    .each = { $amount } each
     .all = { $amount ->
         [one] 1 coin
        *[other] { $amount } coins
@@ -900,8 +901,8 @@ adventuring_trade_full-price-buyer = Trade: full price buyer
     .refusal = { $who } has no such thing.
     .thing = For what
     .nothing = There is nothing to sell.
-    .sold = { $who } sells { $thing } at its full price.
-    .nobody = { $who } finds nobody who pays the full price of { $thing }.
+    .sold = { $who } sells { $thing } at its full price
+    .nobody = { $who } finds nobody who pays the full price of { $thing }
 adventuring_trade_illegal_refused = Trade: illegal: refused
     .not-sold = Honest merchants don't sell that: find somebody who does.
     .not-bought = Honest merchants don't buy what is plainly illegal or stolen.
@@ -912,8 +913,8 @@ adventuring_trade_illegal_find = Trade: illegal: find
     .now = A contact at { $place }: { $now }.
     .find-contact = Look for people who trade what is illegal
     .told = { $who } looks for people who trade what is illegal
-    .found = { $who } finds a contact.
-    .nobody = { $who } finds nobody.
+    .found = { $who } finds a contact
+    .nobody = { $who } finds nobody
 adventuring_trade_haggle = Haggling
     .question = { $who } has bargained well. Which terms do they get?
     .haggle = Haggle
@@ -936,8 +937,8 @@ adventuring_rumour_content = Rumour: content
     .refusal = A rumour has words: write them.
     .text = What people say
     .truth = Whether it is so
-    .nothing = { $who } hears nothing new.
-    .talks = { $who } has talked with the locals.
+    .nothing = { $who } hears nothing new
+    .talks = { $who } has talked with the locals
     .hears = { $who } hears: { $text }
     .heard-row = What people say
     .question = What { $who } hears
@@ -1170,9 +1171,9 @@ adventuring_navigate_base-speed = Navigate: base speed
     .nothing-near = { $who } knows of nowhere to travel to from here.
     .nowhere = { $who } is at no sector or region from which to travel. Walk from zone to zone, or leave the site.
     .no-way = There is no way to { $to } for this company as it is: a river needs boats, and doors have to be open.
-    .told = The company crosses { $speed } areas in this time.
+    .told = Areas that the company crosses in this time: { $speed }
 adventuring_navigate_pathless = Navigate: pathless
-    .way = What leads from one area to another
+    .way = A way between areas
     .one = From
     .other = To
     .more = Further pairs
@@ -1187,7 +1188,7 @@ adventuring_navigate_pathless = Navigate: pathless
         [yes] river, { $current }
        *[no] { $path ->
             [yes] path
-           *[no] no path
+           *[no] pathless
         }
     }{ $gap ->
         [0] { "" }
@@ -1394,6 +1395,7 @@ adventuring_fear_ignore-stack = Ignoring terror
 ### Poison
 
 adventuring_poison_first-dose = Poison: first dose
+    .withstood = { $who } withstands the poison
 adventuring_poison_later-dose = Poison: later dose
     .dose = Which dose of the stretch
     .now = { $who } has taken in poison in this stretch.
@@ -1444,26 +1446,33 @@ adventuring_poison_ingestion_detect = Poison: ingestion: detect
     .question = { $who } notices that something is wrong with the food or drink. Go on all the same?
 adventuring_poison_ingestion_strong-taste = Poison: ingestion: strong taste
     .strong = Tastes too strong to notice anything
-adventuring_poison_effect_damaging = Poison: effect: damaging
-    .works = A damaging poison burns in { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_corrupting = Poison: effect: corrupting
-    .works = A corrupting poison creeps through { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_lethal = Poison: effect: lethal
-    .works = A lethal poison is killing { $who }: only an antidote in this stretch helps.
-adventuring_poison_effect_paralysing = Poison: effect: paralysing
-    .works = { $who } can move no limb for the rest of the stretch.
-adventuring_poison_effect_soporific = Poison: effect: soporific
-    .works = { $who } falls into a deep sleep for the rest of the watch.
+adventuring_poison_effect_damaging = Damaging poison
+    .effect = Poison burns { $who } from within: { $points } damage
+    .works = A damaging poison burns in { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_corrupting = Corrupting poison
+    .effect = Poison has corrupted { $who }
+    .works = A corrupting poison creeps through { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_lethal = Lethal poison
+    .works = A lethal poison is killing { $who }: only an antidote in this stretch helps
+adventuring_poison_effect_paralysing = Paralysing poison
+    .works = { $who } can move no limb for the rest of the stretch
+adventuring_poison_effect_soporific = Soporific poison
+    .works = { $who } falls into a deep sleep for the rest of the watch
     .due = Wakes from drugged sleep
 adventuring_poison_antidote = Poison: antidote
     .works = The antidote ends every poison and drug in { $who }.
     .row = In the body: a { $venom } poison
+    .at-hand = { $own ->
+        [yes] { $who } is poisoned and carries this: { $thing }
+       *[no] { $to } is poisoned, and { $who } carries this: { $thing }
+    }
     .state = poisoned
     .antidote = An antidote is ready
     .now = { $who } has { $now ->
-        [one] 1 dose
-       *[other] { $now } doses
-    } of poison in the body.
+        [0] no poison in the body any more
+        [one] one dose of poison in the body
+       *[other] { $now } doses of poison in the body
+    }.
     .due = Poison takes effect
 
 ### Drugs
@@ -1502,7 +1511,7 @@ adventuring_drug_cure = Drug: cure
 
 adventuring_disease_exposure = Disease: exposure
     .infect = Expose people to a disease
-    .told = { $all } fall sick
+    .told = Exposed to a disease: { $all }
     .exposed = Who was exposed
     .disease = To which disease
     .none = The list has no disease: add one first.
@@ -1532,7 +1541,11 @@ adventuring_disease_immunity = Disease: immunity
     .due = Immunity is over
 adventuring_disease_table = Disease: table
     .disease = Disease
-    .row = { $name }: { $course }; passed { $passed } of { $needed }, failed { $failed }
+    .what = What it is
+    .row = { $name }{ $course-word ->
+        [ordinary] { "" }
+       *[special] , { $course }
+    }; recovery saves passed: { $passed } of { $needed }, failed: { $failed }
     .unknown = There is no disease called { $name } in the list: choose one of it.
     .none = The list has no disease: add one first.
     .strength = STR
@@ -1551,12 +1564,12 @@ adventuring_disease_symptoms = Disease: symptoms
     .row = Symptoms
     .state = sick
     .fall-sick = Falls sick
-    .falls-sick = { $who } falls sick: { $symptoms }.
-    .recovers = { $who } gets well: { $symptoms } are gone.
+    .falls-sick = { $who } falls sick: { $symptoms }
+    .recovers = { $who } gets well: { $symptoms } are gone
     .now = { $who } is sick.
 adventuring_disease_influence = Disease: influence
 adventuring_disease_black-gangrene_second-failure = Disease: black gangrene: second failure
-    .rots = The feet of { $who } begin to rot. They have to come off within a day.
+    .rots = The feet of { $who } begin to rot, and have to come off within a day
     .state = feet rotting
 adventuring_disease_black-gangrene_amputation = Disease: black gangrene: amputation
     .due = Dies of rotting feet
@@ -1590,8 +1603,8 @@ adventuring_disease_cure = Disease: cure
 adventuring_craft_crude = Craft: crude
     .ability = Which save decides
     .no-tools = { $who } has no craft tools.
-    .made = { $who } has made { $name }, crudely.
-    .spoilt = { $who } has spoilt { $name }; the materials are gone.
+    .made = { $who } has made { $name }, crudely
+    .spoilt = { $who } has spoilt { $name }; the materials are gone
 adventuring_craft_crude_flaw = Craft: crude: flaw
     .refusal = A crude thing has a flaw: say which.
     .flaw = Its flaw
@@ -1610,7 +1623,7 @@ adventuring_craft_quality = Craft: quality
     }{ $robust ->
         [yes] , robust
        *[no] { "" }
-    }.
+    }
 adventuring_craft_quality_time = Craft: quality: time
     .workshop = Workshop for
     .now = There is another workshop at { $place }.
@@ -2005,8 +2018,8 @@ adventuring_base_objects = Objects
     .mend = Mend something
     .told-mends = { $who } begins to mend something
     .whole = Nothing is there that needs mending.
-    .mended = { $who } has mended it.
-    .not-mended = { $who } has not managed to mend it.
+    .mended = { $who } has mended it
+    .not-mended = { $who } has not managed to mend it
 adventuring_base_combat-round = Combat round
     .in-fight = There is a fight going on: end it first.
     .now = Round { $round } begins.
@@ -2178,7 +2191,8 @@ adventuring_base_daily-rest = Daily rest
     .shelf = Rest
     .nowhere = { $who } can't sleep here: a daily rest takes lodging, shelter, or a camp in the wilderness.
     .rested = { $who } has had a daily rest in this day: one in a day is all.
-    .hungry = { $who } has no ration, and is not restored.
+    .hungry = { $who } has no ration, and is not restored
+    .done = { $who } has rested
     .disturb-rest = Disturb a rest
     .told-disturbs = Something disturbs the rest of { $all } for a stretch
     .disturbed = Whose rest
@@ -2196,6 +2210,8 @@ adventuring_base_full-rest = Full rest
     .who = Who rests
     .nowhere = { $who } needs a safe place with lodging for a full rest: go to a settlement.
     .hungry = { $who } needs { $rations } rations for a full rest.
+    .unfed = { $who } lacks the { $rations } rations for a full rest, and is not restored
+    .done = { $who } has had a full rest: all that comes back is restored
     .due = The full rest is over
 adventuring_base_full-rest_activity = Full rest: activity
     .row = { $who }, { $left } of full rest left{ $doing-word ->

@@ -1,5 +1,5 @@
 // The order in which attempts are offered.
-import type { Offer } from '../lib/wire';
+import type { Offer, Row } from '../lib/wire';
 
 export interface Group {
   name: string;
@@ -40,3 +40,7 @@ function busy(chapter: string, scene: string[]): boolean {
   const count = (of: string): number => scene.filter((one) => one === of).length;
   return count(chapter) === Math.max(...scene.map(count));
 }
+
+/** The rows of a scene that suggest something which can be attempted now. */
+export const suggestions = (scene: Row[], offers: Offer[]): Row[] =>
+  scene.filter((row) => offers.some((one) => one.attempt === row.offer?.attempt));

@@ -48,6 +48,12 @@ export function openEnded(odds: OddsShown): boolean {
   return can !== 1 || odds.residual > 0 || odds.note !== null || (odds.instead !== null && openEnded(odds.instead.odds));
 }
 
+/** Whether it matters for what may come of it which of these is chosen: what comes to one and the same end has no odds. */
+export function weighs(all: { odds: OddsShown }[]): boolean {
+  const ends = new Set(all.map(({ odds }) => (openEnded(odds) || odds.totals.length > 1 ? null : odds.outcomes.find((one) => one.p > 0)?.outcome)));
+  return all.length < 2 || ends.size > 1 || ends.has(null);
+}
+
 export interface Column {
   /** Left edge and width, in hundredths of the figure's width. */
   x: number;

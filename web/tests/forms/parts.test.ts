@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/lib/sheets';
 import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
 import Table from '../../src/shell/Table.svelte';
@@ -163,6 +163,68 @@ describe('an attempt', () => {
     await sit(0, { offers, queue }, () => ({ seen: 'fill', filling: filling(fields, ready) }));
     await tap('Accept');
     expect(said()).toEqual([{ verb: 'accept', attempt: 'q1', filled, insist: false }]);
+  });
+});
+
+describe('what the scene suggests', () => {
+  const suggests = (more: Partial<NonNullable<Row['offer']>> = {}): Partial<View> => ({
+    offers,
+    scene: [row({ label: 'All have tried', shown: '', offer: { attempt: 'try', values: {}, rest: true, ...more } }), row({ label: 'Weather' })],
+  });
+  const next = (): HTMLElement | null => document.querySelector('[aria-label="What comes next"]');
+  /** It is loaded when it is first wanted. */
+  const loaded = async (): Promise<void> => {
+    await vi.waitFor(() => expect(next()).not.toBeNull());
+    await settle();
+  };
+
+  test('is done by one tap, where nothing is left to say', async () => {
+    await sit(0, suggests(), () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
+    await loaded();
+    expect(next()?.textContent).toContain('All have tried');
+    // It stands there once.
+    expect(document.querySelector('.around dl')?.textContent).not.toContain('All have tried');
+    next()?.querySelector<HTMLElement>('.button')?.click();
+    await settle();
+    expect(said()).toEqual([{ verb: 'attempt', filled: { attempt: 'try', values: {}, rest: true }, insist: false }]);
+  });
+
+  test('is written right there, where a few words are wanted, and stays where it is refused', async () => {
+    const stage: Stage = { is: 'fill' };
+    const asks = text('doing', { value: null, defaulted: false });
+    await sit(1, suggests({ values: { who: { character: 1 } } }), () => ({ seen: 'fill', filling: filling([text('who'), asks], stage) }));
+    await loaded();
+    const input = next()?.querySelector('input');
+    if (!input) throw new Error('there is a field');
+    const go = next()?.querySelector<HTMLButtonElement>('.button');
+    expect(go?.disabled).toBe(true);
+    input.value = ' climb ';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    go?.click();
+    await settle();
+    const values = { who: { character: 1 }, doing: { text: 'climb' } };
+    expect(said()).toEqual([{ verb: 'attempt', filled: { attempt: 'try', values, rest: true }, insist: false }]);
+    const id = fake.socket.said().find((one) => one.say.verb === 'attempt')?.id ?? '';
+    fake.socket.tell({ is: 'refused', id, why });
+    await settle();
+    expect(next()?.textContent).toContain('You are asleep.');
+    expect(next()?.querySelector('input')?.value).toBe(' climb ');
+  });
+
+  test('opens its form, where there is more to say', async () => {
+    await sit(0, suggests({ rest: false }), () => ({ seen: 'fill', filling: filling([text('doing', { value: null, defaulted: false })], { is: 'fill' }) }));
+    await loaded();
+    next()?.querySelector<HTMLElement>('.button')?.click();
+    await settle();
+    expect(said()).toEqual([]);
+    expect(document.querySelector('.doing input')).not.toBeNull();
+  });
+
+  test('is no more than told where it can\u2019t be attempted', async () => {
+    await sit(0, { ...suggests(), offers: [] }, () => ({ seen: 'fill', filling: filling([], ready) }));
+    expect(next()).toBeNull();
+    expect(document.querySelector('.around dl')?.textContent).toContain('All have tried');
   });
 });
 

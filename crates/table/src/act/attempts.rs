@@ -1,5 +1,6 @@
 //! Attempts: from what is filled in to what they came to.
 use super::*;
+use norn_kernel::offer::PARAMS_MAX;
 
 impl<R: Ruleset> Table<R> {
     pub(super) fn attempt(
@@ -19,6 +20,7 @@ impl<R: Ruleset> Table<R> {
         let attempt = match ruleset::fill(self.rules, &self.history.world, &viewer, filled) {
             Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
+                let filled = &self.spoken(&viewer, filled);
                 let reach = self.filled_reach(filled);
                 self.room(seat, &reach, filled)?;
                 let id = self.name_for(&reach);
@@ -29,6 +31,32 @@ impl<R: Ruleset> Table<R> {
             other => return Err(refused(other)),
         };
         self.admit(out, seat, None, filled, &attempt)
+    }
+
+    /// What is proposed, with what goes without saying for whoever proposes it, but not for the referee who fills in the
+    /// rest: somebody with one character means that one.
+    fn spoken(&self, viewer: &Viewer, filled: &Filled) -> Filled {
+        let fill = |viewer: &Viewer, so_far: &Filled| match ruleset::fill(
+            self.rules,
+            &self.history.world,
+            viewer,
+            so_far,
+        ) {
+            Next::Fill(param) => Some(param),
+            _ => None,
+        };
+        let mut spoken = filled.clone();
+        let mut so_far = Filled { rest: false, ..filled.clone() };
+        for _ in 0..PARAMS_MAX {
+            let Some(param) = fill(viewer, &so_far).filter(|_| filled.rest) else { break };
+            let Some(default) = param.default else { break };
+            let asked = fill(&Viewer::Referee, &so_far).filter(|asked| asked.name == param.name);
+            if asked.is_some_and(|asked| asked.default.as_ref() != Some(&default)) {
+                spoken.values.insert(param.name.to_owned(), default.clone());
+            }
+            so_far.values.insert(param.name.to_owned(), default);
+        }
+        spoken
     }
 
     /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.

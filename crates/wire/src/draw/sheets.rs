@@ -63,11 +63,12 @@ impl Drawing<'_> {
         Ground { maps: view.game.maps.iter().map(|map| self.map(map)).collect() }
     }
 
-    /// Whether the seat plays it, and which seat does.
+    /// Whether the seat plays it or somebody of it, as of a company, and which seat does.
     pub(super) fn played(&self, view: &View, sheet: &show::Sheet) -> (bool, Option<u16>) {
         let Some(who) = sheet.who else { return (false, None) };
         let playing = || view.seats.iter().filter(|one| one.characters.contains(&who)).map(|one| one.seat);
-        (playing().any(|seat| seat == self.seat), playing().next().map(|seat| seat.0))
+        let mine = playing().any(|seat| seat == self.seat) || self.live.plays_in(self.seat, who);
+        (mine, playing().next().map(|seat| seat.0))
     }
 
     /// What a sheet of the seat's view is about.
@@ -135,7 +136,10 @@ impl Drawing<'_> {
     }
 
     pub(super) fn row(&self, row: &show::Row, referee: bool) -> Row {
+        // What suggests something says all with its label, where it is no more than that it is so.
+        let alone = row.offer.is_some() && row.address.is_none();
         let shown = match &row.value {
+            show::Shown::Value(Value::Flag(true)) if alone => String::new(),
             show::Shown::Value(value) => self.words.value(row.label.key.id(), value, &self.names()),
             show::Shown::Gauge { now, max } => format!("{now} of {max}"),
             show::Shown::Words(text) => self.text(text),

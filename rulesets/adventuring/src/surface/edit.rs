@@ -225,11 +225,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             Set::strained(one.strained.filter(|_| kept))
         }
         "addictions" | "injuries" | "sick" | "immune" | "doses" | "out" | "frenzied" => {
-            let now = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;
-            if write.flag()? {
-                return Ok(vec![]);
-            }
-            now
+            let left = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;
+            if write.flag()? { standing(one, field).unwrap_or(left) } else { left }
         }
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
@@ -267,6 +264,20 @@ fn taken_away(one: &Character, field: &str, entry: &str) -> Option<Set> {
             Set::out(out)
         }
         "frenzied" if one.frenzied.is_some() && entry.is_empty() => Set::frenzied(None),
+        _ => return None,
+    })
+}
+
+/// A field with all of its entries, as it is.
+fn standing(one: &Character, field: &str) -> Option<Set> {
+    Some(match field {
+        "addictions" => Set::addictions(one.addictions.clone()),
+        "sick" => Set::sick(one.sick.clone()),
+        "immune" => Set::immune(one.immune.clone()),
+        "injuries" => Set::injuries(one.injuries.clone()),
+        "doses" => Set::doses(one.doses.clone()),
+        "out" => Set::out(one.out.clone()),
+        "frenzied" => Set::frenzied(one.frenzied),
         _ => return None,
     })
 }

@@ -217,7 +217,7 @@ fn found_words(world: &World, place: Place, name: &str, found: bool) -> Text {
     Text::part(words!("adventuring.secrets.concept"), if found { "found" } else { "hidden" })
         .with("place", Value::Place(place))
         .with("name", Value::text(name))
-        .with("kind", Value::text(&secret.kind))
+        .with("kind", if secret.kind.is_empty() { Value::word("none") } else { Value::text(&secret.kind) })
         .with("text", Value::text(&secret.text))
 }
 

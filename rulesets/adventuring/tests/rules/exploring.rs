@@ -11,7 +11,7 @@ use norn_adventuring::world::{
     CALENDAR, DAY, FULL_REST, Level, Note, ROUNDS, Row as _, Secret, Sense, Stance, Trap, Unit, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
-use norn_kernel::{Answer, Audience, D6, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Answer, Audience, D6, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// A region with two sites in it.
@@ -261,6 +261,32 @@ mod adventuring_turn_quick_action {
         assert!(turns::may_act(&world, A));
         // The game master can make more of it.
         assert!(!turns::may_act(&after(&world, &pass(&[A]), &[]), A));
+    }
+
+    #[test]
+    fn how_long_something_takes_the_game_master_says_usually_a_turn() {
+        let told = Filled::of("deed").with("who", A).with("doing", Value::text("whistle")).with_defaults();
+        let takes = |world: &World| match crate::table::next(world, &told) {
+            Next::Ready(Attempt::Deed(deed)) => deed.takes,
+            other => panic!("{other:?}"),
+        };
+        let (site, road) = (row(one(&[]), Level::Zone), row(one(&[]), Level::Region));
+        assert_eq!((takes(&site), takes(&road)), (Takes::Minutes, Takes::Hours));
+        assert_eq!(takes(&after(&site, &pass(&[A]), &[])), Takes::Moment, "no turn is left");
+        let proposed = next_for(&site, A, &told);
+        assert!(matches!(proposed, Next::Propose(param) if param.name == "takes"));
+    }
+
+    #[test]
+    fn whoever_has_a_turn_left_is_asked_for_their_own_words() {
+        let asked = |world: &World, own: &[Who]| {
+            let view = Adventuring.show(world, &Viewer::Player(own.to_vec()));
+            let offers = view.scene.iter().filter_map(|row| row.offer.as_ref());
+            offers.filter(|offer| offer.attempt == "deed").count()
+        };
+        let world = row(three(), Level::Zone);
+        assert_eq!((asked(&world, &[A]), asked(&world, &[A, B])), (1, 2));
+        assert_eq!(asked(&after(&world, &pass(&[A]), &[]), &[A]), 0);
     }
 }
 

@@ -14,8 +14,8 @@ use norn_adventuring::rules::harm::swallowing::{Meal, Mix, Take};
 use norn_adventuring::rules::settlements::market::Swap;
 use norn_adventuring::world::{
     Ability, Activity, Addiction, Area, Blackout, Course, DAY, Delivery, Disease, Dose, Drug, Effect,
-    FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size, Thing,
-    Venom, WATCH, World,
+    FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size, Strange,
+    Thing, Venom, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::amounts::Amounts;
@@ -560,6 +560,34 @@ mod adventuring_poison_antidote {
         let both = play(&helped(Venom::Lethal), &expose(A, Venom::Soporific), &[], &[]).world;
         let cured = play(&both, &take(B, A, "Antidote"), &[], &[]).world;
         assert!(cured.character(A).doses.is_empty() && cured.character(A).out.is_empty());
+    }
+
+    #[test]
+    fn whoever_carries_one_is_told_for_whom() {
+        let world = helped(Venom::Lethal);
+        let suggested = |world: &World, own: Who| {
+            let view = Adventuring.show(world, &Viewer::Player(vec![own]));
+            let offers: Vec<_> = view.scene.into_iter().filter_map(|row| row.offer).collect();
+            offers.into_iter().find(|offer| offer.attempt == "take")
+        };
+        assert!(suggested(&world, A).is_none(), "they have none");
+        let offer = suggested(&world, B).expect("an antidote");
+        let Next::Ready(it) = next_for(&world, B, &offer) else { panic!("nothing is left to say") };
+        assert_eq!(it, take(B, A, "Antidote"));
+        let helped = play(&world, &it, &[], &[]).world;
+        assert!(suggested(&with_thing(helped, B, "Antidote", 1), B).is_none(), "there is nothing to end");
+    }
+
+    #[test]
+    fn how_it_tastes_is_asked_of_what_came_from_others_alone() {
+        let world = helped(Venom::Lethal);
+        let filled = Filled::of("take").with("who", B).with("item", Value::text("Antidote")).with("to", A);
+        let filled = filled.with_defaults();
+        assert!(matches!(next_for(&world, B, &filled), Next::Ready(_)));
+        let gift = but(world, B, |one| {
+            one.strange.insert("Antidote".to_owned(), Strange::default());
+        });
+        assert!(matches!(next_for(&gift, B, &filled), Next::Propose(param) if param.name == "strong"));
     }
 
     #[test]

@@ -124,7 +124,7 @@ pub fn terms(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     let about = [("who", Value::Character(who))];
     let terms = at.text(&Prompt::text(Owner::Referee, key).about(&about))?;
-    at.tell(|_| Text::part(key, "terms").with("who", who).with("terms", Value::text(&terms)));
+    at.story(|_| Text::part(key, "terms").with("who", who).with("terms", Value::text(&terms)));
     Ok(())
 }
 

@@ -234,6 +234,8 @@ impl Rule for Wait {
         let key = rule!("adventuring.base.clock");
         let fits = (1..=WAIT_MAX).contains(&self.stretches);
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(WAIT_MAX)))?;
+        // It heads whatever falls due meanwhile.
+        at.story(|_| Text::part(key, "told-wait").with("stretches", Value::Number(self.stretches)));
         let until = at.world().clock.saturating_add(self.stretches);
         time::passes(at, until, Clock::ByStretch)?;
         happen(at, rule!("adventuring.turn.advance"), Effect::Turn(Turn::default()))?;

@@ -184,7 +184,7 @@ fn strikes(at: &mut At<'_, World>, who: Who, name: &str, course: Course, failed:
             let key = rule!("adventuring.disease.black-gangrene.second-failure");
             let rots = failed == ROTS && !at.world().character(who).footless;
             if rots && key.applies() {
-                at.tell(|_| Text::part(key, "rots").with("who", who));
+                at.story(|_| Text::part(key, "rots").with("who", who));
                 feet(at, who, name, Some(day), key)?;
             }
             Ok(())
@@ -215,7 +215,7 @@ pub fn recovers(at: &mut At<'_, World>, who: Who, name: &str, by: Key) -> Play<(
         return Ok(());
     }
     let disease = described(at.world(), name);
-    at.tell(|_| told("recovers", who, &disease.symptoms));
+    at.story(|_| told("recovers", who, &disease.symptoms));
     set(at, by, who, Set::sick(sick))?;
     let until = match disease.immunity {
         Immunity::None if rule!("adventuring.disease.digworm.no-immunity").applies() => return Ok(()),

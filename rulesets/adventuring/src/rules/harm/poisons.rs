@@ -9,7 +9,7 @@ use crate::rules::exploring::time::{self, Clock};
 use crate::world::happen::set;
 use crate::world::{Ability, Blackout, Delivery, Dose, Fate, Poison, Row, Set, Venom, World};
 use norn_kernel::{
-    At, Closed, D12, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    At, Closed, D12, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
 
 /// How much corruption a corrupting poison brings. [adventuring.poison.effect.corrupting]
@@ -52,11 +52,15 @@ pub fn comes_in(poison: &Poison, by: Delivery) -> bool {
 
 /// A poison has come into somebody: they may resist it. [adventuring.poison.first-dose]
 pub fn exposed(at: &mut At<'_, World>, who: Who, poison: &Poison) -> Play<()> {
-    if at.world().character(who).is_dead() || !works(at, who, true)? {
+    if at.world().character(who).is_dead() {
+        return Ok(());
+    }
+    if !works(at, who, true)? {
+        at.story(|_| Text::part(words!("adventuring.poison.first-dose"), "withstood").with("who", who));
         return Ok(());
     }
     let key = key_of(poison.venom);
-    at.tell(|_| Text::part(key, "works").with("who", who));
+    at.story(|_| Text::part(key, "works").with("who", who));
     let (stretch, watch) = (at.world().end_of("stretch"), at.world().end_of("watch"));
     match poison.venom {
         Venom::Paralysing => knocks_out(at, who, Blackout::Paralysis, stretch, key),
@@ -94,8 +98,14 @@ pub fn takes_effect(at: &mut At<'_, World>, who: Who) -> Play<()> {
         }
         set(at, key, who, Set::doses(left))?;
         match dose.poison.venom {
-            Venom::Damaging => inflict(at, who, Owner::Referee, &Hurt::of(D12).direct(), key).map(drop)?,
-            Venom::Corrupting => corrupts(at, who, CORRUPTION, key)?,
+            Venom::Damaging => {
+                let points = inflict(at, who, Owner::Referee, &Hurt::of(D12).direct(), key)?;
+                at.story(|_| Text::part(key, "effect").with("who", who).with("points", points));
+            }
+            Venom::Corrupting => {
+                at.story(|_| Text::part(key, "effect").with("who", who));
+                corrupts(at, who, CORRUPTION, key)?;
+            }
             Venom::Lethal => dies(at, who, key)?,
             Venom::Paralysing | Venom::Soporific => {}
         }

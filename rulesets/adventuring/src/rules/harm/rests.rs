@@ -251,9 +251,10 @@ pub fn daily(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.base.daily-rest");
     let fed = 0 < rations(at.world(), who);
     if !at.holds(key, fed) {
-        at.tell(|_| Text::part(key, "hungry").with("who", who));
+        at.story(|_| Text::part(key, "hungry").with("who", who));
         return Ok(());
     }
+    at.story(|_| Text::part(key, "done").with("who", who));
     eats(at, who, 1, key)?;
     let most = at.world().character(who).most_health();
     let points = match at.world().switches.daily_rest_healing {
@@ -299,9 +300,10 @@ pub fn full(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.base.full-rest");
     let fed = RATIONS <= rations(at.world(), who);
     if !at.holds(key, fed) {
-        at.tell(|_| Text::part(key, "hungry").with("who", who).with("rations", i32::from(RATIONS)));
+        at.story(|_| Text::part(key, "unfed").with("who", who).with("rations", i32::from(RATIONS)));
         return Ok(());
     }
+    at.story(|_| Text::part(key, "done").with("who", who));
     eats(at, who, RATIONS, key)?;
     set(at, rule!("adventuring.base.ability-reduction"), who, Set::lost(Losses::default()))?;
     set(at, rule!("adventuring.base.injury"), who, Set::injuries(vec![]))?;

@@ -165,7 +165,7 @@ fn made_crude(at: &mut At<'_, World>, who: Who, work: &Work, flaw: &str) -> Play
     let master = tool.as_ref().and_then(|name| at.world().character(who).things.get(name));
     let master = master.is_some_and(|thing| thing.master);
     let works = save(at, &Save::of(who, work.ability).proficient_if(master))?;
-    at.tell(|_| {
+    at.story(|_| {
         let words = Text::part(key, if works { "made" } else { "spoilt" });
         words.with("who", who).with("name", Value::text(&work.name))
     });
@@ -198,7 +198,7 @@ fn made_fine(at: &mut At<'_, World>, who: Who, work: &Work) -> Play<()> {
     let master = work.master && key.applies() && save(at, &of)?;
     let robust = work.robust && key.applies() && save(at, &of)?;
     let by = rule!("adventuring.craft.quality");
-    at.tell(|_| {
+    at.story(|_| {
         let words = Text::part(by, "made").with("who", who).with("name", Value::text(&work.name));
         words.with("master", master).with("robust", robust)
     });
@@ -291,7 +291,7 @@ impl Rule for Mend {
 pub fn mended(at: &mut At<'_, World>, who: Who, what: &Target, ability: Ability) -> Play<()> {
     let key = rule!("adventuring.base.objects");
     let works = save(at, &Save::of(who, ability))?;
-    at.tell(|_| Text::part(key, if works { "mended" } else { "not-mended" }).with("who", who));
+    at.story(|_| Text::part(key, if works { "mended" } else { "not-mended" }).with("who", who));
     if !works {
         return Ok(());
     }

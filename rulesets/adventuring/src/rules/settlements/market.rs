@@ -427,7 +427,7 @@ pub fn finds_buyer(at: &mut At<'_, World>, who: Who, thing: &str) -> Play<()> {
     let proficient = at.world().is_proficient(who, "finding a full-price buyer");
     let found = save(at, &Save::of(who, Ability::Wit).proficient_if(proficient))?;
     let found = at.outcome(key, Saved::of(found)) == Saved::Success;
-    at.tell(|_| {
+    at.story(|_| {
         Text::part(key, if found { "sold" } else { "nobody" })
             .with("who", who)
             .with("thing", Value::text(thing))
@@ -471,7 +471,7 @@ pub fn finds_contact(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()>
     }
     let found = save(at, &Save::of(who, Ability::Wit))?;
     let found = at.outcome(key, Saved::of(found)) == Saved::Success;
-    at.tell(|_| Text::part(key, if found { "found" } else { "nobody" }).with("who", who));
+    at.story(|_| Text::part(key, if found { "found" } else { "nobody" }).with("who", who));
     if found {
         set_area(at, key, place, AreaSet::contact(true))?;
         let mut tried = at.world().tried.clone();

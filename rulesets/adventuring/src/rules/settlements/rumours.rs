@@ -60,9 +60,9 @@ pub fn heard(at: &mut At<'_, World>, who: Who, _place: Place) -> Play<()> {
     let audience = Audience::of(at.world().owner(who));
     let text = at.aside(Audience::Referee, |at| chosen(at, who))?;
     // That they talk, all see; what they hear, and whether they hear anything, is for whoever does.
-    at.tell(|_| Text::part(key, "talks").with("who", who));
+    at.story(|_| Text::part(key, "talks").with("who", who));
     at.aside(audience, |at| {
-        at.tell(|_| match text.is_empty() {
+        at.story(|_| match text.is_empty() {
             true => Text::part(key, "nothing").with("who", who),
             false => Text::part(key, "hears").with("who", who).with("text", Value::text(&text)),
         });

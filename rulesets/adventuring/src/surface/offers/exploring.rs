@@ -47,6 +47,30 @@ fn able<R: norn_kernel::Rule<World = World>>(
     it.fit(asked, nobody(), |who: &Who, can| way(*who).into_iter().any(can))
 }
 
+/// Who goes somewhere with their company: one of one's own, or the company, which stands on maps as one; then it is the
+/// first of one's own in it who can. [adventuring.base.company]
+fn goer<R: norn_kernel::Rule<World = World>>(
+    it: &mut Offering<'_>,
+    way: impl Fn(Who) -> Vec<R>,
+) -> Read<Who> {
+    let (world, own) = (it.world, own(it));
+    let ours = |company: Who| own.iter().copied().filter(move |who| world.company_of(*who) == Some(company));
+    let companies = world.companies.keys().copied().filter(|company| ours(*company).next().is_some());
+    let asked = who_asked(own.iter().copied().chain(companies).collect());
+    let only = own.first().filter(|_| own.len() == 1).map(|who| Value::Character(*who));
+    let goers = |who: Who| -> Vec<Who> {
+        if world.characters.contains_key(&who) { vec![who] } else { ours(who).collect() }
+    };
+    let who = it.fit(asked.or_maybe(only), nobody(), |who: &Who, can| {
+        goers(*who).into_iter().any(|who| way(who).into_iter().any(&mut *can))
+    })?;
+    if world.characters.contains_key(&who) {
+        return Ok(who);
+    }
+    let free = |who: &Who| way(*who).iter().any(|way| norn_kernel::refusal(way, world).is_none());
+    ours(who).find(free).or_else(|| ours(who).next()).map_or_else(|| Err(offer::refused(nobody())), Ok)
+}
+
 /// Where a company travels. [adventuring.navigate.base-speed]
 pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.navigate.base-speed");
@@ -54,7 +78,7 @@ pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
     let world = it.world;
     let within_reach = |who: Who| travel::within_reach(world, who, referee);
     let first = |who| within_reach(who).into_iter().take(1).map(|to| Travel { who, to }).collect();
-    let who = able(it, |who| {
+    let who = goer(it, |who| {
         let some: Vec<Travel> = first(who);
         // Where nothing can be come to, the rule says why.
         if some.is_empty() { vec![Travel { who, to: Place(0) }] } else { some }
@@ -94,7 +118,7 @@ fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
         }
     };
     let go = |who, to| Go { who, how, to, with: BTreeSet::new() };
-    let who = able(it, |who| {
+    let who = goer(it, |who| {
         let all: Vec<Go> = targets(who).into_iter().map(|to| go(who, to)).collect();
         if all.is_empty() { vec![go(who, Place(0))] } else { all }
     })?;

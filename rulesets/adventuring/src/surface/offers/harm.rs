@@ -9,7 +9,7 @@ use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::Expose;
 use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy, is_resting};
 use crate::rules::harm::surgery::{Operation, Surgery};
-use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed};
+use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, mixed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
 use crate::world::{Activity, Delivery, Disease, Drug, Form, Poison, Row, Thing, World};
@@ -134,7 +134,8 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
     let drug = world.character(who).things.get(&thing).is_some_and(|thing| thing.sort.drug().is_some());
     let words = Text::part(words!("adventuring.drug.as-poison"), "resists");
     let resists = it.take_if(drug, Param::flag(words).or(false))?;
-    let strong = strong(it)?;
+    // Nobody wonders about the taste of what nothing can have been put into.
+    let strong = if mixed(world, who, &thing).is_some() { strong(it)? } else { false };
     Ok(Take { who, to, thing, strong, resists }.into())
 }
 

@@ -2,10 +2,11 @@
 use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::exploring::turns::{self, BreakOff, Deed, NextTurn, Pass, Takes, WAIT_MAX, Wait};
-use crate::world::{DAY, Unit};
-use norn_kernel::{Param, Text, Who, words};
+use crate::world::{DAY, Unit, World};
+use norn_kernel::{Closed, Param, Text, Value, Who, words};
 
-/// What somebody does, in the player's words. [adventuring.turn.quick-action]
+/// What somebody does, in the player's words. The game master says how long it takes: usually it is what they do with this
+/// turn. [adventuring.turn.quick-action]
 pub(super) fn deed(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.turn.quick-action");
     let asked = who_asked(own(it));
@@ -13,11 +14,23 @@ pub(super) fn deed(it: &mut Offering<'_>) -> Offered {
         can(Deed { who: *who, doing: String::new(), takes: Takes::Moment })
     })?;
     let doing: String = it.take(Param::text(Text::part(key, "doing")))?;
-    let takes = Param::word::<Takes>(Text::part(key, "takes"));
-    let takes = it.fit(takes.or_first(), nobody(), |takes, can| {
+    let asked = Param::word::<Takes>(Text::part(key, "takes")).by_referee();
+    let asked = it.fitting(asked, nobody(), |takes: &Takes, can| {
         can(Deed { who, doing: doing.clone(), takes: *takes })
     })?;
+    let usual = Value::word(usual(it.world, who).word());
+    let takes: Takes =
+        it.take(if asked.range.allows(&usual) { asked.or(usual) } else { asked.or_first() })?;
     Ok(Deed { who, doing, takes }.into())
+}
+
+/// How long something takes that nobody has said more of: as long as a turn does, of whoever has one left.
+fn usual(world: &World, who: Who) -> Takes {
+    match (turns::may_act(world, who), world.unit()) {
+        (false, _) => Takes::Moment,
+        (true, Unit::Stretch) => Takes::Minutes,
+        (true, Unit::Watch) => Takes::Hours,
+    }
 }
 
 /// Who lets their turn go by: for a player their own, for the game master all who still have one.

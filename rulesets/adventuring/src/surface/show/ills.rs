@@ -2,7 +2,8 @@
 //! [adventuring.disease.symptoms]
 use crate::reference::RULES;
 use crate::rules::harm::diseases::{described, recognises, successes};
-use crate::world::{Company, Course, Stage, World};
+use crate::rules::harm::swallowing::Take;
+use crate::world::{Company, Course, Stage, Use, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::show::Row;
 use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, rule, words};
@@ -35,7 +36,11 @@ pub(super) fn ills(world: &World, viewer: &Viewer, who: Who, audience: Audience)
             .with("passed", Value::Number(sickness.passed.into()))
             .with("failed", Value::Number(sickness.failed.into()))
             .with("needed", needed);
-        rows.push(Row::new(label, true).at(address(who, &format!("sick/{name}"))));
+        // The game master can end it there; to everybody else its name says all.
+        rows.push(match viewer {
+            Viewer::Referee => Row::new(label, true).at(address(who, &format!("sick/{name}"))),
+            Viewer::Player(_) => Row::new(Text::part(words!("adventuring.disease.table"), "what"), label),
+        });
     }
     for (name, until) in &one.immune {
         let label = Text::part(words!("adventuring.disease.immunity"), "row")
@@ -64,6 +69,30 @@ pub(super) fn ills(world: &World, viewer: &Viewer, who: Who, audience: Audience)
         rows.push(Row::new(label, true).at(address(who, &format!("addictions/{drug}"))).only(audience));
     }
     rows
+}
+
+/// For a player, whose poison theirs could still end with what they carry. [adventuring.poison.antidote]
+pub(super) fn antidotes(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let Viewer::Player(own) = viewer else { return vec![] };
+    let ill = |who: &Who| world.is_players(*who) && !world.character(*who).doses.is_empty();
+    let ill: Vec<Who> = world.characters.keys().copied().filter(ill).collect();
+    let rows = own.iter().filter(|who| world.characters.contains_key(who)).flat_map(|&who| {
+        let things = world.character(who).things.iter();
+        let antidote = things.filter(|(_, thing)| thing.serves(Use::Antidote)).map(|(name, _)| name).next();
+        let given = antidote.into_iter().flat_map(|thing| ill.iter().map(move |&to| (to, thing)));
+        given.filter_map(move |(to, thing)| {
+            let take = Take { who, to, thing: thing.clone(), strong: false, resists: false };
+            let label = Text::part(words!("adventuring.poison.antidote"), "at-hand")
+                .with("who", who)
+                .with("to", to)
+                .with("own", who == to)
+                .with("thing", Value::text(thing));
+            let filled = Filled::of("take").with("who", who).with("item", Value::text(thing)).with("to", to);
+            let can = norn_kernel::refusal(&take, world).is_none();
+            can.then(|| Row::new(label, true).offering(filled.with_defaults()))
+        })
+    });
+    rows.collect()
 }
 
 /// What the game master is reminded of: who was near the sick in this day, and whose illness keeps others away.

@@ -72,7 +72,7 @@ fn prepared(world: &World, it: &Encounter) -> Vec<Row> {
 
 fn over() -> Row {
     let words = Text::part(words!("adventuring.encounter.setup"), "row-over");
-    Row::new(words, true).offering(Filled::of("end-meeting")).only(Audience::Referee)
+    Row::new(words, true).offering(Filled::of("end-meeting").with_defaults()).only(Audience::Referee)
 }
 
 /// Who talks to whom, in which tongue, and how they feel about it. [adventuring.encounter.dialogue]

@@ -12,6 +12,7 @@ mod sites;
 mod states;
 
 use crate::reference::RULES;
+use crate::rules::exploring::turns;
 use crate::rules::hazards::suffocation;
 use crate::world::{self, Activity, Task, Unit, World};
 use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
@@ -25,25 +26,25 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.extend(sheets::companies(world, viewer));
     sheets.extend(campaign::sheets(world, viewer));
     View {
-        scene: scene(world),
+        scene: scene(world, viewer),
         clock: Some(clock::clock(world)),
         sheets,
         maps: maps::maps(world, viewer),
-        turns: turns(world, viewer),
+        turns: order(world, viewer),
         shelves: shelves::shelves(world),
     }
     .seen_by(viewer, |who| world.owner(who))
 }
 
 /// What is going on.
-fn scene(world: &World) -> Vec<Row> {
-    let mut rows = vec![];
+fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let mut rows = own_words(world, viewer);
     let weather = Text::part(words!("adventuring.weather.speed"), "row");
     // Ordinary weather is nothing to tell.
     let known = Audience::open_if(world.extreme_weather);
     rows.push(Row::new(weather, world.extreme_weather).at("weather").only(known));
     let key = rule!("adventuring.turn.gm-phase");
-    if key.holds(crate::rules::exploring::turns::is_closing(world)) {
+    if key.holds(turns::is_closing(world)) {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
@@ -51,6 +52,7 @@ fn scene(world: &World) -> Vec<Row> {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
     }
+    rows.extend(ills::antidotes(world, viewer));
     rows.extend(full_rests(world));
     rows.extend(ills::reminders(world));
     rows.extend(meeting::rows(world));
@@ -66,6 +68,18 @@ fn scene(world: &World) -> Vec<Row> {
         rows.push(Row::new(label, Value::text(&hunch.what)));
     }
     rows
+}
+
+/// For a player, what their own people still do with this turn, to be said in a few words.
+/// [adventuring.turn.quick-action]
+fn own_words(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let Viewer::Player(own) = viewer else { return vec![] };
+    let free = own.iter().filter(|who| turns::may_act(world, **who));
+    let rows = free.map(|&who| {
+        let label = Text::part(words!("adventuring.turn.quick-action"), "own-words").with("who", who);
+        Row::new(label, true).offering(Filled::of("deed").with("who", who).with_defaults())
+    });
+    rows.collect()
 }
 
 /// Who has a full rest, for how long, and what each does besides. [adventuring.base.full-rest.activity]
@@ -98,7 +112,7 @@ fn full_rests(world: &World) -> Vec<Row> {
 
 /// Who has acted in this stretch or watch; in a fight, who may act in this part of the round.
 /// [adventuring.turn.structure, adventuring.base.combat-round]
-fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
+fn order(world: &World, viewer: &Viewer) -> Option<Turns> {
     if world.combat.is_some() {
         return fight(world, viewer);
     }
@@ -111,7 +125,7 @@ fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
         Unit::Stretch => "stretch",
         Unit::Watch => "watch",
     };
-    let closing = crate::rules::exploring::turns::is_closing(world);
+    let closing = turns::is_closing(world);
     let phase = closing.then(|| Text::part(words!("adventuring.turn.gm-phase"), "phase"));
     Some(Turns { key: Text::new(key).key, words: Text::part(key, part), phase, entries })
 }

@@ -1,0 +1,58 @@
+// People at a table of the Adventuring Rules, and where they are.
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Person } from './house';
+
+/** A phone as most people have. */
+export const HAND = { width: 390, height: 844 };
+
+/** How much somebody does: each click, tap, key or typed field counts as one. */
+export async function counted(one: Person, what: () => Promise<void>): Promise<number> {
+  const before = one.done;
+  await what();
+  return one.done - before;
+}
+
+export const sheets = (one: Person): Locator => one.page.getByRole('region', { name: 'Sheets' });
+export const offers = (one: Person): Locator => one.page.getByRole('region', { name: 'What you can do' });
+export const scene = (one: Person): Locator => one.page.getByRole('region', { name: 'What is there' });
+export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
+export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' });
+
+/** Takes somebody who is ready-made. */
+export async function takes(one: Person, name: string): Promise<void> {
+  await one.to('Sheet');
+  await one.press(/^Make (your|another) character$/, sheets(one));
+  const dialog = one.page.getByRole('dialog');
+  await one.press(name, dialog);
+  // Whoever plays somebody already may want more of them.
+  const close = dialog.getByRole('button', { name: 'Close' });
+  await sheets(one).getByRole('button', { name: new RegExp(`^${name}\\b`) }).waitFor({ state: 'attached' });
+  if (await close.isVisible()) await one.press(close);
+  await dialog.waitFor({ state: 'detached' });
+  await one.to('Now');
+}
+
+/** The referee makes something that is on a form. */
+export async function makes(referee: Person, form: RegExp, fields: [string, string | string[]][]): Promise<void> {
+  await referee.press('Add somebody', sheets(referee));
+  const dialog = referee.page.getByRole('dialog');
+  await referee.press(form, dialog);
+  for (const [label, value] of fields) {
+    const name = new RegExp(`^\\s*${label}`, 'i');
+    const field = dialog.getByRole('radiogroup', { name }).or(dialog.getByRole('combobox', { name })).or(dialog.getByRole('textbox', { name })).first();
+    // What was filled in before may still change what there is to fill in.
+    await expect.poll(() => dialog.locator('[aria-busy="true"]').count()).toBe(0);
+    // Long forms go step by step, each of which is named by what stands in it.
+    const step = dialog.getByRole('button', { name: new RegExp(`^Step \\d+:.*${label}`, 'i') });
+    await field.or(step).first().waitFor();
+    if (!(await field.isVisible())) await referee.press(step.first(), dialog);
+    await referee.fill(dialog, label, value);
+  }
+  await referee.press('Finish', dialog);
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** The referee puts an area on the map, of which players know. */
+export const area = (referee: Person, name: string, size: string, fields: [string, string][] = []): Promise<void> =>
+  makes(referee, /^Area$/, [['Name', name], ['Size', size], ...fields, ['Players know of it', 'yes']]);
