@@ -635,8 +635,12 @@ mod adventuring_drug_as_poison {
         let world = with_thing(one(&[(Str, 12)]), A, RESIN, 3);
         let filled = Filled::of("take").with("who", A).with("item", Value::text(RESIN)).with("to", A);
         assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "resists"));
-        let next = next_for(&world, A, &filled.with("resists", true));
-        assert!(matches!(next, Next::Propose(param) if param.name == "strong"));
+        let filled = filled.with("resists", true);
+        assert!(matches!(next_for(&world, A, &filled), Next::Ready(_)));
+        let strange = but(world, A, |one| {
+            one.strange.insert(RESIN.to_owned(), Strange::default());
+        });
+        assert!(matches!(next_for(&strange, A, &filled), Next::Propose(param) if param.name == "strong"));
     }
 
     #[test]
