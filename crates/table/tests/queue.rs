@@ -2,6 +2,7 @@
 use crate::common;
 use common::*;
 use norn_chronicle::{Body, By, REFEREE};
+use norn_kernel::Filled;
 use norn_table::command::Right;
 use norn_table::{Ack, QUEUE_MAX, Say};
 
@@ -77,6 +78,17 @@ fn a_proposal_waits_for_the_referees_part_and_keeps_its_name() {
     assert_eq!(sat.open().unwrap().0, proposal);
     assert_eq!(sat.view(BO).queue, []);
     assert_eq!(sat.refused(REFEREE, accept(all)), named(Right::NoSuchAttempt));
+}
+
+#[test]
+fn a_proposal_holds_what_goes_without_saying_for_whoever_makes_it() {
+    let mut sat = Sat::down();
+    let said = Filled::of("stalk").with_defaults();
+    let proposal = queued(&sat.ok(ANN, Say::Attempt { filled: said.clone(), insist: false }));
+    let waits = sat.view(REFEREE).queue[0].filled.clone();
+    assert_eq!(waits, said.with("who", ADA), "the referee speaks for more than one, and would be asked");
+    sat.ok(REFEREE, Say::Accept { attempt: proposal, filled: waits.with("shade", SHADE), insist: false });
+    assert!(sat.open().is_some());
 }
 
 #[test]

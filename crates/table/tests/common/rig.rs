@@ -192,7 +192,8 @@ impl<const EDITION: u32> Rig<EDITION> {
                 Viewer::Player(_) => return Err(refused()),
             },
             "stalk" => {
-                let who = filling.who(whos(mine))?;
+                // Whoever plays but one means that one.
+                let who = filling.who(whos(mine).or_only())?;
                 // The referee says by which shade.
                 let param = Param { name: "shade", ..whos(shades) };
                 Doing::Stalk { who, shade: filling.who(param.by_referee())? }
