@@ -56,8 +56,8 @@ impl Shelf {
 
 impl View {
     /// What this viewer may see of it: no row that is for others, and no section without rows. A row of a sheet suggests
-    /// an attempt to whoever speaks for the `owner` of that sheet alone, a row of the scene to whoever speaks for those
-    /// whom it names as `who`, or to the referee; the referee alone has addresses to write to.
+    /// an attempt to those who speak for the `owner` of that sheet alone, a row of the scene to those who speak for whom
+    /// it names as `who`, or to the referee; the referee alone has addresses to write to.
     #[must_use]
     pub fn seen_by(mut self, viewer: &Viewer, owner: impl Fn(Who) -> Owner) -> Self {
         let edits = *viewer == Viewer::Referee;

@@ -151,6 +151,10 @@ impl Device {
                         replace(&mut self.state["sheets"], value);
                         continue;
                     }
+                    if part == "cards" {
+                        turn(&mut self.state["cards"], value);
+                        continue;
+                    }
                     let part = value;
                     for (name, value) in part.as_object().expect("a part is an object") {
                         assert!(
@@ -179,6 +183,20 @@ impl Device {
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
     }
+}
+
+/// Puts what has changed of cards in its place, and new ones behind.
+fn turn(cards: &mut Value, news: &Value) {
+    let gone = news["gone"].as_array().expect("names");
+    let mut all = cards.as_array().cloned().unwrap_or_default();
+    all.retain(|card| !gone.contains(&card["card"]));
+    for changed in news["changed"].as_array().expect("cards") {
+        match all.iter_mut().find(|card| card["card"] == changed["card"]) {
+            Some(card) => *card = changed.clone(),
+            None => all.push(changed.clone()),
+        }
+    }
+    *cards = json!(all);
 }
 
 /// Puts what has changed of sheets in its place.
