@@ -268,6 +268,12 @@ impl Param {
         self.default = Some(default.into());
         self
     }
+    /// What it usually is, where that may stand here; else nobody says what is usual.
+    #[must_use]
+    pub fn usually(self, default: impl Into<Value>) -> Self {
+        let default = default.into();
+        if self.range.allows(&default) { self.or(default) } else { self }
+    }
 }
 
 /// A parameter in these words that must be filled, by whoever starts the attempt: commands call it by the part that

@@ -6,6 +6,7 @@ mod rules;
 mod scenarios;
 mod stored;
 mod studies;
+mod trials;
 mod unseen;
 
 // What more than one of them plays with.

@@ -12,15 +12,15 @@ use std::io::{BufRead, Cursor};
 
 /// A scenario, with the world as it stands before each step that says something, and at the end, with the rules that each
 /// step's explanation cites, and with its log.
-struct Session {
+pub(crate) struct Session {
     file: Scenario,
-    worlds: BTreeMap<usize, World>,
+    pub(crate) worlds: BTreeMap<usize, World>,
     lines: Vec<Vec<String>>,
     entries: Vec<Entry>,
 }
 
 impl Session {
-    fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let file = scenario::read(text).expect("a scenario");
         let mut worlds = BTreeMap::new();
         let looks = &mut |nth: usize, live: &dyn norn_table::Live| {

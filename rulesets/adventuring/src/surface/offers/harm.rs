@@ -38,7 +38,7 @@ fn some<R: Rule<World = World>>(
     it.need(!fit.is_empty(), nobody())?;
     let ours: Vec<Who> = fit.iter().copied().filter(|who| it.world.character(*who).played).collect();
     let usual = if ours.is_empty() { fit.clone() } else { ours };
-    it.take(Param::several(words, fit, 1).or(Cell::value(&usual)))
+    it.take(Param::several(words, fit, 1).usually(Cell::value(&usual)))
 }
 
 /// A poison of the list.
@@ -265,7 +265,7 @@ pub(super) fn disturb(it: &mut Offering<'_>) -> Offered {
     let resting: Vec<Who> = seen(it).into_iter().filter(|who| is_resting(it.world, *who)).collect();
     it.need(!resting.is_empty(), Text::part(key, "nobody-resting"))?;
     let usual = Cell::value(&resting);
-    let who: Vec<Who> = it.take(Param::several(Text::part(key, "disturbed"), resting, 1).or(usual))?;
+    let who: Vec<Who> = it.take(Param::several(Text::part(key, "disturbed"), resting, 1).usually(usual))?;
     Ok(Disturb { who }.into())
 }
 

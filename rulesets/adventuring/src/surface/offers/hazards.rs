@@ -130,7 +130,7 @@ pub(super) fn sneak(it: &mut Offering<'_>) -> Offered {
     let first = own.first().copied();
     let mut asked = Param::several(Text::part(key, "who"), own, 1);
     if !usual.is_empty() {
-        asked = asked.or(Cell::value(&usual));
+        asked = asked.usually(Cell::value(&usual));
     }
     let who: BTreeSet<Who> = it.take(asked)?;
     let leader = who.first().copied().or(first).unwrap_or(Who(0));
@@ -325,7 +325,7 @@ pub(super) fn frighten(it: &mut Offering<'_>) -> Offered {
     let usual: Vec<Who> =
         exposed.iter().copied().filter(|who| world.is_players(*who) && world.is_able(*who)).collect();
     let exposed: BTreeSet<Who> =
-        it.take(Param::several(Text::part(key, "exposed"), exposed, 1).or(Cell::value(&usual)))?;
+        it.take(Param::several(Text::part(key, "exposed"), exposed, 1).usually(Cell::value(&usual)))?;
     let key = words!("adventuring.fear.repeat");
     let stays = it.take(Param::flag(Text::part(key, "stays")).or(false))?;
     let all: Vec<Place> = world.areas.keys().copied().collect();
