@@ -1497,6 +1497,7 @@ adventuring_drug_addiction = Drug: addiction
     .drug = To which drug
     .none = There is no drug that they are not addicted to: make one among the lists, or give them one.
     .told = { $who } can't do without { $drug } any more
+    .refusal = { $who } is addicted to { $drug } already.
     .now = { $who } can't do without: { $now }.
     .now-none = There is no drug that { $who } can't do without.
 adventuring_drug_daily = Drug: daily

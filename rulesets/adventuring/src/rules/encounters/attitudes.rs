@@ -99,8 +99,11 @@ impl Rule for Feel {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("adventuring.attitude.pick-or-roll");
-        let known =
-            !self.who.is_empty() && self.who.iter().all(|who| at.world().characters.contains_key(who));
+        let world = at.world();
+        let others = |who: &Who| {
+            world.characters.get(who).is_some_and(|one| !one.is_dead()) && !world.is_players(*who)
+        };
+        let known = !self.who.is_empty() && self.who.iter().all(others);
         at.require(key, known, || Text::part(key, "nobody"))?;
         let found = match face(at, self.mood)? {
             Ok(face) => by_face(face),

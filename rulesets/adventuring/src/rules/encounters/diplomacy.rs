@@ -79,6 +79,8 @@ impl Diplomacy {
         acting::able(at, on)?;
         let key = rule!("adventuring.diplomacy.general");
         at.require(key, who != on, || Text::part(key, "oneself"))?;
+        let key = rule!("adventuring.manipulation.describe");
+        at.require(key, !self.speech.saying.trim().is_empty(), || Text::part(key, "refusal"))?;
         if self.approach == Diplomatic::Encourage {
             let key = rule!("adventuring.diplomacy.encourage");
             let world = at.world();

@@ -1,5 +1,6 @@
 //! Who knows more of something, by skill or by career. Nothing is rolled for it. [adventuring.knowledge.source]
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::world::happen::happen;
 use crate::world::{Disease, Effect, Hunch, Permit, Row as _, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -78,6 +79,7 @@ impl Rule for Remind {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("adventuring.knowledge.player");
+        alive(at, self.who)?;
         let one = at.world().character(self.who);
         let own =
             one.skills.iter().any(|skill| is_same(skill, &self.what)) || is_same(&one.career, &self.what);

@@ -1,6 +1,7 @@
 //! Going from zone to zone, into sites and out of them, and where the game master puts people.
 //! [adventuring.scale.switch, adventuring.turn.quick-action]
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
 use crate::rules::hazards::{balancing, swimming};
@@ -146,6 +147,10 @@ impl Rule for Put {
         let there = self.who.iter().all(|who| at.world().characters.contains_key(who));
         let known = self.to.is_none_or(|to| at.world().areas.contains_key(&to));
         at.require(key, there && known && !self.who.is_empty(), || Text::part(key, "refusal"))?;
+        self.who.iter().try_for_each(|who| alive(at, *who))?;
+        // What players' people do is open; whoever is unseen is put by themselves.
+        let seen = self.who.iter().filter(|who| at.world().is_seen(**who)).count();
+        at.require(key, seen == 0 || seen == self.who.len(), || Text::part(key, "mixed"))?;
         let before = at.world().unit();
         leaves_the_way(at, &self.who, self.to)?;
         let came = self.who.iter().any(|who| at.world().place(*who).is_some());

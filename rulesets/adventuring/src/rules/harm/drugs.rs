@@ -61,6 +61,10 @@ impl Rule for Addict {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         alive(at, self.who)?;
+        let key = rule!("adventuring.drug.addiction");
+        let free = !at.world().character(self.who).addictions.contains_key(&self.drug);
+        let words = || Text::part(key, "refusal").with("who", self.who).with("drug", Value::text(&self.drug));
+        at.require(key, free, words)?;
         binds(at, self.who, &self.drug)?;
         Ok(Verdict::done())
     }

@@ -200,9 +200,7 @@ pub(super) fn put(it: &mut Offering<'_>) -> Offered {
         it.world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect();
     it.need(!living.is_empty(), nobody())?;
     let who: BTreeSet<Who> = it.take(Param::several(Text::part(key, "who"), living, 1).by_referee())?;
-    // What players' people do is open; whoever is unseen is put by themselves.
-    let mixed = who.iter().any(|who| it.world.is_seen(*who)) && who.iter().any(|who| !it.world.is_seen(*who));
-    it.need(!mixed, Text::part(key, "mixed"))?;
+    it.possible(&Put { who: who.clone(), to: None })?;
     let places = it.world.areas.keys().map(|place| Value::Place(*place));
     let to: Option<Value> = it.take(Param::one_of(Text::part(key, "to"), places).or_none().by_referee())?;
     Ok(Put { who, to: to.map(|to| place(&to)) }.into())
