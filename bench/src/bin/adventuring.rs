@@ -5,7 +5,7 @@
 use norn_adventuring::{Adventuring, Attempt, World};
 use norn_bench::{Figures, in_tallies, least};
 use norn_chronicle::{REFEREE, Seat};
-use norn_kernel::{Filled, Next, Pick, Prompt, Ruleset};
+use norn_kernel::{Filled, Next, Pick, Prompt, Ruleset, Value};
 use norn_play::Exact;
 use norn_table::view::{Live, OpenView, View};
 use norn_table::{AnyRuleset, Command, Say, scenario};
@@ -42,9 +42,10 @@ fn weigh((world, attempt): &(World, Attempt)) -> usize {
 }
 
 fn studies(figures: &mut Figures) {
-    let twelve =
-        Filled::of("group-save").with("scores", norn_kernel::Value::List((5..17).map(Into::into).collect()));
-    let disease = Filled::of("disease").with("name", norn_kernel::Value::text("Influence")).with("days", 14);
+    let twelve = Filled::of("group-save")
+        .with("scores", Value::List((5..17).map(|score| Value::List(vec![score.into()])).collect()));
+    let disease =
+        Filled::of("disease").with("name", Value::text("Influence")).with("strength", 12).with("days", 14);
     let climb = Filled::of("climb").with("metres", 20).with("agility", 11);
     // 300 us, 5 ms and 1 ms, where a tally takes 2 us.
     for (name, filled, limits, calls) in [
@@ -180,7 +181,7 @@ fn large() -> Result<Box<dyn Live>, Failure> {
     for nth in 0..60 {
         write!(
             text,
-            "[[step]]\nbuild = {{ form = \"area\", name = \"Hall {nth}\", level = \"zone\", known = true, column = {}, row = {} }}\n",
+            "[[step]]\nbuild = {{ form = \"area\", name = \"Hall {nth}\", level = \"zone\", known = true, column = {}, row-number = {} }}\n",
             nth % 10,
             nth / 10
         )?;

@@ -586,7 +586,7 @@ async fn moor(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
     for nth in 0..100 {
         let values = json!({
             "name": text(&format!("Moor {nth}")), "level": word("region"), "known": { "flag": true },
-            "column": { "number": nth % 10 }, "row": { "number": nth / 10 },
+            "column": { "number": nth % 10 }, "row-number": { "number": nth / 10 },
         });
         at.say(0, json!({ "verb": "build", "draft": { "form": "area", "values": values } })).await?;
     }
