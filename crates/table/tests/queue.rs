@@ -86,9 +86,22 @@ fn a_proposal_holds_what_goes_without_saying_for_whoever_makes_it() {
     let said = Filled::of("stalk").with_defaults();
     let proposal = queued(&sat.ok(ANN, Say::Attempt { filled: said.clone(), insist: false }));
     let waits = sat.view(REFEREE).queue[0].filled.clone();
-    assert_eq!(waits, said.with("who", ADA), "the referee speaks for more than one, and would be asked");
+    assert_eq!(
+        waits,
+        said.clone().with("who", ADA),
+        "the referee speaks for more than one, and would be asked"
+    );
     sat.ok(REFEREE, Say::Accept { attempt: proposal, filled: waits.with("shade", SHADE), insist: false });
     assert!(sat.open().is_some());
+
+    // Where it goes without saying for the referee, too, it is said all the same: or others could tell that there is
+    // somebody whom only the referee sees.
+    let mut alone = Sat::down();
+    // Neither the shade nor Bob.
+    alone.ok(REFEREE, undo());
+    alone.ok(REFEREE, undo());
+    queued(&alone.ok(ANN, Say::Attempt { filled: said.clone(), insist: false }));
+    assert_eq!(alone.view(ANN).queue[0].filled, said.with("who", ADA));
 }
 
 #[test]

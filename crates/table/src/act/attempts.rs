@@ -33,27 +33,20 @@ impl<R: Ruleset> Table<R> {
         self.admit(out, seat, None, filled, &attempt)
     }
 
-    /// What is proposed, with what goes without saying for whoever proposes it, but not for the referee who fills in the
-    /// rest: somebody with one character means that one.
+    /// What is proposed, with all that goes without saying for whoever proposes it: for the referee, who fills in the rest,
+    /// it may not. What the referee sees beyond that plays no part in it, or a proposal would show that there is more.
     fn spoken(&self, viewer: &Viewer, filled: &Filled) -> Filled {
-        let fill = |viewer: &Viewer, so_far: &Filled| match ruleset::fill(
-            self.rules,
-            &self.history.world,
-            viewer,
-            so_far,
-        ) {
-            Next::Fill(param) => Some(param),
-            _ => None,
-        };
         let mut spoken = filled.clone();
+        if !filled.rest {
+            return spoken;
+        }
         let mut so_far = Filled { rest: false, ..filled.clone() };
         for _ in 0..PARAMS_MAX {
-            let Some(param) = fill(viewer, &so_far).filter(|_| filled.rest) else { break };
+            let Next::Fill(param) = ruleset::fill(self.rules, &self.history.world, viewer, &so_far) else {
+                break;
+            };
             let Some(default) = param.default else { break };
-            let asked = fill(&Viewer::Referee, &so_far).filter(|asked| asked.name == param.name);
-            if asked.is_some_and(|asked| asked.default.as_ref() != Some(&default)) {
-                spoken.values.insert(param.name.to_owned(), default.clone());
-            }
+            spoken.values.insert(param.name.to_owned(), default.clone());
             so_far.values.insert(param.name.to_owned(), default);
         }
         spoken
