@@ -218,6 +218,15 @@ fn tied_contestants_throw_again_until_one_is_first() {
     assert_eq!(first(all, Better::High, Ties::Again), Ratio::new(1, 4));
     assert_eq!(first(vec![sum(0, D6, 0)], Better::High, Ties::Again), Ratio::ONE);
     assert_eq!(first(vec![], Better::High, Ties::Again), Ratio::ZERO);
+    // More than are read at once: two who are beyond all others, each the first of those read together.
+    let crowd = |better| {
+        let ahead = if better == Better::High { 10 } else { -10 };
+        (0..200).map(|who| sum(who, D4, if who % 128 == 0 { ahead } else { 0 })).collect::<Vec<_>>()
+    };
+    for better in [Better::High, Better::Low] {
+        assert_eq!(first(crowd(better), better, Ties::Again), Ratio::new(1, 2));
+        assert_eq!(first(crowd(better), better, Ties::First), Ratio::new(10, 16));
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@
 //! | [`machine`] | a game played by policies, which do what is offered |
 //! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
 //! | [`pairs`] | tables that differ in what is unseen alone: their players are sent the same |
+//! | [`parts`] | what a page keeps of the changes that it is sent |
 //! | [`stored`] | what stored logs hold, frozen |
 //! | [`counted`] | how many decisions there are, counted in text files |
 //! | [`toy`] | *Lanterns*, an invented game that uses everything |
@@ -21,6 +22,7 @@ pub mod laws;
 pub mod machine;
 pub mod odds;
 pub mod pairs;
+pub mod parts;
 pub mod played;
 pub mod random;
 pub mod scenarios;

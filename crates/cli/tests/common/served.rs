@@ -4,6 +4,7 @@ use norn_chronicle::device::{self, Publishing, Request};
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{ChainId, Entry, Hash, Reach, Seat};
+use norn_testkit::parts as sent;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -148,11 +149,11 @@ impl Device {
             "changed" => {
                 for (part, value) in frame["parts"].as_object().expect("parts") {
                     if part == "sheets" {
-                        replace(&mut self.state["sheets"], value);
+                        sent::sheets(&mut self.state["sheets"], value);
                         continue;
                     }
                     if part == "cards" {
-                        turn(&mut self.state["cards"], value);
+                        sent::cards(&mut self.state["cards"], value);
                         continue;
                     }
                     let part = value;
@@ -182,47 +183,6 @@ impl Device {
             "seen" => self.seen = frame["n"].as_u64().expect("a number"),
             _ => panic!("seat {} was told: {frame}", self.seat),
         }
-    }
-}
-
-/// Puts what has changed of cards in its place, and new ones behind.
-fn turn(cards: &mut Value, news: &Value) {
-    let gone = news["gone"].as_array().expect("names");
-    let mut all = cards.as_array().cloned().unwrap_or_default();
-    all.retain(|card| !gone.contains(&card["card"]));
-    for changed in news["changed"].as_array().expect("cards") {
-        match all.iter_mut().find(|card| card["card"] == changed["card"]) {
-            Some(card) => *card = changed.clone(),
-            None => all.push(changed.clone()),
-        }
-    }
-    *cards = json!(all);
-}
-
-/// Puts what has changed of sheets in its place.
-fn replace(sheets: &mut Value, news: &Value) {
-    fn cut(list: &mut Value, count: &Value) {
-        let list = match list {
-            Value::Array(list) => list,
-            other => {
-                *other = json!([]);
-                other.as_array_mut().expect("just made")
-            }
-        };
-        let count = count.as_u64().and_then(|count| usize::try_from(count).ok()).expect("a count");
-        list.resize(count, Value::Null);
-    }
-    cut(sheets, &news["count"]);
-    for changed in news["changed"].as_array().expect("sheets") {
-        let place = usize::try_from(changed[0].as_u64().expect("a place")).expect("a place");
-        let mut sections = sheets[place]["sections"].take();
-        cut(&mut sections, &changed[1]["count"]);
-        for section in changed[1]["sections"].as_array().expect("sections") {
-            let place = usize::try_from(section[0].as_u64().expect("a place")).expect("a place");
-            sections[place] = section[1].clone();
-        }
-        sheets[place] = changed[1]["about"].clone();
-        sheets[place]["sections"] = sections;
     }
 }
 

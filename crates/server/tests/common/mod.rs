@@ -4,6 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use norn_server::limits::Limits;
 use norn_server::origin::Origin;
 use norn_server::{Crowd, Options, Place, Server};
+use norn_testkit::parts as sent;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -339,10 +340,10 @@ impl Page {
         if message["is"] == "changed" {
             let parts = message["parts"].as_object().expect("parts");
             if let Some(sheets) = parts.get("sheets") {
-                replace(&mut self.state["sheets"], sheets);
+                sent::sheets(&mut self.state["sheets"], sheets);
             }
             if let Some(cards) = parts.get("cards") {
-                turn(&mut self.state["cards"], cards);
+                sent::cards(&mut self.state["cards"], cards);
             }
             // The table comes last at first.
             let whole = self.state.get("name").is_some();
@@ -425,46 +426,5 @@ impl Page {
     pub(crate) async fn settle(&mut self) {
         let seen = self.look(json!({ "look": "rule", "id": "triumvene.tokens.availability" })).await;
         assert_eq!(seen["seen"], "rule");
-    }
-}
-
-/// Puts what has changed of cards in its place, and new ones behind.
-fn turn(cards: &mut Value, news: &Value) {
-    let gone = news["gone"].as_array().expect("names");
-    let mut all = cards.as_array().cloned().unwrap_or_default();
-    all.retain(|card| !gone.contains(&card["card"]));
-    for changed in news["changed"].as_array().expect("cards") {
-        match all.iter_mut().find(|card| card["card"] == changed["card"]) {
-            Some(card) => *card = changed.clone(),
-            None => all.push(changed.clone()),
-        }
-    }
-    *cards = json!(all);
-}
-
-/// Puts what has changed of sheets in its place.
-fn replace(sheets: &mut Value, news: &Value) {
-    fn cut(list: &mut Value, count: &Value) {
-        let list = match list {
-            Value::Array(list) => list,
-            other => {
-                *other = json!([]);
-                other.as_array_mut().expect("just made")
-            }
-        };
-        let count = count.as_u64().and_then(|count| usize::try_from(count).ok()).expect("a count");
-        list.resize(count, Value::Null);
-    }
-    cut(sheets, &news["count"]);
-    for changed in news["changed"].as_array().expect("sheets") {
-        let place = usize::try_from(changed[0].as_u64().expect("a place")).expect("a place");
-        let mut sections = sheets[place]["sections"].take();
-        cut(&mut sections, &changed[1]["count"]);
-        for section in changed[1]["sections"].as_array().expect("sections") {
-            let place = usize::try_from(section[0].as_u64().expect("a place")).expect("a place");
-            sections[place] = section[1].clone();
-        }
-        sheets[place] = changed[1]["about"].clone();
-        sheets[place]["sections"] = sections;
     }
 }

@@ -225,8 +225,9 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             Set::strained(one.strained.filter(|_| kept))
         }
         "addictions" | "injuries" | "sick" | "immune" | "doses" | "out" | "frenzied" => {
-            let left = taken_away(one, field, entry).ok_or_else(|| write.nowhere())?;
-            if write.flag()? { standing(one, field).unwrap_or(left) } else { left }
+            // What is not there is nowhere, whatever is to be written.
+            let left = entries(one, field, entry, false).ok_or_else(|| write.nowhere())?;
+            if write.flag()? { entries(one, field, entry, true).unwrap_or(left) } else { left }
         }
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
@@ -240,44 +241,39 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
     Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
 }
 
-/// A field without one of its entries; none where there is no such entry.
-fn taken_away(one: &Character, field: &str, entry: &str) -> Option<Set> {
-    fn without<T: Clone>(all: &[T], entry: &str) -> Option<Vec<T>> {
+/// A field with one of its entries, as it is, or without it; none where there is no such entry.
+fn entries(one: &Character, field: &str, entry: &str, stays: bool) -> Option<Set> {
+    fn listed<T: Clone>(all: &[T], entry: &str, stays: bool) -> Option<Vec<T>> {
         let nth: usize = entry.parse().ok().filter(|nth| *nth < all.len())?;
-        let mut left = all.to_vec();
-        left.remove(nth);
-        Some(left)
-    }
-    fn unkeyed<T: Clone>(all: &BTreeMap<String, T>, entry: &str) -> Option<BTreeMap<String, T>> {
-        let mut left = all.clone();
-        left.remove(entry).map(|_| left)
-    }
-    Some(match field {
-        "addictions" => Set::addictions(unkeyed(&one.addictions, entry)?),
-        "sick" => Set::sick(unkeyed(&one.sick, entry)?),
-        "immune" => Set::immune(unkeyed(&one.immune, entry)?),
-        "injuries" => Set::injuries(without(&one.injuries, entry)?),
-        "doses" => Set::doses(without(&one.doses, entry)?),
-        "out" => {
-            let mut out = one.out.clone();
-            out.remove(&Closed::named(entry)?)?;
-            Set::out(out)
+        let mut all = all.to_vec();
+        if !stays {
+            all.remove(nth);
         }
-        "frenzied" if one.frenzied.is_some() && entry.is_empty() => Set::frenzied(None),
-        _ => return None,
-    })
-}
-
-/// A field with all of its entries, as it is.
-fn standing(one: &Character, field: &str) -> Option<Set> {
+        Some(all)
+    }
+    fn keyed<K: Ord + Clone, T: Clone>(
+        all: &BTreeMap<K, T>,
+        entry: &K,
+        stays: bool,
+    ) -> Option<BTreeMap<K, T>> {
+        let mut all = all.clone();
+        let there = all.remove_entry(entry)?;
+        if stays {
+            all.extend([there]);
+        }
+        Some(all)
+    }
+    let name = entry.to_owned();
     Some(match field {
-        "addictions" => Set::addictions(one.addictions.clone()),
-        "sick" => Set::sick(one.sick.clone()),
-        "immune" => Set::immune(one.immune.clone()),
-        "injuries" => Set::injuries(one.injuries.clone()),
-        "doses" => Set::doses(one.doses.clone()),
-        "out" => Set::out(one.out.clone()),
-        "frenzied" => Set::frenzied(one.frenzied),
+        "addictions" => Set::addictions(keyed(&one.addictions, &name, stays)?),
+        "sick" => Set::sick(keyed(&one.sick, &name, stays)?),
+        "immune" => Set::immune(keyed(&one.immune, &name, stays)?),
+        "injuries" => Set::injuries(listed(&one.injuries, entry, stays)?),
+        "doses" => Set::doses(listed(&one.doses, entry, stays)?),
+        "out" => Set::out(keyed(&one.out, &Closed::named(entry)?, stays)?),
+        "frenzied" if one.frenzied.is_some() && entry.is_empty() => {
+            Set::frenzied(one.frenzied.filter(|_| stays))
+        }
         _ => return None,
     })
 }

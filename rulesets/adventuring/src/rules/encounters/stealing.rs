@@ -5,8 +5,8 @@ use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::fights::turn;
 use crate::rules::hazards::sneaking;
-use crate::rules::settlements::market::add;
-use crate::world::happen::{carry, keeps_apart, kept_under, parted, use_up};
+use crate::rules::settlements::market::receives;
+use crate::world::happen::{parted, use_up};
 use crate::world::{Ability, Hot, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
@@ -76,10 +76,7 @@ impl Rule for Steal {
             let (one, strange) = parted(at.world(), (self.from, self.who), &self.thing, one);
             use_up(at, key, self.from, &self.thing, 1)?;
             // What was stolen is no heap with what is their own.
-            let mut landed = vec![];
-            carry(at, key, self.who, |things| landed = add(things, &self.thing, &one, 1))?;
-            let strange = strange.map(|strange| kept_under(&landed, &strange));
-            keeps_apart(at, key, self.who, strange.unwrap_or_default())?;
+            receives(at, key, self.who, vec![(self.thing.clone(), one, 1, strange)])?;
         } else {
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }

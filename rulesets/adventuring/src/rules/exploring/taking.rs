@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
 use crate::rules::fights::turn;
-use crate::rules::settlements::market::{add, less};
-use crate::world::happen::{carry, keeps_apart, kept_under, object, parted, set, set_area};
+use crate::rules::settlements::market::{less, receives};
+use crate::world::happen::{object, parted, set, set_area};
 use crate::world::people::COINS_MAX;
 use crate::world::{AreaSet, Set, Strange, Target, Thing, Things, World};
 use norn_kernel::amounts::Amounts;
@@ -131,9 +131,9 @@ impl Rule for PickUp {
                 Source::Body(whose) => parted(at.world(), (*whose, who), name, thing.clone()),
                 Source::Object(_) | Source::Ground => (thing.clone(), None),
             };
-            (name, thing, count, strange)
+            (name.clone(), thing, count, strange)
         });
-        let taken: Vec<(&String, Thing, i32, Option<Strange>)> = taken.collect();
+        let taken: Vec<(String, Thing, i32, Option<Strange>)> = taken.collect();
         let mut left = there.clone();
         less(&mut left, &self.things);
         match &self.from {
@@ -148,14 +148,7 @@ impl Rule for PickUp {
                 }
             }
         }
-        let mut apart = vec![];
-        carry(at, key, who, |own| {
-            for (name, thing, count, strange) in taken {
-                let landed = add(own, name, &thing, count);
-                apart.extend(strange.into_iter().flat_map(|of| kept_under(&landed, &of)));
-            }
-        })?;
-        keeps_apart(at, key, who, apart)?;
+        receives(at, key, who, taken)?;
         let own = at.world().character(who).coins.saturating_add(self.coins).min(COINS_MAX);
         set(at, key, who, Set::coins(own))?;
         turn::settles(at, who)?;

@@ -185,25 +185,26 @@ fn providers(world: &World, who: Who) -> Vec<Who> {
     std::iter::once(who).chain(near).collect()
 }
 
+/// How many rations somebody carries.
+fn food(world: &World, who: Who) -> u16 {
+    let food = world.character(who).things.values().filter(|thing| thing.serves(Use::Ration));
+    food.fold(0, |sum: u16, thing| sum.saturating_add(thing.pieces))
+}
+
 /// How many rations somebody can live on.
 #[must_use]
 pub fn rations(world: &World, who: Who) -> u16 {
-    let of = |who: Who| world.character(who).things.values().filter(|thing| thing.serves(Use::Ration));
-    providers(world, who).into_iter().flat_map(of).fold(0, |sum: u16, thing| sum.saturating_add(thing.pieces))
+    providers(world, who).into_iter().fold(0, |sum: u16, of| sum.saturating_add(food(world, of)))
 }
 
 /// Who of these has not enough for a full rest, where each eats before the next: what one eats, another can't.
 fn hungry(world: &World, who: &[Who]) -> BTreeSet<Who> {
-    let own = |who: Who| {
-        let food = world.character(who).things.values().filter(|thing| thing.serves(Use::Ration));
-        food.fold(0, |sum: u16, thing| sum.saturating_add(thing.pieces))
-    };
     let mut left: BTreeMap<Who, u16> = BTreeMap::new();
     let mut hungry = BTreeSet::new();
     for &who in who {
         let mut needed = RATIONS;
         for of in providers(world, who) {
-            let there = left.entry(of).or_insert_with(|| own(of));
+            let there = left.entry(of).or_insert_with(|| food(world, of));
             let eaten = needed.min(*there);
             (needed, *there) = (needed.saturating_sub(eaten), there.saturating_sub(eaten));
         }

@@ -227,6 +227,24 @@ pub fn add(own: &mut Things, name: &str, thing: &Thing, count: i32) -> Vec<Strin
     landed
 }
 
+/// So many of each come to somebody, each with what may be on or in it, where they do not know.
+/// [adventuring.poison.ingestion]
+pub fn receives(
+    at: &mut At<'_, World>,
+    by: Key,
+    who: Who,
+    things: Vec<(String, Thing, i32, Option<Strange>)>,
+) -> Play<()> {
+    let mut apart = vec![];
+    carry(at, by, who, |own| {
+        for (name, thing, count, strange) in things {
+            let landed = add(own, &name, &thing, count);
+            apart.extend(strange.into_iter().flat_map(|of| kept_under(&landed, &of)));
+        }
+    })?;
+    keeps_apart(at, by, who, apart)
+}
+
 /// Somebody sells some of their things. [adventuring.trade.market, adventuring.trade.merchant-half]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Sell {
@@ -387,14 +405,7 @@ pub fn passes(at: &mut At<'_, World>, from: Who, to: Who, things: &Amounts<Strin
     });
     let moved: Vec<(String, Thing, i32, Option<Strange>)> = moved.collect();
     gives(at, from, things, by)?;
-    let mut apart = vec![];
-    carry(at, by, to, |own| {
-        for (name, thing, count, strange) in moved {
-            let landed = add(own, &name, &thing, count);
-            apart.extend(strange.into_iter().flat_map(|of| kept_under(&landed, &of)));
-        }
-    })?;
-    keeps_apart(at, by, to, apart)
+    receives(at, by, to, moved)
 }
 
 /// Somebody looks for whoever pays the full price of one thing. [adventuring.trade.full-price-buyer]
