@@ -326,6 +326,10 @@ pub struct Filled {
     /// Whether the referee lets every refusal pass. From a player it means nothing.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub insist: bool,
+    /// Whether it is only asked if anything can be chosen at all: of options that are tried one after another, the first
+    /// that fits will do. Nobody says so; see [`ruleset::begins`](crate::ruleset::begins).
+    #[serde(skip)]
+    pub glance: bool,
 }
 
 impl Filled {
@@ -429,6 +433,11 @@ impl<'a> Filling<'a> {
     #[must_use]
     pub fn insists(&self) -> bool {
         self.filled.insist && *self.viewer == Viewer::Referee
+    }
+
+    /// Whether the first option of this parameter that fits will do.
+    pub(crate) fn glances(&self, name: &str) -> bool {
+        self.filled.glance && !self.filled.values.contains_key(name)
     }
 
     /// Whether something is filled in under this name, right or wrong: then it has to be read, even where nobody

@@ -242,7 +242,12 @@ impl<'a, A: Rule> Offering<'a, A> {
         for option in options {
             let tried = T::read(&option.value).map_or(Err(None), |value| self.tried(&value, &mut ways));
             match tried {
-                Ok(()) => fit.push(option),
+                Ok(()) => {
+                    fit.push(option);
+                    if self.filling.glances(param.name) {
+                        break;
+                    }
+                }
                 Err(refused) if self.filling.given(param.name) == Some(&option.value) => {
                     return Err(refused.unwrap_or(Refusal(none)));
                 }

@@ -166,40 +166,6 @@ impl Cast {
     }
 }
 
-/// The place of a name's words in a ruleset's texts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Called {
-    /// The Fluent message.
-    pub message: String,
-    /// Its attribute.
-    pub part: String,
-}
-
-impl Called {
-    /// Looks through Fluent texts for an attribute of this name: of the message of the rule that is asked for
-    /// first, of the one rule's message that has it, or of the message `words`, which several rules share.
-    #[must_use]
-    pub fn find(texts: &str, name: &str, first: Option<Key>) -> Option<Self> {
-        let (mut message, mut having) = ("", vec![]);
-        for line in texts.lines() {
-            let Some((head, _)) = line.split_once('=') else { continue };
-            match head.trim_end().strip_prefix(' ') {
-                None if !head.starts_with(['#', ' ', '-']) => message = head.trim_end(),
-                Some(part) if part.trim_start().strip_prefix('.') == Some(name) => having.push(message),
-                _ => {}
-            }
-        }
-        let first = first.map(|key| key.id().replace('.', "_"));
-        let of_rules: Vec<&str> = having.iter().copied().filter(|message| *message != "words").collect();
-        let message = match (first.as_deref().filter(|id| having.contains(id)), of_rules.as_slice()) {
-            (Some(first), _) => first,
-            (None, [one]) => one,
-            _ => having.iter().find(|message| **message == "words")?,
-        };
-        Some(Self { message: message.to_owned(), part: name.to_owned() })
-    }
-}
-
 /// A game. Everything here is a pure function.
 pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     /// What is kept between attempts, with changes that can be stored.
@@ -282,11 +248,6 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
 
     /// The names of all attempts, in the order in which they are listed.
     fn attempts(&self) -> &'static [&'static str];
-    /// Where the words for an attempt's name stand, before it is made; `first` is the rule that it asks for first.
-    /// Nothing where the texts don't name it.
-    fn called(&self, attempt: &str, first: Option<Key>) -> Option<Called> {
-        Called::find(self.words(), attempt, first)
-    }
     /// What comes after what is filled in so far, for this viewer.
     fn next(&self, world: &Self::World, viewer: &Viewer, filled: &Filled) -> Next<Self::Attempt>;
     /// What must run now, although nobody chooses it.
@@ -468,26 +429,66 @@ macro_rules! ruleset {
     };
 }
 
-/// What can be attempted by `viewer` now: each attempt with its first parameter, proposal or readiness. Those
-/// that are refused are left out; ask for one by name to learn why.
-pub fn legal<R: Ruleset>(
-    ruleset: R,
-    world: &R::World,
-    viewer: &Viewer,
-) -> Vec<(&'static str, Next<R::Attempt>)> {
-    ruleset
-        .attempts()
-        .iter()
-        .map(|&name| (name, fill(ruleset, world, viewer, &Filled::of(name))))
-        .filter(|(_, next)| !matches!(next, Next::Refused(_) | Next::Wrong(_)))
-        .collect()
+/// How an attempt begins that can be made now.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Begins {
+    /// It asks for something first, in these words.
+    Asks(Text),
+    /// Nothing is to be filled in; these are its words.
+    Ready(Text),
+}
+
+impl Begins {
+    /// The words that it is offered with.
+    #[must_use]
+    pub fn words(&self) -> &Text {
+        match self {
+            Self::Asks(words) | Self::Ready(words) => words,
+        }
+    }
+}
+
+/// What can be attempted by `viewer` now: each attempt with how it begins. Those that are refused are left out; ask
+/// for one by name to learn why.
+pub fn legal<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer) -> Vec<(&'static str, Begins)> {
+    let all = ruleset.attempts().iter();
+    all.filter_map(|&name| Some((name, begins(ruleset, world, viewer, name)?))).collect()
+}
+
+/// How an attempt begins, if it can be made now: as [`fill`] has it for what is not filled in yet, without all that
+/// could be chosen. A list of which one thing can be had is not tried to its end.
+pub fn begins<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, name: &str) -> Option<Begins> {
+    let glance = Filled { glance: true, ..Filled::of(name) };
+    let next = match step(ruleset, world, viewer, &glance) {
+        // What was tried of it leads nowhere, and something else might.
+        next @ Next::Fill(_) => match leads(ruleset, world, viewer, &glance, next) {
+            Next::Refused(_) => fill(ruleset, world, viewer, &Filled::of(name)),
+            next => next,
+        },
+        next => next,
+    };
+    match next {
+        Next::Fill(param) | Next::Propose(param) => Some(Begins::Asks(param.words)),
+        Next::Ready(attempt) => Some(Begins::Ready(attempt.words())),
+        Next::Refused(_) | Next::Wrong(_) => None,
+    }
 }
 
 /// What comes after what is filled in so far, the rule's own refusal included. Where every option of the next
 /// parameter would be refused at once, it returns the first of these refusals, so that nobody is led to a
 /// dead end.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
-    let next = step(ruleset, world, viewer, filled);
+    leads(ruleset, world, viewer, filled, step(ruleset, world, viewer, filled))
+}
+
+/// What comes next, unless every option of it would be refused: then the first of these refusals.
+fn leads<R: Ruleset>(
+    ruleset: R,
+    world: &R::World,
+    viewer: &Viewer,
+    filled: &Filled,
+    next: Next<R::Attempt>,
+) -> Next<R::Attempt> {
     let Next::Fill(param) = &next else { return next };
     if filled.insist && *viewer == Viewer::Referee {
         return next;
@@ -538,23 +539,4 @@ pub fn options<R: Ruleset>(
             (option.clone(), refused)
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_attempts_name_is_found_where_it_is_meant() {
-        let texts = "words =\n    .check = Check\n    .stay = Stay\ngame_roll = A roll\n    .stay = Stay here\n    .check = To check\n    .move = Move\n# .move = no\ngame_walk = A walk\n    .move = Walk\n    .rest = Rest { $who }\n    .stay = Stay there\n";
-        let found = |name, first| Called::find(texts, name, first).map(|called| called.message);
-        let roll = Key::of(&["game.roll"], "game.roll");
-        assert_eq!(found("check", None).as_deref(), Some("game_roll"), "the one rule that has it");
-        assert_eq!(found("check", Some(roll)).as_deref(), Some("game_roll"));
-        assert_eq!(found("move", Some(roll)).as_deref(), Some("game_roll"));
-        assert_eq!(found("stay", None).as_deref(), Some("words"), "two have it, and so has a word for all");
-        assert_eq!(found("move", None), None, "two have it, and neither is meant");
-        assert_eq!(found("rest", Some(roll)).as_deref(), Some("game_walk"));
-        assert_eq!(found("who", None), None);
-    }
 }

@@ -10,8 +10,7 @@ use crate::trouble::Trouble;
 use crate::{download, page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{DefaultBodyLimit, Path, Request, State, WebSocketUpgrade};
+use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -486,7 +485,7 @@ async fn open(
     headers: HeaderMap,
     path: At<(i64, u16)>,
     guest: Option<Extension<Guest>>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    request: Request,
 ) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
@@ -494,7 +493,7 @@ async fn open(
     if !house.device(Some(&token))?.holds(table, seat) {
         return Err(no_seat());
     }
-    let upgrade = upgrade.map_err(|error| Trouble::wrong(error.body_text()))?;
+    let (answer, upgrade) = socket::upgraded(request).map_err(|error| Trouble::wrong(error.to_string()))?;
     let budget = house.budgets.of(table, seat);
     let most = house.limits.seat_connections;
     let place = Arc::clone(&budget.connections).try_acquire_owned().map_err(|_| {
@@ -506,8 +505,12 @@ async fn open(
     let (guest, device) = (guest.map(|Extension(guest)| guest), token.hash());
     let here = house.metrics.connection(table, seat);
     let end = End { house, table, seat, device, budget, place, guest };
-    Ok(socket::limited(upgrade).on_upgrade(async move |socket| {
+    tokio::spawn(async move {
         let _here = here;
-        socket::serve(socket, end).await;
-    }))
+        // Without the connection there is nobody to tell.
+        if let Ok(socket) = upgrade.await {
+            socket::serve(socket, end).await;
+        }
+    });
+    Ok(answer)
 }

@@ -12,6 +12,8 @@ pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 pub const READ_BUFFER: usize = 4 * 1024;
 /// Bytes of several frames that are written to a connection at once.
 pub const WRITE_BUFFER: usize = FRAME_MAX / 4;
+/// A longer message goes out in several pieces, since every connection keeps a buffer as long as its longest one.
+pub const PIECE_MAX: usize = FRAME_MAX / 2;
 /// How many messages a seat may send at once, over all its connections.
 pub const BURST_MAX: u32 = 60;
 /// How many messages a seat may send each second from then on.
@@ -40,8 +42,7 @@ pub const WAITING_MAX: usize = 1_024;
 pub const WAITING_BYTES_MAX: u32 = 4 * 1024 * 1024;
 /// How many entries are sent to a page that has none, and at once when it asks for earlier or further ones.
 pub const LATEST_MAX: u64 = 300;
-/// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone. Every
-/// connection keeps a buffer as long as its longest frame.
+/// How many bytes of entries, or of parts of a view, go into one frame; a longer one goes alone.
 pub const FRAME_MAX: usize = 4 * 1024;
 /// How many entries lie between two checkpoints from which streams are counted again.
 pub const MARK_EVERY: u64 = 512;

@@ -2,12 +2,16 @@
 use crate::budget::Seated;
 use crate::guests::Guest;
 use crate::house::House;
-use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PING, WRONG_MAX};
+use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX};
 use crate::outbox::Outbox;
 use crate::table::{Coming, Frame, Gone, Handle, frame};
-use axum::extract::ws::{Message, WebSocket};
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
 use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, Seat};
 use norn_wire::WIRE;
@@ -16,12 +20,54 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{interval, sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame as Piece;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Error};
 
 /// How long a page may take for its first message.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long a page may take to hear why its connection ends.
 pub(crate) const LINGER: Duration = Duration::from_secs(2);
+
+/// A connection over which messages go both ways.
+pub(crate) type Socket = WebSocketStream<TokioIo<Upgraded>>;
+
+/// What answers a request for such a connection, and the connection from then on.
+///
+/// # Errors
+/// The request asks for something else.
+pub(crate) fn upgraded(
+    mut request: Request,
+) -> Result<(Response, impl Future<Output = Result<Socket, hyper::Error>>), Error> {
+    let answer = create_response_with_body(&request, Body::empty)?;
+    let upgrade = hyper::upgrade::on(&mut request);
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_message_size(Some(FLOOD_MAX))
+        .max_frame_size(Some(FLOOD_MAX));
+    Ok((answer, async move {
+        let io = TokioIo::new(upgrade.await?);
+        Ok(WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await)
+    }))
+}
+
+/// A message in pieces that are not too long, in order.
+fn pieces(frame: Frame) -> impl Iterator<Item = Message> {
+    let mut rest = (!frame.is_empty()).then(|| Bytes::from(frame));
+    let mut sort = Data::Text;
+    std::iter::from_fn(move || {
+        let mut all = rest.take()?;
+        let piece = all.split_to(all.len().min(PIECE_MAX));
+        rest = (!all.is_empty()).then_some(all);
+        let sort = OpCode::Data(std::mem::replace(&mut sort, Data::Continue));
+        Some(Message::Frame(Piece::message(piece, sort, rest.is_none())))
+    })
+}
 
 fn wrong(text: impl Into<String>) -> Frame {
     frame(&ToPage::Wrong { text: text.into() })
@@ -42,7 +88,7 @@ pub(crate) struct End {
 }
 
 /// Serves a connection until it ends.
-pub(crate) async fn serve(socket: WebSocket, end: End) {
+pub(crate) async fn serve(socket: Socket, end: End) {
     let (mut to_page, mut from_page) = socket.split();
     let out = Outbox::new(end.house.limits.waiting_bytes);
     let waiting = out.clone();
@@ -81,14 +127,12 @@ pub(crate) async fn serve(socket: WebSocket, end: End) {
 }
 
 /// Sends a frame and all that wait behind it: what is there together goes out together.
-async fn all(
-    to_page: &mut SplitSink<WebSocket, Message>,
-    first: Frame,
-    waiting: &Outbox,
-) -> Result<(), axum::Error> {
+async fn all(to_page: &mut SplitSink<Socket, Message>, first: Frame, waiting: &Outbox) -> Result<(), Error> {
     let mut next = Some(first);
     while let Some(frame) = next {
-        to_page.feed(Message::Text(frame)).await?;
+        for piece in pieces(frame) {
+            to_page.feed(piece).await?;
+        }
         next = waiting.ready();
     }
     to_page.flush().await
@@ -106,7 +150,7 @@ async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(H
 }
 
 async fn converse(
-    from_page: &mut (impl StreamExt<Item = Result<Message, axum::Error>> + Unpin),
+    from_page: &mut (impl StreamExt<Item = Result<Message, Error>> + Unpin),
     end: &End,
     out: &Outbox,
 ) {
@@ -165,7 +209,8 @@ async fn converse(
                 out.send(wrong("messages are text"));
                 continue;
             }
-            Message::Ping(_) | Message::Pong(_) => continue,
+            // A piece of a message comes to nobody alone.
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => continue,
             Message::Close(_) => break,
         };
         let message = serde_json::from_str::<FromPage>(&text);
@@ -215,12 +260,37 @@ async fn converse(
     table.part(connection).await;
 }
 
-/// The limits that the connection is opened with.
-pub(crate) fn limited(upgrade: axum::extract::WebSocketUpgrade) -> axum::extract::WebSocketUpgrade {
-    use crate::limits::{READ_BUFFER, WRITE_BUFFER};
-    upgrade
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(WRITE_BUFFER)
-        .max_message_size(FLOOD_MAX)
-        .max_frame_size(FLOOD_MAX)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_message_goes_in_pieces_of_which_the_last_says_so() {
+        let sent = |length: usize| {
+            let text = "\u{e9}x".repeat(length).chars().take(length).collect::<String>();
+            let sent: Vec<Piece> = pieces(text.clone().into())
+                .map(|piece| match piece {
+                    Message::Frame(piece) => piece,
+                    other => panic!("{other:?} is no piece"),
+                })
+                .collect();
+            let together: Vec<u8> = sent.iter().flat_map(|piece| piece.payload().to_vec()).collect();
+            assert_eq!(String::from_utf8(together).as_deref(), Ok(&*text));
+            let about =
+                |piece: &Piece| (piece.payload().len(), piece.header().opcode, piece.header().is_final);
+            sent.iter().map(about).collect::<Vec<_>>()
+        };
+        let (text, more) = (OpCode::Data(Data::Text), OpCode::Data(Data::Continue));
+        for (length, pieces) in [
+            (2, vec![(3, text, true)]),
+            (1_365, vec![(PIECE_MAX, text, true)]),
+            (1_366, vec![(PIECE_MAX, text, false), (1, more, true)]),
+            (
+                4_000,
+                vec![(PIECE_MAX, text, false), (PIECE_MAX, more, false), (6_000 - 2 * PIECE_MAX, more, true)],
+            ),
+        ] {
+            assert_eq!(sent(length), pieces, "{length}");
+        }
+    }
 }

@@ -38,7 +38,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 /// A frame for a page, made once for all who get it.
-pub(crate) type Frame = axum::extract::ws::Utf8Bytes;
+pub(crate) type Frame = tokio_tungstenite::tungstenite::Utf8Bytes;
 
 /// What a table is asked to do.
 enum Wish {

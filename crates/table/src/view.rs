@@ -9,7 +9,7 @@ use crate::state::{Awaited, Count, Open, Past, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
 use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Picture, Pin, REFEREE, Reach, Seat};
-use norn_kernel::ruleset::{self, Attempt, Called, Cast};
+use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
     Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
@@ -411,10 +411,8 @@ pub trait Live: Send + Sync {
     fn awaited(&self, seat: Seat) -> Vec<AwaitedView>;
     /// How far the stream has come of each audience whose dice the seat may know: what its device binds its links to.
     fn saw(&self, seat: Seat) -> Vec<(Reach, Tip)>;
-    /// What the seat can attempt now, in the ruleset's order.
-    fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)>;
-    /// Where the words for an attempt's name stand in the ruleset's texts, as it is offered at this stage.
-    fn called(&self, attempt: &str, stage: &Stage) -> Option<Called>;
+    /// What the seat can attempt now, in the ruleset's order, each with how it begins.
+    fn legal(&self, seat: Seat) -> Vec<(&'static str, Begins)>;
     /// What an attempt of the log was, as it is stored there; `None` if the ruleset doesn't know it any more.
     fn attempted(&self, data: &serde_json::Value) -> Option<Attempted>;
     /// The names of all attempts.
@@ -955,19 +953,12 @@ impl<R: Ruleset> Live for Table<R> {
         Self::picture(self, seat, hash)
     }
 
-    fn legal(&self, seat: Seat) -> Vec<(&'static str, Stage)> {
-        let named = |&name: &&'static str| (name, self.fill(seat, &Filled::of(name)));
-        let all = self.rules.attempts().iter().map(named);
-        all.filter(|(_, stage)| !matches!(stage, Stage::Refused(_))).collect()
-    }
-
-    fn called(&self, attempt: &str, stage: &Stage) -> Option<Called> {
-        let first = match stage {
-            Stage::Fill(param) | Stage::Propose(param) => Some(param.words.key),
-            Stage::Ready(words) => Some(words.key),
-            Stage::Refused(_) => None,
-        };
-        self.rules.called(attempt, first)
+    fn legal(&self, seat: Seat) -> Vec<(&'static str, Begins)> {
+        let viewer = self.viewer(seat);
+        let begins =
+            |name| guarded(|| Ok(ruleset::begins(self.rules, &self.history.world, &viewer, name))).ok()?;
+        let all = self.rules.attempts().iter();
+        all.filter_map(|&name| Some((name, begins(name)?))).collect()
     }
 
     fn attempted(&self, data: &serde_json::Value) -> Option<Attempted> {

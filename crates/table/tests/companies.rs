@@ -43,6 +43,9 @@ fn seen(sat: &Sat, seat: Seat) -> String {
     let told = sat.log.iter().filter_map(|entry| stream.feed(entry).unwrap());
     let mut all: Vec<String> = told.map(|entry| seal(&entry).unwrap().text).collect();
     all.push(format!("{:?} {:?}", sat.view(seat), sat.table.legal(seat)));
+    for name in sat.table.attempts() {
+        all.push(format!("{name}: {:?}", sat.table.fill(seat, &Filled::of(name))));
+    }
     all.join("\n")
 }
 

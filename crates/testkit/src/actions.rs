@@ -1,12 +1,12 @@
 //! Long sequences of attempts: offered ones, ones that are offered when the referee insists, ones that were
 //! offered in another world, and nonsense. Whatever is tried, no rule breaks, and no world has problems.
 //!
-//! Offers and rules have to agree. What a rule does not refuse must be offered to a referee; an attempt that an offer
+//! Offers and rules have to agree, and so have what is said to be offered and all that can then be chosen. What a rule does not refuse must be offered to a referee; an attempt that an offer
 //! refuses outright should be refused by its rule, too, since a log can hold it without asking any offer.
 use crate::filling;
 use crate::laws;
 use crate::random::Random;
-use norn_kernel::ruleset::fill;
+use norn_kernel::ruleset::{Begins, begins, fill};
 use norn_kernel::{Attempt, Filled, Next, Ruleset, Viewer, Who, World, refusal};
 use norn_play::{Fuzz, Halt};
 use std::collections::BTreeMap;
@@ -168,9 +168,24 @@ impl<R: Ruleset> Sequence<'_, R> {
         }
     }
 
+    /// That something begins as all that could be chosen for it says.
+    fn begins(&mut self, name: &'static str, viewer: &Viewer) {
+        let glance = begins(self.rules, &self.world, viewer, name);
+        let whole = fill(self.rules, &self.world, viewer, &Filled::of(name));
+        let told = match &whole {
+            Next::Fill(param) | Next::Propose(param) => Some(Begins::Asks(param.words.clone())),
+            Next::Ready(attempt) => Some(Begins::Ready(attempt.words())),
+            Next::Refused(_) | Next::Wrong(_) => None,
+        };
+        assert_eq!(glance, told, "{name}, for {viewer:?}, is offered otherwise than it begins");
+    }
+
     fn takes_an_offer(&mut self) {
-        for _ in 0..TRIES {
+        for nth in 0..TRIES {
             let (name, viewer) = (self.name(), self.viewer());
+            if nth == 0 {
+                self.begins(name, &viewer);
+            }
             let mut filled = Filled::of(name);
             let next = filling::rest(self.rules, &self.world, &viewer, &mut filled, &mut self.random);
             match next {

@@ -44,6 +44,8 @@ pub struct Words {
     sections: BTreeMap<String, String>,
     /// The rules by their messages.
     rules: BTreeMap<String, String>,
+    /// The rules by the last part of their ids; none where several share it.
+    called: BTreeMap<String, Option<String>>,
 }
 
 impl fmt::Debug for Words {
@@ -69,7 +71,12 @@ impl Words {
         let Manifest { reference, words, .. } = rules.manifest();
         let sections = sections(reference);
         let rules_by = sections.keys().map(|id| (message_id(id), id.clone())).collect();
-        Self { sections, rules: rules_by, ..Self::new(words) }
+        let mut called: BTreeMap<String, Option<String>> = BTreeMap::new();
+        for id in sections.keys() {
+            let name = id.rsplit('.').next().unwrap_or(id);
+            called.entry(name.to_owned()).and_modify(|one| *one = None).or_insert_with(|| Some(id.clone()));
+        }
+        Self { sections, rules: rules_by, called, ..Self::new(words) }
     }
 
     /// The heading of the rulebook under which a rule stands.
@@ -81,11 +88,7 @@ impl Words {
     /// one rule that is called so itself.
     pub fn carried_out(&self, name: &str, first: Option<&str>) -> Option<&str> {
         let told = self.named(name, first).and_then(|message| self.rules.get(&message));
-        let mut called = self.rules.values().filter(|id| id.rsplit('.').next() == Some(name));
-        match (told, called.next(), called.next()) {
-            (Some(rule), ..) | (None, Some(rule), None) => Some(rule),
-            _ => None,
-        }
+        told.or_else(|| self.called.get(name)?.as_ref()).map(String::as_str)
     }
 
     /// Reads a ruleset's texts. What can't be read is missing later, where its key is shown instead.
@@ -98,7 +101,13 @@ impl Words {
         // Isolation marks around arguments help mixed scripts, but they harm terminals, search and pipes.
         bundle.set_use_isolating(false);
         bundle.add_resource_overriding(resource);
-        Self { bundle, having: attributes(source), sections: BTreeMap::new(), rules: BTreeMap::new() }
+        Self {
+            bundle,
+            having: attributes(source),
+            sections: BTreeMap::new(),
+            rules: BTreeMap::new(),
+            called: BTreeMap::new(),
+        }
     }
 
     /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of

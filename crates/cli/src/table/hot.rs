@@ -10,6 +10,7 @@ use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
+use norn_kernel::ruleset::Begins;
 use norn_kernel::show::Shelf;
 use norn_kernel::{Audience, Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
@@ -541,13 +542,10 @@ impl<'a> HotSeat<'a> {
         }
         let mut legal = self.kept.live.legal(self.seat);
         legal.sort_by_key(|(name, _)| Shelf::place(&view.game.shelves, name));
-        for (name, stage) in legal {
-            let label = match &stage {
-                Stage::Fill(param) | Stage::Propose(param) => {
-                    self.words.attempt(name, Some(param.words.key.id()))
-                }
-                Stage::Ready(text) => self.words.text(text, &|value| self.kept.live.named(value)),
-                Stage::Refused(_) => self.words.attempt(name, None),
+        for (name, begins) in legal {
+            let label = match &begins {
+                Begins::Asks(words) => self.words.attempt(name, Some(words.key.id())),
+                Begins::Ready(words) => self.words.text(words, &|value| self.kept.live.named(value)),
             };
             items.push((label, Item::Offer(name)));
         }

@@ -172,11 +172,7 @@ impl Model {
 
     fn attempt(&self, seat: u16, random: &mut Random) -> Option<Say> {
         let legal = self.live.legal(Seat(seat));
-        let offered: Vec<&'static str> = legal
-            .iter()
-            .filter(|(_, stage)| !matches!(stage, Stage::Refused(_)))
-            .map(|(name, _)| *name)
-            .collect();
+        let offered: Vec<&'static str> = legal.iter().map(|(name, _)| *name).collect();
         let mut filled = Filled::of(random.of(&offered)?);
         self.fill(Seat(seat), &mut filled, random);
         Some(Say::Attempt { filled, insist: false })

@@ -667,14 +667,14 @@ impl<R: Ruleset> Table<R> {
         run: Option<(Run, SettledAttempt)>,
         sticky: bool,
     ) -> Result<(), Damaged> {
-        let effects: Vec<EffectOf<R>> = changes
-            .iter()
-            .map(|change| EffectOf::<R>::deserialize(&change.effect))
-            .collect::<Result<_, _>>()
-            .map_err(|error| Damaged {
+        // Kept as long as it can be undone, so without room for more.
+        let mut effects = Vec::with_capacity(changes.len());
+        for change in changes {
+            effects.push(EffectOf::<R>::deserialize(&change.effect).map_err(|error| Damaged {
                 seq,
                 text: format!("this change is not one of {}: {error}", R::NAME),
-            })?;
+            })?);
+        }
         self.play.spared = None;
         let (run, came) = run.unzip();
         self.counts(Arc::new(Past { id, by, reach, run, came, effects, sticky }));

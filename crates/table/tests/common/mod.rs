@@ -60,7 +60,9 @@ fn same_where_it_says_so(before: &Table<Rig<0>>, after: &Table<Rig<0>>, command:
                 let switches = table.switches().iter().map(|one| table.switch(one.id));
                 let switches: Vec<_> = switches.collect();
                 let view = table.view(seat).unwrap();
-                let (legal, forms) = (table.legal(seat), table.forms());
+                let begun = |name: &&str| table.fill(seat, &Filled::of(name));
+                let legal: Vec<norn_table::Stage> = table.attempts().iter().map(begun).collect();
+                let forms = table.forms();
                 format!("{:?} {legal:?} {forms:?} {switches:?} {:?}", view.game, view.seats)
             };
             assert_eq!(game(before), game(after), "{command:?}");

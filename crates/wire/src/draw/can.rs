@@ -9,6 +9,7 @@ use crate::state::{
 };
 use norn_chronicle::REFEREE;
 use norn_kernel::offer::{By, PARAMS_MAX};
+use norn_kernel::ruleset::Begins;
 use norn_kernel::{Draft, Filled, Form, Key, Param, Refusal, Value, amounts, offer, show};
 use norn_table::given;
 use norn_table::view::{Asked, QueuedView, View, row_at, same_row};
@@ -23,7 +24,7 @@ pub(super) const SHORT: usize = 9;
 pub struct Offered<'f> {
     pub(super) safety: Option<norn_kernel::Safety>,
     /// What can be attempted, with the rule whose words it is offered with, and whether nothing is left to fill in.
-    pub(super) offers: Vec<(&'static str, Option<Key>, bool)>,
+    pub(super) offers: Vec<(&'static str, Key, bool)>,
     pub(super) forms: Vec<&'f Form>,
     pub(super) shelves: Vec<show::Shelf>,
 }
@@ -43,12 +44,8 @@ impl Drawing<'_> {
     /// the same for all seats.
     #[must_use]
     pub fn offered<'f>(&self, view: &View, forms: &'f [Form]) -> Offered<'f> {
-        let offer = |(name, stage): (&'static str, norn_table::Stage)| match stage {
-            norn_table::Stage::Ready(words) => (name, Some(words.key), true),
-            norn_table::Stage::Fill(param) | norn_table::Stage::Propose(param) => {
-                (name, Some(param.words.key), false)
-            }
-            norn_table::Stage::Refused(_) => (name, None, false),
+        let offer = |(name, begins): (&'static str, Begins)| {
+            (name, begins.words().key, matches!(begins, Begins::Ready(_)))
         };
         let mut legal = self.live.legal(self.seat);
         legal.sort_by_key(|(name, _)| show::Shelf::place(&view.game.shelves, name));
@@ -80,7 +77,7 @@ impl Drawing<'_> {
                 .offers
                 .iter()
                 .map(|(name, first, ready)| {
-                    let first = first.map(Key::id);
+                    let first = Some(first.id());
                     let rule = self.words.carried_out(name, first).or(first);
                     Offer {
                         attempt: (*name).to_owned(),

@@ -145,6 +145,17 @@ pub struct World {
 static NOBODY: LazyLock<Character> = LazyLock::new(|| Character::fields().usual());
 static NOWHERE: LazyLock<Area> = LazyLock::new(|| Area::fields().usual());
 
+/// The ways of a world; see [`World::web`].
+#[derive(Debug)]
+pub struct Web<'a>(BTreeMap<Place, Vec<(Place, &'a Way)>>);
+
+impl<'a> Web<'a> {
+    /// As [`World::ways_from`].
+    pub fn from(&self, place: Place) -> impl Iterator<Item = (Place, &'a Way)> + '_ {
+        self.0.get(&place).into_iter().flatten().copied()
+    }
+}
+
 impl World {
     /// Somebody's record. Whoever has none reads as an empty one, since a game master may let an attempt pass that
     /// names nobody.
@@ -213,6 +224,17 @@ impl World {
     #[must_use]
     pub fn way(&self, one: Place, other: Place) -> Option<&Way> {
         self.ways.get(&pair(one, other)).map(|way| &**way)
+    }
+
+    /// All ways by the area that they lead from, for whoever looks at many areas.
+    #[must_use]
+    pub fn web(&self) -> Web<'_> {
+        let mut web: BTreeMap<Place, Vec<(Place, &Way)>> = BTreeMap::new();
+        for (&(one, other), way) in &self.ways {
+            web.entry(one).or_default().push((other, way));
+            web.entry(other).or_default().push((one, way));
+        }
+        Web(web)
     }
 
     /// The areas that can be come to from one, with what leads there, in the order of their numbers.

@@ -1066,6 +1066,9 @@ mod adventuring_manipulation_describe {
         let it = manipulation(Manipulative::Intimidate, A, &[X]);
         let mute = Manipulation { speech: Speech { saying: " ".into(), ..it.speech.clone() }, ..it };
         assert_eq!(refused(&two(&[], &[]), &mute.into()), Some("adventuring.manipulation.describe"));
+        let it = diplomacy(Diplomatic::Persuade, A, X);
+        let mute = Diplomacy { speech: Speech { saying: " ".into(), ..it.speech.clone() }, ..it };
+        assert_eq!(refused(&two(&[], &[]), &mute.into()), Some("adventuring.manipulation.describe"));
     }
 
     #[test]
@@ -2001,7 +2004,10 @@ fn what_is_prepared_leaves_no_trace() {
     for other in [&others, &felt, &passed] {
         assert_eq!(seen(other), seen(&world));
         let offers = |world: &World| {
-            format!("{:?}", norn_kernel::ruleset::legal(Adventuring, world, &Viewer::Player(vec![A])))
+            let begun = |name: &&str| {
+                norn_kernel::ruleset::fill(Adventuring, world, &Viewer::Player(vec![A]), &Filled::of(name))
+            };
+            format!("{:?}", Adventuring.attempts().iter().map(begun).collect::<Vec<_>>())
         };
         assert_eq!(offers(other), offers(&world));
     }

@@ -353,7 +353,9 @@ mod adventuring_poison_ingestion {
         };
         let (poisoned, wholesome) = (served(Some(named(Venom::Lethal, Delivery::Ingestion))), served(None));
         assert_eq!(Adventuring.due(&poisoned), Adventuring.due(&wholesome));
-        let due = Adventuring.due(&wholesome).expect("they eat");
+        let due = Adventuring.due(&wholesome);
+        assert!(due.is_some(), "they eat");
+        let due = due.expect("they eat");
         let eaten = play(&wholesome, &due, &[10], &[]);
         assert_eq!(
             (eaten.asked("adventuring.poison.ingestion.detect"), Adventuring.due(&eaten.world)),
@@ -689,6 +691,7 @@ mod adventuring_drug_addiction {
         let Next::Ready(says) = next(&one(&[]), &filled) else { panic!("it can be said") };
         let played = play(&one(&[]), &says, &[], &[]);
         assert!(played.world.character(A).addictions.contains_key(RESIN));
+        assert_eq!(refused(&played.world, &says), Some("adventuring.drug.addiction"), "they are by now");
         assert_eq!(scores(&rested(&with_thing(played.world, A, "Ration", 1), A, &[], &[]), A)[2], 9);
     }
 

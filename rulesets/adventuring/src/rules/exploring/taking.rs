@@ -30,11 +30,12 @@ pub fn is_helpless(world: &World, whose: Who) -> bool {
 
 /// What there is to be taken, by name.
 #[must_use]
-pub fn there(world: &World, who: Who, from: &Source) -> Things {
+pub fn there<'a>(world: &'a World, who: Who, from: &Source) -> &'a Things {
+    static NONE: Things = Things::new();
     match from {
-        Source::Body(whose) => world.character(*whose).things.clone(),
-        Source::Object(name) => world.objects.get(name).map(|it| it.things.clone()).unwrap_or_default(),
-        Source::Ground => world.area_of(who).things.clone(),
+        Source::Body(whose) => &world.character(*whose).things,
+        Source::Object(name) => world.objects.get(name).map_or(&NONE, |it| &it.things),
+        Source::Ground => &world.area_of(who).things,
     }
 }
 
@@ -45,26 +46,24 @@ pub fn coins(world: &World, from: &Source) -> i32 {
 }
 
 /// From where somebody could take anything; of people from those who are helpless, or from anybody.
-#[must_use]
-pub fn sources(world: &World, who: Who, anybody: bool) -> Vec<Source> {
+pub fn sources(world: &World, who: Who, anybody: bool) -> impl Iterator<Item = Source> + '_ {
     let bodies = world.characters.keys().copied();
-    let bodies = bodies.filter(|whose| *whose != who && world.are_near(who, *whose));
-    let bodies = bodies.filter(|whose| anybody || is_helpless(world, *whose)).map(Source::Body);
+    let bodies = bodies.filter(move |whose| *whose != who && world.are_near(who, *whose));
+    let bodies = bodies.filter(move |whose| anybody || is_helpless(world, *whose)).map(Source::Body);
     let open = world.objects.iter().filter(|(_, it)| !it.is_shut()).map(|(name, _)| name.clone());
-    let open = open.filter(|name| Target::Object(name.clone()).is_near(world, who)).map(Source::Object);
+    let open = open.filter(move |name| Target::Object(name.clone()).is_near(world, who)).map(Source::Object);
     let all = bodies.chain(open).chain([Source::Ground]);
-    all.filter(|from| 0 < coins(world, from) || !there(world, who, from).is_empty()).collect()
+    all.filter(move |from| 0 < coins(world, from) || !there(world, who, from).is_empty())
 }
 
 /// One of each thing that there is, and the coins, each taken alone: for offers.
-#[must_use]
-pub fn singly(world: &World, who: Who, from: &Source) -> Vec<PickUp> {
+pub fn singly<'a>(world: &'a World, who: Who, from: &'a Source) -> impl Iterator<Item = PickUp> + 'a {
     let willing = matches!(from, Source::Body(whose) if !is_helpless(world, *whose));
-    let take = |things, coins| PickUp { who, from: from.clone(), things, coins, willing };
-    let things = there(world, who, from).into_keys();
-    let things = things.map(|name| take(Amounts::none().and(name, 1), 0));
+    let take = move |things, coins| PickUp { who, from: from.clone(), things, coins, willing };
+    let things = there(world, who, from).keys();
+    let things = things.map(move |name| take(Amounts::none().and(name.clone(), 1), 0));
     let coins = Some(coins(world, from)).filter(|coins| 0 < *coins);
-    things.chain(coins.map(|coins| take(Amounts::none(), coins))).collect()
+    things.chain(coins.map(move |coins| take(Amounts::none(), coins)))
 }
 
 /// Somebody takes things: in a fight it is the action of their turn, else a moment.
@@ -110,14 +109,14 @@ impl Rule for PickUp {
             }
             Source::Ground => rule!("adventuring.base.death"),
         };
-        let there = there(at.world(), who, &self.from);
         let coins = coins(at.world(), &self.from);
         let mut found = (0..=coins).contains(&self.coins) && (0 < self.coins || !self.things.is_empty());
-        let mut taken: Vec<(&String, &Thing, i32)> = vec![];
+        let mut taken: Vec<(&String, Thing, i32)> = vec![];
         for (name, count) in self.things.iter() {
-            let thing = there.get(name).filter(|thing| count <= thing.pieces.into());
+            let thing =
+                there(at.world(), who, &self.from).get(name).filter(|thing| count <= thing.pieces.into());
             found &= thing.is_some();
-            taken.extend(thing.map(|thing| (name, thing, count)));
+            taken.extend(thing.map(|thing| (name, thing.clone(), count)));
         }
         let items = rule!("adventuring.base.items");
         at.require(items, found, || Text::part(items, "gone").with("who", who))?;
@@ -128,13 +127,13 @@ impl Rule for PickUp {
         turn::acted(at, who)?;
         let taken = taken.into_iter().map(|(name, thing, count)| {
             let (thing, strange) = match &self.from {
-                Source::Body(whose) => parted(at.world(), (*whose, who), name, thing.clone()),
-                Source::Object(_) | Source::Ground => (thing.clone(), None),
+                Source::Body(whose) => parted(at.world(), (*whose, who), name, thing),
+                Source::Object(_) | Source::Ground => (thing, None),
             };
             (name.clone(), thing, count, strange)
         });
         let taken: Vec<(String, Thing, i32, Option<Strange>)> = taken.collect();
-        let mut left = there.clone();
+        let mut left = there(at.world(), who, &self.from).clone();
         less(&mut left, &self.things);
         match &self.from {
             Source::Body(whose) => {

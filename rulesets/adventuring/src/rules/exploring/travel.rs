@@ -52,6 +52,7 @@ fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) 
     let all: Vec<Who> = people.iter().copied().collect();
     let mut best: Times = BTreeMap::from([(from, (Part::ZERO, None))]);
     let mut open: BTreeSet<(Part, Place)> = BTreeSet::from([(Part::ZERO, from)]);
+    let web = world.web();
     while let Some((time, place)) = open.pop_first() {
         if Some(place) == to {
             break;
@@ -59,7 +60,7 @@ fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) 
         if ours && place != from && !world.area(place).known {
             continue;
         }
-        for (next, way) in world.ways_from(place).filter(|(_, way)| !is_unfit(world, people, way)) {
+        for (next, way) in web.from(place).filter(|(_, way)| !is_unfit(world, people, way)) {
             if ours && !world.is_way_found(&all, place, next, way) {
                 continue;
             }

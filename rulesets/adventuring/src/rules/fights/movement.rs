@@ -60,7 +60,7 @@ fn route(
     through: impl Fn(Place, &Way, Place) -> bool,
 ) -> Option<Vec<Place>> {
     let mut before: BTreeMap<Place, Place> = BTreeMap::new();
-    let mut next = VecDeque::from([from]);
+    let (mut next, web) = (VecDeque::from([from]), world.web());
     while let Some(here) = next.pop_front() {
         if here == to {
             let back = std::iter::successors(Some(to), |place| before.get(place).copied());
@@ -68,7 +68,7 @@ fn route(
             all.reverse();
             return Some(all);
         }
-        for (there, _) in world.ways_from(here).filter(|(there, way)| through(here, way, *there)) {
+        for (there, _) in web.from(here).filter(|(there, way)| through(here, way, *there)) {
             if there != from && !before.contains_key(&there) {
                 before.insert(there, here);
                 next.push_back(there);

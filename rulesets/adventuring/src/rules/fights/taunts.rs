@@ -38,7 +38,7 @@ pub fn may_stop(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// would.
 fn is_nearer(world: &World, who: Who, by: Who, to: Place) -> bool {
     let Some((from, goal)) = world.place(who).zip(world.place(by)) else { return true };
-    let far = |place| moving::walks(world, who, place, |_, _| true).get(&goal).copied();
+    let far = |place| moving::walk(world, who, place, goal, |_, _| true);
     far(to).zip(far(from)).is_some_and(|(after, before)| after < before)
 }
 

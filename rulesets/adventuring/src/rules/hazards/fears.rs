@@ -114,7 +114,7 @@ fn source(world: &World, of: &Dread) -> Option<Place> {
 /// How far it is from an area to what somebody is afraid of, by the ways that they know.
 fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
     let source = source(world, of)?;
-    moving::walks(world, who, from, |_, _| true).get(&source).copied()
+    moving::walk(world, who, from, source, |_, _| true)
 }
 
 /// Whether going there brings somebody nearer to what they are afraid of.

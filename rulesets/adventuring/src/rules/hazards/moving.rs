@@ -138,11 +138,34 @@ pub fn walks(
     from: Place,
     pass: impl Fn(Place, Place) -> bool,
 ) -> BTreeMap<Place, i32> {
+    until(world, who, from, pass, None)
+}
+
+/// How far it is to one of them, if they can get there.
+#[must_use]
+pub fn walk(
+    world: &World,
+    who: Who,
+    from: Place,
+    to: Place,
+    pass: impl Fn(Place, Place) -> bool,
+) -> Option<i32> {
+    until(world, who, from, pass, Some(to)).get(&to).copied()
+}
+
+/// How far it is to all areas, nearest first, until one of them is found.
+fn until(
+    world: &World,
+    who: Who,
+    from: Place,
+    pass: impl Fn(Place, Place) -> bool,
+    to: Option<Place>,
+) -> BTreeMap<Place, i32> {
     let mut far = BTreeMap::from([(from, 0)]);
-    let mut next = VecDeque::from([from]);
-    while let Some(here) = next.pop_front() {
+    let (mut next, web) = (VecDeque::from([from]), world.web());
+    while let Some(here) = next.pop_front().filter(|here| to != Some(*here)) {
         let steps = far.get(&here).copied().unwrap_or(0);
-        for (there, _) in world.ways_from(here) {
+        for (there, _) in web.from(here) {
             if !far.contains_key(&there) && leads(world, who, here, there) && pass(here, there) {
                 far.insert(there, steps + 1);
                 next.push_back(there);

@@ -31,10 +31,9 @@ pub(super) fn is_open(world: &World, from: Place, to: Place) -> bool {
     rule!("adventuring.move.sprint.obstacles").met(open)
 }
 
-/// How far off everything is that can be come to on foot, over open ground alone or not.
-fn far(world: &World, who: Who, from: Place, open: bool) -> std::collections::BTreeMap<Place, i32> {
-    let walks = |one: Place, other: Place| moving::needs(world, one, other).is_none();
-    moving::walks(world, who, from, |one, other| walks(one, other) && (!open || is_open(world, one, other)))
+/// Whether a step can be made on foot, and over open ground if that is asked.
+fn passes(world: &World, open: bool) -> impl Fn(Place, Place) -> bool {
+    move |one, other| moving::needs(world, one, other).is_none() && (!open || is_open(world, one, other))
 }
 
 /// Where somebody can sprint to.
@@ -42,7 +41,7 @@ fn far(world: &World, who: Who, from: Place, open: bool) -> std::collections::BT
 pub fn goals(world: &World, who: Who) -> Vec<Place> {
     let Some(from) = world.place(who) else { return vec![] };
     let most = reach(world, who);
-    let goals = far(world, who, from, true).into_iter();
+    let goals = moving::walks(world, who, from, passes(world, true)).into_iter();
     goals.filter(|(_, steps)| (1..=most).contains(steps)).map(|(place, _)| place).collect()
 }
 
@@ -63,10 +62,11 @@ impl Rule for Sprint {
         let short = level != Some(Level::Region);
         at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
         let most = reach(at.world(), who);
-        let open = from.and_then(|from| far(at.world(), who, from, true).get(&to).copied());
-        let any = from.and_then(|from| far(at.world(), who, from, false).get(&to).copied());
+        let world = at.world();
+        let far = |open| moving::walk(world, who, from?, to, passes(world, open));
+        let open = far(true);
         let obstacles = rule!("adventuring.move.sprint.obstacles");
-        let clear = open.is_some() || any.is_none_or(|any| most < any);
+        let clear = open.is_some() || far(false).is_none_or(|any| most < any);
         at.require(obstacles, clear, || Text::part(obstacles, "refusal").with("to", Value::Place(to)))?;
         let near = open.is_some_and(|steps| 0 < steps && steps <= most);
         at.require(key, near, || Text::part(key, "too-far").with("who", who).with("max", most))?;

@@ -41,6 +41,12 @@ pub fn by_skill<'w>(world: &'w World, who: Who, thing: &Thing) -> Option<(&'w st
     world.skills(who).find(|(_, skill)| skill.crafts.iter().any(|craft| craft == kind))
 }
 
+/// Whether somebody has what anything is made with, however crudely. [adventuring.craft.crude]
+#[must_use]
+pub fn has_tools(world: &World, who: Who) -> bool {
+    tools(world, who).is_some()
+}
+
 /// Whole craft tools of somebody's, by name.
 fn tools(world: &World, who: Who) -> Option<&str> {
     let things = world.character(who).things.iter();
@@ -120,7 +126,7 @@ impl Craft {
     /// Anybody can, with tools; and there is a flaw. [adventuring.craft.crude, adventuring.craft.crude.flaw]
     fn crude(&self, at: &mut At<'_, World>, flaw: &str) -> Play<()> {
         let key = rule!("adventuring.craft.crude");
-        let has = tools(at.world(), self.who).is_some();
+        let has = has_tools(at.world(), self.who);
         at.require(key, has, || Text::part(key, "no-tools").with("who", self.who))?;
         let key = rule!("adventuring.craft.crude.flaw");
         at.require(key, !flaw.trim().is_empty(), || Text::part(key, "refusal"))?;

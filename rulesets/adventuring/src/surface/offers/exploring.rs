@@ -150,15 +150,13 @@ pub(super) fn pick_up(it: &mut Offering<'_>) -> Offered {
         Source::Body(whose) => world.is_seen_by(viewer, *whose),
         Source::Object(_) | Source::Ground => true,
     };
-    let sources = |who: Who| -> Vec<Source> {
-        taking::sources(world, who, referee).into_iter().filter(known).collect()
-    };
+    let sources = |who: Who| taking::sources(world, who, referee).filter(known);
     let none = || Text::part(key, "nothing-here");
     let asked = who_asked(own(it));
     let who = it.fit(asked, none(), |who: &Who, can| {
-        sources(*who).iter().any(|from| taking::singly(world, *who, from).into_iter().any(&mut *can))
+        sources(*who).any(|from| taking::singly(world, *who, &from).any(&mut *can))
     })?;
-    let all = sources(who);
+    let all: Vec<Source> = sources(who).collect();
     let named = |from: &Source| match from {
         Source::Body(whose) => Value::Character(*whose),
         Source::Object(name) => Value::text(name),
@@ -167,7 +165,7 @@ pub(super) fn pick_up(it: &mut Offering<'_>) -> Offered {
     let asked = Param::one_of(Text::part(key, "from"), all.iter().map(named)).or_only();
     let from: Value = it.fit(asked, none(), |from: &Value, can| {
         let from = all.iter().find(|one| named(one) == *from);
-        from.is_some_and(|from| taking::singly(world, who, from).into_iter().any(can))
+        from.is_some_and(|from| taking::singly(world, who, from).any(can))
     })?;
     let from = all.iter().find(|one| named(one) == from).cloned().unwrap_or(Source::Ground);
     let (there, coins) = (taking::there(world, who, &from), taking::coins(world, &from));

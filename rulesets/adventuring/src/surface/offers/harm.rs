@@ -8,7 +8,7 @@ use crate::rules::harm::healing::Heal;
 use crate::rules::harm::injuries::Injure;
 use crate::rules::harm::poisons::Expose;
 use crate::rules::harm::rests::{DailyRest, Disturb, FullRest, Occupy, is_resting};
-use crate::rules::harm::surgery::{Operation, Surgery};
+use crate::rules::harm::surgery::{Operation, Surgery, has_tools};
 use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, mixed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
@@ -170,9 +170,12 @@ pub(super) fn surgery(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.surgery");
     let people = seen(it);
     let patients = |who: Who| people.iter().copied().filter(move |patient| *patient != who);
+    let world = it.world;
     let asked = who_asked(own(it));
     let who = it.fit(asked, nobody(), |who: &Who, can| {
-        patients(*who).any(|patient| {
+        // Without tools one can be operated on as little as another.
+        let most = if has_tools(world, *who) { usize::MAX } else { 1 };
+        patients(*who).take(most).any(|patient| {
             Operation::ALL.iter().any(|operation| can(Surgery { who: *who, patient, operation: *operation }))
         })
     })?;

@@ -97,14 +97,17 @@ fn mover<R: norn_kernel::Rule<World = World>>(it: &mut Offering<'_>, way: impl F
 
 pub(super) fn sprint(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.sprint");
-    let goals = |it: &Offering<'_>, who: Who| -> Vec<Place> {
-        let known = |place: &Place| it.is_referees() || it.world.area(*place).known;
-        sprinting::goals(it.world, who).into_iter().filter(known).collect()
+    let (world, referee) = (it.world, it.is_referees());
+    let goals = |who: Who| -> Vec<Place> {
+        let known = |place: &Place| referee || world.area(*place).known;
+        sprinting::goals(world, who).into_iter().filter(known).collect()
     };
-    let able: Vec<Who> = own(it).into_iter().filter(|who| !goals(it, *who).is_empty()).collect();
-    let who = it.choose(who_asked(able), Text::part(key, "nowhere"))?;
-    let to = goals(it, who);
-    let it = it.pick(places(key, &to), Text::part(key, "nowhere"), |to: &There| Sprint { who, to: to.0 })?;
+    let nowhere = || Text::part(key, "nowhere");
+    let asked = who_asked(own(it));
+    let ways = |who: Who| goals(who).into_iter().map(move |to| Sprint { who, to });
+    let who = it.fit(asked, nowhere(), |who: &Who, can| ways(*who).any(can))?;
+    let to = goals(who);
+    let it = it.pick(places(key, &to), nowhere(), |to: &There| Sprint { who, to: to.0 })?;
     Ok(it.into())
 }
 

@@ -229,14 +229,16 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
     let crude_key = words!("adventuring.craft.crude");
     let made = |who: Who, crude: bool, name: &str| Craft { who, work: usual_work(name, crude) };
     let any = |who: Who, crude: bool, can: &mut dyn FnMut(Craft) -> bool| {
-        makes(world, who, crude).iter().any(|name| can(made(who, crude, name)))
+        // Without tools one thing can be made as little as another.
+        let most = if crude && !crafting::has_tools(world, who) { 1 } else { usize::MAX };
+        makes(world, who, crude).take(most).any(|name| can(made(who, crude, &name)))
     };
     let asked = who_asked(own(it));
     let who = it.fit(asked, nobody(), |who: &Who, can| any(*who, true, can) || any(*who, false, can))?;
     let asked = Param::word::<How>(Text::part(key, "how")).or_only();
     let how = it.fit(asked, nobody(), |how: &How, can| any(who, *how == How::Crudely, can))?;
     let crude = how == How::Crudely;
-    let names = makes(world, who, crude).into_iter().map(Value::Text);
+    let names = makes(world, who, crude).map(Value::Text);
     let asked = Param::one_of(Text::part(key, "what"), names);
     let nothing = Text::part(key, "nothing").with("who", who);
     let name = it.fit(asked, nothing, |name: &String, can| can(made(who, crude, name)))?;
@@ -291,16 +293,15 @@ fn usual_work(name: &str, crude: bool) -> Work {
 }
 
 /// What somebody could make: crude things of any kind and the examples, or what their skills are for.
-fn makes(world: &World, who: Who, crude: bool) -> Vec<String> {
-    let all = Thing::names(world).into_iter();
-    if crude {
-        let ordinary = all.filter(|name| Thing::listed(world, name).is_some_and(|thing| !thing.is_counted()));
-        return content::CRUDE.iter().map(|(name, _)| name.clone()).chain(ordinary).collect();
-    }
-    let skilled = |name: &String| {
-        Thing::listed(world, name).is_some_and(|thing| crafting::by_skill(world, who, &thing).is_some())
-    };
-    all.filter(skilled).collect()
+fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> + '_ {
+    let known = content::CRUDE.iter().take(if crude { usize::MAX } else { 0 }).map(|(name, _)| name.clone());
+    known.chain(Thing::names(world).into_iter().filter(move |name| {
+        let serves = |thing: Thing| match crude {
+            true => !thing.is_counted(),
+            false => crafting::by_skill(world, who, &thing).is_some(),
+        };
+        Thing::listed(world, name).is_some_and(serves)
+    }))
 }
 
 /// Who gathers raw materials, where the game master allows it. [adventuring.craft.gather-materials]
