@@ -28,9 +28,8 @@ impl<R: Rule<Outcome = i32> + Ord> Throw for R {}
 pub fn best<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<Vec<R>> {
     let (mut best, mut who): (Option<i32>, Vec<R>) = (None, vec![]);
     for some in of.chunks(TOGETHER) {
-        // Whoever is beaten changes nothing, so that what is carried is the same for them all.
-        let first = at.together(some, First::default(), |first, came| first.after(came, some, better))?;
-        let leads = some.iter().enumerate().filter(|(nth, _)| first.who & 1 << nth != 0);
+        let first = first(at, some, better)?;
+        let leads = some.iter().enumerate().filter(|(nth, _)| first.is(*nth));
         if best != first.best {
             if best.zip(first.best).is_some_and(|(best, came)| better.is(best, came)) {
                 continue;
@@ -41,6 +40,12 @@ pub fn best<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Pl
         who.extend(leads.map(|(_, throw)| throw.clone()));
     }
     Ok(who)
+}
+
+/// Who is first of no more than [`TOGETHER`].
+fn first<R: Throw>(at: &mut At<'_, R::World>, of: &[R], better: Better) -> Play<First> {
+    // Whoever is beaten changes nothing, so that what is carried is the same for them all.
+    at.together(of, First::default(), |first, came| first.after(came, of, better))
 }
 
 /// How many are read at once: as many as the bits of [`First::who`].
@@ -56,6 +61,11 @@ struct First {
 }
 
 impl First {
+    /// Whether the one with this number is.
+    fn is(self, nth: usize) -> bool {
+        self.who & 1 << nth != 0
+    }
+
     /// After one throw more.
     fn after<R: PartialEq>(self, came: i32, of: &[R], better: Better) -> Self {
         let thrown = self.thrown + 1;
@@ -115,7 +125,13 @@ impl<R: Throw> Repeat for ThrowOff<R> {
     type State = Vec<R>;
 
     fn round(&self, at: &mut At<'_, R::World>, still: &mut Vec<R>) -> Play<Onward> {
-        *still = best(at, still, self.0)?;
+        if still.len() <= TOGETHER {
+            let first = first(at, still, self.0)?;
+            let mut nth = 0..;
+            still.retain(|_| nth.next().is_some_and(|nth| first.is(nth)));
+        } else {
+            *still = best(at, still, self.0)?;
+        }
         Ok(if is_open(still) { Onward::On } else { Onward::Over })
     }
 }

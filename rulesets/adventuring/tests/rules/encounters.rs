@@ -1982,7 +1982,8 @@ mod adventuring_base_powers {
         let ends = [("adventuring.disease.recover", Answer::One(Value::text("Greater rot")))];
         let healed = play(&world, &heal(), &[], &ends);
         let one = healed.world.character(A);
-        assert!(one.sick.is_empty() && one.immune.contains_key("Greater rot"), "recovered is recovered");
+        let recovered = (one.sick.is_empty(), one.immune.contains_key("Greater rot"));
+        assert_eq!(recovered, (true, true), "recovered is recovered");
         assert_eq!(healed.question("adventuring.disease.recover").audience, Audience::Referee, "by name");
         assert_eq!(play(&world, &heal(), &[], &[]).world.character(A).sick.len(), 1);
         let dead = but(world, A, |one| (one.health, one.fate) = (0, Fate::Dead));

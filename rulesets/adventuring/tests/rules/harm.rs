@@ -354,7 +354,7 @@ mod adventuring_poison_ingestion {
         let (poisoned, wholesome) = (served(Some(named(Venom::Lethal, Delivery::Ingestion))), served(None));
         assert_eq!(Adventuring.due(&poisoned), Adventuring.due(&wholesome));
         let due = Adventuring.due(&wholesome);
-        assert!(due.is_some(), "they eat");
+        assert!(due.is_some());
         let due = due.expect("they eat");
         let eaten = play(&wholesome, &due, &[10], &[]);
         assert_eq!(
