@@ -477,8 +477,8 @@ fn effects() -> Vec<Effect> {
         Effect::Clock(86_400),
         Effect::Switches(Switches::default()),
         Effect::Switches(switched),
-        Effect::Character(ONE, Box::default()),
-        Effect::Character(ONE, Box::new(character())),
+        Effect::Character(ONE, Character::default().into()),
+        Effect::Character(ONE, character().into()),
         Effect::Gone(ONE),
         Effect::Hp(ONE, pool),
         Effect::Willpower(ONE, pool),
@@ -528,14 +528,14 @@ fn effects() -> Vec<Effect> {
         Effect::Battlefield("The hall".into(), None),
         Effect::Grid(4, 5, Direction::Left),
         Effect::Sight(2, 1),
-        Effect::Location(sq("A3"), Some(Box::new(location()))),
+        Effect::Location(sq("A3"), Some(location().into())),
         Effect::Location(sq("AB30"), None),
         Effect::Location(
             sq("B2"),
-            Some(Box::new(Location {
-                situations: by_name([("Smoke", modifier(Scope::Every))]),
-                ..Location::default()
-            })),
+            Some(
+                Location { situations: by_name([("Smoke", modifier(Scope::Every))]), ..Location::default() }
+                    .into(),
+            ),
         ),
         Effect::Border(between(), Some(Box::new(border(Door::Open)))),
         Effect::Border(between(), Some(Box::new(border(Door::Closed)))),

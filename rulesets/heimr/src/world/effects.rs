@@ -9,7 +9,7 @@ use crate::world::{
     Ability, Amendment, Attribute, Character, Combat, Condition, Failed, Group, Modifier, Pool, Roles, Side,
     Switches, Training, World,
 };
-use norn_kernel::{Audience, Closed, Key, Text, Value, Who, effects, words};
+use norn_kernel::{Audience, Closed, Key, Shared, Text, Value, Who, effects, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 effects! {
@@ -22,9 +22,9 @@ effects! {
     "switches" Switches(now: Switches) = Audience::Everyone, told(words!("heimr.document.modules")),
         world.switches = *now;
     /// Somebody is there, as described.
-    "character" Character(who: Who, now: Box<Character>) = all(now.side == Side::Party),
+    "character" Character(who: Who, now: Shared<Character>) = all(now.side == Side::Party),
         told(words!("heimr.character.components")).with("name", Value::text(&now.name)),
-        world.characters.insert(*who, Character::clone(now).into());
+        world.characters.insert(*who, now.clone());
     /// Somebody has no record any more.
     "gone" Gone(who: Who) = see(world, [who]),
         Text::part(words!("heimr.character.components"), "gone").with("who", *who),
@@ -192,10 +192,10 @@ effects! {
             .with("weather", i32::from(*weather)),
         (world.grid.darkness, world.grid.weather) = (*darkness, *weather);
     /// What a square stands for; `None` for nothing.
-    "location" Location(square: Square, now: Option<Box<Location>>) = Audience::Everyone,
+    "location" Location(square: Square, now: Option<Shared<Location>>) = Audience::Everyone,
         some(words!("heimr.grid.location-meaning"), now).with("square", *square),
-        put(&mut world.grid.locations, square, now.as_deref().cloned()),
-        unless world.grid.locations.get(square) == now.as_deref();
+        put(&mut world.grid.locations, square, now.clone()),
+        unless world.grid.locations.get(square) == now.as_ref();
     /// What lies between two squares.
     "border" Border(between: Between, now: Option<Box<Border>>) = Audience::Everyone,
         both(some(words!("heimr.border.represents"), now), *between),

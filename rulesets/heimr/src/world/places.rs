@@ -2,7 +2,7 @@
 use crate::world::rolls::{Modifier, Tested};
 use crate::world::squares::{Between, Climb, Direction, Square};
 use crate::world::things::Item;
-use norn_kernel::Storable;
+use norn_kernel::{Shared, Storable};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that a level may lie from the map's ground.
@@ -19,7 +19,7 @@ pub struct Grid {
     /// How many from bottom to top.
     pub rows: u8,
     /// Squares that stand for a place. [heimr.grid.new-locations]
-    pub locations: BTreeMap<Square, Location>,
+    pub locations: BTreeMap<Square, Shared<Location>>,
     /// What lies between two squares. Out of a fight, two squares without it are not connected; in a fight,
     /// neighbours without it have nothing between them.
     /// [heimr.grid.free-placement-outside-combat, heimr.border.count-in-combat]
@@ -38,7 +38,7 @@ impl Default for Grid {
         Self {
             columns: SIDE_MIN,
             rows: SIDE_MIN,
-            locations: BTreeMap::from([(Square::default(), Location::default())]),
+            locations: BTreeMap::from([(Square::default(), Shared::default())]),
             borders: BTreeMap::new(),
             north: Direction::Up,
             darkness: 0,

@@ -840,7 +840,7 @@ pub(crate) mod heimr_position_climbing_penalty {
 /// B2 is muddy.
 fn muddy(mut world: World) -> World {
     let mud = Location { difficult: Some("Mud".into()), ..Location::default() };
-    world.grid.locations.insert(at("B2"), mud);
+    world.grid.locations.insert(at("B2"), mud.into());
     world
 }
 
@@ -987,7 +987,7 @@ pub(crate) mod heimr_action_charge_no_challenge_border {
     fn not_up_a_height() {
         let mut world = charging();
         let high = Location { ground: 2, ..Location::default() };
-        world.grid.locations.insert(at("B2"), high);
+        world.grid.locations.insert(at("B2"), high.into());
         of(&mut world, C).stance.level = 2;
         assert_eq!(refused(&world, A, charge("B2")), Some("heimr.height.climb-from-two"));
     }

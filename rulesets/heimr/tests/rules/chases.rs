@@ -561,7 +561,7 @@ pub(crate) mod heimr_forced_movement_procedure {
     fn offered_where_any_way_is_open() {
         // Outside of fights: the first way leads to a square that stands for nothing.
         let mut world = four();
-        world.grid.locations.insert(at("B3"), Location::default());
+        world.grid.locations.insert(at("B3"), Location::default().into());
         for to in ["A2", "B3"] {
             world.grid.borders.insert(Between::new(at("B2"), at(to)), Border::default());
         }
@@ -575,7 +575,7 @@ pub(crate) mod heimr_forced_movement_procedure {
         let mut world = battle();
         world.combat = None;
         of(&mut world, D).stance.unconscious = true;
-        world.grid.locations.insert(at("B3"), Location::default());
+        world.grid.locations.insert(at("B3"), Location::default().into());
         world.grid.borders.insert(Between::new(at("B2"), at("B3")), Border::default());
         let key = "heimr.forced-movement.procedure";
         let helped = |yes: bool| {

@@ -40,7 +40,7 @@ pub(crate) mod heimr_guard_what {
         let mut world = turn_of(battle(), C);
         let mut place = Location::default();
         place.things.insert("Chest".into(), norn_heimr::world::things::Item::default());
-        world.grid.locations.insert(at("B2"), place);
+        world.grid.locations.insert(at("B2"), place.into());
         in_fight(&mut world, B).guard = Some(Guarded::Spot("Chest".into()));
         let into = norn_heimr::world::things::Carried::SwordHand;
         (world, Deed::GetItem { item: "Chest".into(), into, ground: true })
@@ -156,7 +156,7 @@ pub(crate) mod heimr_guard_location {
     fn altar() -> World {
         let mut world = battle();
         let here = Location { spots: ["Altar".to_owned()].into(), ..Location::default() };
-        world.grid.locations.insert(at("B2"), here);
+        world.grid.locations.insert(at("B2"), here.into());
         world
     }
 
@@ -177,7 +177,7 @@ pub(crate) mod heimr_guard_location {
     fn at_altar(spot: Option<&str>) -> (World, Deed) {
         let mut world = turn_of(battle(), C);
         let place = Location { spots: ["Altar".to_owned()].into(), ..Location::default() };
-        world.grid.locations.insert(at("B2"), place);
+        world.grid.locations.insert(at("B2"), place.into());
         let takes = norn_heimr::world::things::Takes::Standard;
         world.campaign.actions.insert("Defile".into(), takes);
         in_fight(&mut world, B).guard = Some(Guarded::Spot("Altar".into()));

@@ -275,7 +275,7 @@ pub(crate) mod heimr_grid_location_meaning {
         let mill = made(&[("name", text("Mill")), ("description", text("by the river"))]).expect("a place");
         assert_eq!((mill.name.as_str(), mill.description.as_str()), ("Mill", "by the river"));
         let mut world = four();
-        world.grid.locations.insert(sq("B2"), mill);
+        world.grid.locations.insert(sq("B2"), mill.into());
         assert_eq!(Heimr.name(&world, &sq("B2").into()).as_deref(), Some("Mill (B2)"));
         let later = written(world, "location/B2/name", text("Old mill"));
         assert_eq!(later.grid.locations[&sq("B2")].name, "Old mill");

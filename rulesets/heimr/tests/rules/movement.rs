@@ -95,7 +95,7 @@ pub(crate) mod heimr_grid_new_locations {
         let mut world = at_peace(&[("B2", "B3")]);
         world.grid.locations.remove(&sq("B3"));
         assert_eq!(refuses(&world, &to(A, "B3")), Some("heimr.grid.new-locations"));
-        world.grid.locations.insert(sq("B3"), Location { name: "Mill".into(), ..Location::default() });
+        world.grid.locations.insert(sq("B3"), Location { name: "Mill".into(), ..Location::default() }.into());
         assert_eq!(refuses(&world, &to(A, "B3")), None);
     }
 

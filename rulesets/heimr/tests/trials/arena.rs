@@ -165,14 +165,9 @@ fn ground() -> Grid {
     Grid {
         columns: 4,
         rows: 4,
-        locations: [
-            (at("B2"), yard),
-            (at("C2"), tower),
-            (at("C3"), mud),
-            (at("D2"), ledge),
-            (at("B3"), garden),
-        ]
-        .into(),
+        locations: [("B2", yard), ("C2", tower), ("C3", mud), ("D2", ledge), ("B3", garden)]
+            .map(|(square, location)| (at(square), location.into()))
+            .into(),
         borders: [
             border("A2", "B2", Border { door: Some(Door::Closed), ..Border::default() }),
             border("A3", "B3", Border { door: Some(Door::Barred(3)), ..Border::default() }),

@@ -193,7 +193,7 @@ pub mod get_item {
                 let square = at.world().character(who).stance.square;
                 let mut here = at.world().grid.locations.get(&square).cloned().unwrap_or_default();
                 here.things.remove(item);
-                befall(at, by, Effect::Location(square, Some(Box::new(here))))?
+                befall(at, by, Effect::Location(square, Some(here)))?
             }
         };
         if taken {
@@ -330,7 +330,7 @@ pub mod break_down {
         let Some(thing) = here.things.get(name) else { return Ok(()) };
         if at.reaches(rule!("heimr.environment.toughness"), number, thing.toughness) {
             here.things.remove(name);
-            befall(at, rule!("heimr.environment.toughness"), Effect::Location(square, Some(Box::new(here))))?;
+            befall(at, rule!("heimr.environment.toughness"), Effect::Location(square, Some(here)))?;
         }
         Ok(())
     }

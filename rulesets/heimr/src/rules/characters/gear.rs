@@ -39,7 +39,7 @@ pub fn put_down(
     let mut location = at.world().grid.locations.get(&square).cloned().unwrap_or_default();
     let name = free_name(&location.things, item);
     location.things.insert(name.clone(), Item { carried: Carried::Stored, ..thing });
-    befall(at, by, Effect::Location(square, Some(Box::new(location))))?;
+    befall(at, by, Effect::Location(square, Some(location)))?;
     Ok(Some(name))
 }
 

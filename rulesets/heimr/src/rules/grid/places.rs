@@ -87,7 +87,7 @@ pub fn ways(world: &World, from: Square) -> Vec<Square> {
 /// What a square stands for; a square without anything special reads as an empty place.
 #[must_use]
 pub fn location(world: &World, square: Square) -> Location {
-    world.grid.locations.get(&square).cloned().unwrap_or_default()
+    world.grid.locations.get(&square).map(|here| Location::clone(here)).unwrap_or_default()
 }
 
 /// The levels of a square that can be stood on. [heimr.height.where]

@@ -75,7 +75,7 @@ pub(super) fn location(world: &World, write: &Write<'_>, rest: &str) -> Written 
             }
         }
     }
-    Ok(Effect::Location(square, Some(Box::new(location))))
+    Ok(Effect::Location(square, Some(location)))
 }
 
 /// What lies between two places.

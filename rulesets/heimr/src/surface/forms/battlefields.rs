@@ -62,8 +62,7 @@ fn build_laid(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let gone = old.borders.keys().filter(|between| !grid.borders.contains_key(between));
     effects.extend(gone.map(|between| Effect::Border(*between, None)));
     let locations = grid.locations.iter();
-    effects
-        .extend(locations.map(|(square, location)| Effect::Location(*square, Some(location.clone().into()))));
+    effects.extend(locations.map(|(square, location)| Effect::Location(*square, Some(location.clone()))));
     let borders = grid.borders.iter();
     effects.extend(borders.map(|(between, border)| Effect::Border(*between, Some(border.clone().into()))));
     let mut after = World { grid: grid.clone().into(), ..world.clone() };

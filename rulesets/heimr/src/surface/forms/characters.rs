@@ -128,5 +128,5 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
         Some(before) => before.fatigue.max(fatigue::base(&with, who)),
         None => fatigue::base(&with, who),
     };
-    vec![Effect::Character(who, Box::new(one))]
+    vec![Effect::Character(who, one.into())]
 }

@@ -126,7 +126,7 @@ pub(crate) fn build_situation(world: &World, read: &mut Reader<'_>) -> Vec<Effec
             let square = Square::of(place);
             let mut location = world.grid.locations.get(&square).cloned().unwrap_or_default();
             location.situations.insert(name, modifier);
-            vec![Effect::Location(square, Some(Box::new(location)))]
+            vec![Effect::Location(square, Some(location))]
         }
         _ => vec![Effect::Situation(name, Some(modifier))],
     }

@@ -61,7 +61,7 @@ pub fn build(grid: &Grid, read: &mut Reader<'_>) -> Vec<Effect> {
         if let Some(Value::Number(level)) = level {
             location.ground = i32::try_from(level).unwrap_or(location.ground);
         }
-        Effect::Location(square, Some(Box::new(location)))
+        Effect::Location(square, Some(location))
     };
     squares.map(painted).collect()
 }

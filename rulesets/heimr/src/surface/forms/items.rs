@@ -204,7 +204,7 @@ pub(crate) fn build_item(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         };
         let mut location = world.grid.locations.get(&square).cloned().unwrap_or_default();
         location.things.insert(name, Item { carried: Carried::Stored, ..item });
-        return vec![Effect::Location(square, Some(Box::new(location)))];
+        return vec![Effect::Location(square, Some(location))];
     };
     let mut items = world.character(who).items.clone();
     if hands::no_hand_is_free(&items, &name, item.carried) {

@@ -80,7 +80,7 @@ pub fn build_location(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     location.lights = lights.map(|(name, cells)| (name, fields::small(cell_number(&cells, 0)))).collect();
     location.spots = read.rows("spots").into_iter().map(|(name, _)| name).collect();
     location.exit = fields::tested(read, "exit", "exit-consistency");
-    vec![Effect::Location(square, Some(Box::new(location)))]
+    vec![Effect::Location(square, Some(location))]
 }
 
 fn cells(read: &mut Reader<'_>, name: &str) -> Vec<Vec<Value>> {

@@ -61,7 +61,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
 
 /// A square: named as on a chessboard, with the place that it stands for. [heimr.grid.square-names]
 fn spot(world: &World, square: Square) -> Spot {
-    let location = world.grid.locations.get(&square);
+    let location = world.grid.locations.get(&square).map(|here| &**here);
     let named = location.map(|location| location.name.as_str()).filter(|name| !name.trim().is_empty());
     let chess = rule!("heimr.grid.square-names").counts(square.to_string());
     Spot {
