@@ -324,8 +324,8 @@ impl Table {
             }
             "changed" => {
                 let mut frame: Value = serde_json::from_str(&text)?;
-                // What runs changes with every attempt, roll and answer.
-                at.sees |= frame["parts"].get("now").is_some();
+                // What runs changes with every roll and answer; what was, with an attempt that is over at once.
+                at.sees |= ["now", "past"].iter().any(|part| frame["parts"].get(part).is_some());
                 let parts = frame["parts"].as_object_mut();
                 for part in parts.into_iter().flat_map(serde_json::Map::values_mut) {
                     for (name, value) in part.as_object_mut().into_iter().flatten() {

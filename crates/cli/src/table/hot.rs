@@ -541,7 +541,7 @@ impl<'a> HotSeat<'a> {
             }
         }
         let mut legal = self.kept.live.legal(self.seat);
-        legal.sort_by_key(|(name, _)| Shelf::place(&view.game.shelves, name));
+        legal.sort_by_cached_key(|(name, _)| Shelf::place(&view.game.shelves, name));
         for (name, begins) in legal {
             let label = match &begins {
                 Begins::Asks(words) => self.words.attempt(name, Some(words.key.id())),

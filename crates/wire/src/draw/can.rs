@@ -48,7 +48,7 @@ impl Drawing<'_> {
             (name, begins.words().key, matches!(begins, Begins::Ready(_)))
         };
         let mut legal = self.live.legal(self.seat);
-        legal.sort_by_key(|(name, _)| show::Shelf::place(&view.game.shelves, name));
+        legal.sort_by_cached_key(|(name, _)| show::Shelf::place(&view.game.shelves, name));
         Offered {
             safety: view.safety,
             offers: legal.into_iter().map(offer).collect(),
@@ -71,6 +71,11 @@ impl Drawing<'_> {
     /// What can be done, by the seat that looks.
     #[must_use]
     pub fn can(&self, offered: &Offered<'_>) -> Can {
+        let shelves: Vec<String> = offered.shelves.iter().map(|shelf| self.text(&shelf.title())).collect();
+        let shelf = |name: &str| {
+            let on = offered.shelves.iter().position(|shelf| shelf.attempts.contains(&name));
+            on.and_then(|on| shelves.get(on).cloned())
+        };
         Can {
             safety: self.safety(offered.safety.as_ref()),
             offers: offered
@@ -84,16 +89,12 @@ impl Drawing<'_> {
                         label: self.words.attempt(name, first),
                         rule: rule.map(str::to_owned),
                         section: rule.and_then(|rule| self.words.section(rule)).map(str::to_owned),
-                        shelf: offered
-                            .shelves
-                            .iter()
-                            .find(|shelf| shelf.attempts.contains(name))
-                            .map(|shelf| self.text(&shelf.title())),
+                        shelf: shelf(name),
                         ready: *ready,
                     }
                 })
                 .collect(),
-            shelves: offered.shelves.iter().map(|shelf| self.text(&shelf.title())).collect(),
+            shelves,
             forms: offered
                 .forms
                 .iter()

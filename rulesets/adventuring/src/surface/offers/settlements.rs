@@ -295,7 +295,9 @@ fn usual_work(name: &str, crude: bool) -> Work {
 /// What somebody could make: crude things of any kind and the examples, or what their skills are for.
 fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> + '_ {
     let known = content::CRUDE.iter().take(if crude { usize::MAX } else { 0 }).map(|(name, _)| name.clone());
-    known.chain(Thing::names(world).into_iter().filter(move |name| {
+    let any = crude || world.skills(who).any(|(_, skill)| !skill.crafts.is_empty());
+    let names = if any { Thing::names(world) } else { vec![] };
+    known.chain(names.into_iter().filter(move |name| {
         let serves = |thing: Thing| match crude {
             true => !thing.is_counted(),
             false => crafting::by_skill(world, who, &thing).is_some(),
