@@ -34,7 +34,8 @@ fn bodies() -> Vec<Body> {
     let hash = Hash([0xab; 32]);
     let by_name: BTreeMap<String, Value> =
         values().into_iter().enumerate().map(|(n, value)| (format!("v{n}"), value)).collect();
-    let filled = Filled { attempt: "roll".into(), values: by_name.clone(), rest: true, insist: true, glance: false };
+    let filled =
+        Filled { attempt: "roll".into(), values: by_name.clone(), rest: true, insist: true, glance: false };
     let key = || "marks.roll".to_owned();
     let changes = || vec![changed(&Mark::Set(1, -2)), Changed { path: Some(path), ..changed(&Mark::Wipe) }];
     let revealed = |chain| Some(Revealed { chain, link: hash });

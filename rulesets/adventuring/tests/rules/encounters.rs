@@ -1289,6 +1289,29 @@ mod adventuring_manipulation_taunt_combat {
     }
 
     #[test]
+    fn whoever_is_bound_loses_the_turn() {
+        for place in [P, R] {
+            let world = but(taunted(place), X, |one| one.restrained = true);
+            let by = Some("adventuring.base.restrained");
+            assert_eq!((refused(&world, &attack(A)), refused(&world, &walk(&[Q]))), (by, by));
+            assert_eq!(refused(&world, &end()), None);
+        }
+    }
+
+    #[test]
+    fn players_who_know_of_no_way_there_lose_the_turn() {
+        let mut world = in_area(taunted(R), Q, |area| area.known = false);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.leg = norn_adventuring::world::Leg::Quick;
+        combat.fighters.get_mut(&B).expect("a fighter").taunted_by = Some(A);
+        combat.quick.insert(B);
+        let end = norn_adventuring::rules::fights::turn::EndTurn { who: B };
+        assert_eq!(refused(&world, &end.into()), None);
+        let known = in_area(world, Q, |area| area.known = true);
+        assert_eq!(refused(&known, &end.into()), KEY);
+    }
+
+    #[test]
     fn whoever_fears_the_taunter_loses_the_turn() {
         let world = but(taunted(R), X, |one| {
             one.fears = vec![Fear { of: Dread::Somebody(A), terror: false, until: 1 }];
