@@ -119,6 +119,11 @@ mod adventuring_encounter_setup {
     use super::*;
 
     #[test]
+    fn without_others_there_is_nothing_to_prepare() {
+        assert_eq!(withheld(&row(three(), Level::Zone), &Filled::of("meet")), Some(SETUP));
+    }
+
+    #[test]
     fn a_scene_comes_first() {
         let world = row(goblins(), Level::Zone);
         let next = next(&world, &Filled::of("meet"));
@@ -1639,6 +1644,17 @@ fn steal(thing: &str) -> Steal {
 
 mod adventuring_steal_small {
     use super::*;
+
+    #[test]
+    fn whoever_can_not_try_is_offered_nobody_whatever_they_have() {
+        let steals = Filled::of("steal").with("who", A);
+        let poor = but(purse(), X, |one| one.things.clear());
+        for world in [purse(), poor] {
+            assert!(choices(&world, &steals).contains(&Value::Character(X)));
+            let next = next(&but(world, A, |one| one.restrained = true), &steals);
+            assert!(!matches!(next, Next::Fill(_)), "{next:?}");
+        }
+    }
 
     #[test]
     fn in_a_fight_it_takes_all_of_a_turn() {
