@@ -64,10 +64,10 @@ fn ground(world: World, seed: u64) -> World {
         .fold(world, |world, (place, name)| with_area(world, place, area(name, Level::Zone, |_| {})));
     let world = in_area(world, R, |area| (area.narrow, area.drop, area.hazard) = (true, 30, Some(D8)));
     let world = in_area(world, S, |area| {
-        area.water = if seed % 2 == 0 { Water::Turbulent } else { Water::Calm };
+        area.water = if seed % 4 < 2 { Water::Turbulent } else { Water::Calm };
     });
     let world = in_area(world, Q, |area| {
-        (area.on_fire, area.dark, area.capacity) = (seed % 5 == 4, seed % 3 == 0, 12);
+        (area.on_fire, area.dark, area.capacity) = (seed % 5 == 4, seed.is_multiple_of(3), 12);
     });
     let world = in_area(world, LANE, |area| (area.wet, area.obstacles) = (true, seed % 2 == 1));
     let mut world = in_area(world, P, |area| area.capacity = 20);
@@ -84,7 +84,7 @@ fn ground(world: World, seed: u64) -> World {
         world = with_way(world, one, other, |_| {});
     }
     world = with_way(world, P, LEDGE, |way| {
-        (way.climb, way.height) = (Surface::Challenging, 40 + 80 * i32::from(seed % 2 == 1))
+        (way.climb, way.height) = (Surface::Challenging, 40 + 80 * i32::from(seed % 2 == 1));
     });
     world = with_way(world, LEDGE, LOFT, |way| way.gap = 20);
     let chest = Object {
@@ -137,12 +137,12 @@ pub(crate) fn arena(seed: u64) -> World {
     let horse = world.place(PARTY[3]);
     world = with_thing(world, PARTY[3], "Saddle", 1);
     world = but(world, PARTY[2], |one| {
-        if seed % 2 == 0 {
+        if seed.is_multiple_of(2) {
             (one.at, one.riding) = (horse, Some(PARTY[3]));
         }
     });
     // Somebody has fallen into the water, and somebody is beside them.
-    if seed % 4 == 2 {
+    if seed % 4 == 1 {
         world = but(at(at(world, PARTY[0], S), PARTY[1], S), PARTY[1], |one| one.drowning = true);
     }
     let until = world.end_of("stretch");

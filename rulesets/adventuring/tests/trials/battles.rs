@@ -99,7 +99,7 @@ impl Policy<Adventuring> for Does<'_> {
     }
 }
 
-/// Whose turn it is: one who attacks, or one who does what has seldom been done.
+/// Whose turn it is: one who does what has seldom been done, or one who looks for no more than a way to end it.
 pub(crate) struct Fights {
     pub(crate) who: Who,
     pub(crate) varies: bool,
@@ -194,7 +194,8 @@ const MUST_COME: &[&str] = &[
     "taunted",
 ];
 
-fn begins(machine: &mut Machine<Adventuring>, seed: u64) {
+/// The fight begins, as the seed says.
+pub(crate) fn begins(machine: &mut Machine<Adventuring>, seed: u64) {
     let sides = |sides: &[Side]| Value::List(sides.iter().map(|side| Value::word(side.word())).collect());
     let values = match seed % 4 {
         1 => [("attackers", sides(&[Side::Company])), ("surprise", true.into())],

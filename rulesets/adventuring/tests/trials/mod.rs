@@ -3,4 +3,6 @@
 mod actions;
 pub(crate) mod arena;
 pub(crate) mod battles;
+mod counts;
+mod offered;
 mod veterans;
