@@ -94,7 +94,9 @@ fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
     let fellows = travel::fellows(world, who).into_iter().filter(|other| *other != who);
     let can = |other: &Who| {
         let one = world.character(*other);
-        !world.busy.contains_key(other) && !one.restrained && !one.drowning
+        // Whoever is out is carried.
+        let drowns = one.drowning && world.is_able(*other);
+        !world.busy.contains_key(other) && !one.restrained && !drowns
     };
     let fellows: Vec<Who> = fellows.filter(can).collect();
     let usual = fellows.value();
