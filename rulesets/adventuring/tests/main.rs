@@ -11,3 +11,4 @@ mod unseen;
 
 // What more than one of them plays with.
 use rules::table;
+use trials::{arena, battles};

@@ -119,6 +119,11 @@ mod adventuring_encounter_setup {
     use super::*;
 
     #[test]
+    fn without_others_there_is_nothing_to_prepare() {
+        assert_eq!(withheld(&row(three(), Level::Zone), &Filled::of("meet")), Some(SETUP));
+    }
+
+    #[test]
     fn a_scene_comes_first() {
         let world = row(goblins(), Level::Zone);
         let next = next(&world, &Filled::of("meet"));
@@ -1289,6 +1294,29 @@ mod adventuring_manipulation_taunt_combat {
     }
 
     #[test]
+    fn whoever_is_bound_loses_the_turn() {
+        for place in [P, R] {
+            let world = but(taunted(place), X, |one| one.restrained = true);
+            let by = Some("adventuring.base.restrained");
+            assert_eq!((refused(&world, &attack(A)), refused(&world, &walk(&[Q]))), (by, by));
+            assert_eq!(refused(&world, &end()), None);
+        }
+    }
+
+    #[test]
+    fn players_who_know_of_no_way_there_lose_the_turn() {
+        let mut world = in_area(taunted(R), Q, |area| area.known = false);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.leg = norn_adventuring::world::Leg::Quick;
+        combat.fighters.get_mut(&B).expect("a fighter").taunted_by = Some(A);
+        combat.quick.insert(B);
+        let end = norn_adventuring::rules::fights::turn::EndTurn { who: B };
+        assert_eq!(refused(&world, &end.into()), None);
+        let known = in_area(world, Q, |area| area.known = true);
+        assert_eq!(refused(&known, &end.into()), KEY);
+    }
+
+    #[test]
     fn whoever_fears_the_taunter_loses_the_turn() {
         let world = but(taunted(R), X, |one| {
             one.fears = vec![Fear { of: Dread::Somebody(A), terror: false, until: 1 }];
@@ -1616,6 +1644,17 @@ fn steal(thing: &str) -> Steal {
 
 mod adventuring_steal_small {
     use super::*;
+
+    #[test]
+    fn whoever_can_not_try_is_offered_nobody_whatever_they_have() {
+        let steals = Filled::of("steal").with("who", A);
+        let poor = but(purse(), X, |one| one.things.clear());
+        for world in [purse(), poor] {
+            assert!(choices(&world, &steals).contains(&Value::Character(X)));
+            let next = next(&but(world, A, |one| one.restrained = true), &steals);
+            assert!(!matches!(next, Next::Fill(_)), "{next:?}");
+        }
+    }
 
     #[test]
     fn in_a_fight_it_takes_all_of_a_turn() {

@@ -33,7 +33,7 @@ fn play(world: &World, attempt: &Attempt, dice: &[u16], answers: &[(&str, Answer
 }
 
 /// Everybody in a fight: the company is quick, and it is its part of the first round.
-fn fight(mut world: World) -> World {
+pub(crate) fn fight(mut world: World) -> World {
     let all =
         world.characters.iter().map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() }));
     let fighters: std::collections::BTreeMap<Who, Fighter> = all.collect();
@@ -78,7 +78,7 @@ fn go_on(world: &World, dice: &[u16]) -> World {
 }
 
 /// Ada with a sword, and Xan.
-fn duel() -> World {
+pub(crate) fn duel() -> World {
     fight(with_thing(two(&[(Str, 12), (Agi, 12)], &[(Agi, 12)]), A, "Sword", 1))
 }
 
@@ -881,6 +881,13 @@ mod adventuring_base_blast {
     use super::*;
 
     #[test]
+    fn those_who_can_attack_are_offered_for_it() {
+        let filled = Filled::of("outburst").with("who", X).with("kind", Value::word("fire"));
+        let by = choices(&duel(), &filled.with("die", 6));
+        assert_eq!(by, [Value::word("none"), Value::Character(A)], "it is not the turn of Xan");
+    }
+
+    #[test]
     fn everybody_in_the_zone_is_hit_friend_and_foe() {
         let world = world([
             (A, hero("Ada", &[(Agi, 12)])),
@@ -918,7 +925,7 @@ mod adventuring_base_blast {
 }
 
 /// A wooden door between P and Q, with something changed.
-fn with_door(world: World, change: impl FnOnce(&mut Door)) -> World {
+pub(crate) fn with_door(world: World, change: impl FnOnce(&mut Door)) -> World {
     let mut door = Door::default();
     change(&mut door);
     with_way(row(world, Level::Zone), P, Q, |way| way.door = Some(door))

@@ -200,6 +200,17 @@ mod adventuring_move_balance {
     }
 
     #[test]
+    fn it_is_offered_to_those_who_can_try() {
+        let balances = Filled::of("balance").with("who", A);
+        assert_eq!(withheld(&icy(), &balances), None);
+        let bound = but(icy(), A, |one| one.restrained = true);
+        assert_eq!(withheld(&bound, &balances), Some("adventuring.base.restrained"));
+        // The game master can still say that it takes a save where it looks hopeless.
+        let hopeless = in_area(icy(), Q, |area| area.narrow = true);
+        assert_eq!(withheld(&hopeless, &balances), None);
+    }
+
+    #[test]
     fn a_save_carries_over_difficult_ground() {
         let on = play(&icy(), &balance(A, Q), &[10], &[]);
         assert_eq!((on.outcome(), on.world.place(A)), (Some("keeps-balance"), Some(Q)));
@@ -300,6 +311,14 @@ mod adventuring_move_balance_attack {
 
 mod adventuring_move_sneak {
     use super::*;
+
+    #[test]
+    fn it_is_offered_to_where_they_can_go() {
+        let sneaks = Filled::of("sneak").with("who", Value::List(vec![A.into()]));
+        let goes = |world: &World| choices(world, &sneaks).contains(&Value::Place(Q));
+        assert!(goes(&alone(Agi, 10)));
+        assert!(!goes(&in_area(alone(Agi, 10), Q, |area| area.water = Water::Calm)));
+    }
 
     #[test]
     fn a_save_keeps_undetected() {
@@ -572,6 +591,15 @@ mod adventuring_move_swim {
     use super::*;
 
     #[test]
+    fn it_is_offered_to_those_who_can_try() {
+        let swims = Filled::of("swim").with("who", A);
+        let calm = lake(alone(Agi, 10), Water::Calm);
+        assert_eq!(withheld(&calm, &swims), None);
+        let bound = but(calm, A, |one| one.restrained = true);
+        assert_eq!(withheld(&bound, &swims), Some("adventuring.base.restrained"));
+    }
+
+    #[test]
     fn turbulent_water_or_a_load_needs_saves() {
         let calm = lake(alone(Agi, 10), Water::Calm);
         assert_eq!(play(&laden(calm.clone(), A, 4), &swim(A, Q), &[], &[]).outcome(), Some("swims"));
@@ -599,6 +627,14 @@ mod adventuring_move_swim {
 
 mod adventuring_move_swim_drowning {
     use super::*;
+
+    #[test]
+    fn nobody_usually_walks_off_with_those_who_drown() {
+        let world = but(row(three(), Level::Zone), B, |one| one.drowning = true);
+        let walks = Filled::of("walk").with("who", A).with("to", Value::Place(Q)).with_defaults();
+        let Next::Ready(Attempt::Go(goes)) = next(&world, &walks) else { panic!("a walk") };
+        assert_eq!(goes.with, [C].into());
+    }
 
     #[test]
     fn they_can_do_nothing_and_their_breath_runs_out() {
@@ -752,6 +788,18 @@ mod adventuring_move_no_combining {
     fn a_skill() -> norn_adventuring::world::Skill {
         use norn_adventuring::world::Row;
         norn_adventuring::world::Skill::find(&World::default(), "Music").expect("a skill").clone()
+    }
+
+    #[test]
+    fn only_what_goes_together_is_offered() {
+        let icy = in_area(alone(Agi, 10), Q, |area| area.slippery = true);
+        let with = |skills: &[&str]| {
+            let filled = Filled::of("balance").with("who", A).with("to", Value::Place(Q));
+            choices(&skilled(icy.clone(), A, skills), &filled)
+        };
+        let none = Value::word("none");
+        assert_eq!(with(&["Stealth"]), [none.clone(), Value::word("sneak")]);
+        assert_eq!(with(&["Athletics"]), [none, Value::word("sprint"), Value::word("sneak")]);
     }
 
     #[test]

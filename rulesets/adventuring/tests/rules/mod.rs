@@ -13,7 +13,7 @@ mod hazards;
 mod harm;
 mod people;
 // Fights.
-mod fights;
+pub(crate) mod fights;
 // Settlements.
 mod animals;
 mod settlements;

@@ -59,6 +59,14 @@ mod adventuring_trade_equal_value {
     use super::*;
 
     #[test]
+    fn nobody_trades_who_drowns() {
+        let world = with_thing(two(&[], &[]), A, "Dagger", 1);
+        let swaps = |world: &World| matches!(next_for(world, A, &Filled::of("swap")), Next::Refused(_));
+        assert!(!swaps(&world));
+        assert!(swaps(&but(world, A, |one| one.drowning = true)));
+    }
+
+    #[test]
     fn nobody_pays_or_gives_what_they_have_not() {
         let key = Some("adventuring.trade.equal-value");
         let poor = at_market(&but(village(&[]), A, |one| one.coins = 1));

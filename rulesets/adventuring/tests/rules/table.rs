@@ -209,6 +209,21 @@ pub(crate) fn next_for(world: &World, who: Who, filled: &Filled) -> Next<Attempt
     fill(Adventuring, world, &Viewer::Player(vec![who]), filled)
 }
 
+/// The rule by which nothing of this sort is offered to the game master; none if something is.
+pub(crate) fn withheld(world: &World, filled: &Filled) -> Option<&'static str> {
+    match next(world, filled) {
+        Next::Refused(refusal) => Some(refusal.rule().id()),
+        _ => None,
+    }
+}
+
+/// What the game master can choose from next.
+#[track_caller]
+pub(crate) fn choices(world: &World, filled: &Filled) -> Vec<Value> {
+    let (Next::Fill(param) | Next::Propose(param)) = next(world, filled) else { panic!("a choice") };
+    param.range.options().iter().map(|option| option.value.clone()).collect()
+}
+
 /// The rule that refuses an attempt; none if nothing does.
 pub(crate) fn refused(world: &World, attempt: &Attempt) -> Option<&'static str> {
     norn_kernel::refusal(attempt, world).map(|refusal| refusal.0.key.id())

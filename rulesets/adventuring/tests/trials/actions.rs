@@ -9,16 +9,24 @@ const ACTIONS: u64 = 1_000;
 /// Every how manieth world of a session is one to begin with.
 const EVERY: usize = 6;
 
-/// Worlds as they stand in the midst of sessions: journeys, sites, fights, markets, rests and illness.
+/// In a town, among people who trade, talk and deceive each other.
+pub(crate) const MARKET: &str = include_str!("../../scenarios/market-con.toml");
+
+/// Worlds as they stand in the midst of these sessions.
+pub(crate) fn amidst(sessions: &[&str]) -> Vec<World> {
+    let worlds = sessions.iter().map(|text| Session::of(text).worlds.into_values());
+    worlds.flatten().step_by(EVERY).collect()
+}
+
+/// Worlds of all sorts: journeys, sites, fights, markets, rests and illness.
 fn starts() -> Vec<World> {
     let sessions = [
         include_str!("../../scenarios/old-mill.toml"),
         include_str!("../../scenarios/plague-winter.toml"),
         include_str!("../../scenarios/siege-of-thirst.toml"),
-        include_str!("../../scenarios/market-con.toml"),
+        MARKET,
     ];
-    let worlds = sessions.map(|text| Session::of(text).worlds.into_values());
-    worlds.into_iter().flatten().step_by(EVERY).chain([laws::opening(Adventuring)]).collect()
+    amidst(&sessions).into_iter().chain([laws::opening(Adventuring)]).collect()
 }
 
 #[test]

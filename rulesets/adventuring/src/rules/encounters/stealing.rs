@@ -49,6 +49,8 @@ impl Rule for Steal {
         let key = rule!("adventuring.steal.small");
         at.require(key, self.who != self.from, || Text::part(key, "oneself"))?;
         acting::near(at, self.who, self.from)?;
+        turn::has_round(at, self.who, key)?;
+        retry::fresh(at, &self.tried(), self.changed)?;
         let thing = at.world().character(self.from).things.get(&self.thing).cloned();
         at.require(key, thing.is_some(), || {
             Text::part(key, "refusal").with("from", self.from).with("thing", Value::text(&self.thing))
@@ -59,8 +61,6 @@ impl Rule for Steal {
         at.require(key, small || self.allowed, || {
             Text::part(key, "refusal").with("thing", Value::text(&self.thing))
         })?;
-        turn::has_round(at, self.who, rule!("adventuring.steal.small"))?;
-        retry::fresh(at, &self.tried(), self.changed)?;
         let owner = at.world().owner(self.who);
         let approach = rule!("adventuring.steal.approach").holds(self.unseen);
         let near =

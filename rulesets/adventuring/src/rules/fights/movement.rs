@@ -48,7 +48,7 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
 }
 
 /// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
-fn is_found(world: &World, who: Who, (from, way, to): (Place, &Way, Place)) -> bool {
+pub(super) fn is_found(world: &World, who: Who, (from, way, to): (Place, &Way, Place)) -> bool {
     !world.is_players(who) || world.area(to).known && world.is_way_found(&[who], from, to, way)
 }
 

@@ -25,12 +25,14 @@ pub fn may_go(at: &mut At<'_, World>, who: Who, to: Place) -> Play<()> {
     at.require(key, free, || Text::part(key, "nearer").with("who", who))
 }
 
-/// Refuses to let somebody who is taunted stop while they could still harm the taunter, or come nearer.
-/// [adventuring.manipulation.taunt.combat]
+/// Refuses to let somebody who is taunted stop while they could still harm the taunter, or come nearer; whoever is bound
+/// could do neither. [adventuring.manipulation.taunt.combat, adventuring.base.restrained]
 pub fn may_stop(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.manipulation.taunt.combat");
     let world = at.world();
-    let free = taunter(world, who).is_none_or(|by| !reaches(world, who, by) && !comes_nearer(world, who, by));
+    let bound = world.character(who).restrained;
+    let goes = |by| reaches(world, who, by) || comes_nearer(world, who, by);
+    let free = bound || taunter(world, who).is_none_or(|by| !goes(by));
     at.require(key, free, || Text::part(key, "not-over").with("who", who))
 }
 
@@ -50,11 +52,13 @@ fn reaches(world: &World, who: Who, on: Who) -> bool {
     acts && far.is_some_and(|zones| with.any(|blade| zones <= blade.range))
 }
 
-/// Whether somebody can walk a step nearer to another.
+/// Whether somebody can walk a step nearer to another, by what they know of.
 fn comes_nearer(world: &World, who: Who, by: Who) -> bool {
     let Some(from) = world.place(who).filter(|_| 0 < moving::steps(world, who)) else { return false };
     let free = |to: Place| sizes::has_room(world, who, to) && !fears::dares_not(world, who, from, to);
     world.ways_from(from).any(|(to, way)| {
-        movement::is_walked(world, from, way, to) && free(to) && is_nearer(world, who, by, to)
+        let walked =
+            movement::is_walked(world, from, way, to) && movement::is_found(world, who, (from, way, to));
+        walked && free(to) && is_nearer(world, who, by, to)
     })
 }

@@ -15,6 +15,7 @@ use crate::world::{Language, Stance, Tried, Unit, Use};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::record::Row as _;
 use norn_kernel::{Choice, Closed, Param, Place, Text, Value, Who, words};
+use std::collections::BTreeMap;
 
 /// Everybody alive whom the viewer can see.
 fn seen(it: &Offering<'_>) -> Vec<Who> {
@@ -39,22 +40,37 @@ fn stance(it: &mut Offering<'_>, part: &'static str, seems: Stance) -> Read<Stan
 pub(super) fn meet(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("adventuring.encounter.setup");
+    let (companies, others) = (meeting::companies(it.world), meeting::others(it.world));
+    let (own_stance, their_stance) = (Stance::Cautious, Stance::Cautious);
+    let meet = |scene, company, others| Meet {
+        scene,
+        company,
+        others,
+        own_stance,
+        their_stance,
+        own_stretch: false,
+    };
+    let none = || Text::part(key, "nobody");
     let zones: Vec<Value> = meeting::zones(it.world).into_iter().map(Value::Place).collect();
+    let at = |scene: &Value| match scene {
+        Value::Place(place) => Some(*place),
+        _ => None,
+    };
     let scene: Option<Place> = match zones.is_empty() {
         true => None,
-        false => match it.take(Param::one_of(Text::part(key, "scene"), zones))? {
-            Value::Place(place) => Some(place),
-            _ => None,
-        },
+        false => {
+            let asked = Param::one_of(Text::part(key, "scene"), zones);
+            let scene: Value = it.fit(asked, none(), |scene, can| {
+                let others = |company| others.iter().map(move |others| meet(at(scene), company, *others));
+                companies.iter().flat_map(|company| others(*company)).any(can)
+            })?;
+            at(&scene)
+        }
     };
-    let none = Text::part(key, "nobody");
-    let own = Param::one_of(Text::part(key, "company"), meeting::companies(it.world)).or_only();
-    let company: Who = it.choose(own, none.clone())?;
-    let theirs = Param::one_of(Text::part(key, "others"), meeting::others(it.world)).or_only();
-    let (own_stance, their_stance) = (Stance::Cautious, Stance::Cautious);
-    let others = it.fit(theirs, none, |others: &Who, can| {
-        can(Meet { scene, company, others: *others, own_stance, their_stance, own_stretch: false })
-    })?;
+    let own = Param::one_of(Text::part(key, "company"), companies.clone()).or_only();
+    let company: Who = it.choose(own, none())?;
+    let theirs = Param::one_of(Text::part(key, "others"), others).or_only();
+    let others = it.fit(theirs, none(), |others: &Who, can| can(meet(scene, company, *others)))?;
     let (own, theirs) = (seems(it.world, company, scene), seems(it.world, others, scene));
     let own_stance = stance(it, "own-stance", own)?;
     let their_stance = stance(it, "their-stance", theirs)?;
@@ -325,15 +341,18 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
         let thing = thing.to_owned();
         Steal { who, from, seeking: String::new(), thing, allowed: true, unseen: false, changed: true }
     };
-    // What somebody has shows by no more than that they could be robbed of it.
+    // Whether somebody has anything shows by no more than that they could be robbed of it.
     let can = |who: Who, from: Who| {
         let thing = world.character(from).things.keys().next();
-        thing.is_none_or(|thing| it.possible(&steal(who, from, thing)).is_ok())
+        let refused = it.possible(&steal(who, from, thing.map_or("", String::as_str))).err();
+        refused.is_none_or(|refused| thing.is_none() && refused.rule() == key)
     };
-    let thieves = own(it).into_iter().filter(|who| near(*who).into_iter().any(|from| can(*who, from)));
-    let who: Who = it.choose(who_asked(thieves.collect()), nobody())?;
-    let near = near(who);
-    let from: Who = it.choose(target(key, "from", near), nobody())?;
+    let robbed = |who: Who| near(who).into_iter().filter(move |from| can(who, *from)).collect::<Vec<Who>>();
+    let thieves = own(it).into_iter().map(|who| (who, robbed(who)));
+    let thieves: BTreeMap<Who, Vec<Who>> = thieves.filter(|(_, robbed)| !robbed.is_empty()).collect();
+    let who: Who = it.choose(who_asked(thieves.keys().copied().collect()), nobody())?;
+    let robbed = thieves.get(&who).cloned().unwrap_or_default();
+    let from: Who = it.choose(target(key, "from", robbed), nobody())?;
     let seeking: String = it.take(Param::text(Text::part(key, "seeking")).or(Value::text("")))?;
     let words = Text::part(words!("adventuring.steal.approach"), "unseen");
     let unseen = it.take(Param::flag(words).by_referee().or(false))?;

@@ -92,8 +92,13 @@ pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
 fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
     let world = it.world;
     let fellows = travel::fellows(world, who).into_iter().filter(|other| *other != who);
-    let free = fellows.filter(|other| !world.busy.contains_key(other) && !world.character(*other).restrained);
-    let fellows: Vec<Who> = free.collect();
+    let can = |other: &Who| {
+        let one = world.character(*other);
+        // Whoever is out is carried.
+        let drowns = one.drowning && world.is_able(*other);
+        !world.busy.contains_key(other) && !one.restrained && !drowns
+    };
+    let fellows: Vec<Who> = fellows.filter(can).collect();
     let usual = fellows.value();
     it.take_if(!fellows.is_empty(), Param::several(Text::part(key, "with"), fellows, 0).or(usual))
 }

@@ -263,8 +263,9 @@ pub(super) fn outburst(it: &mut Offering<'_>) -> Offered {
     let on = living(it, key)?;
     let kind = it.take(Param::word::<Kind>(Text::part(key, "kind")).by_referee())?;
     let die: Die = it.take(die(Text::part(key, "die")))?;
-    let by: Option<Who> =
-        it.take(Param::one_of(Text::part(key, "by"), alive(world)).by_referee().or_none())?;
+    let asked = Param::one_of(Text::part(key, "by"), alive(world)).by_referee().or_none();
+    let plain = |by| Outburst { by, on, kind, die, blast: false, enhanced: BTreeSet::new() };
+    let by: Option<Who> = it.fit(asked, nobody(), |by: &Option<Who>, can| can(plain(*by)))?;
     let blast = it.take(Param::flag(Text::part(key, "blast")).by_referee().or(false))?;
     let hit = Outburst { by, on, kind, die, blast, enhanced: BTreeSet::new() }.hits(world);
     let words = Text::part(key, "enhanced");

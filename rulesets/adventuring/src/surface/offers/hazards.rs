@@ -19,7 +19,7 @@ use crate::world::people::DICE;
 use crate::world::{Ability, Level, ROUNDS, Special, Surface, Water, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Key, Param, Place, Range, Text, Value, Who, offer, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An area, as it is filled in.
 #[derive(Clone, Copy, PartialEq)]
@@ -70,11 +70,12 @@ fn maybe_to(key: Key, of: &[Place]) -> Param {
 
 /// What it goes together with: asked only of whoever is proficient in one of the two.
 fn with(it: &mut Offering<'_>, who: Who, special: Special) -> Read<Option<Special>> {
-    let asked = is_proficient(it.world, who, special) || is_proficient(it.world, who, Special::Sneak);
-    let others = [Special::Sprint, Special::Sneak].map(Closed::word).into_iter();
-    let others = others.filter(|other| *other != special.word());
+    let skilled = |special| is_proficient(it.world, who, special);
+    let others = [Special::Sprint, Special::Sneak].into_iter();
+    let others = others.filter(|other| *other != special && (skilled(special) || skilled(*other)));
+    let others: Vec<&str> = others.map(Closed::word).collect();
     let words = Text::part(words!("adventuring.move.no-combining"), "with");
-    it.take_if(asked, Param::words(words, others).or_none())
+    it.take_if(!others.is_empty(), Param::words(words, others).or_none())
 }
 
 /// What the game master says of it: how hard it is, and whether it fills the stretch.
@@ -87,6 +88,11 @@ fn ruled(it: &mut Offering<'_>, who: Who) -> Read<(Difficulty, bool)> {
     let words = Text::part(words!("adventuring.move.limit"), "whole");
     let whole = it.take_if(calm && it.is_referees(), Param::flag(words).by_referee().or(usual))?;
     Ok((difficulty, whole && calm))
+}
+
+/// The movement of somebody that the referee could let pass: whatever it looks like, they may say that it takes a save.
+fn lenient(who: Who, to: Option<Place>) -> Moving {
+    Moving { difficulty: Difficulty::Save, ..Moving::of(who, to) }
 }
 
 /// Whose movement it is: only those are asked for whom the rule lets it pass.
@@ -114,13 +120,16 @@ pub(super) fn sprint(it: &mut Offering<'_>) -> Offered {
 pub(super) fn balance(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.balance");
     let unsteady = |world: &World, from: Place, to: Place| ground(world, from, to).is_some();
-    let able: Vec<Who> = own(it).into_iter().filter(|who| !next(it, *who, unsteady).is_empty()).collect();
-    let who = it.choose(who_asked(able), Text::part(key, "nowhere"))?;
-    let to = next(it, who, unsteady);
-    let There(to) = it.choose(places(key, &to), Text::part(key, "nowhere"))?;
+    let all = own(it).into_iter().map(|who| (who, next(it, who, unsteady)));
+    let all: BTreeMap<Who, Vec<Place>> = all.filter(|(_, to)| !to.is_empty()).collect();
+    let none = || Text::part(key, "nowhere");
+    let asked = |who: &Who| places(key, all.get(who).map_or(&[], Vec::as_slice));
+    let own = who_asked(all.keys().copied().collect());
+    let way = |who: &Who, to: &There| Balance { moving: lenient(*who, Some(to.0)) };
+    let Moving { who, to, .. } = it.pick_two((own, |own| own), asked, [none(), none()], way)?.moving;
     let with = with(it, who, Special::Balance)?;
     let (difficulty, whole) = ruled(it, who)?;
-    Ok(Balance { moving: Moving { with, whole, difficulty, ..Moving::of(who, Some(to)) } }.into())
+    Ok(Balance { moving: Moving { with, whole, difficulty, ..Moving::of(who, to) } }.into())
 }
 
 pub(super) fn sneak(it: &mut Offering<'_>) -> Offered {
@@ -138,7 +147,9 @@ pub(super) fn sneak(it: &mut Offering<'_>) -> Offered {
     let who: BTreeSet<Who> = it.take(asked)?;
     let leader = who.first().copied().or(first).unwrap_or(Who(0));
     let to = next(it, leader, |_, _, _| true);
-    let to = place(it.take(places(key, &to).or_none())?);
+    let together = |to| Sneak { who: who.clone(), to, ..alone(leader) };
+    let to = it.fit(places(key, &to).or_none(), nobody(), |to, can| can(together(place(*to))))?;
+    let to = place(to);
     let skilled = who.iter().all(|who| is_proficient(it.world, *who, Special::Sneak));
     let words = Text::part(words!("adventuring.move.no-combining"), "running");
     let sprint = it.take_if(skilled, Param::flag(words).or(false))?;
@@ -186,15 +197,14 @@ pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.swim");
     let wet = |world: &World, place: Place| world.area(place).water != Water::None;
     let near = |world: &World, from: Place, to: Place| wet(world, from) || wet(world, to);
-    let able: Vec<Who> = own(it)
-        .into_iter()
-        .filter(|who| {
-            it.world.place(*who).is_some_and(|place| wet(it.world, place)) || !next(it, *who, near).is_empty()
-        })
-        .collect();
-    let who = it.choose(who_asked(able), Text::part(key, "no-water-near"))?;
-    let to = next(it, who, near);
-    let to = place(it.take(maybe_to(key, &to))?);
+    let all = own(it).into_iter().map(|who| (who, next(it, who, near)));
+    let here = |who: Who| it.world.place(who).is_some_and(|place| wet(it.world, place));
+    let all: BTreeMap<Who, Vec<Place>> = all.filter(|(who, to)| here(*who) || !to.is_empty()).collect();
+    let none = || Text::part(key, "no-water-near");
+    let asked = |who: &Who| maybe_to(key, all.get(who).map_or(&[], Vec::as_slice));
+    let own = who_asked(all.keys().copied().collect());
+    let way = |who: &Who, to: &Option<There>| Swim { moving: lenient(*who, place(*to)), rounds: 1 };
+    let Moving { who, to, .. } = it.pick_two((own, |own| own), asked, [none(), none()], way)?.moving;
     let with = with(it, who, Special::Swim)?;
     let calm = it.world.combat.is_none();
     let words = Text::part(key, "rounds");

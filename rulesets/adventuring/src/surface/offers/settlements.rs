@@ -104,6 +104,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let can_get = |who: Who, other: Who| {
         world.character(other).things.keys().any(|name| affordable(world, who, other, name) != 0)
     };
+    let can_trade = |who: Who| world.is_able(who) && !world.character(who).drowning;
     let near = |who: Who| {
         let gives = !world.character(who).things.is_empty();
         let near = world.characters.iter().filter(move |(other, one)| {
@@ -115,8 +116,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
         });
         near.map(|(other, _)| *other).collect::<Vec<Who>>()
     };
-    let own: Vec<Who> =
-        own(it).into_iter().filter(|who| world.is_able(*who) && !near(*who).is_empty()).collect();
+    let own: Vec<Who> = own(it).into_iter().filter(|who| can_trade(*who) && !near(*who).is_empty()).collect();
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
     let whole = Eighths(8);
