@@ -471,6 +471,15 @@ mod adventuring_perception_questions {
         assert_eq!(open(&answered), 0);
         assert_eq!(refused(&answered, &answer), Some("adventuring.perception.questions"));
     }
+
+    #[test]
+    fn the_dead_ask_nothing() {
+        let dead = but(row(one(&[]), Level::Zone), A, |one| {
+            (one.health, one.fate) = (0, norn_adventuring::world::Fate::Dead);
+        });
+        let asks = Ask { who: A, question: "A door?".to_owned() };
+        assert_eq!(refused(&dead, &asks.into()), Some("adventuring.base.death"));
+    }
 }
 
 mod adventuring_secrets_concept {

@@ -1,5 +1,6 @@
 //! What players are told of areas, and what they ask. [adventuring.perception.describe]
 use crate::reference::RULES;
+use crate::rules::base::acting::alive;
 use crate::world::areas::Question;
 use crate::world::happen::{learn_of, set_area};
 use crate::world::{AreaSet, World};
@@ -68,6 +69,7 @@ impl Rule for Ask {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        alive(at, self.who)?;
         let key = rule!("adventuring.perception.questions");
         let place = at.world().place(self.who);
         at.require(key, place.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
