@@ -9,8 +9,8 @@ use crate::rules::exploring::time::{self, Clock};
 use crate::world::happen::{happen, set};
 use crate::world::{Ability, Course, DAY, Disease, Effect, Immunity, Permit, Row, Set, Sickness, World};
 use norn_kernel::{
-    At, Audience, Choice, Closed, D4, Die, Key, Onward, Owner, Play, Prompt, Repeat, Rule, Storable, Text,
-    Value, Verdict, Viewer, Who, closed, rule, words,
+    At, Audience, Choice, Closed, D4, Die, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict,
+    Viewer, Who, closed, rule, words,
 };
 
 /// How long influence can't be caught again, in stretches: a season. [adventuring.disease.influence]
@@ -414,30 +414,6 @@ pub struct BareDisease {
     pub days: u16,
 }
 
-/// The days of a disease. Once it is over, nothing of it changes any more, so no further day is weighed.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Illness {
-    who: Who,
-    days: u16,
-}
-
-impl Repeat for Illness {
-    type World = World;
-    /// How many have ended.
-    type State = u16;
-
-    fn round(&self, at: &mut At<'_, World>, ended: &mut u16) -> Play<Onward> {
-        let one = at.world().character(self.who);
-        if self.days <= *ended || one.is_dead() || one.sick.is_empty() {
-            return Ok(Onward::Over);
-        }
-        let until = at.world().clock.saturating_add(DAY);
-        time::passes(at, until, Clock::AtOnce)?;
-        *ended = ended.saturating_add(1);
-        Ok(Onward::On)
-    }
-}
-
 /// The most days of a study.
 pub const DAYS_MAX: u16 = 365;
 
@@ -449,7 +425,8 @@ impl Rule for BareDisease {
         alive(at, self.who)?;
         known(at, &self.disease)?;
         catches(at, self.who, &self.disease)?;
-        at.repeat(&Illness { who: self.who, days: self.days }, &mut 0)?;
+        let until = at.world().clock.saturating_add(i64::from(self.days).saturating_mul(DAY));
+        time::passes(at, until, Clock::AtOnce)?;
         let one = at.world().character(self.who);
         let came_to = match (one.is_dead(), one.sick.is_empty()) {
             (true, _) => Sickened::Dead,
