@@ -12,8 +12,9 @@ pub const FLOOD_MAX: usize = 16 * MESSAGE_MAX;
 pub const READ_BUFFER: usize = 4 * 1024;
 /// Bytes of several frames that are written to a connection at once.
 pub const WRITE_BUFFER: usize = FRAME_MAX / 4;
-/// A longer message goes out in several pieces, since every connection keeps a buffer as long as its longest one.
-pub const PIECE_MAX: usize = FRAME_MAX / 2;
+/// A longer message goes out in several pieces, since every connection keeps a buffer as long as its longest one. Each
+/// piece is a call of the system, so most messages should go in one.
+pub const PIECE_MAX: usize = FRAME_MAX;
 /// How many messages a seat may send at once, over all its connections.
 pub const BURST_MAX: u32 = 60;
 /// How many messages a seat may send each second from then on.
