@@ -458,16 +458,7 @@ pub fn legal<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer) -> Vec<(
 /// How an attempt begins, if it can be made now: as [`fill`] has it for what is not filled in yet, without all that
 /// could be chosen. A list of which one thing can be had is not tried to its end.
 pub fn begins<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, name: &str) -> Option<Begins> {
-    let glance = Filled { glance: true, ..Filled::of(name) };
-    let next = match step(ruleset, world, viewer, &glance) {
-        // What was tried of it leads nowhere, and something else might.
-        next @ Next::Fill(_) => match leads(ruleset, world, viewer, &glance, next) {
-            Next::Refused(_) => fill(ruleset, world, viewer, &Filled::of(name)),
-            next => next,
-        },
-        next => next,
-    };
-    match next {
+    match glance(&|filled| step(ruleset, world, viewer, filled), name) {
         Next::Fill(param) | Next::Propose(param) => Some(Begins::Asks(param.words)),
         Next::Ready(attempt) => Some(Begins::Ready(attempt.words())),
         Next::Refused(_) | Next::Wrong(_) => None,
@@ -478,25 +469,34 @@ pub fn begins<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, name: &
 /// parameter would be refused at once, it returns the first of these refusals, so that nobody is led to a
 /// dead end.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
-    leads(ruleset, world, viewer, filled, step(ruleset, world, viewer, filled))
+    let step = |filled: &Filled| step(ruleset, world, viewer, filled);
+    let next = step(filled);
+    if filled.insist && *viewer == Viewer::Referee { next } else { leads(&step, filled, next) }
+}
+
+/// What an attempt asks for first, by the options of it that are tried first.
+fn glance<A>(step: &dyn Fn(&Filled) -> Next<A>, name: &str) -> Next<A> {
+    let glance = Filled { glance: true, ..Filled::of(name) };
+    match step(&glance) {
+        next @ Next::Fill(_) => match leads(step, &glance, next) {
+            // What was tried of it leads nowhere, and something else might.
+            Next::Refused(_) => {
+                let whole = Filled::of(name);
+                leads(step, &whole, step(&whole))
+            }
+            next => next,
+        },
+        next => next,
+    }
 }
 
 /// What comes next, unless every option of it would be refused: then the first of these refusals.
-fn leads<R: Ruleset>(
-    ruleset: R,
-    world: &R::World,
-    viewer: &Viewer,
-    filled: &Filled,
-    next: Next<R::Attempt>,
-) -> Next<R::Attempt> {
+fn leads<A>(step: &dyn Fn(&Filled) -> Next<A>, filled: &Filled, next: Next<A>) -> Next<A> {
     let Next::Fill(param) = &next else { return next };
-    if filled.insist && *viewer == Viewer::Referee {
-        return next;
-    }
     let crate::offer::Range::OneOf(options) = &param.range else { return next };
     let mut first = None;
     for option in options {
-        match step(ruleset, world, viewer, &filled.clone().with(param.name, option.value.clone())) {
+        match step(&filled.clone().with(param.name, option.value.clone())) {
             Next::Refused(refusal) => first = first.or(Some(refusal)),
             _ => return next,
         }
@@ -539,4 +539,38 @@ pub fn options<R: Ruleset>(
             (option.clone(), refused)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Refusal;
+
+    const KEY: Key = Key::of(&["game.throw"], "game.throw");
+
+    /// A throw for which a glance finds the heaviest stone, and that one of these stones can follow.
+    fn throws(can: &'static [i32]) -> impl Fn(&Filled) -> Next<i32> {
+        move |filled| match filled.values.get("stone") {
+            Some(Value::Number(stone)) if can.contains(&i32::try_from(*stone).unwrap_or_default()) => {
+                Next::Ready(i32::try_from(*stone).unwrap_or_default())
+            }
+            Some(_) => Next::Refused(Refusal(Text::part(KEY, "far"))),
+            None => {
+                let stones = if filled.glance { vec![9] } else { vec![9, 4] };
+                Next::Fill(Param::one_of(Text::part(KEY, "stone"), stones))
+            }
+        }
+    }
+
+    #[test]
+    fn a_glance_that_leads_nowhere_is_no_refusal() {
+        let options = |can| match glance(&throws(can), "throw") {
+            Next::Fill(param) => param.range.options().len(),
+            _ => 0,
+        };
+        assert_eq!(options(&[9, 4]), 1, "the first that fits will do");
+        assert_eq!(options(&[4]), 2, "the first leads nowhere, so all are looked at");
+        let refused = glance(&throws(&[]), "throw");
+        assert!(matches!(refused, Next::Refused(Refusal(text)) if text.part == "far"));
+    }
 }
