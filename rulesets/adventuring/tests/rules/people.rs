@@ -8,7 +8,7 @@ use norn_adventuring::rules::harm::diseases::Infect;
 use norn_adventuring::rules::harm::poisons::Expose;
 use norn_adventuring::rules::harm::surgery::{Operation, Surgery};
 use norn_adventuring::rules::harm::swallowing::Take;
-use norn_adventuring::world::{DAY, Delivery, Item, Permit, Row, Skill, Use, World};
+use norn_adventuring::world::{DAY, Delivery, Fate, Item, Permit, Row, Skill, Use, World};
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::{Answer, Attempt as _, Ruleset, Value, Viewer, Who};
 
@@ -56,6 +56,18 @@ mod adventuring_base_ability_generation {
     fn rolled(swap: &str) -> World {
         let swaps = [("adventuring.base.ability-generation", Answer::One(Value::word(swap)))];
         play(&unrolled(), &generate(A), &[3, 4, 5, 1, 2, 6, 6, 6, 2], &swaps).world
+    }
+
+    #[test]
+    fn whoever_has_come_to_harm_before_stays_as_they_are() {
+        let mut losses = norn_adventuring::world::Losses::default();
+        losses.set(Wit, 9);
+        let down = but(unrolled(), A, |one| (one.health, one.lost) = (0, losses));
+        let down = but(down, A, |one| one.fate = Fate::Stable { until: 9 });
+        let swaps = [("adventuring.base.ability-generation", Answer::One(Value::word("as-rolled")))];
+        let after = play(&down, &generate(A), &[3, 4, 5, 1, 2, 6, 1, 2, 2], &swaps).world;
+        let one = after.character(A);
+        assert_eq!((one.health, one.fate, one.lost.get(Wit)), (0, Fate::Stable { until: 9 }, 5));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! New characters: their scores. [adventuring.base.ability-generation]
 use crate::reference::RULES;
 use crate::rules::base::acting::alive;
+use crate::rules::base::damage::fits;
 use crate::world::happen::set;
-use crate::world::{Ability, Set, World};
+use crate::world::{Ability, Fate, Set, World};
 use norn_kernel::{
     At, Choice, Closed, D6, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
 };
@@ -72,8 +73,13 @@ impl Rule for Generate {
         }
         set(at, key, who, Set::unrolled(false))?;
         set(at, key, who, Set::abilities(scores))?;
-        let most = at.world().character(who).most_health();
-        set(at, key, who, Set::health(most))?;
+        // Whoever has come to harm before stays as they are.
+        fits(at, who)?;
+        let one = at.world().character(who);
+        let (most, well) = (one.most_health(), one.fate == Fate::Well);
+        if well {
+            set(at, key, who, Set::health(most))?;
+        }
         Ok(Verdict::done())
     }
 }
