@@ -1,0 +1,1 @@
+//! Downtime: lifestyles, activities, and institutions.

@@ -1,0 +1,1 @@
+//! Encounters: whom the party meets, how they react, and what is asked of them.

@@ -1,0 +1,2 @@
+//! Fights: rounds, turns of two actions, attacks, movement, morale.
+pub mod turn;

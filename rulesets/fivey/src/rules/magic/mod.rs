@@ -1,0 +1,1 @@
+//! Spells, and the vessels that hold them.

@@ -1,0 +1,2 @@
+//! Monsters: brackets, experience, feats, and conversion from other games.
+pub mod brackets;

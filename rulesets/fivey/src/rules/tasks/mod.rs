@@ -1,0 +1,5 @@
+//! Checks, contests, passive scores, and dice of inspiration.
+pub mod bare;
+pub mod checks;
+pub mod inspiration;
+pub mod tasks;

@@ -1,0 +1,1 @@
+//! What comes with origins and backgrounds: feats and things of their own.

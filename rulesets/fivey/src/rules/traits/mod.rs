@@ -1,0 +1,3 @@
+//! Skills, attunement, titles and feats.
+pub mod feats;
+pub mod skills;

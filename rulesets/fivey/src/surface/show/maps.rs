@@ -1,0 +1,82 @@
+//! The land in hexes, and the field of a fight. [fivey.travel.hex, fivey.move.measure]
+use crate::reference::RULES;
+use crate::world::people::numbers;
+use crate::world::{PARTY, World};
+use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, tenths};
+use norn_kernel::{Closed, Text, Value, Viewer, words};
+
+/// The field of a fight first, where there is one, and the land.
+pub(super) fn maps(world: &World, viewer: &Viewer) -> Vec<Map> {
+    field(world, viewer).into_iter().chain(land(world, viewer)).collect()
+}
+
+/// The hexes that this viewer knows of.
+fn land(world: &World, viewer: &Viewer) -> Option<Map> {
+    let known = world.hexes.iter().filter(|(_, hex)| *viewer == Viewer::Referee || hex.known);
+    let places: Vec<Spot> = known
+        .map(|(&place, hex)| {
+            let flags =
+                [(hex.difficult, "difficult-state"), (hex.storm, "storm-state"), (hex.road, "road-state")];
+            let key = words!("fivey.travel.modifiers");
+            let mut states: Vec<Text> =
+                flags.into_iter().filter(|(so, _)| *so).map(|(_, part)| Text::part(key, part)).collect();
+            let inside = world.settlements.iter().filter(|(_, one)| one.hex == Some(place));
+            states.extend(inside.map(|(name, one)| {
+                Text::part(words!("fivey.downtime.beg-settlement"), "state")
+                    .with("name", Value::text(name))
+                    .with("extent", Value::word(one.extent.word()))
+            }));
+            let sites = world.sites.iter().filter(|(_, site)| site.hex == Some(place));
+            let sites = sites.filter(|(_, site)| *viewer == Viewer::Referee || site.known);
+            states.extend(sites.map(|(name, _)| {
+                Text::part(words!("fivey.phase.site"), "state").with("name", Value::text(name))
+            }));
+            Spot { place, name: hex.name.clone(), at: Some(hex.plan), within: None, cost: None, states }
+        })
+        .collect();
+    if places.is_empty() {
+        return None;
+    }
+    let there = world.here.filter(|here| places.iter().any(|spot| spot.place == *here));
+    let party = world.party().next().and(there);
+    let tokens =
+        party.map(|place| Token { who: PARTY, place: Some(place), cluster: 0, side: 0, tenths: None });
+    Some(Map {
+        title: Some(Text::part(words!("fivey.travel.hex"), "map")),
+        layout: Layout::Hexes,
+        places,
+        tokens: tokens.into_iter().collect(),
+        brushes: vec![Brush { form: "land", onto: Painted::Places("places") }],
+        ..Map::default()
+    })
+}
+
+/// The field of a fight, with everybody on it.
+fn field(world: &World, viewer: &Viewer) -> Option<Map> {
+    let ground = world.ground.as_ref()?;
+    let key = words!("fivey.move.measure");
+    let spot = |place, part: &'static str| Spot {
+        place,
+        name: String::new(),
+        at: None,
+        within: None,
+        cost: None,
+        states: vec![Text::part(key, part)],
+    };
+    let walls = ground.walls.iter().map(|place| spot(*place, "wall"));
+    let cover = ground.cover.iter().map(|place| spot(*place, "cover"));
+    let seen = world.characters.iter().filter(|(who, one)| {
+        one.at.is_some() && !one.is_gone() && !one.away && world.is_seen_by(viewer, **who)
+    });
+    let tokens = seen.map(|(&who, one)| {
+        let left = numbers(world, who).admits(viewer).then(|| tenths(one.hit_points, one.most));
+        Token { who, place: one.at, cluster: 0, side: u8::from(!world.is_players(who)), tenths: left }
+    });
+    Some(Map {
+        title: Some(Text::part(key, "map")),
+        layout: Layout::Field(ground.field()),
+        places: walls.chain(cover).collect(),
+        tokens: tokens.collect(),
+        ..Map::default()
+    })
+}

@@ -1,0 +1,11 @@
+//! A module for each rule, with one function for each case of its check.
+mod basics;
+pub(crate) mod table;
+// Tasks.
+// Characters.
+// Exploring.
+// Encounters.
+// Fights.
+// Magic.
+// Downtime.
+// Templates.
