@@ -5,6 +5,7 @@
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::characters::health::{ceases, dies};
+use crate::rules::templates::relics;
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_fight, set};
 use crate::world::{Character, Effect, Fate, Hex, HexSet, Institution, Lists, Set, Settlement, Site, World};
@@ -176,6 +177,11 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             let left = at.world().character(who).hit_points.min(most);
             set(at, by, who, Set::most(most))?;
             set(at, by, who, Set::hit_points(left)).map(drop)
+        }
+        now @ Set::things(_) => {
+            set(at, by, who, now)?;
+            let all: Vec<Who> = at.world().characters.keys().copied().collect();
+            all.into_iter().try_for_each(|nymph| relics::perishes(at, nymph))
         }
         now => set(at, by, who, now).map(drop),
     }

@@ -278,6 +278,9 @@ pub struct Thing {
     /// How many shots are left in the unit that is open; 0 where none is. [fivey.ammo.twenty-shots]
     #[stored(default)]
     pub shots: i32,
+    /// Which spell it held to begin with is settled. [fivey.item.tier-1-spell]
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
+    pub settled: bool,
 }
 
 /// What somebody has, by name.
@@ -303,6 +306,7 @@ impl From<Sort> for Thing {
             text: String::new(),
             loaded: false,
             shots: 0,
+            settled: false,
         }
     }
 }

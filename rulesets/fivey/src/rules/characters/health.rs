@@ -2,6 +2,9 @@
 use crate::reference::RULES;
 use crate::rules::characters::defense;
 use crate::rules::tasks::inspiration::{self, Moment};
+use crate::rules::templates::companions;
+use crate::rules::templates::feats::iron_stomach;
+use crate::rules::templates::relics;
 use crate::rules::traits::feats;
 use crate::world::happen::{happen, leaves_fight, meeting, note, set};
 use crate::world::{Carried, Effect, Fate, Power, Set, Use, World};
@@ -45,7 +48,8 @@ pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
     let one = world.character(who);
     let undead = feats::works(world, who, Power::BasicNecrology) && damage_type == POISON;
     let undead = rule!("fivey.monster.feat.basic-necrology").holds(undead);
-    if undead || one.immune.contains(damage_type) || feats::immune(world, who, damage_type) {
+    let iron = iron_stomach(world, who, damage_type);
+    if undead || iron || one.immune.contains(damage_type) || feats::immune(world, who, damage_type) {
         return Takes::None;
     }
     let armor = defense::worn(world, who);
@@ -172,9 +176,7 @@ fn rises(at: &mut At<'_, World>, who: Who, lost: i32, damage_type: &str) -> Play
 /// Somebody is dead, bodiless or mist: no longer in the fight, and whatever they kept up ends.
 /// [fivey.hp.death, fivey.origin.nymph.relic-survival, fivey.monster.feat.misty-escape]
 pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
-    let one = at.world().character(who);
-    let relic = one.nymph.is_some() && one.things.values().any(|thing| thing.serves(Use::Relic));
-    let fate = if rule!("fivey.origin.nymph.relic-survival").holds(relic) {
+    let fate = if relics::survives(at.world(), who) {
         Fate::Bodiless
     } else if rule!("fivey.monster.feat.misty-escape").holds(feats::works(
         at.world(),
@@ -186,6 +188,7 @@ pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         Fate::Dead
     };
     set(at, by, who, Set::fate(fate))?;
+    companions::is_bereft(at, who)?;
     set(at, by, who, Set::willed(false))?;
     set(at, by, who, Set::raging(false))?;
     ceases(at, who, by)?;

@@ -4,9 +4,21 @@ use crate::rules::characters::healing::{Harmed, Healed};
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::Checked;
 use crate::rules::tasks::tasks::Test;
+use crate::rules::templates::asking::{Found, Seek};
+use crate::rules::templates::breath::Breathe;
+use crate::rules::templates::feats::{
+    Affected, Metamorphose, Rage, SeekAudience, Swallow, Taste, Tasted, Vanish,
+};
+use crate::rules::templates::games::PlayDice;
+use crate::rules::templates::illusions::{EndIllusion, Illude, SeeThrough};
+use crate::rules::templates::nights::{Bless, Perform, Tinker};
+use crate::rules::templates::relics::{CompareHeirloom, KeepRelic};
+use crate::rules::templates::spells::SettleSpell;
+use crate::rules::templates::things::{CallBack, NameThing};
+use crate::rules::templates::using::UseThing;
 use crate::world::World;
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::{Audience, Value, Who, attempts, words};
+use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
 
 attempts! {
     /// Everything that can be attempted.
@@ -26,6 +38,102 @@ attempts! {
     // Magic.
     // Downtime.
     // Templates.
+    /// Somebody uses a thing that does something of its own.
+    "use-thing" UseThing(it: UseThing) => said("use-thing", words!("fivey.action.interact"))
+        .by(it.who)
+        .among(it.whom.iter().copied())
+        .told("told-use", [with("item", &it.thing)]);
+    /// Somebody asks a question of a thing, a deity, or people.
+    "seek" Seek(it: Seek) => said("seek", words!("fivey.create.template-contents"))
+        .by(it.who)
+        .ends(Found::WORDS)
+        .told("told-seek", [with("source", Value::word(it.source.word())), with("question", &it.question)]);
+    /// A changeling changes its look.
+    "metamorphose" Metamorphose(it: Metamorphose) => said("metamorphose", words!("fivey.feat.metamorphosis"))
+        .by(it.who)
+        .told("told", []);
+    /// A minor illusion.
+    "illusion" Illude(it: Illude) => said("illusion", words!("fivey.feat.street-magic"))
+        .by(it.who)
+        .told("told", [with("sense", Value::word(it.sense.word())), with("what", &it.what)]);
+    /// An illusion is let go.
+    "end-illusion" EndIllusion(it: EndIllusion) => said("end-illusion", words!("fivey.feat.street-magic"))
+        .by(it.who)
+        .told("told-end", []);
+    /// Somebody looks for what is behind an illusion.
+    "see-through" SeeThrough(it: SeeThrough) => said("see-through", words!("fivey.feat.street-magic"))
+        .by(it.who)
+        .about(it.whose)
+        .ends(Checked::WORDS)
+        .told("told-see", [with("whose", it.whose)]);
+    /// A barbarian rages.
+    "rage" Rage(it: Rage) => said("rage", words!("fivey.feat.rage")).by(it.who).told("told", []);
+    /// A scalespawn breathes.
+    "breathe" Breathe(it: Breathe) => said("breathe", words!("fivey.feat.dragon-born"))
+        .by(it.who)
+        .among(it.on.iter().copied())
+        .open_if(true)
+        .told("told", []);
+    /// A hoblin hides.
+    "vanish" Vanish(it: Vanish) => said("vanish", words!("fivey.feat.little-trouble"))
+        .by(it.who)
+        .told("told", [with("behind", Value::word(it.behind.word()))]);
+    /// Something flies back.
+    "call-back" CallBack(it: CallBack) => said("call-back", words!("fivey.background.barbarian.spear"))
+        .by(it.who)
+        .told("told", [with("item", &it.thing)]);
+    /// An acolyte blesses an ally.
+    "bless" Bless(it: Bless) => said("bless", words!("fivey.feat.blessing"))
+        .by(it.who)
+        .about(it.whom)
+        .told("told", [with("whom", it.whom), with("boon", Value::word(it.boon.word())), with("what", &it.what)]);
+    /// A gnome builds a device.
+    "tinker" Tinker(it: Tinker) => said("tinker", words!("fivey.feat.tinker"))
+        .by(it.who)
+        .told("told", [with("device", &it.device), with("components", it.components)]);
+    /// An entertainer performs at an inn.
+    "perform" Perform(it: Perform) => said("perform", words!("fivey.feat.one-night-only"))
+        .by(it.who)
+        .among(it.guests.iter().copied())
+        .told("told", []);
+    /// A noble seeks an audience.
+    "audience" SeekAudience(it: SeekAudience) => said("audience", words!("fivey.feat.good-name.audience"))
+        .by(it.who)
+        .about(it.host)
+        .told("told", []);
+    /// Somebody tastes what others would eat.
+    "taste" Taste(it: Taste) => said("taste", words!("fivey.feat.iron-stomach.discern"))
+        .by(it.who)
+        .ends(Tasted::WORDS)
+        .told("told", [with("dish", &it.dish)]);
+    /// A game of dice.
+    "play-dice" PlayDice(it: PlayDice) => said("play-dice", words!("fivey.background.criminal.loaded-dice"))
+        .by(it.who)
+        .about(it.watcher)
+        .ends(Checked::WORDS)
+        .told("told", []);
+    /// What is particular about a thing.
+    "name-thing" NameThing(it: NameThing) => said("name-thing", words!("fivey.create.template-contents"))
+        .by(it.who)
+        .told("told-name", [with("item", &it.thing), with("text", &it.text)]);
+    /// Which spell a template's thing holds.
+    "settle-spell" SettleSpell(it: SettleSpell) => said("settle-spell", words!("fivey.item.tier-1-spell"))
+        .by(it.who)
+        .told("told", [with("item", &it.thing)]);
+    /// What becomes of a nymph's relic.
+    "keep-relic" KeepRelic(it: KeepRelic) => said("keep-relic", words!("fivey.origin.nymph.relic"))
+        .by(it.who)
+        .told("told", [with("kept", Value::word(it.kept.word()))]);
+    /// Somebody swallows what would harm others.
+    "swallow" Swallow(it: Swallow) => said("swallow", words!("fivey.feat.iron-stomach"))
+        .to(it.who)
+        .ends(Affected::WORDS)
+        .told("told", [with("what", Value::word(it.what.word()))]);
+    /// Whether an orc has a matching heirloom.
+    "compare-heirloom" CompareHeirloom(it: CompareHeirloom) => said("compare-heirloom", words!("fivey.origin.orc.heirloom"))
+        .to(it.who)
+        .secret_if(true)
+        .told("told", []);
     // The referee's.
     /// A danger that the referee names.
     "harm" Harmed(it: Harmed) => said("harm", words!("fivey.hp.damage")).to(it.who).told("told-harm", []);

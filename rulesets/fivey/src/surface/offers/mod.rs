@@ -11,6 +11,7 @@ mod tasks;
 // Magic.
 // Downtime.
 // Templates.
+mod templates;
 
 use crate::world::World;
 pub use attempt::Attempt;
@@ -28,6 +29,27 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Magic.
     // Downtime.
     // Templates.
+    ("use-thing", templates::use_thing),
+    ("seek", templates::seek),
+    ("metamorphose", templates::metamorphose),
+    ("illusion", templates::illusion),
+    ("end-illusion", templates::end_illusion),
+    ("see-through", templates::see_through),
+    ("rage", templates::rage),
+    ("breathe", templates::breathe),
+    ("vanish", templates::vanish),
+    ("call-back", templates::call_back),
+    ("bless", templates::bless),
+    ("tinker", templates::tinker),
+    ("perform", templates::perform),
+    ("audience", templates::audience),
+    ("taste", templates::taste),
+    ("play-dice", templates::play_dice),
+    ("name-thing", templates::name_thing),
+    ("settle-spell", templates::settle_spell),
+    ("keep-relic", templates::keep_relic),
+    ("swallow", templates::swallow),
+    ("compare-heirloom", templates::compare_heirloom),
     // The referee's.
     ("harm", referee::harm),
     ("heal", referee::heal),
@@ -45,6 +67,7 @@ pub fn due(world: &World) -> Option<Attempt> {
         // Magic.
         // Downtime.
         // Templates.
+        templates::due,
     ];
     due.iter().find_map(|due| due(world)).map(|attempt| attempt.veiled(world))
 }

@@ -6,6 +6,7 @@ mod clock;
 mod maps;
 mod sheets;
 mod shelves;
+mod templates;
 mod turns;
 
 use crate::world::World;
@@ -39,6 +40,8 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Fights.
         // Magic.
         // Downtime.
+        // Templates.
+        templates::rows,
     ];
     rows.iter().flat_map(|rows| rows(world, viewer)).collect()
 }

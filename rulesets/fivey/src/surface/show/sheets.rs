@@ -1,4 +1,5 @@
 //! Sheets of people. [fivey.intro.sheet-and-survey]
+use super::templates;
 use crate::reference::RULES;
 use crate::rules::characters::{defense, inventory};
 use crate::world::people::numbers;
@@ -22,7 +23,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         (words!("fivey.hp.damage"), body(world, who, audience)),
         (words!("fivey.trait.kinds"), traits(world, who)),
         (words!("fivey.inventory.twenty"), gear(world, who, audience)),
-        (words!("fivey.social.npc-traits"), others(world, who)),
+        (words!("fivey.social.npc-traits"), others(world, viewer, who)),
     ];
     Sheet {
         who: Some(who),
@@ -169,6 +170,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             Row::new(label, Value::word(thing.carried.word())).at(at).only(open(thing.carried))
         })
         .collect();
+    rows.extend(templates::things(world, who));
     rows.extend(fields(world, who, ["crowns"]));
     let label = Text::part(words!("fivey.inventory.twenty"), "row-all").with("most", inventory::SLOTS);
     rows.push(Row::new(label, inventory::taken(world, who)).only(audience));
@@ -179,7 +181,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 }
 
 /// What only the referee minds.
-fn others(world: &World, who: Who) -> Vec<Row> {
+fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     let names = [
         "hidden",
         "away",
@@ -193,5 +195,6 @@ fn others(world: &World, who: Who) -> Vec<Row> {
         "quirks",
         "quests",
     ];
-    fields(world, who, names).map(|row| row.only(Audience::Referee)).collect()
+    let rows = fields(world, who, names).map(|row| row.only(Audience::Referee));
+    rows.chain(templates::spies(world, viewer, who)).collect()
 }

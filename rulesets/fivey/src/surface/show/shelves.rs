@@ -11,7 +11,7 @@ const fn shelf(key: Key, attempts: &'static [&'static str]) -> Shelf {
 /// Tasks. [fivey.task.four-questions]
 const TASKS: Shelf = shelf(words!("fivey.task.four-questions"), &["check"]);
 /// What the referee does. [fivey.intro.roles]
-const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
+const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal", "swallow", "compare-heirloom"]);
 // Characters.
 // Exploring.
 // Nights.
@@ -20,8 +20,33 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 // Magic.
 // Downtime.
 // Templates.
+/// What templates bring. [fivey.create.template-contents]
+const TEMPLATES: Shelf = shelf(
+    words!("fivey.create.template-contents"),
+    &[
+        "use-thing",
+        "seek",
+        "metamorphose",
+        "illusion",
+        "end-illusion",
+        "see-through",
+        "rage",
+        "breathe",
+        "vanish",
+        "call-back",
+        "bless",
+        "tinker",
+        "perform",
+        "audience",
+        "taste",
+        "play-dice",
+        "name-thing",
+        "settle-spell",
+        "keep-relic",
+    ],
+);
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+    vec![TASKS, TEMPLATES, REFEREE]
 }
