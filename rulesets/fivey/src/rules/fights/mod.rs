@@ -1,2 +1,3 @@
 //! Fights: rounds, turns of two actions, attacks, movement, morale.
+pub mod blast;
 pub mod turn;
