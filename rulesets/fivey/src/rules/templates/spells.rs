@@ -1,5 +1,6 @@
 //! Spells in the things of templates. [fivey.item.tier-1-spell]
 use crate::reference::RULES;
+use crate::rules::magic::vessels;
 use crate::world::happen::{carry, set};
 use crate::world::{Row, Set, Spell, Thing, Use, World};
 use norn_kernel::{
@@ -64,9 +65,9 @@ impl Rule for SettleSpell {
         let thing = at.world().character(self.who).things.get(&self.thing);
         let open = thing.is_some_and(|thing| is_open(&self.thing, thing));
         at.require(key, open, || Text::part(key, "settled").with("item", Value::text(&self.thing)))?;
-        let chosen = thing_spell(at.world(), self.who, &self.thing);
+        let held = vessels::held(at.world(), self.who, &self.thing);
         let by = holder(&self.thing).unwrap_or(key);
-        if self.thing == ARTIFACT && chosen.is_none() {
+        if self.thing == ARTIFACT && held.is_none() {
             // That it is settled all may see; what it is stays with the referee.
             at.aside(Audience::Referee, |at| {
                 let spell = rolled(at, self.who, Owner::Referee)?;
@@ -77,8 +78,8 @@ impl Rule for SettleSpell {
             self.settles(at, None, by)?;
             return Ok(Verdict::done());
         }
-        let spell = match chosen {
-            Some(spell) => Some(spell),
+        let spell = match held {
+            Some(held) => Some(held.spell).filter(|_| !held.riddle),
             None => self.chooses(at)?,
         };
         self.settles(at, spell, by)?;
@@ -111,10 +112,6 @@ impl SettleSpell {
             }
         })
     }
-}
-
-fn thing_spell(world: &World, who: Who, thing: &str) -> Option<String> {
-    world.character(who).things.get(thing)?.spell.clone()
 }
 
 /// The spells in the order of the list, as many as a d10 has sides. [fivey.spell.list]
