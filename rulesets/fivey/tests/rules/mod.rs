@@ -9,3 +9,4 @@ pub(crate) mod table;
 // Magic.
 // Downtime.
 // Templates.
+mod templates;
