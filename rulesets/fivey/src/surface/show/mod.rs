@@ -3,7 +3,9 @@
 //! Numbers of those whom no player plays are for the referee; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod exploring;
 mod maps;
+mod nights;
 mod sheets;
 mod shelves;
 mod templates;
@@ -35,7 +37,9 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let rows: &[fn(&World, &Viewer) -> Vec<Row>] = &[
         clock::rows,
         // Exploring.
+        exploring::rows,
         // Nights.
+        nights::rows,
         // Encounters.
         // Fights.
         // Magic.

@@ -14,7 +14,35 @@ const TASKS: Shelf = shelf(words!("fivey.task.four-questions"), &["check"]);
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal", "swallow", "compare-heirloom"]);
 // Characters.
 // Exploring.
+/// The road. [fivey.travel.hex]
+const ROAD: Shelf = shelf(
+    words!("fivey.travel.hex"),
+    &["travel", "march", "make-camp", "enter-site", "look-around", "undertake"],
+);
+/// A site. [fivey.site.one-action-each]
+const SITE: Shelf = shelf(
+    words!("fivey.site.one-action-each"),
+    &["explore", "move-on", "look-around", "undertake", "next-round", "close-hour", "leave-site"],
+);
+/// What the referee does with phases and time. [fivey.phase.set]
+const PHASES: Shelf = shelf(
+    words!("fivey.phase.set"),
+    &[
+        "phase",
+        "adventure-begins",
+        "adventure-over",
+        "dice-to-experience",
+        "wait",
+        "count-down",
+        "prepare-scene",
+    ],
+);
 // Nights.
+/// A night. [fivey.rest.window]
+const NIGHT: Shelf = shelf(
+    words!("fivey.rest.window"),
+    &["recover", "eat", "cook", "scavenge", "practice", "attune", "rest-otherwise", "night-ends"],
+);
 // Encounters.
 // Fights.
 // Magic.
@@ -47,6 +75,14 @@ const TEMPLATES: Shelf = shelf(
 );
 
 /// All of them, those first that the phase asks for.
-pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, TEMPLATES, REFEREE]
+pub(super) fn shelves(world: &World) -> Vec<Shelf> {
+    let mut shelves = vec![TASKS, REFEREE];
+    // Exploring and nights: what is going on comes first.
+    let (road, site, night) = (world.visit.is_none(), world.visit.is_some(), world.night.is_some());
+    let mut own = [(night, NIGHT), (site, SITE), (road, ROAD)];
+    own.sort_by_key(|(first, _)| !first);
+    shelves.extend(own.map(|(_, shelf)| shelf));
+    shelves.push(TEMPLATES);
+    shelves.push(PHASES);
+    shelves
 }
