@@ -131,6 +131,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let mut things = one.things.clone();
             let thing = things.get_mut(entry).ok_or_else(|| write.nowhere())?;
             let names = Spell::names(world);
+            thing.settled = true;
             let none = match write.value {
                 Value::Text(text) => text.is_empty(),
                 value => *value == Value::word("none"),

@@ -2,7 +2,9 @@
 use crate::table::*;
 use norn_fivey::rules::characters::defense;
 use norn_fivey::rules::characters::healing::Harmed;
-use norn_fivey::rules::exploring::nights::left;
+use norn_fivey::rules::exploring::nights::{Recover, Sleep, left};
+use norn_fivey::rules::exploring::time::Wait;
+use norn_fivey::rules::exploring::travel::Travel;
 use norn_fivey::rules::fights::blast::Bend;
 use norn_fivey::rules::templates::asking::{Found, Seek, Source};
 use norn_fivey::rules::templates::breath::Breathe;
@@ -69,6 +71,11 @@ fn fighting(mut world: World) -> World {
     let fighters = all.map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() })).collect();
     world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
     world
+}
+
+/// The world so many minutes later, with these dice on the way.
+fn later(world: &World, minutes: i64, dice: &[u16]) -> World {
+    tries(world, Wait { minutes }, dice, &[]).world
 }
 
 /// With so many actions of this turn spent.
@@ -176,18 +183,14 @@ mod fivey_item_tier_1_spell {
     }
 
     #[test]
-    fn what_is_known_from_the_start_is_settled_without_a_question() {
+    fn what_is_known_is_not_asked_for() {
         let world = but(brought(one(&[]), A, "Religious book"), A, |one| {
             one.things.get_mut("Religious book").expect("the book").spell = Some("Fire Ball".to_owned());
         });
-        let it = SettleSpell { who: A, thing: "Religious book".to_owned() };
-        let played = tries(&world, it, &[], &[]);
-        assert_eq!(played.asked.len(), 0);
-        let thing = played.world.character(A).things.get("Religious book").cloned();
-        assert_eq!(
-            thing.map(|thing| (thing.spell, thing.settled)),
-            Some((Some("Fire Ball".to_owned()), true))
-        );
+        assert_eq!(Fivey.due(&world), None);
+        // Nor is it once somebody has taken it out by hand.
+        let empty = written(world, "character/1/spell/Religious book", Value::word("none"));
+        assert_eq!(Fivey.due(&empty), None);
     }
 
     #[test]
@@ -308,6 +311,7 @@ mod fivey_origin_changeling_locket {
         assert_eq!(story.len(), 1);
         assert_eq!(story[0].last(), Some(&Value::text("Go on")));
         assert_eq!(refuses(&played.world, seek(Source::Locket)), Some("fivey.feat.daily-uses"));
+        assert_eq!(refuses(&later(&played.world, DAY, &[]), seek(Source::Locket)), None);
     }
 
     #[test]
@@ -335,6 +339,9 @@ mod fivey_feat_metamorphosis {
         let world = tries(&world, change("An old miller"), &[], &[]).world;
         assert_eq!(world.character(A).appearance, "An old miller");
         assert_eq!(refuses(&world, change("")), Some("fivey.feat.daily-uses"));
+        let world = tries(&later(&world, DAY, &[]), change(""), &[], &[]).world;
+        assert_eq!(world.character(A).appearance, "");
+        assert_eq!(refuses(&world, change("A guard")), Some("fivey.feat.daily-uses"));
     }
 
     #[test]
@@ -552,9 +559,12 @@ mod fivey_origin_hellchild_change_of_clothes {
         let busy = world.character(A).busy.clone().expect("something to do");
         assert_eq!((busy.until, busy.task), (HOUR, Task::Change(Some("Widow Ash".to_owned()))));
         assert_eq!(refuses(&world, change()), Some("fivey.referee.time-restraints"));
-        let world = but(world, A, |one| (one.busy, one.alter_ego) = (None, "Widow Ash".to_owned()));
+        assert_eq!(later(&world, HOUR - 1, &[]).character(A).alter_ego, "");
+        let world = later(&world, HOUR, &[]);
+        assert_eq!(world.character(A).alter_ego, "Widow Ash");
         let back = tries(&world, change(), &[], &[]).world;
         assert_eq!(back.character(A).busy.clone().map(|busy| busy.task), Some(Task::Change(None)));
+        assert_eq!(later(&back, HOUR, &[]).character(A).alter_ego, "");
     }
 
     #[test]
@@ -584,6 +594,13 @@ mod fivey_feat_street_magic {
         assert_eq!(other.illusions.get(&A).map(|it| it.sense), Some(Sense::Smell));
         let offered = Filled::of("illusion").with("who", A).with("sense", Value::List(vec![]));
         assert_eq!(matches!(next(&world, &offered), norn_kernel::offer::Next::Wrong(_)), true);
+    }
+
+    #[test]
+    fn it_fades_by_itself() {
+        let world = tries(&world(), illusion(Sense::Taste), &[], &[]).world;
+        assert_eq!(later(&world, ROUND - 1, &[]).illusions.len(), 1);
+        assert_eq!(later(&world, ROUND, &[]).illusions.len(), 0);
     }
 
     #[test]
@@ -843,6 +860,7 @@ mod fivey_feat_dragon_born {
         let world = tries(&scalespawn(), breathe(&[X, Y]), &[11, 12, 4, 6], &[]).world;
         assert_eq!((hit_points(&world, X), hit_points(&world, Y)), (20, 26));
         assert_eq!(refuses(&world, breathe(&[X])), Some("fivey.feat.daily-uses"));
+        assert_eq!(refuses(&later(&world, DAY, &[]), breathe(&[X])), None);
     }
 
     #[test]
@@ -978,38 +996,26 @@ mod fivey_origin_nymph_relic_survival {
 
 mod fivey_origin_nymph_relic_healing {
     use super::*;
-    use norn_fivey::rules::exploring::time::{Clock, passes};
-    use norn_kernel::by_hand;
-
-    /// The world so many days later.
-    fn later(world: &World, days: i64) -> World {
-        let until = world.clock + days * DAY;
-        let effects = by_hand(world, |at| passes(at, until, Clock::Ordinary));
-        let mut world = world.clone();
-        effects.iter().for_each(|effect| norn_kernel::World::apply(&mut world, effect));
-        world
-    }
-
     #[test]
     fn sisters_nurse_her_back_in_d6_days() {
         let world = tries(&nymph(), harm(A, 9, "fire"), &[], &[]).world;
         let world = tries(&world, keep(Kept::Entrusted), &[4], &[]).world;
-        assert_eq!(later(&world, 3).character(A).fate, Fate::Bodiless);
-        let back = later(&world, 4);
+        assert_eq!(later(&world, 3 * DAY, &[]).character(A).fate, Fate::Bodiless);
+        let back = later(&world, 4 * DAY, &[]);
         assert_eq!((back.character(A).fate, hit_points(&back, A)), (Fate::Alive, 8));
     }
 
     #[test]
     fn whoever_is_not_entrusted_does_not_return() {
         let world = tries(&nymph(), harm(A, 9, "fire"), &[], &[]).world;
-        assert_eq!(later(&world, 10).character(A).fate, Fate::Bodiless);
+        assert_eq!(later(&world, 10 * DAY, &[]).character(A).fate, Fate::Bodiless);
     }
 
     #[test]
     fn wounds_heal_too_and_who_is_well_needs_no_nursing() {
         let world = tries(&nymph(), harm(A, 5, "fire"), &[], &[]).world;
         let world = tries(&world, keep(Kept::Entrusted), &[1], &[]).world;
-        assert_eq!(hit_points(&later(&world, 1), A), 8);
+        assert_eq!(hit_points(&later(&world, 1 * DAY, &[]), A), 8);
         assert_eq!(refuses(&nymph(), keep(Kept::Entrusted)), Some("fivey.origin.nymph.relic-healing"));
     }
 }
@@ -1138,6 +1144,44 @@ mod fivey_feat_blessing {
         assert_eq!(given(Boon::Cure, "ague").blessed, [(A, Blessing::Cure("ague".to_owned()))]);
         let blessed = tries(&world, bless(B, Boon::Heal, ""), &[], &[]).world;
         assert_eq!(refuses(&blessed, bless(C, Boon::Heal, "")), Some("fivey.day.nighttime"));
+    }
+
+    /// The morning after, with these dice.
+    fn morning(world: &World, dice: &[u16]) -> World {
+        tries(world, Sleep { meals: false }, dice, &[]).world
+    }
+
+    #[test]
+    fn it_gives_a_d6_and_cha_in_hit_points() {
+        let world = but(at_night(with_feat(three(), A, "Blessing")), A, |one| one.stats.set(Cha, 2));
+        let hurt = |left| {
+            tries(&but(world.clone(), B, |one| one.hit_points = left), bless(B, Boon::Heal, ""), &[], &[])
+        };
+        assert_eq!(hit_points(&morning(&hurt(1).world, &[3]), B), 6);
+        assert_eq!(hit_points(&morning(&hurt(5).world, &[3]), B), 8);
+    }
+
+    #[test]
+    fn or_resistance_for_the_day_to_come() {
+        let world = at_night(with_feat(three(), A, "Blessing"));
+        let burns = |world: &World| {
+            let world = but(world.clone(), B, |one| (one.most, one.hit_points) = (20, 20));
+            20 - hit_points(&tries(&world, harm(B, 9, "fire"), &[], &[]).world, B)
+        };
+        let blessed = tries(&world, bless(B, Boon::Resist, "fire"), &[], &[]).world;
+        assert_eq!(burns(&blessed), 9);
+        let next = morning(&blessed, &[]);
+        assert_eq!(burns(&next), 4);
+        assert_eq!(burns(&later(&next, DAY - 1, &[])), 4);
+        assert_eq!(burns(&later(&next, DAY, &[])), 9);
+    }
+
+    #[test]
+    fn or_a_cure() {
+        let world = at_night(with_feat(three(), A, "Blessing"));
+        let blessed = tries(&world, bless(B, Boon::Cure, "ague"), &[], &[]).world;
+        let told = tries(&blessed, Sleep { meals: false }, &[], &[]).told("fivey.feat.blessing", "cures");
+        assert_eq!(told, [vec![Value::Character(B), Value::text("ague")]]);
     }
 
     #[test]
@@ -1511,5 +1555,65 @@ mod fivey_background_barbarian_greataxe {
         let world = one(&[]);
         let axe = Weapon::find(&world, "Greataxe of generational rage").expect("the axe");
         assert_eq!((axe.damage, axe.hands, axe.reach, axe.damage_type.as_str()), (D12, 2, 1, "slashing"));
+    }
+}
+
+mod fivey_feat_sleepwalker {
+    use super::*;
+
+    #[test]
+    fn an_elf_has_two_rest_actions() {
+        let world = with_feat(at_night(one(&[])), A, "Sleepwalker");
+        let world = tries(&world, Recover { who: A }, &[], &[]).world;
+        let world = tries(&world, Recover { who: A }, &[], &[]).world;
+        assert_eq!(world.character(A).tonight.recovers, 2);
+        assert_eq!(refuses(&world, Recover { who: A }), Some("fivey.day.nighttime"));
+    }
+}
+
+mod fivey_feat_battle_hardened_healing {
+    use super::*;
+
+    fn heals(feat: Option<&str>, face: u16) -> i32 {
+        let world = but(at_night(one(&[])), A, |one| (one.level, one.most, one.hit_points) = (2, 20, 1));
+        let world = feat.map_or(world.clone(), |feat| with_feat(world, A, feat));
+        let world = tries(&world, Recover { who: A }, &[], &[]).world;
+        let world = tries(&world, Sleep { meals: false }, &[face], &[]).world;
+        hit_points(&world, A) - 1
+    }
+
+    #[test]
+    fn a_veteran_heals_by_a_d8() {
+        let veteran = Some("Battle-Hardened");
+        assert_eq!([heals(veteran, 5), heals(None, 5)], [7, 7]);
+        assert_eq!([heals(veteran, 1), heals(veteran, 8)], [3, 10]);
+        assert_eq!([heals(None, 1), heals(None, 6)], [3, 8]);
+    }
+}
+
+mod fivey_origin_hoblin_walking_stick {
+    use super::*;
+
+    const STICK: &str = "Handed-down walking stick";
+
+    /// How many hours it takes into the next hex.
+    fn hours(world: World, storm: bool) -> i64 {
+        let world =
+            with_hex(row(world), Q, (1, 0), |hex| (hex.difficult, hex.storm, hex.safe) = (true, storm, true));
+        tries(&world, Travel { to: Q, by: A, check: None }, &[], &[]).world.clock / HOUR
+    }
+
+    #[test]
+    fn difficult_ground_holds_its_bearer_up_no_more() {
+        assert_eq!(hours(one(&[]), false), 5);
+        assert_eq!(hours(brought(one(&[]), A, STICK), false), 4);
+        assert_eq!(hours(brought(one(&[]), A, STICK), true), 5);
+    }
+
+    #[test]
+    fn a_party_goes_at_the_pace_of_its_slowest() {
+        assert_eq!(hours(brought(three(), A, STICK), false), 5);
+        let all = brought(brought(brought(three(), A, STICK), B, STICK), C, STICK);
+        assert_eq!(hours(all, false), 4);
     }
 }

@@ -104,6 +104,8 @@ pub fn releases(at: &mut At<'_, World>, who: Who, vessel: &str, held: &Held) -> 
     }
     carry(at, rule!("fivey.magic.vessel"), who, |things| {
         if let Some(thing) = things.get_mut(vessel) {
+            // What a template's thing held is not chosen again.
+            thing.settled = true;
             // Of several alike, the others hold theirs still.
             match thing.pieces {
                 0 | 1 => thing.spell = None,

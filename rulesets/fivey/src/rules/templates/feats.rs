@@ -43,13 +43,6 @@ pub fn iron_stomach(world: &World, who: Who, kind: &str) -> bool {
     rule!("fivey.feat.iron-stomach").holds(has && matches!(kind, POISON | ALCOHOL))
 }
 
-/// How many hit points more a veteran has at so high a level: 2 and the level. [fivey.feat.battle-hardened]
-#[must_use]
-pub fn hardened(world: &World, who: Who, level: i32) -> i32 {
-    let has = feats::works(world, who, Power::BattleHardened);
-    if rule!("fivey.feat.battle-hardened").holds(has) { level.saturating_add(2) } else { 0 }
-}
-
 /// By which of somebody's titles they are of good name, as long as it is recognized; none of theirs, and nobody minds.
 /// [fivey.feat.good-name]
 #[must_use]

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::magic::vessels;
 use crate::world::happen::{carry, set};
-use crate::world::{Row, Set, Spell, Thing, Use, World};
+use crate::world::{Row, Set, Spell, Use, World};
 use norn_kernel::{
     At, Audience, Choice, D10, Key, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
     rule, words,
@@ -30,10 +30,12 @@ pub fn holder(name: &str) -> Option<Key> {
 /// What nobody understands. [fivey.background.sage.artifact]
 const ARTIFACT: &str = "Peculiar artifact";
 
-/// Whether it is still to be settled which spell a thing holds.
-fn is_open(name: &str, thing: &Thing) -> bool {
+/// Whether it is still to be settled which spell somebody's thing holds.
+fn is_open(world: &World, who: Who, name: &str) -> bool {
+    let Some(thing) = world.character(who).things.get(name) else { return false };
     let vessel = thing.sort.gear().is_some_and(|gear| gear.used_for == Use::Vessel);
-    vessel && thing.of_template && !thing.settled && holder(name).is_some()
+    let new = thing.of_template && !thing.settled && vessels::held(world, who, name).is_none();
+    vessel && new && holder(name).is_some()
 }
 
 /// The first thing of a player's character of which it is still to be settled. [fivey.item.tier-1-spell]
@@ -42,8 +44,7 @@ pub fn due(world: &World) -> Option<SettleSpell> {
     let played = world.characters.iter().filter(|(_, one)| one.played);
     let open = |(who, thing): (Who, &String)| SettleSpell { who, thing: thing.clone() };
     let mut all = played.flat_map(|(who, one)| {
-        let things = one.things.iter().filter(|(name, thing)| is_open(name, thing));
-        things.map(|(name, _)| (*who, name))
+        one.things.keys().filter(|name| is_open(world, *who, name)).map(|name| (*who, name))
     });
     all.next().map(open)
 }
@@ -62,12 +63,10 @@ impl Rule for SettleSpell {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.item.tier-1-spell");
-        let thing = at.world().character(self.who).things.get(&self.thing);
-        let open = thing.is_some_and(|thing| is_open(&self.thing, thing));
+        let open = is_open(at.world(), self.who, &self.thing);
         at.require(key, open, || Text::part(key, "settled").with("item", Value::text(&self.thing)))?;
-        let held = vessels::held(at.world(), self.who, &self.thing);
         let by = holder(&self.thing).unwrap_or(key);
-        if self.thing == ARTIFACT && held.is_none() {
+        if self.thing == ARTIFACT {
             // That it is settled all may see; what it is stays with the referee.
             at.aside(Audience::Referee, |at| {
                 let spell = rolled(at, self.who, Owner::Referee)?;
@@ -78,10 +77,7 @@ impl Rule for SettleSpell {
             self.settles(at, None, by)?;
             return Ok(Verdict::done());
         }
-        let spell = match held {
-            Some(held) => Some(held.spell).filter(|_| !held.riddle),
-            None => self.chooses(at)?,
-        };
+        let spell = self.chooses(at)?;
         self.settles(at, spell, by)?;
         Ok(Verdict::done())
     }

@@ -22,12 +22,6 @@ pub fn damage_types(world: &World, who: Who, weapon: &Weapon) -> Vec<String> {
     [weapon.damage_type.clone()].into_iter().chain(other).collect()
 }
 
-/// Whether difficult ground is no hindrance to somebody. [fivey.origin.hoblin.walking-stick]
-#[must_use]
-pub fn sure_footed(world: &World, who: Who) -> bool {
-    rule!("fivey.origin.hoblin.walking-stick").holds(serving(world, who, Use::Stick).is_some())
-}
-
 /// The name of something of somebody's that serves a use.
 #[must_use]
 pub fn serving(world: &World, who: Who, used_for: Use) -> Option<String> {
