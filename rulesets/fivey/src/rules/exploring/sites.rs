@@ -8,7 +8,7 @@ use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::traits::skills;
 use crate::world::happen::{happen, visit};
 use crate::world::{Effect, HOUR, Phase, ROUND, Stat, Visit, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
 /// Somebody uses their action of a round at a site; nothing elsewhere, or in a fight. Stands at the head of whatever takes
 /// a round there. [fivey.site.one-action-each]
@@ -264,7 +264,7 @@ impl Rule for CloseHour {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
         between_rounds(at)?;
-        let key: Key = rule!("fivey.site.hour");
+        let key = rule!("fivey.site.hour");
         let hour = at.world().visit.as_ref().map_or(0, |it| it.hour);
         let since = at.world().clock.saturating_sub(hour).max(0);
         let ends = since.div_euclid(HOUR).saturating_add(1).saturating_mul(HOUR).saturating_add(hour);

@@ -139,7 +139,7 @@ pub struct Prepare {
     pub obstacle: String,
     /// One way to go about it.
     pub one: String,
-    /// Another.
+    /// Another way.
     pub other: String,
     /// What comes of failure.
     pub consequence: String,

@@ -19,11 +19,16 @@ const ROAD: Shelf = shelf(
     words!("fivey.travel.hex"),
     &["travel", "march", "make-camp", "enter-site", "look-around", "undertake"],
 );
+/// The same while a site is explored.
+const AWAY: Shelf = Shelf { attempts: &["travel", "march", "make-camp", "enter-site"], ..ROAD };
 /// A site. [fivey.site.one-action-each]
 const SITE: Shelf = shelf(
     words!("fivey.site.one-action-each"),
     &["explore", "move-on", "look-around", "undertake", "next-round", "close-hour", "leave-site"],
 );
+/// The same on the road.
+const OUTSIDE: Shelf =
+    Shelf { attempts: &["explore", "move-on", "next-round", "close-hour", "leave-site"], ..SITE };
 /// What the referee does with phases and time. [fivey.phase.set]
 const PHASES: Shelf = shelf(
     words!("fivey.phase.set"),
@@ -78,8 +83,9 @@ const TEMPLATES: Shelf = shelf(
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     let mut shelves = vec![TASKS, REFEREE];
     // Exploring and nights: what is going on comes first.
-    let (road, site, night) = (world.visit.is_none(), world.visit.is_some(), world.night.is_some());
-    let mut own = [(night, NIGHT), (site, SITE), (road, ROAD)];
+    let inside = world.visit.is_some();
+    let (site, road) = if inside { (SITE, AWAY) } else { (OUTSIDE, ROAD) };
+    let mut own = [(world.night.is_some(), NIGHT), (inside, site), (!inside, road)];
     own.sort_by_key(|(first, _)| !first);
     shelves.extend(own.map(|(_, shelf)| shelf));
     shelves.push(TEMPLATES);
