@@ -3,6 +3,37 @@
 ### Words that several rules share
 
 words =
+    .advantage = advantage
+    .again = both roll again
+    .always = always
+    .bond = somebody
+    .capital-lost = Capital lost
+    .contest = contest
+    .crowns = Crowns
+    .denied = denied
+    .difficult = difficult
+    .disadvantage = disadvantage
+    .downtime = downtime
+    .easy = easy
+    .fails = fails without a roll
+    .failure = failure
+    .fight = fight
+    .first = whoever acts
+    .granted = granted
+    .hit-points = Hit points
+    .in-words = in words
+    .incredible = incredible
+    .institution = an organization
+    .lose = loses
+    .moderate = moderate
+    .passive-score = passive score
+    .rest = rest
+    .small-items = Small items
+    .stat-check = stat check
+    .succeeds = works without a roll
+    .success = success
+    .unheard-of = unheard of
+    .win = wins
     .yes = yes
     .no = no
 
@@ -11,16 +42,33 @@ words =
 
 fivey_intro_draft-status = House rules
 fivey_intro_sheet-and-survey = Character sheet
-fivey_intro_dice-needed = Intro: dice needed
-fivey_intro_ruler = Intro: ruler
-fivey_intro_no-classes = Intro: no classes
-fivey_intro_random-generation = Intro: random generation
+fivey_intro_dice-needed = Dice
+    .roll = Roll dice
+    .told = { $dice }d{ $sides }{ $times ->
+        [1] { "" }
+       *[other] { " " }× { $times }
+    }{ $plus ->
+        [0] { "" }
+       *[other] { " " }+ { $plus }
+    }
+    .count = How many dice
+    .die-asked = Which die
+    .times = Times
+    .plus = Plus
+    .secret = In secret
+    .refusal = Roll 1 to { $max } dice.
+fivey_intro_ruler = Ruler
+fivey_intro_no-classes = No classes
+fivey_intro_random-generation = Random characters
 fivey_intro_play-style = Play style
-fivey_intro_small-numbers = Intro: small numbers
-fivey_intro_inspirations = Intro: inspirations
+fivey_intro_small-numbers = Small numbers
+    .row = Beyond { $hit-dice } hit dice, a stat of { $stat } or a defense class of { $defense }: larger than anything in the game
+fivey_intro_inspirations = Inspirations
+    .section = Inspirations
+    .row = Inspiration { $nth }
 fivey_intro_roles = Referee and players
-fivey_intro_sheet-is-not-the-limit = Intro: sheet is not the limit
-fivey_intro_grows-with-campaign = Intro: grows with campaign
+fivey_intro_sheet-is-not-the-limit = Beyond the sheet
+fivey_intro_grows-with-campaign = A growing campaign
 
 ### Phases
 
@@ -34,80 +82,203 @@ fivey_phase_downtime = Downtime
 
 ### Task resolution
 
-fivey_task_only-if-uncertain = Task: only if uncertain
-fivey_task_check-is-one-method = Task: check is one method
+fivey_task_only-if-uncertain = Nothing to roll for
+    .no-roll = No roll: the outcome is certain.
+fivey_task_check-is-one-method = Ways to settle a task
+    .method = How it is settled
+    .words = What happens, in words
+    .ruled = { $words }
 fivey_task_four-questions = Tasks
+    .told-against = { $who } tries this against { $against }: { $aim }
 fivey_stat_four = Stats
-fivey_stat_average-person = Stat: average person
-fivey_stat_range = Stat: range
+fivey_stat_average-person = Average people
+fivey_stat_range = Range of stats
 fivey_check_roll = Stat check
 fivey_check_meets-or-exceeds = Success
 fivey_check_relevant-stat = Relevant stat
 fivey_check_dc-table = Difficulty class
-fivey_check_difficulty-words = Check: difficulty words
-fivey_check_when-worth-rolling = Check: when worth rolling
-fivey_check_below-twelve = Check: below twelve
-fivey_check_natural-20-and-1 = Check: natural 20 and 1
+fivey_check_difficulty-words = Difficulty in words
+    .difficulty = How difficult it is
+    .rank = { $value } { $stars } ({ $dc })
+fivey_check_when-worth-rolling = Worth a roll
+fivey_check_below-twelve = Difficulty below 12
+    .sure = Below 12, fit only for what is dangerous though not difficult
+    .sure-though-skilled = Below 12, and with a skill that applies: hardly worth a roll
+fivey_check_natural-20-and-1 = Natural 20 and 1
 fivey_check_save = Saves
+    .save = Save
+    .told = { $who } saves by { $stat } against { $from }
+    .who = Who saves
+    .from = Against whom
 fivey_advantage_advantage = Advantage
 fivey_advantage_disadvantage = Disadvantage
-fivey_advantage_no-stacking = Advantage: no stacking
-fivey_advantage_both = Advantage: both
-fivey_advantage_non-d20-rolls = Advantage: non d20 rolls
-fivey_cooperation_two = Cooperation: two
-fivey_cooperation_solo-task = Cooperation: solo task
-fivey_cooperation_many = Cooperation: many
-fivey_cooperation_multiple-successes = Cooperation: multiple successes
+fivey_advantage_no-stacking = Edges do not stack
+fivey_advantage_both = Advantage and disadvantage
+    .against-edge = Two dice for the other
+fivey_advantage_non-d20-rolls = Edges on other dice
+    .edge = Rolled twice
+fivey_cooperation_two = Cooperation
+    .cooperate = Cooperate
+    .cooperation = Cooperation
+    .told = { $all } work together: { $aim }
+    .who-all = Who takes part
+    .skilled = Who has a skill that applies
+    .nobody = Nobody takes part: name at least one.
+    .refusal = At most { $max } can work together on this.
+    .bonuses = What each adds to the die
+fivey_cooperation_solo-task = A task for one
+    .refusal = Only one at a time can attempt this.
+fivey_cooperation_many = Cooperation of many
+    .most = How many can take part
+fivey_cooperation_multiple-successes = Several successes
+    .needed = How many have to succeed
+    .sure = More successes are needed than people take part
 fivey_contest_roll = Contests
-fivey_contest_different-stats = Contest: different stats
-fivey_contest_like-checks = Contest: like checks
-fivey_contest_ties = Contest: ties
+    .contest = Contest
+    .told = { $who } contends with { $others }
+    .who = Whose contest it is
+    .others = Against whom
+    .with = Who is on their side
+    .alone = Nobody contends with themselves: name somebody else.
+    .refusal = A contest has at most { $max } people.
+    .wins = { $who } wins
+    .against = The other’s stat
+    .against-skilled = The other has a skill that applies
+fivey_contest_different-stats = Different stats
+    .against = Against whom
+    .their-stat = With which stat they hold against it
+    .their-skilled = They have a skill that applies
+fivey_contest_like-checks = Contests are like checks
+    .skilled = Who has a skill that applies
+    .favored = For whom something speaks
+    .hampered = Against whom something speaks
+fivey_contest_ties = Ties
+    .acts = They act against the others, and so win a tie
+    .ties = Who wins a tie
 fivey_passive_convert = Passive scores
-fivey_passive_skilled = Passive: skilled
-fivey_passive_use = Passive: use
+fivey_passive_skilled = Passive scores of the skilled
+fivey_passive_use = One against many
+    .passive = Whoever is alone uses a passive score
+    .succeeds = { $who } succeeds
+    .fails = { $who } fails
 
 ### Character traits
 
 fivey_trait_kinds = Traits
+    .shelf = Traits
 fivey_skill_double = Skill
-fivey_skill_any-stat = Skill: any stat
-fivey_skill_no-stacking = Skill: no stacking
+fivey_skill_any-stat = Skills with any stat
+fivey_skill_no-stacking = Skills do not stack
 fivey_skill_free-form = Skills
 fivey_attune_effect = Attunement
 fivey_attune_start = Attune: start
-fivey_attune_one-item = Attune: one item
+fivey_attune_one-item = Attuned to one thing
+    .problem = { $thing } is not among what they carry: write the name of one of their things, or nothing.
 fivey_attune_change = Attune: change
-fivey_attune_permanent = Attune: permanent
+fivey_attune_permanent = Lasting proficiency
+    .master = Master a thing
+    .told = { $who } masters { $thing }
+    .thing = Which thing
+    .none = There is nothing to master.
+    .no-thing = { $who } has no { $thing } that is not mastered yet.
+    .refusal = { $who } has no open skill slot.
 fivey_title_meaning = Titles
-fivey_title_bond = Title: bond
-fivey_title_institution = Title: institution
-fivey_title_expertise = Title: eexperienceertise
-fivey_title_perspective = Title: perspective
+    .invent = Invent a bond
+    .call-on = Call on a title
+    .told-invent = { $who } knows through the title “{ $title }”: { $text }
+    .told-call-on = { $who } calls on the title “{ $title }”: { $aid }
+    .tie = Somebody or an organization
+    .which = Which title
+    .none = No title allows that.
+    .aid = What is asked for
+    .agreed = Granted
+fivey_title_bond = Bonds
+    .row = { $title }: bond
+    .text = Who it is
+    .nothing = Say who it is.
+    .refusal = The title “{ $title }” has its bond already: a title has one.
+    .no-title = { $who } has no title “{ $title }”.
+    .nobody = Nobody is known through the title “{ $title }”.
+    .denied = { $whom } cannot help: { $aid }
+    .granted = { $whom } helps: { $aid }
+fivey_title_institution = Institutions behind titles
+    .row = { $title }: institution
+    .text = Which organization, and what it gives
+    .nothing = Say which organization it is.
+    .refusal = The title “{ $title }” has its organization already.
+    .no-title = { $who } has no title “{ $title }”.
+    .nobody = No organization stands behind the title “{ $title }”.
+    .denied = { $whom } cannot help: { $aid }
+    .granted = { $whom } helps: { $aid }
+fivey_title_expertise = Expertise by title
+fivey_title_perspective = What titles know
+    .who-knows = Ask who knows
+    .told = Who knows about this: { $question }
+    .question = About what
+    .who = Who is asked
+    .titles = { $who } ({ $titles })
+    .nobody = Nobody is asked: name at least one.
 fivey_feat_meaning = Feats
-fivey_feat_phase-actions = Feat: phase actions
-fivey_feat_daily-uses = Feat: daily uses
+    .use-feat = Use a feat
+    .told = { $who } uses { $feat }
+    .feat = Which feat
+    .none = None of the feats is for use now.
+    .refusal = { $who } has no feat “{ $feat }” to use.
+    .elsewhere = That feat is for a { $place }.
+fivey_feat_phase-actions = Feats for rest and downtime
+    .row = { $feat }
+    .elsewhere = That feat is for a { $place }.
+fivey_feat_daily-uses = Daily uses
+    .refusal = { $feat } can be used { $uses ->
+        [one] once
+       *[other] { $uses } times
+    } a day.
 
 ### Inspiration dice
 
 fivey_inspiration_start = Inspiration dice
+    .shelf = Inspiration
 fivey_inspiration_restore-downtime = Inspiration: restore downtime
 fivey_inspiration_restore-mid-session = Inspiration: restore mid session
 fivey_inspiration_spend = Inspiration
-fivey_inspiration_timing = Inspiration: timing
-fivey_inspiration_one-per-roll = Inspiration: one per roll
-fivey_inspiration_feat-uses = Inspiration: feat uses
-fivey_inspiration_rename = Inspiration: rename
-fivey_inspiration_gift-roleplay = Inspiration: gift roleplay
-fivey_inspiration_gift-natural-20 = Inspiration: gift natural 20
-fivey_inspiration_natural-20-odds = Inspiration: natural 20 odds
-fivey_inspiration_other-sources = Inspiration: other sources
-fivey_inspiration_no-cap = Inspiration: no cap
+fivey_inspiration_timing = When a die is spent
+fivey_inspiration_one-per-roll = One die for each roll
+fivey_inspiration_feat-uses = Feats that cost inspiration
+    .refusal = { $who } needs { $dice } inspiration dice for this.
+fivey_inspiration_rename = Another name for inspiration
+    .rename = Rename inspiration
+    .told = { $who } calls inspiration “{ $name }”
+    .name = What it is called
+    .refusal = { $who } has no inspiration to name.
+    .row = { $name }
+fivey_inspiration_gift-roleplay = Inspiration as a gift
+    .inspire = Give inspiration
+    .told = { $who } is given { $dice } inspiration: { $why }
+    .who = To whom
+    .why = What for
+    .refusal = Give 1 to { $max } dice, to a player’s character.
+fivey_inspiration_gift-natural-20 = Inspiration for a natural 20
+fivey_inspiration_natural-20-odds = Odds of a natural 20
+fivey_inspiration_other-sources = Inspiration from others
+    .hand-over = Hand over inspiration
+    .told = { $who } hands { $to } an inspiration die
+    .dice = How many dice
+    .to = To whom
+    .agreed = Allowed
+    .refusal = { $who } can hand over only a die of their own, and only to another player’s character.
+fivey_inspiration_no-cap = No limit to inspiration
 fivey_inspiration_to-experience = Inspiration: to eexperienceerience
 fivey_inspiration_to-experience-keep = Inspiration: to eexperienceerience keep
 
 ### Fixed value or roll
 
 fivey_dice_average-or-roll = Fixed or rolled
+    .question = { $amount }: the number or the dice?
+    .fixed = { $number }
+    .rolled = { $dice }d{ $sides }{ $times ->
+        [1] { "" }
+       *[other] { " " }× { $times }
+    }
 
 ### Character creation
 

@@ -9,7 +9,14 @@ const fn shelf(key: Key, attempts: &'static [&'static str]) -> Shelf {
 }
 
 /// Tasks. [fivey.task.four-questions]
-const TASKS: Shelf = shelf(words!("fivey.task.four-questions"), &["check"]);
+const TASKS: Shelf = shelf(
+    words!("fivey.task.four-questions"),
+    &["check", "save", "cooperate", "contest", "who-knows", "roll"],
+);
+/// Inspiration. [fivey.inspiration.spend]
+const INSPIRATION: Shelf = shelf(words!("fivey.inspiration.start"), &["inspire", "hand-over", "rename"]);
+/// Traits. [fivey.trait.kinds]
+const TRAITS: Shelf = shelf(words!("fivey.trait.kinds"), &["use-feat", "call-on", "invent", "master"]);
 /// What the referee does. [fivey.intro.roles]
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 // Characters.
@@ -23,5 +30,5 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+    vec![TASKS, TRAITS, INSPIRATION, REFEREE]
 }
