@@ -627,15 +627,15 @@ mod fivey_check_dc_table {
     #[test]
     fn five_ranks_with_the_chances_of_an_average_person() {
         let words = ["easy", "moderate", "difficult", "incredible", "unheard-of"];
+        let filled = Filled::of("check").with("who", A).with("aim", Value::text(""));
+        let filled = filled.with("method", Value::word("stat-check")).with("stat", Value::word("str"));
+        assert_eq!(choices(&one(&[]), &filled), words.map(Value::word));
         for (rank, word) in (1..).zip(words) {
             assert_eq!(named(word), Some(Value::Number(10 + 2 * rank)));
             let dc = i32::try_from(10 + 2 * rank).expect("a number");
             let faces = u128::try_from(60 - 10 * rank).expect("a share");
             assert_eq!(chance(&one(&[]), test(A, Str, dc), "success"), Ratio::new(faces, 100));
         }
-        let filled = Filled::of("check").with("who", A).with("aim", Value::text(""));
-        let filled = filled.with("method", Value::word("stat-check")).with("stat", Value::word("str"));
-        assert_eq!(choices(&one(&[]), &filled), words.map(Value::word));
     }
 }
 
@@ -1044,11 +1044,13 @@ mod fivey_contest_ties {
         let alike = tries(&world, duel(A, X, Str, false), &[10, 13, 3, 9, 4], &[(key, YES)]);
         assert_eq!(alike.outcome(), Some("win"));
         let second = Contest { who: X, others: [A].into(), ..duel(X, A, Str, true) };
-        let played = tries(&world, second, &[16, 10, 6], &[(key, YES)]);
+        let played = tries(&world, second.clone(), &[15, 10, 6], &[(key, YES)]);
+        assert_eq!((played.outcome(), played.asked(key)), (Some("lose"), 1));
+        let played = tries(&world, second, &[16, 10], &[]);
         assert_eq!(
             (played.outcome(), played.asked(key)),
-            (Some("win"), 1),
-            "a 6 makes it a tie, which is lost"
+            (Some("win"), 0),
+            "a 6 would make it a tie, which is lost"
         );
     }
 }
@@ -1587,7 +1589,10 @@ mod fivey_feat_daily_uses {
     fn it_is_refused_once_all_uses_are_spent() {
         let key = Some("fivey.feat.daily-uses");
         let once = tries(&twice(), uses("Feint"), &[], &[]).world;
-        assert_eq!((once.character(A).used["Feint"], refused(&once, &uses("Feint"))), (1, None));
+        assert_eq!(
+            (once.character(A).used.get("Feint").copied(), refused(&once, &uses("Feint"))),
+            (Some(1), None)
+        );
         let all = tries(&once, uses("Feint"), &[], &[]).world;
         assert_eq!(refused(&all, &uses("Feint")), key);
     }
@@ -1743,8 +1748,15 @@ mod fivey_inspiration_one_per_roll {
         let world = with_dice(two(&[], 1), A, 2);
         let played = tries(&world, duel(A, X, Str, true), &[10, 15, 1, 4], &[(KEY, YES), (KEY, YES)]);
         assert_eq!((played.outcome(), played.world.character(A).dice), (Some("win"), 0));
+        // Mal has 15, Ivy 13, Gor 14: her die makes it 17 and his only 16; what her die has raised is not lowered.
+        let contest = Contest { others: [A, B].into(), ..duel(C, A, Str, false) };
+        let rivals = with_dice(with_dice(three(), A, 1), B, 2);
+        let answers = [(KEY, YES), (KEY, YES)];
+        let played = tries(&rivals, contest, &[14, 12, 13, 4, 2], &answers);
+        assert_eq!(played.told("fivey.contest.roll", "wins").concat(), [Value::Character(A)]);
+        assert_eq!(played.asked(KEY), 2);
+        // Ivy has 11, Gor 15: her die makes it 16, and his makes his own 20.
         let rivals = with_dice(with_dice(three(), A, 2), B, 1);
-        // Ivy has 11, Gor 15: her die makes it 16, his makes his own 20, and that is not lowered.
         let answers = [(KEY, YES), (KEY, YES)];
         let played = tries(&rivals, duel(A, B, Str, true), &[10, 14, 5, 5], &answers);
         assert_eq!((played.outcome(), played.asked(KEY)), (Some("lose"), 2));
@@ -1783,12 +1795,10 @@ mod fivey_inspiration_rename {
         let world = with_dice(three(), A, 2);
         let rename = |who, name: &str| Rename { who, name: name.to_owned() };
         let after = tries(&world, rename(A, "Fury"), &[], &[]).world;
-        let row = sheet_row(&after, A, "fivey.inspiration.rename", "row").expect("a row");
-        assert_eq!(
-            (row.label.args[0].1.clone(), row.value),
-            (Value::text("Fury"), Shown::Value(Value::Number(2)))
-        );
-        assert_eq!(sheet_row(&after, B, "fivey.inspiration.rename", "row"), None);
+        let row = sheet_row(&after, A, "fivey.inspiration.rename", "called");
+        let shown = row.map(|row| (row.label.args[0].1.clone(), row.value));
+        assert_eq!(shown, Some((Value::text("Fury"), Shown::Value(Value::Number(2)))));
+        assert_eq!(sheet_row(&after, B, "fivey.inspiration.rename", "called"), None);
         let played = tries(&after, test(A, Str, 14), &[10, 3], &[("fivey.inspiration.spend", YES)]);
         assert_eq!(played.outcome(), Some("success"));
         assert_eq!(refused(&two(&[], 1), &rename(X, "Fury").into()), Some("fivey.inspiration.rename"));

@@ -168,6 +168,9 @@ impl Throw {
 
     /// Rolls it: the face that counts and the total, before any die of inspiration that is spent afterwards.
     pub fn fall(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        if self.ahead {
+            inspiration::ready(at, self.who)?;
+        }
         let owner = self.by.unwrap_or_else(|| at.world().owner(self.who));
         let edge = self.edge(at.world());
         let bonus = self.counts(at);

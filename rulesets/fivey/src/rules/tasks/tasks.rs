@@ -4,6 +4,7 @@ use crate::rules::characters::acting;
 use crate::rules::fights::blast;
 use crate::rules::tasks::checks::{Check, Checked, Throw};
 use crate::rules::tasks::contests::{self, Entrant};
+use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
 use crate::world::happen::{pay, use_up};
 use crate::world::{Roll, Stat, World};
@@ -89,6 +90,11 @@ fn pays(at: &mut At<'_, World>, who: Who, things: &Amounts<String>, crowns: i32)
     Ok(())
 }
 
+/// Whoever wants to spend a die before the roll has one. [fivey.inspiration.timing]
+fn ready(at: &mut At<'_, World>, who: Who, ahead: bool) -> Play<()> {
+    if ahead { inspiration::ready(at, who) } else { Ok(()) }
+}
+
 /// Says that nothing is rolled. [fivey.task.only-if-uncertain]
 fn no_roll(at: &mut At<'_, World>) {
     at.tell(|_| Text::part(words!("fivey.task.only-if-uncertain"), "no-roll"));
@@ -112,6 +118,7 @@ impl Rule for Test {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        ready(at, self.who, self.ahead && self.may_fail)?;
         pays(at, self.who, &self.things, self.crowns)?;
         // What is certain is not rolled for.
         if rule!("fivey.task.only-if-uncertain").holds(!self.may_fail) {
@@ -224,6 +231,7 @@ impl Rule for Opposed {
         acting::able(at, self.against)?;
         let key = rule!("fivey.contest.roll");
         at.require(key, self.against != test.who, || Text::part(key, "alone"))?;
+        ready(at, test.who, test.ahead)?;
         pays(at, test.who, &test.things, test.crowns)?;
         let (throw, their) =
             (test.throw(at.world()), Throw::of(self.against, self.their_stat).skilled_if(self.their_skilled));
@@ -273,6 +281,7 @@ impl Rule for Save {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
+        ready(at, self.who, self.ahead)?;
         let throw = Throw::of(self.who, self.stat)
             .as_roll(Roll::Save)
             .skilled_if(self.skilled)

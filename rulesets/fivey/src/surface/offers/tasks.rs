@@ -214,6 +214,7 @@ pub(super) fn cooperate(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.cooperation.two");
     referee_only(it)?;
     let all = present(it);
+    it.need(!all.is_empty(), nobody())?;
     let asked =
         Param::number(Text::part(words!("fivey.cooperation.many"), "most"), 1, cooperation::PEOPLE_MAX);
     let most: i32 = it.take(asked.or(cooperation::USUAL))?;

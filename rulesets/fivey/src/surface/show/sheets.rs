@@ -119,7 +119,8 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         let called = gifts::called(world, who);
         rows.extend(fields(world, who, ["dice"]).map(|row| match &called {
             Some(name) => {
-                let label = Text::part(words!("fivey.inspiration.rename"), "row").with("name", name.clone());
+                let label =
+                    Text::part(words!("fivey.inspiration.rename"), "called").with("name", name.clone());
                 Row { label, ..row }
             }
             None => row,
