@@ -10,6 +10,10 @@ pub static GAME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     names(words!("fivey.referee.guidelines-not-rules"), include_str!("../content/game.toml"))
 });
 
+/// The works that the game credits. [fivey.intro.inspirations]
+pub static CREDITS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| names(words!("fivey.intro.inspirations"), include_str!("../content/credits.toml")));
+
 /// A level. [fivey.advance.table]
 #[derive(Clone, PartialEq, Eq, Debug, Storable)]
 pub struct Level {

@@ -141,6 +141,35 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
                 false => Some(write.one_of(names.iter().map(String::as_str))?),
             };
             Set::things(things)
+        "attuned" => {
+            let name = write.text()?;
+            let known = name.is_empty() || one.things.contains_key(&name);
+            let words =
+                Text::part(words!("fivey.attune.one-item"), "problem").with("thing", Value::text(&name));
+            if !known {
+                return Err(write.wrong(words));
+            }
+            Set::attuned(Some(name).filter(|name| !name.is_empty()))
+        }
+        "title" if entry.trim().is_empty() => return Err(write.nowhere()),
+        "title" => {
+            let mut titles = one.titles.clone();
+            if write.flag()? {
+                titles.entry(entry.to_owned()).or_default();
+            } else {
+                titles.remove(entry).ok_or_else(|| write.nowhere())?;
+            }
+            Set::titles(titles)
+        }
+        "recognized" | "bond" | "institution" => {
+            let mut titles = one.titles.clone();
+            let title = titles.get_mut(entry).ok_or_else(|| write.nowhere())?;
+            match field {
+                "bond" => title.bond = write.text()?,
+                "institution" => title.institution = write.text()?,
+                _ => title.recognized = write.flag()?,
+            }
+            Set::titles(titles)
         }
         "slots" => {
             let mut things = one.things.clone();

@@ -4,19 +4,23 @@ use crate::rules::exploring::adventures::BareExperience;
 use crate::rules::exploring::nights::BareRecover;
 use crate::rules::exploring::risks::{BareJourney, BareSite};
 use crate::rules::tasks::bare::BareCheck;
+use crate::rules::tasks::contests::{BareContest, Ties};
+use crate::rules::tasks::cooperation::{self, BareCooperation};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering, Read};
 use crate::world::people::{ABILITY_MAX, DICE_MAX, LEVEL_MAX};
 use crate::world::{Character, Feat, Given, Power, Row, Side, World};
 use norn_kernel::attempt::{self, Offer};
-use norn_kernel::offer::{Filled, Next, Param};
+use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
-use norn_kernel::{Edge, Text, Viewer, Who, words};
+use norn_kernel::{Closed, Edge, Text, Value, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
 pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
     ("check", read_check),
+    ("cooperation", read_cooperation),
+    ("contest", read_contest),
     // Exploring.
     ("site-encounter", read_site),
     ("travel-encounter", read_journey),
@@ -52,8 +56,20 @@ fn somebody(bonus: i32) -> Character {
 /// A world by the house rules and lists of a table, with those whom a study is about.
 fn stands_in(table: &World, attempt: &Attempt) -> World {
     let mut world = World { switches: table.switches, lists: table.lists.clone(), ..World::default() };
-    if let Attempt::BareCheck(it) = attempt {
-        world.characters.insert(SOMEBODY, Character { dice: it.dice, ..somebody(it.bonus) }.into());
+    // Of those whom no player plays nobody asks what they do with a natural 20, so that rounds can be alike.
+    let mut with = |who: Who, bonus| {
+        world.characters.insert(who, Character { played: false, ..somebody(bonus) }.into());
+    };
+    match attempt {
+        Attempt::BareCooperation(it) => it.members().for_each(|(who, bonus)| with(who, bonus)),
+        Attempt::BareContest(it) => {
+            with(BareContest::OWN, it.bonus);
+            with(BareContest::OTHER, it.against);
+        }
+        Attempt::BareCheck(it) => {
+            world.characters.insert(SOMEBODY, Character { dice: it.dice, ..somebody(it.bonus) }.into());
+        }
+        _ => {}
     }
     // Exploring.
     if let Attempt::BareRecover(it) = attempt {
@@ -131,4 +147,33 @@ fn read_recover(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("fivey.feat.battle-hardened.healing"), "veteran");
     let veteran = it.take(Param::flag(words).or(false))?;
     Ok(BareRecover { level, missing, veteran }.into())
+}
+
+/// What each adds to the die, the number to reach, and how many have to: `bonuses=1,4 dc=14` on the command line.
+/// [fivey.cooperation.two, fivey.cooperation.multiple-successes]
+fn read_cooperation(it: &mut Offering<'_>) -> Offered {
+    let words = Text::part(words!("fivey.cooperation.two"), "bonuses");
+    let columns = vec![("bonus", Range::Number { min: 0, max: ABILITY_MAX.into() })];
+    let max = u16::try_from(cooperation::PEOPLE_MAX).unwrap_or(u16::MAX);
+    let rows: Vec<Vec<i32>> = it.take(param(words, Range::Rows { columns, max }))?;
+    let bonuses: Vec<i32> = rows.into_iter().flatten().collect();
+    it.need(!bonuses.is_empty(), Text::part(words!("fivey.cooperation.two"), "nobody"))?;
+    let dc = it.take(Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 1, DC_MAX))?;
+    let words = Text::part(words!("fivey.cooperation.multiple-successes"), "needed");
+    let needed = it.take(Param::number(words, 1, cooperation::PEOPLE_MAX).or(1))?;
+    Ok(BareCooperation { bonuses, dc, needed }.into())
+}
+
+/// What both add to the die, and who wins ties. [fivey.contest.roll]
+fn read_contest(it: &mut Offering<'_>) -> Offered {
+    let key = words!("fivey.contest.roll");
+    let bonus = it.take(Param::number(Text::part(words!("fivey.check.roll"), "stat"), 0, ABILITY_MAX))?;
+    let against = it.take(Param::number(Text::part(key, "against"), 0, ABILITY_MAX))?;
+    let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
+    let against_skilled = it.take(Param::flag(Text::part(key, "against-skilled")).or(false))?;
+    let own = edge(it, "edge")?;
+    let against_edge = edge(it, "against-edge")?;
+    let asked = Param::word::<Ties>(Text::part(words!("fivey.contest.ties"), "ties"));
+    let ties = it.take(asked.or(Value::word(Ties::First.word())))?;
+    Ok(BareContest { bonus, against, skilled, against_skilled, edge: own, against_edge, ties }.into())
 }

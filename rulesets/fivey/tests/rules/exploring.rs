@@ -4,7 +4,7 @@ use norn_fivey::Attempt;
 use norn_fivey::rules::exploring::adventures::{Begin, Convert, End};
 use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
-    Attune, Camp, Cook, Eat, Invent, March, Practice, Recover, Scavenge, Sleep,
+    Attune, Camp, Cook, Eat, RestFreely, March, Practice, Recover, Scavenge, Sleep,
 };
 use norn_fivey::rules::exploring::phases::Turn;
 use norn_fivey::rules::exploring::risks::Chance;
@@ -763,7 +763,7 @@ mod fivey_rest_window {
         for attempt in [
             Attempt::from(Recover { who: A }),
             Scavenge { who: A, what: "Ingredients".to_owned(), portions: None }.into(),
-            Invent { who: A, doing: "Carve".to_owned(), comes: String::new() }.into(),
+            RestFreely { who: A, doing: "Carve".to_owned(), comes: String::new() }.into(),
         ] {
             assert_eq!(refused(&day, &attempt), Some("fivey.rest.window"));
         }
@@ -1000,13 +1000,13 @@ mod fivey_rest_special_and_invented {
     #[test]
     fn one_of_their_own_costs_a_rest_action_and_waits_for_the_referee() {
         let world = camp(road(12));
-        let carve = |comes: &str| Invent { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
+        let carve = |comes: &str| RestFreely { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
         let filled = Filled::of("rest-otherwise").with("who", A).with("doing", Value::text("Carve"));
         assert_eq!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)), true);
         let done = tries(&world, carve("A whistle"), &[], &[]);
         assert_eq!(done.told("fivey.rest.special-and-invented", "comes"), [vec![Value::text("A whistle")]]);
         assert_eq!(refused(&done.world, &carve("").into()), Some("fivey.day.nighttime"));
-        let nothing = Invent { doing: " ".to_owned(), ..carve("") };
+        let nothing = RestFreely { doing: " ".to_owned(), ..carve("") };
         assert_eq!(refused(&world, &nothing.into()), Some("fivey.rest.special-and-invented"));
     }
 }

@@ -2,6 +2,7 @@
 mod basics;
 pub(crate) mod table;
 // Tasks.
+mod tasks;
 // Characters.
 // Exploring.
 mod exploring;

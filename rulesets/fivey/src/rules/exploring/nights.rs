@@ -336,7 +336,7 @@ impl Rule for Scavenge {
 /// Somebody spends a rest action on something of their own, as referee and player have agreed on it.
 /// [fivey.rest.special-and-invented]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Invent {
+pub struct RestFreely {
     pub who: Who,
     /// On what, in the player's words.
     pub doing: String,
@@ -345,7 +345,7 @@ pub struct Invent {
     pub comes: String,
 }
 
-impl Rule for Invent {
+impl Rule for RestFreely {
     type World = World;
     type Outcome = Verdict;
 

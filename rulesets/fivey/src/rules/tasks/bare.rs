@@ -1,5 +1,5 @@
 //! Checks from numbers alone, to be weighed without a table.
-use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::checks::{Check, Checked, Throw};
 use crate::world::{Stat, World};
 use norn_kernel::{At, Closed, Edge, Play, Rule, Storable, Verdict, Who};
 
@@ -24,7 +24,7 @@ impl Rule for BareCheck {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let throw = Throw::of(SOMEBODY, Stat::Int).skilled_if(self.skilled).edged(self.edge);
-        let succeeds = check(at, &Check::of(throw, self.dc))?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        let (succeeds, total) = Check::of(throw, self.dc).settle(at)?;
+        Ok(Verdict::of(Checked::of(succeeds).word()).with_total(total))
     }
 }

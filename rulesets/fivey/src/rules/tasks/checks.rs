@@ -1,9 +1,13 @@
 //! Stat checks: a d20 and a stat against a number.
+use crate::content;
 use crate::reference::RULES;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::{Roll, Stat, World};
 use norn_kernel::{At, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, closed, rule};
+
+/// A difficulty below this fits only what is dangerous, though not difficult. [fivey.check.below-twelve]
+pub const LOW: i32 = 12;
 
 /// What is added to a bonus that stands as a difficulty. [fivey.passive.convert]
 pub const PASSIVE: i32 = 10;
@@ -128,7 +132,9 @@ impl Throw {
     /// What it would be as a difficulty for somebody else. [fivey.passive.convert, fivey.passive.skilled]
     #[must_use]
     pub fn passive(&self, world: &World) -> i32 {
-        rule!("fivey.passive.convert").or(PASSIVE, 0).saturating_add(self.bonus(world))
+        let skilled = rule!("fivey.passive.skilled").holds(self.skilled);
+        let bonus = Self { skilled, ..self.clone() }.bonus(world);
+        rule!("fivey.passive.convert").or(PASSIVE, 0).saturating_add(bonus)
     }
 
     /// Which of two dice counts, if there are two. [fivey.advantage.both]
@@ -162,6 +168,9 @@ impl Throw {
 
     /// Rolls it: the face that counts and the total, before any die of inspiration that is spent afterwards.
     pub fn fall(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        if self.ahead {
+            inspiration::ready(at, self.who)?;
+        }
         let owner = self.by.unwrap_or_else(|| at.world().owner(self.who));
         let edge = self.edge(at.world());
         let bonus = self.counts(at);
@@ -206,12 +215,9 @@ impl Check {
     }
 }
 
-impl Rule for Check {
-    type World = World;
-    /// Whether it succeeds.
-    type Outcome = bool;
-
-    fn play(&self, at: &mut At<'_, World>) -> Play<bool> {
+impl Check {
+    /// Settles it: whether it succeeds, and with which total.
+    pub fn settle(&self, at: &mut At<'_, World>) -> Play<(bool, i32)> {
         let thrown = self.throw.fall(at)?;
         let mut total = thrown.total;
         // No roll is changed by two dice, whoever spends them.
@@ -224,8 +230,27 @@ impl Rule for Check {
             total = inspiration::lower(at, whom, total, self.dc, self.throw.moment)?;
         }
         inspiration::award(at, self.throw.who, thrown.face)?;
-        Ok(at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc))
+        Ok((at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc), total))
     }
+}
+
+impl Rule for Check {
+    type World = World;
+    /// Whether it succeeds.
+    type Outcome = bool;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<bool> {
+        self.settle(at).map(|(succeeds, _)| succeeds)
+    }
+}
+
+/// The number that a word for a difficulty stands for: the easiest, where there is no such word.
+/// [fivey.check.dc-table, fivey.check.difficulty-words]
+#[must_use]
+pub fn difficulty(word: &str) -> i32 {
+    let ranks = content::DIFFICULTIES.iter();
+    let named = ranks.clone().find(|rank| rule!("fivey.check.difficulty-words").holds(rank.word == word));
+    named.or(ranks.min_by_key(|rank| rank.dc)).map_or(LOW, |rank| rank.dc)
 }
 
 /// Somebody checks. Gives whether they succeed. [fivey.check.meets-or-exceeds]

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::world::happen::set;
 use crate::world::switches::{InspirationOnEnemyRolls, Natural20Die};
 use crate::world::{Set, World};
-use norn_kernel::{At, D6, D20, Key, Lapse, Owner, Play, Prompt, Value, Who, rule, words};
+use norn_kernel::{At, D6, D20, Key, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
 
 /// The most that a die of inspiration shows. [fivey.inspiration.start]
 const MOST: i32 = 6;
@@ -59,13 +59,16 @@ fn wants(
     at.confirm(&prompt.numbers(&numbers).about(&about))
 }
 
+/// Refuses a die before the roll to whoever has none. Stands at the head of what is rolled. [fivey.inspiration.spend]
+pub fn ready(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let has = has_die(at.world(), who);
+    let key = rule!("fivey.inspiration.spend");
+    at.require(key, has, || Text::part(key, "refusal").with("who", who))
+}
+
 /// Somebody spends a die on a roll of their own before they make it. [fivey.inspiration.timing]
 pub fn ahead(at: &mut At<'_, World>, who: Who, total: i32) -> Play<i32> {
     let key = rule!("fivey.inspiration.timing");
-    let has = has_die(at.world(), who);
-    at.require(rule!("fivey.inspiration.spend"), has, || {
-        norn_kernel::Text::part(words!("fivey.inspiration.spend"), "refusal").with("who", who)
-    })?;
     let face = spend(at, who)?;
     Ok(at.total(key, total.saturating_add(face)))
 }

@@ -2,5 +2,9 @@
 pub mod amounts;
 pub mod bare;
 pub mod checks;
+pub mod contests;
+pub mod cooperation;
+pub mod dice;
+pub mod gifts;
 pub mod inspiration;
 pub mod tasks;

@@ -2,7 +2,7 @@
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use norn_kernel::offering;
-use norn_kernel::{Key, Param, Text, Who, words};
+use norn_kernel::{Key, Param, Text, Who, rule, words};
 
 /// An attempt as it is filled in.
 pub(crate) type Offering<'a> = norn_kernel::Offering<'a, Attempt>;
@@ -24,8 +24,9 @@ pub(crate) fn nobody() -> Text {
 /// Everybody for whom the viewer speaks and who can act.
 pub(crate) fn own(it: &Offering<'_>) -> Vec<Who> {
     let (world, viewer) = (it.world, it.viewer);
-    let own =
-        world.characters.keys().filter(|who| world.is_able(**who) && viewer.speaks_for(world.owner(**who)));
+    let key = rule!("fivey.intro.roles");
+    let theirs = |who: Who| key.met(viewer.speaks_for(world.owner(who)));
+    let own = world.characters.keys().filter(|who| world.is_able(**who) && theirs(**who));
     own.copied().collect()
 }
 

@@ -3,6 +3,7 @@ pub(super) mod ask;
 mod attempt;
 mod referee;
 mod tasks;
+mod traits;
 // Characters.
 // Exploring.
 mod exploring;
@@ -23,6 +24,18 @@ use norn_kernel::attempt::Offer;
 pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Tasks.
     ("check", tasks::test),
+    ("save", tasks::save),
+    ("cooperate", tasks::cooperate),
+    ("contest", tasks::contest),
+    ("roll", tasks::roll),
+    ("inspire", tasks::inspire),
+    ("hand-over", tasks::hand_over),
+    ("rename", tasks::rename),
+    ("use-feat", traits::use_feat),
+    ("master", traits::master),
+    ("invent", traits::invent),
+    ("call-on", traits::call_on),
+    ("who-knows", traits::who_knows),
     // Characters.
     // Exploring.
     ("travel", exploring::travel),

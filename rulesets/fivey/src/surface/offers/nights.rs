@@ -2,7 +2,7 @@
 use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::exploring::nights::{
-    self, Attune, Camp, Cook, Eat, FOUND_MAX, Invent, MARCH, March, Practice, Recover, Scavenge, Sleep,
+    self, Attune, Camp, Cook, Eat, FOUND_MAX, RestFreely, MARCH, March, Practice, Recover, Scavenge, Sleep,
 };
 use crate::world::{Carried, Gear, Row, Use, World};
 use norn_kernel::record::Cell;
@@ -111,13 +111,13 @@ pub(super) fn scavenge(it: &mut Offering<'_>) -> Offered {
 /// [fivey.rest.special-and-invented]
 pub(super) fn invent(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.rest.special-and-invented");
-    let way = |who: Who| Invent { who, doing: "-".to_owned(), comes: String::new() };
+    let way = |who: Who| RestFreely { who, doing: "-".to_owned(), comes: String::new() };
     let asked = who_asked(own(it));
     let who: Who = it.fit(asked, nobody(), |who, can| can(way(*who)))?;
     let doing: String = it.take(Param::text(Text::part(key, "doing")))?;
     let comes: String = it.take(Param::text(Text::part(key, "comes-of")).by_referee().or(Value::text("")))?;
-    it.possible(&Invent { who, doing: doing.clone(), comes: comes.clone() })?;
-    Ok(Invent { who, doing, comes }.into())
+    it.possible(&RestFreely { who, doing: doing.clone(), comes: comes.clone() })?;
+    Ok(RestFreely { who, doing, comes }.into())
 }
 
 /// Who eats, and whose rations. [fivey.rest.meal]

@@ -53,8 +53,14 @@ fn campaign(world: &World) -> Sheet {
         let title = Text::part(words!("fivey.downtime.establish"), "section").with("name", Value::text(name));
         Section::new(title, rows.collect::<Vec<Row>>())
     });
+    let key = words!("fivey.intro.inspirations");
+    let credits = content::CREDITS.iter().enumerate().map(|(nth, name)| {
+        let nth = i32::try_from(nth).unwrap_or(i32::MAX).saturating_add(1);
+        Row::new(Text::part(key, "row").with("nth", nth), Value::text(name))
+    });
+    let credits = Section::new(Text::part(key, "section"), credits.collect::<Vec<Row>>());
     let lists = Lists::ALL.iter().map(|list| list.section(world));
     let name = content::GAME.first().copied().unwrap_or_default();
     let kind = Text::part(words!("fivey.referee.guidelines-not-rules"), "campaign");
-    Sheet::of_table(name, kind, institutions.chain(lists).collect())
+    Sheet::of_table(name, kind, institutions.chain(lists).chain([credits]).collect())
 }

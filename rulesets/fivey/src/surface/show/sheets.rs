@@ -2,12 +2,20 @@
 use super::templates;
 use crate::reference::RULES;
 use crate::rules::characters::{defense, inventory};
-use crate::world::people::numbers;
+use crate::rules::tasks::gifts;
+use crate::rules::traits::titles::Tie;
+use crate::rules::traits::using;
+use crate::world::people::{STAT_MAX, numbers};
 use crate::world::{Character, Fate, Stat, World};
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::{Record, things};
 use norn_kernel::show::{Health, Row, Section, Sheet, Shown};
-use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, words};
+use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, rule, words};
+
+/// The most hit dice that anything has in the game. [fivey.intro.small-numbers]
+const HIT_DICE_LARGE: i32 = 16;
+/// The highest defense class. [fivey.intro.small-numbers]
+const DEFENSE_LARGE: i32 = 20;
 
 /// Somebody's sheet.
 pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
@@ -108,7 +116,16 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let paces = Text::part(words!("fivey.move.base"), "row-all");
     rows.push(Row::new(paces, defense::paces(world, who)).only(audience));
     if one.played {
-        rows.extend(fields(world, who, ["level", "experience", "dice"]));
+        rows.extend(fields(world, who, ["level", "experience"]));
+        let called = gifts::called(world, who);
+        rows.extend(fields(world, who, ["dice"]).map(|row| match &called {
+            Some(name) => {
+                let label =
+                    Text::part(words!("fivey.inspiration.rename"), "called").with("name", name.clone());
+                Row { label, ..row }
+            }
+            None => row,
+        }));
         rows.extend(told(world, who, ["inspired-by"]));
     }
     rows.extend(told(
@@ -127,15 +144,31 @@ fn traits(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     let mut rows: Vec<Row> = told(world, who, ["skills", "feats", "proficient"]).collect();
     let audience = numbers(world, who);
-    rows.extend(one.titles.iter().map(|(title, of)| {
-        let label = Text::part(words!("fivey.title.meaning"), "title").with("title", Value::text(title));
-        Row::new(label, Value::text(&of.bond)).only(audience)
-    }));
-    if let Some(attuned) = &one.attuned {
-        rows.push(
-            Row::new(Text::part(words!("fivey.attune.one-item"), "row"), Value::text(attuned)).only(audience),
-        );
+    for (title, of) in &one.titles {
+        let at = |field: &str| address(who, &format!("{field}/{title}"));
+        let row = |key, part| Text::part(key, part).with("title", Value::text(title));
+        let label = row(words!("fivey.title.meaning"), "title");
+        rows.push(Row::new(label, of.recognized).at(at("recognized")).only(audience));
+        for tie in Tie::ALL {
+            let text = tie.of(of);
+            let call = Filled::of("call-on").with("who", who).with("tie", Value::word(tie.word()));
+            let call = call.with("which", Value::text(title));
+            let known = Row::new(row(tie.key(), "row"), Value::text(text)).at(at(tie.word()));
+            rows.push(match text.is_empty() {
+                true => known.only(Audience::Referee),
+                false => known.only(audience).offering(call),
+            });
+        }
     }
+    for (name, feat) in world.feats(who).filter(|(_, feat)| using::is_used(feat)) {
+        let label = Text::part(words!("fivey.feat.phase-actions"), "row").with("feat", Value::text(name));
+        let using = Filled::of("use-feat").with("who", who).with("feat", Value::text(name));
+        rows.push(Row::new(label, Value::word(feat.place.word())).only(audience).offering(using));
+    }
+    let attuned = Value::text(one.attuned.as_deref().unwrap_or_default());
+    let to =
+        Row::new(Text::part(words!("fivey.attune.one-item"), "row"), attuned).at(address(who, "attuned"));
+    rows.push(to.only(if one.attuned.is_some() { audience } else { Audience::Referee }));
     let more = [
         "element",
         "nymph",
@@ -195,6 +228,17 @@ fn others(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
         "quirks",
         "quests",
     ];
-    let rows = fields(world, who, names).map(|row| row.only(Audience::Referee));
-    rows.chain(templates::spies(world, viewer, who)).collect()
+    let mut rows: Vec<Row> = fields(world, who, names).map(|row| row.only(Audience::Referee)).collect();
+    // What is larger than anything that the game knows is pointed out.
+    let key = rule!("fivey.intro.small-numbers");
+    let one = world.character(who);
+    let large = HIT_DICE_LARGE < one.hit_dice
+        || one.ability.is_some_and(|ability| STAT_MAX < ability)
+        || one.defense.is_some_and(|defense| DEFENSE_LARGE < defense);
+    if key.holds(large) {
+        let label = Text::part(key, "row").with("hit-dice", HIT_DICE_LARGE).with("stat", STAT_MAX);
+        rows.push(Row::new(label.with("defense", DEFENSE_LARGE), true).only(Audience::Referee));
+    }
+    rows.extend(templates::spies(world, viewer, who));
+    rows
 }

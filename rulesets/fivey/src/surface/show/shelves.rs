@@ -9,7 +9,14 @@ const fn shelf(key: Key, attempts: &'static [&'static str]) -> Shelf {
 }
 
 /// Tasks. [fivey.task.four-questions]
-const TASKS: Shelf = shelf(words!("fivey.task.four-questions"), &["check"]);
+const TASKS: Shelf = shelf(
+    words!("fivey.task.four-questions"),
+    &["check", "save", "cooperate", "contest", "who-knows", "roll"],
+);
+/// Inspiration. [fivey.inspiration.spend]
+const INSPIRATION: Shelf = shelf(words!("fivey.inspiration.start"), &["inspire", "hand-over", "rename"]);
+/// Traits. [fivey.trait.kinds]
+const TRAITS: Shelf = shelf(words!("fivey.trait.kinds"), &["use-feat", "call-on", "invent", "master"]);
 /// What the referee does. [fivey.intro.roles]
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal", "swallow", "compare-heirloom"]);
 // Characters.
@@ -81,7 +88,7 @@ const TEMPLATES: Shelf = shelf(
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
-    let mut shelves = vec![TASKS, REFEREE];
+    let mut shelves = vec![TASKS, TRAITS, INSPIRATION, REFEREE];
     // Exploring and nights: what is going on comes first.
     let inside = world.visit.is_some();
     let (site, road) = if inside { (SITE, AWAY) } else { (OUTSIDE, ROAD) };
