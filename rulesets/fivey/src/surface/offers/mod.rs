@@ -4,6 +4,7 @@ mod attempt;
 mod referee;
 mod tasks;
 // Characters.
+mod characters;
 // Exploring.
 // Nights.
 // Encounters.
@@ -21,6 +22,23 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Tasks.
     ("check", tasks::test),
     // Characters.
+    ("buy", characters::buy),
+    ("buy-sets", characters::buy_sets),
+    ("give", characters::give),
+    ("leave", characters::leave),
+    ("pay", characters::pay),
+    ("pocket", characters::pocket),
+    ("don", characters::don),
+    ("doff", characters::doff),
+    ("swim", characters::swim),
+    ("struggle", characters::struggle),
+    ("fill-slot", characters::fill_slot),
+    ("gain-level", characters::gain_level),
+    ("roll-up", characters::roll_up),
+    ("settle", characters::settle),
+    ("award", characters::award),
+    ("endure", characters::endure),
+    ("find-item", characters::find),
     // Exploring.
     // Nights.
     // Encounters.
@@ -38,6 +56,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
 pub fn due(world: &World) -> Option<Attempt> {
     let due: &[fn(&World) -> Option<Attempt>] = &[
         // Characters.
+        characters::due,
         // Exploring.
         // Nights.
         // Encounters.

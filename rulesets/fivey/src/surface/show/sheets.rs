@@ -1,6 +1,7 @@
 //! Sheets of people. [fivey.intro.sheet-and-survey]
+use super::characters;
 use crate::reference::RULES;
-use crate::rules::characters::{defense, inventory};
+use crate::rules::characters::defense;
 use crate::world::people::numbers;
 use crate::world::{Character, Fate, Stat, World};
 use norn_kernel::record::sheet::address;
@@ -104,10 +105,11 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     rows.extend(fields(world, who, ["most"]));
     let defense = Text::part(words!("fivey.defense.unarmored"), "row-all");
     rows.push(Row::new(defense, defense::class(world, who)).only(audience));
-    let paces = Text::part(words!("fivey.move.base"), "row-all");
-    rows.push(Row::new(paces, defense::paces(world, who)).only(audience));
+    rows.extend(characters::movement(world, who).into_iter().map(|row| row.only(audience)));
+    rows.extend(characters::health(world, who).into_iter().map(|row| row.only(audience)));
     if one.played {
         rows.extend(fields(world, who, ["level", "experience", "dice"]));
+        rows.extend(characters::levels(world, who).into_iter().map(|row| row.only(audience)));
         rows.extend(told(world, who, ["inspired-by"]));
     }
     rows.extend(told(
@@ -126,6 +128,7 @@ fn traits(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     let mut rows: Vec<Row> = told(world, who, ["skills", "feats", "proficient"]).collect();
     let audience = numbers(world, who);
+    rows.extend(characters::slots(world, who).into_iter().map(|row| row.only(audience)));
     rows.extend(one.titles.iter().map(|(title, of)| {
         let label = Text::part(words!("fivey.title.meaning"), "title").with("title", Value::text(title));
         Row::new(label, Value::text(&of.bond)).only(audience)
@@ -162,7 +165,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .things
         .iter()
         .map(|(name, thing)| {
-            let label = Text::part(words!("fivey.inventory.twenty"), "thing")
+            let label = Text::part(words!("fivey.inventory.twenty"), characters::place(thing))
                 .with("item", Value::text(name))
                 .with("pieces", i32::from(thing.pieces));
             let at = address(who, &format!("carried/{name}"));
@@ -170,8 +173,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         })
         .collect();
     rows.extend(fields(world, who, ["crowns"]));
-    let label = Text::part(words!("fivey.inventory.twenty"), "row-all").with("most", inventory::SLOTS);
-    rows.push(Row::new(label, inventory::taken(world, who)).only(audience));
+    rows.extend(characters::load(world, who).into_iter().map(|row| row.only(audience)));
+    rows.extend(characters::armor(world, who).into_iter().map(|row| row.only(audience)));
     let all =
         Row::new(Text::part(words!("fivey.inventory.twenty"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));

@@ -12,7 +12,14 @@ const fn shelf(key: Key, attempts: &'static [&'static str]) -> Shelf {
 const TASKS: Shelf = shelf(words!("fivey.task.four-questions"), &["check"]);
 /// What the referee does. [fivey.intro.roles]
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
-// Characters.
+/// Money and things. [fivey.money.crowns]
+const MARKET: Shelf =
+    shelf(words!("fivey.money.crowns"), &["buy", "buy-sets", "give", "pay", "leave", "pocket", "find-item"]);
+/// What people make of themselves. [fivey.advance.slots]
+const TRAITS: Shelf =
+    shelf(words!("fivey.advance.slots"), &["fill-slot", "gain-level", "roll-up", "settle", "award"]);
+/// Armor, and what it is like to have it on. [fivey.armor.table]
+const ARMOR: Shelf = shelf(words!("fivey.armor.table"), &["don", "doff", "swim", "struggle", "endure"]);
 // Exploring.
 // Nights.
 // Encounters.
@@ -23,5 +30,5 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+    vec![TASKS, MARKET, TRAITS, ARMOR, REFEREE]
 }
