@@ -318,6 +318,7 @@ fivey_inventory_twenty = Inventory
     .has-not = { $who } has not so much of that to give.
     .leave = Leave things behind
     .left = What
+    .too-many = There can be { $max } of such a thing at most, and one of most things.
     .told-leaves = { $who } leaves { $things } behind
 fivey_inventory_small-items = In the pocket
     .pocket = Into the pocket

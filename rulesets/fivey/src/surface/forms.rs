@@ -2,22 +2,23 @@
 use crate::reference::RULES;
 use crate::rules::characters::advancement::ELEMENTS;
 use crate::rules::characters::armor::Protection;
-use crate::rules::characters::creation::{self, Made};
+use crate::rules::characters::creation::{self, Bought, Made};
 pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
+use crate::world::gear::PIECES_MAX;
 use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
 use crate::world::{
-    Character, Effect, Hex, Lists, Monster, Nymph, Row, Settlement, Side, Site, Sort, Spell, Template,
+    Character, Effect, Hex, Lists, Monster, Nymph, Row, Settlement, Side, Site, Spell, Template,
     TemplateKind, Thing, Unsettled, World,
 };
-use norn_kernel::draft::{self, Reader};
+use norn_kernel::draft::{self, Reader, cell_number};
 use norn_kernel::offer::param;
-use norn_kernel::record::{NAME_MAX, Record, things};
+use norn_kernel::record::things::{self, Thing as _};
+use norn_kernel::record::{NAME_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, rule, words};
-use std::collections::BTreeMap;
 
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
@@ -258,17 +259,7 @@ fn choices(world: &World, read: &mut Reader<'_>, form: &Form) -> Made {
         _ => None,
     });
     let titles = read.rows("titles").into_iter().map(|(name, _)| name).collect();
-    let bought = if asks("things") {
-        things::read::<World, Thing>(world, read, "things", rule!("fivey.inventory.twenty"))
-    } else {
-        crate::world::Things::new()
-    };
-    let bought = bought.into_values().filter_map(|thing| Some((listed_as(world, &thing)?, thing.pieces)));
-    let mut all: BTreeMap<String, u16> = BTreeMap::new();
-    for (name, pieces) in bought {
-        let had = all.entry(name).or_default();
-        *had = had.saturating_add(pieces);
-    }
+    let bought = bought(world, read);
     Made {
         level,
         templates,
@@ -282,13 +273,24 @@ fn choices(world: &World, read: &mut Reader<'_>, form: &Form) -> Made {
         nymph,
         patron: read.text("patron"),
         craft: read.text("craft"),
-        bought: all,
+        bought,
     }
 }
 
-/// Under which name the lists have a thing of this sort.
-fn listed_as(world: &World, thing: &Thing) -> Option<String> {
-    Thing::names(world).into_iter().find(|name| Sort::listed(world, name).as_ref() == Some(&thing.sort))
+/// What is bought at the start: as things are filled in everywhere, but each stays what its list calls it, so that it can be
+/// paid for. [fivey.create.crowns]
+fn bought(world: &World, read: &mut Reader<'_>) -> Vec<Bought> {
+    let mut all = vec![];
+    for (name, cells) in read.rows("things") {
+        let Some(Value::Text(like)) = cells.first() else { continue };
+        let pieces = u16::try_from(cell_number(&cells, 1)).unwrap_or(1);
+        let counted = Thing::listed(world, like).is_some_and(|thing| thing.counting(pieces).is_some());
+        let key = rule!("fivey.inventory.twenty");
+        let most = i32::from(PIECES_MAX);
+        read.require(key, counted, "things", || Text::part(key, "too-many").with("max", most));
+        all.push(Bought { name, like: like.clone(), pieces });
+    }
+    all
 }
 
 /// A draft under a number that somebody has already is that record made anew. [fivey.create.steps]

@@ -3,6 +3,7 @@ mod basics;
 pub(crate) mod table;
 // Tasks.
 // Characters.
+mod characters;
 // Exploring.
 // Encounters.
 // Fights.

@@ -111,7 +111,7 @@ pub fn rises(world: &World) -> Option<Who> {
     let up = |who: Who| {
         let one = world.character(who);
         one.played
-            && !one.is_gone()
+            && world.is_able(who)
             && one.unsettled.is_over()
             && one.level < level(one.experience).min(LEVEL_MAX)
     };
@@ -131,6 +131,7 @@ impl Rule for GainLevel {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         acting::able(at, who)?;
+        acting::calm(at)?;
         let one = at.world().character(who);
         let (now, lives) = (one.level.saturating_add(1), one.played);
         let reached = lives && now <= level(one.experience).min(LEVEL_MAX);
@@ -313,6 +314,13 @@ pub fn can_learn(world: &World, who: Who, feat: &str) -> bool {
     let own = one.templates.iter().any(|name| Template::find(world, name).is_some_and(|of| of.feat == feat));
     let later = own || world.switches.template_feats_later == TemplateFeatsLater::On;
     rule!("fivey.create.start-only").met(!row.of_template || later) && !row.of_monsters && !one.has_feat(feat)
+}
+
+/// Whether there is anything that somebody could fill a slot of this kind with now. [fivey.advance.slots]
+#[must_use]
+pub fn can_fill(world: &World, who: Who, kind: Kind) -> bool {
+    let some = kind != Kind::Feat || Feat::all(world).any(|(name, _)| can_learn(world, who, name));
+    some && 0 < open(world, who, kind.slot())
 }
 
 /// Somebody fills an open slot with something that they have earned in play. [fivey.advance.slots]

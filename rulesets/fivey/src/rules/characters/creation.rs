@@ -17,7 +17,7 @@ use norn_kernel::{
     At, Audience, Closed, D6, D8, D10, Die, Key, Onward, Owner, Play, Repeat, Rule, Storable, Text, Value,
     Verdict, Who, rule, words,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The highest level at which a character is made. [fivey.create.start-level]
 pub const START_MAX: i32 = 1;
@@ -56,8 +56,19 @@ pub struct Made {
     pub patron: String,
     /// [fivey.origin.dwarf.toolkit]
     pub craft: String,
-    /// What is bought at the start, and how many of each. [fivey.create.crowns]
-    pub bought: BTreeMap<String, u16>,
+    /// What is bought at the start. [fivey.create.crowns]
+    pub bought: Vec<Bought>,
+}
+
+/// Something that is bought at the start. [fivey.create.crowns]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bought {
+    /// As its owner calls it.
+    pub name: String,
+    /// As the lists have it.
+    pub like: String,
+    /// How many pieces.
+    pub pieces: u16,
 }
 
 /// Something that has to hold of what was chosen: by which rule, whether it does, where it stands, and what is wrong.
@@ -158,7 +169,8 @@ pub fn demands(world: &World, made: &Made) -> Vec<Demand> {
     let words = Text::part(key, "refusal").with("price", price).with("has", has);
     demand(key, rolled || price <= has, "things", words);
     let key = rule!("fivey.gear.small-sets");
-    let unsold = made.bought.keys().find(|name| !Thing::sold(world).contains(name));
+    let sold = Thing::sold(world);
+    let unsold = made.bought.iter().map(|one| &one.like).find(|name| !sold.contains(name));
     let words = Text::part(key, "unsold").with("item", Value::text(unsold.map_or("", String::as_str)));
     demand(key, unsold.is_none(), "things", words);
     all
@@ -182,11 +194,11 @@ fn printed(name: &str) -> i32 {
 
 /// What so much of the lists costs: each thing, and small ones by the set. [fivey.gear.small-sets]
 #[must_use]
-pub fn bill(world: &World, things: &BTreeMap<String, u16>) -> i32 {
+pub fn bill(world: &World, things: &[Bought]) -> i32 {
     let (mut cost, mut small) = (0_i32, 0_i32);
-    for (name, pieces) in things {
-        let pieces = i32::from(*pieces);
-        let Some(thing) = Thing::listed(world, name) else { continue };
+    for bought in things {
+        let pieces = i32::from(bought.pieces);
+        let Some(thing) = Thing::listed(world, &bought.like) else { continue };
         match thing.sort.gear() {
             Some(gear) if gear.small => small = small.saturating_add(pieces),
             _ => cost = cost.saturating_add(thing.sort.cost().saturating_mul(pieces)),
@@ -244,9 +256,9 @@ pub fn made(world: &World, made: &Made, before: Character) -> Character {
         PrintedAmounts::Fixed => one.crowns = crowns.saturating_sub(bill(world, &made.bought)).max(0),
         _ => one.unsettled.amounts = true,
     }
-    for (name, pieces) in &made.bought {
-        if let Some(thing) = Thing::listed(world, name) {
-            super::inventory::add(&mut one.things, name, &thing, (*pieces).into());
+    for bought in &made.bought {
+        if let Some(thing) = Thing::listed(world, &bought.like) {
+            super::inventory::add(&mut one.things, &bought.name, &thing, bought.pieces.into());
         }
     }
     super::inventory::take_in_hand(&mut one.things);
@@ -309,7 +321,8 @@ fn spell(world: &World, face: i32) -> Option<String> {
 
 /// The first of the players' characters of whom this is so.
 fn first(world: &World, is: impl Fn(&Character) -> bool) -> Option<Who> {
-    world.characters.iter().find(|(_, one)| one.played && !one.is_gone() && is(one)).map(|(who, _)| *who)
+    let mut there = world.characters.iter().filter(|(who, one)| one.played && world.is_able(**who));
+    there.find(|(_, one)| is(one)).map(|(who, _)| *who)
 }
 
 /// Whose templates and items are to be rolled.

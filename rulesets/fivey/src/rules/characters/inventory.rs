@@ -1,6 +1,6 @@
 //! What people carry, and how much of it they can. [fivey.inventory.twenty]
 use crate::reference::RULES;
-use crate::world::gear::HANDS;
+use crate::world::gear::{HANDS, PIECES_MAX};
 use crate::world::switches::Encumbrance;
 use crate::world::{Carried, Thing, Things, World};
 use norn_kernel::record::things::Thing as _;
@@ -87,13 +87,12 @@ pub fn free_name(own: &Things, name: &str) -> String {
 pub fn add(own: &mut Things, name: &str, thing: &Thing, count: i32) {
     let count = u16::try_from(count.max(0)).unwrap_or(u16::MAX);
     let plain = |thing: &Thing| Thing { pieces: 1, carried: Carried::Stashed, ..thing.clone() };
-    if thing.is_counted() {
-        let heap =
-            own.values_mut().find(|other| other.carried != Carried::Lying && plain(other) == plain(thing));
-        if let Some(heap) = heap {
-            heap.pieces = heap.pieces.saturating_add(count).min(crate::world::gear::PIECES_MAX);
-            return;
-        }
+    let heap = own
+        .get_mut(name)
+        .filter(|heap| thing.is_counted() && heap.carried != Carried::Lying && plain(heap) == plain(thing));
+    if let Some(heap) = heap {
+        heap.pieces = heap.pieces.saturating_add(count).min(PIECES_MAX);
+        return;
     }
     let (heaps, pieces) = if thing.is_counted() { (1, count) } else { (count, 1) };
     for _ in 0..if pieces == 0 { 0 } else { heaps } {

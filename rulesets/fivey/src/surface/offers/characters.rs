@@ -68,13 +68,9 @@ pub(super) fn award(it: &mut Offering<'_>) -> Offered {
     Ok(Award { on, points, reason }.into())
 }
 
-/// Which kinds of slots of somebody's are open.
+/// Which kinds of slots of somebody's can be filled.
 fn kinds(world: &World, who: Who) -> Vec<Kind> {
-    let open = |kind: &Kind| {
-        0 < advancement::open(world, who, kind.slot())
-            && (*kind != Kind::Feat || !feats(world, who).is_empty())
-    };
-    Kind::ALL.iter().copied().filter(open).collect()
+    Kind::ALL.iter().copied().filter(|kind| advancement::can_fill(world, who, *kind)).collect()
 }
 
 /// Which feats somebody can learn.

@@ -1,8 +1,9 @@
 //! What a sheet says besides the fields of the record: what is derived from them, and what can be done next.
 use crate::reference::RULES;
-use crate::rules::characters::{advancement, armor as worn, creation, defense, healing, inventory};
+use crate::rules::characters::advancement::{self, Kind};
+use crate::rules::characters::{armor as worn, creation, defense, healing, inventory};
 use crate::world::switches::Encumbrance;
-use crate::world::{Carried, Slot, Stat, Thing, World};
+use crate::world::{Carried, Stat, Thing, World};
 use norn_kernel::show::Row;
 use norn_kernel::{Closed, Filled, Text, Value, Who, words};
 
@@ -57,13 +58,16 @@ pub(super) fn slots(world: &World, who: Who) -> Vec<Row> {
     if !world.character(who).played {
         return vec![];
     }
-    let kinds = [(Slot::Skill, "skill"), (Slot::Title, "title"), (Slot::Feat, "feat")];
-    let rows = kinds.into_iter().map(|(slot, word)| (word, advancement::open(world, who, slot)));
+    let rows = Kind::ALL.iter().map(|kind| (*kind, advancement::open(world, who, kind.slot())));
     rows.filter(|(_, open)| 0 < *open)
-        .map(|(word, open)| {
-            let label = Text::part(words!("fivey.advance.slots"), "open").with("slot", Value::word(word));
-            let fill = Filled::of("fill-slot").with("who", who).with("slot", Value::word(word));
-            Row::new(label, open).offering(fill)
+        .map(|(kind, open)| {
+            let word = Value::word(kind.word());
+            let label = Text::part(words!("fivey.advance.slots"), "open").with("slot", word.clone());
+            let row = Row::new(label, open);
+            match advancement::can_fill(world, who, kind) {
+                true => row.offering(Filled::of("fill-slot").with("who", who).with("slot", word)),
+                false => row,
+            }
         })
         .collect()
 }
