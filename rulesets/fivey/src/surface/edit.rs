@@ -4,6 +4,7 @@
 //! `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row away (no) or
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
+use crate::rules::characters::advancement;
 use crate::rules::characters::health::{ceases, dies};
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
@@ -220,6 +221,7 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             }
             set(at, by, who, Set::fate(fate)).map(drop)
         }
+        now @ (Set::feats(_) | Set::level(_)) => advancement::changes(at, who, &[now], by),
         Set::most(most) => {
             let left = at.world().character(who).hit_points.min(most);
             set(at, by, who, Set::most(most))?;

@@ -1,32 +1,133 @@
 //! What people fill in: characters, monsters, the land, sites, settlements, and the game's lists.
 use crate::reference::RULES;
+use crate::rules::characters::advancement::ELEMENTS;
+use crate::rules::characters::armor::Protection;
+use crate::rules::characters::creation::{self, Bought, Made};
+pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
-use crate::world::gear::Carried;
+use crate::world::gear::PIECES_MAX;
 use crate::world::happen::ordinary;
+use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
-use crate::world::{Character, Effect, Hex, Lists, Monster, Row, Settlement, Side, Site, Thing, World};
-use norn_kernel::draft::{self, Reader};
-use norn_kernel::record::{Record, things};
+use crate::world::{
+    Character, Effect, Hex, Lists, Monster, Nymph, Row, Settlement, Side, Site, Spell, Template,
+    TemplateKind, Thing, Unsettled, World,
+};
+use norn_kernel::draft::{self, Reader, cell_number};
+use norn_kernel::offer::param;
+use norn_kernel::record::things::{self, Thing as _};
+use norn_kernel::record::{NAME_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Param, Place, Text, Value, Who, rule, words};
+use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, rule, words};
 
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
-    [character(world), creature(world), hex(world), land(world), site(world), settlement(world)]
+    let newcomer = rule!("fivey.create.tutorial").keeps(Some(newcomer(world)));
+    [Some(character(world)), Some(random(world)), newcomer]
         .into_iter()
+        .flatten()
+        .chain([creature(world), hex(world), land(world), site(world), settlement(world)])
         .chain(lists)
         .collect()
 }
 
-/// A player's character. [fivey.create.steps]
+/// A player's character, of level 1 or 0. What the fields leave open is as the templates have it.
+/// [fivey.create.steps, fivey.create.start-level]
 fn character(world: &World) -> Form {
     let key = words!("fivey.create.steps");
-    let mut fields: Vec<Param> =
-        Character::fields().asked(world, ["name", "stats", "skills", "feats"]).collect();
-    fields.push(things::param::<World, Thing>(world, Text::part(words!("fivey.inventory.twenty"), "things")));
+    let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).collect();
+    let level = Text::part(words!("fivey.create.start-level"), "level");
+    fields.push(Param::number(level, 0, LEVEL_MAX).or(creation::START_MAX));
+    fields.push(template(world, Text::part(key, "template")));
+    fields.push(template(world, Text::part(words!("fivey.create.backstory"), "backstory")).or_none());
+    let items = Text::part(words!("fivey.create.level-0-items"), "items");
+    fields
+        .push(Param::several(items, items_of(world), 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
+    fields.extend(skills(2));
+    let row = ("name", Range::Text { max: NAME_MAX });
+    let titles = Text::part(words!("fivey.create.template-title-skill"), "titles");
+    fields.push(param(titles, Range::Rows { columns: vec![row], max: 2 }).or(Value::List(vec![])));
+    fields.extend(Character::fields().asked(world, ["stats", "feats"]));
+    let spells = Text::part(words!("fivey.item.tier-1-spell"), "spells");
+    let of = Spell::listed(world).into_iter().map(Value::Text);
+    fields.push(Param::several(spells, of, 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
+    fields.extend(particulars());
+    fields.push(things::param::<World, Thing>(world, Text::part(words!("fivey.create.crowns"), "things")));
     Form { name: "character", words: Text::part(key, "character"), players: true, fields }
+}
+
+/// A character of level 0, for whoever is new to the game: few choices. [fivey.create.tutorial]
+fn newcomer(world: &World) -> Form {
+    let key = words!("fivey.create.tutorial");
+    let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).collect();
+    fields.push(template(world, Text::part(words!("fivey.create.steps"), "template")));
+    fields.extend(skills(1));
+    Form { name: "newcomer", words: Text::part(key, "newcomer"), players: true, fields }
+}
+
+/// A character that dice make. [fivey.intro.random-generation]
+fn random(world: &World) -> Form {
+    let key = words!("fivey.intro.random-generation");
+    let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).collect();
+    let level = Text::part(words!("fivey.create.start-level"), "level");
+    fields.push(Param::number(level, 0, LEVEL_MAX).or(creation::START_MAX));
+    fields.push(Param::word::<TemplateKind>(Text::part(key, "list")).or_first());
+    Form { name: "random-character", words: Text::part(key, "random-character"), players: true, fields }
+}
+
+/// One of the templates, origins first, each with a line about it. [fivey.create.origin-vs-background]
+fn template(world: &World, words: Text) -> Param {
+    let key = rule!("fivey.create.origin-vs-background");
+    let choice = |(name, template): (&str, &Template)| {
+        let part = match template.kind {
+            TemplateKind::Origin => "origin",
+            TemplateKind::Background => "background",
+        };
+        let words = Text::part(key, part).with("name", Value::text(name));
+        let words = words.with("text", Value::text(&template.text));
+        match key.applies() {
+            true => Choice::told(Value::text(name), words),
+            false => Choice::new(key, Value::text(name)),
+        }
+    };
+    param(words, Range::OneOf(creation::templates(world).into_iter().map(choice).collect()))
+}
+
+/// Everything that templates give to begin with, each once.
+fn items_of(world: &World) -> Vec<Value> {
+    let mut all: Vec<String> = vec![];
+    for (_, template) in creation::templates(world) {
+        for item in [&template.one, &template.other] {
+            if !all.contains(item) {
+                all.push(item.clone());
+            }
+        }
+    }
+    all.into_iter().map(Value::Text).collect()
+}
+
+/// A skill for each template; nothing, and it is the one that the template suggests, or stays open.
+/// [fivey.create.template-title-skill]
+fn skills(count: usize) -> impl Iterator<Item = Param> {
+    let of =
+        |part| Param::text(Text::part(words!("fivey.create.template-title-skill"), part)).or(Value::text(""));
+    ["skill", "second-skill"].into_iter().take(count).map(of)
+}
+
+/// What is particular about some templates. [fivey.origin.scalespawn.element, fivey.origin.nymph, fivey.origin.watcher]
+fn particulars() -> [Param; 4] {
+    let element = Text::part(words!("fivey.origin.scalespawn.element"), "element");
+    let nymph = Text::part(words!("fivey.origin.nymph"), "nymph");
+    let patron = Text::part(words!("fivey.origin.watcher"), "patron");
+    let craft = Text::part(words!("fivey.origin.dwarf.toolkit"), "craft");
+    [
+        Param::name(element, ELEMENTS.map(str::to_owned)).or_first(),
+        Param::word::<Nymph>(nymph).or_first(),
+        Param::text(patron).or(Value::text("")),
+        Param::text(craft).or(Value::text("")),
+    ]
 }
 
 /// Somebody whom the referee plays, as one of the list or from scratch. [fivey.monster.examples]
@@ -34,6 +135,7 @@ fn creature(world: &World) -> Form {
     let key = words!("fivey.monster.examples");
     let like = Param::name(Text::part(key, "like"), Monster::names(world)).or_none();
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).chain([like]).collect();
+    fields.push(Param::word::<Protection>(Text::part(words!("fivey.armor.abstract"), "armor")).or_none());
     let own = [
         "hit-dice",
         "defense",
@@ -109,7 +211,8 @@ pub fn cast() -> Cast {
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let key = words!("fivey.intro.sheet-and-survey");
     draft::build(&forms(world), draft, key, |form, read| match form.name {
-        "character" => build_character(world, read, who),
+        "character" | "newcomer" => build_character(world, read, form, who),
+        "random-character" => build_random(world, read, who),
         "creature" => build_creature(world, read, who),
         "hex" => build_hex(world, read),
         "land" => build_land(world, read),
@@ -128,19 +231,117 @@ pub fn is_taken(world: &World, who: Who, name: &str) -> bool {
     others.any(|(_, known)| known.name == name)
 }
 
-/// A draft under a number that somebody has already is that record made anew: what the form does not ask for stays as it
-/// is.
-fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
-    let before = world.characters.get(&who);
-    let new = before.is_none();
-    let mut one: Character = before.map_or_else(|| Character::fields().usual(), |one| Character::clone(one));
-    (one.side, one.played, one.hidden) = (Side::Party, true, false);
-    one.name = read.new_name("name", |name| is_taken(world, who, name));
-    Character::fields().fill(read, &mut one, &["stats", "skills", "feats"]);
-    one.things = things::read(world, read, "things", rule!("fivey.inventory.twenty"));
-    if new {
-        (one.most, one.hit_points) = (4, 4);
+/// Words and texts of a list of values.
+fn texts(values: Vec<Value>) -> Vec<String> {
+    let text = |value| match value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    };
+    values.into_iter().filter_map(text).collect()
+}
+
+/// What somebody has filled in for a character. The level of a form that does not ask for it is 0.
+fn choices(world: &World, read: &mut Reader<'_>, form: &Form) -> Made {
+    let asks = |name: &str| form.fields.iter().any(|field| field.name == name);
+    let level = if asks("level") { read.any_number("level") } else { 0 };
+    let template = |read: &mut Reader<'_>, name| match read.value(name) {
+        Some(Value::Text(name)) => Some(name),
+        _ => None,
+    };
+    let templates = [template(read, "template"), template(read, "backstory")].into_iter().flatten().collect();
+    let stats = read.is_given("stats").then(|| {
+        let mut blank: Character = Character::fields().usual();
+        Character::fields().fill(read, &mut blank, &["stats"]);
+        blank.stats
+    });
+    let nymph = read.value("nymph").and_then(|word| match word {
+        Value::Word(word) => Nymph::named(&word),
+        _ => None,
+    });
+    let titles = read.rows("titles").into_iter().map(|(name, _)| name).collect();
+    let bought = bought(world, read);
+    Made {
+        level,
+        templates,
+        items: texts(read.list("items")),
+        skills: vec![read.text("skill"), read.text("second-skill")],
+        titles,
+        stats,
+        feats: texts(read.list("feats")),
+        spells: texts(read.list("spells")),
+        element: read.text("element"),
+        nymph,
+        patron: read.text("patron"),
+        craft: read.text("craft"),
+        bought,
     }
+}
+
+/// What is bought at the start: as things are filled in everywhere, but each stays what its list calls it, so that it can be
+/// paid for. [fivey.create.crowns]
+fn bought(world: &World, read: &mut Reader<'_>) -> Vec<Bought> {
+    let mut all = vec![];
+    for (name, cells) in read.rows("things") {
+        let Some(Value::Text(like)) = cells.first() else { continue };
+        let pieces = u16::try_from(cell_number(&cells, 1)).unwrap_or(1);
+        let counted = Thing::listed(world, like).is_some_and(|thing| thing.counting(pieces).is_some());
+        let key = rule!("fivey.inventory.twenty");
+        let most = i32::from(PIECES_MAX);
+        read.require(key, counted, "things", || Text::part(key, "too-many").with("max", most));
+        all.push(Bought { name, like: like.clone(), pieces });
+    }
+    all
+}
+
+/// A draft under a number that somebody has already is that record made anew. [fivey.create.steps]
+fn build_character(world: &World, read: &mut Reader<'_>, form: &Form, who: Who) -> Vec<Effect> {
+    let name = read.new_name("name", |name| is_taken(world, who, name));
+    let made = choices(world, read, form);
+    // A form that asks for less says what is wrong at what it does ask for.
+    let asks = |at: &str| form.fields.iter().any(|field| field.name == at);
+    for (key, holds, at, words) in creation::demands(world, &made) {
+        read.require(key, holds, if asks(at) { at } else { "template" }, || words);
+    }
+    let blank = Character { name, ..Character::fields().usual() };
+    let mut one = creation::made(world, &made, blank);
+    keeps(world, who, &mut one);
+    vec![Effect::Character(who, Box::new(one))]
+}
+
+/// What has nothing to do with how somebody was made stays as it is when they are made anew.
+fn keeps(world: &World, who: Who, one: &mut Character) {
+    let Some(before) = world.characters.get(&who) else { return };
+    (one.at, one.away, one.dice) = (before.at, before.away, before.dice);
+    one.inspired_by.clone_from(&before.inspired_by);
+}
+
+/// Dice say the rest as soon as the character is there. [fivey.intro.random-generation]
+fn build_random(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    let name = read.new_name("name", |name| is_taken(world, who, name));
+    let level = read.any_number("level");
+    let key = rule!("fivey.create.start-level");
+    let fits = (0..=creation::START_MAX).contains(&level);
+    read.require(key, fits, "level", || Text::part(key, "refusal").with("max", creation::START_MAX));
+    let list = read.value("list").and_then(|word| match word {
+        Value::Word(word) => TemplateKind::named(&word),
+        _ => None,
+    });
+    let random = Some(list.unwrap_or(TemplateKind::Origin));
+    let unsettled = Unsettled { random, ..Unsettled::default() };
+    let blank: Character = Character::fields().usual();
+    let level = level.clamp(0, creation::START_MAX);
+    let mut one = Character {
+        name,
+        level,
+        side: Side::Party,
+        played: true,
+        most: 1,
+        hit_points: 1,
+        experience: crate::rules::characters::advancement::needed(level).unwrap_or(0),
+        unsettled,
+        ..blank
+    };
+    keeps(world, who, &mut one);
     vec![Effect::Character(who, Box::new(one))]
 }
 
@@ -167,6 +368,11 @@ fn build_creature(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
         }
     }
     Character::fields().fill(read, &mut one, &["defense", "ability"]);
+    let armor = read.value("armor").and_then(|word| match word {
+        Value::Word(word) => Protection::named(&word),
+        _ => None,
+    });
+    one.defense = one.defense.or_else(|| armor?.class(world));
     if let Some(monster) = like {
         one.defense = one.defense.or(Some(monster.defense));
         one.ability = one.ability.or(Some(monster.ability));
@@ -186,19 +392,6 @@ fn build_creature(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect>
         one.hit_points = one.most;
     }
     vec![Effect::Character(who, Box::new(one))]
-}
-
-/// What two hands can hold of what somebody has to begin with is in them. [fivey.weapon.hands]
-pub fn take_in_hand(things: &mut crate::world::Things) {
-    let mut free = crate::world::gear::HANDS;
-    for thing in things.values_mut().filter(|thing| thing.carried == Carried::OnHand) {
-        let hands = thing.sort.hands();
-        let held = thing.sort.weapon().is_some() || thing.sort.armor().is_some();
-        if held && 0 < hands && hands <= free {
-            thing.carried = Carried::Held;
-            free -= hands;
-        }
-    }
 }
 
 /// The number of the next hex.

@@ -256,6 +256,7 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
             Some(false) => "no",
             None => "unknown",
         })),
+        Set::unsettled(now) => say(now.is_over().into()),
         Set::nursed(now) | Set::bereft(now) => say(now.is_some().into()),
         _ => words,
     }

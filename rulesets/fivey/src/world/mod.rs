@@ -24,7 +24,7 @@ pub use monsters::{Bracket, Monster};
 pub use norn_kernel::record::{Amendment, Row};
 pub use people::{
     Attitude, Blessing, Busy, Character, Charmed, Debt, Fate, Nymph, Set, Side, Slot, Stat, Stats, Task,
-    Tonight,
+    Tonight, Unsettled,
 };
 pub use places::{
     Encounters, Extent, Ground, Hex, HexSet, Journey, Settlement, SettlementSet, Site, SiteSet, Slow, Visit,

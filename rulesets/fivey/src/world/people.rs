@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::Things;
-use crate::world::traits::{Feat, Title};
+use crate::world::traits::{Feat, TemplateKind, Title};
 use norn_kernel::record::kind::{flag, kept, maybe, name, number, one_of, prose, rows, several, words};
 use norn_kernel::record::{Kind, NAME_MAX, Row, Spec};
 use norn_kernel::{Audience, Place, Storable, Who, closed, each, sheet, words};
@@ -211,6 +211,26 @@ impl Task {
     }
 }
 
+/// What of a new character is still to be rolled or chosen. [fivey.create.steps]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Unsettled {
+    /// Everything: the first template comes from this list. [fivey.intro.random-generation]
+    pub random: Option<TemplateKind>,
+    /// Crowns and hit points. [fivey.dice.average-or-roll]
+    pub amounts: bool,
+    /// In which of their things a spell is that the dice name. [fivey.item.tier-1-spell]
+    pub spells: BTreeSet<String>,
+}
+
+impl Unsettled {
+    /// Whether everything is settled.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.random.is_none() && !self.amounts && self.spells.is_empty()
+    }
+}
+
 /// All four stats, each with its bonus.
 #[must_use]
 pub fn stats() -> Spec<World> {
@@ -358,6 +378,8 @@ sheet! {
         teachers: BTreeSet<String> = names().by(words!("fivey.downtime.study-teacher")).known_by(numbers).labelled("row"),
         /// An elf's companion died: another can be called from this day on. [fivey.origin.elf.charm]
         bereft: Option<i64> => kept().by(words!("fivey.origin.elf.charm")).known_by(numbers),
+        /// What of a new character dice have yet to say. [fivey.dice.average-or-roll]
+        unsettled: Unsettled => kept().by(words!("fivey.create.steps")).known_by(numbers).told("settled"),
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod table;
 // Tasks.
 mod tasks;
 // Characters.
+mod characters;
 // Exploring.
 mod exploring;
 // Encounters.

@@ -9,6 +9,9 @@ use norn_kernel::{At, Key, Who, rule};
 /// How much slower one is for armor that is too heavy, or for too much of a load. [fivey.armor.strength]
 const SLOWED: i32 = 2;
 
+/// How many feet a pace is. [fivey.move.pace]
+const PACE: i32 = 5;
+
 /// A part of a number, with the rule that it comes from.
 pub type Part = (Key, i32);
 
@@ -70,5 +73,28 @@ pub fn paces(world: &World, who: Who) -> i32 {
     let key = rule!("fivey.move.penalties-add");
     let slower = if key.applies() { heavy.saturating_add(laden) } else { heavy.max(laden) };
     let more = feats::bonus(world, who, Roll::Movement);
-    one.paces.saturating_add(more).saturating_sub(slower).max(1)
+    let base = rule!("fivey.move.base").or(one.paces, 1);
+    base.saturating_add(more).saturating_sub(slower).max(1)
+}
+
+/// How many feet so many paces are. [fivey.move.pace]
+#[must_use]
+pub fn feet(paces: i32) -> i32 {
+    rule!("fivey.move.pace").counts(paces.saturating_mul(PACE))
+}
+
+/// How many paces so many feet are, begun ones left out. [fivey.move.pace]
+#[must_use]
+pub fn paces_in(feet: i32) -> i32 {
+    rule!("fivey.move.pace").counts(feet / PACE)
+}
+
+/// How far somebody goes in a round at the site that is being explored, in feet; none where that is not measured.
+/// [fivey.move.rescale]
+#[must_use]
+pub fn feet_in_round(world: &World, who: Who) -> Option<i32> {
+    let visit = world.visit.as_ref()?;
+    let each = world.sites.get(&visit.site).map_or(0, |site| site.feet);
+    let goes = paces(world, who).saturating_mul(each);
+    rule!("fivey.move.rescale").keeps(Some(goes).filter(|_| 0 < each))
 }

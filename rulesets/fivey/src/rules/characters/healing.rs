@@ -2,13 +2,23 @@
 use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::characters::health::{Harm, heal, inflict};
-use crate::world::World;
-use norn_kernel::{At, Die, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
+use crate::rules::traits::feats;
+use crate::world::{Power, Roll, World};
+use norn_kernel::{At, D6, D8, Die, Owner, Play, Rule, Storable, Text, Verdict, Who, rule};
 
 /// The most dice of one danger.
 pub const DICE_MAX: u16 = 50;
 /// The most points that are named at once.
 pub const POINTS_MAX: i32 = 1_000;
+
+/// Somebody's healing rate: a die, and what is added to it. [fivey.hp.healing-rate, fivey.feat.battle-hardened.healing]
+#[must_use]
+pub fn rate(world: &World, who: Who) -> (Die, i32) {
+    let hardened = feats::works(world, who, Power::BattleHardened);
+    let die = if rule!("fivey.feat.battle-hardened.healing").holds(hardened) { D8 } else { D6 };
+    let level = rule!("fivey.hp.healing-rate").counts(world.character(who).level);
+    (die, level.saturating_add(feats::bonus(world, who, Roll::HealingRate)))
+}
 
 /// A danger that the referee names hurts somebody. [fivey.hp.damage]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]

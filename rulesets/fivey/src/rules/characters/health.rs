@@ -16,6 +16,20 @@ pub const ELECTRIC: &str = "electric";
 /// What neither iron stomachs nor the undead mind.
 pub const POISON: &str = "poison";
 
+/// Another name of electric damage. [fivey.damage.types]
+const ELECTRICITY: &str = "electricity";
+
+/// A type of damage as the lists have it, however it is written; any other is a type of its own. [fivey.damage.types]
+#[must_use]
+pub fn named(damage_type: &str) -> String {
+    let plain = damage_type.trim().to_lowercase();
+    let key = rule!("fivey.damage.types");
+    match plain.as_str() {
+        ELECTRICITY => key.or(ELECTRIC.to_owned(), plain),
+        _ => plain,
+    }
+}
+
 /// How somebody takes a type of damage. [fivey.damage.resistance, fivey.damage.vulnerability]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Takes {
@@ -93,7 +107,7 @@ impl Harm {
     /// So much of a type.
     #[must_use]
     pub fn of(points: i32, damage_type: &str) -> Self {
-        Self { points, damage_type: damage_type.to_owned(), rolled: false, moment: Moment::Alone }
+        Self { points, damage_type: named(damage_type), rolled: false, moment: Moment::Alone }
     }
     /// The same, as somebody's roll against them.
     #[must_use]

@@ -1,5 +1,8 @@
 //! The closed list of attempts: each with its tag in logs, the rule that plays it, and what there is to say of it.
 use crate::reference::RULES;
+use crate::rules::characters::advancement::{Award, FillSlot, GainLevel};
+use crate::rules::characters::armor::{Endure, Struggle, Swim, Wear};
+use crate::rules::characters::creation::{RollUp, Settle};
 use crate::rules::characters::healing::{Harmed, Healed};
 use crate::rules::exploring::adventures::{BareExperience, Begin, Convert, End};
 use crate::rules::exploring::countdowns::CountDown;
@@ -12,6 +15,7 @@ use crate::rules::exploring::sites::{CloseHour, Ended, Enter, Explore, Leave, Lo
 use crate::rules::exploring::time::Wait;
 use crate::rules::exploring::travel::{Came, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
+use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave, Pay, Pocket};
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::Checked;
 use crate::rules::templates::asking::{Found, Seek};
@@ -28,7 +32,7 @@ use crate::rules::templates::things::{CallBack, NameThing};
 use crate::rules::templates::using::UseThing;
 use crate::world::{CALENDAR, PARTY, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::{Audience, Closed, Owner, Value, Who, attempts, words};
+use norn_kernel::{Amounts, Audience, Closed, Owner, Value, Who, attempts, words};
 use crate::rules::tasks::contests::{BareContest, Contest, Outcome};
 use crate::rules::tasks::cooperation::{BareCooperation, Cooperate};
 use crate::rules::tasks::dice::RollDice;
@@ -127,6 +131,72 @@ attempts! {
         .among(it.who.iter().copied())
         .told("told", [with("question", &it.question)]);
     // Characters.
+    /// Things and packs are bought.
+    "buy" Buy(it: Buy) => said("buy", words!("fivey.money.crowns"))
+        .by(it.who)
+        .told("told-buys", [with("things", amounts(&it.things))]);
+    /// Small things are bought by the set.
+    "buy-sets" BuySets(it: BuySets) => said("buy-sets", words!("fivey.gear.small-sets"))
+        .by(it.who)
+        .told("told", [with("sets", it.sets)]);
+    /// Things and crowns are given away.
+    "give" Give(it: Give) => said("give", words!("fivey.inventory.twenty"))
+        .by(it.who)
+        .about(it.to)
+        .told(
+            match (it.things.is_empty(), it.crowns) {
+                (false, 0) => "told-gives",
+                (true, _) => "told-gives-crowns",
+                (false, _) => "told-gives-both",
+            },
+            [with("things", amounts(&it.things)), with("crowns", it.crowns), with("to", it.to)],
+        );
+    /// Things are left behind.
+    "leave" Leave(it: Leave) => said("leave", words!("fivey.inventory.twenty"))
+        .by(it.who)
+        .told("told-leaves", [with("things", amounts(&it.things))]);
+    /// Something small is paid for.
+    "pay" Pay(it: Pay) => said("pay", words!("fivey.money.crowns"))
+        .by(it.who)
+        .told(if it.why.is_empty() { "told-pays" } else { "told-pays-for" }, [with("crowns", it.crowns), with("why", &it.why)]);
+    /// Something is put in a pocket.
+    "pocket" Pocket(it: Pocket) => said("pocket", words!("fivey.inventory.small-items"))
+        .by(it.who)
+        .told("told", [with("thing", &it.thing)]);
+    /// Armor is put on or taken off.
+    "wear" Wear(it: Wear) => {
+        let key = words!("fivey.armor.don-doff");
+        let said = if it.on { said("don", key) } else { said("doff", key) };
+        said.by(it.who).ends(Checked::WORDS).told(if it.on { "told-dons" } else { "told-doffs" }, [with("armor", &it.armor)])
+    };
+    /// Somebody swims.
+    "swim" Swim(it: Swim) => said("swim", words!("fivey.armor.swim")).by(it.who).ends(Checked::WORDS).told("told", []);
+    /// Somebody struggles against their armor.
+    "struggle" Struggle(it: Struggle) => said("struggle", words!("fivey.armor.struggle"))
+        .by(it.who)
+        .ends(Checked::WORDS)
+        .told(if it.aim.is_empty() { "told" } else { "told-aim" }, [with("aim", &it.aim)]);
+    /// A slot is filled.
+    "fill-slot" FillSlot(it: FillSlot) => said("fill-slot", words!("fivey.advance.slots"))
+        .by(it.who)
+        .told("told", [with("what", &it.what)]);
+    /// A level is gained.
+    "gain-level" GainLevel(it: GainLevel) => said("gain-level", words!("fivey.advance.when")).by(it.who).told("told", []);
+    /// Dice make a character.
+    "roll-up" RollUp(it: RollUp) => said("roll-up", words!("fivey.intro.random-generation")).by(it.who).told("told", []);
+    /// What dice or choices say of a new character.
+    "settle" Settle(it: Settle) => said("settle", words!("fivey.create.steps")).by(it.who).told("told", []);
+    /// Experience for something.
+    "award" Award(it: Award) => said("award", words!("fivey.advance.xp-sources"))
+        .among(it.on.iter().copied())
+        .told(if it.reason.is_empty() { "told" } else { "told-for" }, [with("on", people(&it.on)), with("points", it.points), with("reason", &it.reason)]);
+    /// Somebody is exposed to something.
+    "endure" Endure(it: Endure) => said("endure", words!("fivey.damage.resistance"))
+        .by(it.who)
+        .ends(Checked::WORDS)
+        .told("told", [with("what", &it.what)]);
+    /// Something small is found.
+    "find-item" Find(it: Find) => said("find-item", words!("fivey.gear.small-list")).by(it.who).told("told", []);
     // Exploring.
     /// The party travels.
     "travel" Travel(it: Travel) => said("travel", words!("fivey.travel.hex"))
@@ -362,6 +432,15 @@ pub(crate) fn first(of: &BTreeSet<Who>) -> Owner {
 /// People as a list.
 pub(crate) fn people<'a>(of: impl IntoIterator<Item = &'a Who>) -> Value {
     Value::List(of.into_iter().map(|&who| Value::Character(who)).collect())
+}
+
+/// So many of each, as a list: "Rope", or "3 Torch".
+fn amounts(of: &Amounts<String>) -> Value {
+    let one = |(name, count): (&String, i32)| match count {
+        1 => Value::text(name),
+        count => Value::List(vec![count.into(), Value::text(name)]),
+    };
+    Value::List(of.iter().map(one).collect())
 }
 
 /// Whether an attempt is for the referee alone: made by somebody whom the party does not see, or about them.

@@ -5,6 +5,7 @@ mod referee;
 mod tasks;
 mod traits;
 // Characters.
+mod characters;
 // Exploring.
 mod exploring;
 // Nights.
@@ -37,6 +38,23 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("call-on", traits::call_on),
     ("who-knows", traits::who_knows),
     // Characters.
+    ("buy", characters::buy),
+    ("buy-sets", characters::buy_sets),
+    ("give", characters::give),
+    ("leave", characters::leave),
+    ("pay", characters::pay),
+    ("pocket", characters::pocket),
+    ("don", characters::don),
+    ("doff", characters::doff),
+    ("swim", characters::swim),
+    ("struggle", characters::struggle),
+    ("fill-slot", characters::fill_slot),
+    ("gain-level", characters::gain_level),
+    ("roll-up", characters::roll_up),
+    ("settle", characters::settle),
+    ("award", characters::award),
+    ("endure", characters::endure),
+    ("find-item", characters::find),
     // Exploring.
     ("travel", exploring::travel),
     ("enter-site", exploring::enter),
@@ -101,6 +119,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
 pub fn due(world: &World) -> Option<Attempt> {
     let due: &[fn(&World) -> Option<Attempt>] = &[
         // Characters.
+        characters::due,
         // Exploring.
         // Nights.
         // Encounters.

@@ -3,9 +3,10 @@ use super::ask::{Offered, Offering, living, referee_only};
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::healing::{DICE_MAX, Harmed, Healed, POINTS_MAX};
+use crate::world::World;
 use crate::world::gear::DICE;
 use norn_kernel::offer::param;
-use norn_kernel::{Choice, Param, Range, Text, words};
+use norn_kernel::{Choice, Param, Range, Text, Value, words};
 
 /// What the referee fills in when somebody is hurt. [fivey.hp.damage]
 pub(super) fn harm(it: &mut Offering<'_>) -> Offered {
@@ -17,14 +18,32 @@ pub(super) fn harm(it: &mut Offering<'_>) -> Offered {
     let asked = param(Text::part(key, "die"), Range::OneOf(dies)).by_referee();
     let die = it.take(asked.or(i32::from(norn_kernel::D6.sides())))?;
     let plus = it.take(Param::number(Text::part(key, "plus"), 0, POINTS_MAX).by_referee().or(0))?;
-    let damage_type = it.word(damage_type().by_referee())?;
+    let listed: String = it.take(damage_type(it.world).by_referee())?;
+    let words = Text::part(words!("fivey.damage.types"), "another-type");
+    let other: String = it.take(Param::text(words).by_referee().or(Value::text("")))?;
+    let damage_type = if other.trim().is_empty() { listed } else { other };
     Ok(Harmed { who, dice, die, plus, damage_type }.into())
 }
 
-/// Of which type damage is. Another may be written. [fivey.damage.types]
-pub(super) fn damage_type() -> Param {
-    let names = content::DAMAGE_TYPES.iter().map(|(name, _)| name.clone());
-    Param::name(Text::part(words!("fivey.damage.types"), "damage-type"), names).or_first()
+/// The types of damage that the rules name, and those that somebody's feats or nature have to do with.
+/// [fivey.damage.types]
+pub(super) fn damage_types(world: &World) -> Vec<String> {
+    let mut names: Vec<String> = content::DAMAGE_TYPES.iter().map(|(name, _)| name.clone()).collect();
+    let own = world
+        .characters
+        .values()
+        .flat_map(|one| one.resists.iter().chain(&one.vulnerable).chain(&one.immune));
+    for name in own {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// Of which type damage is. [fivey.damage.types]
+pub(super) fn damage_type(world: &World) -> Param {
+    Param::name(Text::part(words!("fivey.damage.types"), "damage-type"), damage_types(world)).or_first()
 }
 
 /// What the referee fills in to give hit points back. [fivey.hp.healing-cap]

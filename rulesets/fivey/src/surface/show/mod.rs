@@ -2,6 +2,7 @@
 //!
 //! Numbers of those whom no player plays are for the referee; everybody else sees how they are in a word.
 mod campaign;
+mod characters;
 mod clock;
 mod exploring;
 mod maps;

@@ -1,7 +1,7 @@
 //! Sheets of people. [fivey.intro.sheet-and-survey]
-use super::templates;
+use super::{characters, templates};
 use crate::reference::RULES;
-use crate::rules::characters::{defense, inventory};
+use crate::rules::characters::defense;
 use crate::rules::tasks::gifts;
 use crate::rules::traits::titles::Tie;
 use crate::rules::traits::using;
@@ -113,8 +113,8 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     rows.extend(fields(world, who, ["most"]));
     let defense = Text::part(words!("fivey.defense.unarmored"), "row-all");
     rows.push(Row::new(defense, defense::class(world, who)).only(audience));
-    let paces = Text::part(words!("fivey.move.base"), "row-all");
-    rows.push(Row::new(paces, defense::paces(world, who)).only(audience));
+    rows.extend(characters::movement(world, who).into_iter().map(|row| row.only(audience)));
+    rows.extend(characters::health(world, who).into_iter().map(|row| row.only(audience)));
     if one.played {
         rows.extend(fields(world, who, ["level", "experience"]));
         let called = gifts::called(world, who);
@@ -126,6 +126,7 @@ fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             }
             None => row,
         }));
+        rows.extend(characters::levels(world, who).into_iter().map(|row| row.only(audience)));
         rows.extend(told(world, who, ["inspired-by"]));
     }
     rows.extend(told(
@@ -144,6 +145,7 @@ fn traits(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     let mut rows: Vec<Row> = told(world, who, ["skills", "feats", "proficient"]).collect();
     let audience = numbers(world, who);
+    rows.extend(characters::slots(world, who).into_iter().map(|row| row.only(audience)));
     for (title, of) in &one.titles {
         let at = |field: &str| address(who, &format!("{field}/{title}"));
         let row = |key, part| Text::part(key, part).with("title", Value::text(title));
@@ -196,7 +198,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .things
         .iter()
         .map(|(name, thing)| {
-            let label = Text::part(words!("fivey.inventory.twenty"), "thing")
+            let label = Text::part(words!("fivey.inventory.twenty"), characters::place(thing))
                 .with("item", Value::text(name))
                 .with("pieces", i32::from(thing.pieces));
             let at = address(who, &format!("carried/{name}"));
@@ -205,8 +207,8 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         .collect();
     rows.extend(templates::things(world, who));
     rows.extend(fields(world, who, ["crowns"]));
-    let label = Text::part(words!("fivey.inventory.twenty"), "row-all").with("most", inventory::SLOTS);
-    rows.push(Row::new(label, inventory::taken(world, who)).only(audience));
+    rows.extend(characters::load(world, who).into_iter().map(|row| row.only(audience)));
+    rows.extend(characters::armor(world, who).into_iter().map(|row| row.only(audience)));
     let all =
         Row::new(Text::part(words!("fivey.inventory.twenty"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));

@@ -19,7 +19,14 @@ const INSPIRATION: Shelf = shelf(words!("fivey.inspiration.start"), &["inspire",
 const TRAITS: Shelf = shelf(words!("fivey.trait.kinds"), &["use-feat", "call-on", "invent", "master"]);
 /// What the referee does. [fivey.intro.roles]
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal", "swallow", "compare-heirloom"]);
-// Characters.
+/// Money and things. [fivey.money.crowns]
+const MARKET: Shelf =
+    shelf(words!("fivey.money.crowns"), &["buy", "buy-sets", "give", "pay", "leave", "pocket", "find-item"]);
+/// What people make of themselves. [fivey.advance.slots]
+const GROWTH: Shelf =
+    shelf(words!("fivey.advance.slots"), &["fill-slot", "gain-level", "roll-up", "settle", "award"]);
+/// Armor, and what it is like to have it on. [fivey.armor.table]
+const ARMOR: Shelf = shelf(words!("fivey.armor.table"), &["don", "doff", "swim", "struggle", "endure"]);
 // Exploring.
 /// The road. [fivey.travel.hex]
 const ROAD: Shelf = shelf(
@@ -88,7 +95,7 @@ const TEMPLATES: Shelf = shelf(
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
-    let mut shelves = vec![TASKS, TRAITS, INSPIRATION, REFEREE];
+    let mut shelves = vec![TASKS, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
     let inside = world.visit.is_some();
     let (site, road) = if inside { (SITE, AWAY) } else { (OUTSIDE, ROAD) };
