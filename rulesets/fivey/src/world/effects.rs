@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::{
     Character, Combat, Countdown, Downtime, Fighter, Ground, Hex, HexSet, Illusion, Institution, Journey,
-    ListChange, Meeting, Night, Ongoing, Phase, Set, Settlement, Side, Site, Switches, Visit, World,
+    ListChange, Living, Meeting, Night, Ongoing, Phase, Set, Settlement, Side, Site, Switches, Visit, World,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -126,6 +126,18 @@ effects! {
         Audience::open_if(now.as_ref().or(world.countdowns.get(name)).is_some_and(|it| it.open)),
         Text::part(words!("fivey.referee.clock-countdown"), if now.is_some() { "now" } else { "over" }).with("name", Value::text(name)),
         put(&mut world.countdowns, name, now.clone()), unless world.countdowns.get(name) == now.as_ref();
+    /// How somebody lives during the downtime, and what they do; `None`, and they take no part in it.
+    "living" Living(who: Who, now: Option<Box<Living>>) = see(world, [*who]),
+        Text::part(words!("fivey.downtime.lifestyle-table"), if now.is_some() { "now" } else { "gone" })
+            .with("who", *who)
+            .with("lifestyle", Value::word(now.as_deref().map_or("nothing", |now| now.lifestyle.word()))),
+        in_downtime(world, |it| put(&mut it.people, who, now.as_deref().cloned())),
+        unless world.downtime.as_ref().is_none_or(|it| it.people.get(who) == now.as_deref());
+    /// Which turn of the downtime is under way, and through which they follow each other by themselves.
+    "downtime-turn" DowntimeTurn(turn: u32, until: u32) = Audience::Everyone,
+        told(words!("fivey.downtime.tennite")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX)),
+        in_downtime(world, |it| (it.turn, it.until) = (*turn, *until)),
+        unless world.downtime.as_ref().is_none_or(|it| (it.turn, it.until) == (*turn, *until));
 }
 
 /// Everybody, where all of these are seen.
@@ -141,6 +153,13 @@ fn told(key: Key) -> Text {
 fn in_fight(world: &mut World, write: impl FnOnce(&mut Combat)) {
     if let Some(combat) = &mut world.combat {
         write(combat);
+    }
+}
+
+/// Changes the downtime; nothing where none is under way.
+fn in_downtime(world: &mut World, write: impl FnOnce(&mut Downtime)) {
+    if let Some(downtime) = &mut world.downtime {
+        write(downtime);
     }
 }
 

@@ -8,4 +8,5 @@ pub(crate) mod table;
 // Fights.
 // Magic.
 // Downtime.
+mod downtime;
 // Templates.

@@ -10,8 +10,10 @@ mod tasks;
 // Fights.
 // Magic.
 // Downtime.
+mod downtime;
 // Templates.
 
+use crate::rules::downtime::turns;
 use crate::world::World;
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
@@ -27,6 +29,13 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Fights.
     // Magic.
     // Downtime.
+    ("downtime", downtime::begin),
+    ("plan-downtime", downtime::plan),
+    ("run-downtime", downtime::run),
+    ("spend-credit", downtime::spend),
+    ("ball-guests", downtime::guests),
+    ("end-downtime", downtime::end),
+    ("live-by-the-day", downtime::by_the_day),
     // Templates.
     // The referee's.
     ("harm", referee::harm),
@@ -44,6 +53,7 @@ pub fn due(world: &World) -> Option<Attempt> {
         // Fights.
         // Magic.
         // Downtime.
+        |world| turns::due(world).map(Into::into),
         // Templates.
     ];
     due.iter().find_map(|due| due(world)).map(|attempt| attempt.veiled(world))

@@ -3,6 +3,7 @@
 //! Numbers of those whom no player plays are for the referee; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod downtime;
 mod maps;
 mod sheets;
 mod shelves;
@@ -39,6 +40,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Fights.
         // Magic.
         // Downtime.
+        downtime::rows,
     ];
     rows.iter().flat_map(|rows| rows(world, viewer)).collect()
 }

@@ -1,4 +1,5 @@
 //! Sheets of people. [fivey.intro.sheet-and-survey]
+use super::downtime;
 use crate::reference::RULES;
 use crate::rules::characters::{defense, inventory};
 use crate::world::people::numbers;
@@ -22,6 +23,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         (words!("fivey.hp.damage"), body(world, who, audience)),
         (words!("fivey.trait.kinds"), traits(world, who)),
         (words!("fivey.inventory.twenty"), gear(world, who, audience)),
+        (words!("fivey.phase.downtime"), downtime::answers_for(world, who)),
         (words!("fivey.social.npc-traits"), others(world, who)),
     ];
     Sheet {

@@ -1,6 +1,6 @@
 //! What people want to do, shelf by shelf, in the order that what is going on asks for.
 use crate::reference::RULES;
-use crate::world::World;
+use crate::world::{Phase, World};
 use norn_kernel::show::Shelf;
 use norn_kernel::{Key, words};
 
@@ -19,9 +19,24 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 // Fights.
 // Magic.
 // Downtime.
+/// What the time between adventures is spent with. [fivey.phase.downtime]
+const DOWNTIME: Shelf = shelf(
+    words!("fivey.phase.downtime"),
+    &[
+        "plan-downtime",
+        "run-downtime",
+        "spend-credit",
+        "ball-guests",
+        "downtime",
+        "end-downtime",
+        "live-by-the-day",
+    ],
+);
 // Templates.
 
 /// All of them, those first that the phase asks for.
-pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+pub(super) fn shelves(world: &World) -> Vec<Shelf> {
+    let first = (world.phase == Phase::Downtime).then_some(DOWNTIME);
+    let last = Some(DOWNTIME).filter(|_| first.is_none());
+    first.into_iter().chain([TASKS]).chain(last).chain([REFEREE]).collect()
 }
