@@ -1,6 +1,6 @@
 //! Tables that the rules come with. Lists to which a table adds rows of its own are in [`crate::world::lists`].
 use crate::reference::RULES;
-use crate::world::{Attitude, Bracket, Event, Extent, Lifestyle};
+use crate::world::{Activity, Attitude, Bracket, Event, Extent, Lifestyle};
 use norn_kernel::content::{names, pairs, rows};
 use norn_kernel::{Die, Storable, words};
 use std::sync::LazyLock;
@@ -76,6 +76,19 @@ pub static WORTH: LazyLock<Vec<Worth>> =
 pub static LIFESTYLES: LazyLock<Vec<(Lifestyle, i32)>> = LazyLock::new(|| {
     let text = include_str!("../content/lifestyles.toml");
     pairs(words!("fivey.downtime.lifestyle-table"), text, ["lifestyle", "cost"])
+});
+
+/// What each lifestyle unlocks. [fivey.downtime.lifestyle-table]
+pub static UNLOCKS: LazyLock<Vec<(Activity, Lifestyle)>> = LazyLock::new(|| {
+    let text = include_str!("../content/lifestyles.toml");
+    pairs(words!("fivey.downtime.lifestyle-table"), text, ["unlocks", "lifestyle"])
+});
+
+/// What things and people are called that only the referee can describe: a crime that nobody remembers, and a guest whom
+/// nobody has asked. [fivey.downtime.carouse-bad, fivey.downtime.ball-bad]
+pub static UNTOLD: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let text = include_str!("../content/untold.toml");
+    pairs(words!("fivey.downtime.carouse-bad"), text, ["what", "name"])
 });
 
 /// How big an institution is. [fivey.downtime.institution-table]

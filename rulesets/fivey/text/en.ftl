@@ -25,6 +25,7 @@ words =
     .attract = attract
     .automatic = automatic
     .background = background
+    .bad = bad
     .bad-event = bad event
     .ball = ball
     .basic-necrology = basic necrology
@@ -38,6 +39,7 @@ words =
     .boss = boss
     .breath-attack = breath attack
     .burst = burst
+    .capital = capital
     .capital-lost = Capital lost
     .carouse = carouse
     .cha = CHA
@@ -93,6 +95,7 @@ words =
     .giant-strength = giant strength
     .girls-night = girls night
     .gives-hit-points = gives hit points
+    .good = good
     .good-event = good event
     .good-name = good name
     .granted = granted
@@ -176,10 +179,13 @@ words =
     .origin = origin
     .other-activity = other activity
     .others = the others
+    .over = over
     .party = party
     .passive-score = passive score
     .per-encounter = per encounter
+    .percent = percent
     .plain = plain
+    .points = experience
     .poison = poison
     .poor = poor
     .practice = practice
@@ -368,6 +374,17 @@ fivey_phase_encounter = Encounters
 fivey_phase_downtime = Downtime
     .now = Downtime goes on.
     .over = Downtime is over.
+    .shelf = Downtime
+    .section = Downtime
+    .downtime = Begin downtime
+    .told = Downtime begins: { $span }
+    .end-downtime = End the downtime early
+    .told-end = The downtime ends early
+    .span = How long
+    .row = Downtime
+    .turn = { $span }, turn { $turn } of { $of }
+    .refusal = No downtime is under way.
+    .under-way = A downtime is under way already: play its turns, or end it.
 
 ### Task resolution
 
@@ -782,6 +799,8 @@ fivey_origin_gnome_blank-check = Blank check
     .now = { $who } owes { $now } crowns.
     .crowns = How many crowns stand on it; ten times as many are owed
     .refusal = A check is good for 1 to { $max } crowns.
+    .debts = Debts (500 = to whom; separated by ;)
+    .write-debts = Write debts as “500 = the patron; 20 = the inn”, each of 1 to { $most } crowns.
 fivey_feat_tinker = Tinker
     .tinker = Build a device
     .told = { $who } builds a device of { $components } components: { $device }
@@ -1455,18 +1474,75 @@ fivey_rest_special-and-invented = Rest: special and invented
 
 ### Downtime
 
-fivey_downtime_tennite = Tennite
-fivey_downtime_lifestyle-table = Downtime: lifestyle table
-fivey_downtime_pay-first = Downtime: pay first
-fivey_downtime_daily-cost = Downtime: daily cost
-fivey_downtime_seasonal = Seasonal
-fivey_downtime_yearly = Yearly
-fivey_downtime_lesser-lifestyle = Downtime: lesser lifestyle
-fivey_downtime_bulk-saving = Downtime: bulk saving
-fivey_downtime_other-options = Downtime: other options
-fivey_downtime_event-roll = Downtime: event roll
-fivey_downtime_event-effect = Downtime: event effect
-fivey_downtime_beg = Beg
+fivey_downtime_tennite = Downtime turns
+    .now = Turn { $turn } of the downtime begins
+    .run-downtime = Play downtime turns
+    .told-run = { $turns ->
+        [one] A downtime turn is played
+       *[other] { $turns } downtime turns are played
+    }
+    .downtime-turn = Downtime turn
+    .told = Downtime turn { $turn }
+    .turns = How many turns
+    .activity = What to do
+    .refusal = Only the turns from { $from } to { $through } can be planned, the first one first.
+    .too-many = { $left ->
+        [one] There is one turn left: play that.
+       *[other] There are { $left } turns left: play 1 to { $left } of them.
+    }
+    .passed = That turn is not under way.
+fivey_downtime_lifestyle-table = Lifestyles
+    .now = { $who } means to live { $lifestyle }
+    .gone = { $who } takes no part in the downtime
+    .row = { $who }
+    .plan-downtime = Plan the downtime
+    .told = { $who } means to live { $lifestyle } and { $activity ->
+        [idle] rest
+       *[other] { $activity }
+    }
+    .lifestyle = Lifestyle
+    .does = { $lifestyle } for { $price } crowns: { $activity }
+    .does-span = { $lifestyle } for { $price } crowns in all, { $apart } one by one: { $activity }
+    .expects = { $lifestyle } for { $price } crowns: { $activity }, { $expected } { $gains } on average
+    .expects-span = { $lifestyle } for { $price } crowns in all, { $apart } one by one: { $activity }, { $expected } { $gains } on average
+fivey_downtime_pay-first = Lifestyles are paid first
+    .refusal = { $who } has { $has } crowns, and that lifestyle costs { $price }: choose a cheaper one.
+    .paid = { $who } has already paid for a lifestyle, which lasts until the downtime ends.
+fivey_downtime_daily-cost = Daily expenses
+    .live-by-the-day = Pay for a lifestyle by the day
+    .told = { $who } lives { $lifestyle } for { $days ->
+        [one] a day
+       *[other] { $days } days
+    }
+    .days = How many days
+    .refusal = { $who } has { $has } crowns, and those days cost { $price }: choose fewer days, at least one, or a cheaper lifestyle.
+fivey_downtime_seasonal = A season of downtime
+fivey_downtime_yearly = A year of downtime
+fivey_downtime_lesser-lifestyle = Lesser lifestyles
+fivey_downtime_bulk-saving = Prices for a season or a year
+    .from = From turn
+    .through = Through turn
+fivey_downtime_other-options = Other activities
+    .feat = By which feat
+    .what = What it is
+    .suits = Which lifestyle it suits
+    .refusal = The referee says which lifestyle that suits, and { $who } lives at least so well.
+    .no-feat = { $who } has no feat { $feat } for downtime, or too few inspiration dice for it.
+    .story = { $who } spends the turn in their own way: { $what }
+fivey_downtime_event-roll = Events
+    .event = Roll for an event
+    .bare-downtime = Downtime turn
+fivey_downtime_event-effect = What events bring
+    .good = { $who } is lucky
+    .bad = { $who } is unlucky
+    .question = A bad event for { $who }: what does it bring?
+    .hampered = The roll has disadvantage
+fivey_downtime_beg = Begging
+    .refusal = Begging takes a lifestyle of { $needs } or better.
+    .story = { $who } begs for { $crowns ->
+        [one] a crown
+       *[other] { $crowns } crowns
+    }
 fivey_downtime_beg-settlement = Settlements
     .name = Name
     .hex = In which hex
@@ -1478,42 +1554,120 @@ fivey_downtime_beg-settlement = Settlements
     .gone = There is a settlement no more: { $name }
     .moved = Where a settlement lies has changed.
     .remarks = For the referee
-fivey_downtime_beg-bad = Downtime: beg bad
+    .where = In which settlement
+    .unknown = There is no settlement of that name.
+fivey_downtime_beg-bad = When begging goes wrong
+    .loses-all = All crowns gained are lost
+    .thrown-out = They are thrown out of the settlement
+    .story = { $who } is thrown out of { $at }
+    .refusal = { $who } was thrown out of { $at }.
 fivey_downtime_work = Work
-fivey_downtime_work-bad = Downtime: work bad
+    .with = Where (empty: for oneself)
+    .refusal = { $who } needs a lifestyle of { $needs } or better to find work.
+    .story = { $who } earns { $crowns ->
+        [one] a crown
+       *[other] { $crowns } crowns
+    }
+fivey_downtime_work-bad = When work goes wrong
     .name = Name
     .row = Barred from
     .now = { $who } is barred from: { $now }
     .now-none = { $who } is barred from nowhere.
-fivey_downtime_carouse = Carouse
-fivey_downtime_carouse-bad = Downtime: carouse bad
+    .barred = They never work there again
+    .small-loss = They lose a little
+    .story = { $who } never works at { $at } again
+    .capital = { $name } loses { $lost } capital
+    .refusal = { $who } can never work at { $at } again: find another job.
+fivey_downtime_carouse = Carousing
+    .refusal = { $who } needs a lifestyle of { $needs } or better to carouse.
+    .story = { $who } carouses and gains { $points } experience
+fivey_downtime_carouse-bad = Crimes
     .now = What { $who } can't remember: { $now }
     .now-none = { $who } has done nothing that they can't remember.
+    .crime = They commit a crime and don’t remember it
+    .story = { $who } has done something that they don’t remember
+    .row = Crimes (separated by ;)
 fivey_downtime_study = Study
-fivey_downtime_study-teacher = Downtime: study teacher
+    .refusal = { $who } needs a lifestyle of { $needs } or better to study.
+    .aim = For what
+    .what = What
+    .research = Research
+    .bare-study = Study
+    .nothing = { $who } has to study something that they don’t know yet: a skill, a feat of the list that comes with no template, or a question.
+    .failed = { $who } studies in vain: { $what }
+    .answered = { $who } finds an answer: { $what }
+    .learned = { $who } learns { $what }
+fivey_downtime_study-teacher = Teachers
     .teachers = Teachers
     .name = Name
     .row = Teachers
     .now = { $who } can study under: { $now }
     .now-none = { $who } has nobody to study under.
-fivey_downtime_study-skills = Downtime: study skills
-fivey_downtime_study-slot = Downtime: study slot
-fivey_downtime_study-bad = Downtime: study bad
+    .with = Under whom
+    .refusal = { $who } knows nobody under whom to study: the referee notes a teacher on the sheet, or a title has a bond.
+fivey_downtime_study-skills = Skills and study
+fivey_downtime_study-slot = What study teaches
+    .refusal = { $who } has no open slot for that.
+fivey_downtime_study-bad = When study goes wrong
+    .angered = They anger their teacher
+    .story = { $who } angers { $teacher } and must find another teacher
 fivey_downtime_establish = Institutions
     .section = { $name }
     .kind = What it is
     .now = { $name } has a capital of { $capital }.
     .gone = There is an institution no more: { $name }
     .owned = Whose an institution is has changed.
+    .refusal = { $who } needs a lifestyle of { $needs } or better to found or expand an institution.
+    .with = Its name
+    .what = What it is: a castle, a temple, a firm
+    .owner = Owner
+    .unnamed = An institution needs a name.
+    .not-theirs = { $name } is not { $who }’s: choose another name.
+    .story = { $who } puts { $capital } capital into { $name }
 fivey_downtime_capital = Capital
     .row = Capital
-fivey_downtime_institution-table = Downtime: institution table
+fivey_downtime_institution-table = Levels of institutions
+    .row = Level
+    .level = { $level }, { $name }
 fivey_downtime_credit = Credit
     .used = Credit used in this turn
-fivey_downtime_reinvest = Reinvest
-fivey_downtime_establish-bad = Downtime: establish bad
-fivey_downtime_ball = Ball
-fivey_downtime_ball-bad = Downtime: ball bad
+    .row = Credit left
+    .of = Credit of { $name }
+    .spend-credit = Spend credit
+    .told = { $who } spends credit of { $name }
+    .institution = Of which institution
+    .things = Equipment
+    .each = { $amount } each
+    .all = { $amount ->
+        [one] 1 crown
+       *[other] { $amount } crowns
+    } in all
+    .crowns = Crowns for hirelings and the like
+    .what = For whom or what
+    .refusal = { $name } has credit for { $left } crowns in this turn, not for { $price }.
+    .not-theirs = { $name } is no institution of { $who }’s.
+    .nothing-left = No institution has credit left in this turn.
+fivey_downtime_reinvest = Reinvestment
+    .on-credit = Its credit pays for the lifestyle
+    .refusal = { $name } is of level { $level }: only from level { $needs } on does its credit pay for the work on it.
+    .other = Credit pays only for work on the institution itself.
+fivey_downtime_establish-bad = When founding goes wrong
+    .capital-lost = A part of the capital is lost
+    .story = { $name } loses { $lost } capital
+fivey_downtime_ball = Balls
+    .refusal = { $who } needs a lifestyle of { $needs } to give a ball.
+    .story = { $who } gives a ball
+    .row = { $who }’s ball
+    .ask = Who comes?
+    .ball-guests = Guests arrive at a ball
+    .told = Guests arrive at { $who }’s ball: { $guests }
+    .host = Whose ball
+    .guests = Who comes
+    .no-ball = Nobody gives a ball now, or an encounter is under way.
+    .no-guests = Somebody has to come whom the referee plays: make them first.
+fivey_downtime_ball-bad = Unwelcome guests
+    .guest = Somebody comes who was not asked
+    .story = Somebody comes to { $who }’s ball who was not asked
 
 ### Encounters
 

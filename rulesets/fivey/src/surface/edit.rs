@@ -8,7 +8,7 @@ use crate::rules::characters::advancement;
 use crate::rules::characters::health::{ceases, dies};
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
-use crate::surface::forms;
+use crate::surface::{forms, lines};
 use crate::world::happen::{happen, leaves_fight, set};
 use crate::world::{
     Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, World,
@@ -177,6 +177,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             things.get_mut(entry).ok_or_else(|| write.nowhere())?.slots = write.number(0, 20)?;
             Set::things(things)
         }
+        "crimes" if entry.is_empty() => lines::write_crimes(one, write)?,
+        "debts" if entry.is_empty() => lines::write_debts(one, write)?,
         field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
     };
     if let Set::name(name) = &now

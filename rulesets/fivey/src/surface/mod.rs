@@ -2,6 +2,7 @@
 pub mod edit;
 pub mod forms;
 pub mod known;
+mod lines;
 pub mod offers;
 pub mod show;
 pub mod study;

@@ -3,6 +3,8 @@ use crate::reference::RULES;
 use crate::rules::exploring::adventures::BareExperience;
 use crate::rules::exploring::nights::BareRecover;
 use crate::rules::exploring::risks::{BareJourney, BareSite};
+use crate::rules::downtime::bare::{self, BareDowntime, BareStudy};
+use crate::rules::downtime::events;
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::contests::{BareContest, Ties};
 use crate::rules::tasks::cooperation::{self, BareCooperation};
@@ -10,7 +12,10 @@ use crate::rules::tasks::tasks::DC_MAX;
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering, Read};
 use crate::world::people::{ABILITY_MAX, DICE_MAX, LEVEL_MAX};
-use crate::world::{Character, Feat, Given, Power, Row, Side, World};
+use crate::world::switches::BegBySettlement;
+use crate::world::{
+    Activity, Character, Downtime, Extent, Feat, Given, Phase, Power, Row, Settlement, Side, World,
+};
 use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
@@ -26,6 +31,9 @@ pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
     ("travel-encounter", read_journey),
     ("experience", read_experience),
     ("recover", read_recover),
+    // Downtime.
+    ("downtime", read_downtime),
+    ("study", read_study),
 ];
 
 /// The first of those whom a study is about.
@@ -81,7 +89,29 @@ fn stands_in(table: &World, attempt: &Attempt) -> World {
     if matches!(attempt, Attempt::BareSite(_) | Attempt::BareJourney(_) | Attempt::BareExperience(_)) {
         world.characters.insert(SOMEBODY, somebody(1).into());
     }
+    match attempt {
+        Attempt::BareDowntime(it) => lives(&mut world, it.stat, 0, it.settlement),
+        Attempt::BareStudy(it) => lives(&mut world, it.stat, it.dice, None),
+        _ => {}
+    }
     world
+}
+
+/// Somebody in a downtime, with a skill, a teacher and an institution of which nothing more is known.
+fn lives(world: &mut World, bonus: i32, dice: i32, settlement: Option<Extent>) {
+    let names = || [bare::NAME.to_owned()].into();
+    let one = Character { dice, skills: names(), teachers: names(), ..somebody(bonus) };
+    world.characters.insert(SOMEBODY, one.into());
+    world.phase = Phase::Downtime;
+    let mut downtime = Downtime { turn: 1, ..Downtime::default() };
+    if let Some(extent) = settlement {
+        world.switches.beg_by_settlement = BegBySettlement::On;
+        world
+            .settlements
+            .insert(bare::NAME.to_owned(), Settlement { extent, ..Settlement::fields().usual() });
+        downtime.settlement = Some(bare::NAME.to_owned());
+    }
+    world.downtime = Some(downtime);
 }
 
 /// Which of two dice counts. [fivey.advantage.advantage]
@@ -176,4 +206,29 @@ fn read_contest(it: &mut Offering<'_>) -> Offered {
     let asked = Param::word::<Ties>(Text::part(words!("fivey.contest.ties"), "ties"));
     let ties = it.take(asked.or(Value::word(Ties::First.word())))?;
     Ok(BareContest { bonus, against, skilled, against_skilled, edge: own, against_edge, ties }.into())
+}
+
+/// A turn of downtime. [fivey.downtime.event-effect]
+fn read_downtime(it: &mut Offering<'_>) -> Offered {
+    let rolled = Activity::ALL.iter().filter(|one| events::has_roll(**one)).map(|one| one.word());
+    let asked = Param::words(Text::part(words!("fivey.downtime.tennite"), "activity"), rolled);
+    let activity: Activity = it.take(asked)?;
+    let stat = it.take(Param::number(Text::part(words!("fivey.check.roll"), "stat"), 0, ABILITY_MAX))?;
+    let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
+    let event = it.take(Param::flag(Text::part(words!("fivey.downtime.event-roll"), "event")).or(false))?;
+    let words = Text::part(words!("fivey.downtime.beg-settlement"), "settlement");
+    let asked = Param::word::<Extent>(words).or_none();
+    let settlement: Option<Extent> = it.take_if(activity == Activity::Beg, asked)?;
+    Ok(BareDowntime { activity, stat, skilled, event, settlement }.into())
+}
+
+/// A turn of study. [fivey.downtime.study]
+fn read_study(it: &mut Offering<'_>) -> Offered {
+    let stat = it.take(Param::number(Text::part(words!("fivey.check.roll"), "stat"), 0, ABILITY_MAX))?;
+    let research = it.take(Param::flag(Text::part(words!("fivey.downtime.study"), "research")).or(false))?;
+    let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
+    let event = it.take(Param::flag(Text::part(words!("fivey.downtime.event-roll"), "event")).or(false))?;
+    let dice =
+        it.take(Param::number(Text::part(words!("fivey.inspiration.start"), "dice"), 0, DICE_MAX).or(0))?;
+    Ok(BareStudy { stat, research, skilled, event, dice }.into())
 }

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::world::World;
 use crate::world::gear::COST_MAX;
+use crate::world::people::Stat;
 use norn_kernel::record::kind::{kept, number, prose};
 use norn_kernel::{Storable, Who, among, closed, sheet, words};
 use std::collections::BTreeMap;
@@ -80,6 +81,8 @@ pub struct Downtime {
     pub settlement: Option<String>,
     /// How each lives and what each does.
     pub people: BTreeMap<Who, Living>,
+    /// Through which of its turns they follow each other by themselves; 0 as long as nobody has said so.
+    pub until: u32,
 }
 
 /// How somebody lives during a downtime.
@@ -94,13 +97,38 @@ pub struct Living {
     pub plan: Vec<Plan>,
 }
 
+impl Living {
+    /// What somebody does with a turn, counted from 1: where nothing is said of it, what they did with the one before.
+    /// [fivey.downtime.bulk-saving]
+    #[must_use]
+    pub fn does(&self, turn: u32) -> Plan {
+        let nth = usize::try_from(turn.saturating_sub(1)).unwrap_or(usize::MAX);
+        self.plan.get(nth).or(self.plan.last()).cloned().unwrap_or_else(Plan::idle)
+    }
+
+    /// The same with the turns `from` to `through` spent in this way, of so many in all.
+    #[must_use]
+    pub fn with(mut self, plan: &Plan, (from, through): (u32, u32), turns: u32) -> Self {
+        let now = |turn: u32| if (from..=through).contains(&turn) { plan.clone() } else { self.does(turn) };
+        let mut all: Vec<Plan> = (1..=turns).map(now).collect();
+        // What only repeats the turn before goes without saying.
+        while let [.., before, last] = all.as_slice()
+            && before == last
+        {
+            all.pop();
+        }
+        self.plan = all;
+        self
+    }
+}
+
 /// What somebody does with one turn.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
 pub struct Plan {
     /// What they do with it.
     pub activity: Activity,
     /// By which stat. [fivey.downtime.beg]
-    pub stat: crate::world::people::Stat,
+    pub stat: Stat,
     /// Which of their skills or titles helps.
     #[stored(default)]
     pub skill: Option<String>,
@@ -122,6 +150,30 @@ pub struct Plan {
     /// It is done.
     #[stored(default)]
     pub done: bool,
+}
+
+impl Plan {
+    /// This, by this stat, with nothing more said of it.
+    #[must_use]
+    pub fn of(activity: Activity, stat: Stat) -> Self {
+        Self {
+            activity,
+            stat,
+            skill: None,
+            event: false,
+            aim: None,
+            with: String::new(),
+            what: String::new(),
+            on_credit: false,
+            done: false,
+        }
+    }
+
+    /// Nothing in particular.
+    #[must_use]
+    pub fn idle() -> Self {
+        Self::of(Activity::Idle, Stat::Cha)
+    }
 }
 
 among!(Downtime { people });

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::{
     Character, Combat, Countdown, Downtime, Fighter, Ground, Hex, HexSet, Illusion, Institution, Journey,
-    ListChange, Meeting, Night, Ongoing, Phase, Set, Settlement, Side, Site, Switches, Visit, World,
+    ListChange, Living, Meeting, Night, Ongoing, Phase, Set, Settlement, Side, Site, Switches, Visit, World,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -130,6 +130,18 @@ effects! {
     "march" March(until: Option<i64>) = Audience::Everyone,
         Text::part(words!("fivey.rest.march"), if until.is_some() { "march-now" } else { "march-over" }),
         world.march = *until, unless world.march == *until;
+    /// How somebody lives during the downtime, and what they do; `None`, and they take no part in it.
+    "living" Living(who: Who, now: Option<Box<Living>>) = see(world, [*who]),
+        Text::part(words!("fivey.downtime.lifestyle-table"), if now.is_some() { "now" } else { "gone" })
+            .with("who", *who)
+            .with("lifestyle", Value::word(now.as_deref().map_or("nothing", |now| now.lifestyle.word()))),
+        in_downtime(world, |it| put(&mut it.people, who, now.as_deref().cloned())),
+        unless world.downtime.as_ref().is_none_or(|it| it.people.get(who) == now.as_deref());
+    /// Which turn of the downtime is under way, and through which they follow each other by themselves.
+    "downtime-turn" DowntimeTurn(turn: u32, until: u32) = Audience::Everyone,
+        told(words!("fivey.downtime.tennite")).with("turn", i32::try_from(*turn).unwrap_or(i32::MAX)),
+        in_downtime(world, |it| (it.turn, it.until) = (*turn, *until)),
+        unless world.downtime.as_ref().is_none_or(|it| (it.turn, it.until) == (*turn, *until));
 }
 
 /// Everybody, where all of these are seen.
@@ -145,6 +157,13 @@ fn told(key: Key) -> Text {
 fn in_fight(world: &mut World, write: impl FnOnce(&mut Combat)) {
     if let Some(combat) = &mut world.combat {
         write(combat);
+    }
+}
+
+/// Changes the downtime; nothing where none is under way.
+fn in_downtime(world: &mut World, write: impl FnOnce(&mut Downtime)) {
+    if let Some(downtime) = &mut world.downtime {
+        write(downtime);
     }
 }
 

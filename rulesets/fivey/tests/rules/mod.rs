@@ -11,5 +11,6 @@ mod exploring;
 // Fights.
 // Magic.
 // Downtime.
+mod downtime;
 // Templates.
 mod templates;

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::{Roll, Stat, World};
-use norn_kernel::{At, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, closed, rule};
+use norn_kernel::{At, Better, Closed, D20, Die, Edge, Owner, Play, Rule, Value, Who, closed, rule};
 
 /// A difficulty below this fits only what is dangerous, though not difficult. [fivey.check.below-twelve]
 pub const LOW: i32 = 12;
@@ -168,6 +168,11 @@ impl Throw {
 
     /// Rolls it: the face that counts and the total, before any die of inspiration that is spent afterwards.
     pub fn fall(&self, at: &mut At<'_, World>) -> Play<Thrown> {
+        self.fall_on(at, D20)
+    }
+
+    /// The same with another die. [fivey.downtime.beg]
+    pub fn fall_on(&self, at: &mut At<'_, World>, of: Die) -> Play<Thrown> {
         if self.ahead {
             inspiration::ready(at, self.who)?;
         }
@@ -175,21 +180,21 @@ impl Throw {
         let edge = self.edge(at.world());
         let bonus = self.counts(at);
         feats::used_up(at, self.who, self.roll)?;
-        let face = at.on_behalf(self.who, |at| die(at, owner, edge))?;
+        let face = at.on_behalf(self.who, |at| die(at, owner, of, edge))?;
         let total = at.total(rule!("fivey.check.roll"), face.saturating_add(bonus));
         let total = if self.ahead { inspiration::ahead(at, self.who, total)? } else { total };
         Ok(Thrown { face, total })
     }
 }
 
-/// The d20, or the one of two that counts. [fivey.advantage.advantage, fivey.advantage.disadvantage]
-fn die(at: &mut At<'_, World>, owner: Owner, edge: Edge) -> Play<i32> {
+/// The die, or the one of two that counts. [fivey.advantage.advantage, fivey.advantage.disadvantage]
+fn die(at: &mut At<'_, World>, owner: Owner, of: Die, edge: Edge) -> Play<i32> {
     let key = match edge {
         Edge::None => rule!("fivey.check.roll"),
         Edge::Advantage => rule!("fivey.advantage.advantage"),
         Edge::Disadvantage => rule!("fivey.advantage.disadvantage"),
     };
-    at.roll_edge(owner, D20, edge, Better::High, key)
+    at.roll_edge(owner, of, edge, Better::High, key)
 }
 
 /// Somebody checks a stat. [fivey.check.meets-or-exceeds]

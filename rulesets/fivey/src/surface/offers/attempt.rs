@@ -16,6 +16,9 @@ use crate::rules::exploring::time::Wait;
 use crate::rules::exploring::travel::{Came, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
 use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave, Pay, Pocket};
+use crate::rules::downtime::balls::Guests;
+use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
+use crate::rules::downtime::{institutions, living, turns};
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::Checked;
 use crate::rules::templates::asking::{Found, Seek};
@@ -298,6 +301,41 @@ attempts! {
     // Fights.
     // Magic.
     // Downtime.
+    /// Downtime begins.
+    "downtime" Downtime(it: turns::Begin) => said("downtime", words!("fivey.phase.downtime"))
+        .told("told", [with("span", Value::word(it.span.word()))]);
+    /// How somebody means to live, and what they mean to do.
+    "plan-downtime" PlanDowntime(it: living::Planned) => said("plan-downtime", words!("fivey.downtime.lifestyle-table"))
+        .by(it.who)
+        .told("told", [
+            with("lifestyle", Value::word(it.lifestyle.word())),
+            with("activity", Value::word(it.plan.activity.word())),
+        ]);
+    /// Turns are played one after the other.
+    "run-downtime" RunDowntime(it: turns::Run) => said("run-downtime", words!("fivey.downtime.tennite"))
+        .told("told-run", [with("turns", Value::Number(it.turns.into()))]);
+    /// A turn, which follows by itself.
+    "downtime-turn" DowntimeTurn(it: turns::Turn) => said("downtime-turn", words!("fivey.downtime.tennite"))
+        .told("told", [with("turn", Value::Number(it.turn.into()))]);
+    /// Credit is spent.
+    "spend-credit" SpendCredit(it: institutions::SpendCredit) => said("spend-credit", words!("fivey.downtime.credit"))
+        .by(it.who)
+        .told("told", [with("name", &it.institution)]);
+    /// Guests arrive at a ball.
+    "ball-guests" BallGuests(it: Guests) => said("ball-guests", words!("fivey.downtime.ball"))
+        .to(it.host)
+        .among(it.guests.iter().copied())
+        .open_if(true)
+        .told("told", [with("guests", people(&it.guests))]);
+    /// The rest of the downtime is not played.
+    "end-downtime" EndDowntime(_it: turns::End) => said("end-downtime", words!("fivey.phase.downtime")).told("told-end", []);
+    /// A lifestyle by the day.
+    "live-by-the-day" LiveByTheDay(it: living::DayExpense) => said("live-by-the-day", words!("fivey.downtime.daily-cost"))
+        .by(it.who)
+        .told("told", [
+            with("lifestyle", Value::word(it.lifestyle.word())),
+            with("days", Value::Number(it.days.into())),
+        ]);
     // Templates.
     /// Somebody uses a thing that does something of its own.
     "use-thing" UseThing(it: UseThing) => said("use-thing", words!("fivey.action.interact"))
@@ -422,6 +460,14 @@ attempts! {
     "bare-contest" BareContest(_it: BareContest) => said("contest", words!("fivey.contest.roll"))
         .by(BareContest::OWN)
         .ends(Outcome::WORDS);
+    /// A downtime turn from numbers alone.
+    "bare-downtime" BareDowntime(_it: BareDowntime) => said("bare-downtime", words!("fivey.downtime.event-roll"))
+        .by(Who(1))
+        .ends(Befell::WORDS);
+    /// Study from numbers alone.
+    "bare-study" BareStudy(_it: BareStudy) => said("bare-study", words!("fivey.downtime.study"))
+        .by(Who(1))
+        .ends(Checked::WORDS);
 }
 
 /// Whose it is what several do: the first one's; nobody's, and it is the referee's.

@@ -14,9 +14,11 @@ mod nights;
 // Fights.
 // Magic.
 // Downtime.
+mod downtime;
 // Templates.
 mod templates;
 
+use crate::rules::downtime::turns;
 use crate::world::World;
 pub use attempt::Attempt;
 use norn_kernel::attempt::Offer;
@@ -87,6 +89,13 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Fights.
     // Magic.
     // Downtime.
+    ("downtime", downtime::begin),
+    ("plan-downtime", downtime::plan),
+    ("run-downtime", downtime::run),
+    ("spend-credit", downtime::spend),
+    ("ball-guests", downtime::guests),
+    ("end-downtime", downtime::end),
+    ("live-by-the-day", downtime::by_the_day),
     // Templates.
     ("use-thing", templates::use_thing),
     ("seek", templates::seek),
@@ -126,6 +135,7 @@ pub fn due(world: &World) -> Option<Attempt> {
         // Fights.
         // Magic.
         // Downtime.
+        |world| turns::due(world).map(Into::into),
         // Templates.
         templates::due,
     ];

@@ -1,7 +1,8 @@
 //! What belongs to the table: the land, sites, settlements, institutions, and the lists.
+use super::downtime;
 use crate::content;
 use crate::reference::RULES;
-use crate::world::{Hex, Institution, Lists, Settlement, Site, World};
+use crate::world::{Hex, Lists, Settlement, Site, World};
 use norn_kernel::record::Record;
 use norn_kernel::show::{Row, Section, Sheet};
 use norn_kernel::{Text, Value, Viewer, words};
@@ -46,13 +47,7 @@ fn land(world: &World) -> Sheet {
 
 /// Institutions and the lists.
 fn campaign(world: &World) -> Sheet {
-    let institutions = world.institutions.iter().map(|(name, one)| {
-        let at = |field: &str| format!("institution/{name}/{field}");
-        let fields = Institution::fields().iter().filter(|field| field.spec.kind.is_some());
-        let rows = fields.filter_map(|field| Institution::fields().row_at(&at(field.name), one, field.name));
-        let title = Text::part(words!("fivey.downtime.establish"), "section").with("name", Value::text(name));
-        Section::new(title, rows.collect::<Vec<Row>>())
-    });
+    let institutions = world.institutions.iter().map(|(name, one)| downtime::institution(name, one));
     let key = words!("fivey.intro.inspirations");
     let credits = content::CREDITS.iter().enumerate().map(|(nth, name)| {
         let nth = i32::try_from(nth).unwrap_or(i32::MAX).saturating_add(1);

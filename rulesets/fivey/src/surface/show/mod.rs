@@ -5,6 +5,7 @@ mod campaign;
 mod characters;
 mod clock;
 mod exploring;
+mod downtime;
 mod maps;
 mod nights;
 mod sheets;
@@ -47,6 +48,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Downtime.
         // Templates.
         templates::rows,
+        downtime::rows,
     ];
     rows.iter().flat_map(|rows| rows(world, viewer)).collect()
 }

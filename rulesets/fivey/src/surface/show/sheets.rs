@@ -1,5 +1,5 @@
 //! Sheets of people. [fivey.intro.sheet-and-survey]
-use super::{characters, templates};
+use super::{characters, downtime, templates};
 use crate::reference::RULES;
 use crate::rules::characters::defense;
 use crate::rules::tasks::gifts;
@@ -31,6 +31,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
         (words!("fivey.hp.damage"), body(world, who, audience)),
         (words!("fivey.trait.kinds"), traits(world, who)),
         (words!("fivey.inventory.twenty"), gear(world, who, audience)),
+        (words!("fivey.phase.downtime"), downtime::answers_for(world, who)),
         (words!("fivey.social.npc-traits"), others(world, viewer, who)),
     ];
     Sheet {

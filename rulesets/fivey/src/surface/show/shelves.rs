@@ -1,6 +1,6 @@
 //! What people want to do, shelf by shelf, in the order that what is going on asks for.
 use crate::reference::RULES;
-use crate::world::World;
+use crate::world::{Phase, World};
 use norn_kernel::show::Shelf;
 use norn_kernel::{Key, words};
 
@@ -66,6 +66,19 @@ const NIGHT: Shelf = shelf(
 // Fights.
 // Magic.
 // Downtime.
+/// What the time between adventures is spent with. [fivey.phase.downtime]
+const DOWNTIME: Shelf = shelf(
+    words!("fivey.phase.downtime"),
+    &[
+        "plan-downtime",
+        "run-downtime",
+        "spend-credit",
+        "ball-guests",
+        "downtime",
+        "end-downtime",
+        "live-by-the-day",
+    ],
+);
 // Templates.
 /// What templates bring. [fivey.create.template-contents]
 const TEMPLATES: Shelf = shelf(
@@ -102,6 +115,8 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     let mut own = [(world.night.is_some(), NIGHT), (inside, site), (!inside, road)];
     own.sort_by_key(|(first, _)| !first);
     shelves.extend(own.map(|(_, shelf)| shelf));
+    let rests = world.phase == Phase::Downtime;
+    shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
     shelves.push(TEMPLATES);
     shelves.push(PHASES);
     shelves
