@@ -1,2 +1,3 @@
 //! Monsters: brackets, experience, feats, and conversion from other games.
 pub mod brackets;
+pub mod experience;
