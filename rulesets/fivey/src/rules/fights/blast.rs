@@ -1,18 +1,14 @@
 //! What strikes everybody on an area at once: each of them saves, and the damage is rolled once for all.
 //! [fivey.defense.flipped, fivey.move.measure]
 use crate::reference::RULES;
-use crate::rules::characters::acting;
 use crate::rules::characters::health::{Harm, inflict, takes};
-use crate::rules::fights::turn;
-use crate::rules::monsters::brackets;
-use crate::rules::tasks::checks::{Check, Throw};
+use crate::rules::monsters::feats::resists_magic;
+use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration::{self, Moment};
-use crate::rules::traits::feats;
-use crate::world::switches::{MonsterDamage, OneSidedRolls};
-use crate::world::{Power, Roll, Stat, World};
+use crate::world::switches::OneSidedRolls;
+use crate::world::{Roll, Stat, World};
 use norn_kernel::ground::{Side, Tiling};
-use norn_kernel::{At, D6, Die, Key, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
-use std::collections::BTreeSet;
+use norn_kernel::{At, Die, Place, Play, Rule, Who, closed, rule, words};
 
 /// How far a breath reaches, in paces. [fivey.monster.feat.breath-attack, fivey.feat.dragon-born]
 pub const BREATH: i32 = 6;
@@ -134,18 +130,23 @@ impl Rule for Share {
 
 /// Everybody on an area saves and is struck. [fivey.defense.flipped]
 pub fn blast(at: &mut At<'_, World>, blast: &Blast) -> Play<()> {
-    strikes(at, blast).map(drop)
+    strikes(at, blast, false).map(drop)
+}
+
+/// The same, by a spell, against which some save better. [fivey.monster.feat.magical-resistance]
+pub fn by_spell(at: &mut At<'_, World>, blast: &Blast) -> Play<()> {
+    strikes(at, blast, true).map(drop)
 }
 
 /// The same, with what came of it for each of them.
-pub fn strikes(at: &mut At<'_, World>, blast: &Blast) -> Play<Vec<Struck>> {
+pub fn strikes(at: &mut At<'_, World>, blast: &Blast, magical: bool) -> Play<Vec<Struck>> {
     let key = rule!("fivey.defense.flipped");
     let on: Vec<Who> = blast.on.iter().copied().filter(|who| at.world().is_able(*who)).collect();
     if on.is_empty() {
         return Ok(vec![]);
     }
     // Without the rule nobody escapes anything.
-    let saved = if key.applies() { saves(at, blast, &on)? } else { vec![false; on.len()] };
+    let saved = if key.applies() { saves(at, blast, &on, magical)? } else { vec![false; on.len()] };
     let (sum, first, spent) = damage(at, blast)?;
     let shares: Vec<Share> = on
         .iter()
@@ -175,9 +176,12 @@ pub fn strikes(at: &mut At<'_, World>, blast: &Blast) -> Play<Vec<Struck>> {
 
 /// Who of them passes the save: all roll at once, and then whoever strikes them may make single ones worse.
 /// [fivey.check.save]
-fn saves(at: &mut At<'_, World>, blast: &Blast, on: &[Who]) -> Play<Vec<bool>> {
+fn saves(at: &mut At<'_, World>, blast: &Blast, on: &[Who], magical: bool) -> Play<Vec<bool>> {
     let dc = to_meet(at, &blast.dc_of, true)?;
-    let save = |&who: &Who| Save { throw: Throw::of(who, blast.save).as_roll(Roll::Save).together(), dc };
+    let save = |&who: &Who| {
+        let resists = magical && resists_magic(at.world(), who);
+        Save { throw: Throw::of(who, blast.save).as_roll(Roll::Save).favored_if(resists).together(), dc }
+    };
     let saves: Vec<Save> = on.iter().map(save).collect();
     let came = at.together(&saves, vec![], |mut all: Vec<(i32, bool)>, came| {
         all.push(came);
