@@ -5,9 +5,12 @@
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::characters::health::{ceases, dies};
+use crate::rules::magic::ongoing;
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_fight, set};
-use crate::world::{Character, Effect, Fate, Hex, HexSet, Institution, Lists, Set, Settlement, Site, World};
+use crate::world::{
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, World,
+};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -123,6 +126,20 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             things.get_mut(entry).ok_or_else(|| write.nowhere())?.carried = write.word()?;
             Set::things(things)
         }
+        "spell" => {
+            let mut things = one.things.clone();
+            let thing = things.get_mut(entry).ok_or_else(|| write.nowhere())?;
+            let names = Spell::names(world);
+            let none = match write.value {
+                Value::Text(text) => text.is_empty(),
+                value => *value == Value::word("none"),
+            };
+            thing.spell = match none {
+                true => None,
+                false => Some(write.one_of(names.iter().map(String::as_str))?),
+            };
+            Set::things(things)
+        }
         "slots" => {
             let mut things = one.things.clone();
             things.get_mut(entry).ok_or_else(|| write.nowhere())?.slots = write.number(0, 20)?;
@@ -185,6 +202,7 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
 fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let by = rule!("fivey.intro.roles");
     ceases(at, who, by)?;
+    ongoing::forgets(at, who, by)?;
     leaves_fight(at, who, by)?;
     crate::world::happen::meeting(at, by, |it| it.keep_among(&|other| other != who))?;
     happen(at, by, Effect::Gone(who)).map(drop)

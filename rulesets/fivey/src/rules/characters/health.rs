@@ -1,6 +1,7 @@
 //! Hit points: damage by its type, healing, and death. [fivey.hp.damage]
 use crate::reference::RULES;
 use crate::rules::characters::defense;
+use crate::rules::magic::ongoing;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::feats;
 use crate::world::happen::{happen, leaves_fight, meeting, note, set};
@@ -199,7 +200,7 @@ pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 
 /// What somebody keeps up ends. [fivey.magic.concentration]
 pub fn ceases(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
-    happen(at, by, Effect::Spell(who, None))?;
+    ongoing::ends(at, who, by)?;
     happen(at, by, Effect::Illusion(who, None)).map(drop)
 }
 

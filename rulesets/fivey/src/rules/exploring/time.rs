@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::health;
 use crate::rules::exploring::nights;
+use crate::rules::magic::ongoing;
 use crate::world::happen::{carry, happen, set};
 use crate::world::{CALENDAR, Carried, DAY, Effect, Fate, Set, Task, World};
 use norn_kernel::time::{self, Moments, Passes};
@@ -112,9 +113,7 @@ impl Passes for Clock {
 
     fn happens(&self, at: &mut At<'_, World>, due: &Due) -> Play<()> {
         match due {
-            Due::Spell(by) => {
-                happen(at, rule!("fivey.magic.minutes-in-combat"), Effect::Spell(*by, None)).map(drop)
-            }
+            Due::Spell(by) => ongoing::ends(at, *by, rule!("fivey.magic.minutes-in-combat")),
             Due::Illusion(by) => {
                 happen(at, rule!("fivey.feat.street-magic"), Effect::Illusion(*by, None)).map(drop)
             }

@@ -1,9 +1,10 @@
 //! Area attacks of monsters, and their breath. [fivey.monster.area-attack, fivey.monster.feat.breath-attack]
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, in_burst, in_line, strikes};
+use crate::rules::fights::blast::{BREATH, Bend, Blast, Half, in_burst, in_line, strikes_at};
 use crate::rules::fights::turn;
 use crate::rules::monsters::brackets;
+use crate::rules::monsters::feats::resists_magic;
 use crate::rules::tasks::checks::Throw;
 use crate::rules::traits::feats;
 use crate::world::happen::shows;
@@ -85,7 +86,11 @@ impl Rule for AreaAttack {
         turn::spends(at, by, turn::ACTIONS, key)?;
         shows(at, by, key)?;
         let blast = self.blast(at.world(), on);
-        let struck = strikes(at, &blast, self.magical)?;
+        let resists = |world: &World, throw: Throw| {
+            let resists = self.magical && resists_magic(world, throw.who);
+            throw.favored_if(resists)
+        };
+        let struck = strikes_at(at, &blast, &resists)?;
         let lost = struck.iter().map(|one| one.lost).fold(0, i32::saturating_add);
         Ok(Verdict::done().with_total(lost))
     }

@@ -4,6 +4,7 @@ use crate::rules::characters::health::{Harm, inflict};
 use crate::rules::characters::{acting, defense};
 use crate::rules::fights::weapons::{self, UNARMED};
 use crate::rules::fights::{actions, hiding, turn};
+use crate::rules::magic::ongoing;
 use crate::rules::monsters::brackets;
 use crate::rules::tasks::checks::{Check, Throw};
 use crate::rules::tasks::inspiration::{self, Moment};
@@ -119,9 +120,9 @@ impl Attack {
             .as_roll(if ranged { Roll::Ranged } else { Roll::Melee })
             .skilled_if(rule!("fivey.attack.skilled").holds(skilled))
             .favored_if(self.favored || helped || hiding::surprises(world, self.by, self.on))
-            .favored_if(hiding::is_invisible(world, self.by))
+            .favored_if(ongoing::is_shrouded(world, self.by))
             .favored_if(!ranged && of_templates::melee_edge(world, self.by))
-            .hampered_if(self.hampered || hiding::is_invisible(world, self.on))
+            .hampered_if(self.hampered || ongoing::is_shrouded(world, self.on))
             .ahead_if(self.ahead)
     }
 
@@ -248,7 +249,7 @@ impl Attack {
         let harm = Harm { rolled, ..Harm::of(points, &damage_type) };
         let lost = inflict(at, on, &harm, words!("fivey.attack.roll"))?;
         if !weapons::is_ranged(weapon, self.thrown) {
-            hiding::is_touched(at, on)?;
+            ongoing::touched(at, on)?;
         }
         let down = at.world().character(on).is_gone();
         Ok(self.came(at, if down { Blow::Down } else { Blow::Hit }, lost))
@@ -370,13 +371,13 @@ fn shield_breaks(at: &mut At<'_, World>, who: Who, points: i32) -> Play<bool> {
 
 /// Somebody has used what they could react with in this round. [fivey.action.mundane]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct React {
+pub struct Respond {
     pub who: Who,
     /// By which feat.
     pub feat: String,
 }
 
-impl Rule for React {
+impl Rule for Respond {
     type World = World;
     type Outcome = Verdict;
 

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::fights::initiative::sort;
 use crate::rules::fights::turn;
+use crate::rules::magic::ongoing;
 use crate::rules::monsters::experience;
 use crate::world::happen::{happen, meeting, note, set, shows, visit};
 use crate::world::places::FIELD_MAX;
@@ -68,6 +69,7 @@ impl Rule for BeginFight {
             it.took_part.extend(&self.party);
         })?;
         happen(at, by, Effect::Combat(true))?;
+        ongoing::fight_begins(at)?;
         self.takes_sides(at, by)?;
         if 0 < self.columns {
             self.lays_field(at)?;
@@ -175,6 +177,7 @@ impl Rule for EndFight {
         let key = words!("fivey.round.sequence");
         let fled = |who: &Who| at.world().fighter(*who).is_some_and(|it| it.fled && it.side == Side::Others);
         let fled: Vec<Who> = turn::fighters(at.world()).into_iter().filter(fled).collect();
+        ongoing::fight_ends(at)?;
         happen(at, key, Effect::Combat(false))?;
         let on_field: Vec<Who> = at.world().characters.keys().copied().collect();
         for who in on_field {

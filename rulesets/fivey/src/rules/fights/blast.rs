@@ -2,7 +2,6 @@
 //! [fivey.defense.flipped, fivey.move.measure]
 use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict, takes};
-use crate::rules::monsters::feats::resists_magic;
 use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::world::switches::OneSidedRolls;
@@ -130,23 +129,27 @@ impl Rule for Share {
 
 /// Everybody on an area saves and is struck. [fivey.defense.flipped]
 pub fn blast(at: &mut At<'_, World>, blast: &Blast) -> Play<()> {
-    strikes(at, blast, false).map(drop)
-}
-
-/// The same, by a spell, against which some save better. [fivey.monster.feat.magical-resistance]
-pub fn by_spell(at: &mut At<'_, World>, blast: &Blast) -> Play<()> {
-    strikes(at, blast, true).map(drop)
+    strikes(at, blast).map(drop)
 }
 
 /// The same, with what came of it for each of them.
-pub fn strikes(at: &mut At<'_, World>, blast: &Blast, magical: bool) -> Play<Vec<Struck>> {
+pub fn strikes(at: &mut At<'_, World>, blast: &Blast) -> Play<Vec<Struck>> {
+    strikes_at(at, blast, &|_, save| save)
+}
+
+/// The same, where more speaks for somebody's save or against it. [fivey.monster.feat.magical-resistance]
+pub fn strikes_at(
+    at: &mut At<'_, World>,
+    blast: &Blast,
+    made: &dyn Fn(&World, Throw) -> Throw,
+) -> Play<Vec<Struck>> {
     let key = rule!("fivey.defense.flipped");
     let on: Vec<Who> = blast.on.iter().copied().filter(|who| at.world().is_able(*who)).collect();
     if on.is_empty() {
         return Ok(vec![]);
     }
     // Without the rule nobody escapes anything.
-    let saved = if key.applies() { saves(at, blast, &on, magical)? } else { vec![false; on.len()] };
+    let saved = if key.applies() { saves(at, blast, &on, made)? } else { vec![false; on.len()] };
     let (sum, first, spent) = damage(at, blast)?;
     let shares: Vec<Share> = on
         .iter()
@@ -176,12 +179,15 @@ pub fn strikes(at: &mut At<'_, World>, blast: &Blast, magical: bool) -> Play<Vec
 
 /// Who of them passes the save: all roll at once, and then whoever strikes them may make single ones worse.
 /// [fivey.check.save]
-fn saves(at: &mut At<'_, World>, blast: &Blast, on: &[Who], magical: bool) -> Play<Vec<bool>> {
+fn saves(
+    at: &mut At<'_, World>,
+    blast: &Blast,
+    on: &[Who],
+    made: &dyn Fn(&World, Throw) -> Throw,
+) -> Play<Vec<bool>> {
     let dc = to_meet(at, &blast.dc_of, true)?;
-    let save = |&who: &Who| {
-        let resists = magical && resists_magic(at.world(), who);
-        Save { throw: Throw::of(who, blast.save).as_roll(Roll::Save).favored_if(resists).together(), dc }
-    };
+    let throw = |who| made(at.world(), Throw::of(who, blast.save).as_roll(Roll::Save).together());
+    let save = |&who: &Who| Save { throw: throw(who), dc };
     let saves: Vec<Save> = on.iter().map(save).collect();
     let came = at.together(&saves, vec![], |mut all: Vec<(i32, bool)>, came| {
         all.push(came);

@@ -5,9 +5,9 @@ use crate::rules::fights::blast::to_meet;
 use crate::rules::fights::{actions, turn};
 use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration;
-use crate::rules::traits::{feats, skills};
-use crate::world::happen::{happen, note};
-use crate::world::{Effect, Power, Roll, Row, Spell, Stat, Working, World};
+use crate::rules::traits::skills;
+use crate::world::happen::note;
+use crate::world::{Roll, Stat, World};
 use norn_kernel::{At, Closed, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
 use std::collections::BTreeSet;
 
@@ -18,33 +18,6 @@ closed! {
         Some = "from-some",
         All = "from-all",
     }
-}
-
-/// Whether somebody is invisible, by a spell that goes on. [fivey.spell.shroud]
-#[must_use]
-pub fn is_invisible(world: &World, who: Who) -> bool {
-    let shrouds = |name: &str| Spell::find(world, name).is_some_and(|it| it.working == Working::Shroud);
-    let on = world.spells.values().any(|spell| spell.on.contains(&who) && shrouds(&spell.spell));
-    rule!("fivey.spell.shroud").holds(on)
-}
-
-/// Whoever is struck is touched, and seen from then on. [fivey.spell.shroud]
-pub fn is_touched(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    if !is_invisible(at.world(), who) {
-        return Ok(());
-    }
-    let shroud: Vec<Who> =
-        at.world().spells.iter().filter(|(_, it)| it.on.contains(&who)).map(|(by, _)| *by).collect();
-    for by in shroud {
-        let Some(mut now) = at.world().spells.get(&by).cloned() else { continue };
-        let shrouds = Spell::find(at.world(), &now.spell).is_some_and(|it| it.working == Working::Shroud);
-        now.on.remove(&who);
-        let left = Some(Box::new(now)).filter(|it| !it.on.is_empty());
-        if shrouds {
-            happen(at, rule!("fivey.spell.shroud"), Effect::Spell(by, left))?;
-        }
-    }
-    Ok(())
 }
 
 /// Whether an attack comes as a surprise, since whom it is on has not noticed where somebody hid in their last turn.
@@ -111,9 +84,6 @@ pub struct Hide {
     pub skill: Option<String>,
     /// There is something to hide behind or in.
     pub cover: bool,
-    /// It is undergrowth, shadows, or somebody bigger. [fivey.feat.little-trouble]
-    #[stored(default)]
-    pub shadows: bool,
 }
 
 impl Rule for Hide {
@@ -133,11 +103,7 @@ impl Rule for Hide {
             .filter(|who| at.world().fighter(*who).is_some_and(|it| it.side != side && !it.fled))
             .filter(|who| at.world().is_able(*who))
             .collect();
-        let little = self.shadows && feats::works(at.world(), self.who, Power::LittleTrouble);
-        let met = match rule!("fivey.feat.little-trouble").holds(little) {
-            true => vec![true; against.len()],
-            false => self.rolls(at, &against)?,
-        };
+        let met = self.rolls(at, &against)?;
         let missed = against.iter().zip(met).filter(|(_, met)| *met).map(|(who, _)| *who);
         let hidden: BTreeSet<Who> = missed.collect();
         let came = match (hidden.is_empty(), hidden.len() == against.len()) {

@@ -1,4 +1,5 @@
 //! Checks, contests, passive scores, and dice of inspiration.
+pub mod amounts;
 pub mod bare;
 pub mod checks;
 pub mod inspiration;
