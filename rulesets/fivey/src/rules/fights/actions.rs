@@ -7,8 +7,8 @@ use crate::rules::fights::{turn, weapons};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::rules::traits::{feats, skills};
-use crate::world::happen::{carry, happen, note};
-use crate::world::{Carried, Effect, Long, Power, Stat, World};
+use crate::world::happen::{carry, note};
+use crate::world::{Carried, Long, Power, Stat, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// The most turns that one action takes.

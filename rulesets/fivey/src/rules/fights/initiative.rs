@@ -163,10 +163,10 @@ closed! {
 /// Initiative from numbers alone: how many of these act before their opponents. [fivey.initiative.contest]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareInitiative {
-    /// Everybody who rolls.
-    pub party: Vec<Who>,
-    /// Who rolls for the others.
-    pub other: Who,
+    /// Everybody who rolls, with their bonus.
+    pub party: Vec<(Who, i32)>,
+    /// Who rolls for the others, with theirs.
+    pub other: (Who, i32),
 }
 
 impl Rule for BareInitiative {
@@ -174,9 +174,9 @@ impl Rule for BareInitiative {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let theirs = throw(at.world(), self.other).fall(at)?.total;
+        let theirs = throw(at.world(), self.other.0).fall(at)?.total;
         let races: Vec<Race> =
-            self.party.iter().map(|who| Race { throw: throw(at.world(), *who), theirs: vec![theirs] }).collect();
+            self.party.iter().map(|(who, _)| Race { throw: throw(at.world(), *who), theirs: vec![theirs] }).collect();
         let quick = at.together(&races, 0_i32, |quick, place| quick.saturating_add(i32::from(place == 0)))?;
         let all = i32::try_from(self.party.len()).unwrap_or(i32::MAX);
         let came = match quick {

@@ -2,6 +2,7 @@
 pub mod actions;
 pub mod areas;
 pub mod attack;
+pub mod bare;
 pub mod begin;
 pub mod blast;
 pub mod hiding;

@@ -104,6 +104,8 @@ impl Rule for Morale {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct BareMorale {
     pub who: Who,
+    /// Their general ability.
+    pub ability: i32,
     pub checks: u32,
     pub edge: Edge,
 }

@@ -26,7 +26,8 @@ closed! {
 impl How {
     /// How much a pace costs: twice as much where it is slow, and never more than that.
     /// [fivey.move.double-cost, fivey.move.jump]
-    fn cost(self, slow: bool) -> u32 {
+    #[must_use]
+    pub fn cost(self, slow: bool) -> u32 {
         let slow = match self {
             Self::Climb | Self::Crawl | Self::Swim => true,
             Self::Walk => slow,
@@ -80,8 +81,7 @@ pub fn left(world: &World, who: Who) -> i32 {
 
 /// Where somebody could stand after a Move. [fivey.move.measure]
 #[must_use]
-pub fn goals(world: &World, who: Who, how: How) -> Vec<Place> {
-    let height = world.character(who).height;
+pub fn goals(world: &World, who: Who, how: How, height: i32) -> Vec<Place> {
     let Some(ways) = ways(world, who, how, height, left(world, who)) else { return vec![] };
     let from = world.character(who).at;
     let free = |place: Place| world.on(place).is_none() && Some(place) != from;

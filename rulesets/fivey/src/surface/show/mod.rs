@@ -3,6 +3,7 @@
 //! Numbers of those whom no player plays are for the referee; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod fights;
 mod maps;
 mod sheets;
 mod shelves;
@@ -37,6 +38,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Nights.
         // Encounters.
         // Fights.
+        fights::rows,
         // Magic.
         // Downtime.
     ];

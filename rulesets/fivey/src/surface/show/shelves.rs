@@ -17,11 +17,40 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 // Nights.
 // Encounters.
 // Fights.
+/// A turn of a fight. [fivey.turn.two-actions]
+const FIGHT: Shelf = shelf(
+    words!("fivey.round.sequence"),
+    &["attack", "move", "end-turn", "help", "hide", "disarm", "push", "hold", "reload", "retrieve"],
+);
+/// What else can be done in one. [fivey.action.table]
+const ACTIONS: Shelf = shelf(
+    words!("fivey.action.table"),
+    &["improvise", "interact", "stash", "drop-item", "talk", "long-action", "abandon", "respond"],
+);
+/// What the referee does in a fight, and to begin one. [fivey.round.sequence]
+const BATTLE: Shelf = Shelf {
+    key: words!("fivey.round.sequence"),
+    part: "more",
+    attempts: &[
+        "begin-fight",
+        "surprise",
+        "area-attack",
+        "put-on-field",
+        "retreat",
+        "morale",
+        "join-fight",
+        "assail",
+        "end-fight",
+    ],
+};
 // Magic.
 // Downtime.
 // Templates.
 
 /// All of them, those first that the phase asks for.
-pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+pub(super) fn shelves(world: &World) -> Vec<Shelf> {
+    if world.combat.is_some() {
+        return vec![FIGHT, ACTIONS, BATTLE, TASKS, REFEREE];
+    }
+    vec![TASKS, REFEREE, BATTLE]
 }
