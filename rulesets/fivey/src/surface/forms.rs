@@ -5,7 +5,8 @@ use crate::rules::characters::armor::Protection;
 use crate::rules::characters::creation::{self, Bought, Made};
 pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
-use crate::world::gear::PIECES_MAX;
+use crate::surface::ground;
+use crate::world::gear::{Carried, PIECES_MAX};
 use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
@@ -29,6 +30,8 @@ pub fn forms(world: &World) -> Vec<Form> {
         .into_iter()
         .flatten()
         .chain([creature(world), hex(world), land(world), site(world), settlement(world)])
+        .chain([ground::field(world)])
+        .chain(ground::ground(world))
         .chain(lists)
         .collect()
 }
@@ -218,6 +221,8 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "land" => build_land(world, read),
         "site" => build_site(world, read),
         "settlement" => build_settlement(world, read),
+        "field" => ground::build_field(world, read),
+        "ground" => ground::build_ground(world, read),
         name => {
             Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
         }

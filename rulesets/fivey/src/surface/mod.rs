@@ -1,6 +1,7 @@
 //! What people fill in and see.
 pub mod edit;
 pub mod forms;
+pub mod ground;
 pub mod known;
 mod lines;
 pub mod offers;

@@ -88,6 +88,7 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     };
     let walls = ground.walls.iter().map(|place| spot(*place, "wall"));
     let cover = ground.cover.iter().map(|place| spot(*place, "cover"));
+    let slow = ground.slow.iter().map(|(place, slow)| spot(*place, slow.word()));
     let seen = world.characters.iter().filter(|(who, one)| {
         one.at.is_some() && !one.is_gone() && !one.away && world.is_seen_by(viewer, **who)
     });
@@ -98,8 +99,9 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     Some(Map {
         title: Some(Text::part(key, "map")),
         layout: Layout::Field(ground.field()),
-        places: walls.chain(cover).collect(),
+        places: walls.chain(cover).chain(slow).collect(),
         tokens: tokens.collect(),
+        brushes: vec![Brush { form: "ground", onto: Painted::Places("places") }],
         ..Map::default()
     })
 }

@@ -6,6 +6,7 @@ mod characters;
 mod clock;
 mod exploring;
 mod downtime;
+mod fights;
 mod maps;
 mod nights;
 mod sheets;
@@ -44,6 +45,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         nights::rows,
         // Encounters.
         // Fights.
+        fights::rows,
         // Magic.
         // Downtime.
         // Templates.

@@ -64,6 +64,32 @@ const NIGHT: Shelf = shelf(
 );
 // Encounters.
 // Fights.
+/// A turn of a fight. [fivey.turn.two-actions]
+const FIGHT: Shelf = shelf(
+    words!("fivey.round.sequence"),
+    &["attack", "move", "end-turn", "help", "hide", "disarm", "push", "hold", "reload", "retrieve"],
+);
+/// What else can be done in one. [fivey.action.table]
+const ACTIONS: Shelf = shelf(
+    words!("fivey.action.table"),
+    &["improvise", "interact", "stash", "drop-item", "talk", "long-action", "abandon", "respond"],
+);
+/// What the referee does in a fight, and to begin one. [fivey.round.sequence]
+const BATTLE: Shelf = Shelf {
+    key: words!("fivey.round.sequence"),
+    part: "more",
+    attempts: &[
+        "begin-fight",
+        "surprise",
+        "area-attack",
+        "put-on-field",
+        "retreat",
+        "morale",
+        "join-fight",
+        "assail",
+        "end-fight",
+    ],
+};
 // Magic.
 // Downtime.
 /// What the time between adventures is spent with. [fivey.phase.downtime]
@@ -108,6 +134,9 @@ const TEMPLATES: Shelf = shelf(
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
+    if world.combat.is_some() {
+        return vec![FIGHT, ACTIONS, BATTLE, TASKS, REFEREE];
+    }
     let mut shelves = vec![TASKS, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
     let inside = world.visit.is_some();
@@ -118,6 +147,7 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     let rests = world.phase == Phase::Downtime;
     shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
     shelves.push(TEMPLATES);
+    shelves.push(BATTLE);
     shelves.push(PHASES);
     shelves
 }
