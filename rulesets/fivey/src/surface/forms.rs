@@ -1,6 +1,7 @@
 //! What people fill in: characters, monsters, the land, sites, settlements, and the game's lists.
 use crate::reference::RULES;
 use crate::rules::monsters::brackets;
+use crate::surface::converted;
 use crate::world::gear::Carried;
 use crate::world::happen::ordinary;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
@@ -14,10 +15,18 @@ use norn_kernel::{Param, Place, Text, Value, Who, rule, words};
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
-    [character(world), creature(world), hex(world), land(world), site(world), settlement(world)]
-        .into_iter()
-        .chain(lists)
-        .collect()
+    [
+        character(world),
+        creature(world),
+        converted::form(world),
+        hex(world),
+        land(world),
+        site(world),
+        settlement(world),
+    ]
+    .into_iter()
+    .chain(lists)
+    .collect()
 }
 
 /// A player's character. [fivey.create.steps]
@@ -111,6 +120,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     draft::build(&forms(world), draft, key, |form, read| match form.name {
         "character" => build_character(world, read, who),
         "creature" => build_creature(world, read, who),
+        "converted" => converted::build(world, read, who),
         "hex" => build_hex(world, read),
         "land" => build_land(world, read),
         "site" => build_site(world, read),

@@ -1,5 +1,6 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
+use crate::rules::encounters::reactions::BareReaction;
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::surface::offers::Attempt;
@@ -12,7 +13,7 @@ use norn_kernel::record::Record;
 use norn_kernel::{Edge, Text, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
-pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("check", read_check)];
+pub const STUDIES: &[(&str, Offer<Attempt>)] = &[("check", read_check), ("reaction", read_reaction)];
 
 /// The first of those whom a study is about.
 pub(crate) const SOMEBODY: Who = Who(1);
@@ -64,4 +65,11 @@ fn read_check(it: &mut Offering<'_>) -> Offered {
     let dice =
         it.take(Param::number(Text::part(words!("fivey.inspiration.start"), "dice"), 0, DICE_MAX).or(0))?;
     Ok(BareCheck { bonus, dc, skilled, edge, dice }.into())
+}
+
+fn read_reaction(it: &mut Offering<'_>) -> Offered {
+    let edge = edge(it, "edge")?;
+    let words = Text::part(words!("fivey.feat.good-name"), "good-name");
+    let good_name = it.take(Param::flag(words).or(false))?;
+    Ok(BareReaction { edge, good_name }.into())
 }

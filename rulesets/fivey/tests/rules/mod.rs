@@ -5,7 +5,10 @@ pub(crate) mod table;
 // Characters.
 // Exploring.
 // Encounters.
+mod encounters;
+mod monsters;
 // Fights.
 // Magic.
+mod magic;
 // Downtime.
 // Templates.

@@ -7,8 +7,11 @@ mod tasks;
 // Exploring.
 // Nights.
 // Encounters.
+mod encounters;
+mod monsters;
 // Fights.
 // Magic.
+mod magic;
 // Downtime.
 // Templates.
 
@@ -24,8 +27,20 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     // Exploring.
     // Nights.
     // Encounters.
+    ("meet", encounters::meet),
+    ("come-forward", encounters::come_forward),
+    ("change-mode", encounters::change_mode),
+    ("end-meeting", encounters::end_meeting),
+    ("reaction", encounters::reaction),
+    ("request", encounters::request),
+    ("roll-hit-points", monsters::roll_hit_points),
     // Fights.
     // Magic.
+    ("cast", magic::cast),
+    ("cease-spell", magic::cease),
+    ("touch", magic::touch),
+    ("fall", magic::fall),
+    ("bind-spell", magic::bind),
     // Downtime.
     // Templates.
     // The referee's.

@@ -3,7 +3,10 @@
 //! Numbers of those whom no player plays are for the referee; everybody else sees how they are in a word.
 mod campaign;
 mod clock;
+mod encounters;
+mod magic;
 mod maps;
+mod monsters;
 mod sheets;
 mod shelves;
 mod turns;
@@ -36,8 +39,10 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Exploring.
         // Nights.
         // Encounters.
+        encounters::rows,
         // Fights.
         // Magic.
+        magic::rows,
         // Downtime.
     ];
     rows.iter().flat_map(|rows| rows(world, viewer)).collect()

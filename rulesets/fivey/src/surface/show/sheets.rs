@@ -63,7 +63,11 @@ fn conditions(world: &World, who: Who) -> Vec<Text> {
         (one.hungry && world.is_players(who), Text::part(words!("fivey.rest.meal"), "state")),
         (one.away, Text::part(words!("fivey.intro.roles"), "state")),
     ];
-    fate.into_iter().chain(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words)).collect()
+    let magic = super::magic::states(world, who);
+    fate.into_iter()
+        .chain(magic)
+        .chain(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words))
+        .collect()
 }
 
 /// Rows of somebody's fields, as the record declares them.
@@ -87,7 +91,8 @@ fn told<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Itera
 fn stats(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     if one.ability.is_some() {
-        return fields(world, who, ["ability", "hit-dice"]).collect();
+        let rows = fields(world, who, ["ability", "hit-dice"]);
+        return rows.chain(super::monsters::rows(world, who)).collect();
     }
     let rows = Character::fields().entries(world, who, one, "stats").into_iter();
     let rows = rows.zip(Stat::ALL).map(|(row, stat)| {
@@ -169,6 +174,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             Row::new(label, Value::word(thing.carried.word())).at(at).only(open(thing.carried))
         })
         .collect();
+    rows.extend(super::magic::holding(world, who, audience));
     rows.extend(fields(world, who, ["crowns"]));
     let label = Text::part(words!("fivey.inventory.twenty"), "row-all").with("most", inventory::SLOTS);
     rows.push(Row::new(label, inventory::taken(world, who)).only(audience));

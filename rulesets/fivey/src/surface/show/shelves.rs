@@ -1,5 +1,6 @@
 //! What people want to do, shelf by shelf, in the order that what is going on asks for.
 use crate::reference::RULES;
+use crate::rules::encounters::meeting::is_open;
 use crate::world::World;
 use norn_kernel::show::Shelf;
 use norn_kernel::{Key, words};
@@ -16,12 +17,24 @@ const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal"]);
 // Exploring.
 // Nights.
 // Encounters.
+/// Whom the party meets. [fivey.phase.encounter]
+const ENCOUNTERS: Shelf = shelf(
+    words!("fivey.phase.encounter"),
+    &["request", "meet", "reaction", "come-forward", "change-mode", "end-meeting", "roll-hit-points"],
+);
 // Fights.
 // Magic.
+/// Spells. [fivey.magic.cast]
+const MAGIC: Shelf =
+    shelf(words!("fivey.magic.cast"), &["cast", "cease-spell", "touch", "fall", "bind-spell"]);
 // Downtime.
 // Templates.
 
 /// All of them, those first that the phase asks for.
-pub(super) fn shelves(_world: &World) -> Vec<Shelf> {
-    vec![TASKS, REFEREE]
+pub(super) fn shelves(world: &World) -> Vec<Shelf> {
+    let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, REFEREE];
+    if is_open(world) {
+        shelves.rotate_left(1);
+    }
+    shelves
 }
