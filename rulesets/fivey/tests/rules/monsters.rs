@@ -1,10 +1,10 @@
 //! Brackets, hit points, experience, and monsters of other games: every case of the checks.
 use crate::table::*;
-use norn_fivey::{Attempt, Fivey};
 use norn_fivey::rules::monsters::making::RollHitPoints;
 use norn_fivey::rules::monsters::{brackets, conversion, experience};
 use norn_fivey::rules::tasks::tasks::Test;
 use norn_fivey::world::{Bracket, Character, Monster, Row, World};
+use norn_fivey::{Attempt, Fivey};
 use norn_kernel::ruleset::Draft;
 use norn_kernel::show::Shown;
 use norn_kernel::{Amounts, Audience, Filled, Next, Ruleset, Value, Viewer, Who};
@@ -148,7 +148,8 @@ mod fivey_monster_hit_points {
         let attempt = RollHitPoints { of: BTreeSet::from([A]) };
         assert_eq!(refused(&people, &attempt.into()), Some("fivey.monster.hit-points"));
         assert_eq!(withheld(&people, &Filled::of("roll-hit-points")), Some("fivey.monster.hit-points"));
-        let Next::Ready(attempt) = next(&listed("Orc"), &Filled::of("roll-hit-points").with_defaults()) else {
+        let Next::Ready(attempt) = next(&listed("Orc"), &Filled::of("roll-hit-points").with_defaults())
+        else {
             panic!("nothing more to fill in")
         };
         assert_eq!(attempt, Attempt::from(RollHitPoints { of: BTreeSet::from([X]) }).veiled(&listed("Orc")));

@@ -5,7 +5,7 @@ use crate::world::{Character, World};
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::address;
 use norn_kernel::show::Row;
-use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, words};
+use norn_kernel::{Audience, Closed, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
 /// What moves people, as their sheets have it. [fivey.social.npc-traits]
 const MOVES: [&str; 5] = ["ideals", "bonds", "flaws", "quirks", "quests"];
@@ -58,7 +58,7 @@ fn moves(world: &World, who: Who) -> Vec<Row> {
         let label = Text::part(words!("fivey.social.npc-traits"), "row-of");
         let label = label.with("who", who).with("trait", Value::word(name));
         let row = Row::new(label, value).at(address(who, name)).only(Audience::Referee);
-        said.then_some(row)
+        rule!("fivey.social.npc-traits").holds(said).then_some(row)
     });
     rows.collect()
 }
