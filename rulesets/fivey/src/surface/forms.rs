@@ -5,7 +5,7 @@ use crate::rules::characters::armor::Protection;
 use crate::rules::characters::creation::{self, Bought, Made};
 pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
-use crate::surface::ground;
+use crate::surface::{converted, ground};
 use crate::world::gear::{Carried, PIECES_MAX};
 use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
@@ -29,7 +29,7 @@ pub fn forms(world: &World) -> Vec<Form> {
     [Some(character(world)), Some(random(world)), newcomer]
         .into_iter()
         .flatten()
-        .chain([creature(world), hex(world), land(world), site(world), settlement(world)])
+        .chain([creature(world), converted::form(world), hex(world), land(world), site(world), settlement(world)])
         .chain([ground::field(world)])
         .chain(ground::ground(world))
         .chain(lists)
@@ -217,6 +217,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "character" | "newcomer" => build_character(world, read, form, who),
         "random-character" => build_random(world, read, who),
         "creature" => build_creature(world, read, who),
+        "converted" => converted::build(world, read, who),
         "hex" => build_hex(world, read),
         "land" => build_land(world, read),
         "site" => build_site(world, read),

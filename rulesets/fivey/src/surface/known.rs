@@ -2,7 +2,7 @@
 //!
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is unknown until its
 //! declaration says who may know it, or it is named here.
-use crate::world::{Carried, Character, Fate, Hex, Site, Thing, Things, World};
+use crate::world::{Carried, Character, Fate, Hex, Meeting, Site, Thing, Things, World};
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Among, Viewer, Who};
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         visit: world.visit.clone(),
         settlements: settlements.collect(),
         night: world.night.clone(),
-        meeting: None,
+        meeting: meeting(world),
         combat,
         ground: world.ground.clone(),
         spells,
@@ -78,6 +78,14 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         lists,
         march: world.march,
     }
+}
+
+/// Whom the party meets, as far as it sees them.
+fn meeting(world: &World) -> Option<Meeting> {
+    let mut known = world.meeting.clone()?;
+    known.keep_among(&|who| world.is_seen(who));
+    known.leader = None;
+    Some(known).filter(|known| !known.others.is_empty())
 }
 
 /// Somebody as this viewer knows them. Of the players' own only what nobody but the referee knows is missing; of the

@@ -1,4 +1,5 @@
 //! What people fill in and see.
+mod converted;
 pub mod edit;
 pub mod forms;
 pub mod ground;

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::downtime::events;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, self};
+use crate::rules::encounters::reactions::BareReaction;
 use crate::rules::exploring::adventures::BareExperience;
 use crate::rules::exploring::nights::BareRecover;
 use crate::rules::exploring::risks::{BareJourney, BareSite};
@@ -43,6 +44,8 @@ pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
     ("attack", read_attack),
     ("blast", read_blast),
     ("morale", read_morale),
+    // Encounters.
+    ("reaction", read_reaction),
 ];
 
 /// The first of those whom a study is about.
@@ -359,4 +362,11 @@ fn read_morale(it: &mut Offering<'_>) -> Offered {
     let checks: u32 = it.take(Param::number(Text::part(key, "checks"), 1, CHECKS_MAX))?;
     let edge = edge(it, "edge")?;
     Ok(BareMorale { who: OTHER, ability, checks, edge }.into())
+}
+
+fn read_reaction(it: &mut Offering<'_>) -> Offered {
+    let edge = edge(it, "edge")?;
+    let words = Text::part(words!("fivey.feat.good-name"), "good-name");
+    let good_name = it.take(Param::flag(words).or(false))?;
+    Ok(BareReaction { edge, good_name }.into())
 }

@@ -5,7 +5,7 @@ use crate::world::gear::Things;
 use crate::world::traits::{Feat, TemplateKind, Title};
 use norn_kernel::record::kind::{flag, kept, maybe, name, number, one_of, prose, rows, several, words};
 use norn_kernel::record::{Kind, NAME_MAX, Row, Spec};
-use norn_kernel::{Audience, Place, Storable, Who, closed, each, sheet, words};
+use norn_kernel::{Audience, Place, Storable, Who, closed, each, rule, sheet, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The lowest that a stat can be. [fivey.stat.range]
@@ -387,7 +387,7 @@ impl Character {
     /// A stat's bonus, undoubled; a monster's general ability stands for all of them. [fivey.monster.general-ability]
     #[must_use]
     pub fn stat(&self, stat: Stat) -> i32 {
-        self.ability.unwrap_or_else(|| self.stats.get(stat))
+        rule!("fivey.monster.general-ability").keeps(self.ability).unwrap_or_else(|| self.stats.get(stat))
     }
 
     /// Whether somebody is dead, or as good as that until something brings them back.

@@ -4,7 +4,7 @@ use norn_fivey::Attempt;
 use norn_fivey::rules::exploring::adventures::{Begin, Convert, End};
 use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
-    Attune, Camp, Cook, Eat, RestFreely, March, Practice, Recover, Scavenge, Sleep,
+    Attune, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep,
 };
 use norn_fivey::rules::exploring::phases::Turn;
 use norn_fivey::rules::exploring::risks::Chance;

@@ -8,8 +8,11 @@ mod characters;
 // Exploring.
 mod exploring;
 // Encounters.
+mod encounters;
+mod monsters;
 // Fights.
 // Magic.
+mod magic;
 // Downtime.
 mod downtime;
 // Templates.

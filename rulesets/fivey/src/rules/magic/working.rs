@@ -54,7 +54,7 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
     let first = cast.on.first().copied();
     let refusal = |part| Text::part(key, part).with("who", who);
     match spell.working {
-        Working::Words => Ok(()),
+        Working::Words | Working::Illuminate => Ok(()),
         Working::Harm => {
             let world = at.world();
             let seen = match (&world.ground, stands(world, who), spell.shape) {
@@ -86,7 +86,6 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
         }
         Working::FeatherFall => at.require(key, false, || refusal("refusal")),
         Working::Knock => at.require(key, !cast.unfit, || refusal("no-lock")),
-        Working::Illuminate => at.require(key, true, || refusal("refusal")),
         Working::Levitate => {
             at.require(key, cast.on.is_empty(), || refusal("creature"))?;
             at.require(key, cast.feet <= most, || refusal("refusal").with("max", most))
@@ -97,10 +96,8 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
             let fits = 0 < count && i32::try_from(count).is_ok_and(|count| count <= level);
             at.require(key, fits, || refusal("refusal").with("max", level))
         }
-        Working::TurnUndead => {
-            let any = !undead(at.world(), who).is_empty();
-            at.require(key, any, || refusal("refusal"))
-        }
+        // Whether any undead are there is nobody's to know before they turn.
+        Working::TurnUndead => Ok(()),
     }
 }
 

@@ -8,7 +8,8 @@ use norn_kernel::{Die, Who, rule};
 #[must_use]
 pub fn of(hit_dice: i32) -> Option<&'static BracketRow> {
     let reached = BRACKETS.iter().filter(|row| row.hit_dice <= hit_dice);
-    reached.max_by_key(|row| row.hit_dice).or_else(|| BRACKETS.first())
+    let row = reached.max_by_key(|row| row.hit_dice).or_else(|| BRACKETS.first());
+    rule!("fivey.monster.brackets").keeps(row)
 }
 
 /// The hit points of a monster that nobody has rolled: half of what its dice can show, and a half for each.

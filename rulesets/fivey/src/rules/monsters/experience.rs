@@ -4,9 +4,10 @@ use crate::reference::RULES;
 use crate::rules::characters::advancement::gains_experience;
 use crate::rules::characters::defense;
 use crate::rules::monsters::brackets;
+use crate::world::happen::meeting;
 use crate::world::switches::MonsterXp;
 use crate::world::{Bracket, World};
-use norn_kernel::{At, Audience, Play, Who, rule};
+use norn_kernel::{At, Audience, Play, Who, rule, words};
 
 /// What a monster of this bracket and defense class is worth: by the nearest row that is not above it.
 /// [fivey.monster.xp-table, fivey.monster.xp-between]
@@ -38,9 +39,9 @@ pub fn worth(world: &World, who: Who) -> i32 {
 /// encounter, while the meeting is still there. [fivey.monster.xp-sharing]
 pub fn shared(at: &mut At<'_, World>) -> Play<()> {
     let key = rule!("fivey.monster.xp-sharing");
-    let Some(meeting) = &at.world().meeting else { return Ok(()) };
-    let overcome: Vec<Who> = meeting.overcome.iter().copied().collect();
-    let took_part = meeting.took_part.iter().copied().filter(|who| at.world().character(*who).played);
+    let Some(now) = &at.world().meeting else { return Ok(()) };
+    let overcome: Vec<Who> = now.overcome.iter().copied().collect();
+    let took_part = now.took_part.iter().copied().filter(|who| at.world().character(*who).played);
     let mut takers: Vec<Who> = took_part.collect();
     if takers.is_empty() {
         takers = at.world().played().collect();
@@ -64,5 +65,6 @@ pub fn shared(at: &mut At<'_, World>) -> Play<()> {
     for who in takers.into_iter().filter(|_| 0 < each) {
         gains_experience(at, who, each, key)?;
     }
-    Ok(())
+    // What has been shared out is not shared again.
+    meeting(at, words!("fivey.monster.xp-sharing"), |it| it.overcome.clear())
 }

@@ -8,6 +8,9 @@ use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave, Pay, Poc
 use crate::rules::downtime::{institutions, living, turns};
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
+use crate::rules::encounters::meeting::{EndMeeting, Meet, Reveal, Turn, self};
+use crate::rules::encounters::reactions::{BareReaction, React};
+use crate::rules::encounters::requests::{Reply, Request};
 use crate::rules::exploring::adventures::{BareExperience, Begin, Convert, End};
 use crate::rules::exploring::countdowns::CountDown;
 use crate::rules::exploring::nights::{Attune, BareRecover, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep};
@@ -30,6 +33,11 @@ use crate::rules::fights::movement::Move;
 use crate::rules::fights::surprise::{Ambush, Surprise};
 use crate::rules::fights::turn::{EndTurn, GoOn};
 use crate::rules::fights::weapons::{Hold, Reload};
+use crate::rules::magic::casting::{Came, Cast};
+use crate::rules::magic::falling::Fall;
+use crate::rules::magic::ongoing::{Cease, Touch};
+use crate::rules::magic::vessels::Bind;
+use crate::rules::monsters::making::RollHitPoints;
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::Checked;
 use crate::rules::tasks::contests::{BareContest, Contest, Outcome};
@@ -50,7 +58,7 @@ use crate::rules::templates::using::UseThing;
 use crate::rules::traits::attunement::Master;
 use crate::rules::traits::titles::{CallOn, Invent, WhoKnows};
 use crate::rules::traits::using::UseFeat;
-use crate::world::{CALENDAR, PARTY, Side, World};
+use crate::world::{Attitude, CALENDAR, PARTY, Side, World};
 use norn_kernel::{Amounts, Audience, Closed, Owner, Value, Who, attempts, words};
 use norn_kernel::attempt::{Declared, Said, said, with};
 use std::collections::BTreeSet;
@@ -307,6 +315,38 @@ attempts! {
     /// The night ends.
     "night-ends" Sleep(_it: Sleep) => said("night-ends", words!("fivey.day.nighttime")).told("told-ends", []);
     // Encounters.
+    /// The party meets somebody.
+    "meet" Meet(it: Meet) => said("meet", words!("fivey.phase.encounter"))
+        .among(it.others.iter().copied())
+        .open_if(it.seen)
+        .told("told-meet", [with("others", people(&it.others))]);
+    /// Others show themselves.
+    "come-forward" Reveal(it: Reveal) => said("come-forward", words!("fivey.phase.encounter"))
+        .among(it.others.iter().copied())
+        .open_if(true)
+        .told("told-reveal", [with("others", people(&it.others))]);
+    /// From talk to violence, or back.
+    "change-mode" Turn(it: Turn) => said("change-mode", words!("fivey.phase.encounter"))
+        .told("told-mode", [with("mode", Value::word(it.mode.word()))]);
+    /// The encounter is over.
+    "end-meeting" EndMeeting(_it: EndMeeting) => said("end-meeting", words!("fivey.phase.encounter"));
+    /// How others react.
+    "reaction" React(it: React) => said("reaction", words!("fivey.social.reaction-table"))
+        .among(it.of.iter().copied())
+        .secret_if(true)
+        .ends(Attitude::WORDS)
+        .told("told", [with("others", people(&it.of))]);
+    /// What the party asks for.
+    "request" Request(it: Request) => said("request", words!("fivey.social.one-request"))
+        .by(it.who)
+        .about(it.to)
+        .ends(Reply::WORDS)
+        .told("told", [with("to", it.to), with("what", &it.what)]);
+    /// The hit points of monsters.
+    "roll-hit-points" RollHitPoints(it: RollHitPoints) => said("roll-hit-points", words!("fivey.monster.hit-points"))
+        .among(it.of.iter().copied())
+        .secret_if(true)
+        .told("told", [with("of", people(&it.of))]);
     // Fights.
     /// One side lies in wait for the other.
     "surprise" Surprise(it: Surprise) => said("surprise", words!("fivey.surprise.contest"))
@@ -437,6 +477,24 @@ attempts! {
         .by(it.who)
         .told("told", [with("feat", &it.feat)]);
     // Magic.
+    /// Somebody casts a spell.
+    "cast" Cast(it: Cast) => said("cast", words!("fivey.magic.cast"))
+        .by(it.who)
+        .among(it.on.iter().copied())
+        .open_if(it.openly)
+        .ends(Came::WORDS)
+        .told("told", [with("vessel", &it.vessel)]);
+    /// Somebody keeps up no spell any more.
+    "cease-spell" Cease(it: Cease) => said("cease-spell", words!("fivey.action.cease")).by(it.who).told("told", []);
+    /// Somebody invisible is touched.
+    "touch" Touch(it: Touch) => said("touch", words!("fivey.spell.shroud")).to(it.who).told("told-touch", []);
+    /// Somebody falls.
+    "fall" Fall(it: Fall) => said("fall", words!("fivey.spell.feather-fall")).to(it.who).told("told-fall", [with("feet", it.feet)]);
+    /// A spell goes into a thing.
+    "bind-spell" Bind(it: Bind) => said("bind-spell", words!("fivey.magic.vessel"))
+        .to(it.who)
+        .secret_if(it.riddle)
+        .told("told-bind", [with("vessel", &it.vessel)]);
     // Downtime.
     /// Downtime begins.
     "downtime" Downtime(it: turns::Begin) => said("downtime", words!("fivey.phase.downtime"))
@@ -615,6 +673,9 @@ attempts! {
         .ends(First::WORDS);
     /// Morale from numbers alone.
     "bare-morale" BareMorale(_it: BareMorale) => said("morale", words!("fivey.morale.check")).by(Who(1)).ends(Nerve::WORDS);
+    /// A reaction from numbers alone.
+    "bare-reaction" BareReaction(_it: BareReaction) => said("reaction", words!("fivey.social.reaction-table"))
+        .ends(Attitude::WORDS);
 }
 
 /// Whose it is what several do: the first one's; nobody's, and it is the referee's.
@@ -638,6 +699,10 @@ fn amounts(of: &Amounts<String>) -> Value {
 
 /// Whether an attempt is for the referee alone: made by somebody whom the party does not see, or about them.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
+    // An encounter that players have not noticed ends as it began.
+    if matches!(attempt, Attempt::Turn(_) | Attempt::EndMeeting(_)) {
+        return world.meeting.is_some() && !meeting::is_open(world);
+    }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 
@@ -650,6 +715,7 @@ impl Declared for Attempt {
             Self::Test(it) if !world.is_players(it.who) => Audience::Referee,
             Self::Opposed(it) if !world.is_players(it.test.who) => Audience::Referee,
             Self::Save(it) if !world.is_players(it.who) => Audience::Referee,
+            Self::Cast(it) if !world.is_players(it.who) => Audience::Referee,
             _ => self.said().audience,
         }
     }

@@ -12,8 +12,11 @@ mod exploring;
 // Nights.
 mod nights;
 // Encounters.
+mod encounters;
+mod monsters;
 // Fights.
 // Magic.
+mod magic;
 // Downtime.
 mod downtime;
 // Templates.
@@ -87,6 +90,13 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("eat", nights::eat),
     ("night-ends", nights::sleep),
     // Encounters.
+    ("meet", encounters::meet),
+    ("come-forward", encounters::come_forward),
+    ("change-mode", encounters::change_mode),
+    ("end-meeting", encounters::end_meeting),
+    ("reaction", encounters::reaction),
+    ("request", encounters::request),
+    ("roll-hit-points", monsters::roll_hit_points),
     // Fights.
     ("attack", fights::attack),
     ("move", fights::walk),
@@ -118,6 +128,11 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("initiative", fights::initiative),
     ("go-on", fights::go_on),
     // Magic.
+    ("cast", magic::cast),
+    ("cease-spell", magic::cease),
+    ("touch", magic::touch),
+    ("fall", magic::fall),
+    ("bind-spell", magic::bind),
     // Downtime.
     ("downtime", downtime::begin),
     ("plan-downtime", downtime::plan),

@@ -9,6 +9,9 @@ mod downtime;
 mod fights;
 mod maps;
 mod nights;
+mod encounters;
+mod magic;
+mod monsters;
 mod sheets;
 mod shelves;
 mod templates;
@@ -44,9 +47,11 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Nights.
         nights::rows,
         // Encounters.
+        encounters::rows,
         // Fights.
         fights::rows,
         // Magic.
+        magic::rows,
         // Downtime.
         // Templates.
         templates::rows,

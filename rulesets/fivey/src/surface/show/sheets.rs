@@ -73,7 +73,11 @@ fn conditions(world: &World, who: Who) -> Vec<Text> {
         (one.hungry && world.is_players(who), Text::part(words!("fivey.rest.meal"), "state")),
         (one.away, Text::part(words!("fivey.intro.roles"), "state")),
     ];
-    fate.into_iter().chain(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words)).collect()
+    let magic = super::magic::states(world, who);
+    fate.into_iter()
+        .chain(magic)
+        .chain(flags.into_iter().filter(|(so, _)| *so).map(|(_, words)| words))
+        .collect()
 }
 
 /// Rows of somebody's fields, as the record declares them.
@@ -97,7 +101,8 @@ fn told<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Itera
 fn stats(world: &World, who: Who) -> Vec<Row> {
     let one = world.character(who);
     if one.ability.is_some() {
-        return fields(world, who, ["ability", "hit-dice"]).collect();
+        let rows = fields(world, who, ["ability", "hit-dice"]);
+        return rows.chain(super::monsters::rows(world, who)).collect();
     }
     let rows = Character::fields().entries(world, who, one, "stats").into_iter();
     let rows = rows.zip(Stat::ALL).map(|(row, stat)| {
@@ -207,6 +212,7 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
         })
         .collect();
     rows.extend(templates::things(world, who));
+    rows.extend(super::magic::holding(world, who, audience));
     rows.extend(fields(world, who, ["crowns"]));
     rows.extend(characters::load(world, who).into_iter().map(|row| row.only(audience)));
     rows.extend(characters::armor(world, who).into_iter().map(|row| row.only(audience)));

@@ -1,5 +1,6 @@
 //! What people want to do, shelf by shelf, in the order that what is going on asks for.
 use crate::reference::RULES;
+use crate::rules::encounters::meeting::is_open;
 use crate::world::{Phase, World};
 use norn_kernel::show::Shelf;
 use norn_kernel::{Key, words};
@@ -63,6 +64,11 @@ const NIGHT: Shelf = shelf(
     &["recover", "eat", "cook", "scavenge", "practice", "attune", "rest-otherwise", "night-ends"],
 );
 // Encounters.
+/// Whom the party meets. [fivey.phase.encounter]
+const ENCOUNTERS: Shelf = shelf(
+    words!("fivey.phase.encounter"),
+    &["request", "meet", "reaction", "come-forward", "change-mode", "end-meeting", "roll-hit-points"],
+);
 // Fights.
 /// A turn of a fight. [fivey.turn.two-actions]
 const FIGHT: Shelf = shelf(
@@ -91,6 +97,9 @@ const BATTLE: Shelf = Shelf {
     ],
 };
 // Magic.
+/// Spells. [fivey.magic.cast]
+const MAGIC: Shelf =
+    shelf(words!("fivey.magic.cast"), &["cast", "cease-spell", "touch", "fall", "bind-spell"]);
 // Downtime.
 /// What the time between adventures is spent with. [fivey.phase.downtime]
 const DOWNTIME: Shelf = shelf(
@@ -137,7 +146,7 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     if world.combat.is_some() {
         return vec![FIGHT, ACTIONS, BATTLE, TASKS, REFEREE];
     }
-    let mut shelves = vec![TASKS, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
+    let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
     let inside = world.visit.is_some();
     let (site, road) = if inside { (SITE, AWAY) } else { (OUTSIDE, ROAD) };
@@ -146,6 +155,9 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     shelves.extend(own.map(|(_, shelf)| shelf));
     let rests = world.phase == Phase::Downtime;
     shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
+    if is_open(world) {
+        shelves.rotate_left(1);
+    }
     shelves.push(TEMPLATES);
     shelves.push(BATTLE);
     shelves.push(PHASES);
