@@ -142,6 +142,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
                 false => Some(write.one_of(names.iter().map(String::as_str))?),
             };
             Set::things(things)
+        }
         "attuned" => {
             let name = write.text()?;
             let known = name.is_empty() || one.things.contains_key(&name);

@@ -6,7 +6,7 @@ use crate::rules::characters::creation::{self, Bought, Made};
 pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
 use crate::surface::{converted, ground};
-use crate::world::gear::{Carried, PIECES_MAX};
+use crate::world::gear::PIECES_MAX;
 use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
@@ -29,7 +29,14 @@ pub fn forms(world: &World) -> Vec<Form> {
     [Some(character(world)), Some(random(world)), newcomer]
         .into_iter()
         .flatten()
-        .chain([creature(world), converted::form(world), hex(world), land(world), site(world), settlement(world)])
+        .chain([
+            creature(world),
+            converted::form(world),
+            hex(world),
+            land(world),
+            site(world),
+            settlement(world),
+        ])
         .chain([ground::field(world)])
         .chain(ground::ground(world))
         .chain(lists)

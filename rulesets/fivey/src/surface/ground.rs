@@ -41,7 +41,12 @@ pub fn ground(world: &World) -> Option<Form> {
     let of = world.ground.as_ref()?.field();
     let places = param(Text::part(key, "places"), Range::Squares { of, min: 1, max: PAINTED_MAX });
     let kind = Param::word::<Paint>(Text::part(key, "kind"));
-    Some(Form { name: "ground", words: Text::part(key, "ground"), players: false, fields: vec![places, kind] })
+    Some(Form {
+        name: "ground",
+        words: Text::part(key, "ground"),
+        players: false,
+        fields: vec![places, kind],
+    })
 }
 
 /// A field as it is filled in. What lies within it of the one before stays.
@@ -53,7 +58,8 @@ pub(super) fn build_field(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         let off = off.map(|(who, _)| Effect::Set(*who, crate::world::Set::at(None)));
         return off.chain([Effect::Ground(None)]).collect();
     }
-    let mut now = Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() };
+    let mut now =
+        Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() };
     let before = world.ground.as_ref();
     let moved = |place: &Place| before.and_then(|it| it.cell(*place)).and_then(|cell| now.place(cell));
     let walls = before.iter().flat_map(|it| &it.walls).filter_map(moved).collect();

@@ -1,7 +1,7 @@
 //! Rolls that can be weighed without a table.
 use crate::reference::RULES;
+use crate::rules::downtime::bare::{self, BareDowntime, BareStudy};
 use crate::rules::downtime::events;
-use crate::rules::downtime::bare::{BareDowntime, BareStudy, self};
 use crate::rules::encounters::reactions::BareReaction;
 use crate::rules::exploring::adventures::BareExperience;
 use crate::rules::exploring::nights::BareRecover;
@@ -12,19 +12,21 @@ use crate::rules::fights::morale::BareMorale;
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::PASSIVE;
 use crate::rules::tasks::contests::{BareContest, Ties};
-use crate::rules::tasks::cooperation::{BareCooperation, self};
+use crate::rules::tasks::cooperation::{self, BareCooperation};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::surface::offers::Attempt;
 use crate::surface::offers::ask::{Offered, Offering, Read};
-use crate::world::{Activity, Character, Downtime, Extent, Feat, Given, Phase, Power, Row, Settlement, Side, World};
 use crate::world::gear::DICE;
 use crate::world::people::{ABILITY_MAX, DICE_MAX, HIT_POINTS_MAX, LEVEL_MAX};
 use crate::world::switches::BegBySettlement;
 use crate::world::traits::SPELL_LEVEL_MAX;
-use norn_kernel::{Choice, Closed, D6, Die, Edge, Key, Text, Value, Viewer, Who, words};
-use norn_kernel::attempt::{Offer, self};
+use crate::world::{
+    Activity, Character, Downtime, Extent, Feat, Given, Phase, Power, Row, Settlement, Side, World,
+};
+use norn_kernel::attempt::{self, Offer};
 use norn_kernel::offer::{Filled, Next, Param, Range, param};
 use norn_kernel::record::Record;
+use norn_kernel::{Choice, Closed, D6, Die, Edge, Key, Text, Value, Viewer, Who, words};
 
 /// What can be weighed, with what reads it.
 pub const STUDIES: &[(&str, Offer<Attempt>)] = &[
@@ -163,7 +165,10 @@ fn fights(world: &mut World, attempt: &Attempt) {
         }
         Attempt::BareBlast(it) => {
             put(it.by, opponent(it.dc.saturating_sub(PASSIVE)));
-            put(it.on, takes(Character { most: UNBROKEN, hit_points: UNBROKEN, ..somebody(it.save) }, it.against));
+            put(
+                it.on,
+                takes(Character { most: UNBROKEN, hit_points: UNBROKEN, ..somebody(it.save) }, it.against),
+            );
         }
         Attempt::BareInitiative(it) => {
             put(it.other.0, opponent(it.other.1));
@@ -216,9 +221,9 @@ fn read_site(it: &mut Offering<'_>) -> Offered {
 /// Hexes on a way. [fivey.travel.encounter]
 fn read_journey(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("fivey.travel.encounter"), "hours");
-    let column = norn_kernel::offer::Range::Number { min: 1, max: 12 };
-    let range = norn_kernel::offer::Range::Rows { columns: vec![("hours", column)], max: 20 };
-    let rows: Vec<Vec<i32>> = it.take(norn_kernel::offer::param(words, range))?;
+    let column = Range::Number { min: 1, max: 12 };
+    let range = Range::Rows { columns: vec![("hours", column)], max: 20 };
+    let rows: Vec<Vec<i32>> = it.take(param(words, range))?;
     Ok(BareJourney { hours: rows.into_iter().flatten().collect() }.into())
 }
 

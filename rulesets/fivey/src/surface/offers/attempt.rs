@@ -4,26 +4,30 @@ use crate::rules::characters::advancement::{Award, FillSlot, GainLevel};
 use crate::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{RollUp, Settle};
 use crate::rules::characters::healing::{Harmed, Healed};
-use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave, Pay, Pocket};
-use crate::rules::downtime::{institutions, living, turns};
+use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave as LayDown, Pay, Pocket};
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
-use crate::rules::encounters::meeting::{EndMeeting, Meet, Reveal, Turn, self};
+use crate::rules::downtime::{institutions, living, turns};
+use crate::rules::encounters::meeting::{self, EndMeeting, Meet, Reveal, Turn as ChangeMode};
 use crate::rules::encounters::reactions::{BareReaction, React};
 use crate::rules::encounters::requests::{Reply, Request};
 use crate::rules::exploring::adventures::{BareExperience, Begin, Convert, End};
 use crate::rules::exploring::countdowns::CountDown;
-use crate::rules::exploring::nights::{Attune, BareRecover, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep};
-use crate::rules::exploring::phases::Turn;
+use crate::rules::exploring::nights::{
+    Attune, BareRecover, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep,
+};
+use crate::rules::exploring::phases::Turn as EnterPhase;
 use crate::rules::exploring::risks::{BareJourney, BareSite, Met};
 use crate::rules::exploring::sites::{CloseHour, Ended, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::Wait;
-use crate::rules::exploring::travel::{Came, Travel};
+use crate::rules::exploring::travel::{Came as Arrived, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
-use crate::rules::fights::actions::{Abandon, Begin as Longer, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk};
+use crate::rules::fights::actions::{
+    Abandon, Begin as Longer, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk,
+};
 use crate::rules::fights::areas::AreaAttack;
 use crate::rules::fights::attack::{Attack, Blow, Respond};
-use crate::rules::fights::bare::{BareAttack, BareBlast, Came, Taken};
+use crate::rules::fights::bare::{BareAttack, BareBlast, Came as Swung, Taken};
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, Put, Retreat};
 use crate::rules::fights::hiding::{Hide, Unseen};
 use crate::rules::fights::initiative::{BareInitiative, First, Initiative};
@@ -33,7 +37,7 @@ use crate::rules::fights::movement::Move;
 use crate::rules::fights::surprise::{Ambush, Surprise};
 use crate::rules::fights::turn::{EndTurn, GoOn};
 use crate::rules::fights::weapons::{Hold, Reload};
-use crate::rules::magic::casting::{Came, Cast};
+use crate::rules::magic::casting::{Came as Worked, Cast};
 use crate::rules::magic::falling::Fall;
 use crate::rules::magic::ongoing::{Cease, Touch};
 use crate::rules::magic::vessels::Bind;
@@ -47,7 +51,9 @@ use crate::rules::tasks::gifts::{HandOver, Inspire, Rename};
 use crate::rules::tasks::tasks::{Consent, Opposed, Ruled, Save, Settled, Test};
 use crate::rules::templates::asking::{Found, Seek};
 use crate::rules::templates::breath::Breathe;
-use crate::rules::templates::feats::{Affected, Metamorphose, Rage, SeekAudience, Swallow, Taste, Tasted, Vanish};
+use crate::rules::templates::feats::{
+    Affected, Metamorphose, Rage, SeekAudience, Swallow, Taste, Tasted, Vanish,
+};
 use crate::rules::templates::games::PlayDice;
 use crate::rules::templates::illusions::{EndIllusion, Illude, SeeThrough};
 use crate::rules::templates::nights::{Bless, Perform, Tinker};
@@ -59,8 +65,8 @@ use crate::rules::traits::attunement::Master;
 use crate::rules::traits::titles::{CallOn, Invent, WhoKnows};
 use crate::rules::traits::using::UseFeat;
 use crate::world::{Attitude, CALENDAR, PARTY, Side, World};
-use norn_kernel::{Amounts, Audience, Closed, Owner, Value, Who, attempts, words};
 use norn_kernel::attempt::{Declared, Said, said, with};
+use norn_kernel::{Amounts, Audience, Closed, Owner, Value, Who, attempts, words};
 use std::collections::BTreeSet;
 
 attempts! {
@@ -172,7 +178,7 @@ attempts! {
             [with("things", amounts(&it.things)), with("crowns", it.crowns), with("to", it.to)],
         );
     /// Things are left behind.
-    "leave" Leave(it: Leave) => said("leave", words!("fivey.inventory.twenty"))
+    "leave" LayDown(it: LayDown) => said("leave", words!("fivey.inventory.twenty"))
         .by(it.who)
         .told("told-leaves", [with("things", amounts(&it.things))]);
     /// Something small is paid for.
@@ -221,7 +227,7 @@ attempts! {
     /// The party travels.
     "travel" Travel(it: Travel) => said("travel", words!("fivey.travel.hex"))
         .owned(Owner::Character(PARTY))
-        .ends(Came::WORDS)
+        .ends(Arrived::WORDS)
         .told("told-travel", [with("to", Value::Place(it.to))]);
     /// The party enters a site.
     "enter-site" Enter(it: Enter) => said("enter-site", words!("fivey.travel.zoom-in"))
@@ -256,7 +262,7 @@ attempts! {
         .ends(Brought::WORDS)
         .told("told-undertake", [with("doing", &it.doing)]);
     /// The referee turns to another phase.
-    "phase" Turn(it: Turn) => said("phase", words!("fivey.phase.set"))
+    "phase" EnterPhase(it: EnterPhase) => said("phase", words!("fivey.phase.set"))
         .told("told-phase", [with("phase", Value::word(it.to.word()))]);
     /// An adventure begins.
     "adventure-begins" Begin(_it: Begin) => said("adventure-begins", words!("fivey.phase.set")).told("told-begins", []);
@@ -326,7 +332,7 @@ attempts! {
         .open_if(true)
         .told("told-reveal", [with("others", people(&it.others))]);
     /// From talk to violence, or back.
-    "change-mode" Turn(it: Turn) => said("change-mode", words!("fivey.phase.encounter"))
+    "change-mode" ChangeMode(it: ChangeMode) => said("change-mode", words!("fivey.phase.encounter"))
         .told("told-mode", [with("mode", Value::word(it.mode.word()))]);
     /// The encounter is over.
     "end-meeting" EndMeeting(_it: EndMeeting) => said("end-meeting", words!("fivey.phase.encounter"));
@@ -482,7 +488,7 @@ attempts! {
         .by(it.who)
         .among(it.on.iter().copied())
         .open_if(it.openly)
-        .ends(Came::WORDS)
+        .ends(Worked::WORDS)
         .told("told", [with("vessel", &it.vessel)]);
     /// Somebody keeps up no spell any more.
     "cease-spell" Cease(it: Cease) => said("cease-spell", words!("fivey.action.cease")).by(it.who).told("told", []);
@@ -664,7 +670,7 @@ attempts! {
         .by(Who(1))
         .ends(Checked::WORDS);
     /// An attack from numbers alone.
-    "bare-attack" BareAttack(_it: BareAttack) => said("attack", words!("fivey.attack.roll")).by(Who(1)).ends(Came::WORDS);
+    "bare-attack" BareAttack(_it: BareAttack) => said("attack", words!("fivey.attack.roll")).by(Who(1)).ends(Swung::WORDS);
     /// What strikes an area from numbers alone.
     "bare-blast" BareBlast(_it: BareBlast) => said("blast", words!("fivey.defense.flipped")).by(Who(1)).ends(Taken::WORDS);
     /// Initiative from numbers alone.
@@ -700,7 +706,7 @@ fn amounts(of: &Amounts<String>) -> Value {
 /// Whether an attempt is for the referee alone: made by somebody whom the party does not see, or about them.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     // An encounter that players have not noticed ends as it began.
-    if matches!(attempt, Attempt::Turn(_) | Attempt::EndMeeting(_)) {
+    if matches!(attempt, Attempt::ChangeMode(_) | Attempt::EndMeeting(_)) {
         return world.meeting.is_some() && !meeting::is_open(world);
     }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))

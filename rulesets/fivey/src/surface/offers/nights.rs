@@ -2,7 +2,7 @@
 use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::exploring::nights::{
-    self, Attune, Camp, Cook, Eat, FOUND_MAX, RestFreely, MARCH, March, Practice, Recover, Scavenge, Sleep,
+    self, Attune, Camp, Cook, Eat, FOUND_MAX, MARCH, March, Practice, Recover, RestFreely, Scavenge, Sleep,
 };
 use crate::world::{Carried, Gear, Row, Use, World};
 use norn_kernel::record::Cell;

@@ -155,8 +155,10 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     shelves.extend(own.map(|(_, shelf)| shelf));
     let rests = world.phase == Phase::Downtime;
     shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
-    if is_open(world) {
-        shelves.rotate_left(1);
+    let met = shelves.iter().position(|shelf| *shelf == ENCOUNTERS);
+    if let Some(met) = met.filter(|_| is_open(world)) {
+        let met = shelves.remove(met);
+        shelves.insert(0, met);
     }
     shelves.push(TEMPLATES);
     shelves.push(BATTLE);

@@ -1,8 +1,8 @@
 //! Whose turn it is: in a round at a site, and in a fight. [fivey.site.one-action-each, fivey.round.sequence]
 use crate::reference::RULES;
 use crate::rules::fights::turn;
-use crate::world::{CALENDAR, Fighter, World};
 use crate::world::people::numbers;
+use crate::world::{CALENDAR, Fighter, World};
 use norn_kernel::show::{Turn, TurnState, Turns};
 use norn_kernel::{Text, Value, Viewer, Who, words};
 
