@@ -533,7 +533,7 @@ mod fivey_travel_encounter_table {
         let of = [("Wolf".to_owned(), 1)].into();
         let mut world = region("Fens");
         let row = draft(
-            "encounters",
+            "region",
             &[("name", Value::text("Fens")), ("of", rows(&[&[Value::text("Wolf"), Value::Number(1)]]))],
         );
         world = built(world, Who(99), &row);
@@ -1550,5 +1550,92 @@ mod fivey_referee_clock_countdown {
             refused(&road(0), &counts(0, Unit::Days, true).into()),
             Some("fivey.referee.clock-countdown")
         );
+    }
+}
+
+mod studies {
+    use super::*;
+    use norn_dice::Ratio;
+    use norn_kernel::Ruleset;
+    use norn_kernel::offer::Next;
+    use std::collections::BTreeMap;
+
+    type Shares = BTreeMap<(Option<String>, Option<i32>), Ratio>;
+
+    fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
+        let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
+        let Next::Ready((world, attempt)) =
+            norn_fivey::Fivey.study(&norn_fivey::Fivey.start(), &filled.with_defaults())
+        else {
+            panic!("no study")
+        };
+        let odds =
+            norn_play::Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
+        assert_eq!(odds.left.is_zero(), true);
+        let mut shares = Shares::new();
+        for ((verdict, _), share) in &odds.of {
+            let key = (verdict.outcome.as_ref().map(ToString::to_string), verdict.total);
+            let sum = shares.entry(key).or_insert(Ratio::ZERO);
+            *sum = sum.plus(share);
+        }
+        shares
+    }
+
+    fn share(
+        outcome: Option<&str>,
+        total: Option<i32>,
+        of: (u128, u128),
+    ) -> ((Option<String>, Option<i32>), Ratio) {
+        ((outcome.map(str::to_owned), total), Ratio::new(of.0, of.1))
+    }
+
+    #[test]
+    fn a_site_round_by_round() {
+        let found = weighed("site-encounter", &[("turns", Value::Number(3))]);
+        let expected = [
+            share(Some("encounter"), Some(1), (1, 20)),
+            share(Some("encounter"), Some(2), (38, 400)),
+            share(Some("encounter"), Some(3), (19 * 18 * 3, 8000)),
+            share(Some("no-encounter"), None, (19 * 18 * 17, 8000)),
+        ];
+        assert_eq!(found, expected.into());
+        let late = weighed("site-encounter", &[("turns", Value::Number(2)), ("since", Value::Number(18))]);
+        let expected =
+            [share(Some("encounter"), Some(19), (19, 20)), share(Some("encounter"), Some(20), (1, 20))];
+        assert_eq!(late, expected.into());
+    }
+
+    #[test]
+    fn a_way_hex_by_hex() {
+        let hours = rows(&[&[Value::Number(4)], &[Value::Number(6)]]);
+        let found = weighed("travel-encounter", &[("hours", hours)]);
+        let expected = [
+            share(Some("encounter"), Some(1), (4 * 14 + 16 * 6, 400)),
+            share(Some("encounter"), Some(2), (24, 400)),
+            share(Some("no-encounter"), Some(0), (16 * 14, 400)),
+        ];
+        assert_eq!(found, expected.into());
+    }
+
+    #[test]
+    fn dice_that_become_experience() {
+        let found = weighed("experience", &[("dice", Value::Number(2)), ("level", Value::Number(1))]);
+        let expected = (1..=6_i32).map(|face| {
+            let ways = u128::try_from(2 * face - 1).expect("ways");
+            share(None, Some(face), (ways, 36))
+        });
+        assert_eq!(found, expected.collect());
+        let none = weighed("experience", &[("dice", Value::Number(1)), ("level", Value::Number(0))]);
+        assert_eq!(none, [share(None, Some(0), (1, 1))].into());
+    }
+
+    #[test]
+    fn what_recover_gives() {
+        let found = weighed("recover", &[("level", Value::Number(2)), ("missing", Value::Number(4))]);
+        assert_eq!(found, [share(None, Some(3), (1, 6)), share(None, Some(4), (5, 6))].into());
+        let veteran =
+            [("level", Value::Number(2)), ("missing", Value::Number(100)), ("veteran", true.into())];
+        let expected = (3..=10).map(|points| share(None, Some(points), (1, 8)));
+        assert_eq!(weighed("recover", &veteran), expected.collect());
     }
 }
