@@ -734,6 +734,7 @@ fivey_move_penalties-add = Move: penalties add
 ### Advancement
 
 fivey_advance_table = Levels
+    .level = Level
     .row = Level
     .now = { $who } is of level { $now } now.
 fivey_advance_start-xp = Advance: start experience

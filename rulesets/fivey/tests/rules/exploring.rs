@@ -367,7 +367,7 @@ mod fivey_travel_hex {
         let shut = with_hex(road(0), Q, (1, 0), |hex| hex.impassable = true);
         assert_eq!(refused(&shut, &go(Q).into()), Some("fivey.travel.hex"));
         let unknown = with_hex(road(0), Q, (1, 0), |hex| hex.known = false);
-        assert_eq!(goes(&unknown, Q, 20).hex(Q).known, true);
+        assert!(goes(&unknown, Q, 20).hex(Q).known);
     }
 }
 
@@ -859,7 +859,7 @@ mod fivey_rest_cook {
         let fed = tries(&world, cooks(&[A, B, C]), &[], &[]).world;
         assert_eq!([A, B, C].map(|who| fed.character(who).ate), [true; 3]);
         // The cook's own go first.
-        assert_eq!(fed.character(A).things.contains_key("Ingredients"), false);
+        assert!(!fed.character(A).things.contains_key("Ingredients"));
         assert_eq!(fed.character(B).things["Ingredients"].pieces, 1);
         assert_eq!(refused(&fed, &Recover { who: A }.into()), Some("fivey.day.nighttime"));
     }
@@ -978,10 +978,10 @@ mod fivey_rest_meal {
         assert_eq!([A, B].map(|who| morning.character(who).hungry), [false, true]);
         assert_eq!([A, B].map(|who| morning.character(who).ate), [false, false]);
         let later = with_thing(morning, B, "Ration", 1, Carried::Stashed);
-        assert_eq!(tries(&later, eats(B, None), &[], &[]).world.character(B).hungry, false);
+        assert!(!tries(&later, eats(B, None), &[], &[]).world.character(B).hungry);
         // Nobody eats where the referee says so.
         let none = tries(&world, Sleep { meals: false }, &[], &[]).world;
-        assert_eq!(none.character(A).hungry, true);
+        assert!(none.character(A).hungry);
     }
 
     #[test]
@@ -1002,7 +1002,7 @@ mod fivey_rest_special_and_invented {
         let world = camp(road(12));
         let carve = |comes: &str| Invent { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
         let filled = Filled::of("rest-otherwise").with("who", A).with("doing", Value::text("Carve"));
-        assert_eq!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)), true);
+        assert!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)));
         let done = tries(&world, carve("A whistle"), &[], &[]);
         assert_eq!(done.told("fivey.rest.special-and-invented", "comes"), [vec![Value::text("A whistle")]]);
         assert_eq!(refused(&done.world, &carve("").into()), Some("fivey.day.nighttime"));
@@ -1068,12 +1068,12 @@ mod fivey_rest_sequence {
 
         let fire = |world: &World| world.character(A).warded.contains_key("fire");
         let night = bless(camp(road(12)), Blessing::Resist("fire".to_owned()));
-        assert_eq!(fire(&night), false);
+        assert!(!fire(&night));
         let first = sleeps(&night, &[]);
-        assert_eq!(fire(&first), true);
+        assert!(fire(&first));
         let evening = tries(&first, Camp { settlement: None }, &[], &[]).world;
-        assert_eq!(fire(&evening), true);
-        assert_eq!(fire(&sleeps(&evening, &[])), false);
+        assert!(fire(&evening));
+        assert!(!fire(&sleeps(&evening, &[])));
     }
 
     #[test]
@@ -1190,7 +1190,7 @@ mod fivey_rest_sequence {
             .insert("Fair".to_owned(), Countdown { until: Some(2 * DAY), rounds: None, open: true });
         for (first, second) in [(600, 300), (719, 1), (720, 1), (721, 2000)] {
             let split = norn_testkit::laws::splits(norn_fivey::Fivey, &night, (first, second), 7);
-            assert_eq!(split, true);
+            assert!(split);
         }
     }
 }
@@ -1322,7 +1322,7 @@ mod fivey_attune_start {
         let lying = with_thing(armed(), A, "Axe", 1, Carried::Lying);
         let asked = tries(&lying, Begin {}, &[], &[]);
         let options = format!("{:?}", asked.question("fivey.attune.start"));
-        assert_eq!(options.contains("Axe"), false);
+        assert!(!options.contains("Axe"));
         let mut night = lying;
         night.night = Some(Night::default());
         night.clock = 12 * SIXTY;
@@ -1339,7 +1339,7 @@ mod fivey_attune_change {
     fn armed() -> World {
         let world = with_thing(camp(road(12)), A, "Sword", 1, Carried::Held);
         but(with_thing(world, A, "Dagger", 1, Carried::OnHand), A, |one| {
-            one.attuned = Some("Sword".to_owned())
+            one.attuned = Some("Sword".to_owned());
         })
     }
 
@@ -1571,7 +1571,7 @@ mod studies {
         };
         let odds =
             norn_play::Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
-        assert_eq!(odds.left.is_zero(), true);
+        assert!(odds.left.is_zero());
         let mut shares = Shares::new();
         for ((verdict, _), share) in &odds.of {
             let key = (verdict.outcome.as_ref().map(ToString::to_string), verdict.total);
