@@ -5,9 +5,12 @@
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::characters::health::{ceases, dies};
+use crate::rules::exploring::nights;
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_fight, set};
-use crate::world::{Character, Effect, Fate, Hex, HexSet, Institution, Lists, Set, Settlement, Site, World};
+use crate::world::{
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Set, Settlement, Site, Tonight, World,
+};
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
 use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
@@ -117,6 +120,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
             Set::things(things::write(world, &one.things, entry, write, words!("fivey.inventory.twenty"))?)
+        }
+        "rest-left" => {
+            let all = nights::rest_actions(world, who);
+            let left: u8 = write.number(0, all)?;
+            Set::tonight(Tonight { spent: all.saturating_sub(left), ..one.tonight.clone() })
         }
         "carried" => {
             let mut things = one.things.clone();

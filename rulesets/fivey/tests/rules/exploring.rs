@@ -10,7 +10,7 @@ use norn_fivey::rules::exploring::phases::Turn;
 use norn_fivey::rules::exploring::risks::Chance;
 use norn_fivey::rules::exploring::sites::{CloseHour, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use norn_fivey::rules::exploring::time::Wait;
-use norn_fivey::rules::exploring::travel::Travel;
+use norn_fivey::rules::exploring::travel::{PutParty, Travel};
 use norn_fivey::rules::exploring::undertakings::{Prepare, Undertake};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::people::{Blessing, Busy, Tonight};
@@ -302,6 +302,7 @@ mod fivey_day_nighttime {
     #[test]
     fn one_rest_action_a_night() {
         let world = hurt(camp(road(12)), A, 1);
+        assert_eq!(refused(&world, &Recover { who: A }.into()), None);
         let once = tries(&world, Recover { who: A }, &[], &[]).world;
         assert_eq!(refused(&once, &Recover { who: A }.into()), Some("fivey.day.nighttime"));
         assert_eq!(refused(&once, &Recover { who: B }.into()), None);
@@ -309,11 +310,24 @@ mod fivey_day_nighttime {
 
     #[test]
     fn what_is_unused_does_not_carry_over() {
-        let mut night = tries(&sleeps(&camp(road(12)), &[]), Camp { settlement: None }, &[], &[]).world;
+        let morning = sleeps(&camp(road(12)), &[]);
+        assert_eq!(morning.night, None);
+        let mut night = tries(&morning, Camp { settlement: None }, &[], &[]).world;
         night = tries(&night, Recover { who: A }, &[], &[]).world;
         assert_eq!(refused(&night, &Recover { who: A }.into()), Some("fivey.day.nighttime"));
         let again = tries(&sleeps(&night, &[]), Camp { settlement: None }, &[], &[]).world;
         assert_eq!(refused(&again, &Recover { who: A }.into()), None);
+    }
+
+    #[test]
+    fn the_referee_gives_one_back() {
+        let night = tries(&camp(road(12)), Recover { who: A }, &[], &[]).world;
+        let again = written(night, "character/1/rest-left", 1);
+        assert_eq!(refused(&again, &Recover { who: A }.into()), None);
+        let scene =
+            norn_kernel::Ruleset::show(&norn_fivey::Fivey, &again, &norn_kernel::Viewer::Referee).scene;
+        let row = scene.iter().find(|row| row.address.as_deref() == Some("character/1/rest-left"));
+        assert_eq!(row.map(|row| row.value.clone()), Some(norn_kernel::show::Shown::from(1)));
     }
 
     #[test]
@@ -362,6 +376,27 @@ mod fivey_travel_hex {
     }
 
     #[test]
+    fn no_two_lie_in_the_same_place() {
+        let hex = |column: i64| {
+            let place = [("column", Value::Number(column)), ("row-number", Value::Number(0))];
+            draft("hex", &[&[("name", Value::text("Ford"))][..], &place].concat())
+        };
+        assert_eq!(problems_of(&road(0), &hex(1)).len(), 1);
+        assert_eq!(problems_of(&road(0), &hex(9)).len(), 0);
+    }
+
+    #[test]
+    fn the_referee_puts_the_party_anywhere() {
+        let mut world = with_hex(road(0), Place(5), (4, 0), |hex| hex.known = false);
+        world.journey = Some(Journey { to: Q, paid: 60 });
+        let there = tries(&world, PutParty { to: Some(Place(5)) }, &[], &[]).world;
+        assert_eq!((there.here, there.journey, there.clock), (Some(Place(5)), None, 0));
+        assert!(there.hex(Place(5)).known);
+        assert_eq!(refused(&world, &PutParty { to: Some(Place(99)) }.into()), Some("fivey.travel.hex"));
+        assert_eq!(tries(&world, PutParty { to: None }, &[], &[]).world.here, None);
+    }
+
+    #[test]
     fn only_to_a_hex_that_is_next_and_open() {
         assert_eq!(refused(&road(0), &go(R).into()), Some("fivey.travel.hex"));
         let shut = with_hex(road(0), Q, (1, 0), |hex| hex.impassable = true);
@@ -401,7 +436,8 @@ mod fivey_travel_zoom_in {
         outside.journey = Some(Journey { to: Q, paid: 60 });
         outside.sites.insert("Mine".to_owned(), Site { hex: Some(P), ..Site::fields().usual() }.into());
         let inside = tries(&outside, Enter { site: "Mine".to_owned() }, &[], &[]).world;
-        assert_eq!((inside.phase, visit(&inside).site.as_str()), (Phase::Site, "Mine"));
+        let site = inside.visit.as_ref().map(|visit| visit.site.as_str());
+        assert_eq!((inside.phase, site), (Phase::Site, Some("Mine")));
         assert_eq!((inside.sites["Mine"].known, inside.journey), (true, None));
         let left = tries(&inside, Leave {}, &[], &[]).world;
         assert_eq!((left.phase, left.visit, left.here), (Phase::World, None, Some(P)));
@@ -1413,6 +1449,10 @@ mod fivey_referee_guidelines_not_rules {
         let night = tries(&there, Camp { settlement: None }, &[], &[]).world;
         assert_eq!((hours(&there), hours(&sleeps(&night, &[]))), (4, 24));
         assert_eq!((there.countdowns.len(), there.adventure), (0, false));
+        let view = norn_kernel::Ruleset::show(&norn_fivey::Fivey, &there, &norn_kernel::Viewer::Referee);
+        let tables: Vec<&str> =
+            view.sheets.iter().filter(|sheet| sheet.who.is_none()).map(|sheet| sheet.name.as_str()).collect();
+        assert_eq!(tables, ["Land", "FIVEY"]);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::exploring::phases::Turn;
 use crate::rules::exploring::risks::{BareJourney, BareSite, Met};
 use crate::rules::exploring::sites::{CloseHour, Ended, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::Wait;
-use crate::rules::exploring::travel::{Came, Travel};
+use crate::rules::exploring::travel::{Came, PutParty, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
 use crate::rules::tasks::bare::BareCheck;
 use crate::rules::tasks::checks::Checked;
@@ -89,6 +89,9 @@ attempts! {
     "prepare-scene" Prepare(it: Prepare) => said("prepare-scene", words!("fivey.referee.job"))
         .secret_if(true)
         .told("told-prepare", [with("goal", &it.goal)]);
+    /// The referee puts the party somewhere.
+    "put-party" PutParty(it: PutParty) => said("put-party", words!("fivey.travel.hex"))
+        .told("told-put", [with("to", it.to.map_or(Value::word("nowhere"), Value::Place))]);
     // Nights.
     /// The party gives its rest up for more hours of travel.
     "march" March(_it: March) => said("march", words!("fivey.rest.march"))
