@@ -6,12 +6,13 @@
 use crate::reference::RULES;
 use crate::rules::characters::advancement;
 use crate::rules::characters::health::{ceases, dies};
+use crate::rules::exploring::nights;
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
 use crate::world::happen::{happen, leaves_fight, set};
 use crate::world::{
-    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, World,
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, Tonight, World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -122,6 +123,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
             Set::things(things::write(world, &one.things, entry, write, words!("fivey.inventory.twenty"))?)
+        }
+        "rest-left" => {
+            let all = nights::rest_actions(world, who);
+            let left: u8 = write.number(0, all)?;
+            Set::tonight(Tonight { spent: all.saturating_sub(left), ..one.tonight.clone() })
         }
         "carried" => {
             let mut things = one.things.clone();

@@ -150,30 +150,29 @@ impl Rule for Offers {
     }
 }
 
-/// All of somebody's dice are rolled; as many as they have levels count, the highest. Gives the experience.
-/// [fivey.inspiration.to-experience, fivey.inspiration.to-experience-keep]
+/// All of somebody's dice are rolled. Gives the experience. [fivey.inspiration.to-experience]
 fn converts(at: &mut At<'_, World>, who: Who) -> Play<i32> {
     let key = rule!("fivey.inspiration.to-experience");
     let one = at.world().character(who);
     let (dice, level) = (one.dice, one.level);
-    let most = rule!("fivey.inspiration.to-experience-keep").or(level, DICE_MAX);
     let owner = at.world().owner(who);
     set(at, key, who, Set::dice(0))?;
-    let points = at.on_behalf(who, |at| kept(at, owner, dice, most))?;
-    let points = at.total(key, points);
+    let points = at.on_behalf(who, |at| kept(at, owner, dice, level))?;
     advancement::gains_experience(at, who, points, key)?;
     Ok(points)
 }
 
-/// So many dice are rolled, and the highest of them are added up, so many at most.
-fn kept(at: &mut At<'_, World>, owner: Owner, dice: i32, most: i32) -> Play<i32> {
+/// So many dice are rolled; as many as the level count, the highest. Gives the experience.
+/// [fivey.inspiration.to-experience, fivey.inspiration.to-experience-keep]
+fn kept(at: &mut At<'_, World>, owner: Owner, dice: i32, level: i32) -> Play<i32> {
     let key = rule!("fivey.inspiration.to-experience");
+    let most = rule!("fivey.inspiration.to-experience-keep").or(level, DICE_MAX);
     let count = u16::try_from(dice).unwrap_or(0);
     let (sum, _) = at.pool(owner, D6, count, key, (0_i32, most), |(sum, left), face, shown| {
         let counts = i32::from(shown).min(left).max(0);
         (sum.saturating_add(i32::from(face).saturating_mul(counts)), left.saturating_sub(counts))
     })?;
-    Ok(sum)
+    Ok(at.total(key, sum))
 }
 
 /// Somebody turns their dice into experience, once the adventure is over. [fivey.inspiration.to-experience]
@@ -209,9 +208,7 @@ impl Rule for BareExperience {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let most = rule!("fivey.inspiration.to-experience-keep").or(self.level, DICE_MAX);
-        let points = kept(at, Owner::Character(Who(1)), self.dice, most)?;
-        let points = at.total(rule!("fivey.inspiration.to-experience"), points);
+        let points = kept(at, Owner::Character(Who(1)), self.dice, self.level)?;
         Ok(Verdict::done().with_total(points))
     }
 }

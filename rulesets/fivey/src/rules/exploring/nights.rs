@@ -12,6 +12,7 @@ use crate::world::{DAY, DAYTIME, Effect, HOUR, Night, Phase, Power, Roll, Set, S
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
     At, Better, D4, D6, D8, Die, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule,
+    words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -568,6 +569,6 @@ impl Rule for BareRecover {
         let who = Who(1);
         let points = restored(at, who, Owner::Character(who))?;
         let missing = at.world().character(who).damage();
-        Ok(Verdict::done().with_total(at.total(rule!("fivey.hp.healing-cap"), points.min(missing))))
+        Ok(Verdict::done().with_total(at.total(words!("fivey.hp.healing-cap"), points.min(missing))))
     }
 }

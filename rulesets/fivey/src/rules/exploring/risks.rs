@@ -41,6 +41,16 @@ pub fn strikes(at: &mut At<'_, World>, by: Who, x: i32, key: Key) -> Play<bool> 
     Ok(!at.reaches(key, total, avoided))
 }
 
+/// Whether somebody is met on arrival in a hex of so many hours. [fivey.travel.encounter]
+pub fn on_the_road(at: &mut At<'_, World>, by: Who, hours: i32) -> Play<bool> {
+    strikes(at, by, hours, rule!("fivey.travel.encounter"))
+}
+
+/// Whether somebody is met at the end of a round at a site, so many turns after the last time. [fivey.site.encounter]
+pub fn at_a_site(at: &mut At<'_, World>, by: Who, turn: i32) -> Play<bool> {
+    strikes(at, by, turn, rule!("fivey.site.encounter"))
+}
+
 /// Who is met in a region: the referee rolls on its list unseen, and names somebody where there is none.
 /// [fivey.travel.encounter-table]
 pub fn who_is_met(at: &mut At<'_, World>, region: Option<&String>) -> Play<()> {
@@ -92,7 +102,7 @@ impl Repeat for Rounds {
             return Ok(Onward::Over);
         }
         *turn = turn.saturating_add(1);
-        *met = strikes(at, Who(1), *turn, rule!("fivey.site.encounter"))?;
+        *met = at_a_site(at, Who(1), *turn)?;
         Ok(Onward::On)
     }
 }
@@ -133,7 +143,7 @@ impl Repeat for Hexes {
     fn round(&self, at: &mut At<'_, World>, (nth, met): &mut (usize, i32)) -> Play<Onward> {
         let Some(hours) = self.hours.get(*nth) else { return Ok(Onward::Over) };
         *nth = nth.saturating_add(1);
-        let strikes = strikes(at, Who(1), *hours, rule!("fivey.travel.encounter"))?;
+        let strikes = on_the_road(at, Who(1), *hours)?;
         *met = met.saturating_add(i32::from(strikes));
         Ok(Onward::On)
     }

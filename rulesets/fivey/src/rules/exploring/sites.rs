@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::exploring::phases;
-use crate::rules::exploring::risks::{Chance, is_checked, strikes, who_is_met};
+use crate::rules::exploring::risks::{Chance, at_a_site, is_checked, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::traits::skills;
@@ -92,7 +92,6 @@ impl Rule for Leave {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
         between_rounds(at)?;
-        happen(at, rule!("fivey.travel.zoom-in"), Effect::Visit(None))?;
         phases::enters(at, Phase::World)?;
         Ok(Verdict::done())
     }
@@ -168,9 +167,6 @@ impl Rule for MoveOn {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
-        let key = rule!("fivey.site.one-action-each");
-        let unbegun = !is_begun(at.world());
-        at.require(key, unbegun, || Text::part(key, "apart"))?;
         let all: Vec<Who> = at.world().played().collect();
         all.into_iter().try_for_each(|who| uses_action(at, who))?;
         Ok(Verdict::done())
@@ -210,11 +206,10 @@ impl Rule for NextRound {
         let site = at.world().sites.get(&now.site);
         let dangerous = site.is_some_and(|site| site.dangerous);
         let region = site.and_then(|site| site.region.clone());
-        let key = rule!("fivey.site.encounter");
-        let usual = key.holds(dangerous);
+        let usual = rule!("fivey.site.encounter").holds(dangerous);
         // Whoever has been met in this round is not met again at its end.
         let filled = rule!("fivey.encounter.time").holds(now.filled);
-        if !filled && is_checked(usual, self.check) && strikes(at, self.by, now.turn, key)? {
+        if !filled && is_checked(usual, self.check) && at_a_site(at, self.by, now.turn)? {
             who_is_met(at, region.as_ref())?;
             fills_round(at)?;
             return Ok(Verdict::of(Ended::Encounter.word()));

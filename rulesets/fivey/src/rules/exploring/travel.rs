@@ -2,7 +2,7 @@
 use crate::content::TRAVEL;
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::exploring::risks::{Chance, is_checked, strikes, who_is_met};
+use crate::rules::exploring::risks::{Chance, is_checked, on_the_road, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
 use crate::world::happen::{happen, learn_of};
 use crate::world::{DAY, DAYTIME, Effect, HOUR, Hex, Journey, Phase, Use, World};
@@ -156,11 +156,35 @@ impl Rule for Travel {
         learn_of(at, self.to)?;
         let hex = at.world().hex(self.to);
         let (usual, region) = (!rule!("fivey.travel.encounter").holds(hex.safe), hex.region.clone());
-        let met =
-            is_checked(usual, self.check) && strikes(at, self.by, hours, rule!("fivey.travel.encounter"))?;
+        let met = is_checked(usual, self.check) && on_the_road(at, self.by, hours)?;
         if met {
             who_is_met(at, region.as_ref())?;
         }
         Ok(Verdict::of(if met { Came::Encounter } else { Came::Arrived }.word()))
+    }
+}
+
+/// The referee puts the party into a hex, or into none. A way that was under way is over. [fivey.travel.hex]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct PutParty {
+    /// Into which.
+    pub to: Option<Place>,
+}
+
+impl Rule for PutParty {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::calm(at)?;
+        let key = rule!("fivey.travel.hex");
+        let there = self.to.is_none_or(|to| at.world().hexes.contains_key(&to));
+        at.require(key, there, || Text::part(key, "nowhere"))?;
+        happen(at, key, Effect::Journey(None))?;
+        happen(at, key, Effect::Here(self.to))?;
+        if let Some(to) = self.to {
+            learn_of(at, to)?;
+        }
+        Ok(Verdict::done())
     }
 }

@@ -20,7 +20,7 @@ use crate::rules::exploring::phases::Turn as EnterPhase;
 use crate::rules::exploring::risks::{BareJourney, BareSite, Met};
 use crate::rules::exploring::sites::{CloseHour, Ended, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::Wait;
-use crate::rules::exploring::travel::{Came as Arrived, Travel};
+use crate::rules::exploring::travel::{Came as Arrived, PutParty, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
 use crate::rules::fights::actions::{
     Abandon, Begin as Longer, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk,
@@ -282,6 +282,9 @@ attempts! {
     "prepare-scene" Prepare(it: Prepare) => said("prepare-scene", words!("fivey.referee.job"))
         .secret_if(true)
         .told("told-prepare", [with("goal", &it.goal)]);
+    /// The referee puts the party somewhere.
+    "put-party" PutParty(it: PutParty) => said("put-party", words!("fivey.travel.hex"))
+        .told("told-put", [with("to", it.to.map_or(Value::word("nowhere"), Value::Place))]);
     // Nights.
     /// The party gives its rest up for more hours of travel.
     "march" March(_it: March) => said("march", words!("fivey.rest.march"))

@@ -9,7 +9,7 @@ use crate::rules::exploring::phases::Turn;
 use crate::rules::exploring::risks::Chance;
 use crate::rules::exploring::sites::{CloseHour, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::{WAIT_MAX, Wait};
-use crate::rules::exploring::travel::{self, Travel};
+use crate::rules::exploring::travel::{self, PutParty, Travel};
 use crate::rules::exploring::undertakings::{MINUTES_MAX, Prepare, RISK_MAX, Undertake};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::{DAY, HOUR, Phase, Stat, World};
@@ -90,6 +90,17 @@ pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
     let by = roller(it)?;
     let check = check(it)?;
     Ok(Travel { to: place(&to), by, check }.into())
+}
+
+/// Into which hex the referee puts the party. [fivey.travel.hex]
+pub(super) fn put_party(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.possible(&PutParty { to: None })?;
+    let all = it.world.hexes.keys().map(|place| Value::Place(*place));
+    let asked = Param::one_of(Text::part(words!("fivey.travel.hex"), "into"), all).or_none().by_referee();
+    let to: Value = it.take(asked)?;
+    let to = if let Value::Place(place) = to { Some(place) } else { None };
+    Ok(PutParty { to }.into())
 }
 
 /// Which site the party enters. [fivey.travel.zoom-in]

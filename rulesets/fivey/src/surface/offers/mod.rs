@@ -78,6 +78,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("count-down", exploring::count_down),
     ("wait", exploring::wait),
     ("prepare-scene", exploring::prepare),
+    ("put-party", exploring::put_party),
     // Nights.
     ("march", nights::march),
     ("make-camp", nights::camp),

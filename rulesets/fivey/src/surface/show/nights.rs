@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::nights;
 use crate::world::people::numbers;
 use crate::world::{DAYTIME, Phase, World};
+use norn_kernel::record::sheet::address;
 use norn_kernel::show::Row;
 use norn_kernel::{Filled, Text, Value, Viewer, words};
 
@@ -22,7 +23,8 @@ pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
             let one = world.character(who);
             let mine = viewer.speaks_for(world.owner(who));
             let label = Text::part(key, "row").with("who", who);
-            let row = Row::new(label, i32::from(left)).only(numbers(world, who));
+            let row = Row::new(label, i32::from(nights::left(world, who))).only(numbers(world, who));
+            let row = row.at(address(who, "rest-left"));
             let filled = Filled::of("recover").with("who", who);
             rows.push(if mine && 0 < left { row.offering(filled) } else { row });
             let label = Text::part(words!("fivey.rest.meal"), "row").with("who", who);
@@ -34,7 +36,10 @@ pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
         }
     }
     if *viewer == Viewer::Referee {
-        let row = Row::new(Text::part(key, "end"), Value::word(if camp { "camp" } else { "no-camp" }));
+        let row = Row::new(
+            Text::part(key, "end"),
+            Text::part(key, if camp { "camp-state" } else { "no-camp-state" }),
+        );
         rows.push(row.offering(Filled::of("night-ends").with_defaults()));
     }
     rows

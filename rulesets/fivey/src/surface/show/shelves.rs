@@ -54,6 +54,7 @@ const PHASES: Shelf = shelf(
         "dice-to-experience",
         "wait",
         "count-down",
+        "put-party",
         "prepare-scene",
     ],
 );
