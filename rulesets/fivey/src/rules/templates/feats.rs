@@ -58,7 +58,8 @@ pub fn good_name(world: &World, who: Who) -> Option<String> {
     if titles.is_empty() {
         titles = one.titles.iter().collect();
     }
-    titles.into_iter().find(|(_, title)| title.recognized).map(|(title, _)| title.clone())
+    let recognized = titles.into_iter().find(|(_, title)| title.recognized).map(|(title, _)| title.clone());
+    rule!("fivey.feat.good-name").keeps(recognized)
 }
 
 /// Where the party is or lodges. [fivey.feat.belly-of-the-beast]
