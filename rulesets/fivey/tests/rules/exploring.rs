@@ -367,7 +367,7 @@ mod fivey_travel_hex {
         let shut = with_hex(road(0), Q, (1, 0), |hex| hex.impassable = true);
         assert_eq!(refused(&shut, &go(Q).into()), Some("fivey.travel.hex"));
         let unknown = with_hex(road(0), Q, (1, 0), |hex| hex.known = false);
-        assert_eq!(goes(&unknown, Q, 20).hex(Q).known, true);
+        assert!(goes(&unknown, Q, 20).hex(Q).known);
     }
 }
 
@@ -533,7 +533,7 @@ mod fivey_travel_encounter_table {
         let of = [("Wolf".to_owned(), 1)].into();
         let mut world = region("Fens");
         let row = draft(
-            "encounters",
+            "region",
             &[("name", Value::text("Fens")), ("of", rows(&[&[Value::text("Wolf"), Value::Number(1)]]))],
         );
         world = built(world, Who(99), &row);
@@ -859,7 +859,7 @@ mod fivey_rest_cook {
         let fed = tries(&world, cooks(&[A, B, C]), &[], &[]).world;
         assert_eq!([A, B, C].map(|who| fed.character(who).ate), [true; 3]);
         // The cook's own go first.
-        assert_eq!(fed.character(A).things.contains_key("Ingredients"), false);
+        assert!(!fed.character(A).things.contains_key("Ingredients"));
         assert_eq!(fed.character(B).things["Ingredients"].pieces, 1);
         assert_eq!(refused(&fed, &Recover { who: A }.into()), Some("fivey.day.nighttime"));
     }
@@ -978,10 +978,10 @@ mod fivey_rest_meal {
         assert_eq!([A, B].map(|who| morning.character(who).hungry), [false, true]);
         assert_eq!([A, B].map(|who| morning.character(who).ate), [false, false]);
         let later = with_thing(morning, B, "Ration", 1, Carried::Stashed);
-        assert_eq!(tries(&later, eats(B, None), &[], &[]).world.character(B).hungry, false);
+        assert!(!tries(&later, eats(B, None), &[], &[]).world.character(B).hungry);
         // Nobody eats where the referee says so.
         let none = tries(&world, Sleep { meals: false }, &[], &[]).world;
-        assert_eq!(none.character(A).hungry, true);
+        assert!(none.character(A).hungry);
     }
 
     #[test]
@@ -1002,7 +1002,7 @@ mod fivey_rest_special_and_invented {
         let world = camp(road(12));
         let carve = |comes: &str| Invent { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
         let filled = Filled::of("rest-otherwise").with("who", A).with("doing", Value::text("Carve"));
-        assert_eq!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)), true);
+        assert!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)));
         let done = tries(&world, carve("A whistle"), &[], &[]);
         assert_eq!(done.told("fivey.rest.special-and-invented", "comes"), [vec![Value::text("A whistle")]]);
         assert_eq!(refused(&done.world, &carve("").into()), Some("fivey.day.nighttime"));
@@ -1068,12 +1068,12 @@ mod fivey_rest_sequence {
 
         let fire = |world: &World| world.character(A).warded.contains_key("fire");
         let night = bless(camp(road(12)), Blessing::Resist("fire".to_owned()));
-        assert_eq!(fire(&night), false);
+        assert!(!fire(&night));
         let first = sleeps(&night, &[]);
-        assert_eq!(fire(&first), true);
+        assert!(fire(&first));
         let evening = tries(&first, Camp { settlement: None }, &[], &[]).world;
-        assert_eq!(fire(&evening), true);
-        assert_eq!(fire(&sleeps(&evening, &[])), false);
+        assert!(fire(&evening));
+        assert!(!fire(&sleeps(&evening, &[])));
     }
 
     #[test]
@@ -1190,7 +1190,7 @@ mod fivey_rest_sequence {
             .insert("Fair".to_owned(), Countdown { until: Some(2 * DAY), rounds: None, open: true });
         for (first, second) in [(600, 300), (719, 1), (720, 1), (721, 2000)] {
             let split = norn_testkit::laws::splits(norn_fivey::Fivey, &night, (first, second), 7);
-            assert_eq!(split, true);
+            assert!(split);
         }
     }
 }
@@ -1322,7 +1322,7 @@ mod fivey_attune_start {
         let lying = with_thing(armed(), A, "Axe", 1, Carried::Lying);
         let asked = tries(&lying, Begin {}, &[], &[]);
         let options = format!("{:?}", asked.question("fivey.attune.start"));
-        assert_eq!(options.contains("Axe"), false);
+        assert!(!options.contains("Axe"));
         let mut night = lying;
         night.night = Some(Night::default());
         night.clock = 12 * SIXTY;
@@ -1339,7 +1339,7 @@ mod fivey_attune_change {
     fn armed() -> World {
         let world = with_thing(camp(road(12)), A, "Sword", 1, Carried::Held);
         but(with_thing(world, A, "Dagger", 1, Carried::OnHand), A, |one| {
-            one.attuned = Some("Sword".to_owned())
+            one.attuned = Some("Sword".to_owned());
         })
     }
 
@@ -1550,5 +1550,92 @@ mod fivey_referee_clock_countdown {
             refused(&road(0), &counts(0, Unit::Days, true).into()),
             Some("fivey.referee.clock-countdown")
         );
+    }
+}
+
+mod studies {
+    use super::*;
+    use norn_dice::Ratio;
+    use norn_kernel::Ruleset;
+    use norn_kernel::offer::Next;
+    use std::collections::BTreeMap;
+
+    type Shares = BTreeMap<(Option<String>, Option<i32>), Ratio>;
+
+    fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
+        let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
+        let Next::Ready((world, attempt)) =
+            norn_fivey::Fivey.study(&norn_fivey::Fivey.start(), &filled.with_defaults())
+        else {
+            panic!("no study")
+        };
+        let odds =
+            norn_play::Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
+        assert!(odds.left.is_zero());
+        let mut shares = Shares::new();
+        for ((verdict, _), share) in &odds.of {
+            let key = (verdict.outcome.as_ref().map(ToString::to_string), verdict.total);
+            let sum = shares.entry(key).or_insert(Ratio::ZERO);
+            *sum = sum.plus(share);
+        }
+        shares
+    }
+
+    fn share(
+        outcome: Option<&str>,
+        total: Option<i32>,
+        of: (u128, u128),
+    ) -> ((Option<String>, Option<i32>), Ratio) {
+        ((outcome.map(str::to_owned), total), Ratio::new(of.0, of.1))
+    }
+
+    #[test]
+    fn a_site_round_by_round() {
+        let found = weighed("site-encounter", &[("turns", Value::Number(3))]);
+        let expected = [
+            share(Some("encounter"), Some(1), (1, 20)),
+            share(Some("encounter"), Some(2), (38, 400)),
+            share(Some("encounter"), Some(3), (19 * 18 * 3, 8000)),
+            share(Some("no-encounter"), None, (19 * 18 * 17, 8000)),
+        ];
+        assert_eq!(found, expected.into());
+        let late = weighed("site-encounter", &[("turns", Value::Number(2)), ("since", Value::Number(18))]);
+        let expected =
+            [share(Some("encounter"), Some(19), (19, 20)), share(Some("encounter"), Some(20), (1, 20))];
+        assert_eq!(late, expected.into());
+    }
+
+    #[test]
+    fn a_way_hex_by_hex() {
+        let hours = rows(&[&[Value::Number(4)], &[Value::Number(6)]]);
+        let found = weighed("travel-encounter", &[("hours", hours)]);
+        let expected = [
+            share(Some("encounter"), Some(1), (4 * 14 + 16 * 6, 400)),
+            share(Some("encounter"), Some(2), (24, 400)),
+            share(Some("no-encounter"), Some(0), (16 * 14, 400)),
+        ];
+        assert_eq!(found, expected.into());
+    }
+
+    #[test]
+    fn dice_that_become_experience() {
+        let found = weighed("experience", &[("dice", Value::Number(2)), ("level", Value::Number(1))]);
+        let expected = (1..=6_i32).map(|face| {
+            let ways = u128::try_from(2 * face - 1).expect("ways");
+            share(None, Some(face), (ways, 36))
+        });
+        assert_eq!(found, expected.collect());
+        let none = weighed("experience", &[("dice", Value::Number(1)), ("level", Value::Number(0))]);
+        assert_eq!(none, [share(None, Some(0), (1, 1))].into());
+    }
+
+    #[test]
+    fn what_recover_gives() {
+        let found = weighed("recover", &[("level", Value::Number(2)), ("missing", Value::Number(4))]);
+        assert_eq!(found, [share(None, Some(3), (1, 6)), share(None, Some(4), (5, 6))].into());
+        let veteran =
+            [("level", Value::Number(2)), ("missing", Value::Number(100)), ("veteran", true.into())];
+        let expected = (3..=10).map(|points| share(None, Some(points), (1, 8)));
+        assert_eq!(weighed("recover", &veteran), expected.collect());
     }
 }

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::{sites, travel};
 use crate::world::{HOUR, Phase, World};
 use norn_kernel::show::Row;
-use norn_kernel::{Filled, Text, Value, Viewer, words};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, words};
 
 /// How many rounds an hour has. [fivey.site.hour]
 const ROUNDS: i64 = 6;
@@ -34,7 +34,8 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     let key = words!("fivey.phase.set");
     let next = match (world.adventure, referee) {
         (false, true) => Some(
-            Row::new(Text::part(key, "next"), Value::word("begins")).offering(Filled::of("adventure-begins")),
+            Row::new(Text::part(key, "next"), Text::part(key, "next-step"))
+                .offering(Filled::of("adventure-begins")),
         ),
         _ => None,
     };
@@ -47,17 +48,20 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     next.into_iter().chain(dice).collect()
 }
 
-/// What is counted down in rounds of a fight; the clock lists the rest. [fivey.referee.clock-countdown]
+/// What is counted down in rounds of a fight, since the clock lists the rest; and for the referee every countdown, to be
+/// stopped by hand. [fivey.referee.clock-countdown]
 fn countdowns(world: &World, viewer: &Viewer) -> Vec<Row> {
     let key = words!("fivey.referee.clock-countdown");
-    let seen = world.countdowns.iter().filter(|(_, it)| it.open || *viewer == Viewer::Referee);
-    let seen = seen.filter_map(|(name, it)| Some((name, it, it.rounds?)));
-    let rows = seen.map(|(name, it, rounds)| {
-        let label = Text::part(key, "row").with("name", Value::text(name));
-        let row = Row::new(label, Value::Number(rounds.into())).at(format!("countdown/{name}"));
-        row.only(norn_kernel::Audience::open_if(it.open))
-    });
-    rows.collect()
+    let named = |part: &'static str, name: &str| Text::part(key, part).with("name", Value::text(name));
+    let referee = *viewer == Viewer::Referee;
+    let mut rows = vec![];
+    for (name, it) in world.countdowns.iter().filter(|(_, it)| it.open || referee) {
+        let left = it.rounds.map(|rounds| Row::new(named("row", name), Value::Number(rounds.into())));
+        rows.extend(left.map(|row| row.only(Audience::open_if(it.open))));
+        let kept = Row::new(named("runs", name), true).at(format!("countdown/{name}"));
+        rows.push(kept.only(Audience::Referee));
+    }
+    rows
 }
 
 /// The hours of the day, the way, and what lies here. [fivey.travel.hex, fivey.day.halves]
@@ -74,7 +78,7 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
     }
     if let Some(journey) = world.journey {
         let whole = i64::from(travel::hours(world, journey.to));
-        let label = Text::part(words!("fivey.travel.hex"), "row").with("to", Value::Place(journey.to));
+        let label = Text::part(words!("fivey.travel.hex"), "way").with("to", Value::Place(journey.to));
         let paid = Text::part(words!("fivey.travel.hex"), "paid")
             .with("hours", Value::Number(journey.paid / HOUR))
             .with("of", Value::Number(whole));
@@ -89,7 +93,7 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
         let label = Text::part(words!("fivey.travel.zoom-in"), "row");
         let row = Row::new(label, Value::text(name));
         row.offering(Filled::of("enter-site").with("site", Value::text(name)))
-            .only(norn_kernel::Audience::open_if(site.known))
+            .only(Audience::open_if(site.known))
     }));
     rows
 }
@@ -113,7 +117,7 @@ fn site(world: &World, viewer: &Viewer, visit: &crate::world::Visit) -> Vec<Row>
     let mut rows = vec![clock, hour];
     let feet = world.sites.get(&visit.site).map_or(0, |site| site.feet);
     if 0 < feet {
-        rows.push(Row::new(Text::part(words!("fivey.move.rescale"), "row"), feet));
+        rows.push(Row::new(Text::part(words!("fivey.move.rescale"), "feet"), feet));
     }
     rows
 }

@@ -34,7 +34,10 @@ pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
         }
     }
     if *viewer == Viewer::Referee {
-        let row = Row::new(Text::part(key, "end"), Value::word(if camp { "camp" } else { "no-camp" }));
+        let row = Row::new(
+            Text::part(key, "end"),
+            Text::part(key, if camp { "camp-state" } else { "no-camp-state" }),
+        );
         rows.push(row.offering(Filled::of("night-ends").with_defaults()));
     }
     rows
