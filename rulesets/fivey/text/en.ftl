@@ -847,10 +847,6 @@ fivey_background_veteran_longsword = Military longsword
 fivey_background_veteran_crossbow = Veteran's crossbow
 fivey_feat_battle-hardened = Battle-Hardened
 fivey_feat_battle-hardened_healing = A veteran's healing rate
-fivey_background_veteran_longsword = Veteran: longsword
-fivey_background_veteran_crossbow = Veteran: crossbow
-fivey_feat_battle-hardened = Battle hardened
-fivey_feat_battle-hardened_healing = Battle hardened: healing
     .veteran = A veteran, who rolls a d8
 
 ### Packs and inventory

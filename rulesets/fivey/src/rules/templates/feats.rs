@@ -261,7 +261,7 @@ impl Rule for Swallow {
     }
 }
 
-/// Whoever has been to a performance is fond of whoever gave it. [fivey.feat.one-night-only.friends]
+/// Those who have been to a performance are fond of the performer. [fivey.feat.one-night-only.friends]
 pub(super) fn befriends(at: &mut At<'_, World>, who: Who, guests: &BTreeSet<Who>) -> Play<()> {
     let key = rule!("fivey.feat.one-night-only.friends");
     for &guest in guests {
