@@ -56,9 +56,9 @@ impl Undertake {
         let has = |(name, count): (&String, i32)| {
             one.things.get(name).is_some_and(|thing| count <= i32::from(thing.pieces))
         };
-        self.crowns <= one.crowns
-            && self.dice <= one.dice
-            && (self.hit_points == 0 || self.hit_points < one.hit_points)
+        (0..=one.crowns).contains(&self.crowns)
+            && (0..=one.dice).contains(&self.dice)
+            && (0..one.hit_points.max(1)).contains(&self.hit_points)
             && self.things.iter().all(has)
     }
 
