@@ -58,7 +58,8 @@ pub fn good_name(world: &World, who: Who) -> Option<String> {
     if titles.is_empty() {
         titles = one.titles.iter().collect();
     }
-    titles.into_iter().find(|(_, title)| title.recognized).map(|(title, _)| title.clone())
+    let recognized = titles.into_iter().find(|(_, title)| title.recognized).map(|(title, _)| title.clone());
+    rule!("fivey.feat.good-name").keeps(recognized)
 }
 
 /// Where the party is or lodges. [fivey.feat.belly-of-the-beast]
@@ -260,7 +261,7 @@ impl Rule for Swallow {
     }
 }
 
-/// Whoever has been to a performance is fond of whoever gave it. [fivey.feat.one-night-only.friends]
+/// Those who have been to a performance are fond of the performer. [fivey.feat.one-night-only.friends]
 pub(super) fn befriends(at: &mut At<'_, World>, who: Who, guests: &BTreeSet<Who>) -> Play<()> {
     let key = rule!("fivey.feat.one-night-only.friends");
     for &guest in guests {
