@@ -10,8 +10,9 @@ use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
 use norn_fivey::rules::traits::attunement::Master;
 use norn_fivey::rules::traits::titles::{CallOn, Invent, Tie, WhoKnows};
 use norn_fivey::rules::traits::using::UseFeat;
-use norn_fivey::world::{Carried, Combat, Downtime, Fighter, Ground, Night, Stat, Stats, Title, World};
+use norn_fivey::world::{Carried, Combat, Downtime, Feat, Fighter, Ground, Night, Stat, Stats, Title, World};
 use norn_fivey::{Attempt, Fivey};
+use norn_kernel::record::Row as _;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{
     Amounts, Choice, D6, Die, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Verdict, Viewer, Who,
@@ -1030,6 +1031,14 @@ mod fivey_contest_ties {
     }
 
     #[test]
+    fn where_both_roll_for_a_save_whoever_is_saved_against_wins_a_tie() {
+        let world = with_switch(two(&[(Int, 3)], 2), "one-sided-rolls", "off");
+        let came = |dice: &[u16]| tries(&world, save(X, Dex, A), dice, &[]).outcome().map(str::to_owned);
+        assert_eq!(came(&[9, 10]), Some("failure".to_owned()));
+        assert_eq!(came(&[9, 11]), Some("success".to_owned()));
+    }
+
+    #[test]
     fn only_those_who_tie_roll_again() {
         let contest = Contest { others: [B, C].into(), ..duel(A, B, Str, false) };
         assert_eq!(won(&three(), contest, &[14, 14, 3, 8, 9]), [Value::Character(B)]);
@@ -1522,6 +1531,42 @@ mod fivey_feat_meaning {
         assert_eq!(lost(&sturdy), Some(9));
         assert_eq!(lost(&with_own_feat(sturdy.clone(), A, "Ashen", &kinds("resists"))), Some(4));
         assert_eq!(lost(&with_own_feat(sturdy, A, "Fireborn", &kinds("immune"))), Some(0));
+    }
+
+    #[test]
+    fn the_feats_of_templates_and_monsters_are_there_to_begin_with() {
+        let mut names = Feat::names(&one(&[]));
+        names.sort();
+        let expected = [
+            "Alumni Association",
+            "Basic Necrology",
+            "Battle-Hardened",
+            "Belly of the Beast",
+            "Blessing",
+            "Breath Attack",
+            "Communion",
+            "Dragon-Born",
+            "Flight",
+            "Force of Will",
+            "Giant Strength",
+            "Girls Night",
+            "Good Name",
+            "Hypocalcemia",
+            "Iron Stomach",
+            "Little Trouble",
+            "Magical Resistance",
+            "Metamorphosis",
+            "Misty Escape",
+            "One Night Only!",
+            "Rage",
+            "Regeneration",
+            "Sleepwalker",
+            "Small World",
+            "Street Magic",
+            "Tinker",
+            "Undead Fortitude",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]
