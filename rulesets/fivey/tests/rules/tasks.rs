@@ -310,8 +310,9 @@ mod fivey_intro_small_numbers {
             });
             sheet_row(&world, X, key, "row").is_some()
         };
-        assert_eq!(warned(16, 5, 20), false);
-        assert_eq!([warned(17, 5, 20), warned(16, 6, 20), warned(16, 5, 21)], [true; 3]);
+        let found = [(16, 5, 20), (17, 5, 20), (16, 6, 20), (16, 5, 21)]
+            .map(|(dice, ability, defense)| warned(dice, ability, defense));
+        assert_eq!(found, [false, true, true, true]);
     }
 }
 
@@ -611,7 +612,7 @@ mod fivey_check_relevant_stat {
         assert_eq!(asked, Some(("stat", None)));
         let proposed = Filled { rest: true, ..Filled::of("check").with("stat", Value::word("dex")) };
         let next = next_for(&world, A, &proposed);
-        assert_eq!(matches!(next, Next::Propose(_)), true, "the referee confirms it");
+        assert!(matches!(next, Next::Propose(_)));
     }
 }
 
@@ -1298,7 +1299,7 @@ mod fivey_attune_one_item {
         let world = written(swords(), "character/1/attuned", Value::text("Dagger"));
         assert_eq!(comes_to(&world, using(A, Str, 12, "Dagger"), &[10]), Some(14));
         assert_eq!(comes_to(&world, using(A, Str, 12, "Sword"), &[10]), Some(12));
-        assert_eq!(Fivey.edit(&world, "character/1/attuned", &Value::text("Crown")).is_ok(), false);
+        assert!(Fivey.edit(&world, "character/1/attuned", &Value::text("Crown")).is_err());
     }
 
     #[test]
@@ -1870,7 +1871,7 @@ mod fivey_inspiration_gift_roleplay {
     #[test]
     fn a_player_gives_themselves_none() {
         let next = next_for(&one(&[]), A, &Filled::of("inspire"));
-        assert_eq!(matches!(next, Next::Refused(_)), true);
+        assert!(matches!(next, Next::Refused(_)));
     }
 }
 
@@ -2002,7 +2003,7 @@ mod fivey_dice_average_or_roll {
         type World = World;
         type Outcome = i32;
         fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-            let by = norn_kernel::Key::of(&norn_fivey::RULES, "fivey.hp.start");
+            let by = norn_kernel::Key::of(norn_fivey::RULES, "fivey.hp.start");
             amount(at, Owner::Character(A), self.0, by)
         }
     }
