@@ -10,8 +10,9 @@ use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
 use norn_fivey::rules::traits::attunement::Master;
 use norn_fivey::rules::traits::titles::{CallOn, Invent, Tie, WhoKnows};
 use norn_fivey::rules::traits::using::UseFeat;
-use norn_fivey::world::{Carried, Combat, Downtime, Fighter, Ground, Night, Stat, Stats, Title, World};
+use norn_fivey::world::{Carried, Combat, Downtime, Feat, Fighter, Ground, Night, Stat, Stats, Title, World};
 use norn_fivey::{Attempt, Fivey};
+use norn_kernel::record::Row as _;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{
     Amounts, Choice, D6, Die, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Verdict, Viewer, Who,
@@ -309,8 +310,9 @@ mod fivey_intro_small_numbers {
             });
             sheet_row(&world, X, key, "row").is_some()
         };
-        assert_eq!(warned(16, 5, 20), false);
-        assert_eq!([warned(17, 5, 20), warned(16, 6, 20), warned(16, 5, 21)], [true; 3]);
+        let found = [(16, 5, 20), (17, 5, 20), (16, 6, 20), (16, 5, 21)]
+            .map(|(dice, ability, defense)| warned(dice, ability, defense));
+        assert_eq!(found, [false, true, true, true]);
     }
 }
 
@@ -610,7 +612,7 @@ mod fivey_check_relevant_stat {
         assert_eq!(asked, Some(("stat", None)));
         let proposed = Filled { rest: true, ..Filled::of("check").with("stat", Value::word("dex")) };
         let next = next_for(&world, A, &proposed);
-        assert_eq!(matches!(next, Next::Propose(_)), true, "the referee confirms it");
+        assert!(matches!(next, Next::Propose(_)));
     }
 }
 
@@ -1030,6 +1032,14 @@ mod fivey_contest_ties {
     }
 
     #[test]
+    fn where_both_roll_for_a_save_whoever_is_saved_against_wins_a_tie() {
+        let world = with_switch(two(&[(Int, 3)], 2), "one-sided-rolls", "off");
+        let came = |dice: &[u16]| tries(&world, save(X, Dex, A), dice, &[]).outcome().map(str::to_owned);
+        assert_eq!(came(&[9, 10]), Some("failure".to_owned()));
+        assert_eq!(came(&[9, 11]), Some("success".to_owned()));
+    }
+
+    #[test]
     fn only_those_who_tie_roll_again() {
         let contest = Contest { others: [B, C].into(), ..duel(A, B, Str, false) };
         assert_eq!(won(&three(), contest, &[14, 14, 3, 8, 9]), [Value::Character(B)]);
@@ -1289,7 +1299,7 @@ mod fivey_attune_one_item {
         let world = written(swords(), "character/1/attuned", Value::text("Dagger"));
         assert_eq!(comes_to(&world, using(A, Str, 12, "Dagger"), &[10]), Some(14));
         assert_eq!(comes_to(&world, using(A, Str, 12, "Sword"), &[10]), Some(12));
-        assert_eq!(Fivey.edit(&world, "character/1/attuned", &Value::text("Crown")).is_ok(), false);
+        assert!(Fivey.edit(&world, "character/1/attuned", &Value::text("Crown")).is_err());
     }
 
     #[test]
@@ -1522,6 +1532,42 @@ mod fivey_feat_meaning {
         assert_eq!(lost(&sturdy), Some(9));
         assert_eq!(lost(&with_own_feat(sturdy.clone(), A, "Ashen", &kinds("resists"))), Some(4));
         assert_eq!(lost(&with_own_feat(sturdy, A, "Fireborn", &kinds("immune"))), Some(0));
+    }
+
+    #[test]
+    fn the_feats_of_templates_and_monsters_are_there_to_begin_with() {
+        let mut names = Feat::names(&one(&[]));
+        names.sort();
+        let expected = [
+            "Alumni Association",
+            "Basic Necrology",
+            "Battle-Hardened",
+            "Belly of the Beast",
+            "Blessing",
+            "Breath Attack",
+            "Communion",
+            "Dragon-Born",
+            "Flight",
+            "Force of Will",
+            "Giant Strength",
+            "Girls Night",
+            "Good Name",
+            "Hypocalcemia",
+            "Iron Stomach",
+            "Little Trouble",
+            "Magical Resistance",
+            "Metamorphosis",
+            "Misty Escape",
+            "One Night Only!",
+            "Rage",
+            "Regeneration",
+            "Sleepwalker",
+            "Small World",
+            "Street Magic",
+            "Tinker",
+            "Undead Fortitude",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]
@@ -1825,7 +1871,7 @@ mod fivey_inspiration_gift_roleplay {
     #[test]
     fn a_player_gives_themselves_none() {
         let next = next_for(&one(&[]), A, &Filled::of("inspire"));
-        assert_eq!(matches!(next, Next::Refused(_)), true);
+        assert!(matches!(next, Next::Refused(_)));
     }
 }
 
@@ -1957,7 +2003,7 @@ mod fivey_dice_average_or_roll {
         type World = World;
         type Outcome = i32;
         fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
-            let by = norn_kernel::Key::of(&norn_fivey::RULES, "fivey.hp.start");
+            let by = norn_kernel::Key::of(norn_fivey::RULES, "fivey.hp.start");
             amount(at, Owner::Character(A), self.0, by)
         }
     }

@@ -344,9 +344,9 @@ pub struct BareContest {
 }
 
 impl BareContest {
-    /// Oneself.
+    /// Whose contest it is.
     pub const OWN: Who = Who(1);
-    /// The other.
+    /// Against whom it is.
     pub const OTHER: Who = Who(2);
 }
 

@@ -7,4 +7,5 @@ pub mod cooperation;
 pub mod dice;
 pub mod gifts;
 pub mod inspiration;
+#[allow(clippy::module_inception, reason = "the part of the book is called like its first chapter")]
 pub mod tasks;

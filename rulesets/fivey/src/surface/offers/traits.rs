@@ -96,6 +96,7 @@ pub(super) fn who_knows(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("fivey.title.perspective");
     let world = it.world;
+    it.need(world.party().next().is_some(), nobody())?;
     let question = it.take(Param::text(Text::part(key, "question")).or(Value::text("")))?;
     let option = |who: Who| {
         Choice::told(
@@ -105,7 +106,6 @@ pub(super) fn who_knows(it: &mut Offering<'_>) -> Offered {
     };
     let all: Vec<Who> = world.party().collect();
     let options: Vec<Choice> = all.iter().copied().map(option).collect();
-    it.need(!options.is_empty(), nobody())?;
     let usual = Value::List(all.into_iter().map(Value::Character).collect());
     let max = u16::try_from(options.len()).unwrap_or(u16::MAX);
     let asked = param(Text::part(key, "who"), Range::SeveralOf { options, min: 1, max }).or(usual);
