@@ -17,8 +17,7 @@ pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
     [character(world), creature(world), hex(world), land(world), site(world), settlement(world)]
         .into_iter()
-        .chain([ground::field(world)])
-        .chain(ground::ground(world))
+        .chain([ground::field(world), ground::ground(world)])
         .chain(lists)
         .collect()
 }

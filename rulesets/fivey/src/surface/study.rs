@@ -98,7 +98,10 @@ fn fights(world: &mut World, attempt: &Attempt) {
         }
         Attempt::BareBlast(it) => {
             put(it.by, opponent(it.dc.saturating_sub(PASSIVE)));
-            put(it.on, takes(Character { most: UNBROKEN, hit_points: UNBROKEN, ..somebody(it.save) }, it.against));
+            put(
+                it.on,
+                takes(Character { most: UNBROKEN, hit_points: UNBROKEN, ..somebody(it.save) }, it.against),
+            );
         }
         Attempt::BareInitiative(it) => {
             put(it.other.0, opponent(it.other.1));

@@ -6,6 +6,7 @@ pub(crate) mod table;
 // Exploring.
 // Encounters.
 // Fights.
+pub(crate) mod fights;
 // Magic.
 // Downtime.
 // Templates.

@@ -102,7 +102,8 @@ impl AreaAttack {
         let key: Key = rule!("fivey.monster.damage");
         let row = brackets::of(world.character(self.by).hit_dice);
         let die = brackets::damage(world, self.by).unwrap_or(D6);
-        let fixed = row.filter(|_| world.switches.monster_damage == MonsterDamage::Fixed).map(|row| row.fixed);
+        let fixed =
+            row.filter(|_| world.switches.monster_damage == MonsterDamage::Fixed).map(|row| row.fixed);
         Blast {
             by: self.by,
             on,

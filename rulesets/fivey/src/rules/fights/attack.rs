@@ -204,7 +204,8 @@ impl Rule for Attack {
         match &self.free {
             Some(feat) => {
                 let key = rule!("fivey.attack.free");
-                let sets_off = at.world().feats(by).any(|(name, it)| name == feat && !it.free_attack.is_empty());
+                let sets_off =
+                    at.world().feats(by).any(|(name, it)| name == feat && !it.free_attack.is_empty());
                 at.require(key, sets_off, || Text::part(key, "refusal").with("who", by))?;
             }
             None => turn::spends(at, by, 1, key)?,
@@ -317,13 +318,7 @@ struct Bonus {
 
 /// The damage of a hit, and whether it was rolled and can still be changed: the die and the stat for whoever has stats, and
 /// for monsters what their bracket deals. [fivey.attack.damage-stat, fivey.monster.damage]
-fn damage(
-    at: &mut At<'_, World>,
-    by: Who,
-    die: Die,
-    bonus: &Bonus,
-    may_raise: bool,
-) -> Play<(i32, bool)> {
+fn damage(at: &mut At<'_, World>, by: Who, die: Die, bonus: &Bonus, may_raise: bool) -> Play<(i32, bool)> {
     let owner = at.world().owner(by);
     if let Some(die) = brackets::damage(at.world(), by) {
         let key = rule!("fivey.monster.damage");

@@ -56,13 +56,15 @@ impl Rule for BareAttack {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = words!("fivey.attack.roll");
-        let throw = Throw::of(self.by, Stat::Str).as_roll(Roll::Melee).skilled_if(self.skilled).edged(self.edge);
+        let throw =
+            Throw::of(self.by, Stat::Str).as_roll(Roll::Melee).skilled_if(self.skilled).edged(self.edge);
         let (hits, _) = rolls(at, &Check::against(throw, self.dc, self.on))?;
         if !hits {
             return Ok(Verdict::of(Came::Miss.word()).with_total(0));
         }
         let owner = at.world().owner(self.by);
-        let face = at.on_behalf(self.by, |at| at.roll(owner, self.damage, words!("fivey.weapon.melee-table")))?;
+        let face =
+            at.on_behalf(self.by, |at| at.roll(owner, self.damage, words!("fivey.weapon.melee-table")))?;
         let rage = feats::rage_adds(at.world(), self.by, self.skilled, Stat::Str);
         let points = face.saturating_add(self.stat).saturating_add(rage);
         let lost = inflict(at, self.on, &Harm::of(points, TYPE), key)?;

@@ -306,9 +306,9 @@ impl Rule for Put {
         let key = rule!("fivey.move.measure");
         acting::able(at, self.who)?;
         let ground = at.world().ground.as_ref();
-        let fits = self.to.is_none_or(|to| {
-            ground.is_some_and(|it| it.cell(to).is_some() && !it.walls.contains(&to))
-        });
+        let fits = self
+            .to
+            .is_none_or(|to| ground.is_some_and(|it| it.cell(to).is_some() && !it.walls.contains(&to)));
         at.require(key, fits, || Text::part(key, "no-place"))?;
         let other = self.to.and_then(|to| at.world().on(to)).filter(|other| *other != self.who);
         at.require(key, other.is_none(), || Text::part(key, "occupied"))?;

@@ -102,10 +102,8 @@ impl Rule for Initiative {
         order.sort_by_key(|(total, _)| std::cmp::Reverse(*total));
         let theirs: Vec<i32> = order.iter().map(|(total, _)| *total).collect();
         let party = turn::fighting(at.world(), Side::Party);
-        let races: Vec<Race> = party
-            .iter()
-            .map(|who| Race { throw: throw(at.world(), *who), theirs: theirs.clone() })
-            .collect();
+        let races: Vec<Race> =
+            party.iter().map(|who| Race { throw: throw(at.world(), *who), theirs: theirs.clone() }).collect();
         let places = at.together(&races, vec![], |mut all: Vec<u8>, place| {
             all.push(place);
             all
@@ -175,8 +173,11 @@ impl Rule for BareInitiative {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let theirs = throw(at.world(), self.other.0).fall(at)?.total;
-        let races: Vec<Race> =
-            self.party.iter().map(|(who, _)| Race { throw: throw(at.world(), *who), theirs: vec![theirs] }).collect();
+        let races: Vec<Race> = self
+            .party
+            .iter()
+            .map(|(who, _)| Race { throw: throw(at.world(), *who), theirs: vec![theirs] })
+            .collect();
         let quick = at.together(&races, 0_i32, |quick, place| quick.saturating_add(i32::from(place == 0)))?;
         let all = i32::try_from(self.party.len()).unwrap_or(i32::MAX);
         let came = match quick {

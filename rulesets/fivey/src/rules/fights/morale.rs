@@ -49,7 +49,8 @@ fn is_leaderless(world: &World) -> bool {
 /// Whether those who fight the party have to check whether they hold. [fivey.morale.check]
 #[must_use]
 pub fn is_due(world: &World) -> bool {
-    let left = !turn::fighting(world, Side::Others).is_empty() && !turn::fighting(world, Side::Party).is_empty();
+    let left =
+        !turn::fighting(world, Side::Others).is_empty() && !turn::fighting(world, Side::Party).is_empty();
     let due = world.combat.is_some() && left && (is_halved(world) || is_leaderless(world));
     rule!("fivey.morale.check").holds(due)
 }

@@ -33,8 +33,8 @@ impl How {
             Self::Walk => slow,
             Self::Jump | Self::Fly => false,
         };
-        let doubled = rule!("fivey.move.double-cost").holds(slow)
-            || rule!("fivey.move.jump").holds(self == Self::Jump);
+        let doubled =
+            rule!("fivey.move.double-cost").holds(slow) || rule!("fivey.move.jump").holds(self == Self::Jump);
         if doubled { 2 } else { 1 }
     }
 }
@@ -64,7 +64,9 @@ pub fn ways(world: &World, who: Who, how: How, height: i32, most: i32) -> Option
     Some(Ways::find(from, most, |place| {
         let cell = ground.cell(place);
         let near = cell.into_iter().flat_map(|cell| {
-            Tiling::Squares.neighbours(cell).filter(move |next| !ground.is_wall(*next) && !between(cell, *next))
+            Tiling::Squares
+                .neighbours(cell)
+                .filter(move |next| !ground.is_wall(*next) && !between(cell, *next))
         });
         let near = near.filter_map(|cell| ground.place(cell)).filter(|place| passes(*place));
         near.map(|next| (next, how.cost(ground.slow.contains_key(&next)))).collect::<Vec<_>>()
@@ -104,7 +106,6 @@ pub struct Move {
     #[stored(default)]
     pub height: i32,
 }
-
 
 impl Move {
     /// What it costs, in paces; none where no way leads there. [fivey.move.double-cost, fivey.move.jump]
@@ -150,7 +151,8 @@ impl Rule for Move {
             before.saturating_sub(cost)
         } else {
             let rate = defense::paces(at.world(), who);
-            let key = if self.how == How::Jump { rule!("fivey.move.jump") } else { rule!("fivey.move.action") };
+            let key =
+                if self.how == How::Jump { rule!("fivey.move.jump") } else { rule!("fivey.move.action") };
             at.require(key, cost <= rate, || {
                 Text::part(key, "refusal").with("who", who).with("cost", cost).with("max", rate)
             })?;

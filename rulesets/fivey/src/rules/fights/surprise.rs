@@ -69,7 +69,8 @@ impl Rule for Surprise {
             Side::Party => self.party_waits(at)?,
             Side::Others => at.aside(Audience::Referee, |at| self.others_wait(at))?,
         };
-        let (won, all) = (beaten.len(), if self.side == Side::Party { &self.party } else { &self.others }.len());
+        let (won, all) =
+            (beaten.len(), if self.side == Side::Party { &self.party } else { &self.others }.len());
         let beaten = key.counts(beaten);
         meeting(at, key, |it| it.surprises = beaten)?;
         let came = match won {

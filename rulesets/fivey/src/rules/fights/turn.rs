@@ -24,13 +24,19 @@ pub fn is_up(world: &World, who: Who) -> bool {
 #[must_use]
 pub fn waiting(world: &World) -> Vec<Who> {
     let frozen = |who: Who| world.fighter(who).is_some_and(|fighter| fighter.frozen);
-    fighters(world).into_iter().filter(|who| is_up(world, *who) && world.is_able(*who) && !frozen(*who)).collect()
+    fighters(world)
+        .into_iter()
+        .filter(|who| is_up(world, *who) && world.is_able(*who) && !frozen(*who))
+        .collect()
 }
 
 /// Who has to be passed over now. [fivey.spell.turn-undead]
 fn frozen(world: &World) -> Vec<Who> {
     let frozen = |who: Who| world.fighter(who).is_some_and(|fighter| fighter.frozen);
-    fighters(world).into_iter().filter(|who| is_up(world, *who) && world.is_able(*who) && frozen(*who)).collect()
+    fighters(world)
+        .into_iter()
+        .filter(|who| is_up(world, *who) && world.is_able(*who) && frozen(*who))
+        .collect()
 }
 
 /// Everybody in the fight.

@@ -23,7 +23,8 @@ pub fn names(world: &World, who: Who) -> Vec<String> {
         let of = things.iter().filter(move |(_, thing)| thing.carried == carried);
         of.filter(move |(_, thing)| thing.sort.weapon().is_some() == weapon).map(|(name, _)| name.clone())
     };
-    let gear = of(Carried::Held, false).filter(|name| things.get(name).is_some_and(|it| it.sort.armor().is_none()));
+    let gear =
+        of(Carried::Held, false).filter(|name| things.get(name).is_some_and(|it| it.sort.armor().is_none()));
     let natural = Weapon::all(world).filter(|(_, weapon)| weapon.natural).map(|(name, _)| name.to_owned());
     of(Carried::Held, true).chain(of(Carried::OnHand, true)).chain(natural).chain(gear).collect()
 }
@@ -35,7 +36,9 @@ pub fn weapon(world: &World, who: Who, name: &str) -> Option<Weapon> {
     match world.character(who).things.get(name) {
         Some(thing) if thing.is_at_hand() => match thing.sort.weapon() {
             Some(weapon) => Some(weapon.clone()),
-            None => rule!("fivey.weapon.size-sets-cost-and-die").keeps(Weapon::find(world, IMPROVISED).cloned()),
+            None => {
+                rule!("fivey.weapon.size-sets-cost-and-die").keeps(Weapon::find(world, IMPROVISED).cloned())
+            }
         },
         _ => Weapon::find(world, name).filter(|weapon| weapon.natural).cloned(),
     }
@@ -89,7 +92,8 @@ pub fn damage_type(weapon: &Weapon) -> String {
 
 /// Refuses a distance from which a weapon does not strike, in paces. [fivey.weapon.reach, fivey.weapon.ranged-table]
 pub fn reaches(at: &mut At<'_, World>, on: Who, weapon: &Weapon, thrown: bool, paces: i32) -> Play<()> {
-    let words = |key, max: i32| Text::part(key, "far").with("other", on).with("paces", paces).with("max", max);
+    let words =
+        |key, max: i32| Text::part(key, "far").with("other", on).with("paces", paces).with("max", max);
     if thrown {
         let key = rule!("fivey.weapon.throw");
         return at.require(key, paces <= weapon.throw, || words(key, weapon.throw));
@@ -246,7 +250,9 @@ pub struct Reload {
 pub fn unloaded(world: &World, who: Who) -> Vec<String> {
     let things = world.character(who).things.iter();
     let near = things.filter(|(_, thing)| thing.is_at_hand() && !thing.loaded);
-    near.filter(|(_, it)| it.sort.weapon().is_some_and(|it| it.reloads)).map(|(name, _)| name.clone()).collect()
+    near.filter(|(_, it)| it.sort.weapon().is_some_and(|it| it.reloads))
+        .map(|(name, _)| name.clone())
+        .collect()
 }
 
 impl Rule for Reload {

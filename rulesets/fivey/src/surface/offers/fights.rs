@@ -6,8 +6,8 @@ use crate::content::DAMAGE_TYPES;
 use crate::reference::RULES;
 use crate::rules::characters::defense;
 use crate::rules::fights::actions::{
-    Abandon, Begin, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, TURNS_MAX, Talk, in_hand,
-    out_of_reach,
+    Abandon, Begin, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, TURNS_MAX, Talk,
+    in_hand, out_of_reach,
 };
 use crate::rules::fights::areas::{Area, AreaAttack};
 use crate::rules::fights::attack::{Attack as Strike, Respond};
@@ -25,6 +25,7 @@ use crate::rules::tasks::inspiration;
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::rules::templates::things;
 use crate::rules::traits::feats;
+use crate::surface::ground::{COLUMNS, ROWS};
 use crate::world::people::PACES_MAX;
 use crate::world::places::{FIELD_FIRST, FIELD_MAX};
 use crate::world::{Given, Power, Side, Stat, World};
@@ -33,9 +34,6 @@ use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Edge, Key, Param, Place, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
-/// How big a field is to begin with.
-const COLUMNS: i32 = 12;
-const ROWS: i32 = 8;
 /// The difficulty of a thing that is pushed over, to begin with. [fivey.check.difficulty-words]
 const USUAL: i32 = 14;
 /// The most places that are listed.
@@ -159,20 +157,8 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let free: Vec<String> = free.map(|(name, _)| name.to_owned()).collect();
     let asked = Param::name(Text::part(words!("fivey.attack.free"), "free"), free.clone()).or_none();
     let free: Option<String> = it.take_if(!free.is_empty(), asked)?;
-    let now = Strike {
-        both,
-        thrown,
-        holy,
-        elemental,
-        stat,
-        skill,
-        favored,
-        hampered,
-        ahead,
-        free,
-        paces,
-        ..plain
-    };
+    let now =
+        Strike { both, thrown, holy, elemental, stat, skill, favored, hampered, ahead, free, paces, ..plain };
     it.only(now)
 }
 
@@ -219,13 +205,14 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
         others.collect()
     };
     let asked = who_asked(own_fighters(it));
-    let by: Who =
-        it.fit(asked, nobody(), |by: &Who, can| can(strike(*by, Area::Named(all(*by)), false)))?;
+    let by: Who = it.fit(asked, nobody(), |by: &Who, can| can(strike(*by, Area::Named(all(*by)), false)))?;
     let asked = Param::flag(Text::part(words!("fivey.monster.feat.breath-attack"), "breath")).by_referee();
     let breath: bool = it.take_if(has_breath(by), asked.or(has_breath(by)))?;
     let placed = world.ground.is_some() && world.character(by).at.is_some();
-    let sorts = [("line", placed), ("burst", placed && !breath), ("those", !breath || world.ground.is_none())];
-    let sorts: Vec<&'static str> = sorts.into_iter().filter(|(_, fits)| *fits).map(|(sort, _)| sort).collect();
+    let sorts =
+        [("line", placed), ("burst", placed && !breath), ("those", !breath || world.ground.is_none())];
+    let sorts: Vec<&'static str> =
+        sorts.into_iter().filter(|(_, fits)| *fits).map(|(sort, _)| sort).collect();
     let asked = Param::words(Text::part(key, "area"), sorts.clone()).by_referee();
     let sort: String = it.take(asked.or_first())?;
     let paces = |usual| Param::number(Text::part(key, "paces"), 0, PACES_MAX).by_referee().or(usual);
@@ -269,7 +256,8 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
     let names: BTreeSet<String> = names.chain([usual.damage_type.clone()]).collect();
     let asked = Param::name(Text::part(words!("fivey.damage.types"), "damage-type"), names).by_referee();
     let damage_type: String = it.take(asked.or(Value::text(&usual.damage_type)))?;
-    let asked = Param::flag(Text::part(words!("fivey.monster.feat.magical-resistance"), "magical")).by_referee();
+    let asked =
+        Param::flag(Text::part(words!("fivey.monster.feat.magical-resistance"), "magical")).by_referee();
     let magical = it.take_if(!breath, asked.or(false))?;
     it.only(AreaAttack { save, damage_type, magical, ..usual })
 }
@@ -278,7 +266,8 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
 fn spots(world: &World) -> Vec<Place> {
     let Some(ground) = &world.ground else { return vec![] };
     let on: Vec<Place> = world.characters.values().filter_map(|one| one.at).collect();
-    let near = |place: &Place| on.iter().any(|at| ground.distance(*at, *place).is_some_and(|paces| paces <= 1));
+    let near =
+        |place: &Place| on.iter().any(|at| ground.distance(*at, *place).is_some_and(|paces| paces <= 1));
     let free = ground.field().places().filter(|place| !ground.walls.contains(place));
     let mut all: Vec<Place> = free.filter(near).take(PLACES_MOST).collect();
     all.sort_by_key(|place| !on.contains(place));
@@ -322,9 +311,8 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     let all: Vec<&'static str> = hows(who).map(How::word).collect();
     let usual = if 0 < height(who) { How::Fly } else { How::Walk };
     let asked = Param::words(Text::part(key, "how"), all).or(Value::word(usual.word()));
-    let how: How = it.fit(asked, none(), |how: &How, can| {
-        step(who, *how, height(who)).is_some_and(&mut *can)
-    })?;
+    let how: How =
+        it.fit(asked, none(), |how: &How, can| step(who, *how, height(who)).is_some_and(&mut *can))?;
     let most = defense::paces(world, who);
     let (low, high) = (height(who).saturating_sub(most).max(0), height(who).saturating_add(most));
     let asked = Param::number(Text::part(words!("fivey.monster.feat.flight"), "height"), low, high);
@@ -347,7 +335,8 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
 pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("fivey.weapon.hands"));
     let asked = who_asked(own(it));
-    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(Hold { who: *who, things: BTreeSet::new() }))?;
+    let who: Who =
+        it.fit(asked, nobody(), |who: &Who, can| can(Hold { who: *who, things: BTreeSet::new() }))?;
     let names = weapons::holdable(world, who);
     it.need(!names.is_empty(), Text::part(key, "nothing"))?;
     let held: Vec<Value> = in_hand(world, who).iter().map(|name| Value::text(name)).collect();
@@ -420,7 +409,8 @@ fn on_whom<R: norn_kernel::Rule<World = World>>(
 ) -> Read<(Who, Who)> {
     let asked = who_asked(own_fighters(it));
     let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|who| (who, whom(it, who))).collect();
-    let all = |who: &Who| of.iter().find(|(one, _)| one == who).map(|(_, all)| all.clone()).unwrap_or_default();
+    let all =
+        |who: &Who| of.iter().find(|(one, _)| one == who).map(|(_, all)| all.clone()).unwrap_or_default();
     let who: Who =
         it.fit(asked, nobody(), |who: &Who, can| all(who).into_iter().any(|on| can(way(*who, on))))?;
     let asked = target(key, "on", all(&who)).or_only();
@@ -454,8 +444,7 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
 pub(super) fn disarm(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let key = words!("fivey.action.disarm");
-    let (who, on) =
-        on_whom(it, key, foes, |who, on| Disarm { who, on, skill: None, other_skilled: false })?;
+    let (who, on) = on_whom(it, key, foes, |who, on| Disarm { who, on, skill: None, other_skilled: false })?;
     let skill = skill(it, who)?;
     let words = Text::part(key, "other-skilled");
     let other_skilled = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(false))?;
@@ -495,8 +484,10 @@ pub(super) fn talk(it: &mut Offering<'_>) -> Offered {
 pub(super) fn interact(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let asked = who_asked(own_fighters(it));
-    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(Interact { who: *who, doing: String::new() }))?;
-    let doing = it.take(Param::text(Text::part(words!("fivey.action.interact"), "doing")).or(Value::text("")))?;
+    let who: Who =
+        it.fit(asked, nobody(), |who: &Who, can| can(Interact { who: *who, doing: String::new() }))?;
+    let doing =
+        it.take(Param::text(Text::part(words!("fivey.action.interact"), "doing")).or(Value::text("")))?;
     Ok(Interact { who, doing }.into())
 }
 
@@ -631,7 +622,7 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let asked = Param::several(words, party.iter().copied(), 0).by_referee().or(Value::List(vec![]));
     let quick: BTreeSet<Who> = it.take(asked)?;
     let field = words!("fivey.move.measure");
-    let (wide, high) = world.ground.as_ref().map_or((COLUMNS, ROWS), |ground| {
+    let (wide, high) = world.ground.as_ref().map_or((i32::from(COLUMNS), i32::from(ROWS)), |ground| {
         (i32::from(ground.columns), i32::from(ground.rows))
     });
     let most = i32::from(FIELD_MAX);
@@ -692,7 +683,10 @@ pub(super) fn retreat(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.round.sequence"));
-    let all: Vec<Who> = turn::fighters(world).into_iter().filter(|who| world.fighter(*who).is_some_and(|it| !it.fled)).collect();
+    let all: Vec<Who> = turn::fighters(world)
+        .into_iter()
+        .filter(|who| world.fighter(*who).is_some_and(|it| !it.fled))
+        .collect();
     it.need(!all.is_empty(), nobody())?;
     let others = all.iter().copied().filter(|who| !world.is_players(*who));
     let others: BTreeSet<Who> = others.collect();

@@ -24,7 +24,8 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
         let row = Row::new(label, i32::from(left)).offering(Filled::of(next).with("who", who));
         if world.is_seen(who) { row } else { row.only(Audience::Referee) }
     });
-    let nerve = Row::new(Text::part(words!("fivey.morale.check"), "row"), Value::Number(combat.checks.into()));
+    let nerve =
+        Row::new(Text::part(words!("fivey.morale.check"), "row"), Value::Number(combat.checks.into()));
     let nerve = nerve.offering(Filled::of("morale").with_defaults()).only(Audience::Referee);
     let over = Row::new(Text::part(key, "row-end"), true);
     let over = over.offering(Filled::of("end-fight")).only(Audience::Referee);
