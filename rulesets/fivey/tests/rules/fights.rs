@@ -2222,3 +2222,82 @@ fn weapons_are_listed_with_what_is_held_first() {
     assert_eq!(choices(&world, &Filled::of("attack").with("who", A)), [Value::Character(X)]);
     let _ = Thing::listed(&world, "Sword");
 }
+
+mod fivey_spell_turn_undead {
+    use super::*;
+
+    #[test]
+    fn whoever_is_frozen_is_passed_over_once() {
+        let world = doing(duel(&[], "Sword"), X, |it| it.frozen = true);
+        let passed = tries(&after(&world, &[end(A)]), GoOn, &[], &[]).world;
+        assert_eq!((combat(&passed).round, fighter(&passed, X).frozen), (2, false));
+        assert_eq!(refused(&passed, &end(X)), None);
+    }
+}
+
+mod fivey_check_meets_or_exceeds {
+    use super::*;
+
+    #[test]
+    fn whoever_meets_what_others_notice_is_hidden() {
+        let world = duel(&[(Dex, 1)], "Sword");
+        let hides = |face| tries(&world, Hide { who: A, skill: None, cover: true }, &[face], &[]);
+        assert_eq!(hides(10).outcome(), Some("from-all"));
+        assert_eq!(hides(9).outcome(), Some("from-nobody"));
+    }
+}
+
+mod fivey_feat_meaning {
+    use super::*;
+
+    #[test]
+    fn a_bonus_on_damage_counts() {
+        let fields = [
+            ("name", Value::text("Heavy hand")),
+            ("bonus", Value::Number(2)),
+            ("bonus-on", Value::word("damage")),
+        ];
+        let world = built(duel(&[], "Sword"), Who(99), &draft("feat", &fields));
+        let world = with_feat(world, A, "Heavy hand");
+        assert_eq!(tries(&world, strike("Sword"), &[15, 5], &[]).total(), Some(8));
+    }
+}
+
+mod fivey_hp_damage {
+    use super::*;
+
+    #[test]
+    fn what_strikes_an_area_costs_hit_points() {
+        let rolled = tries(&against(2, 3), area(&[A]), &[1, 5], &[]);
+        assert_eq!(left(&rolled.world, A), 15);
+        let fixed = with_switch(against(2, 3), "monster-damage", "fixed");
+        assert_eq!(left(&tries(&fixed, area(&[A]), &[1], &[]).world, A), 17);
+    }
+}
+
+mod painted_fields {
+    use super::*;
+
+    #[test]
+    fn what_is_painted_lies_on_the_field_and_can_be_wiped_off() {
+        let of = |kind: &str, places: &[u16]| {
+            let places = places.iter().map(|place| Value::Place(Place(*place))).collect();
+            draft("ground", &[("places", Value::List(places)), ("kind", Value::word(named(kind)))])
+        };
+        let world = built(two(&[], 1), Who(99), &of("wall", &[10_000, 10_001]));
+        let ground = world.ground.as_ref().expect("a field");
+        assert_eq!((ground.columns, ground.rows, ground.walls.len()), (12, 8, 2));
+        let wiped = built(world.clone(), Who(99), &of("open-ground", &[10_000]));
+        assert_eq!(wiped.ground.as_ref().map(|ground| ground.walls.len()), Some(1));
+        let wide = draft("field", &[("columns", Value::Number(20)), ("rows", Value::Number(10))]);
+        let wider = built(world.clone(), Who(99), &wide);
+        let kept = wider.ground.as_ref().map(|ground| (ground.columns, ground.walls.len()));
+        assert_eq!(kept, Some((20, 2)));
+        let none = draft("field", &[("columns", Value::Number(0)), ("rows", Value::Number(0))]);
+        assert_eq!(built(world, Who(99), &none).ground, None);
+    }
+
+    fn named(kind: &str) -> &'static str {
+        if kind == "wall" { "wall" } else { "open-ground" }
+    }
+}

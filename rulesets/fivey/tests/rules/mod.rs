@@ -6,6 +6,7 @@ pub(crate) mod table;
 // Exploring.
 // Encounters.
 // Fights.
+mod fight_studies;
 pub(crate) mod fights;
 // Magic.
 // Downtime.
