@@ -12,7 +12,8 @@ use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
 use crate::world::happen::{happen, leaves_fight, set};
 use crate::world::{
-    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, Tonight, World,
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, Tonight,
+    World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;

@@ -37,8 +37,7 @@ pub fn forms(world: &World) -> Vec<Form> {
             site(world),
             settlement(world),
         ])
-        .chain([ground::field(world)])
-        .chain(ground::ground(world))
+        .chain([ground::field(world), ground::ground(world)])
         .chain(lists)
         .collect()
 }

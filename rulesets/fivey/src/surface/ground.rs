@@ -8,6 +8,9 @@ use norn_kernel::ruleset::Form;
 use norn_kernel::{Closed, Param, Place, Text, Value, closed, words};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How big a field is to begin with.
+pub const COLUMNS: u16 = 12;
+pub const ROWS: u16 = 8;
 /// The most places that are painted at once.
 const PAINTED_MAX: u16 = 1_000;
 
@@ -23,30 +26,37 @@ closed! {
     }
 }
 
+/// A field of this size without anything on it.
+#[must_use]
+pub fn open(columns: u16, rows: u16) -> Ground {
+    Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() }
+}
+
+/// The field, or one as big as is usual.
+fn now(world: &World) -> Ground {
+    world.ground.as_ref().map_or_else(|| open(COLUMNS, ROWS), |ground| Ground::clone(ground))
+}
+
 /// A field of so many columns and rows; none with 0 of them.
 #[must_use]
 pub fn field(world: &World) -> Form {
     let key = words!("fivey.move.measure");
     let most = i32::from(FIELD_MAX);
-    let now = world.ground.as_ref().map_or((12, 8), |it| (i32::from(it.columns), i32::from(it.rows)));
+    let now = now(world);
+    let now = (i32::from(now.columns), i32::from(now.rows));
     let number = |part, usual| Param::number(Text::part(key, part), 0, most).or(usual);
     let fields = vec![number("columns", now.0), number("rows", now.1)];
     Form { name: "field", words: Text::part(key, "field"), players: false, fields }
 }
 
-/// Several places of the field at once, where there is one.
+/// Several places of the field at once, or of one that is laid with them.
 #[must_use]
-pub fn ground(world: &World) -> Option<Form> {
+pub fn ground(world: &World) -> Form {
     let key = words!("fivey.move.measure");
-    let of = world.ground.as_ref()?.field();
+    let of = now(world).field();
     let places = param(Text::part(key, "places"), Range::Squares { of, min: 1, max: PAINTED_MAX });
     let kind = Param::word::<Paint>(Text::part(key, "kind"));
-    Some(Form {
-        name: "ground",
-        words: Text::part(key, "ground"),
-        players: false,
-        fields: vec![places, kind],
-    })
+    Form { name: "ground", words: Text::part(key, "ground"), players: false, fields: vec![places, kind] }
 }
 
 /// A field as it is filled in. What lies within it of the one before stays.
@@ -58,8 +68,7 @@ pub(super) fn build_field(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         let off = off.map(|(who, _)| Effect::Set(*who, crate::world::Set::at(None)));
         return off.chain([Effect::Ground(None)]).collect();
     }
-    let mut now =
-        Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() };
+    let mut now = open(columns, rows);
     let before = world.ground.as_ref();
     let moved = |place: &Place| before.and_then(|it| it.cell(*place)).and_then(|cell| now.place(cell));
     let walls = before.iter().flat_map(|it| &it.walls).filter_map(moved).collect();
@@ -75,7 +84,7 @@ pub(super) fn build_field(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 
 /// What is painted onto several places.
 pub(super) fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
-    let Some(mut now) = world.ground.as_ref().map(|ground| Ground::clone(ground)) else { return vec![] };
+    let mut now = now(world);
     let Some(Value::Word(word)) = read.value("kind") else { return vec![] };
     let kind = Paint::named(&word).unwrap_or(Paint::Open);
     for value in read.list("places") {

@@ -339,7 +339,7 @@ fn read_attack(it: &mut Offering<'_>) -> Offered {
     let damage: Die = it.take(die(key))?;
     let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
     let edge = edge(it, "edge")?;
-    let rage = it.take(Param::flag(Text::part(words!("fivey.feat.rage"), "rage")).or(false))?;
+    let rage = it.take(Param::flag(Text::part(words!("fivey.attack.damage-stat"), "rage")).or(false))?;
     let against = against(it)?;
     let words = Text::part(key, "hp");
     let hp: Option<i32> = it.take(Param::number(words, 1, HIT_POINTS_MAX).or_none())?;

@@ -11,6 +11,8 @@ mod exploring;
 mod encounters;
 mod monsters;
 // Fights.
+mod fight_studies;
+pub(crate) mod fights;
 // Magic.
 mod magic;
 // Downtime.

@@ -6,7 +6,7 @@ use crate::rules::magic::ongoing;
 use crate::rules::traits::feats;
 use crate::world::happen::{happen, note};
 use crate::world::{Effect, Long, Power, Side, World};
-use norn_kernel::{At, D6, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, D6, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// How many actions a turn has. [fivey.turn.two-actions]
 pub const ACTIONS: u8 = 2;
@@ -23,20 +23,19 @@ pub fn is_up(world: &World, who: Who) -> bool {
 /// Who may act now.
 #[must_use]
 pub fn waiting(world: &World) -> Vec<Who> {
-    let frozen = |who: Who| world.fighter(who).is_some_and(|fighter| fighter.frozen);
-    fighters(world)
-        .into_iter()
-        .filter(|who| is_up(world, *who) && world.is_able(*who) && !frozen(*who))
-        .collect()
+    let up = |who: &Who| is_up(world, *who) && world.is_able(*who) && !is_frozen(world, *who);
+    fighters(world).into_iter().filter(up).collect()
+}
+
+/// Whether somebody loses their next turn. [fivey.spell.turn-undead]
+fn is_frozen(world: &World, who: Who) -> bool {
+    rule!("fivey.spell.turn-undead").holds(world.fighter(who).is_some_and(|fighter| fighter.frozen))
 }
 
 /// Who has to be passed over now. [fivey.spell.turn-undead]
 fn frozen(world: &World) -> Vec<Who> {
-    let frozen = |who: Who| world.fighter(who).is_some_and(|fighter| fighter.frozen);
-    fighters(world)
-        .into_iter()
-        .filter(|who| is_up(world, *who) && world.is_able(*who) && frozen(*who))
-        .collect()
+    let up = |who: &Who| is_up(world, *who) && world.is_able(*who) && is_frozen(world, *who);
+    fighters(world).into_iter().filter(up).collect()
 }
 
 /// Everybody in the fight.
@@ -81,7 +80,7 @@ pub fn spends(at: &mut At<'_, World>, who: Who, actions: u8, by: Key) -> Play<()
     })
 }
 
-/// Refuses whoever's turn it is not, and whoever is at something that takes longer.
+/// Refuses those whose turn it is not, and those who are at something that takes longer.
 /// [fivey.initiative.order, fivey.action.long]
 fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let up = is_up(at.world(), who);
@@ -184,10 +183,10 @@ impl Rule for GoOn {
         fights(at)?;
         let key = rule!("fivey.round.sequence");
         let due = is_due(at.world());
-        at.require(key, due, || Text::part(key, "refusal"))?;
+        at.require(key, due, || Text::part(key, "not-due"))?;
         for who in frozen(at.world()) {
             begins(at, who)?;
-            note(at, rule!("fivey.spell.turn-undead"), who, |fighter| {
+            note(at, words!("fivey.spell.turn-undead"), who, |fighter| {
                 (fighter.frozen, fighter.done) = (false, true);
             })?;
         }

@@ -25,6 +25,7 @@ use crate::rules::tasks::inspiration;
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::rules::templates::things;
 use crate::rules::traits::feats;
+use crate::surface::ground::{COLUMNS, ROWS};
 use crate::world::people::PACES_MAX;
 use crate::world::places::{FIELD_FIRST, FIELD_MAX};
 use crate::world::{Given, Power, Side, Stat, World};
@@ -33,9 +34,6 @@ use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Edge, Key, Param, Place, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
-/// How big a field is to begin with.
-const COLUMNS: i32 = 12;
-const ROWS: i32 = 8;
 /// The difficulty of a thing that is pushed over, to begin with. [fivey.check.difficulty-words]
 const USUAL: i32 = 14;
 /// The most places that are listed.
@@ -624,10 +622,9 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let asked = Param::several(words, party.iter().copied(), 0).by_referee().or(Value::List(vec![]));
     let quick: BTreeSet<Who> = it.take(asked)?;
     let field = words!("fivey.move.measure");
-    let (wide, high) = world
-        .ground
-        .as_ref()
-        .map_or((COLUMNS, ROWS), |ground| (i32::from(ground.columns), i32::from(ground.rows)));
+    let (wide, high) = world.ground.as_ref().map_or((i32::from(COLUMNS), i32::from(ROWS)), |ground| {
+        (i32::from(ground.columns), i32::from(ground.rows))
+    });
     let most = i32::from(FIELD_MAX);
     let columns: u16 = it.take(Param::number(Text::part(field, "columns"), 0, most).by_referee().or(wide))?;
     let people = i32::try_from(party.len().saturating_add(others.len())).unwrap_or(most);
