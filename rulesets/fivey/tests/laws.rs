@@ -60,7 +60,8 @@ fn downtime_obeys_the_laws() {
     let guest = Effect::Character(X, Box::new(monster("Baron Hask", 3, 8)));
     norn_kernel::World::apply(&mut after, &guest);
     hold("guests", Guests { host: A, guests: [X].into() }.into(), &after);
-    let bare = |activity, settlement| BareDowntime { activity, stat: 2, skilled: true, event: true, settlement };
+    let bare =
+        |activity, settlement| BareDowntime { activity, stat: 2, skilled: true, event: true, settlement };
     for (activity, settlement) in [(Activity::Beg, Some(Extent::Town)), (Activity::Work, None)] {
         hold("bare downtime", bare(activity, settlement).into(), &off);
     }
