@@ -34,6 +34,10 @@ ruleset! {
         fn due(&self, world: &World) -> Option<Attempt> {
             offers::due(world)
         }
+        fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+            let wait = rules::exploring::time::Wait { minutes: span.into() };
+            world.combat.is_none().then(|| wait.into())
+        }
         fn groups(&self, world: &World) -> BTreeMap<Who, BTreeSet<Who>> {
             let members: BTreeSet<Who> = world.party().collect();
             Some(members).filter(|members| !members.is_empty()).map(|members| (world::PARTY, members)).into_iter().collect()

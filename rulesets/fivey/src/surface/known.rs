@@ -76,6 +76,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         institutions: world.institutions.clone(),
         countdowns: open.map(|(name, it)| (name.clone(), it.clone())).collect(),
         lists,
+        march: world.march,
     }
 }
 

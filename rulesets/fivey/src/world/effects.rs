@@ -126,6 +126,10 @@ effects! {
         Audience::open_if(now.as_ref().or(world.countdowns.get(name)).is_some_and(|it| it.open)),
         Text::part(words!("fivey.referee.clock-countdown"), if now.is_some() { "now" } else { "over" }).with("name", Value::text(name)),
         put(&mut world.countdowns, name, now.clone()), unless world.countdowns.get(name) == now.as_ref();
+    /// Until which minute the party travels on by its march; `None`, and it does not.
+    "march" March(until: Option<i64>) = Audience::Everyone,
+        Text::part(words!("fivey.rest.march"), if until.is_some() { "march-now" } else { "march-over" }),
+        world.march = *until, unless world.march == *until;
     /// How somebody lives during the downtime, and what they do; `None`, and they take no part in it.
     "living" Living(who: Who, now: Option<Box<Living>>) = see(world, [*who]),
         Text::part(words!("fivey.downtime.lifestyle-table"), if now.is_some() { "now" } else { "gone" })

@@ -129,6 +129,8 @@ pub struct World {
     pub countdowns: BTreeMap<String, Countdown>,
     /// What the referee has written into the lists.
     pub lists: Shared<Lists>,
+    /// Until which minute the party travels on by its march. [fivey.rest.march]
+    pub march: Option<i64>,
 }
 
 static NOBODY: LazyLock<Character> = LazyLock::new(|| Character::fields().usual());

@@ -57,7 +57,7 @@ closed! {
     pub enum Lasts {
         /// It is over at once.
         #[default]
-        Instant = "at-once",
+        AtOnce = "at-once",
         Minutes = "minutes",
         /// Rounds at a site, of 10 minutes each.
         Rounds = "rounds",
@@ -72,7 +72,7 @@ impl Lasts {
     #[must_use]
     pub fn minutes(self) -> i64 {
         match self {
-            Self::Instant => 0,
+            Self::AtOnce => 0,
             Self::Minutes => 1,
             Self::Rounds | Self::TenMinutes => 10,
             Self::Hours => 60,

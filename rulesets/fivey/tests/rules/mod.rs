@@ -4,6 +4,7 @@ pub(crate) mod table;
 // Tasks.
 // Characters.
 // Exploring.
+mod exploring;
 // Encounters.
 // Fights.
 // Magic.

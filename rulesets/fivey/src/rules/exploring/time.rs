@@ -1,11 +1,11 @@
 //! The clock, and everything that falls due by it, in the order of the rules. [fivey.rest.sequence]
 use crate::reference::RULES;
-use crate::rules::characters::health;
+use crate::rules::characters::{acting, health};
 use crate::rules::exploring::nights;
 use crate::world::happen::{carry, happen, set};
-use crate::world::{CALENDAR, Carried, DAY, Effect, Fate, Set, Task, World};
+use crate::world::{CALENDAR, Carried, DAY, Effect, Fate, Phase, Set, Task, World};
 use norn_kernel::time::{self, Moments, Passes};
-use norn_kernel::{At, Play, Text, Value, Who, rule};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// What falls due, in the order in which it happens at one moment. [fivey.rest.sequence]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,7 +18,7 @@ pub enum Due {
     Charm(Who),
     /// (14) What took some time is done. [fivey.armor.don-doff]
     Task(Who),
-    /// (15), (29), (36) What was counted down to happens. [fivey.referee.clock-countdown]
+    /// (15), (36) What was counted down to happens. [fivey.referee.clock-countdown]
     Countdown(String),
     /// (23) [fivey.rest.meal]
     Hunger(Who),
@@ -34,6 +34,8 @@ pub enum Due {
     Unwarded(Who),
     /// (29) A nymph is nursed back. [fivey.origin.nymph.relic-healing]
     Nursed(Who),
+    /// (29) What was counted down to in days happens. [fivey.referee.clock-countdown]
+    Daily(String),
     /// (30) [fivey.feat.daily-uses]
     NewDay(Who),
     /// (30) The night is over. [fivey.day.nighttime]
@@ -66,7 +68,10 @@ impl Passes for Clock {
         }
         for (name, countdown) in &world.countdowns {
             if let Some(until) = countdown.until {
-                moments.at(until, Due::Countdown(name.clone()));
+                // What ends with a day ends after its night.
+                let daily = until.rem_euclid(DAY) == 0;
+                let due = if daily { Due::Daily(name.clone()) } else { Due::Countdown(name.clone()) };
+                moments.at(until, due);
             }
         }
         for (&who, one) in &world.characters {
@@ -93,7 +98,7 @@ impl Passes for Clock {
                 nightly.into_iter().for_each(|due| moments.each(CALENDAR, "day", due));
             }
         }
-        if world.night.is_some() {
+        if world.night.is_some() || world.march.is_some() {
             moments.each(CALENDAR, "day", Due::Dawn);
         }
     }
@@ -101,7 +106,7 @@ impl Passes for Clock {
     fn unseen(&self, world: &World, due: &Due) -> bool {
         match due {
             Due::Charm(_) => true,
-            Due::Countdown(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
+            Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
             _ => false,
         }
     }
@@ -120,7 +125,7 @@ impl Passes for Clock {
             }
             Due::Charm(who) => charm_ends(at, *who),
             Due::Task(who) => done(at, *who),
-            Due::Countdown(name) => counted_down(at, name),
+            Due::Countdown(name) | Due::Daily(name) => counted_down(at, name),
             Due::Hunger(who) => nights::hungers(at, *who),
             Due::Recover(who) => nights::recovers(at, *who),
             Due::Blessed(who) => nights::is_blessed(at, *who),
@@ -129,7 +134,10 @@ impl Passes for Clock {
             Due::Unwarded(who) => nights::is_warded_no_more(at, *who),
             Due::Nursed(who) => nursed(at, *who),
             Due::NewDay(who) => nights::begins_anew(at, *who),
-            Due::Dawn => happen(at, rule!("fivey.day.nighttime"), Effect::Night(None)).map(drop),
+            Due::Dawn => {
+                happen(at, rule!("fivey.rest.march"), Effect::March(None))?;
+                happen(at, rule!("fivey.day.nighttime"), Effect::Night(None)).map(drop)
+            }
         }
     }
 }
@@ -195,6 +203,41 @@ fn nursed(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Time passes until this minute. [fivey.day.halves]
 pub fn passes(at: &mut At<'_, World>, until: i64, clock: Clock) -> Play<()> {
     time::pass(at, &clock, until)
+}
+
+/// How time passes in the phase that play attends to. [fivey.phase.own-scale]
+#[must_use]
+pub fn clock_of(world: &World) -> Clock {
+    if world.phase == Phase::Downtime { Clock::Downtime } else { Clock::Ordinary }
+}
+
+/// The most minutes that pass at once: a year.
+pub const WAIT_MAX: i64 = 366 * DAY;
+
+/// So much time passes as nobody does anything: whatever falls due meanwhile does. [fivey.day.halves]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Wait {
+    /// In minutes, 1 or more.
+    pub minutes: i64,
+}
+
+impl Rule for Wait {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::calm(at)?;
+        let key = rule!("fivey.day.halves");
+        let fits = (1..=WAIT_MAX).contains(&self.minutes);
+        at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(WAIT_MAX / DAY)))?;
+        let span = CALENDAR.in_short(self.minutes);
+        // It heads whatever falls due meanwhile.
+        at.story(|_| Text::part(key, "told-wait").with("span", Value::Text(span)));
+        let until = at.world().clock.saturating_add(self.minutes);
+        let clock = clock_of(at.world());
+        passes(at, until, clock)?;
+        Ok(Verdict::done())
+    }
 }
 
 /// The minute at which the day ends that is under way.

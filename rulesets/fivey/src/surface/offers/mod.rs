@@ -5,7 +5,9 @@ mod referee;
 mod tasks;
 // Characters.
 // Exploring.
+mod exploring;
 // Nights.
+mod nights;
 // Encounters.
 // Fights.
 // Magic.
@@ -24,7 +26,33 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("check", tasks::test),
     // Characters.
     // Exploring.
+    ("travel", exploring::travel),
+    ("enter-site", exploring::enter),
+    ("leave-site", exploring::leave),
+    ("explore", exploring::explore),
+    ("look-around", exploring::look),
+    ("move-on", exploring::move_on),
+    ("next-round", exploring::next_round),
+    ("close-hour", exploring::close_hour),
+    ("undertake", exploring::undertake),
+    ("phase", exploring::turn),
+    ("adventure-begins", exploring::begin),
+    ("adventure-over", exploring::end),
+    ("dice-to-experience", exploring::convert),
+    ("count-down", exploring::count_down),
+    ("wait", exploring::wait),
+    ("prepare-scene", exploring::prepare),
     // Nights.
+    ("march", nights::march),
+    ("make-camp", nights::camp),
+    ("recover", nights::recover),
+    ("attune", nights::attune),
+    ("practice", nights::practice),
+    ("cook", nights::cook),
+    ("scavenge", nights::scavenge),
+    ("rest-otherwise", nights::invent),
+    ("eat", nights::eat),
+    ("night-ends", nights::sleep),
     // Encounters.
     // Fights.
     // Magic.

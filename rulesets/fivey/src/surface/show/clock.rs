@@ -39,7 +39,7 @@ fn falls(world: &World, at: i64, due: &Falls) -> Option<Due> {
         Falls::Illusion(by) => (words!("fivey.feat.street-magic"), Some(*by), Audience::Everyone),
         Falls::Charm(who) => (words!("fivey.spell.charm"), Some(*who), Audience::Referee),
         Falls::Task(who) => (words!("fivey.referee.time-restraints"), Some(*who), Audience::Everyone),
-        Falls::Countdown(name) => {
+        Falls::Countdown(name) | Falls::Daily(name) => {
             let open = world.countdowns.get(name).is_some_and(|it| it.open);
             (words!("fivey.referee.clock-countdown"), None, Audience::open_if(open))
         }
@@ -50,7 +50,7 @@ fn falls(world: &World, at: i64, due: &Falls) -> Option<Due> {
     let span = CALENDAR.in_short(at.saturating_sub(world.clock));
     let left = Text::part(words!("fivey.day.halves"), "left").with("span", Value::Text(span));
     let words = match due {
-        Falls::Countdown(name) => Text::part(key, "due").with("name", Value::text(name)),
+        Falls::Countdown(name) | Falls::Daily(name) => Text::part(key, "due").with("name", Value::text(name)),
         _ => Text::part(key, "due"),
     };
     Some(Due { at, left, words, who, audience: if seen { audience } else { Audience::Referee } })

@@ -1,13 +1,28 @@
 //! The land in hexes, and the field of a fight. [fivey.travel.hex, fivey.move.measure]
 use crate::reference::RULES;
+use crate::rules::exploring::travel;
 use crate::world::people::numbers;
-use crate::world::{PARTY, World};
-use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, tenths};
-use norn_kernel::{Closed, Text, Value, Viewer, words};
+use crate::world::{CALENDAR, HOUR, PARTY, World};
+use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, Travel, tenths};
+use norn_kernel::{Closed, Place, Text, Value, Viewer, words};
 
 /// The field of a fight first, where there is one, and the land.
 pub(super) fn maps(world: &World, viewer: &Viewer) -> Vec<Map> {
     field(world, viewer).into_iter().chain(land(world, viewer)).collect()
+}
+
+/// What a hex takes as a rule, in minutes. [fivey.travel.hex]
+const USUAL: u32 = 4 * 60;
+/// How far ways are told, in minutes of travel: three days.
+const FAR: u32 = 3 * 12 * 60;
+
+/// What it takes to come to a hex, in minutes, where that is another than usual. [fivey.travel.modifiers]
+fn cost(world: &World, place: Place) -> Option<u32> {
+    if world.hex(place).impassable {
+        return Some(Travel::NEVER);
+    }
+    let minutes = i64::from(travel::hours(world, place)).saturating_mul(HOUR);
+    u32::try_from(minutes).ok().filter(|minutes| *minutes != USUAL)
 }
 
 /// The hexes that this viewer knows of.
@@ -31,7 +46,14 @@ fn land(world: &World, viewer: &Viewer) -> Option<Map> {
             states.extend(sites.map(|(name, _)| {
                 Text::part(words!("fivey.phase.site"), "state").with("name", Value::text(name))
             }));
-            Spot { place, name: hex.name.clone(), at: Some(hex.plan), within: None, cost: None, states }
+            Spot {
+                place,
+                name: hex.name.clone(),
+                at: Some(hex.plan),
+                within: None,
+                cost: cost(world, place),
+                states,
+            }
         })
         .collect();
     if places.is_empty() {
@@ -47,6 +69,7 @@ fn land(world: &World, viewer: &Viewer) -> Option<Map> {
         places,
         tokens: tokens.into_iter().collect(),
         brushes: vec![Brush { form: "land", onto: Painted::Places("places") }],
+        travel: Some(Travel { units: CALENDAR, step: USUAL, most: FAR }),
         ..Map::default()
     })
 }

@@ -4,7 +4,9 @@
 mod campaign;
 mod clock;
 mod downtime;
+mod exploring;
 mod maps;
+mod nights;
 mod sheets;
 mod shelves;
 mod turns;
@@ -35,7 +37,9 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let rows: &[fn(&World, &Viewer) -> Vec<Row>] = &[
         clock::rows,
         // Exploring.
+        exploring::rows,
         // Nights.
+        nights::rows,
         // Encounters.
         // Fights.
         // Magic.

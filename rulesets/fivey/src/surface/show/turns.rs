@@ -1,6 +1,6 @@
 //! Whose turn it is: in a round at a site, and in a fight. [fivey.site.one-action-each, fivey.round.sequence]
 use crate::reference::RULES;
-use crate::world::World;
+use crate::world::{CALENDAR, World};
 use norn_kernel::show::{Turn, TurnState, Turns};
 use norn_kernel::{Text, Value, Viewer, words};
 
@@ -13,10 +13,14 @@ pub(super) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
     let key = words!("fivey.site.one-action-each");
     let entries = world.played().map(|who| Turn {
         who,
-        stands: match (visit.acted.contains(&who), world.character(who).busy.is_some()) {
-            (_, true) => TurnState::Passed,
-            (true, _) => TurnState::Acted,
-            (false, _) => TurnState::ToAct,
+        stands: match &world.character(who).busy {
+            Some(busy) => TurnState::Busy(
+                Text::part(words!("fivey.referee.time-restraints"), "busy")
+                    .with("task", Value::word(busy.task.word()))
+                    .with("left", Value::Text(CALENDAR.in_short(busy.until.saturating_sub(world.clock)))),
+            ),
+            None if visit.filled || visit.acted.contains(&who) => TurnState::Acted,
+            None => TurnState::ToAct,
         },
         states: vec![],
     });
