@@ -2,6 +2,7 @@
 #![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
 mod laws;
 mod rules;
+mod scenarios;
 mod studies;
 
 // What more than one of them plays with.

@@ -81,7 +81,7 @@ fn crowns(world: &World) -> i32 {
 fn follow(mut world: World, dice: &[&[u16]]) -> (World, usize) {
     let mut dice = dice.iter();
     let mut played = 0;
-    while let Some(due) = Fivey.due(&world) {
+    while let Some(due) = Fivey.due(&world).filter(|_| played < 12) {
         world = tries(&world, due, dice.next().copied().unwrap_or_default(), &[]).world;
         played += 1;
     }
@@ -329,6 +329,7 @@ mod fivey_downtime_seasonal {
 
     #[test]
     fn twice_the_price_for_three_turns() {
+        assert_eq!((living::turns(Span::Season), living::days(Span::Season)), (3, 30));
         let prices = Lifestyle::ALL.iter().map(|one| living::price(*one, Span::Season)).collect::<Vec<_>>();
         assert_eq!(prices, [0, 20, 40, 100, 200, 400]);
         let world = does(&off(one(&[]), Span::Season), Lifestyle::Comfortable, plan(Activity::Idle));
@@ -369,6 +370,7 @@ mod fivey_downtime_yearly {
 
     #[test]
     fn ten_times_the_price_for_twelve_turns() {
+        assert_eq!((living::turns(Span::Year), living::days(Span::Year)), (12, 30));
         let prices = Lifestyle::ALL.iter().map(|one| living::price(*one, Span::Year)).collect::<Vec<_>>();
         assert_eq!(prices, [0, 100, 200, 500, 1_000, 2_000]);
         let world = does(&off(one(&[]), Span::Year), Lifestyle::Comfortable, plan(Activity::Idle));
@@ -642,13 +644,13 @@ mod fivey_downtime_beg_settlement {
     fn the_die_is_the_settlements_where_the_table_rules_so() {
         let city = settled(idle(&[]), "Rook", Extent::City);
         let on = with_switch(city.clone(), "beg-by-settlement", "on");
-        assert_eq!(crowns(&spends(&on, plan(Activity::Beg), &[9])), 1_010);
         let rolled = |world: &World| {
             let world = does(world, Lifestyle::Squalid, plan(Activity::Beg));
             tries(&world, turn(&world), &[4], &[]).dice()
         };
         assert_eq!(rolled(&on), [(10, 4, false)]);
         assert_eq!(rolled(&city), [(6, 4, false)]);
+        assert_eq!(crowns(&spends(&on, plan(Activity::Beg), &[9])), 1_010);
         let all = Extent::ALL.iter().map(|extent| rolled(&settled(on.clone(), "Rook", *extent))[0].0);
         assert_eq!(all.collect::<Vec<_>>(), [4, 6, 8, 10, 12]);
         assert_eq!(rolled(&with_switch(idle(&[]), "beg-by-settlement", "on")), [(6, 4, false)]);
@@ -1079,6 +1081,25 @@ mod fivey_downtime_credit {
     }
 }
 
+mod fivey_inventory_twenty {
+    use super::*;
+
+    #[test]
+    fn credit_buys_no_more_than_can_be_carried() {
+        let world = with_institution(idle(&[]), "Guild", 480);
+        let torch = |pieces| SpendCredit {
+            who: A,
+            institution: "Guild".to_owned(),
+            things: Amounts::none().and("Rope".to_owned(), pieces),
+            crowns: 0,
+            what: String::new(),
+        };
+        let full = with_thing(world, A, "Rope", 19, norn_fivey::world::Carried::Stashed);
+        let key = Some("fivey.inventory.twenty");
+        assert_eq!([refused(&full, &torch(1).into()), refused(&full, &torch(2).into())], [None, key]);
+    }
+}
+
 mod fivey_downtime_reinvest {
     use super::*;
 
@@ -1308,6 +1329,13 @@ mod studies {
                 assert_eq!(near, true, "{word}: {expected:?}, {mean}");
             }
         }
+        let guild = with_institution(idle(&[(Cha, 3)]), "Guild", 130);
+        let risks = |world: &World| activities::expected(world, A, &Plan { event: true, ..founds("Guild") });
+        // 13.5, with advantage in a quarter of all cases, without 13 in another; rolled, it takes 13.2 on average.
+        let sure = activities::expected(&guild, A, &founds("Guild"));
+        assert_eq!((sure, risks(&guild)), (Some(1_350), Some(1_350 + 83 - 325)));
+        let rolled = with_switch(guild, "printed-amounts", "roll");
+        assert_eq!(risks(&rolled), Some(1_350 + 83 - 330));
         let alone = activities::expected(&world, A, &works_at(""));
         assert_eq!((alone, activities::expected(&world, A, &Plan::idle())), (Some(1_350), None));
     }

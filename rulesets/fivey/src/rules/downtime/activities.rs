@@ -9,7 +9,7 @@ use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
 use crate::world::happen::{pay, set};
 use crate::world::switches::BegBySettlement;
-use crate::world::{Activity, Feat, Lifestyle, Offered, Plan, Roll, Set, Stat, World};
+use crate::world::{Activity, Event, Feat, Lifestyle, Offered, Plan, Roll, Set, Stat, World};
 use norn_kernel::{At, Better, Closed, D6, D20, Die, Edge, Key, Play, Text, Value, Who, rule, words};
 
 /// What a small loss is, in crowns. [fivey.downtime.work-bad]
@@ -33,8 +33,9 @@ impl Came {
 /// The rule of an activity.
 fn key(activity: Activity) -> Key {
     match activity {
+        // Nobody is too poor for these.
         Activity::Idle => words!("fivey.downtime.tennite"),
-        Activity::Beg => rule!("fivey.downtime.beg"),
+        Activity::Beg => words!("fivey.downtime.beg"),
         Activity::Work => rule!("fivey.downtime.work"),
         Activity::Carouse => rule!("fivey.downtime.carouse"),
         Activity::Study => rule!("fivey.downtime.study"),
@@ -299,12 +300,16 @@ pub fn expected(world: &World, who: Who, plan: &Plan) -> Option<i64> {
             .sum()
     };
     let mishap = events::mishaps(world, who, plan).first().copied();
-    let of_event = |face: i32| match events::of(face) {
-        crate::world::Event::Bad => mean(Edge::None, mishap),
-        crate::world::Event::Nothing => mean(Edge::None, None),
-        crate::world::Event::Good => mean(Edge::Advantage, None),
-    };
     let ways = i64::from(die.sides()).pow(2);
+    let lost = match mishap {
+        Some(Mishap::CapitalLost) => institutions::loses(world, &plan.with, ways),
+        _ => 0,
+    };
+    let of_event = |face: i32| match events::of(face) {
+        Event::Bad => mean(Edge::None, mishap) - lost,
+        Event::Nothing => mean(Edge::None, None),
+        Event::Good => mean(Edge::Advantage, None),
+    };
     let (sum, ways) = match plan.event {
         true => ((1..=i32::from(D20.sides())).map(of_event).sum(), ways * i64::from(D20.sides())),
         false => (mean(Edge::None, None), ways),

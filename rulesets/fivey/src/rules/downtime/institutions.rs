@@ -1,5 +1,5 @@
 //! Castles, temples, firms and parties: capital, levels, and lines of credit. [fivey.downtime.establish]
-use crate::content::RANKS;
+use crate::content::{AMOUNTS, RANKS};
 use crate::reference::RULES;
 use crate::rules::characters::{acting, inventory};
 use crate::rules::downtime::{living, turns};
@@ -7,6 +7,7 @@ use crate::rules::tasks::amounts;
 use crate::world::downtime::CAPITAL_MAX;
 use crate::world::gear::COST_MAX;
 use crate::world::happen::{carry, happen};
+use crate::world::switches::PrintedAmounts;
 use crate::world::{Activity, Downtime, Effect, Institution, Plan, Thing, World};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Amounts, At, D6, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
@@ -15,6 +16,8 @@ use norn_kernel::{Amounts, At, D6, Key, Play, Rule, Storable, Text, Value, Verdi
 pub const MASSIVE: i32 = 6;
 /// What each level beyond that takes more, and what it gives more. [fivey.downtime.institution-table]
 const FURTHER: (i32, i32) = (120, 50);
+/// What the list of amounts calls the part of the capital that a bad event takes.
+const LOST: &str = "capital-lost";
 
 /// How big an institution is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -126,10 +129,23 @@ pub fn shrinks(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let Some(capital) = at.world().institutions.get(name).map(|one| one.capital) else { return Ok(()) };
     let key = rule!("fivey.downtime.establish-bad");
     let owner = at.world().owner(who);
-    let percent = at.on_behalf(who, |at| amounts::amount(at, owner, "capital-lost", key))?;
+    let percent = at.on_behalf(who, |at| amounts::amount(at, owner, LOST, key))?;
     let lost = at.total(key, capital.saturating_mul(percent) / 100);
     at.story(|_| Text::part(key, "story").with("name", Value::text(name)).with("lost", lost));
     changes(at, name, who, "", lost.saturating_neg())
+}
+
+/// What such an event takes on average, so many times over. [fivey.downtime.establish-bad]
+#[must_use]
+pub fn loses(world: &World, name: &str, times: i64) -> i64 {
+    let capital = world.institutions.get(name).map_or(0, |one| i64::from(one.capital));
+    let Some(printed) = AMOUNTS.iter().find(|row| row.amount == LOST) else { return 0 };
+    let of = |percent: i64| capital.saturating_mul(percent) / 100;
+    if world.switches.printed_amounts != PrintedAmounts::Roll {
+        return of(printed.fixed.into()).saturating_mul(times);
+    }
+    let sides = i64::from(printed.sides.sides());
+    (1..=sides).map(of).fold(0, i64::saturating_add).saturating_mul(times) / sides
 }
 
 /// What a bad event takes of the institution in which somebody works for themselves. [fivey.downtime.work-bad]

@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health};
 use crate::rules::downtime::{activities, balls, events, institutions, living};
-use crate::rules::exploring::nights;
 use crate::rules::exploring::time::{Clock, passes};
+use crate::rules::exploring::{nights, phases};
 use crate::world::happen::{happen, set};
 use crate::world::{DAY, Downtime, Effect, Living, Phase, Set, Span, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, refusal, rule, words};
@@ -50,24 +50,14 @@ impl Rule for Begin {
         let there = self.settlement.as_ref().is_none_or(|name| at.world().settlements.contains_key(name));
         let key = rule!("fivey.downtime.beg-settlement");
         at.require(key, there, || Text::part(key, "unknown"))?;
-        enters(at)?;
+        // An adventure is over before that.
+        phases::enters(at, Phase::Downtime)?;
         let people: BTreeMap<Who, Living> = at.world().played().map(|who| (who, Living::default())).collect();
         let now =
             Downtime { span: self.span, turn: 1, settlement: self.settlement.clone(), people, until: 0 };
         happen(at, rule!("fivey.phase.downtime"), Effect::Downtime(Some(Box::new(now))))?;
         Ok(Verdict::done())
     }
-}
-
-/// An adventure is over before downtime begins, and with it the time in which dice become experience.
-/// [fivey.phase.downtime]
-fn enters(at: &mut At<'_, World>) -> Play<()> {
-    let key = rule!("fivey.phase.downtime");
-    if at.world().adventure {
-        happen(at, key, Effect::Adventure(false))?;
-    }
-    happen(at, key, Effect::Phase(Phase::Downtime))?;
-    happen(at, key, Effect::Past).map(drop)
 }
 
 /// Downtime is over before all of its turns are played. [fivey.phase.downtime]

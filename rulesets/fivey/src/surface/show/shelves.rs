@@ -164,5 +164,8 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     shelves.push(TEMPLATES);
     shelves.push(BATTLE);
     shelves.push(PHASES);
+    // Downtime.
+    let at = if world.phase == Phase::Downtime { 0 } else { shelves.len() };
+    shelves.insert(at, DOWNTIME);
     shelves
 }
