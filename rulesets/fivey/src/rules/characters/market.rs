@@ -11,6 +11,7 @@ use norn_kernel::record::Row;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
     Amounts, At, Choice, D20, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
+    words,
 };
 
 /// What a set of small things costs, in crowns. [fivey.gear.small-sets]
@@ -327,7 +328,7 @@ impl Rule for Give {
         };
         let more = self.things.iter().map(each).fold(0, i32::saturating_add);
         fits(at, to, more)?;
-        let key = rule!("fivey.inventory.twenty");
+        let key = words!("fivey.inventory.twenty");
         carry(at, key, who, |own| less(own, &self.things))?;
         carry(at, key, to, |theirs| {
             for (name, count) in self.things.iter() {
