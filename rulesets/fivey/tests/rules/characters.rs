@@ -1202,11 +1202,23 @@ mod fivey_inventory_twenty {
         assert_eq!((torches(A), torches(B)), (15, 5));
         assert_eq!((after.character(A).crowns, after.character(B).crowns), (60, 40));
         assert_eq!(refused(&world, &give(21)), Some("fivey.inventory.twenty"));
+        let crowbar = Attempt::from(Give { who: A, to: B, things: some(&[("Crowbar", 1)]), crowns: 0 });
+        assert_eq!(refused(&world, &crowbar), Some("fivey.inventory.twenty"));
         let full = with_thing(world.clone(), B, "Candle", 18, Carried::Stashed);
         assert_eq!(refused(&full, &give(3)), Some("fivey.inventory.twenty"));
         let leave = |count| Attempt::from(Leave { who: A, things: some(&[("Torch", count)]) });
         assert_eq!(slots(&tries(&world, leave(4), &[], &[]).world), Some(16));
         assert_eq!(refused(&world, &leave(21)), Some("fivey.inventory.twenty"));
+    }
+
+    #[test]
+    fn what_nobody_understands_goes_along() {
+        let mut world = plain("Sage");
+        world.characters.insert(B, hero("Gor", &[]).into());
+        let give = Give { who: A, to: B, things: some(&[("Peculiar artifact", 1)]), crowns: 0 };
+        let after = tries(&world, give, &[], &[]).world;
+        let knows = |who: Who| after.character(who).riddles.get("Peculiar artifact").cloned();
+        assert_eq!((knows(A), knows(B)), (None, Some("Levitate".to_owned())));
     }
 
     #[test]
