@@ -8,8 +8,8 @@ use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, Leav
 use norn_fivey::rules::exploring::time::{self, Clock};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::{
-    Armor, Character, Combat, Extent, Feat, Nymph, ROUND, Set, Site, Stats, Template, TemplateKind, Thing,
-    Visit, World,
+    Armor, Character, Combat, Extent, Feat, Gear, Nymph, ROUND, Set, Site, Stats, Template, TemplateKind,
+    Thing, Visit, World,
 };
 use norn_fivey::{Attempt, Effect, Fivey};
 use norn_kernel::record::things::Thing as _;
@@ -233,8 +233,8 @@ mod fivey_create_equal_power {
         };
         assert_eq!(power(&at_once), ([1, 3, 1, 1], 8, 8, Some(text("1d6 + 1")), 100, 2));
         assert_eq!(power(&slowly), power(&at_once));
-        assert_eq!(super::titles(&slowly), ["Elf", "Spy"]);
-        assert_eq!(super::titles(&slowly), super::titles(&at_once));
+        assert_eq!(titles(&slowly), ["Elf", "Spy"]);
+        assert_eq!(titles(&slowly), titles(&at_once));
         assert_eq!(super::skills(&slowly), ["languages", "stealth"]);
         assert_eq!(super::skills(&slowly), super::skills(&at_once));
         assert_eq!(feats(&slowly), ["Sleepwalker", "Small World"]);
@@ -361,7 +361,7 @@ mod fivey_create_template_title_skill {
     #[test]
     fn a_hellchild_may_well_be_good_at_deception() {
         let spell = ("spells", list(&["Knock"]));
-        assert_eq!(skills(&made(0, &["Hellchild"], &[spell.clone()])), ["deception"]);
+        assert_eq!(skills(&made(0, &["Hellchild"], std::slice::from_ref(&spell))), ["deception"]);
         assert_eq!(skills(&made(0, &["Hellchild"], &[spell, ("skill", text("cooking"))])), ["cooking"]);
     }
 
@@ -464,7 +464,7 @@ mod fivey_create_allocate_stats {
         assert_eq!(with(1, two, stats(1, 2, 1, 2)), Vec::<&str>::new());
         assert_eq!(with(1, two, stats(2, 1, 1, 1)), ["fivey.create.allocate-stats"]);
         assert_eq!(with(1, two, stats(2, 2, 2, 1)), ["fivey.create.allocate-stats"]);
-        assert_eq!(with(1, two, stats(4, 1, 1, 0)).is_empty(), false);
+        assert!(!with(1, two, stats(4, 1, 1, 0)).is_empty());
         assert_eq!(with(0, &["Dwarf"], stats(1, 1, 2, 1)), Vec::<&str>::new());
         assert_eq!(with(0, &["Dwarf"], stats(1, 2, 2, 1)), ["fivey.create.allocate-stats"]);
         let world = made(1, two, &[("stats", stats(3, 1, 1, 1)), ("items", list(&["Dissertation"]))]);
@@ -481,7 +481,7 @@ mod fivey_create_allocate_skills_feats {
         let free = |feats: &[&str]| [spell.clone(), ("feats", list(feats)), ("skill", text("archery"))];
         let world = made(0, &["Elf"], &free(&["Iron Stomach"]));
         assert_eq!((feats(&world), skills(&world)), (vec!["Iron Stomach"], vec!["archery"]));
-        let wrong = |feats: &[&str]| super::wrong(0, &["Elf"], &free(feats));
+        let wrong = |feats: &[&str]| wrong(0, &["Elf"], &free(feats));
         assert_eq!(wrong(&["Iron Stomach", "Rage"]), ["fivey.create.allocate-skills-feats"]);
         assert_eq!(wrong(&["Flight"]), ["fivey.create.allocate-skills-feats"]);
     }
@@ -597,6 +597,7 @@ mod fivey_origin_list {
         assert_eq!(made(2), ["Elf"]);
         assert_eq!(made(10), ["Watcher"]);
         let world = world([]);
+        assert_eq!(Template::in_order(&world).count(), 18);
         let origins = Template::in_order(&world).filter(|(_, one)| one.kind == TemplateKind::Origin);
         let of: Vec<_> = origins.map(|(_, one)| one.stat).collect();
         let count = |stat| of.iter().filter(|one| **one == stat).count();
@@ -819,7 +820,7 @@ mod fivey_background_sage {
         assert_eq!(one.riddles.get("Peculiar artifact").map(String::as_str), Some("Levitate"));
         let view = Fivey.show(&world, &Viewer::Player(vec![A]));
         let sheet = view.sheets.iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
-        assert_eq!(format!("{sheet:?}").contains("Levitate"), false);
+        assert!(!format!("{sheet:?}").contains("Levitate"));
     }
 }
 
@@ -931,6 +932,8 @@ mod fivey_advance_table {
             assert_eq!(row.experience, 50 * row.level * (row.level + 1));
         }
         assert_eq!(value(&one(&[]), "fivey.advance.table", "name"), Some(text("Beginner")));
+        let newbie = but(one(&[]), A, |one| one.level = 0);
+        assert_eq!(value(&newbie, "fivey.advance.table", "name"), Some(text("Newbie")));
     }
 }
 
@@ -953,9 +956,9 @@ mod fivey_advance_experience_grows_abilities {
     fn the_log_tells_what_earned_it() {
         let award = Award { on: [A].into(), points: 30, reason: "the salt road".to_owned() };
         let told = Attempt::from(award.clone()).told().expect("a sentence");
-        assert_eq!(told.args.contains(&("reason", text("the salt road"))), true);
+        assert!(told.args.contains(&("reason", text("the salt road"))));
         let played = tries(&one(&[]), award, &[], &[]);
-        assert_eq!(changed(&played, |now| *now == Effect::Set(A, Set::experience(130))), true);
+        assert!(changed(&played, |now| *now == Effect::Set(A, Set::experience(130))));
     }
 }
 
@@ -990,7 +993,7 @@ mod fivey_advance_when {
         world.combat = Some(Combat::default());
         assert_eq!(Fivey.due(&world), None);
         world.combat = None;
-        assert_eq!(Fivey.due(&world).is_some(), true);
+        assert!(Fivey.due(&world).is_some());
     }
 
     #[test]
@@ -1082,10 +1085,7 @@ mod fivey_advance_slots {
         let offered = Filled::of("fill-slot").with("who", A).with("slot", Value::word("skill"));
         let offered = offered.with("what", text("fishing"));
         // The referee agrees that it is earned.
-        assert_eq!(
-            matches!(next_for(&granted, A, &offered), Next::Propose(param) if param.name == "how"),
-            true
-        );
+        assert!(matches!(next_for(&granted, A, &offered), Next::Propose(param) if param.name == "how"));
     }
 }
 
@@ -1202,11 +1202,23 @@ mod fivey_inventory_twenty {
         assert_eq!((torches(A), torches(B)), (15, 5));
         assert_eq!((after.character(A).crowns, after.character(B).crowns), (60, 40));
         assert_eq!(refused(&world, &give(21)), Some("fivey.inventory.twenty"));
+        let crowbar = Attempt::from(Give { who: A, to: B, things: some(&[("Crowbar", 1)]), crowns: 0 });
+        assert_eq!(refused(&world, &crowbar), Some("fivey.inventory.twenty"));
         let full = with_thing(world.clone(), B, "Candle", 18, Carried::Stashed);
         assert_eq!(refused(&full, &give(3)), Some("fivey.inventory.twenty"));
         let leave = |count| Attempt::from(Leave { who: A, things: some(&[("Torch", count)]) });
         assert_eq!(slots(&tries(&world, leave(4), &[], &[]).world), Some(16));
         assert_eq!(refused(&world, &leave(21)), Some("fivey.inventory.twenty"));
+    }
+
+    #[test]
+    fn what_nobody_understands_goes_along() {
+        let mut world = plain("Sage");
+        world.characters.insert(B, hero("Gor", &[]).into());
+        let give = Give { who: A, to: B, things: some(&[("Peculiar artifact", 1)]), crowns: 0 };
+        let after = tries(&world, give, &[], &[]).world;
+        let knows = |who: Who| after.character(who).riddles.get("Peculiar artifact").cloned();
+        assert_eq!((knows(A), knows(B)), (None, Some("Levitate".to_owned())));
     }
 
     #[test]
@@ -1241,7 +1253,7 @@ mod fivey_inventory_small_items {
             Carried::Stashed,
         );
         assert_eq!(slots(&world), Some(1));
-        assert_eq!(row(&world, A, "fivey.inventory.twenty", "pocket").is_some(), true);
+        assert!(row(&world, A, "fivey.inventory.twenty", "pocket").is_some());
     }
 
     #[test]
@@ -1646,7 +1658,7 @@ mod fivey_armor_drowning_dilemma {
         let offer = |part| row(&world, A, rule, part).and_then(|row| row.offer);
         assert_eq!(offer("swim-on").map(|filled| filled.attempt), Some("swim".to_owned()));
         let doff = offer("take-off").expect("an offer");
-        assert_eq!(matches!(next(&world, &doff), Next::Ready(_)), true);
+        assert!(matches!(next(&world, &doff), Next::Ready(_)));
         assert_eq!(tries(&world, Swim { who: A, skill: None }, &[15], &[]).outcome(), Some("success"));
         assert_eq!(number(&one(&[]), rule, "swim-on"), None);
     }
@@ -1852,6 +1864,9 @@ mod fivey_gear_small_list {
     fn twenty_by_their_die() {
         let found = |face| names(&tries(&one(&[]), Find { who: A }, &[face], &[]).world).join(" ");
         assert_eq!([1, 14, 20].map(found), ["Ball bearings", "Ration", "Torch"]);
+        // Besides those twenty, some that come in packs alone, and what is bought by the piece or comes with a template.
+        let world = one(&[]);
+        assert_eq!((market::small(&world).len(), Gear::in_order(&world).count()), (25, 66));
         let others = Attempt::from(BuySets { who: A, sets: 1, things: some(&[("Sword", 4)]) });
         assert_eq!(refused(&purse(100), &others), Some("fivey.gear.small-list"));
     }
@@ -1871,6 +1886,6 @@ mod the_cast {
         assert_eq!(figures(of(2)), (11, 70, with(&[(Str, 3)])));
         assert_eq!(figures(of(3)), (8, 40, with(&[(Cha, 3)])));
         assert_eq!(world.settlements["Saltgate"].extent, Extent::Village);
-        assert_eq!(Thing::listed(&world, "Rope").is_some(), true);
+        assert!(Thing::listed(&world, "Rope").is_some());
     }
 }

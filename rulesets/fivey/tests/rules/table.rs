@@ -226,7 +226,7 @@ pub(crate) fn tries(
     world: &World,
     attempt: impl Into<Attempt>,
     dice: &[u16],
-    answers: &[(&str, norn_kernel::Answer)],
+    answers: &[(&str, Answer)],
 ) -> Played<World> {
     play(world, &attempt.into(), dice, answers)
 }

@@ -11,6 +11,7 @@ use norn_kernel::record::Row;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
     Amounts, At, Choice, D20, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
+    words,
 };
 
 /// What a set of small things costs, in crowns. [fivey.gear.small-sets]
@@ -303,6 +304,16 @@ pub struct Give {
     pub crowns: i32,
 }
 
+impl Give {
+    /// Which spells that nobody knows of yet go along, each by what its thing is called from then on.
+    /// [fivey.background.sage.artifact]
+    fn riddles(&self, world: &World) -> Vec<(String, String)> {
+        let (own, theirs) = (&world.character(self.who).riddles, &world.character(self.to).things);
+        let given = self.things.iter().filter_map(|(name, _)| Some((name, own.get(name)?)));
+        given.map(|(name, spell)| (inventory::free_name(theirs, name), spell.clone())).collect()
+    }
+}
+
 impl Rule for Give {
     type World = World;
     type Outcome = Verdict;
@@ -327,7 +338,8 @@ impl Rule for Give {
         };
         let more = self.things.iter().map(each).fold(0, i32::saturating_add);
         fits(at, to, more)?;
-        let key = rule!("fivey.inventory.twenty");
+        let key = words!("fivey.inventory.twenty");
+        let riddles = self.riddles(at.world());
         carry(at, key, who, |own| less(own, &self.things))?;
         carry(at, key, to, |theirs| {
             for (name, count) in self.things.iter() {
@@ -338,6 +350,11 @@ impl Rule for Give {
                 }
             }
         })?;
+        if !riddles.is_empty() {
+            let mut now = at.world().character(to).riddles.clone();
+            now.extend(riddles);
+            set(at, words!("fivey.background.sage.artifact"), to, Set::riddles(now))?;
+        }
         if 0 < self.crowns {
             pay(at, key, who, self.crowns.saturating_neg())?;
             let now = at.world().character(to).crowns.saturating_add(self.crowns).min(CROWNS_MAX);

@@ -93,7 +93,7 @@ pub(super) fn fill_slot(it: &mut Offering<'_>) -> Offered {
         _ => it.take(Param::text(Text::part(key, "what")))?,
     };
     let how: String = it.take(Param::text(Text::part(key, "how")).by_referee().or(Value::text("")))?;
-    Ok(it.only(FillSlot { who, kind, what, how })?)
+    it.only(FillSlot { who, kind, what, how })
 }
 
 /// What one costs, and how many slots it takes.
@@ -134,7 +134,7 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
         Ok(Param::amounts(Text::part(key, "things"), of.collect(), 1, MANY).summed(crowns).summed(slots))
     };
     let things: Amounts<String> = it.take_amounts(("things", By::Anyone), (1, MANY), most, list)?;
-    Ok(it.only(Buy { who, things })?)
+    it.only(Buy { who, things })
 }
 
 /// What somebody buys by the set; where it is known how many pieces there are, which. [fivey.gear.small-sets]
@@ -175,7 +175,7 @@ pub(super) fn pay(it: &mut Offering<'_>) -> Offered {
 }
 
 /// So many of somebody's own things, at least `min`.
-fn own_things(it: &mut Offering<'_>, words: Text, who: Who, min: u32) -> Read<Amounts<String>> {
+fn own_things(it: &mut Offering<'_>, words: &Text, who: Who, min: u32) -> Read<Amounts<String>> {
     let own = &it.world.character(who).things;
     let most = |name: &String| own.get(name).map(|thing| u32::from(thing.pieces));
     let (name, key) = (words.part, words.key);
@@ -206,12 +206,12 @@ pub(super) fn give(it: &mut Offering<'_>) -> Offered {
     let crowns = it.world.character(who).crowns.min(CROWNS_MAX);
     let things = match it.world.character(who).things.is_empty() {
         true => Amounts::none(),
-        false => own_things(it, Text::part(key, "given"), who, u32::from(crowns == 0))?,
+        false => own_things(it, &Text::part(key, "given"), who, u32::from(crowns == 0))?,
     };
     let least = i32::from(things.is_empty());
     let asked = Param::number(Text::part(key, "crowns-given"), least, crowns).or(least);
     let crowns = it.take_if(0 < crowns, asked)?;
-    Ok(it.only(Give { who, to, things, crowns })?)
+    it.only(Give { who, to, things, crowns })
 }
 
 /// What somebody leaves behind. [fivey.inventory.twenty]
@@ -219,8 +219,8 @@ pub(super) fn leave(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.inventory.twenty");
     let all = own_who(it, |world, who| !world.character(who).things.is_empty());
     let who: Who = it.choose(who_asked(all), Text::part(key, "nothing"))?;
-    let things = own_things(it, Text::part(key, "left"), who, 1)?;
-    Ok(it.only(Leave { who, things })?)
+    let things = own_things(it, &Text::part(key, "left"), who, 1)?;
+    it.only(Leave { who, things })
 }
 
 /// What fits in a pocket. [fivey.inventory.small-items]
@@ -239,7 +239,7 @@ pub(super) fn pocket(it: &mut Offering<'_>) -> Offered {
     let fits = it.world.character(who).things.get(&thing).is_some_and(|thing| thing.slots != 0);
     // It is the referee's to say that something is small enough.
     let fits = it.take(Param::flag(Text::part(key, "fits")).by_referee().or(fits))?;
-    Ok(it.only(Pocket { who, thing, fits })?)
+    it.only(Pocket { who, thing, fits })
 }
 
 /// Who finds something small. [fivey.gear.small-list]
@@ -277,7 +277,7 @@ fn wear(it: &mut Offering<'_>, on: bool) -> Offered {
         it.take(Param::name(Text::part(key, "armor"), armors(it.world, who, !on)).or_only())?;
     let asked = Param::flag(Text::part(key, "hurry")).or(it.world.combat.is_some());
     let hurry = it.take_if(it.world.combat.is_none(), asked)?;
-    Ok(it.only(Wear { who, armor, on, hurry })?)
+    it.only(Wear { who, armor, on, hurry })
 }
 
 /// [fivey.armor.don-doff]
