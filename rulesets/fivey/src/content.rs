@@ -160,5 +160,10 @@ pub static SITE_ACTIONS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     )
 });
 
+/// Examples of what people do in a fight, with the actions that each costs. [fivey.action.table]
+pub static ACTIONS: LazyLock<Vec<(String, u8)>> = LazyLock::new(|| {
+    pairs(words!("fivey.action.table"), include_str!("../content/actions.toml"), ["action", "cost"])
+});
+
 /// What the party is called.
 pub const PARTY: &str = "Party";

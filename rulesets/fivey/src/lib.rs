@@ -57,7 +57,10 @@ ruleset! {
             match value {
                 Value::Character(who) if *who == world::PARTY => Some(content::PARTY.to_owned()),
                 Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
-                Value::Place(place) => world.hexes.get(place).map(|hex| hex.name.clone()),
+                Value::Place(place) => match world.hexes.get(place) {
+                    Some(hex) => Some(hex.name.clone()),
+                    None => world.ground.as_ref().and_then(|it| it.cell(*place)).map(|cell| cell.to_string()),
+                },
                 _ => None,
             }
         }

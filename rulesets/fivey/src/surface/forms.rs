@@ -1,7 +1,7 @@
 //! What people fill in: characters, monsters, the land, sites, settlements, and the game's lists.
 use crate::reference::RULES;
 use crate::rules::monsters::brackets;
-use crate::surface::converted;
+use crate::surface::{converted, ground};
 use crate::world::gear::Carried;
 use crate::world::happen::ordinary;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
@@ -25,6 +25,7 @@ pub fn forms(world: &World) -> Vec<Form> {
         settlement(world),
     ]
     .into_iter()
+    .chain([ground::field(world), ground::ground(world)])
     .chain(lists)
     .collect()
 }
@@ -125,6 +126,8 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         "land" => build_land(world, read),
         "site" => build_site(world, read),
         "settlement" => build_settlement(world, read),
+        "field" => ground::build_field(world, read),
+        "ground" => ground::build_ground(world, read),
         name => {
             Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
         }

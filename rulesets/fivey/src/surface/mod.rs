@@ -2,6 +2,7 @@
 mod converted;
 pub mod edit;
 pub mod forms;
+pub mod ground;
 pub mod known;
 pub mod offers;
 pub mod show;

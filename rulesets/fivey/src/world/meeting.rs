@@ -73,7 +73,8 @@ pub struct Long {
 pub struct Fighter {
     /// For whom they fight.
     pub side: Side,
-    /// In which part of a round they act. [fivey.initiative.order]
+    /// In which part of a round they act; until initiative is rolled, with whom of the others they roll it.
+    /// [fivey.initiative.order]
     pub leg: u8,
     /// How many actions of this turn are spent, 0 to 2. [fivey.turn.two-actions]
     pub spent: u8,
@@ -101,6 +102,10 @@ pub struct Fighter {
     pub fled: bool,
     /// How many paces of the present Move are left to go. [fivey.move.action]
     pub paces: i32,
+    /// They have hidden in this turn. [fivey.action.hide]
+    pub hid: bool,
+    /// A skill of theirs counts for initiative. [fivey.initiative.contest]
+    pub quick: bool,
 }
 
 among!(Combat { fighters });

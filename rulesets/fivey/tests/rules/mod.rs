@@ -8,6 +8,8 @@ pub(crate) mod table;
 mod encounters;
 mod monsters;
 // Fights.
+mod fight_studies;
+pub(crate) mod fights;
 // Magic.
 mod magic;
 // Downtime.

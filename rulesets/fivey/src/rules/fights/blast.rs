@@ -1,18 +1,13 @@
 //! What strikes everybody on an area at once: each of them saves, and the damage is rolled once for all.
 //! [fivey.defense.flipped, fivey.move.measure]
 use crate::reference::RULES;
-use crate::rules::characters::acting;
 use crate::rules::characters::health::{Harm, inflict, takes};
-use crate::rules::fights::turn;
-use crate::rules::monsters::brackets;
-use crate::rules::tasks::checks::{Check, Throw};
+use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration::{self, Moment};
-use crate::rules::traits::feats;
-use crate::world::switches::{MonsterDamage, OneSidedRolls};
-use crate::world::{Power, Roll, Stat, World};
+use crate::world::switches::OneSidedRolls;
+use crate::world::{Roll, Stat, World};
 use norn_kernel::ground::{Side, Tiling};
-use norn_kernel::{At, D6, Die, Key, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
-use std::collections::BTreeSet;
+use norn_kernel::{At, Die, Place, Play, Rule, Who, closed, rule, words};
 
 /// How far a breath reaches, in paces. [fivey.monster.feat.breath-attack, fivey.feat.dragon-born]
 pub const BREATH: i32 = 6;

@@ -2,4 +2,5 @@
 pub mod brackets;
 pub mod conversion;
 pub mod experience;
+pub mod feats;
 pub mod making;

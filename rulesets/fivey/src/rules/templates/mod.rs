@@ -1,1 +1,3 @@
-//! What comes with origins and backgrounds: feats and things of their own.
+//! What origins and backgrounds bring with them: their feats and their things.
+pub mod feats;
+pub mod things;

@@ -64,8 +64,9 @@ pub fn used_up(at: &mut At<'_, World>, who: Who, roll: Roll) -> Play<()> {
 /// [fivey.monster.feats-undefined]
 #[must_use]
 pub fn works(world: &World, who: Who, power: Power) -> bool {
-    let on = world.switches.monster_feat_effects == MonsterFeatEffects::On;
-    world.feats(who).any(|(_, feat)| feat.power == power && (!feat.of_monsters || on))
+    let off = world.switches.monster_feat_effects == MonsterFeatEffects::Off;
+    let off = rule!("fivey.monster.feats-undefined").holds(off);
+    world.feats(who).any(|(_, feat)| feat.power == power && !(feat.of_monsters && off))
 }
 
 /// Whether feats make somebody immune to a type of damage or a kind of effect. [fivey.feat.meaning]

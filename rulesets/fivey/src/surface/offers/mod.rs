@@ -1,6 +1,7 @@
 //! What can be attempted: the closed list of attempts, and what each asks to be filled in.
 pub(super) mod ask;
 mod attempt;
+mod fights;
 mod referee;
 mod tasks;
 // Characters.
@@ -35,6 +36,35 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("request", encounters::request),
     ("roll-hit-points", monsters::roll_hit_points),
     // Fights.
+    ("attack", fights::attack),
+    ("move", fights::walk),
+    ("hold", fights::hold),
+    ("reload", fights::reload),
+    ("help", fights::help),
+    ("hide", fights::hide),
+    ("disarm", fights::disarm),
+    ("push", fights::push),
+    ("retrieve", fights::retrieve),
+    ("stash", fights::stash),
+    ("drop-item", fights::let_go),
+    ("talk", fights::talk),
+    ("interact", fights::interact),
+    ("improvise", fights::improvise),
+    ("long-action", fights::long_action),
+    ("abandon", fights::abandon),
+    ("respond", fights::respond),
+    ("assail", fights::assail),
+    ("area-attack", fights::area_attack),
+    ("end-turn", fights::end_turn),
+    ("surprise", fights::surprise),
+    ("begin-fight", fights::begin),
+    ("put-on-field", fights::put),
+    ("join-fight", fights::join),
+    ("retreat", fights::retreat),
+    ("morale", fights::morale),
+    ("end-fight", fights::end),
+    ("initiative", fights::initiative),
+    ("go-on", fights::go_on),
     // Magic.
     ("cast", magic::cast),
     ("cease-spell", magic::cease),
@@ -57,6 +87,7 @@ pub fn due(world: &World) -> Option<Attempt> {
         // Nights.
         // Encounters.
         // Fights.
+        fights::due,
         // Magic.
         // Downtime.
         // Templates.

@@ -3,7 +3,8 @@ use crate::reference::RULES;
 use crate::world::people::numbers;
 use crate::world::{PARTY, World};
 use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, tenths};
-use norn_kernel::{Closed, Text, Value, Viewer, words};
+use norn_kernel::{Closed, Place, Text, Value, Viewer, words};
+use std::collections::BTreeMap;
 
 /// The field of a fight first, where there is one, and the land.
 pub(super) fn maps(world: &World, viewer: &Viewer) -> Vec<Map> {
@@ -55,16 +56,21 @@ fn land(world: &World, viewer: &Viewer) -> Option<Map> {
 fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     let ground = world.ground.as_ref()?;
     let key = words!("fivey.move.measure");
-    let spot = |place, part: &'static str| Spot {
+    let mut states: BTreeMap<Place, Vec<Text>> = BTreeMap::new();
+    let mut says = |place: &Place, part: &'static str| {
+        states.entry(*place).or_default().push(Text::part(key, part));
+    };
+    ground.walls.iter().for_each(|place| says(place, "wall"));
+    ground.cover.iter().for_each(|place| says(place, "cover"));
+    ground.slow.iter().for_each(|(place, slow)| says(place, slow.word()));
+    let places = states.into_iter().map(|(place, states)| Spot {
         place,
         name: String::new(),
-        at: None,
+        at: ground.cell(place).map(|cell| (cell.column, cell.row)),
         within: None,
         cost: None,
-        states: vec![Text::part(key, part)],
-    };
-    let walls = ground.walls.iter().map(|place| spot(*place, "wall"));
-    let cover = ground.cover.iter().map(|place| spot(*place, "cover"));
+        states,
+    });
     let seen = world.characters.iter().filter(|(who, one)| {
         one.at.is_some() && !one.is_gone() && !one.away && world.is_seen_by(viewer, **who)
     });
@@ -75,8 +81,9 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     Some(Map {
         title: Some(Text::part(key, "map")),
         layout: Layout::Field(ground.field()),
-        places: walls.chain(cover).collect(),
+        places: places.collect(),
         tokens: tokens.collect(),
+        brushes: vec![Brush { form: "ground", onto: Painted::Places("places") }],
         ..Map::default()
     })
 }

@@ -4,6 +4,7 @@
 mod campaign;
 mod clock;
 mod encounters;
+mod fights;
 mod magic;
 mod maps;
 mod monsters;
@@ -41,6 +42,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         // Encounters.
         encounters::rows,
         // Fights.
+        fights::rows,
         // Magic.
         magic::rows,
         // Downtime.

@@ -23,6 +23,32 @@ const ENCOUNTERS: Shelf = shelf(
     &["request", "meet", "reaction", "come-forward", "change-mode", "end-meeting", "roll-hit-points"],
 );
 // Fights.
+/// A turn of a fight. [fivey.turn.two-actions]
+const FIGHT: Shelf = shelf(
+    words!("fivey.round.sequence"),
+    &["attack", "move", "end-turn", "help", "hide", "disarm", "push", "hold", "reload", "retrieve"],
+);
+/// What else can be done in one. [fivey.action.table]
+const ACTIONS: Shelf = shelf(
+    words!("fivey.action.table"),
+    &["improvise", "interact", "stash", "drop-item", "talk", "long-action", "abandon", "respond"],
+);
+/// What the referee does in a fight, and to begin one. [fivey.round.sequence]
+const BATTLE: Shelf = Shelf {
+    key: words!("fivey.round.sequence"),
+    part: "more",
+    attempts: &[
+        "begin-fight",
+        "surprise",
+        "area-attack",
+        "put-on-field",
+        "retreat",
+        "morale",
+        "join-fight",
+        "assail",
+        "end-fight",
+    ],
+};
 // Magic.
 /// Spells. [fivey.magic.cast]
 const MAGIC: Shelf =
@@ -32,7 +58,10 @@ const MAGIC: Shelf =
 
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
-    let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, REFEREE];
+    if world.combat.is_some() {
+        return vec![FIGHT, MAGIC, ACTIONS, BATTLE, ENCOUNTERS, TASKS, REFEREE];
+    }
+    let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, BATTLE, REFEREE];
     if is_open(world) {
         shelves.rotate_left(1);
     }
