@@ -1511,6 +1511,7 @@ fivey_monster_feat_flight = Flight
     .row = Paces above the ground
     .now = { $who } is { $now } paces above the ground.
     .refusal = { $who } can't fly.
+    .height = How high, in paces
     .in-the-air = { $who } is in the air: there one flies.
     .far = { $other } is too high up: the weapon reaches { $max } paces.
 fivey_monster_feat_magical-resistance = Magical Resistance

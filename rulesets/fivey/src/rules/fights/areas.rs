@@ -11,7 +11,7 @@ use crate::world::happen::shows;
 use crate::world::people::PACES_MAX;
 use crate::world::switches::MonsterDamage;
 use crate::world::{Power, Stat, World};
-use norn_kernel::{At, D6, Key, Place, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, D6, Place, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// Whom an area takes in.
@@ -99,7 +99,6 @@ impl Rule for AreaAttack {
 impl AreaAttack {
     /// What it comes to for everybody on it: the die of the monster's bracket.
     fn blast(&self, world: &World, on: Vec<Who>) -> Blast {
-        let key: Key = rule!("fivey.monster.damage");
         let row = brackets::of(world.character(self.by).hit_dice);
         let die = brackets::damage(world, self.by).unwrap_or(D6);
         let fixed =
@@ -108,7 +107,7 @@ impl AreaAttack {
             by: self.by,
             on,
             dice: (1, die),
-            fixed: key.keeps(fixed),
+            fixed: rule!("fivey.monster.damage").keeps(fixed),
             damage_type: self.damage_type.clone(),
             save: self.save,
             dc_of: Throw::of(self.by, Stat::Str),

@@ -166,7 +166,7 @@ pub fn sees(world: &World, one: Who, other: Who) -> bool {
     }
 }
 
-/// Refuses whoever can't be meant now: themselves, the fallen, whoever is not in the fight, whoever has hidden, and those
+/// Refuses those who can't be meant now: oneself, the fallen, people who are not in the fight or have hidden, and those
 /// whom a surprise does not concern. [fivey.attack.roll, fivey.action.hide, fivey.surprise.free-turn]
 pub fn may_mean(at: &mut At<'_, World>, by: Who, on: Who) -> Play<()> {
     let key = rule!("fivey.attack.roll");

@@ -80,7 +80,7 @@ pub fn spends(at: &mut At<'_, World>, who: Who, actions: u8, by: Key) -> Play<()
     })
 }
 
-/// Refuses whoever's turn it is not, and whoever is at something that takes longer.
+/// Refuses those whose turn it is not, and those who are at something that takes longer.
 /// [fivey.initiative.order, fivey.action.long]
 fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let up = is_up(at.world(), who);
