@@ -457,7 +457,9 @@ mod fivey_feat_rage {
     #[test]
     fn it_ends_with_the_encounter() {
         let world = but(met(1, Attitude::Hostile), A, |one| one.raging = true);
-        assert_eq!(tries(&world, EndMeeting, &[], &[]).world.character(A).raging, false);
+        let after = tries(&world, EndMeeting, &[], &[]).world;
+        let one = after.character(A);
+        assert_eq!((one.raging, one.hit_points), (false, 8));
     }
 }
 

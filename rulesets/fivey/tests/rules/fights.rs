@@ -343,7 +343,7 @@ mod fivey_turn_two_actions {
     fn what_takes_both_uses_the_whole_turn_and_what_is_left_is_lost() {
         let world = duel(&[], "Sword");
         let touch: Attempt = Interact { who: A, doing: "turn the wheel".to_owned() }.into();
-        let done = after(&world, &[touch.clone()]);
+        let done = after(&world, std::slice::from_ref(&touch));
         assert_eq!(fighter(&done, A).spent, 2);
         let once = tries(&world, strike("Sword"), &[1], &[]).world;
         assert_eq!(refused(&once, &touch), Some("fivey.turn.two-actions"));
@@ -381,7 +381,7 @@ mod fivey_round_sequence {
         let fled = tries(&world, Retreat { who: [X].into() }, &[], &[]).world;
         assert_eq!(Fivey.due(&fled), Some(EndFight { over: true }.into()));
         let over = tries(&fled, EndFight { over: true }, &[], &[]).world;
-        assert_eq!(over.character(X).away, true);
+        assert!(over.character(X).away);
     }
 
     #[test]
@@ -1248,7 +1248,7 @@ mod fivey_weapon_hands {
 
     fn holds(things: &[&str]) -> Option<&'static str> {
         let carry = |world, name: &&str| with_thing(world, A, name, 1, Carried::OnHand);
-        let world = things.iter().fold(one(&[]), |world, name| carry(world, name));
+        let world = things.iter().fold(one(&[]), carry);
         refused(
             &world,
             &Hold { who: A, things: things.iter().map(|name| (*name).to_owned()).collect() }.into(),
@@ -1556,7 +1556,7 @@ mod fivey_armor_shield_destroy {
         let world = with_thing(duel(&[], "Sword"), A, "Shield", 1, Carried::Held);
         let played = tries(&world, by_x(), &[12, 4], &[(SHIELD, YES)]);
         assert_eq!((played.outcome(), left(&played.world, A)), (Some("shield-destroyed"), 8));
-        assert_eq!(played.world.character(A).things.contains_key("Shield"), false);
+        assert!(!played.world.character(A).things.contains_key("Shield"));
         let later = doing(played.world, X, |it| it.spent = 0);
         assert_eq!(tries(&later, by_x(), &[10, 1], &[]).outcome(), Some("hit"));
     }
@@ -2076,7 +2076,7 @@ mod fivey_action_interact {
     fn it_takes_the_whole_turn() {
         let world = duel(&[], "Sword");
         let touch: Attempt = Interact { who: A, doing: "wake the golem".to_owned() }.into();
-        assert_eq!(fighter(&after(&world, &[touch.clone()]), A).spent, 2);
+        assert_eq!(fighter(&after(&world, std::slice::from_ref(&touch)), A).spent, 2);
         let half = doing(world, A, |it| it.spent = 1);
         assert_eq!(refused(&half, &touch), Some("fivey.turn.two-actions"));
     }
@@ -2211,7 +2211,7 @@ mod fivey_feat_rage {
         let clumsy = but(raging.clone(), A, |one| one.attuned = None);
         assert_eq!(tries(&clumsy, blow, &[15, 6], &[]).total(), Some(9));
         let over = tries(&raging, EndFight { over: true }, &[], &[]).world;
-        assert_eq!(over.character(A).raging, false);
+        assert!(!over.character(A).raging);
     }
 }
 

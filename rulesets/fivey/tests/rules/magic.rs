@@ -41,9 +41,8 @@ fn on<const N: usize>(of: [Who; N]) -> Cast {
 /// With a feat of the table's own that lets A cast so.
 fn trained(mut world: World, level: Option<i32>, keeps: bool) -> World {
     let feat = Feat { spell_level: level, keeps_spells: keeps, ..Feat::fields().usual() };
-    for effect in [Feat::changed("Magician".to_owned(), Some(norn_kernel::record::Amendment::Own(feat)))] {
-        norn_kernel::World::apply(&mut world, &effect);
-    }
+    let effect = Feat::changed("Magician".to_owned(), Some(norn_kernel::record::Amendment::Own(feat)));
+    norn_kernel::World::apply(&mut world, &effect);
     with_feat(world, A, "Magician")
 }
 
@@ -100,7 +99,7 @@ mod fivey_magic_vessel {
         let played = tries(&world, on([X]), &[1, 5], &[]);
         assert_eq!(played.world.character(X).hit_points, 15);
         assert_eq!(held(&played.world, A, SCROLL), None);
-        assert_eq!(played.world.character(A).things.contains_key(SCROLL), true);
+        assert!(played.world.character(A).things.contains_key(SCROLL));
         assert_eq!(refused(&played.world, &on([X]).into()), Some("fivey.magic.vessel"));
     }
 
@@ -200,9 +199,9 @@ mod fivey_magic_cast {
         of(&mut world, X).things.insert(SCROLL.to_owned(), scroll);
         of(&mut world, X).hidden = true;
         let open = Cast { openly: true, ..Cast::of(X, SCROLL) };
-        assert_eq!(tries(&world, open.clone(), &[], &[]).world.is_seen(X), true);
+        assert!(tries(&world, open.clone(), &[], &[]).world.is_seen(X));
         let quiet = Cast { openly: false, ..open };
-        assert_eq!(tries(&world, quiet.clone(), &[], &[]).world.is_seen(X), false);
+        assert!(!tries(&world, quiet.clone(), &[], &[]).world.is_seen(X));
         let veiled = Attempt::from(quiet).veiled(&world);
         assert_eq!(norn_kernel::Attempt::audience(&veiled), Audience::Referee);
     }
@@ -700,7 +699,7 @@ mod fivey_spell_fire_ball {
     fn whoever_is_hit_is_seen() {
         let hidden = but(there(), X, |one| one.hidden = true);
         let played = tries(&hidden, at(&hidden, 5, 5), &[10, 5], &[]);
-        assert_eq!(played.world.is_seen(X), true);
+        assert!(played.world.is_seen(X));
     }
 }
 
@@ -866,8 +865,8 @@ mod fivey_spell_shroud {
     fn whoever_does_not_want_it_saves() {
         let foe = Cast { unwilling: BTreeSet::from([X]), ..on([X]) };
         let world = caster("Shroud", 3);
-        assert_eq!(is_shrouded(&tries(&world, foe.clone(), &[11], &[]).world, X), false);
-        assert_eq!(is_shrouded(&tries(&world, foe, &[10, 3], &[]).world, X), true);
+        assert!(!is_shrouded(&tries(&world, foe.clone(), &[11], &[]).world, X));
+        assert!(is_shrouded(&tries(&world, foe, &[10, 3], &[]).world, X));
     }
 
     #[test]
@@ -1046,5 +1045,5 @@ fn what_is_cast_is_filled_in_by_its_spell() {
         &caster("Feather Fall", 1),
         &Filled::of("cast").with("who", A).with("vessel", Value::text(SCROLL)),
     );
-    assert_eq!(matches!(falling, Next::Refused(_)), true);
+    assert!(matches!(falling, Next::Refused(_)));
 }

@@ -320,6 +320,6 @@ mod fivey_monster_convert_armor {
 #[test]
 fn monsters_of_others_are_the_referees_to_make() {
     let form = Fivey.forms(&world([])).into_iter().find(|form| form.name == "converted").expect("a form");
-    assert_eq!(form.players, false);
+    assert!(!form.players);
     let _: Who = X;
 }

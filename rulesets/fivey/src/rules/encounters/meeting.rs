@@ -1,7 +1,7 @@
 //! Whom the party meets: how it begins, whether people talk or fight, and how it ends. [fivey.phase.encounter]
 use crate::reference::RULES;
 use crate::rules::encounters::reactions::{Reacts, reacts};
-use crate::rules::magic::ongoing;
+use crate::rules::fights::begin::fight_ends;
 use crate::rules::monsters::experience;
 use crate::world::happen::{happen, meeting, set, shows, visit};
 use crate::world::{Effect, Meeting, Mode, Phase, Set, World};
@@ -196,8 +196,7 @@ fn is_past(at: &mut At<'_, World>) -> Play<()> {
         set(at, rule!("fivey.feat.rage"), who, Set::raging(false))?;
     }
     if at.world().combat.is_some() {
-        ongoing::fight_ends(at)?;
-        happen(at, words!("fivey.phase.encounter"), Effect::Combat(false))?;
+        fight_ends(at)?;
     }
     let illusions = at.world().illusions.iter().filter(|(_, it)| it.for_encounter).map(|(who, _)| *who);
     for who in illusions.collect::<Vec<_>>() {

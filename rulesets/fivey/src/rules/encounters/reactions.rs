@@ -100,7 +100,7 @@ fn rolls(at: &mut At<'_, World>, edge: Edge) -> Play<Attitude> {
     let key = rule!("fivey.social.reaction-table");
     let face = at.roll_edge(Owner::Referee, D20, edge, Better::High, key)?;
     let total = at.total(key, face.saturating_add(more)).clamp(1, i32::from(D20.sides()));
-    let row = REACTIONS.iter().find(|row| (row.from..=row.to).contains(&total));
+    let row = REACTIONS.iter().rfind(|row| row.from <= total);
     Ok(at.outcome(key, row.map_or(Attitude::Uncertain, |row| row.attitude)))
 }
 

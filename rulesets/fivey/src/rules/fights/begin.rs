@@ -1,11 +1,11 @@
 //! How fights begin and end, and who comes to them. [fivey.round.sequence]
 use crate::reference::RULES;
 use crate::rules::characters::acting;
+use crate::rules::encounters;
 use crate::rules::fights::initiative::sort;
 use crate::rules::fights::turn;
 use crate::rules::magic::ongoing;
-use crate::rules::monsters::experience;
-use crate::world::happen::{happen, meeting, note, set, shows, visit};
+use crate::world::happen::{happen, meeting, note, set, shows};
 use crate::world::places::FIELD_MAX;
 use crate::world::{Effect, Fighter, Ground, Meeting, Mode, Phase, Set, Side, World};
 use norn_kernel::ground::Cell;
@@ -41,6 +41,7 @@ pub fn meets(at: &mut At<'_, World>, others: &BTreeSet<Who>, leader: Option<Who>
     let mut now = at.world().meeting.clone().unwrap_or_else(Meeting::default);
     now.others.extend(others);
     now.leader = leader.or(now.leader);
+    now.fills_round |= at.world().visit.is_some();
     happen(at, by, Effect::Meeting(Some(Box::new(now)))).map(drop)
 }
 
@@ -69,6 +70,7 @@ impl Rule for BeginFight {
             it.took_part.extend(&self.party);
         })?;
         happen(at, by, Effect::Combat(true))?;
+        happen(at, words!("fivey.phase.encounter"), Effect::Phase(Phase::Encounter))?;
         ongoing::fight_begins(at)?;
         self.takes_sides(at, by)?;
         if 0 < self.columns {
@@ -174,48 +176,32 @@ impl Rule for EndFight {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         turn::fights(at)?;
-        let key = words!("fivey.round.sequence");
-        let fled = |who: &Who| at.world().fighter(*who).is_some_and(|it| it.fled && it.side == Side::Others);
-        let fled: Vec<Who> = turn::fighters(at.world()).into_iter().filter(fled).collect();
-        ongoing::fight_ends(at)?;
-        happen(at, key, Effect::Combat(false))?;
-        let on_field: Vec<Who> = at.world().characters.keys().copied().collect();
-        for who in on_field {
-            set(at, words!("fivey.move.measure"), who, Set::at(None))?;
-            set(at, words!("fivey.monster.feat.flight"), who, Set::height(0))?;
-        }
-        happen(at, words!("fivey.move.measure"), Effect::Ground(None))?;
-        for who in fled {
-            set(at, key, who, Set::away(true))?;
-        }
+        fight_ends(at)?;
         match self.over {
-            true => encounter_ends(at)?,
-            false => meeting(at, key, |it| it.mode = Mode::Social)?,
+            true => encounters::meeting::ends(at)?,
+            false => meeting(at, words!("fivey.round.sequence"), |it| it.mode = Mode::Social)?,
         }
         Ok(Verdict::done())
     }
 }
 
-/// An encounter ends: (7) what was to last as long is over, (8) experience is shared, (10) at a site the round is used up.
-/// [fivey.rest.sequence]
-pub fn encounter_ends(at: &mut At<'_, World>) -> Play<()> {
-    let key = words!("fivey.phase.encounter");
-    let people: Vec<Who> = at.world().characters.keys().copied().collect();
-    for who in people {
-        set(at, words!("fivey.feat.rage"), who, Set::raging(false))?;
+/// Nobody fights any more: the field is cleared, and whoever has fled is gone.
+pub fn fight_ends(at: &mut At<'_, World>) -> Play<()> {
+    let key = words!("fivey.round.sequence");
+    let fled = |who: &Who| at.world().fighter(*who).is_some_and(|it| it.fled && it.side == Side::Others);
+    let fled: Vec<Who> = turn::fighters(at.world()).into_iter().filter(fled).collect();
+    ongoing::fight_ends(at)?;
+    happen(at, key, Effect::Combat(false))?;
+    let on_field: Vec<Who> = at.world().characters.keys().copied().collect();
+    for who in on_field {
+        set(at, words!("fivey.move.measure"), who, Set::at(None))?;
+        set(at, words!("fivey.monster.feat.flight"), who, Set::height(0))?;
     }
-    let illusions = at.world().illusions.iter().filter(|(_, it)| it.for_encounter);
-    let illusions: Vec<Who> = illusions.map(|(by, _)| *by).collect();
-    for by in illusions {
-        happen(at, words!("fivey.feat.street-magic"), Effect::Illusion(by, None))?;
+    happen(at, words!("fivey.move.measure"), Effect::Ground(None))?;
+    for who in fled {
+        set(at, key, who, Set::away(true))?;
     }
-    experience::shared(at)?;
-    happen(at, key, Effect::Meeting(None))?;
-    if at.world().phase == Phase::Encounter {
-        let back = if at.world().visit.is_some() { Phase::Site } else { Phase::World };
-        happen(at, key, Effect::Phase(back))?;
-    }
-    visit(at, key, |it| it.filled = true)
+    Ok(())
 }
 
 /// Somebody comes into the fight; they act at the end of the rounds. [fivey.round.sequence]

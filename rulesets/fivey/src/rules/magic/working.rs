@@ -54,7 +54,8 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
     let first = cast.on.first().copied();
     let refusal = |part| Text::part(key, part).with("who", who);
     match spell.working {
-        Working::Words | Working::Illuminate => Ok(()),
+        // Whether any undead are there is nobody's to know before they turn.
+        Working::Words | Working::Illuminate | Working::TurnUndead => Ok(()),
         Working::Harm => {
             let world = at.world();
             let seen = match (&world.ground, stands(world, who), spell.shape) {
@@ -96,8 +97,6 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
             let fits = 0 < count && i32::try_from(count).is_ok_and(|count| count <= level);
             at.require(key, fits, || refusal("refusal").with("max", level))
         }
-        // Whether any undead are there is nobody's to know before they turn.
-        Working::TurnUndead => Ok(()),
     }
 }
 

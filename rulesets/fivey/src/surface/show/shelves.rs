@@ -145,7 +145,7 @@ const TEMPLATES: Shelf = shelf(
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     if world.combat.is_some() {
-        return vec![FIGHT, ACTIONS, BATTLE, TASKS, REFEREE];
+        return vec![FIGHT, MAGIC, ACTIONS, BATTLE, ENCOUNTERS, TASKS, REFEREE];
     }
     let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
@@ -164,8 +164,5 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     shelves.push(TEMPLATES);
     shelves.push(BATTLE);
     shelves.push(PHASES);
-    // Downtime.
-    let at = if world.phase == Phase::Downtime { 0 } else { shelves.len() };
-    shelves.insert(at, DOWNTIME);
     shelves
 }
