@@ -8,6 +8,7 @@ pub(crate) mod table;
 // Fights.
 mod fight_studies;
 pub(crate) mod fights;
+mod weapons_of_templates;
 // Magic.
 // Downtime.
 // Templates.
