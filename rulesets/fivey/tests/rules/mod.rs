@@ -13,6 +13,7 @@ mod monsters;
 // Fights.
 mod fight_studies;
 pub(crate) mod fights;
+mod weapons_of_templates;
 // Magic.
 mod magic;
 // Downtime.
