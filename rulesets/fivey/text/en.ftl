@@ -607,6 +607,7 @@ fivey_skill_free-form = Skills
     .row = Skills
     .now = { $who } has these skills now: { $now }
     .now-none = { $who } has no skill any more.
+    .twice = Name two different skills: one can't be had twice.
 fivey_attune_effect = Attunement
     .with = With which of their things
 fivey_attune_start = Attuned from the start

@@ -234,8 +234,10 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
         now @ (Set::feats(_) | Set::level(_)) => advancement::changes(at, who, &[now], by),
         Set::most(most) => {
             let left = at.world().character(who).hit_points.min(most);
+            let alive = at.world().character(who).fate == Fate::Alive;
             set(at, by, who, Set::most(most))?;
-            set(at, by, who, Set::hit_points(left)).map(drop)
+            set(at, by, who, Set::hit_points(left))?;
+            if alive && left == 0 { dies(at, who, by) } else { Ok(()) }
         }
         now @ Set::things(_) => {
             set(at, by, who, now)?;

@@ -1252,16 +1252,18 @@ mod fivey_skill_free_form {
         let world = skilled(one(&[(Int, 2)]), A, "Old songs of the coast");
         assert_eq!(comes_to(&world, skillful(A, Int, 12, "old songs of the coast"), &[10]), Some(14));
         assert_eq!(comes_to(&world, skillful(A, Int, 12, "Cooking"), &[10]), Some(12), "theirs it is not");
-        let character = |skills: &[&str]| {
-            let skills: Vec<Vec<Value>> = skills.iter().map(|skill| vec![Value::text(skill)]).collect();
-            let skills: Vec<&[Value]> = skills.iter().map(Vec::as_slice).collect();
-            let draft = draft("character", &[("name", Value::text("Zoe")), ("skills", rows(&skills))]);
-            problems_of(&world, &draft).into_iter().filter(|it| it.at.starts_with("skills")).count()
+        let character = |one: &str, other: &str| {
+            let of = [
+                ("name", Value::text("Zoe")),
+                ("template", Value::text("Elf")),
+                ("backstory", Value::text("Spy")),
+                ("skill", Value::text(one)),
+                ("second-skill", Value::text(other)),
+            ];
+            let wrong = problems_of(&world, &draft("character", &of)).into_iter();
+            wrong.filter(|it| it.at.contains("skill")).count()
         };
-        assert_eq!(
-            [character(&["Cooking"]), character(&[""]), character(&["Cooking", "Cooking"])],
-            [0, 1, 1]
-        );
+        assert_eq!([character("Cooking", "Songs"), character("Cooking", "Cooking")], [0, 1]);
     }
 
     #[test]

@@ -147,6 +147,11 @@ pub fn demands(world: &World, made: &Made) -> Vec<Demand> {
     let given = |all: &[String]| all.iter().filter(|one| !one.trim().is_empty()).count();
     let few = given(&made.titles) <= count;
     demand(key, few, "titles", Text::part(key, "too-many").with("max", most(count)));
+    let key = rule!("fivey.skill.free-form");
+    let named: Vec<String> =
+        made.skills.iter().map(|one| one.trim().to_lowercase()).filter(|one| !one.is_empty()).collect();
+    let once = named.iter().collect::<BTreeSet<_>>().len() == named.len();
+    demand(key, once, "second-skill", Text::part(key, "twice"));
     let key = rule!("fivey.create.allocate-stats");
     let spread =
         made.stats.is_none_or(|stats| made.level != made.level.clamp(0, 1) || is_spread(stats, made.level));
@@ -337,6 +342,12 @@ pub fn unsettled(world: &World) -> Option<Who> {
     first(world, |one| one.unsettled.random.is_none() && !one.unsettled.is_over())
 }
 
+/// One of two things. [fivey.intro.dice-needed]
+const EVEN: Die = match Die::new(2) {
+    Some(die) => die,
+    None => D8,
+};
+
 /// Dice make a character: templates and items. [fivey.intro.random-generation]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct RollUp {
@@ -379,7 +390,6 @@ impl Rule for RollUp {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         acting::able(at, who)?;
-        let key = words!("fivey.intro.random-generation");
         let kind = at.world().character(who).unsettled.random;
         at.require(rule!("fivey.create.steps"), kind.is_some(), || {
             Text::part(words!("fivey.create.steps"), "refusal").with("who", who)
@@ -398,8 +408,9 @@ impl Rule for RollUp {
         if level == 1 {
             for name in &templates {
                 let Some(template) = Template::find(at.world(), name).cloned() else { continue };
-                let face = at.on_behalf(who, |at| at.roll(owner, D6, key))?;
-                items.push(if i32::from(D6.sides() / 2) < face { template.other } else { template.one });
+                let key = rule!("fivey.intro.random-generation");
+                let face = at.on_behalf(who, |at| at.roll(owner, EVEN, key))?;
+                items.push(if 1 < face { template.other } else { template.one });
             }
         }
         let one = at.world().character(who);
