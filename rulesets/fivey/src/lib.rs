@@ -1,0 +1,75 @@
+//! FIVEY, executable.
+//!
+//! Three modules, each of which uses only the ones before it:
+//! * [`world`]: the state of the game, its effects, and `happen`, the one place that applies them
+//! * [`rules`]: the book's parts as folders, its chapters as files, so that players of the game find a rule
+//!   by its heading
+//! * [`surface`]: what people fill in and see: offers, forms, sheets, corrections and studies
+//!
+//! [`content`] holds tables and lists, and [`mod@reference`] the text and the id of every rule, for all of them.
+pub mod content;
+pub mod reference;
+pub mod rules;
+pub mod surface;
+pub mod world;
+
+pub use reference::{REFERENCE, RULES};
+pub use surface::offers::Attempt;
+pub use world::{Effect, World};
+
+use norn_kernel::record::List;
+use norn_kernel::{Owner, Text, Value, ruleset};
+use std::collections::{BTreeMap, BTreeSet};
+
+ruleset! {
+    /// The game.
+    pub struct Fivey = "fivey", edition 1, accent "#7a3b69" "#e0a9d1";
+    {
+        fn start(&self) -> World {
+            World::default()
+        }
+        fn lists(&self) -> &'static [&'static dyn List<World>] {
+            world::Lists::ALL
+        }
+        fn due(&self, world: &World) -> Option<Attempt> {
+            offers::due(world)
+        }
+        fn pass_time(&self, world: &World, span: u32) -> Option<Attempt> {
+            let wait = rules::exploring::time::Wait { minutes: span.into() };
+            world.combat.is_none().then(|| wait.into())
+        }
+        fn groups(&self, world: &World) -> BTreeMap<Who, BTreeSet<Who>> {
+            let members: BTreeSet<Who> = world.party().collect();
+            Some(members).filter(|members| !members.is_empty()).map(|members| (world::PARTY, members)).into_iter().collect()
+        }
+        fn keeper(&self, world: &World, owner: Owner) -> Owner {
+            match owner {
+                Owner::Character(who) if world.characters.contains_key(&who) => world.owner(who),
+                other => other,
+            }
+        }
+        fn allied(&self, world: &World, one: Owner, other: Owner) -> bool {
+            let side = |owner| match owner {
+                Owner::Character(who) if who == world::PARTY => Some(world::Side::Party),
+                Owner::Character(who) => Some(world.character(who).side),
+                Owner::Referee => Some(world::Side::Others),
+                Owner::Table => None,
+            };
+            one == other || side(one) == side(other)
+        }
+        fn name(&self, world: &World, value: &Value) -> Option<String> {
+            match value {
+                Value::Character(who) if *who == world::PARTY => Some(content::PARTY.to_owned()),
+                Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
+                Value::Place(place) => match world.hexes.get(place) {
+                    Some(hex) => Some(hex.name.clone()),
+                    None => world.ground.as_ref().and_then(|it| it.cell(*place)).map(|cell| cell.to_string()),
+                },
+                _ => None,
+            }
+        }
+        fn tell(&self, world: &World, effect: &Effect) -> Text {
+            effect.tell(world)
+        }
+    }
+}

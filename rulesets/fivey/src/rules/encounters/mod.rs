@@ -1,0 +1,4 @@
+//! Encounters: whom the party meets, how they react, and what is asked of them.
+pub mod meeting;
+pub mod reactions;
+pub mod requests;

@@ -1,0 +1,127 @@
+//! The things that come with templates, and what is particular about them.
+use crate::reference::RULES;
+use crate::rules::characters::{acting, health, inventory};
+use crate::world::happen::carry;
+use crate::world::{Carried, Row, Template, Use, Weapon, World};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+
+/// Whether somebody may strike with holy damage and CHA: one hand holds a holy symbol. What the weapon takes, the hand with
+/// the symbol can't give. [fivey.background.acolyte.holy-symbol]
+#[must_use]
+pub fn holy(world: &World, who: Who) -> bool {
+    rule!("fivey.background.acolyte.holy-symbol").holds(health::holds(world, who, Use::Symbol))
+}
+
+/// Of which types of damage somebody may choose with a weapon: its own, and their ancestors' element where it takes that.
+/// [fivey.origin.scalespawn.dagger]
+#[must_use]
+pub fn damage_types(world: &World, who: Who, weapon: &Weapon) -> Vec<String> {
+    let element = world.character(who).element.trim();
+    let elemental = weapon.elemental && !element.is_empty() && element != weapon.damage_type;
+    let other = rule!("fivey.origin.scalespawn.dagger").holds(elemental).then(|| element.to_owned());
+    [weapon.damage_type.clone()].into_iter().chain(other).collect()
+}
+
+/// The name of something of somebody's that serves a use.
+#[must_use]
+pub fn serving(world: &World, who: Who, used_for: Use) -> Option<String> {
+    let mut things = world.character(who).things.iter();
+    things.find(|(_, thing)| thing.serves(used_for)).map(|(name, _)| name.clone())
+}
+
+/// Whether somebody has a thing by a template of their own, and not from others. [fivey.create.template-contents]
+#[must_use]
+pub fn is_own(world: &World, who: Who, name: &str) -> bool {
+    let templates = &world.character(who).templates;
+    let mut own = templates.iter().filter_map(|template| Template::find(world, template));
+    own.any(|template| template.one == name || template.other == name)
+}
+
+/// The rule by which a thing of somebody's is named, of those that have something particular about them.
+#[must_use]
+pub fn particular(world: &World, who: Who, name: &str) -> Option<Key> {
+    let thing = world.character(who).things.get(name)?;
+    let gear = thing.sort.gear()?;
+    Some(match gear.used_for {
+        Use::Toolkit if gear.unsold => rule!("fivey.origin.dwarf.toolkit"),
+        Use::Memento => rule!("fivey.origin.watcher.memento"),
+        Use::Gadget => rule!("fivey.background.spy.gadget"),
+        Use::Plain if gear.unsold && thing.of_template => rule!("fivey.background.entertainer.manuscript"),
+        _ => return None,
+    })
+}
+
+/// Somebody says what is particular about a thing: of which craft a toolkit is, whose memento it is, what a work is called,
+/// or what a gadget is for. Once that is said it stays so. [fivey.background.spy.gadget]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct NameThing {
+    pub who: Who,
+    pub thing: String,
+    pub text: String,
+}
+
+impl Rule for NameThing {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        let general = words!("fivey.inventory.twenty");
+        let key = particular(at.world(), self.who, &self.thing);
+        at.require(general, key.is_some(), || {
+            Text::part(general, "nothing-particular").with("item", Value::text(&self.thing))
+        })?;
+        let key = key.unwrap_or(general);
+        let said = at.world().character(self.who).things.get(&self.thing).map(|thing| thing.text.clone());
+        let said = said.unwrap_or_default();
+        at.require(key, said.is_empty(), || {
+            Text::part(key, "said-already")
+                .with("item", Value::text(&self.thing))
+                .with("text", Value::text(&said))
+        })?;
+        let text = self.text.trim().to_owned();
+        carry(at, key, self.who, |things| {
+            if let Some(thing) = things.get_mut(&self.thing) {
+                thing.text = text;
+            }
+        })?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Somebody calls a spear back into their hand. [fivey.background.barbarian.spear]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct CallBack {
+    pub who: Who,
+    pub thing: String,
+}
+
+/// Whether a thing flies back at a call.
+#[must_use]
+pub fn returns(world: &World, who: Who, name: &str) -> bool {
+    let thing = world.character(who).things.get(name);
+    thing.is_some_and(|thing| thing.sort.weapon().is_some_and(|weapon| weapon.returns))
+}
+
+impl Rule for CallBack {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("fivey.background.barbarian.spear");
+        acting::able(at, self.who)?;
+        let thing = at.world().character(self.who).things.get(&self.thing);
+        let away = thing.is_some_and(|thing| thing.carried == Carried::Lying);
+        let away = away && returns(at.world(), self.who, &self.thing);
+        at.require(key, away, || Text::part(key, "refusal").with("item", Value::text(&self.thing)))?;
+        let free = 0 < inventory::free_hands(at.world(), self.who);
+        let hands = rule!("fivey.weapon.hands");
+        at.require(hands, free, || Text::part(hands, "full").with("who", self.who))?;
+        carry(at, key, self.who, |things| {
+            if let Some(thing) = things.get_mut(&self.thing) {
+                thing.carried = Carried::Held;
+            }
+        })?;
+        Ok(Verdict::done())
+    }
+}

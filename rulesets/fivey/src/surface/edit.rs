@@ -1,0 +1,295 @@
+//! Corrections by the referee, and the checks of a world.
+//!
+//! An address is a path into the record, as rows of the view carry it: `clock`, `character/3/hit-points`, `hex/4/road`,
+//! `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row away (no) or
+//! puts the rules' own row back (yes).
+use crate::reference::RULES;
+use crate::rules::characters::advancement;
+use crate::rules::characters::health::{ceases, dies};
+use crate::rules::exploring::nights;
+use crate::rules::magic::ongoing;
+use crate::rules::templates::relics;
+use crate::surface::{forms, lines};
+use crate::world::happen::{happen, leaves_fight, set};
+use crate::world::{
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, Tonight,
+    World,
+};
+use norn_kernel::record::{Record, list, things};
+use norn_kernel::ruleset::Problem;
+use norn_kernel::{Among, At, Key, Place, Play, Text, Value, Who, Write, by_hand, rule, words};
+
+/// The latest minute: some thousand years.
+const CLOCK_MAX: i64 = 1_000_000_000;
+
+type Written = Result<Vec<Effect>, Problem>;
+
+/// The effects of writing `value` at the address of a row of the view.
+///
+/// # Errors
+/// What is wrong, and what would be right.
+pub fn edit(world: &World, address: &str, value: &Value) -> Written {
+    let write = Write { address, value, key: words!("fivey.intro.sheet-and-survey") };
+    let (first, rest) = address.split_once('/').unwrap_or((address, ""));
+    Ok(vec![match first {
+        "clock" => Effect::Clock(write.number(0, CLOCK_MAX)?),
+        "character" => return character(world, &write, rest),
+        "hex" => return hex(world, &write, rest),
+        "site" => site(world, &write, rest)?,
+        "settlement" => settlement(world, &write, rest)?,
+        "institution" => institution(world, &write, rest)?,
+        "countdown" if world.countdowns.contains_key(rest) => {
+            let kept = world.countdowns.get(rest).cloned().filter(|_| write.is(true));
+            write.flag()?;
+            Effect::Countdown(rest.to_owned(), kept)
+        }
+        list => list::keep(Lists::ALL, world, (list, rest), &write)?,
+    }])
+}
+
+fn hex(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (number, field) = rest.split_once('/').unwrap_or((rest, ""));
+    let number = number.parse().map(Place).map_err(|_| write.nowhere())?;
+    let Some(before) = world.hexes.get(&number) else { return Err(write.nowhere()) };
+    if field.is_empty() {
+        write.gone()?;
+        return Ok(gone(world, number));
+    }
+    let (field, entry) = field.split_once('/').unwrap_or((field, ""));
+    let now = Hex::fields().write(world, &**before, (field, entry), None, write)?;
+    if matches!(&now, HexSet::name(name) if name.trim().is_empty()) {
+        return Err(write.wrong(Text::part(write.key, "empty")));
+    }
+    Ok(vec![Effect::HexSet(number, now)])
+}
+
+/// A hex is there no more: what lay in it lies nowhere in particular.
+fn gone(world: &World, number: Place) -> Vec<Effect> {
+    let here = (world.here == Some(number)).then_some(Effect::Here(None));
+    let on = world.journey.is_some_and(|journey| journey.to == number).then_some(Effect::Journey(None));
+    let sites = world.sites.iter().filter(|(_, site)| site.hex == Some(number));
+    let sites = sites.map(|(name, site)| {
+        Effect::Site(name.clone(), Some(Box::new(Site { hex: None, ..Site::clone(site) })))
+    });
+    let settlements = world.settlements.iter().filter(|(_, one)| one.hex == Some(number));
+    let settlements = settlements.map(|(name, one)| {
+        Effect::Settlement(name.clone(), Some(Box::new(Settlement { hex: None, ..one.clone() })))
+    });
+    here.into_iter().chain(on).chain(sites).chain(settlements).chain([Effect::Hex(number, None)]).collect()
+}
+
+/// A named record with one field written, or without it.
+fn site(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
+    if world.sites.contains_key(rest) {
+        write.gone()?;
+        return Ok(Effect::Site(rest.to_owned(), None));
+    }
+    let (name, field) = rest.rsplit_once('/').ok_or_else(|| write.nowhere())?;
+    let Some(before) = world.sites.get(name) else { return Err(write.nowhere()) };
+    let mut now = Site::clone(before);
+    Site::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    Ok(Effect::Site(name.to_owned(), Some(Box::new(now))))
+}
+
+fn settlement(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
+    if world.settlements.contains_key(rest) {
+        write.gone()?;
+        return Ok(Effect::Settlement(rest.to_owned(), None));
+    }
+    let (name, field) = rest.rsplit_once('/').ok_or_else(|| write.nowhere())?;
+    let Some(before) = world.settlements.get(name) else { return Err(write.nowhere()) };
+    let mut now = before.clone();
+    Settlement::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    Ok(Effect::Settlement(name.to_owned(), Some(Box::new(now))))
+}
+
+fn institution(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
+    if world.institutions.contains_key(rest) {
+        write.gone()?;
+        return Ok(Effect::Institution(rest.to_owned(), None));
+    }
+    let (name, field) = rest.rsplit_once('/').ok_or_else(|| write.nowhere())?;
+    let Some(before) = world.institutions.get(name) else { return Err(write.nowhere()) };
+    let mut now = before.clone();
+    Institution::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
+    Ok(Effect::Institution(name.to_owned(), Some(Box::new(now))))
+}
+
+/// A field of somebody's, by the rule that changes it in play.
+fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
+    let (who, field, entry) = write.person(rest)?;
+    let Some(one) = world.characters.get(&who) else { return Err(write.nowhere()) };
+    let now = match field {
+        "" if write.flag()? => return Ok(vec![]),
+        "" => return Ok(by_hand(world, |at| goes(at, who))),
+        "things" => {
+            Set::things(things::write(world, &one.things, entry, write, words!("fivey.inventory.twenty"))?)
+        }
+        "rest-left" => {
+            let all = nights::rest_actions(world, who);
+            let left: u8 = write.number(0, all)?;
+            Set::tonight(Tonight { spent: all.saturating_sub(left), ..one.tonight.clone() })
+        }
+        "carried" => {
+            let mut things = one.things.clone();
+            things.get_mut(entry).ok_or_else(|| write.nowhere())?.carried = write.word()?;
+            Set::things(things)
+        }
+        "spell" => {
+            let mut things = one.things.clone();
+            let thing = things.get_mut(entry).ok_or_else(|| write.nowhere())?;
+            let names = Spell::names(world);
+            thing.settled = true;
+            let none = match write.value {
+                Value::Text(text) => text.is_empty(),
+                value => *value == Value::word("none"),
+            };
+            thing.spell = match none {
+                true => None,
+                false => Some(write.one_of(names.iter().map(String::as_str))?),
+            };
+            Set::things(things)
+        }
+        "attuned" => {
+            let name = write.text()?;
+            let known = name.is_empty() || one.things.contains_key(&name);
+            let words =
+                Text::part(words!("fivey.attune.one-item"), "problem").with("thing", Value::text(&name));
+            if !known {
+                return Err(write.wrong(words));
+            }
+            Set::attuned(Some(name).filter(|name| !name.is_empty()))
+        }
+        "title" if entry.trim().is_empty() => return Err(write.nowhere()),
+        "title" => {
+            let mut titles = one.titles.clone();
+            if write.flag()? {
+                titles.entry(entry.to_owned()).or_default();
+            } else {
+                titles.remove(entry).ok_or_else(|| write.nowhere())?;
+            }
+            Set::titles(titles)
+        }
+        "recognized" | "bond" | "institution" => {
+            let mut titles = one.titles.clone();
+            let title = titles.get_mut(entry).ok_or_else(|| write.nowhere())?;
+            match field {
+                "bond" => title.bond = write.text()?,
+                "institution" => title.institution = write.text()?,
+                _ => title.recognized = write.flag()?,
+            }
+            Set::titles(titles)
+        }
+        "slots" => {
+            let mut things = one.things.clone();
+            things.get_mut(entry).ok_or_else(|| write.nowhere())?.slots = write.number(0, 20)?;
+            Set::things(things)
+        }
+        "crimes" if entry.is_empty() => lines::write_crimes(one, write)?,
+        "debts" if entry.is_empty() => lines::write_debts(one, write)?,
+        field => Character::fields().write(world, one, (field, entry), most(one, field), write)?,
+    };
+    if let Set::name(name) = &now
+        && (name.trim().is_empty() || forms::is_taken(world, who, name))
+    {
+        return Err(write.wrong(Text::part(write.key, "name-taken")));
+    }
+    let effects = by_hand(world, |at| written(at, who, now.clone()));
+    // What is so already is written all the same: that it is so is no more anybody's business than that it is not.
+    Ok(if effects.is_empty() { vec![Effect::Set(who, now)] } else { effects })
+}
+
+/// The most that can stand somewhere, where that depends on the rest of the sheet.
+fn most(one: &Character, field: &str) -> Option<i64> {
+    (field == "hit-points").then(|| one.most.into())
+}
+
+/// What the rules make of a correction: what follows from it in play follows from it here.
+fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
+    let by: Key = Character::fields().key(now.field());
+    match now {
+        Set::hit_points(left) => {
+            let before = at.world().character(who).fate;
+            set(at, by, who, Set::hit_points(left))?;
+            match (before, left) {
+                (Fate::Alive, 0) => dies(at, who, by),
+                (Fate::Alive, _) | (_, 0) => Ok(()),
+                (_, _) => set(at, by, who, Set::fate(Fate::Alive)).map(drop),
+            }
+        }
+        Set::fate(fate) => {
+            let one = at.world().character(who);
+            let (left, most) = (one.hit_points, one.most);
+            match fate {
+                Fate::Alive if left == 0 => set(at, by, who, Set::hit_points(most.min(1)))?,
+                Fate::Alive => false,
+                _ => set(at, by, who, Set::hit_points(0))?,
+            };
+            if fate != Fate::Alive {
+                ceases(at, who, by)?;
+                leaves_fight(at, who, by)?;
+            }
+            set(at, by, who, Set::fate(fate)).map(drop)
+        }
+        now @ (Set::feats(_) | Set::level(_)) => advancement::changes(at, who, &[now], by),
+        Set::most(most) => {
+            let left = at.world().character(who).hit_points.min(most);
+            let alive = at.world().character(who).fate == Fate::Alive;
+            set(at, by, who, Set::most(most))?;
+            set(at, by, who, Set::hit_points(left))?;
+            if alive && left == 0 { dies(at, who, by) } else { Ok(()) }
+        }
+        now @ Set::things(_) => {
+            set(at, by, who, now)?;
+            let all: Vec<Who> = at.world().characters.keys().copied().collect();
+            all.into_iter().try_for_each(|nymph| relics::perishes(at, nymph))
+        }
+        now => set(at, by, who, now).map(drop),
+    }
+}
+
+/// Somebody is there no more.
+fn goes(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let by = rule!("fivey.intro.roles");
+    ceases(at, who, by)?;
+    ongoing::forgets(at, who, by)?;
+    leaves_fight(at, who, by)?;
+    crate::world::happen::meeting(at, by, |it| it.keep_among(&|other| other != who))?;
+    happen(at, by, Effect::Gone(who)).map(drop)
+}
+
+/// What is wrong with a world. None in any world that the rules lead to.
+#[must_use]
+pub fn problems(world: &World) -> Vec<Problem> {
+    let mut found = vec![];
+    let mut expect = |holds: bool, at: &str, words: Text| {
+        if !holds {
+            let words = words.with("address", Value::text(at));
+            found.push(Problem { at: at.to_owned(), field: None, words });
+        }
+    };
+    let problem = |key| Text::part(key, "problem");
+    expect(0 <= world.clock, "clock", problem(words!("fivey.day.halves")));
+    for (who, one) in &world.characters {
+        let at = |field: &str| format!("character/{}/{field}", who.0);
+        let named = !one.name.trim().is_empty();
+        expect(named, &at("name"), Text::part(words!("fivey.intro.sheet-and-survey"), "empty"));
+        let fits =
+            (0..=one.most).contains(&one.hit_points) && (one.fate == Fate::Alive) == (0 < one.hit_points);
+        expect(fits, &at("hit-points"), problem(words!("fivey.hp.damage")));
+        let pieces = one.things.values().all(|thing| 0 < thing.pieces);
+        expect(pieces, &at("things"), problem(words!("fivey.inventory.twenty")));
+        expect(0 <= one.crowns && 0 <= one.dice, &at("crowns"), problem(words!("fivey.money.crowns")));
+    }
+    let known = world.here.is_none_or(|here| world.hexes.contains_key(&here));
+    let journey = world.journey.is_none_or(|journey| world.hexes.contains_key(&journey.to));
+    expect(known && journey, "here", problem(words!("fivey.travel.hex")));
+    let visits = world.visit.as_ref().is_none_or(|visit| world.sites.contains_key(&visit.site));
+    expect(visits, "site", problem(words!("fivey.phase.site")));
+    if let Some(combat) = &world.combat {
+        let there = |who: Who| world.characters.get(&who).is_some_and(|one| !one.is_gone());
+        let known = combat.fighters.keys().all(|who| there(*who)) && combat.is_among(&there);
+        expect(known, "combat", problem(words!("fivey.round.sequence")));
+    }
+    found
+}

@@ -1,0 +1,10 @@
+//! What people fill in and see.
+mod converted;
+pub mod edit;
+pub mod forms;
+pub mod ground;
+pub mod known;
+mod lines;
+pub mod offers;
+pub mod show;
+pub mod study;

@@ -1,0 +1,726 @@
+//! Fights: how they begin and end, and what people do with their turns.
+use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
+use super::attempt::Attempt;
+use super::tasks::skills;
+use crate::content::DAMAGE_TYPES;
+use crate::reference::RULES;
+use crate::rules::characters::defense;
+use crate::rules::fights::actions::{
+    Abandon, Begin, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, TURNS_MAX, Talk,
+    in_hand, out_of_reach,
+};
+use crate::rules::fights::areas::{Area, AreaAttack};
+use crate::rules::fights::attack::{Attack as Strike, Respond};
+use crate::rules::fights::begin::{self, BeginFight, EndFight, Join, Put, Retreat};
+use crate::rules::fights::blast::{BREATH, Bend};
+use crate::rules::fights::hiding::{self, Hide};
+use crate::rules::fights::initiative::{Initiative, sort};
+use crate::rules::fights::minds::Assail;
+use crate::rules::fights::morale::{self, Morale};
+use crate::rules::fights::movement::{self, How, Move};
+use crate::rules::fights::surprise::{Surprise, Watch};
+use crate::rules::fights::turn::{self, EndTurn, GoOn};
+use crate::rules::fights::weapons::{self, Hold, Reload};
+use crate::rules::tasks::inspiration;
+use crate::rules::tasks::tasks::DC_MAX;
+use crate::rules::templates::things;
+use crate::rules::traits::feats;
+use crate::surface::ground::{COLUMNS, ROWS};
+use crate::world::people::PACES_MAX;
+use crate::world::places::{FIELD_FIRST, FIELD_MAX};
+use crate::world::{Given, Power, Side, Stat, World};
+use norn_kernel::offer::By;
+use norn_kernel::record::Cell;
+use norn_kernel::{Choice, Closed, Edge, Key, Param, Place, Text, Value, Who, words};
+use std::collections::BTreeSet;
+
+/// The difficulty of a thing that is pushed over, to begin with. [fivey.check.difficulty-words]
+const USUAL: i32 = 14;
+/// The most places that are listed.
+const PLACES_MOST: usize = 1_000;
+
+/// What follows by itself in a fight: it ends, nerves are tried, initiative is rolled, or the round goes on.
+/// [fivey.round.sequence]
+pub(super) fn due(world: &World) -> Option<Attempt> {
+    world.combat.as_ref()?;
+    if begin::is_decided(world) {
+        return Some(EndFight { over: true }.into());
+    }
+    if morale::is_due(world) {
+        return Some(Morale { edge: Edge::None }.into());
+    }
+    if crate::rules::fights::initiative::is_due(world) {
+        return Some(Initiative.into());
+    }
+    turn::is_due(world).then(|| GoOn.into())
+}
+
+/// Refuses what needs a fight. [fivey.round.sequence]
+fn in_fight(it: &Offering<'_>) -> Read<()> {
+    it.need(it.world.combat.is_some(), Text::part(words!("fivey.round.sequence"), "no-fight"))
+}
+
+/// Those in the fight whom the viewer speaks for.
+fn own_fighters(it: &Offering<'_>) -> Vec<Who> {
+    own(it).into_iter().filter(|who| it.world.fighter(*who).is_some()).collect()
+}
+
+/// Those in the fight whom the viewer sees, those on another side than somebody first, the nearest first.
+fn foes(it: &Offering<'_>, by: Who) -> Vec<Who> {
+    let world = it.world;
+    let side = |who| world.fighter(who).map(|fighter| fighter.side);
+    let mut all: Vec<Who> = turn::fighters(world);
+    all.retain(|who| *who != by && world.is_able(*who) && world.is_seen_by(it.viewer, *who));
+    all.sort_by_key(|who| (side(*who) == side(by), world.distance(by, *who).unwrap_or(0)));
+    all
+}
+
+/// Those on one's own side.
+fn friends(it: &Offering<'_>, who: Who) -> Vec<Who> {
+    let side = |who| it.world.fighter(who).map(|fighter| fighter.side);
+    foes(it, who).into_iter().filter(|other| side(*other) == side(who)).collect()
+}
+
+/// Which of somebody's skills and titles speaks for something.
+fn skill(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
+    let names = skills(it.world, who);
+    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
+    it.take_if(!names.is_empty(), asked)
+}
+
+/// What speaks for something and against it, as the referee finds. Nobody else is asked.
+fn edges(it: &mut Offering<'_>) -> Read<(bool, bool)> {
+    let says = it.is_referees();
+    let words = Text::part(words!("fivey.advantage.advantage"), "favored");
+    let favored = it.take_if(says, Param::flag(words).by_referee().or(false))?;
+    let words = Text::part(words!("fivey.advantage.disadvantage"), "hampered");
+    let hampered = it.take_if(says, Param::flag(words).by_referee().or(false))?;
+    Ok((favored, hampered))
+}
+
+/// In which ways somebody could strike somebody with a weapon: as it is held, in one hand, or thrown.
+fn ways(world: &World, by: Who, on: Who, weapon: &str) -> Vec<Strike> {
+    let plain = Strike::of(by, on, weapon);
+    let both = weapons::takes_both(world, by, weapon).then(|| Strike { both: true, ..plain.clone() });
+    let throws = weapons::weapon(world, by, weapon).is_some_and(|weapon| 0 < weapon.throw);
+    let thrown = throws.then(|| Strike { thrown: true, ..plain.clone() });
+    both.into_iter().chain([plain]).chain(thrown).collect()
+}
+
+/// Who attacks whom with what. [fivey.attack.roll]
+pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.attack.roll"));
+    let asked = who_asked(own_fighters(it));
+    let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
+    let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
+        let foes = of.iter().find(|(who, _)| who == by).map(|(_, foes)| foes.clone()).unwrap_or_default();
+        let names = weapons::names(world, *by);
+        foes.iter().any(|on| names.iter().any(|name| ways(world, *by, *on, name).into_iter().any(&mut *can)))
+    })?;
+    let names = weapons::names(world, by);
+    let all = foes(it, by);
+    let on = it.fit(target(key, "on", all), nobody(), |on: &Who, can| {
+        names.iter().any(|name| ways(world, by, *on, name).into_iter().any(&mut *can))
+    })?;
+    let asked = Param::name(Text::part(key, "weapon"), names.clone()).or_first();
+    let weapon: String = it.fit(asked, nobody(), |weapon: &String, can| {
+        ways(world, by, on, weapon).into_iter().any(&mut *can)
+    })?;
+    let plain = Strike::of(by, on, &weapon);
+    let can = |it: &Offering<'_>, way: &Strike| it.possible(way).is_ok();
+    let throws = ways(world, by, on, &weapon).into_iter().any(|way| way.thrown && can(it, &way));
+    let strikes = ways(world, by, on, &weapon).into_iter().any(|way| !way.thrown && can(it, &way));
+    let asked = Param::flag(Text::part(words!("fivey.weapon.throw"), "thrown")).or(!strikes);
+    let thrown: bool = it.take_if(throws && strikes, asked)?;
+    let two = Strike { both: true, ..plain.clone() };
+    let both = !thrown && weapons::takes_both(world, by, &weapon) && can(it, &two);
+    let asked = Param::flag(Text::part(words!("fivey.weapon.medium-both-hands"), "both")).or(both);
+    let both = it.take_if(both && can(it, &plain), asked)?;
+    let asked = Param::flag(Text::part(words!("fivey.background.acolyte.holy-symbol"), "holy")).or(false);
+    let holy = it.take_if(things::holy(world, by), asked)?;
+    let element = weapons::weapon(world, by, &weapon).is_some_and(|weapon| weapon.elemental);
+    let element = element && !world.character(by).element.is_empty();
+    let asked = Param::flag(Text::part(words!("fivey.origin.scalespawn.dagger"), "elemental")).or(false);
+    let elemental = it.take_if(element, asked)?;
+    let skill = skill(it, by)?;
+    let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
+    let says = it.is_referees();
+    let stat: Option<Stat> = it.take_if(says, asked.by_referee().or_none())?;
+    let (favored, hampered) = edges(it)?;
+    let asked = Param::number(Text::part(words!("fivey.move.measure"), "paces"), 1, PACES_MAX);
+    let paces: Option<i32> = it.take_if(says && world.ground.is_none(), asked.by_referee().or_none())?;
+    let has_die = inspiration::has_die(world, by);
+    let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
+    let ahead = it.take_if(has_die, asked)?;
+    let free = world.feats(by).filter(|(_, feat)| !feat.free_attack.is_empty());
+    let free: Vec<String> = free.map(|(name, _)| name.to_owned()).collect();
+    let asked = Param::name(Text::part(words!("fivey.attack.free"), "free"), free.clone()).or_none();
+    let free: Option<String> = it.take_if(!free.is_empty(), asked)?;
+    let now =
+        Strike { both, thrown, holy, elemental, stat, skill, favored, hampered, ahead, free, paces, ..plain };
+    it.only(now)
+}
+
+/// Who attacks whose mind. [fivey.attack.mental-defense]
+pub(super) fn assail(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let key = words!("fivey.attack.mental-defense");
+    let plain = |by: &Who, on: &Who| Assail { by: *by, on: *on, stat: Stat::Int, skill: None, actions: 1 };
+    let asked = who_asked(own_fighters(it));
+    let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
+    let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
+        let foes = of.iter().find(|(who, _)| who == by).map(|(_, foes)| foes.clone()).unwrap_or_default();
+        foes.iter().any(|on| can(plain(by, on)))
+    })?;
+    let all = foes(it, by);
+    let on: Who = it.fit(target(key, "on", all), nobody(), |on: &Who, can| can(plain(&by, on)))?;
+    let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
+    let stat = it.take(asked.by_referee().or(Value::word(Stat::Int.word())))?;
+    let skill = skill(it, by)?;
+    let actions = actions(it, 1)?;
+    it.only(Assail { by, on, stat, skill, actions })
+}
+
+/// How many actions something costs, as the referee says. [fivey.action.general-cost]
+fn actions(it: &mut Offering<'_>, usual: i32) -> Read<u8> {
+    let words = Text::part(words!("fivey.action.general-cost"), "actions");
+    it.take(Param::number(words, 0, i32::from(turn::ACTIONS)).by_referee().or(usual))
+}
+
+/// What strikes which area. [fivey.monster.area-attack]
+pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.monster.area-attack"));
+    let has_breath = |by: Who| feats::works(world, by, Power::BreathAttack);
+    let strike = |by: Who, area: Area, breath: bool| {
+        let strikes = world.character(by).strikes.clone();
+        let damage_type = if strikes.is_empty() { "fire".to_owned() } else { strikes };
+        AreaAttack { by, area, save: Stat::Dex, damage_type, magical: false, breath }
+    };
+    let all = |by: Who| -> BTreeSet<Who> {
+        let others = turn::fighters(world).into_iter().filter(|who| *who != by && world.is_able(*who));
+        others.collect()
+    };
+    let asked = who_asked(own_fighters(it));
+    let by: Who = it.fit(asked, nobody(), |by: &Who, can| can(strike(*by, Area::Named(all(*by)), false)))?;
+    let asked = Param::flag(Text::part(words!("fivey.monster.feat.breath-attack"), "breath")).by_referee();
+    let breath: bool = it.take_if(has_breath(by), asked.or(has_breath(by)))?;
+    let placed = world.ground.is_some() && world.character(by).at.is_some();
+    let sorts =
+        [("line", placed), ("burst", placed && !breath), ("those", !breath || world.ground.is_none())];
+    let sorts: Vec<&'static str> =
+        sorts.into_iter().filter(|(_, fits)| *fits).map(|(sort, _)| sort).collect();
+    let asked = Param::words(Text::part(key, "area"), sorts.clone()).by_referee();
+    let sort: String = it.take(asked.or_first())?;
+    let paces = |usual| Param::number(Text::part(key, "paces"), 0, PACES_MAX).by_referee().or(usual);
+    let spots = spots(world);
+    let area = match sort.as_str() {
+        "line" => {
+            let far = it.take_if(!breath, paces(BREATH))?;
+            let far = if breath { BREATH } else { far };
+            let on = |place: &Place, bend: Bend| strike(by, Area::Line(*place, bend, far), breath);
+            let asked = Param::one_of(Text::part(key, "through"), places(spots)).by_referee();
+            let through: Value = it.fit(asked, nobody(), |place: &Value, can| {
+                Bend::ALL.iter().any(|bend| place_of(place).is_some_and(|place| can(on(&place, *bend))))
+            })?;
+            let through = place_of(&through).unwrap_or(FIELD_FIRST);
+            let bends = Bend::ALL.iter().copied().filter(|bend| it.possible(&on(&through, *bend)).is_ok());
+            let bends: Vec<&'static str> = bends.map(Bend::word).collect();
+            let asked = Param::words(Text::part(words!("fivey.move.measure"), "side"), bends).by_referee();
+            let bend: Bend = it.take(asked.or_first())?;
+            Area::Line(through, bend, far)
+        }
+        "burst" => {
+            let radius = it.take(paces(1))?;
+            let asked = Param::one_of(Text::part(key, "at"), places(spots)).by_referee();
+            let at: Value = it.fit(asked, nobody(), |place: &Value, can| {
+                place_of(place).is_some_and(|place| can(strike(by, Area::Burst(place, radius), false)))
+            })?;
+            Area::Burst(place_of(&at).unwrap_or(FIELD_FIRST), radius)
+        }
+        _ => {
+            let all = all(by);
+            let asked = Param::several(Text::part(key, "on"), all.iter().copied(), 1).by_referee();
+            let party = all.iter().copied().filter(|who| world.is_players(*who));
+            let party: BTreeSet<Who> = party.collect();
+            Area::Named(it.take(asked.or_maybe(Some(party.value()).filter(|_| !party.is_empty())))?)
+        }
+    };
+    let asked = Param::word::<Stat>(Text::part(words!("fivey.check.save"), "stat")).by_referee();
+    let save = it.take(asked.or(Value::word(Stat::Dex.word())))?;
+    let usual = strike(by, area.clone(), breath);
+    let names = DAMAGE_TYPES.iter().map(|(name, _)| name.clone());
+    let names: BTreeSet<String> = names.chain([usual.damage_type.clone()]).collect();
+    let asked = Param::name(Text::part(words!("fivey.damage.types"), "damage-type"), names).by_referee();
+    let damage_type: String = it.take(asked.or(Value::text(&usual.damage_type)))?;
+    let asked =
+        Param::flag(Text::part(words!("fivey.monster.feat.magical-resistance"), "magical")).by_referee();
+    let magical = it.take_if(!breath, asked.or(false))?;
+    it.only(AreaAttack { save, damage_type, magical, ..usual })
+}
+
+/// Places next to which somebody stands, or on which: where an area is worth aiming at.
+fn spots(world: &World) -> Vec<Place> {
+    let Some(ground) = &world.ground else { return vec![] };
+    let on: Vec<Place> = world.characters.values().filter_map(|one| one.at).collect();
+    let near =
+        |place: &Place| on.iter().any(|at| ground.distance(*at, *place).is_some_and(|paces| paces <= 1));
+    let free = ground.field().places().filter(|place| !ground.walls.contains(place));
+    let mut all: Vec<Place> = free.filter(near).take(PLACES_MOST).collect();
+    all.sort_by_key(|place| !on.contains(place));
+    all
+}
+
+/// The place that was chosen.
+fn place_of(value: &Value) -> Option<Place> {
+    match value {
+        Value::Place(place) => Some(*place),
+        _ => None,
+    }
+}
+
+fn places(all: Vec<Place>) -> impl Iterator<Item = Value> {
+    all.into_iter().map(Value::Place)
+}
+
+/// Who goes where in a fight. [fivey.move.action]
+pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.move.action"));
+    let none = || Text::part(words!("fivey.move.measure"), "no-way");
+    let on_field = |who: Who| world.ground.is_some() && world.character(who).at.is_some();
+    let height = |who: Who| world.character(who).height;
+    let step = |who: Who, how: How, up: i32| -> Option<Move> {
+        let to = if on_field(who) { Some(*movement::goals(world, who, how, up).first()?) } else { None };
+        Some(Move { who, how, to, paces: 1, height: up })
+    };
+    let hows = |who: Who| {
+        let fits = move |how: &How| match how {
+            How::Fly => movement::can_fly(world, who),
+            _ => height(who) == 0,
+        };
+        How::ALL.iter().copied().filter(fits)
+    };
+    let asked = who_asked(own_fighters(it));
+    let who: Who = it.fit(asked, none(), |who: &Who, can| {
+        hows(*who).filter_map(|how| step(*who, how, height(*who))).any(&mut *can)
+    })?;
+    let all: Vec<&'static str> = hows(who).map(How::word).collect();
+    let usual = if 0 < height(who) { How::Fly } else { How::Walk };
+    let asked = Param::words(Text::part(key, "how"), all).or(Value::word(usual.word()));
+    let how: How =
+        it.fit(asked, none(), |how: &How, can| step(who, *how, height(who)).is_some_and(&mut *can))?;
+    let most = defense::paces(world, who);
+    let (low, high) = (height(who).saturating_sub(most).max(0), height(who).saturating_add(most));
+    let asked = Param::number(Text::part(words!("fivey.monster.feat.flight"), "height"), low, high);
+    let up = it.take_if(how == How::Fly, asked.or(height(who)))?;
+    let up = if how == How::Fly { up } else { 0 };
+    if on_field(who) {
+        let goals = movement::goals(world, who, how, up);
+        let asked = Param::one_of(Text::part(key, "to"), places(goals));
+        let to: Value = it.choose(asked, none())?;
+        return it.only(Move { who, how, to: place_of(&to), paces: 0, height: up });
+    }
+    let each = i32::try_from(how.cost(false)).unwrap_or(1);
+    let far = movement::left(world, who).checked_div(each).unwrap_or(1).max(1);
+    let asked = Param::number(Text::part(words!("fivey.move.measure"), "paces"), 1, far).or(far);
+    let paces = it.take(asked)?;
+    it.only(Move { who, how, to: None, paces, height: up })
+}
+
+/// What somebody takes into their hands. [fivey.weapon.hands]
+pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("fivey.weapon.hands"));
+    let asked = who_asked(own(it));
+    let who: Who =
+        it.fit(asked, nobody(), |who: &Who, can| can(Hold { who: *who, things: BTreeSet::new() }))?;
+    let names = weapons::holdable(world, who);
+    it.need(!names.is_empty(), Text::part(key, "nothing"))?;
+    let held: Vec<Value> = in_hand(world, who).iter().map(|name| Value::text(name)).collect();
+    let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let asked = Param::several_of(Text::part(key, "things"), options, 0).or(Value::List(held));
+    let things: BTreeSet<String> = it.take(asked)?;
+    Ok(Hold { who, things }.into())
+}
+
+/// Something of somebody's, where some attempt can be made with it.
+fn of_things<R: norn_kernel::Rule<World = World>>(
+    it: &mut Offering<'_>,
+    words: Text,
+    names: fn(&World, Who) -> Vec<String>,
+    none: &Text,
+    way: impl Fn(Who, &str) -> R,
+) -> Read<(Who, String)> {
+    let world = it.world;
+    let asked = who_asked(own(it));
+    let who: Who = it.fit(asked, none.clone(), |who: &Who, can| {
+        names(world, *who).iter().any(|name| can(way(*who, name)))
+    })?;
+    let asked = Param::name(words, names(world, who)).or_only();
+    let thing: String = it.fit(asked, none.clone(), |name: &String, can| can(way(who, name)))?;
+    Ok((who, thing))
+}
+
+/// Who loads what. [fivey.weapon.crossbow-reload]
+pub(super) fn reload(it: &mut Offering<'_>) -> Offered {
+    let key = words!("fivey.weapon.crossbow-reload");
+    let none = Text::part(key, "nothing-at-all");
+    let way = |who, name: &str| Reload { who, weapon: name.to_owned() };
+    let (who, weapon) = of_things(it, Text::part(key, "weapon"), weapons::unloaded, &none, way)?;
+    Ok(Reload { who, weapon }.into())
+}
+
+/// Who brings what to hand. [fivey.action.retrieve]
+pub(super) fn retrieve(it: &mut Offering<'_>) -> Offered {
+    let key = words!("fivey.action.retrieve");
+    let none = Text::part(key, "nothing");
+    let way = |who, name: &str| Retrieve { who, thing: name.to_owned() };
+    let (who, thing) = of_things(it, Text::part(key, "thing"), out_of_reach, &none, way)?;
+    Ok(Retrieve { who, thing }.into())
+}
+
+/// Who puts what away. [fivey.action.stash]
+pub(super) fn stash(it: &mut Offering<'_>) -> Offered {
+    let key = words!("fivey.action.stash");
+    let none = Text::part(key, "nothing");
+    let way = |who, name: &str| Stash { who, thing: name.to_owned() };
+    let (who, thing) = of_things(it, Text::part(key, "thing"), weapons::holdable, &none, way)?;
+    Ok(Stash { who, thing }.into())
+}
+
+/// Who lets go of what. [fivey.action.drop]
+pub(super) fn let_go(it: &mut Offering<'_>) -> Offered {
+    let key = words!("fivey.action.drop");
+    let none = Text::part(key, "nothing");
+    let way = |who, name: &str| LetGo { who, thing: name.to_owned() };
+    let (who, thing) = of_things(it, Text::part(key, "thing"), in_hand, &none, way)?;
+    Ok(LetGo { who, thing }.into())
+}
+
+/// Who does something to whom.
+fn on_whom<R: norn_kernel::Rule<World = World>>(
+    it: &mut Offering<'_>,
+    key: Key,
+    whom: fn(&Offering<'_>, Who) -> Vec<Who>,
+    way: impl Fn(Who, Who) -> R,
+) -> Read<(Who, Who)> {
+    let asked = who_asked(own_fighters(it));
+    let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|who| (who, whom(it, who))).collect();
+    let all =
+        |who: &Who| of.iter().find(|(one, _)| one == who).map(|(_, all)| all.clone()).unwrap_or_default();
+    let who: Who =
+        it.fit(asked, nobody(), |who: &Who, can| all(who).into_iter().any(|on| can(way(*who, on))))?;
+    let asked = target(key, "on", all(&who)).or_only();
+    let on: Who = it.fit(asked, nobody(), |on: &Who, can| can(way(who, *on)))?;
+    Ok((who, on))
+}
+
+/// Who helps whom. [fivey.action.help]
+pub(super) fn help(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let (who, on) = on_whom(it, words!("fivey.action.help"), friends, |who, on| Help { who, on })?;
+    Ok(Help { who, on }.into())
+}
+
+/// Who hides. [fivey.action.hide]
+pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.action.hide"));
+    let asked = who_asked(own_fighters(it));
+    let hides = |who: Who, cover: bool| Hide { who, skill: None, cover };
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(hides(*who, true)))?;
+    let covered = hiding::has_cover(world, world.character(who).at);
+    let words = Text::part(key, "cover");
+    let cover = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(covered))?;
+    it.possible(&hides(who, cover))?;
+    let skill = skill(it, who)?;
+    Ok(Hide { who, skill, cover }.into())
+}
+
+/// Who disarms whom. [fivey.action.disarm]
+pub(super) fn disarm(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let key = words!("fivey.action.disarm");
+    let (who, on) = on_whom(it, key, foes, |who, on| Disarm { who, on, skill: None, other_skilled: false })?;
+    let skill = skill(it, who)?;
+    let words = Text::part(key, "other-skilled");
+    let other_skilled = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(false))?;
+    Ok(Disarm { who, on, skill, other_skilled }.into())
+}
+
+/// Who pushes whom or what over. [fivey.action.push]
+pub(super) fn push(it: &mut Offering<'_>) -> Offered {
+    let (world, key) = (it.world, words!("fivey.action.push"));
+    let plain = |who, on| Push { who, on, dc: USUAL, skill: None, resists: true };
+    let asked = who_asked(own(it));
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, None)))?;
+    let there = world.characters.keys().copied();
+    let there = there.filter(|on| *on != who && world.is_able(*on) && world.is_seen_by(it.viewer, *on));
+    let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
+    let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
+    let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;
+    let words = Text::part(words!("fivey.check.dc-table"), "dc");
+    let dc = it.take_if(on.is_none(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
+    let skill = skill(it, who)?;
+    let words = Text::part(words!("fivey.action.opposed"), "resists");
+    let resists = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(true))?;
+    Ok(Push { who, on, dc, skill, resists }.into())
+}
+
+/// Who says what. [fivey.action.conversation]
+pub(super) fn talk(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let asked = who_asked(own_fighters(it));
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(Talk { who: *who, says: String::new() }))?;
+    let words = Text::part(words!("fivey.action.conversation"), "says");
+    let says = it.take(Param::text(words).or(Value::text("")))?;
+    Ok(Talk { who, says }.into())
+}
+
+/// Who does what with a thing. [fivey.action.interact]
+pub(super) fn interact(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let asked = who_asked(own_fighters(it));
+    let who: Who =
+        it.fit(asked, nobody(), |who: &Who, can| can(Interact { who: *who, doing: String::new() }))?;
+    let doing =
+        it.take(Param::text(Text::part(words!("fivey.action.interact"), "doing")).or(Value::text("")))?;
+    Ok(Interact { who, doing }.into())
+}
+
+/// Who does what no rule names. [fivey.action.general-cost]
+pub(super) fn improvise(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let key = words!("fivey.action.general-cost");
+    let plain =
+        |who, actions| Improvise { who, doing: String::new(), actions, stat: None, dc: 0, skill: None };
+    let asked = who_asked(own_fighters(it));
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, 0)))?;
+    let doing: String = it.take(Param::text(Text::part(key, "doing")).or(Value::text("")))?;
+    let usual = i32::from(it.possible(&plain(who, 1)).is_ok());
+    let actions = actions(it, usual)?;
+    it.possible(&plain(who, actions))?;
+    let words = Text::part(words!("fivey.check.relevant-stat"), "stat");
+    let stat: Option<Stat> = it.take(Param::word::<Stat>(words).or_none())?;
+    let words = Text::part(words!("fivey.check.dc-table"), "dc");
+    let dc = it.take_if(stat.is_some(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
+    let skill = if stat.is_some() { skill(it, who)? } else { None };
+    Ok(Improvise { who, doing, actions, stat, dc, skill }.into())
+}
+
+/// Who begins what takes several turns. [fivey.action.long]
+pub(super) fn long_action(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let key = words!("fivey.action.long");
+    let asked = who_asked(own_fighters(it));
+    let plain = |who: &Who| Begin { who: *who, doing: String::new(), turns: 1 };
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(who)))?;
+    let doing: String = it.take(Param::text(Text::part(key, "doing")).or(Value::text("")))?;
+    let words = Text::part(key, "turns");
+    let turns: u8 = it.take(Param::number(words, 1, i32::from(TURNS_MAX)).by_referee().or(3))?;
+    Ok(Begin { who, doing, turns }.into())
+}
+
+/// Who gives that up. [fivey.action.long]
+pub(super) fn abandon(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let asked = who_asked(own_fighters(it));
+    Ok(it.pick(asked, nobody(), |who: &Who| Abandon { who: *who })?.into())
+}
+
+/// Who reacts by which feat. [fivey.action.mundane]
+pub(super) fn respond(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let key = words!("fivey.action.mundane");
+    let none = Text::part(key, "no-feat-at-all");
+    let names = |world: &World, who: Who| world.character(who).feats.clone();
+    let way = |who, feat: &str| Respond { who, feat: feat.to_owned() };
+    let (who, feat) = of_things(it, Text::part(key, "feat"), names, &none, way)?;
+    Ok(Respond { who, feat }.into())
+}
+
+/// Who has done what they wanted to do. [fivey.turn.two-actions]
+pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
+    in_fight(it)?;
+    let asked = who_asked(own_fighters(it));
+    Ok(it.pick(asked, nobody(), |who: &Who| EndTurn { who: *who })?.into())
+}
+
+/// Everybody who is there and stands for a side.
+fn on_side(world: &World, side: Side) -> Vec<Who> {
+    let there = world.characters.keys().copied().filter(|who| world.is_able(*who));
+    there.filter(|who| world.character(*who).side == side).collect()
+}
+
+/// The others whom the party meets, or all that are there and seen.
+fn met(world: &World) -> BTreeSet<Who> {
+    let met = world.meeting.as_ref().map(|meeting| meeting.others.clone()).unwrap_or_default();
+    let met: BTreeSet<Who> = met.into_iter().filter(|who| world.is_able(*who)).collect();
+    if !met.is_empty() {
+        return met;
+    }
+    on_side(world, Side::Others).into_iter().filter(|who| world.is_seen(*who)).collect()
+}
+
+/// Who of either side takes part.
+fn sides(it: &mut Offering<'_>, key: Key) -> Read<(BTreeSet<Who>, BTreeSet<Who>)> {
+    let world = it.world;
+    let (party, others) = (on_side(world, Side::Party), on_side(world, Side::Others));
+    it.need(!party.is_empty() && !others.is_empty(), Text::part(key, "refusal"))?;
+    let usual: BTreeSet<Who> = party.iter().copied().collect();
+    let asked = Param::several(Text::part(key, "party"), party, 1).by_referee();
+    let party: BTreeSet<Who> = it.take(asked.or(usual.value()))?;
+    let usual = met(world);
+    let asked = Param::several(Text::part(key, "others"), others, 1).by_referee();
+    let others: BTreeSet<Who> = it.take(asked.or_maybe(Some(usual.value()).filter(|_| !usual.is_empty())))?;
+    Ok((party, others))
+}
+
+/// Who of the others leads them.
+fn leader(it: &mut Offering<'_>, others: &BTreeSet<Who>) -> Read<Option<Who>> {
+    let known = it.world.meeting.as_ref().and_then(|it| it.leader).filter(|who| others.contains(who));
+    let words = Text::part(words!("fivey.morale.check"), "leader");
+    let asked = Param::one_of(words, others.iter().copied()).by_referee().or_none();
+    let asked = if known.is_some() { asked.or_maybe(known) } else { asked };
+    it.take_if(1 < others.len(), asked)
+}
+
+/// Who lies in wait for whom. [fivey.surprise.contest]
+pub(super) fn surprise(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("fivey.surprise.contest");
+    it.need(it.world.combat.is_none(), Text::part(words!("fivey.phase.own-scale"), "fighting"))?;
+    let side: Side = it.take(Param::word::<Side>(Text::part(key, "side")).by_referee())?;
+    let (party, others) = sides(it, key)?;
+    let leader = leader(it, &others)?;
+    let asked = Param::word::<Watch>(Text::part(key, "watch")).by_referee();
+    let several = side == Side::Party && 1 < others.len();
+    let watch = it.take_if(several, asked.or(Value::word(Watch::Leader.word())))?;
+    let all: Vec<Who> = party.iter().chain(&others).copied().collect();
+    let asked = Param::several(Text::part(key, "skilled"), all, 0).by_referee();
+    let skilled: BTreeSet<Who> = it.take(asked.or(Value::List(vec![])))?;
+    it.only(Surprise { side, party, others, leader, watch, skilled })
+}
+
+/// What the referee fills in to begin a fight. [fivey.round.sequence]
+pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("fivey.round.sequence"));
+    it.need(world.combat.is_none(), Text::part(key, "already"))?;
+    let (party, others) = sides(it, key)?;
+    let leader = leader(it, &others)?;
+    let sorts: BTreeSet<_> = others.iter().map(|who| sort(world, *who)).collect();
+    let words = Text::part(words!("fivey.initiative.contest"), "as-one");
+    let as_one = it.take_if(1 < sorts.len(), Param::flag(words).by_referee().or(false))?;
+    let surprised = world.meeting.as_ref().is_some_and(|meeting| !meeting.surprises.is_empty());
+    let words = Text::part(words!("fivey.surprise.free-turn"), "surprise");
+    let surprise = it.take_if(surprised, Param::flag(words).by_referee().or(surprised))?;
+    let words = Text::part(words!("fivey.initiative.contest"), "quick");
+    let asked = Param::several(words, party.iter().copied(), 0).by_referee().or(Value::List(vec![]));
+    let quick: BTreeSet<Who> = it.take(asked)?;
+    let field = words!("fivey.move.measure");
+    let (wide, high) = world.ground.as_ref().map_or((i32::from(COLUMNS), i32::from(ROWS)), |ground| {
+        (i32::from(ground.columns), i32::from(ground.rows))
+    });
+    let most = i32::from(FIELD_MAX);
+    let columns: u16 = it.take(Param::number(Text::part(field, "columns"), 0, most).by_referee().or(wide))?;
+    let people = i32::try_from(party.len().saturating_add(others.len())).unwrap_or(most);
+    let fewest = people.checked_div(i32::from(columns)).unwrap_or(0).saturating_add(1).min(most);
+    let asked = Param::number(Text::part(field, "rows"), fewest, most).by_referee();
+    let rows: u16 = it.take_if(0 < columns, asked.or(high.max(fewest)))?;
+    let rows = if columns == 0 { 0 } else { rows };
+    it.only(BeginFight { party, others, leader, as_one, surprise, quick, columns, rows })
+}
+
+/// Who is put where on the field. [fivey.move.measure]
+pub(super) fn put(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("fivey.move.measure"));
+    let Some(ground) = &world.ground else {
+        it.need(false, Text::part(key, "no-field"))?;
+        return Ok(Put { who: Who(0), to: None, height: 0 }.into());
+    };
+    let able = world.characters.keys().copied().filter(|who| world.is_able(*who));
+    let who: Who = it.choose(target(key, "who", able.collect::<Vec<_>>()).by_referee(), nobody())?;
+    let free = |place: &Place| {
+        ground.cell(*place).is_some()
+            && !ground.walls.contains(place)
+            && world.on(*place).is_none_or(|other| other == who)
+    };
+    let list = || {
+        let free = ground.field().places().filter(free).take(PLACES_MOST);
+        Ok(Param::one_of(Text::part(key, "to"), free.map(Value::Place)).by_referee().or_none())
+    };
+    let to: Option<Value> = it.take_listed(
+        ("to", By::Referee),
+        |to: &Option<Value>| to.as_ref().is_none_or(|to| place_of(to).is_some_and(|to| free(&to))),
+        list,
+    )?;
+    let to = to.as_ref().and_then(place_of);
+    let words = Text::part(words!("fivey.monster.feat.flight"), "height");
+    let height = it.take(Param::number(words, 0, PACES_MAX).by_referee().or(world.character(who).height))?;
+    it.only(Put { who, to, height })
+}
+
+/// Who comes into the fight. [fivey.round.sequence]
+pub(super) fn join(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.round.sequence"));
+    let out = world.characters.keys().copied().filter(|who| world.is_able(*who));
+    let out: Vec<Who> = out.filter(|who| world.fighter(*who).is_none()).collect();
+    let who: Who = it.choose(target(key, "newcomer", out).by_referee(), nobody())?;
+    let asked = Param::word::<Side>(Text::part(key, "side")).by_referee();
+    let side = it.take(asked.or(Value::word(world.character(who).side.word())))?;
+    it.only(Join { who, side })
+}
+
+/// Who flees or gives up. [fivey.round.sequence]
+pub(super) fn retreat(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let (world, key) = (it.world, words!("fivey.round.sequence"));
+    let all: Vec<Who> = turn::fighters(world)
+        .into_iter()
+        .filter(|who| world.fighter(*who).is_some_and(|it| !it.fled))
+        .collect();
+    it.need(!all.is_empty(), nobody())?;
+    let others = all.iter().copied().filter(|who| !world.is_players(*who));
+    let others: BTreeSet<Who> = others.collect();
+    let asked = Param::several(Text::part(key, "who"), all, 1).by_referee();
+    let who: BTreeSet<Who> = it.take(asked.or_maybe(Some(others.value()).filter(|_| !others.is_empty())))?;
+    it.only(Retreat { who })
+}
+
+/// Whether those who fight the party hold. [fivey.morale.check]
+pub(super) fn morale(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let words = Text::part(words!("fivey.advantage.both"), "edge");
+    let asked = Param::words(words, ["advantage", "disadvantage"]).by_referee().or_none();
+    let edge: Option<Given> = it.take(asked)?;
+    it.only(Morale { edge: edge.map_or(Edge::None, Given::edge) })
+}
+
+/// The fight is over. [fivey.round.sequence]
+pub(super) fn end(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    in_fight(it)?;
+    let decided = begin::is_decided(it.world);
+    let words = Text::part(words!("fivey.round.sequence"), "over");
+    let over = it.take(Param::flag(words).by_referee().or(decided))?;
+    it.only(EndFight { over })
+}
+
+pub(super) fn initiative(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.only(Initiative)
+}
+
+pub(super) fn go_on(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    it.only(GoOn)
+}

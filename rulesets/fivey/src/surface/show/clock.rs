@@ -1,0 +1,65 @@
+//! The clock, and what is due by it. [fivey.day.halves, fivey.rest.sequence]
+use crate::reference::RULES;
+use crate::rules::exploring::time::{Clock as Ordinary, Due as Falls};
+use crate::world::people::numbers;
+use crate::world::{CALENDAR, DAYTIME, HOUR, World};
+use norn_kernel::show::{Clock, Due, Row};
+use norn_kernel::{Audience, Closed, Text, Value, Viewer, Who, time, words};
+
+/// The most that is listed of what is due.
+const DUE_MOST: usize = 50;
+
+/// What the clock says, and what will happen by it if nothing else does.
+pub(super) fn clock(world: &World) -> Clock {
+    let key = Text::new(words!("fivey.day.halves")).key;
+    let due =
+        time::ahead(&Ordinary::Ordinary, world).into_iter().filter_map(|(at, due)| falls(world, at, &due));
+    // What all may know of is counted by itself, or there would be less of it where there is more to hide.
+    let (open, kept): (Vec<Due>, Vec<Due>) = due.partition(|due| due.audience == Audience::Everyone);
+    let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
+    due.sort_by_key(|due| due.at);
+    Clock { due, ..Clock::new(key, world.clock, told(world)) }
+}
+
+/// How the clock is said: day, half, hour and minute. [fivey.day.halves]
+fn told(world: &World) -> Text {
+    let minute = world.minute();
+    let half = if minute < DAYTIME { "day" } else { "night" };
+    Text::part(words!("fivey.day.halves"), "clock")
+        .with("day", Value::Number(world.day()))
+        .with("half", Value::word(half))
+        .with("hour", Value::Number(minute / HOUR))
+        .with("minute", Value::Number(minute % HOUR))
+}
+
+/// What is worth a line of what falls due. What every night brings is not.
+fn falls(world: &World, at: i64, due: &Falls) -> Option<Due> {
+    let (key, who, audience): (_, Option<Who>, _) = match due {
+        Falls::Spell(by) => (words!("fivey.magic.concentration"), Some(*by), Audience::Everyone),
+        Falls::Illusion(by) => (words!("fivey.feat.street-magic"), Some(*by), Audience::Everyone),
+        Falls::Charm(who) => (words!("fivey.spell.charm"), Some(*who), Audience::Referee),
+        Falls::Task(who) => (words!("fivey.referee.time-restraints"), Some(*who), Audience::Everyone),
+        Falls::Countdown(name) | Falls::Daily(name) => {
+            let open = world.countdowns.get(name).is_some_and(|it| it.open);
+            (words!("fivey.referee.clock-countdown"), None, Audience::open_if(open))
+        }
+        Falls::Nursed(who) => (words!("fivey.origin.nymph.relic-healing"), Some(*who), numbers(world, *who)),
+        _ => return None,
+    };
+    let seen = who.is_none_or(|who| world.is_seen(who));
+    let span = CALENDAR.in_short(at.saturating_sub(world.clock));
+    let left = Text::part(words!("fivey.day.halves"), "left").with("span", Value::Text(span));
+    let words = match due {
+        Falls::Countdown(name) | Falls::Daily(name) => Text::part(key, "due").with("name", Value::text(name)),
+        _ => Text::part(key, "due"),
+    };
+    Some(Due { at, left, words, who, audience: if seen { audience } else { Audience::Referee } })
+}
+
+/// What play attends to now. [fivey.phase.set]
+pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
+    let key = words!("fivey.phase.set");
+    let phase = Row::new(Text::part(key, "row"), Value::word(world.phase.word()));
+    let adventure = Row::new(Text::part(key, "adventure"), world.adventure);
+    vec![phase, adventure]
+}

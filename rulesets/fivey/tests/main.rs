@@ -1,0 +1,9 @@
+//! All tests of the game, as one program: each more is linked anew, with all that the game stands on.
+#![allow(clippy::wildcard_imports, reason = "each module takes the whole table")]
+mod laws;
+mod rules;
+mod scenarios;
+mod studies;
+
+// What more than one of them plays with.
+use rules::table;

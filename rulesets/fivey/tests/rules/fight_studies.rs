@@ -1,0 +1,122 @@
+//! Fights from numbers alone, against shares that are counted here on their own.
+use norn_dice::Ratio;
+use norn_fivey::Fivey;
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Ruleset, Value};
+use norn_play::Exact;
+use std::collections::BTreeMap;
+
+/// Outcomes and totals with their shares; none of them is 0.
+type Shares = BTreeMap<(String, i32), Ratio>;
+
+#[track_caller]
+fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
+    let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
+    let (world, attempt) = match Fivey.study(&Fivey.start(), &filled.with_defaults()) {
+        Next::Ready(ready) => ready,
+        other => panic!("no study, but {other:?}"),
+    };
+    let odds = Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
+    assert!(odds.left.is_zero());
+    let mut shares = Shares::new();
+    for ((verdict, _), share) in &odds.of {
+        let outcome = verdict.outcome.as_ref().expect("an outcome").to_string();
+        let sum = shares.entry((outcome, verdict.total.expect("a total"))).or_insert(Ratio::ZERO);
+        *sum = sum.plus(share);
+    }
+    shares
+}
+
+/// What so many equally likely ways come to.
+fn counted(ways: impl IntoIterator<Item = (&'static str, i32)>) -> Shares {
+    let ways: Vec<(&str, i32)> = ways.into_iter().collect();
+    let all = u128::try_from(ways.len()).expect("not many");
+    let mut shares = Shares::new();
+    for (outcome, total) in ways {
+        let sum = shares.entry((outcome.to_owned(), total)).or_insert(Ratio::ZERO);
+        *sum = sum.plus(&Ratio::new(1, all));
+    }
+    shares
+}
+
+fn numbers(all: &[i64]) -> Value {
+    Value::List(all.iter().map(|one| Value::List(vec![Value::Number(*one)])).collect())
+}
+
+#[test]
+fn initiative_against_one_roll() {
+    let ways =
+        (1..=20).flat_map(|theirs| (1..=20).flat_map(move |ivy| (1..=20).map(move |gor| (theirs, ivy, gor))));
+    let came = ways.map(|(theirs, ivy, gor)| {
+        let quick = i32::from(theirs < ivy + 3) + i32::from(theirs <= gor);
+        (["none", "some", "all"][usize::try_from(quick).expect("few")], quick)
+    });
+    let given = [("bonuses", numbers(&[3, 1])), ("ability", Value::Number(1))];
+    assert_eq!(weighed("initiative", &given), counted(came));
+}
+
+#[test]
+fn attacks_with_skill_rage_and_resistance() {
+    let ways = (1..=20).flat_map(|face| (1..=12).map(move |die| (face, die)));
+    let came = ways.map(|(face, die)| {
+        let lost = (die + 3 + 3) / 2;
+        match (14 <= face + 6, 8 <= lost) {
+            (false, _) => ("miss", 0),
+            (true, false) => ("hit", lost),
+            (true, true) => ("down", lost),
+        }
+    });
+    let given = [
+        ("stat", Value::Number(3)),
+        ("dc", Value::Number(14)),
+        ("damage", Value::Number(12)),
+        ("skilled", Value::Flag(true)),
+        ("rage", Value::Flag(true)),
+        ("against", Value::word("resistant")),
+        ("hp", Value::Number(8)),
+    ];
+    assert_eq!(weighed("attack", &given), counted(came));
+}
+
+#[test]
+fn blasts_of_each_kind() {
+    let save = [("save", Value::Number(2)), ("dc", Value::Number(13))];
+    let ways =
+        (1..=20).flat_map(|face| (1..=6).flat_map(move |one| (1..=6).map(move |other| (face, one, other))));
+    let spell = ways.clone().map(|(face, one, other)| {
+        let sum = one + other;
+        if 13 <= face + 2 { ("half", sum / 2) } else { ("full", sum) }
+    });
+    let given = [("kind", Value::word("spell")), ("level", Value::Number(2))];
+    assert_eq!(weighed("blast", &[&given[..], &save[..]].concat()), counted(spell));
+    let breath =
+        ways.map(|(face, one, other)| if 13 <= face + 2 { ("half", one) } else { ("full", one + other) });
+    let given = [("kind", Value::word("dragon-born"))];
+    assert_eq!(weighed("blast", &[&given[..], &save[..]].concat()), counted(breath));
+    let ways = (1..=20)
+        .flat_map(|face| (1..=20).flat_map(move |other: i32| (1..=10).map(move |die| (face, other, die))));
+    let monster = ways.map(
+        |(face, other, die)| {
+            if 13 <= other.max(face) + 2 { ("half", die / 2 * 2) } else { ("full", die * 2) }
+        },
+    );
+    let given = [
+        ("kind", Value::word("monster")),
+        ("damage", Value::Number(10)),
+        ("edge", Value::word("advantage")),
+        ("against", Value::word("vulnerable")),
+    ];
+    assert_eq!(weighed("blast", &[&given[..], &save[..]].concat()), counted(monster));
+}
+
+#[test]
+fn morale_check_after_check() {
+    let ways = (1..=20).flat_map(|one| (1..=20).map(move |other| (one, other)));
+    let came = ways.map(|(one, other)| match (14 <= one + 1, 16 <= other + 1) {
+        (false, _) => ("flees", 0),
+        (true, false) => ("flees", 1),
+        (true, true) => ("holds", 2),
+    });
+    let given = [("ability", Value::Number(1)), ("checks", Value::Number(2))];
+    assert_eq!(weighed("morale", &given), counted(came));
+}
