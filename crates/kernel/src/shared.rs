@@ -76,11 +76,73 @@ impl<T: Ord> Ord for Shared<T> {
 impl<T: Hash> Hash for Shared<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let digest = self.0.digest.get_or_init(|| {
-            let mut hasher = DefaultHasher::new();
+            let mut hasher = Gathered::default();
             self.0.value.hash(&mut hasher);
             hasher.finish()
         });
         state.write_u64(*digest);
+    }
+}
+
+/// The standard hash, which is given many short numbers at once: one by one, each of them costs as much as several.
+struct Gathered {
+    into: DefaultHasher,
+    bytes: [u8; 256],
+    filled: usize,
+}
+
+impl Default for Gathered {
+    fn default() -> Self {
+        Self { into: DefaultHasher::new(), bytes: [0; 256], filled: 0 }
+    }
+}
+
+impl Gathered {
+    #[inline]
+    fn gather(&mut self, bytes: &[u8]) {
+        if self.bytes.len() < self.filled + bytes.len() {
+            self.into.write(self.bytes.get(..self.filled).unwrap_or_default());
+            self.filled = 0;
+        }
+        match self.bytes.get_mut(self.filled..self.filled + bytes.len()) {
+            Some(space) => {
+                space.copy_from_slice(bytes);
+                self.filled += bytes.len();
+            }
+            None => self.into.write(bytes),
+        }
+    }
+}
+
+impl Hasher for Gathered {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.gather(bytes);
+    }
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.gather(&number.to_ne_bytes());
+    }
+    #[inline]
+    fn write_u16(&mut self, number: u16) {
+        self.gather(&number.to_ne_bytes());
+    }
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.gather(&number.to_ne_bytes());
+    }
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.gather(&number.to_ne_bytes());
+    }
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.gather(&number.to_ne_bytes());
+    }
+    fn finish(&self) -> u64 {
+        let mut whole = self.into.clone();
+        whole.write(self.bytes.get(..self.filled).unwrap_or_default());
+        whole.finish()
     }
 }
 
@@ -132,6 +194,16 @@ mod tests {
         assert_eq!(one.cmp(&other), Ordering::Equal);
         assert_eq!(hash(&one), hash(&other));
         assert_ne!(before, hash(&other));
+    }
+
+    #[test]
+    fn what_is_gathered_has_the_standard_hash() {
+        for length in [0, 1, 30, 250, 255, 256, 257, 600] {
+            let value = (7_u8, "x".repeat(length), vec![(1_i64, -2_i16); length], Some(3_u32));
+            let mut gathered = Gathered::default();
+            value.hash(&mut gathered);
+            assert_eq!(gathered.finish(), hash(&value), "{length}");
+        }
     }
 
     #[test]

@@ -171,16 +171,17 @@ struct Passing<P> {
 
 impl<P: Passes> Passing<P> {
     /// The first thing that is to come, with its moment; `done` is what has happened at this moment.
-    fn next(&self, world: &P::World, done: &BTreeSet<P::Due>) -> Option<(i64, P::Due)> {
+    fn next(&self, world: &P::World, done: &mut BTreeSet<P::Due>) -> Option<(i64, P::Due)> {
         let mut moments = Moments {
             from: self.from,
             until: self.until,
             now: self.passes.now(world),
-            done: done.clone(),
+            done: std::mem::take(done),
             all: false,
             named: BTreeSet::new(),
         };
         self.passes.falls_due(world, &mut moments);
+        *done = moments.done;
         moments.named.pop_first()
     }
 
@@ -229,9 +230,17 @@ impl<P: Passes> Repeat for Passing<P> {
     type State = BTreeSet<P::Due>;
 
     fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
+        let mut next = self.next(at.world(), done);
+        let unseen = next.as_ref().is_some_and(|(_, due)| self.passes.unseen(at.world(), due));
         // Taken together, and in every round, so that others can't count them by where the next thing stands.
-        at.aside(Audience::Referee, |at| at.repeat(&Unseen(self.clone()), done))?;
-        let Some(next) = self.next(at.world(), done) else {
+        at.aside(Audience::Referee, |at| {
+            if unseen {
+                at.repeat(&Unseen(self.clone()), done)?;
+                next = self.next(at.world(), done);
+            }
+            Ok(())
+        })?;
+        let Some(next) = next else {
             if self.passes.now(at.world()) < self.until {
                 self.passes.set_clock(at, self.until)?;
             }

@@ -112,7 +112,11 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
         }
     }
     pub(super) fn get(&self, number: usize) -> T {
-        self.0.borrow().0[number].clone()
+        self.read(number, T::clone)
+    }
+    /// A part of an end.
+    pub(super) fn read<P>(&self, number: usize, part: impl FnOnce(&T) -> P) -> P {
+        part(&self.0.borrow().0[number])
     }
     pub(super) fn all(&self) -> Rc<dyn Any> {
         Rc::new(self.0.take().0)
@@ -121,8 +125,13 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
 
 /// # Panics
 /// If an oracle returns ends of another fork, or a number that it was not given: a bug in that oracle.
+fn one<T: 'static>(ends: &dyn Any, end: usize) -> &T {
+    &ends.downcast_ref::<Vec<T>>().expect("a fork's ends have the fork's type")[end]
+}
+
+/// The same as a copy.
 pub(super) fn value<T: Clone + 'static>(ends: &dyn Any, end: usize) -> T {
-    ends.downcast_ref::<Vec<T>>().expect("a fork's ends have the fork's type")[end].clone()
+    one::<T>(ends, end).clone()
 }
 
 /// `rule` in `world`; its ends are what `end` makes of outcome, world and effects.
@@ -204,8 +213,11 @@ pub(super) struct Repeated<'a, R: Repeat> {
 
 impl<R: Repeat> Repeated<'_, R> {
     pub(super) fn state(&self, number: usize) -> RoundEnd<R> {
-        self.states.begin(|| (self.start.0.clone(), self.start.1.share(), vec![]));
+        self.begin();
         self.states.get(number)
+    }
+    fn begin(&self) {
+        self.states.begin(|| (self.start.0.clone(), self.start.1.share(), vec![]));
     }
 }
 
@@ -223,7 +235,8 @@ impl<R: Repeat> Rounds for Repeated<'_, R> {
         });
     }
     fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize> {
-        let (_, _, mut before) = self.state(state);
+        self.begin();
+        let mut before = self.states.read(state, |(_, _, effects)| effects.clone());
         let (came, world, effects): ((Onward, R::State), Shared<R::World>, Vec<_>) = value(ends, end);
         before.extend(effects);
         match came {
@@ -420,10 +433,10 @@ impl<'a, W: World> At<'a, W> {
         let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
         let join = |state, ends: &dyn Any, end| {
             first();
-            let (outcome, effects): (R::Outcome, Vec<(Key, W::Effect)>) = value(ends, end);
+            let (outcome, effects): &(R::Outcome, Vec<(Key, W::Effect)>) = one(ends, end);
             states.step(state, |(state, mut world): (S, Shared<W>)| {
                 effects.iter().for_each(|(_, effect)| world.apply(effect));
-                (read(state, outcome), world)
+                (read(state, outcome.clone()), world)
             })
         };
         let all = || {

@@ -73,22 +73,22 @@ impl<'p> Exact<'p> {
         lanes: &[&dyn Inside],
         join: &dyn Fn(usize, &dyn Any, usize) -> usize,
     ) -> Option<(Tally, bool)> {
-        let mut here = BTreeMap::from([(0, (Weight::ONE, Ways::ONE))]);
+        let mut here = Tally::default();
         if self.here.enter(Frame::Lanes).is_err() {
-            return Some((Tally::default(), false));
+            return Some((here, false));
         }
+        here.add(0, &Weight::ONE, &Ways::ONE);
         let mut complete = true;
         for lane in lanes {
             let spread = self.inside(*lane)?;
             complete &= spread.left.is_zero() && self.here.pass().is_ok();
-            let mut there = BTreeMap::new();
-            for (state, (weight, ways)) in here {
+            let mut there = Tally::default();
+            let states = here.0.into_iter().enumerate();
+            for (state, (weight, ways)) in states.filter(|(_, (weight, _))| !weight.is_zero()) {
                 // Neighbours often lead to the same: they are added up before they are multiplied.
                 let mut run: Option<(usize, Weight, Ways)> = None;
                 let mut close = |(state, share, more): (usize, Weight, Ways)| {
-                    let (sum, count) = there.entry(state).or_insert((Weight::ZERO, Ways::NONE));
-                    sum.add(&weight.times(&share));
-                    count.add(&ways.times(&more));
+                    there.add(state, &weight.times(&share), &ways.times(&more));
                 };
                 for share in &spread.shares {
                     self.steps += 1;
@@ -116,11 +116,7 @@ impl<'p> Exact<'p> {
             }
             here = there;
         }
-        let mut tally = Tally::default();
-        for (state, (weight, ways)) in here {
-            tally.add(state, &weight, &ways);
-        }
-        Some((tally, complete))
+        Some((here, complete))
     }
 
     /// Round by round: what several ways lead to goes on as one, and each state is weighed once.

@@ -221,8 +221,11 @@ mod adventuring_train_tricks {
         let filled =
             Filled::of("trick").with("who", A).with("animal", X).with("trick-words", Value::text("sits"));
         assert!(matches!(next_for(&world, A, &filled), Next::Ready(Attempt::Trick(_))));
-        let none = next_for(&with_forms(world, &[]), A, &Filled::of("trick"));
+        let untrained = with_forms(world, &[]);
+        let none = next_for(&untrained, A, &Filled::of("trick"));
         assert!(!matches!(none, Next::Fill(_) | Next::Ready(_)), "{none:?}");
+        let insist = Filled { insist: true, ..filled.with_defaults() };
+        assert!(matches!(next(&untrained, &insist), Next::Ready(Attempt::Trick(_))));
     }
 }
 

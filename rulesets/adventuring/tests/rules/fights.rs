@@ -1198,6 +1198,19 @@ mod adventuring_base_dying {
     }
 
     #[test]
+    fn where_nobody_is_dying_only_the_game_master_tends_all_the_same() {
+        let well = two(&[], &[]);
+        let why = |world: &World| match next(world, &Filled::of("tend")) {
+            Next::Refused(refusal) => Some((refusal.0.key.id(), refusal.0.part)),
+            _ => None,
+        };
+        assert_eq!(why(&well), Some(("adventuring.base.dying", "nobody")));
+        assert_eq!(why(&dying()), None);
+        let insist = Filled { insist: true, ..Filled::of("tend").with("who", A).with("on", X) };
+        assert!(matches!(next(&well, &insist), Next::Ready(Attempt::Tend(_))));
+    }
+
+    #[test]
     fn nobody_helps_and_they_die_as_the_stretch_ends() {
         use norn_adventuring::rules::exploring::turns::Wait;
         let after = play(&dying(), &Wait { stretches: 6 }.into(), &[], &[]).world;

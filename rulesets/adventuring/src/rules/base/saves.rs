@@ -94,8 +94,8 @@ impl Save {
     /// Adds up what it is rolled against, with a line for each part.
     pub fn value(&self, at: &mut At<'_, World>) -> i32 {
         let (score, bonus) = (self.score(at.world()), self.bonus(at.world()));
-        let word = Value::List(vec![Value::word(self.ability.word()), Value::Character(self.who)]);
-        let score = at.number_of(rule!("adventuring.base.abilities"), score, |_| word);
+        let of = |_: &World| Value::List(vec![Value::word(self.ability.word()), Value::Character(self.who)]);
+        let score = at.number_of(rule!("adventuring.base.abilities"), score, of);
         if bonus == 0 {
             return score;
         }

@@ -36,13 +36,15 @@ fn passes(world: &World, open: bool) -> impl Fn(Place, Place) -> bool {
     move |one, other| moving::needs(world, one, other).is_none() && (!open || is_open(world, one, other))
 }
 
-/// Where somebody can sprint to.
+/// Where somebody can sprint to, the nearest first.
 #[must_use]
 pub fn goals(world: &World, who: Who) -> Vec<Place> {
     let Some(from) = world.place(who) else { return vec![] };
     let most = reach(world, who);
     let goals = moving::walks(world, who, from, passes(world, true)).into_iter();
-    goals.filter(|(_, steps)| (1..=most).contains(steps)).map(|(place, _)| place).collect()
+    let mut goals: Vec<(Place, i32)> = goals.filter(|(_, steps)| (1..=most).contains(steps)).collect();
+    goals.sort_by_key(|(_, steps)| *steps);
+    goals.into_iter().map(|(place, _)| place).collect()
 }
 
 impl Rule for Sprint {

@@ -23,9 +23,10 @@ pub(crate) fn nobody() -> Text {
 
 /// Everybody for whom the viewer speaks and who is not dead.
 pub(crate) fn own(it: &Offering<'_>) -> Vec<Who> {
-    let (world, viewer) = (it.world, it.viewer);
-    let own =
-        world.characters.iter().filter(|(who, one)| !one.is_dead() && viewer.speaks_for(world.owner(**who)));
+    let (world, viewer, all) = (it.world, it.viewer, it.is_referees());
+    // Whose somebody is matters to none but players.
+    let speaks = |who: Who| all || viewer.speaks_for(world.owner(who));
+    let own = world.characters.iter().filter(|(who, one)| !one.is_dead() && speaks(**who));
     own.map(|(who, _)| *who).collect()
 }
 

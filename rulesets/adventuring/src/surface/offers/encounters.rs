@@ -15,7 +15,6 @@ use crate::world::{Language, Stance, Tried, Unit, Use};
 use norn_kernel::offer::{Range, param};
 use norn_kernel::record::Row as _;
 use norn_kernel::{Choice, Closed, Param, Place, Text, Value, Who, words};
-use std::collections::BTreeMap;
 
 /// Everybody alive whom the viewer can see.
 fn seen(it: &Offering<'_>) -> Vec<Who> {
@@ -27,6 +26,12 @@ fn seen(it: &Offering<'_>) -> Vec<Who> {
 /// Everybody of these but one: where nobody fits, it is not because nobody talks to themselves.
 fn others(all: &[Who], but: Who) -> impl Iterator<Item = Who> {
     all.iter().copied().filter(move |who| *who != but)
+}
+
+/// Those of the others whom an approach is for; where there are none, one of them, of whom the rule says why.
+fn meant(all: &[Who], but: Who, is: impl Fn(Who) -> bool) -> Vec<Who> {
+    let some: Vec<Who> = others(all, but).filter(|who| is(*who)).collect();
+    if some.is_empty() { others(all, but).take(1).collect() } else { some }
 }
 
 /// How carefully a group goes about, as it seems; the game master confirms it.
@@ -197,9 +202,14 @@ fn diplomacy(it: &mut Offering<'_>, approach: Diplomatic, haggling: bool) -> Off
         speech: Speech { changed: true, haggling, ..Speech::of(who, "-") },
         lie: false,
     };
-    let who =
-        it.fit(who_asked(own(it)), nobody(), |who, can| others(&all, *who).any(|on| can(trial(*who, on))))?;
-    let asked = target(words!("adventuring.diplomacy.general"), "on", others(&all, who));
+    let (world, any) = (it.world, approach != Diplomatic::Encourage || it.insists());
+    // Only those who are afraid can be encouraged.
+    let afraid = |on: Who| any || !world.character(on).fears.is_empty();
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, nobody(), |who, can| {
+        meant(&all, *who, afraid).into_iter().any(|on| can(trial(*who, on)))
+    })?;
+    let asked = target(words!("adventuring.diplomacy.general"), "on", meant(&all, who, afraid));
     let on = it.fit(asked, nobody(), |on, can| can(trial(who, *on)))?;
     let saying = saying(it)?;
     // Whether the game master's people lie is nobody's business.
@@ -221,10 +231,15 @@ fn manipulation(it: &mut Offering<'_>, approach: Manipulative, haggling: bool) -
         speech: Speech { changed: true, haggling, ..Speech::of(who, "-") },
         resists: false,
     };
-    let who =
-        it.fit(who_asked(own(it)), nobody(), |who, can| others(&all, *who).any(|on| can(trial(*who, on))))?;
+    let (world, any) = (it.world, approach != Manipulative::Torture || it.insists());
+    // Only those who are bound can be tortured.
+    let bound = |on: Who| any || world.character(on).restrained;
+    let asked = who_asked(own(it));
+    let who = it.fit(asked, nobody(), |who, can| {
+        meant(&all, *who, bound).into_iter().any(|on| can(trial(*who, on)))
+    })?;
     let key = words!("adventuring.manipulation.general");
-    let asked = target(key, "on", others(&all, who));
+    let asked = target(key, "on", meant(&all, who, bound));
     let fitting = it.fitting(asked, nobody(), |on: &Who, can| can(trial(who, *on)))?;
     let on: Vec<Who> = match (approach, fitting.range) {
         (Manipulative::Torture, range) => vec![it.take(param(fitting.words, range))?],
@@ -333,26 +348,24 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.steal.small");
     let world = it.world;
     let all = seen(it);
-    let near = |who: Who| -> Vec<Who> {
-        let near = all.iter().copied().filter(|from| *from != who && world.are_near(who, *from));
-        near.collect()
-    };
+    let near = |who: Who| others(&all, who).filter(move |from| world.are_near(who, *from));
     let steal = |who: Who, from: Who, thing: &str| {
         let thing = thing.to_owned();
         Steal { who, from, seeking: String::new(), thing, allowed: true, unseen: false, changed: true }
     };
     // Whether somebody has anything shows by no more than that they could be robbed of it.
+    let insists = it.insists();
     let can = |who: Who, from: Who| {
         let thing = world.character(from).things.keys().next();
-        let refused = it.possible(&steal(who, from, thing.map_or("", String::as_str))).err();
-        refused.is_none_or(|refused| thing.is_none() && refused.rule() == key)
+        let refused = norn_kernel::refusal(&steal(who, from, thing.map_or("", String::as_str)), world);
+        insists || refused.is_none_or(|refused| thing.is_none() && refused.rule() == key)
     };
-    let robbed = |who: Who| near(who).into_iter().filter(move |from| can(who, *from)).collect::<Vec<Who>>();
-    let thieves = own(it).into_iter().map(|who| (who, robbed(who)));
-    let thieves: BTreeMap<Who, Vec<Who>> = thieves.filter(|(_, robbed)| !robbed.is_empty()).collect();
-    let who: Who = it.choose(who_asked(thieves.keys().copied().collect()), nobody())?;
-    let robbed = thieves.get(&who).cloned().unwrap_or_default();
-    let from: Who = it.choose(target(key, "from", robbed), nobody())?;
+    let own = who_asked(own(it));
+    let who = it.fit(own, nobody(), |who: &Who, _: &mut dyn FnMut(Steal) -> bool| {
+        near(*who).any(|from| can(*who, from))
+    })?;
+    let asked = target(key, "from", near(who));
+    let from = it.fit(asked, nobody(), |from: &Who, _: &mut dyn FnMut(Steal) -> bool| can(who, *from))?;
     let seeking: String = it.take(Param::text(Text::part(key, "seeking")).or(Value::text("")))?;
     let words = Text::part(words!("adventuring.steal.approach"), "unseen");
     let unseen = it.take(Param::flag(words).by_referee().or(false))?;

@@ -13,7 +13,7 @@ use crate::rules::fights::tending::{self, Remedy, Tend};
 use crate::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use crate::rules::hazards::moving;
 use crate::world::people::DICE;
-use crate::world::{Ability, Side, Stage, Target, World};
+use crate::world::{Ability, Fate, Side, Stage, Target, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, D6, Die, Key, Param, Place, Range, Text, Value, Who, words};
 use std::collections::BTreeSet;
@@ -247,9 +247,9 @@ pub(super) fn break_thing(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("adventuring.base.keyword.robust"));
     let whole = |who: Who| {
         let things = world.character(who).things.iter();
-        things.filter(|(_, thing)| !thing.broken).map(|(name, _)| name.clone()).collect::<Vec<String>>()
+        things.filter(|(_, thing)| !thing.broken).map(|(name, _)| name.clone())
     };
-    let owners = alive(world).into_iter().filter(|who| !whole(*who).is_empty());
+    let owners = alive(world).into_iter().filter(|who| whole(*who).next().is_some());
     let who: Who = it.choose(target(key, "who", owners).by_referee(), nobody())?;
     let thing: String =
         it.choose(Param::name(Text::part(key, "thing"), whole(who)).by_referee(), nobody())?;
@@ -386,10 +386,15 @@ pub(super) fn bash(it: &mut Offering<'_>) -> Offered {
 /// Who tends whom. [adventuring.base.dying]
 pub(super) fn tend(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.dying");
-    let (asked, all) = (who_asked(own(it)), seen(it));
+    let (asked, mut all) = (who_asked(own(it)), seen(it));
+    if !it.insists() {
+        all.retain(|who| matches!(it.world.character(*who).fate, Fate::Dying { .. }));
+    }
+    let none = || Text::part(key, "nobody");
+    it.need(!all.is_empty(), none())?;
     let on = |_: &Who| target(key, "on", all.clone()).or_only();
-    let none = [nobody(), Text::part(key, "nobody")];
-    Ok(it.pick_two((asked, Param::or_only), on, none, |who, on| Tend { who: *who, on: *on })?.into())
+    let tend = |who: &Who, on: &Who| Tend { who: *who, on: *on };
+    Ok(it.pick_two((asked, Param::or_only), on, [nobody(), none()], tend)?.into())
 }
 
 /// Who uses what on whom. [adventuring.base.healing]

@@ -105,7 +105,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
         world.character(other).things.keys().any(|name| affordable(world, who, other, name) != 0)
     };
     let can_trade = |who: Who| world.is_able(who) && !world.character(who).drowning;
-    let near = |who: Who| {
+    let near = move |who: Who| {
         let gives = !world.character(who).things.is_empty();
         let near = world.characters.iter().filter(move |(other, one)| {
             **other != who
@@ -114,9 +114,10 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
                 && world.are_near(who, **other)
                 && (gives || can_get(who, **other))
         });
-        near.map(|(other, _)| *other).collect::<Vec<Who>>()
+        near.map(|(other, _)| *other)
     };
-    let own: Vec<Who> = own(it).into_iter().filter(|who| can_trade(*who) && !near(*who).is_empty()).collect();
+    let deals = |who: &Who| can_trade(*who) && near(*who).next().is_some();
+    let own: Vec<Who> = own(it).into_iter().filter(deals).collect();
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
     let whole = Eighths(8);
@@ -170,16 +171,14 @@ fn affordable(world: &World, who: Who, with: Who, name: &str) -> u32 {
 /// For what somebody looks for a good buyer. [adventuring.trade.full-price-buyer]
 pub(super) fn find_buyer(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.trade.full-price-buyer");
-    let (world, all) = (it.world, own(it));
-    let thing = |who: &Who| {
-        let things = world.character(*who).things.keys();
-        Param::one_of(Text::part(key, "thing"), things.map(|name| Value::text(name)))
-    };
-    let none = [nobody(), Text::part(key, "nothing")];
-    let it = it.pick_two((who_asked(all), |param| param), thing, none, |who: &Who, thing: &String| {
-        SeekBuyer { who: *who, thing: thing.clone() }
-    })?;
-    Ok(it.into())
+    let (world, asked) = (it.world, who_asked(own(it)));
+    let things = |who: Who| world.character(who).things.keys();
+    let seek = |who: Who, thing: &str| SeekBuyer { who, thing: thing.to_owned() };
+    // Whoever can look for a buyer of one thing can for any other.
+    let who =
+        it.fit(asked, nobody(), |who: &Who, can| things(*who).take(1).any(|thing| can(seek(*who, thing))))?;
+    let asked = Param::name(Text::part(key, "thing"), things(who).cloned());
+    Ok(it.pick(asked, Text::part(key, "nothing"), |thing: &String| seek(who, thing))?.into())
 }
 
 /// Who looks for people who trade what is illegal. [adventuring.trade.illegal.find]
@@ -208,11 +207,8 @@ pub(super) fn game(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let (world, key) = (it.world, words!("adventuring.game.contest"));
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.is_able(*who)).collect();
-    it.possible(&Game {
-        players: able.iter().copied().take(PLAYERS_MAX).collect(),
-        ability: None,
-        hampers: false,
-    })?;
+    let two = able.iter().copied().take(2).collect();
+    it.possible(&Game { players: two, ability: None, hampers: false })?;
     let asked = Param::several(Text::part(key, "players"), able, 2).at_most(PLAYERS_MAX).by_referee();
     let players: BTreeSet<Who> = it.take(asked)?;
     let ability: Option<Ability> =
@@ -296,8 +292,9 @@ fn usual_work(name: &str, crude: bool) -> Work {
 fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> + '_ {
     let known = content::CRUDE.iter().take(if crude { usize::MAX } else { 0 }).map(|(name, _)| name.clone());
     let any = crude || world.skills(who).any(|(_, skill)| !skill.crafts.is_empty());
-    let names = if any { Thing::names(world) } else { vec![] };
-    known.chain(names.into_iter().filter(move |name| {
+    // The long list is made only for whoever reads past what is known.
+    let names = std::iter::once(any).filter(|any| *any).flat_map(|_| Thing::names(world));
+    known.chain(names.filter(move |name| {
         let serves = |thing: Thing| match crude {
             true => !thing.is_counted(),
             false => crafting::by_skill(world, who, &thing).is_some(),
@@ -362,11 +359,15 @@ pub(super) fn trick(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("adventuring.train.tricks"));
     let seen = |who: &Who| world.is_seen_by(it.viewer, *who);
     let all: Vec<Who> = world.characters.keys().copied().filter(seen).collect();
+    let trained = |who: &Who| it.insists() || !world.character(*who).forms.is_empty();
+    let trained: Vec<Who> = all.iter().copied().filter(trained).collect();
     let show = |who: Who, animal: Who| Perform { who, animal, trick: "-".to_owned(), distracts: vec![] };
     let none = || Text::part(key, "nobody");
+    it.need(!trained.is_empty(), none())?;
     let asked = who_asked(own(it));
-    let who = it.fit(asked, none(), |who: &Who, can| all.iter().any(|animal| can(show(*who, *animal))))?;
-    let asked = target(key, "animal", all.clone()).or_only();
+    let who =
+        it.fit(asked, none(), |who: &Who, can| trained.iter().any(|animal| can(show(*who, *animal))))?;
+    let asked = target(key, "animal", trained).or_only();
     let animal = it.fit(asked, none(), |animal: &Who, can| can(show(who, *animal)))?;
     let trick: String = it.take(Param::text(Text::part(key, "trick-words")))?;
     let on = |other: &Who| *other != who && *other != animal && world.is_able(*other);
