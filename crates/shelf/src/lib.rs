@@ -74,6 +74,8 @@ games! {
     Symbaroum = norn_symbaroum::Symbaroum;
     /// The Adventuring Rules.
     Adventuring = norn_adventuring::Adventuring;
+    /// FIVEY.
+    Fivey = norn_fivey::Fivey;
     [for tests]
     /// Lanterns, an invented game that uses every mechanism.
     Lanterns = norn_testkit::toy::Lanterns;

@@ -17,6 +17,7 @@ fn a_game_is_found_by_every_title_in_any_case() {
     assert_eq!(Game::named("Heimr"), Ok(Game::Heimr));
     assert_eq!(Game::named("symbaroum core rules"), Ok(Game::Symbaroum));
     assert_eq!(Game::named("adventuring rules"), Ok(Game::Adventuring));
+    assert_eq!(Game::named("FIVEY"), Ok(Game::Fivey));
 }
 
 #[test]
@@ -24,8 +25,8 @@ fn a_wrong_name_is_answered_with_the_nearest() {
     let near = |name: &str| Game::named(name).unwrap_err().hint();
     assert_eq!(near("triumvine"), "did you mean `triumvene`?");
     assert_eq!(near("imperial system"), "did you mean `triumvene`?");
-    assert_eq!(near("chess"), "there is `triumvene`, `heimr`, `symbaroum`, `adventuring`");
-    assert_eq!(near(""), "there is `triumvene`, `heimr`, `symbaroum`, `adventuring`");
+    assert_eq!(near("chess"), "there is `triumvene`, `heimr`, `symbaroum`, `adventuring`, `fivey`");
+    assert_eq!(near(""), "there is `triumvene`, `heimr`, `symbaroum`, `adventuring`, `fivey`");
     assert_eq!(Game::named("chess").unwrap_err().to_string(), "there is no ruleset `chess`");
 }
 
