@@ -22,7 +22,7 @@ use norn_fivey::world::{
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::ground::Cell;
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{D6, Edge, Filled, Place, Ruleset, Value, Who};
+use norn_kernel::{D6, Edge, Filled, Next, Place, Ruleset, Value, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -1774,7 +1774,7 @@ mod fivey_action_general_cost {
         assert_eq!([0, 1, 2].map(spent), [0, 1, 2]);
         assert_eq!(refused(&world, &does(3).into()), Some("fivey.action.general-cost"));
         let filled = Filled::of("improvise").with("who", A).with_defaults();
-        let norn_kernel::Next::Ready(usual) = next(&world, &filled) else { panic!("an attempt") };
+        let Next::Ready(usual) = next(&world, &filled) else { panic!("an attempt") };
         assert_eq!(fighter(&tries(&world, usual, &[], &[]).world, A).spent, 1);
     }
 
@@ -2096,6 +2096,15 @@ mod fivey_action_push {
         assert_eq!(tries(&world, push(Some(X), 0), &[7], &[]).outcome(), Some("failure"));
         assert_eq!(refused(&world, &push(Some(A), 0).into()), Some("fivey.action.push"));
         assert_eq!(refused(&world, &push(None, 99).into()), Some("fivey.action.push"));
+    }
+
+    #[test]
+    fn a_player_names_a_skill_and_the_referee_says_how_hard_it_is() {
+        let world = skilled(duel(&[(Str, 4)], "Sword"), A, "wrestling");
+        let tried = Filled::of("push").with("who", A).with("on", Value::word("none"));
+        assert!(matches!(next_for(&world, A, &tried), Next::Fill(param) if param.name == "skill"));
+        let tried = tried.with("skill", Value::text("wrestling"));
+        assert!(matches!(next_for(&world, A, &tried), Next::Propose(param) if param.name == "dc"));
     }
 }
 

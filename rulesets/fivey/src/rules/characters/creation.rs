@@ -14,7 +14,7 @@ use crate::world::{
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row};
 use norn_kernel::{
-    At, Audience, Closed, D6, D8, D10, Die, Key, Onward, Owner, Play, Repeat, Rule, Storable, Text, Value,
+    At, Audience, Closed, D8, D10, Die, Key, Onward, Owner, Play, Repeat, Rule, Storable, Text, Value,
     Verdict, Who, rule, words,
 };
 use std::collections::BTreeSet;

@@ -462,9 +462,9 @@ pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
     let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
     let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;
+    let skill = skill(it, who)?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(on.is_none(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
-    let skill = skill(it, who)?;
     let words = Text::part(words!("fivey.action.opposed"), "resists");
     let resists = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(true))?;
     Ok(Push { who, on, dc, skill, resists }.into())
