@@ -909,6 +909,19 @@ mod fivey_monster_feat_breath_attack {
     }
 
     #[test]
+    fn the_referee_is_asked_through_which_place() {
+        let world = dragon();
+        let breathes = Filled::of("area-attack").with("who", X).with("breath", true);
+        let on = |place: Place| {
+            let line =
+                breathes.clone().with("area", Value::word("line")).with("through", Value::Place(place));
+            next(&world, &line.with_defaults())
+        };
+        let Next::Ready(attempt) = on(at(&world, 2, 0)) else { panic!("an attempt") };
+        assert_eq!(attempt, breath(&world, 6).into());
+    }
+
+    #[test]
     fn nobody_breathes_without_it_or_further() {
         let world = dragon();
         assert_eq!(refused(&world, &breath(&world, 7).into()), Some("fivey.monster.feat.breath-attack"));
@@ -1406,6 +1419,10 @@ mod fivey_weapon_reach {
         let world = duel(&[], "Sword");
         assert_eq!(refused(&world, &far(2).into()), Some("fivey.weapon.reach"));
         assert_eq!(refused(&world, &far(1).into()), None);
+        let asked = Filled::of("attack").with("who", A).with("on", X).with("weapon", Value::text("Sword"));
+        let both = Attack { both: true, ..strike("Sword") };
+        assert_eq!(usually(&world, &asked), both.clone().into());
+        assert_eq!(usually(&world, &asked.with("paces", 1)), Attack { paces: Some(1), ..both }.into());
     }
 }
 
