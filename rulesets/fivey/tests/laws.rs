@@ -276,7 +276,7 @@ mod characters {
     use norn_fivey::rules::characters::advancement::{Award, FillSlot, GainLevel, Kind};
     use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
     use norn_fivey::rules::characters::creation::{RollUp, Settle};
-    use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, Leave, Pay, Pocket};
+    use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
     use norn_fivey::world::gear::Carried;
     use norn_fivey::world::{TemplateKind, Unsettled, World};
     use norn_kernel::Amounts;
@@ -302,7 +302,7 @@ mod characters {
         let rolled = with_switch(world.clone(), "printed-amounts", "ask");
         hold("sets by dice", &Attempt::from(BuySets { who: A, sets: 1, things: Amounts::none() }), &rolled);
         hold("give", &Attempt::from(Give { who: A, to: B, things: some("Rope", 1), crowns: 7 }), &world);
-        hold("leave", &Attempt::from(Leave { who: A, things: some("Rope", 2) }), &world);
+        hold("leave", &Attempt::from(LayDown { who: A, things: some("Rope", 2) }), &world);
         hold(
             "pay",
             &Attempt::from(Pay { who: A, crowns: 2, why: "a bed".to_owned(), waived: false }),
@@ -366,7 +366,7 @@ mod characters {
 mod encounters_and_magic {
     use crate::table::*;
     use norn_fivey::Attempt;
-    use norn_fivey::rules::encounters::meeting::{EndMeeting, Meet, Reveal, Turn};
+    use norn_fivey::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
     use norn_fivey::rules::encounters::reactions::{BareReaction, React, Reacts};
     use norn_fivey::rules::encounters::requests::{Rank, Request};
     use norn_fivey::rules::magic::casting::Cast;
@@ -406,7 +406,7 @@ mod encounters_and_magic {
             &React { of: of.clone(), how: Reacts::Rolled, edge: Edge::Advantage }.into(),
             &open,
         );
-        holds("turn", &Turn { mode: Mode::Violent }.into(), &met());
+        holds("turn", &ChangeMode { mode: Mode::Violent }.into(), &met());
         let request = Request {
             who: A,
             to: X,

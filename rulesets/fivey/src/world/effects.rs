@@ -102,7 +102,7 @@ effects! {
     "ground" Ground(now: Option<Box<Ground>>) = Audience::Everyone,
         Text::part(words!("fivey.move.measure"), if now.is_some() { "laid" } else { "cleared" }),
         world.ground = now.as_deref().cloned().map(Into::into),
-        unless world.ground.as_ref().map(|ground| &**ground) == now.as_deref();
+        unless world.ground.as_deref() == now.as_deref();
     /// A spell that goes on; `None`, and it is over.
     "spell" Spell(by: Who, now: Option<Box<Ongoing>>) = see(world, [*by]), spell(world, *by, now.as_deref()),
         put(&mut world.spells, by, now.as_deref().cloned()), unless world.spells.get(by) == now.as_deref();
@@ -248,9 +248,8 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::at(None) => say(Value::word("nowhere")),
         Set::keeper(now) => say(now.map_or(Value::word("nobody"), Value::Character)),
         Set::attuned(now) => say(now.as_ref().map_or(Value::word("nothing"), |name| Value::text(name))),
-        Set::templates(now) => texts(&mut now.iter()),
+        Set::templates(now) | Set::feats(now) | Set::crimes(now) => texts(&mut now.iter()),
         Set::titles(now) => texts(&mut now.keys()),
-        Set::feats(now) => texts(&mut now.iter()),
         Set::skills(now)
         | Set::proficient(now)
         | Set::primed(now)
@@ -262,7 +261,6 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::riddles(now) => texts(&mut now.keys()),
         Set::used(now) => texts(&mut now.keys()),
         Set::warded(now) => texts(&mut now.keys()),
-        Set::crimes(now) => texts(&mut now.iter()),
         Set::debts(now) => say(now.iter().map(|debt| debt.crowns).fold(0, i32::saturating_add).into()),
         Set::fond_of(now) => all(now.iter().map(|who| Value::Character(*who)).collect()),
         Set::tonight(now) => say(i32::from(now.spent).into()),

@@ -4,7 +4,7 @@ use norn_fivey::content::{DAMAGE_TYPES, LEVELS};
 use norn_fivey::rules::characters::advancement::{Award, FillSlot, Kind};
 use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use norn_fivey::rules::characters::healing::Harmed;
-use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, Leave, Pay, Pocket};
+use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
 use norn_fivey::rules::exploring::time::{self, Clock};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::{
@@ -1008,9 +1008,9 @@ mod fivey_advance_when {
         let mut world = with(300);
         let rises = |world: &World| matches!(Fivey.due(world), Some(Attempt::GainLevel(_)));
         world.combat = Some(Combat::default());
-        assert_eq!(rises(&world), false);
+        assert!(!rises(&world));
         world.combat = None;
-        assert_eq!(rises(&world), true);
+        assert!(rises(&world));
     }
 
     #[test]
@@ -1223,7 +1223,7 @@ mod fivey_inventory_twenty {
         assert_eq!(refused(&world, &crowbar), Some("fivey.inventory.twenty"));
         let full = with_thing(world.clone(), B, "Candle", 18, Carried::Stashed);
         assert_eq!(refused(&full, &give(3)), Some("fivey.inventory.twenty"));
-        let leave = |count| Attempt::from(Leave { who: A, things: some(&[("Torch", count)]) });
+        let leave = |count| Attempt::from(LayDown { who: A, things: some(&[("Torch", count)]) });
         assert_eq!(slots(&tries(&world, leave(4), &[], &[]).world), Some(16));
         assert_eq!(refused(&world, &leave(21)), Some("fivey.inventory.twenty"));
     }

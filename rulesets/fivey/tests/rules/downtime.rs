@@ -3,7 +3,7 @@ use crate::table::*;
 use norn_fivey::rules::downtime::balls::Guests;
 use norn_fivey::rules::downtime::institutions::{self, SpendCredit, rank};
 use norn_fivey::rules::downtime::living::{self, DayExpense, Planned};
-use norn_fivey::rules::downtime::turns::{self, Begin, End, Run, Turn};
+use norn_fivey::rules::downtime::turns::{self, Begin, End, PlayTurn, Run};
 use norn_fivey::rules::downtime::{activities, events, study};
 use norn_fivey::world::{
     Activity, Aim, Amendment, Attitude, Effect, Event, Extent, Feat, Given, Institution, Lifestyle, Living,
@@ -15,6 +15,7 @@ use norn_kernel::show::Shown;
 use norn_kernel::{Amounts, Answer, Closed, Filled, Money, Next, Ruleset, Value, Viewer, Who};
 
 /// A downtime with everybody in it at their cheapest, and 1,000 crowns each.
+#[allow(clippy::needless_pass_by_value, reason = "as the others that make worlds do")]
 fn off(world: World, span: Span) -> World {
     let mut world = tries(&world, Begin { span, settlement: None }, &[], &[]).world;
     let people: Vec<Who> = world.played().collect();
@@ -47,8 +48,8 @@ fn refuses(world: &World, lifestyle: Lifestyle, plan: Plan) -> Option<&'static s
     refused(world, &meant(world, lifestyle, plan).into())
 }
 
-fn turn(world: &World) -> Turn {
-    Turn { turn: world.downtime.as_ref().map_or(1, |it| it.turn) }
+fn turn(world: &World) -> PlayTurn {
+    PlayTurn { turn: world.downtime.as_ref().map_or(1, |it| it.turn) }
 }
 
 /// The turn that is under way is played.
@@ -160,7 +161,7 @@ mod fivey_phase_downtime {
     fn nothing_of_it_is_done_outside_of_it() {
         let world = one(&[]);
         let key = Some("fivey.phase.downtime");
-        assert_eq!(refused(&world, &Turn { turn: 1 }.into()), key);
+        assert_eq!(refused(&world, &PlayTurn { turn: 1 }.into()), key);
         assert_eq!(refused(&world, &Run { turns: 1 }.into()), key);
         assert_eq!(refuses(&world, Lifestyle::Squalid, plan(Activity::Idle)), key);
         assert_eq!(refused(&world, &End {}.into()), key);
@@ -198,7 +199,7 @@ mod fivey_downtime_tennite {
     fn a_tennite_is_ten_days_and_one_turn() {
         let (after, played) = follow(tries(&idle(&[]), Run { turns: 1 }, &[], &[]).world, &[&[]]);
         assert_eq!((after.day(), played, turns::is_under_way(&after)), (11, 1, false));
-        assert_eq!(refused(&after, &Turn { turn: 2 }.into()), Some("fivey.phase.downtime"));
+        assert_eq!(refused(&after, &PlayTurn { turn: 2 }.into()), Some("fivey.phase.downtime"));
         assert_eq!(refused(&idle(&[]), &Run { turns: 2 }.into()), Some("fivey.downtime.tennite"));
     }
 
@@ -789,7 +790,7 @@ mod fivey_downtime_carouse_bad {
         let debts: Vec<(i32, &str)> =
             world.character(A).debts.iter().map(|it| (it.crowns, it.why.as_str())).collect();
         assert_eq!(debts, [(500, "the patron"), (20, "")]);
-        assert_eq!(Fivey.edit(&world, "character/1/debts", &Value::text("some = the inn")).is_err(), true);
+        assert!(Fivey.edit(&world, "character/1/debts", &Value::text("some = the inn")).is_err());
     }
 }
 
@@ -943,7 +944,7 @@ mod fivey_downtime_study_bad {
         let world = taught(idle(&[(Int, 3)]), "Ada");
         let plan = learns(Aim::Skill, "history");
         let after = spends_badly(&world, plan, &[5, 13], "angered");
-        assert_eq!(after.character(A).skills.contains("history"), true);
+        assert!(after.character(A).skills.contains("history"));
         let again = off(after, Span::Tennite);
         let more = learns(Aim::Research, "The tomb");
         assert_eq!(
@@ -1194,7 +1195,7 @@ mod fivey_downtime_ball {
         let world = but(gives(), X, |one| one.hidden = true);
         let after = tries(&world, Guests { host: A, guests: [X].into() }, &[], &[]).world;
         assert_eq!(after.meeting.map(|it| it.others), Some([X].into()));
-        assert_eq!(after.characters[&X].hidden, false);
+        assert!(!after.characters[&X].hidden);
         assert_eq!(after.phase, Phase::Downtime);
     }
 
@@ -1253,7 +1254,7 @@ mod studies {
     fn weighed(filled: &Filled) -> BTreeMap<(String, i32), Ratio> {
         let Next::Ready((world, attempt)) = Fivey.study(&World::default(), filled) else { panic!("a study") };
         let odds = Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
-        assert_eq!(odds.left.is_zero(), true);
+        assert!(odds.left.is_zero());
         let mut shares = BTreeMap::new();
         for ((verdict, _), share) in &odds.of {
             let outcome = verdict.outcome.as_ref().expect("an outcome").to_string();
@@ -1326,7 +1327,7 @@ mod studies {
                 let mean = if word == "study" { mean * 100 } else { mean };
                 let near = expected
                     .is_some_and(|expected| (expected - mean).abs() <= if word == "study" { 50 } else { 1 });
-                assert_eq!(near, true, "{word}: {expected:?}, {mean}");
+                assert!(near);
             }
         }
         let guild = with_institution(idle(&[(Cha, 3)]), "Guild", 130);

@@ -1,6 +1,6 @@
 //! Whom the party meets, how they react, and what is asked of them: every case of the checks.
 use crate::table::*;
-use norn_fivey::rules::encounters::meeting::{EndMeeting, Meet, Reveal, Turn};
+use norn_fivey::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
 use norn_fivey::rules::encounters::reactions::{React, Reacts};
 use norn_fivey::rules::encounters::requests::{Rank, Request};
 use norn_fivey::world::{
@@ -84,12 +84,12 @@ mod fivey_phase_encounter {
     #[test]
     fn it_turns_either_way_and_keeps_what_was_done() {
         let world = but(met(1, Attitude::Hostile), X, |one| one.hit_points = 3);
-        let violent = tries(&world, Turn { mode: Mode::Violent }, &[], &[]).world;
+        let violent = tries(&world, ChangeMode { mode: Mode::Violent }, &[], &[]).world;
         assert_eq!(violent.meeting.as_ref().map(|it| it.mode), Some(Mode::Violent));
-        let talk = tries(&violent, Turn { mode: Mode::Social }, &[], &[]).world;
+        let talk = tries(&violent, ChangeMode { mode: Mode::Social }, &[], &[]).world;
         assert_eq!(talk.meeting.as_ref().map(|it| it.mode), Some(Mode::Social));
         assert_eq!((feels(&talk), talk.character(X).hit_points), (Some(Attitude::Hostile), 3));
-        assert_eq!(refused(&talk, &Turn { mode: Mode::Social }.into()), Some("fivey.phase.encounter"));
+        assert_eq!(refused(&talk, &ChangeMode { mode: Mode::Social }.into()), Some("fivey.phase.encounter"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
     Attune, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep,
 };
-use norn_fivey::rules::exploring::phases::Turn;
+use norn_fivey::rules::exploring::phases::EnterPhase;
 use norn_fivey::rules::exploring::risks::Chance;
 use norn_fivey::rules::exploring::sites::{CloseHour, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use norn_fivey::rules::exploring::time::Wait;
@@ -105,7 +105,7 @@ fn level(world: World, who: Who, level: i32) -> World {
 }
 
 fn turned(world: &World, to: Phase) -> World {
-    tries(world, Turn { to }, &[], &[]).world
+    tries(world, EnterPhase { to }, &[], &[]).world
 }
 
 fn in_fight(mut world: World) -> World {
@@ -126,13 +126,13 @@ mod fivey_phase_set {
             world = turned(&world, to);
             assert_eq!(world.phase, to);
         }
-        assert_eq!(refused(&world, &Turn { to: Phase::Site }.into()), Some("fivey.phase.set"));
+        assert_eq!(refused(&world, &EnterPhase { to: Phase::Site }.into()), Some("fivey.phase.set"));
     }
 
     #[test]
     fn each_switch_is_told_with_game_time() {
         let world = road(13);
-        let played = tries(&world, Turn { to: Phase::Site }, &[], &[]);
+        let played = tries(&world, EnterPhase { to: Phase::Site }, &[], &[]);
         let told = [Value::word("site"), Value::Number(1), Value::Number(13)];
         assert_eq!(played.told("fivey.phase.set", "switched"), [told.to_vec()]);
     }
@@ -156,7 +156,7 @@ mod fivey_phase_set {
         world.adventure = true;
         world.journey = Some(Journey { to: Q, paid: 60 });
         world.night = Some(Night::default());
-        let played = tries(&world, Turn { to: Phase::Downtime }, &[5], &[]);
+        let played = tries(&world, EnterPhase { to: Phase::Downtime }, &[5], &[]);
         assert_eq!(played.asked("fivey.inspiration.to-experience"), 1);
         let after = played.world;
         assert_eq!((after.phase, after.adventure, after.over), (Phase::Downtime, false, false));

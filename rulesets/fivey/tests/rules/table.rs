@@ -148,7 +148,7 @@ pub(crate) fn with_switch(mut world: World, id: &str, value: &str) -> World {
     world
 }
 
-/// A value, as the game master writes it.
+/// A value, as the referee writes it.
 pub(crate) fn written(mut world: World, address: &str, value: impl Into<Value>) -> World {
     for effect in &Fivey.edit(&world, address, &value.into()).expect("such an address") {
         norn_kernel::World::apply(&mut world, effect);
@@ -178,14 +178,14 @@ pub(crate) fn rows(rows: &[&[Value]]) -> Value {
 
 /// The last total that a rule gave.
 pub(crate) fn total(played: &Played<World>, rule: &str) -> Option<i32> {
-    let totals = played.record.lines.iter().filter_map(|noted| match &noted.line {
+    let mut totals = played.record.lines.iter().rev().filter_map(|noted| match &noted.line {
         norn_kernel::Line::Total { key, amount, .. } if key.id() == rule => Some(*amount),
         _ => None,
     });
-    totals.last()
+    totals.next()
 }
 
-/// What comes next when the game master fills something in.
+/// What comes next when the referee fills something in.
 pub(crate) fn next(world: &World, filled: &Filled) -> Next<Attempt> {
     fill(Fivey, world, &Viewer::Referee, filled)
 }
@@ -195,7 +195,7 @@ pub(crate) fn next_for(world: &World, who: Who, filled: &Filled) -> Next<Attempt
     fill(Fivey, world, &Viewer::Player(vec![who]), filled)
 }
 
-/// What comes of it when the game master answers one question after another with what is usual, as people do who look at
+/// What comes of it when the referee answers one question after another with what is usual, as people do who look at
 /// each.
 #[track_caller]
 pub(crate) fn usually(world: &World, filled: &Filled) -> Attempt {
@@ -212,7 +212,7 @@ pub(crate) fn usually(world: &World, filled: &Filled) -> Attempt {
     }
 }
 
-/// The rule by which nothing of this sort is offered to the game master; none if something is.
+/// The rule by which nothing of this sort is offered to the referee; none if something is.
 pub(crate) fn withheld(world: &World, filled: &Filled) -> Option<&'static str> {
     match next(world, filled) {
         Next::Refused(refusal) => Some(refusal.rule().id()),
@@ -220,7 +220,7 @@ pub(crate) fn withheld(world: &World, filled: &Filled) -> Option<&'static str> {
     }
 }
 
-/// What the game master can choose from next.
+/// What the referee can choose from next.
 #[track_caller]
 pub(crate) fn choices(world: &World, filled: &Filled) -> Vec<Value> {
     let (Next::Fill(param) | Next::Propose(param)) = next(world, filled) else { panic!("a choice") };

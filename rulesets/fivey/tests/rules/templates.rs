@@ -501,7 +501,7 @@ mod fivey_origin_gnome_blank_check {
         let world = tries(&world, check.clone(), &[], &[]).world;
         let one = world.character(A);
         assert_eq!((one.crowns, one.debts.iter().map(|debt| debt.crowns).sum::<i32>()), (50, 500));
-        assert_eq!(one.things.contains_key("Blank check"), false);
+        assert!(!one.things.contains_key("Blank check"));
         assert_eq!(world.countdowns.values().map(|it| it.open).collect::<Vec<_>>(), [false]);
         assert_eq!(refuses(&world, check), Some("fivey.action.interact"));
     }
@@ -593,7 +593,7 @@ mod fivey_feat_street_magic {
         let other = tries(&world, illusion(Sense::Smell), &[], &[]).world;
         assert_eq!(other.illusions.get(&A).map(|it| it.sense), Some(Sense::Smell));
         let offered = Filled::of("illusion").with("who", A).with("sense", Value::List(vec![]));
-        assert_eq!(matches!(next(&world, &offered), Next::Wrong(_)), true);
+        assert!(matches!(next(&world, &offered), Next::Wrong(_)));
     }
 
     #[test]
@@ -721,7 +721,7 @@ mod fivey_origin_orc_heirloom {
     fn nobody_but_the_referee_learns_of_it() {
         let world = brought(two(&[], 1), A, "Ancestral heirloom");
         let it = Attempt::from(CompareHeirloom { who: X }).veiled(&world);
-        assert_eq!(matches!(it, Attempt::Unseen(_)), true);
+        assert!(matches!(it, Attempt::Unseen(_)));
     }
 }
 
@@ -764,11 +764,11 @@ mod fivey_feat_force_of_will_advantage {
     fn it_speaks_for_melee_attacks_until_the_next_healing() {
         use norn_fivey::rules::characters::healing::Healed;
         let orc = but(with_feat(one(&[]), A, "Force of Will"), A, |one| one.hit_points = 5);
-        assert_eq!(melee_edge(&orc, A), false);
+        assert!(!melee_edge(&orc, A));
         let world = tries(&orc, harm(A, 9, "fire"), &[], &[("fivey.feat.force-of-will", YES)]).world;
-        assert_eq!(melee_edge(&world, A), true);
+        assert!(melee_edge(&world, A));
         let world = tries(&world, Healed { who: A, points: 1 }, &[], &[]).world;
-        assert_eq!(melee_edge(&world, A), false);
+        assert!(!melee_edge(&world, A));
     }
 }
 
@@ -831,7 +831,7 @@ mod fivey_origin_scalespawn_poison {
         let world = with_feat(brought(two(&[], 1), A, PURSE), X, "Iron Stomach");
         let world = tries(&world, dose(true), &[], &[]).world;
         assert_eq!(world.character(X).fate, Fate::Alive);
-        assert_eq!(world.character(A).things.contains_key(PURSE), false);
+        assert!(!world.character(A).things.contains_key(PURSE));
     }
 
     #[test]
@@ -1015,7 +1015,7 @@ mod fivey_origin_nymph_relic_healing {
     fn wounds_heal_too_and_who_is_well_needs_no_nursing() {
         let world = tries(&nymph(), harm(A, 5, "fire"), &[], &[]).world;
         let world = tries(&world, keep(Kept::Entrusted), &[1], &[]).world;
-        assert_eq!(hit_points(&later(&world, 1 * DAY, &[]), A), 8);
+        assert_eq!(hit_points(&later(&world, DAY, &[]), A), 8);
         assert_eq!(refuses(&nymph(), keep(Kept::Entrusted)), Some("fivey.origin.nymph.relic-healing"));
     }
 }
@@ -1121,9 +1121,9 @@ mod fivey_background_acolyte_holy_symbol {
     #[test]
     fn it_counts_in_a_hand() {
         let held = with_thing(one(&[]), A, "Holy symbol", 1, Carried::Held);
-        assert_eq!(holy(&held, A), true);
-        assert_eq!(holy(&with_thing(one(&[]), A, "Holy symbol", 1, Carried::OnHand), A), false);
-        assert_eq!(holy(&one(&[]), A), false);
+        assert!(holy(&held, A));
+        assert!(!holy(&with_thing(one(&[]), A, "Holy symbol", 1, Carried::OnHand), A));
+        assert!(!holy(&one(&[]), A));
     }
 }
 

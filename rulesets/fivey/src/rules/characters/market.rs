@@ -366,13 +366,13 @@ impl Rule for Give {
 
 /// Somebody leaves things behind for good. [fivey.inventory.twenty]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Leave {
+pub struct LayDown {
     pub who: Who,
     /// Which of their things, and how many.
     pub things: Amounts<String>,
 }
 
-impl Rule for Leave {
+impl Rule for LayDown {
     type World = World;
     type Outcome = Verdict;
 

@@ -17,14 +17,14 @@ const SMALL_LOSS: i32 = 10;
 
 /// What came of somebody's turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Came {
+pub struct Yield {
     /// Crowns, experience or capital; 1 of what succeeds or fails.
     pub gained: i32,
     /// Somebody comes to their ball who has not been asked. [fivey.downtime.ball-bad]
     pub guest: bool,
 }
 
-impl Came {
+impl Yield {
     fn gained(gained: i32) -> Self {
         Self { gained, guest: false }
     }
@@ -133,11 +133,11 @@ fn edged(throw: Throw, die: Die, edge: Edge) -> Throw {
 }
 
 /// (33) Somebody spends a turn. [fivey.downtime.lifestyle-table]
-pub fn does(at: &mut At<'_, World>, who: Who, plan: &Plan, fortune: &Fortune) -> Play<Came> {
+pub fn does(at: &mut At<'_, World>, who: Who, plan: &Plan, fortune: &Fortune) -> Play<Yield> {
     let die = die(at.world(), plan.activity);
     let throw = edged(throw(at.world(), who, plan), die, fortune.edge);
     match plan.activity {
-        Activity::Idle => Ok(Came::default()),
+        Activity::Idle => Ok(Yield::default()),
         Activity::Other => uses(at, who, plan),
         Activity::Beg => begs(at, &throw, die, fortune.mishap),
         Activity::Work => works(at, &throw, plan, fortune.mishap),
@@ -147,7 +147,7 @@ pub fn does(at: &mut At<'_, World>, who: Who, plan: &Plan, fortune: &Fortune) ->
             if fortune.mishap == Some(Mishap::Angered) {
                 study::angers(at, who, plan)?;
             }
-            Ok(Came::gained(succeeds.into()))
+            Ok(Yield::gained(succeeds.into()))
         }
         Activity::Establish => {
             if fortune.mishap == Some(Mishap::CapitalLost) {
@@ -163,12 +163,12 @@ pub fn does(at: &mut At<'_, World>, who: Who, plan: &Plan, fortune: &Fortune) ->
                     .with("name", Value::text(&plan.with))
                     .with("capital", capital)
             });
-            Ok(Came::gained(capital))
+            Ok(Yield::gained(capital))
         }
         Activity::Ball => {
             let key = rule!("fivey.downtime.ball-bad");
             at.story(|_| Text::part(words!("fivey.downtime.ball"), "story").with("who", who));
-            Ok(Came { gained: 0, guest: key.holds(fortune.mishap == Some(Mishap::Guest)) })
+            Ok(Yield { gained: 0, guest: key.holds(fortune.mishap == Some(Mishap::Guest)) })
         }
     }
 }
@@ -181,7 +181,7 @@ fn earns(at: &mut At<'_, World>, throw: &Throw, die: Die) -> Play<i32> {
 }
 
 /// Somebody begs in the street. [fivey.downtime.beg]
-fn begs(at: &mut At<'_, World>, throw: &Throw, die: Die, mishap: Option<Mishap>) -> Play<Came> {
+fn begs(at: &mut At<'_, World>, throw: &Throw, die: Die, mishap: Option<Mishap>) -> Play<Yield> {
     let who = throw.who;
     let total = earns(at, throw, die)?;
     let mut crowns = at.total(rule!("fivey.downtime.beg"), total).max(0);
@@ -196,7 +196,7 @@ fn begs(at: &mut At<'_, World>, throw: &Throw, die: Die, mishap: Option<Mishap>)
     }
     pay(at, words!("fivey.downtime.beg"), who, crowns)?;
     at.story(|_| Text::part(words!("fivey.downtime.beg"), "story").with("who", who).with("crowns", crowns));
-    Ok(Came::gained(crowns))
+    Ok(Yield::gained(crowns))
 }
 
 /// Somebody must not come back to a place. [fivey.downtime.beg-bad, fivey.downtime.work-bad]
@@ -208,7 +208,7 @@ fn bars(at: &mut At<'_, World>, who: Who, place: String, key: Key) -> Play<()> {
 }
 
 /// Somebody takes a job. [fivey.downtime.work]
-fn works(at: &mut At<'_, World>, throw: &Throw, plan: &Plan, mishap: Option<Mishap>) -> Play<Came> {
+fn works(at: &mut At<'_, World>, throw: &Throw, plan: &Plan, mishap: Option<Mishap>) -> Play<Yield> {
     let who = throw.who;
     let total = earns(at, throw, D20)?;
     let crowns = at.total(rule!("fivey.downtime.work"), total).max(0);
@@ -224,11 +224,11 @@ fn works(at: &mut At<'_, World>, throw: &Throw, plan: &Plan, mishap: Option<Mish
         Some(Mishap::SmallLoss) => institutions::suffers(at, who, &plan.with, key)?,
         _ => {}
     }
-    Ok(Came::gained(crowns))
+    Ok(Yield::gained(crowns))
 }
 
 /// Somebody has a good time. [fivey.downtime.carouse]
-fn carouses(at: &mut At<'_, World>, throw: &Throw, mishap: Option<Mishap>) -> Play<Came> {
+fn carouses(at: &mut At<'_, World>, throw: &Throw, mishap: Option<Mishap>) -> Play<Yield> {
     let who = throw.who;
     let total = earns(at, throw, D20)?;
     let key = rule!("fivey.downtime.carouse");
@@ -245,11 +245,11 @@ fn carouses(at: &mut At<'_, World>, throw: &Throw, mishap: Option<Mishap>) -> Pl
     }
     // (34) Levels come last.
     gains_experience(at, who, points, words!("fivey.downtime.carouse"))?;
-    Ok(Came::gained(points))
+    Ok(Yield::gained(points))
 }
 
 /// Somebody does something else, by a feat or in their own words. [fivey.downtime.other-options]
-fn uses(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<Came> {
+fn uses(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<Yield> {
     let key = rule!("fivey.downtime.other-options");
     let dice = feats(at.world(), who).find(|(name, _)| *name == plan.with).map_or(0, |(_, feat)| feat.dice);
     if 0 < dice {
@@ -258,7 +258,7 @@ fn uses(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<Came> {
     }
     let what = if plan.what.is_empty() { &plan.with } else { &plan.what };
     at.story(|_| Text::part(key, "story").with("who", who).with("what", Value::text(what)));
-    Ok(Came::default())
+    Ok(Yield::default())
 }
 
 /// What something or somebody is called until the referee says more.

@@ -135,16 +135,16 @@ impl Rule for Ready {
 
 /// A downtime turn, for all at once. It follows by itself. [fivey.downtime.tennite]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Turn {
+pub struct PlayTurn {
     /// Which one, from 1.
     pub turn: u32,
 }
 
 /// The turn that is due: the next one, as long as they follow each other, and everybody can spend it as they mean to.
 #[must_use]
-pub fn due(world: &World) -> Option<Turn> {
+pub fn due(world: &World) -> Option<PlayTurn> {
     let downtime = world.downtime.as_ref().filter(|it| it.turn <= it.until && is_under_way(world))?;
-    let turn = Turn { turn: downtime.turn };
+    let turn = PlayTurn { turn: downtime.turn };
     (world.meeting.is_none() && refusal(&turn, world).is_none()).then_some(turn)
 }
 
@@ -172,7 +172,7 @@ impl Rule for Lane {
     }
 }
 
-impl Rule for Turn {
+impl Rule for PlayTurn {
     type World = World;
     type Outcome = Verdict;
 

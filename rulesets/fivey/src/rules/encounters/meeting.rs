@@ -128,11 +128,11 @@ impl Rule for Reveal {
 
 /// An encounter turns from talk to violence, or back. What was done so far stays so. [fivey.phase.encounter]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Turn {
+pub struct ChangeMode {
     pub mode: Mode,
 }
 
-impl Rule for Turn {
+impl Rule for ChangeMode {
     type World = World;
     type Outcome = Verdict;
 

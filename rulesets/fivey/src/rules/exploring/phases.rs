@@ -34,12 +34,12 @@ pub fn enters(at: &mut At<'_, World>, phase: Phase) -> Play<()> {
 
 /// The referee turns to another phase, whichever it is. [fivey.phase.set]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
-pub struct Turn {
+pub struct EnterPhase {
     /// To which.
     pub to: Phase,
 }
 
-impl Rule for Turn {
+impl Rule for EnterPhase {
     type World = World;
     type Outcome = Verdict;
 

@@ -11,7 +11,7 @@ use norn_kernel::{At, Closed, Key, Place, Play, Rule, Storable, Text, Value, Ver
 
 closed! {
     /// How a way of the party's goes.
-    pub enum Came {
+    pub enum Arrival {
         Encounter = "encounter",
         /// Its hours are not paid yet.
         OnTheWay = "on-the-way",
@@ -149,7 +149,7 @@ impl Rule for Travel {
         let key = rule!("fivey.travel.hex");
         if !there {
             happen(at, key, Effect::Journey(Some(Journey { to: self.to, paid })))?;
-            return Ok(Verdict::of(Came::OnTheWay.word()));
+            return Ok(Verdict::of(Arrival::OnTheWay.word()));
         }
         happen(at, key, Effect::Journey(None))?;
         happen(at, key, Effect::Here(Some(self.to)))?;
@@ -160,7 +160,7 @@ impl Rule for Travel {
         if met {
             who_is_met(at, region.as_ref())?;
         }
-        Ok(Verdict::of(if met { Came::Encounter } else { Came::Arrived }.word()))
+        Ok(Verdict::of(if met { Arrival::Encounter } else { Arrival::Arrived }.word()))
     }
 }
 

@@ -10,7 +10,7 @@ use norn_kernel::{At, Closed, D6, Die, Edge, Play, Rule, Storable, Verdict, Who,
 
 closed! {
     /// What an attack has done to whom it is on, worst for whoever attacks first.
-    pub enum Came {
+    pub enum Swung {
         Miss = "miss",
         Hit = "hit",
         Down = "down",
@@ -60,7 +60,7 @@ impl Rule for BareAttack {
             Throw::of(self.by, Stat::Str).as_roll(Roll::Melee).skilled_if(self.skilled).edged(self.edge);
         let (hits, _) = rolls(at, &Check::against(throw, self.dc, self.on))?;
         if !hits {
-            return Ok(Verdict::of(Came::Miss.word()).with_total(0));
+            return Ok(Verdict::of(Swung::Miss.word()).with_total(0));
         }
         let owner = at.world().owner(self.by);
         let face =
@@ -68,7 +68,7 @@ impl Rule for BareAttack {
         let rage = feats::rage_adds(at.world(), self.by, self.skilled, Stat::Str);
         let points = face.saturating_add(self.stat).saturating_add(rage);
         let lost = inflict(at, self.on, &Harm::of(points, TYPE), key)?;
-        let came = if at.world().character(self.on).is_gone() { Came::Down } else { Came::Hit };
+        let came = if at.world().character(self.on).is_gone() { Swung::Down } else { Swung::Hit };
         Ok(Verdict::of(came.word()).with_total(lost))
     }
 }

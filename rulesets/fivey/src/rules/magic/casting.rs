@@ -20,7 +20,7 @@ pub const ACTIONS: u8 = 2;
 
 closed! {
     /// What a spell came to.
-    pub enum Came {
+    pub enum Effected {
         Nothing = "no-effect",
         Something = "takes-effect",
     }
@@ -179,7 +179,7 @@ impl Rule for Cast {
 
 /// It came to nothing.
 fn nothing() -> Verdict {
-    Verdict::of(Came::Nothing.word())
+    Verdict::of(Effected::Nothing.word())
 }
 
 impl Cast {
@@ -203,6 +203,6 @@ impl Cast {
         let level = level(at.world(), self.who);
         let cast = working::Casting { cast: self, name: &held.spell, spell, level };
         let works = cast.works(at)?;
-        Ok(Verdict::of(if works { Came::Something } else { Came::Nothing }.word()))
+        Ok(Verdict::of(if works { Effected::Something } else { Effected::Nothing }.word()))
     }
 }

@@ -4,11 +4,11 @@ use crate::rules::characters::advancement::{Award, FillSlot, GainLevel};
 use crate::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{RollUp, Settle};
 use crate::rules::characters::healing::{Harmed, Healed};
-use crate::rules::characters::market::{Buy, BuySets, Find, Give, Leave as LayDown, Pay, Pocket};
+use crate::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
 use crate::rules::downtime::{institutions, living, turns};
-use crate::rules::encounters::meeting::{self, EndMeeting, Meet, Reveal, Turn as ChangeMode};
+use crate::rules::encounters::meeting::{self, ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{BareReaction, React};
 use crate::rules::encounters::requests::{Reply, Request};
 use crate::rules::exploring::adventures::{BareExperience, Begin, Convert, End};
@@ -16,18 +16,18 @@ use crate::rules::exploring::countdowns::CountDown;
 use crate::rules::exploring::nights::{
     Attune, BareRecover, Camp, Cook, Eat, March, Practice, Recover, RestFreely, Scavenge, Sleep,
 };
-use crate::rules::exploring::phases::Turn as EnterPhase;
+use crate::rules::exploring::phases::EnterPhase;
 use crate::rules::exploring::risks::{BareJourney, BareSite, Met};
 use crate::rules::exploring::sites::{CloseHour, Ended, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::Wait;
-use crate::rules::exploring::travel::{Came as Arrived, PutParty, Travel};
+use crate::rules::exploring::travel::{Arrival, PutParty, Travel};
 use crate::rules::exploring::undertakings::{Brought, Prepare, Undertake};
 use crate::rules::fights::actions::{
     Abandon, Begin as Longer, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk,
 };
 use crate::rules::fights::areas::AreaAttack;
 use crate::rules::fights::attack::{Attack, Blow, Respond};
-use crate::rules::fights::bare::{BareAttack, BareBlast, Came as Swung, Taken};
+use crate::rules::fights::bare::{BareAttack, BareBlast, Swung, Taken};
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, Put, Retreat};
 use crate::rules::fights::hiding::{Hide, Unseen};
 use crate::rules::fights::initiative::{BareInitiative, First, Initiative};
@@ -37,7 +37,7 @@ use crate::rules::fights::movement::Move;
 use crate::rules::fights::surprise::{Ambush, Surprise};
 use crate::rules::fights::turn::{EndTurn, GoOn};
 use crate::rules::fights::weapons::{Hold, Reload};
-use crate::rules::magic::casting::{Came as Worked, Cast};
+use crate::rules::magic::casting::{Cast, Effected};
 use crate::rules::magic::falling::Fall;
 use crate::rules::magic::ongoing::{Cease, Touch};
 use crate::rules::magic::vessels::Bind;
@@ -227,7 +227,7 @@ attempts! {
     /// The party travels.
     "travel" Travel(it: Travel) => said("travel", words!("fivey.travel.hex"))
         .owned(Owner::Character(PARTY))
-        .ends(Arrived::WORDS)
+        .ends(Arrival::WORDS)
         .told("told-travel", [with("to", Value::Place(it.to))]);
     /// The party enters a site.
     "enter-site" Enter(it: Enter) => said("enter-site", words!("fivey.travel.zoom-in"))
@@ -491,7 +491,7 @@ attempts! {
         .by(it.who)
         .among(it.on.iter().copied())
         .open_if(it.openly)
-        .ends(Worked::WORDS)
+        .ends(Effected::WORDS)
         .told("told", [with("vessel", &it.vessel)]);
     /// Somebody keeps up no spell any more.
     "cease-spell" Cease(it: Cease) => said("cease-spell", words!("fivey.action.cease")).by(it.who).told("told", []);
@@ -519,7 +519,7 @@ attempts! {
     "run-downtime" RunDowntime(it: turns::Run) => said("run-downtime", words!("fivey.downtime.tennite"))
         .told("told-run", [with("turns", Value::Number(it.turns.into()))]);
     /// A turn, which follows by itself.
-    "downtime-turn" DowntimeTurn(it: turns::Turn) => said("downtime-turn", words!("fivey.downtime.tennite"))
+    "downtime-turn" DowntimeTurn(it: turns::PlayTurn) => said("downtime-turn", words!("fivey.downtime.tennite"))
         .told("told", [with("turn", Value::Number(it.turn.into()))]);
     /// Credit is spent.
     "spend-credit" SpendCredit(it: institutions::SpendCredit) => said("spend-credit", words!("fivey.downtime.credit"))

@@ -9,7 +9,7 @@ use crate::rules::characters::armor::{self, Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{self, RollUp, Settle};
 use crate::rules::characters::inventory;
 use crate::rules::characters::market::{
-    self, Buy, BuySets, Find, Give, Leave, MANY, PIECES, Pay, Pocket, SET,
+    self, Buy, BuySets, Find, Give, LayDown, MANY, PIECES, Pay, Pocket, SET,
 };
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::people::{CROWNS_MAX, EXPERIENCE_MAX};
@@ -220,7 +220,7 @@ pub(super) fn leave(it: &mut Offering<'_>) -> Offered {
     let all = own_who(it, |world, who| !world.character(who).things.is_empty());
     let who: Who = it.choose(who_asked(all), Text::part(key, "nothing"))?;
     let things = own_things(it, &Text::part(key, "left"), who, 1)?;
-    it.only(Leave { who, things })
+    it.only(LayDown { who, things })
 }
 
 /// What fits in a pocket. [fivey.inventory.small-items]

@@ -2,7 +2,7 @@
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
 use super::tasks::skills;
 use crate::reference::RULES;
-use crate::rules::encounters::meeting::{self, EndMeeting, Meet, Reveal, Turn};
+use crate::rules::encounters::meeting::{self, ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{React, Reacts, shares_title};
 use crate::rules::encounters::requests::{Rank, Request};
 use crate::rules::tasks::inspiration::has_die;
@@ -81,8 +81,8 @@ pub(super) fn change_mode(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.phase.encounter");
     let asked = Param::word::<Mode>(Text::part(key, "mode"));
     let mode: Mode =
-        it.fit(asked, Text::part(key, "no-turn"), |mode: &Mode, can| can(Turn { mode: *mode }))?;
-    Ok(Turn { mode }.into())
+        it.fit(asked, Text::part(key, "no-turn"), |mode: &Mode, can| can(ChangeMode { mode: *mode }))?;
+    Ok(ChangeMode { mode }.into())
 }
 
 /// [fivey.rest.sequence]

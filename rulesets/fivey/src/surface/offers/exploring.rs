@@ -5,7 +5,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::exploring::adventures::{Begin, Convert, End};
 use crate::rules::exploring::countdowns::{COUNT_MAX, CountDown, Unit};
-use crate::rules::exploring::phases::Turn;
+use crate::rules::exploring::phases::EnterPhase;
 use crate::rules::exploring::risks::Chance;
 use crate::rules::exploring::sites::{CloseHour, Enter, Explore, Leave, Look, MoveOn, NextRound};
 use crate::rules::exploring::time::{WAIT_MAX, Wait};
@@ -20,7 +20,7 @@ pub(super) fn turn(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("fivey.phase.set");
     let asked = Param::word::<Phase>(Text::part(key, "to")).by_referee();
-    Ok(it.pick(asked, nobody(), |to: &Phase| Turn { to: *to })?.into())
+    Ok(it.pick(asked, nobody(), |to: &Phase| EnterPhase { to: *to })?.into())
 }
 
 /// An adventure begins. [fivey.inspiration.start]
