@@ -477,6 +477,16 @@ fn a_step_is_about_its_own_attempt_whatever_follows() {
 }
 
 #[test]
+fn what_is_ruled_on_is_the_latest_that_has_such_a_line() {
+    // Since Bob has acted, it is for the table to refuse.
+    let listens = "[[step]]\nby = \"Ann\"\nattempt = \"listen\"\nwith = { who = \"Ada\" }\ndice = [9]\n\
+                   answers = { \"lanterns.kindle.again\" = \"no\" }\n";
+    let brushes = "[[step]]\nby = \"Bo\"\nattempt = \"brush\"\nwith = { who = \"Bob\" }\n";
+    let rules = "[[step]]\nrule = { rule = \"lanterns.kindle.reach\", to = 12 }\nexpect = { refused = \"too-late\" }\n";
+    assert_eq!(failures(&format!("{listens}{brushes}{rules}")), Vec::<String>::new());
+}
+
+#[test]
 fn cards_that_are_not_there_and_readers_that_are_not_are_told() {
     assert!(wrong("[[step]]\ntake-card = \"The map\"").contains("there is no card `The map`"));
     let new = |rest: &str| wrong(&format!("[[step]]\ncard = {{ title = \"The map\"{rest} }}"));

@@ -168,7 +168,7 @@ pub(super) fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>)
 }
 
 impl Runner<'_> {
-    /// A line of the open attempt, or of the latest one.
+    /// A line of the open attempt, or of the latest one that has such lines.
     pub(super) fn line(&self, ruling: &Ruling, at: &str) -> Result<(AttemptId, Path), Stuck> {
         let nothing = || {
             Stuck::Missing(unplayable(
@@ -188,18 +188,17 @@ impl Runner<'_> {
                 .nth(ruling.nth);
             return found.map(|(path, _)| (id, path)).ok_or_else(nothing);
         }
-        let latest = self.undoable().pop().ok_or_else(nothing)?;
-        self.entries
-            .iter()
-            .filter_map(|entry| match &entry.body {
-                Body::Effects { attempt, lines, .. } if *attempt == latest => Some(lines),
+        // What followed by itself stands after what is to be ruled on.
+        let found = self.undoable().into_iter().rev().find_map(|id| {
+            let lines = self.entries.iter().filter_map(|entry| match &entry.body {
+                Body::Effects { attempt, lines, .. } if *attempt == id => Some(lines),
                 _ => None,
-            })
-            .flatten()
-            .filter(|noted| rulable(&noted.line))
-            .nth(ruling.nth)
-            .map(|noted| (latest.clone(), noted.path))
-            .ok_or_else(nothing)
+            });
+            let cited = lines.flatten().filter(|noted| rulable(&noted.line)).map(|noted| noted.path);
+            Some(cited.collect::<Vec<Path>>()).filter(|cited| !cited.is_empty()).map(|cited| (id, cited))
+        });
+        let (id, cited) = found.ok_or_else(nothing)?;
+        cited.get(ruling.nth).map(|path| (id, *path)).ok_or_else(nothing)
     }
 
     /// A value of the sort that stands at the address now.

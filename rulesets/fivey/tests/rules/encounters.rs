@@ -374,6 +374,29 @@ mod fivey_social_negotiation_check {
         assert_eq!(tries(&world, skilled, &[8], &[]).outcome(), Some("granted"));
         assert_eq!(tries(&world, ask(), &[8], &[]).outcome(), Some("refused"));
     }
+
+    #[test]
+    fn whoever_asks_says_what_they_are_good_at_before_the_referee_is_asked() {
+        let world = with_dice(skilled(met(3, Attitude::Uncertain), A, "persuasion"), A, 1);
+        let mut asked = Filled::of("request");
+        let mut own = vec![];
+        let proposed = loop {
+            match next_for(&world, A, &asked) {
+                Next::Fill(param) => {
+                    let given = param
+                        .default
+                        .clone()
+                        .or_else(|| param.range.options().first().map(|option| option.value.clone()));
+                    asked = asked.with(param.name, given.expect("a usual answer"));
+                    own.push(param.name);
+                }
+                Next::Propose(param) => break param.name,
+                _ => panic!("a proposal"),
+            }
+        };
+        assert_eq!(own, ["who", "to", "what", "peace", "skill", "ahead"]);
+        assert_eq!(proposed, "dangerous");
+    }
 }
 
 mod fivey_social_quality {

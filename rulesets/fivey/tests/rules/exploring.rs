@@ -935,6 +935,14 @@ mod fivey_rest_scavenge {
     }
 
     #[test]
+    fn the_referee_says_how_many_or_leaves_it_to_the_die() {
+        let world = camp(road(12));
+        let asked = Filled::of("scavenge").with("who", A).with("what", Value::text("Ingredients"));
+        assert_eq!(usually(&world, &asked), seeks(None).into());
+        assert_eq!(usually(&world, &asked.with("portions", 2)), seeks(Some(2)).into());
+    }
+
+    #[test]
     fn in_a_settlement_it_is_refused() {
         let mut world = camp(road(12));
         world.night = Some(Night { settlement: Some("Ford".to_owned()), free: false });

@@ -22,7 +22,7 @@ use norn_fivey::world::{
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::ground::Cell;
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{D6, Edge, Filled, Place, Ruleset, Value, Who};
+use norn_kernel::{D6, Edge, Filled, Next, Place, Ruleset, Value, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -909,6 +909,19 @@ mod fivey_monster_feat_breath_attack {
     }
 
     #[test]
+    fn the_referee_is_asked_through_which_place() {
+        let world = dragon();
+        let breathes = Filled::of("area-attack").with("who", X).with("breath", true);
+        let on = |place: Place| {
+            let line =
+                breathes.clone().with("area", Value::word("line")).with("through", Value::Place(place));
+            next(&world, &line.with_defaults())
+        };
+        let Next::Ready(attempt) = on(at(&world, 2, 0)) else { panic!("an attempt") };
+        assert_eq!(attempt, breath(&world, 6).into());
+    }
+
+    #[test]
     fn nobody_breathes_without_it_or_further() {
         let world = dragon();
         assert_eq!(refused(&world, &breath(&world, 7).into()), Some("fivey.monster.feat.breath-attack"));
@@ -1406,6 +1419,10 @@ mod fivey_weapon_reach {
         let world = duel(&[], "Sword");
         assert_eq!(refused(&world, &far(2).into()), Some("fivey.weapon.reach"));
         assert_eq!(refused(&world, &far(1).into()), None);
+        let asked = Filled::of("attack").with("who", A).with("on", X).with("weapon", Value::text("Sword"));
+        let both = Attack { both: true, ..strike("Sword") };
+        assert_eq!(usually(&world, &asked), both.clone().into());
+        assert_eq!(usually(&world, &asked.with("paces", 1)), Attack { paces: Some(1), ..both }.into());
     }
 }
 
@@ -1774,7 +1791,7 @@ mod fivey_action_general_cost {
         assert_eq!([0, 1, 2].map(spent), [0, 1, 2]);
         assert_eq!(refused(&world, &does(3).into()), Some("fivey.action.general-cost"));
         let filled = Filled::of("improvise").with("who", A).with_defaults();
-        let norn_kernel::Next::Ready(usual) = next(&world, &filled) else { panic!("an attempt") };
+        let Next::Ready(usual) = next(&world, &filled) else { panic!("an attempt") };
         assert_eq!(fighter(&tries(&world, usual, &[], &[]).world, A).spent, 1);
     }
 
@@ -2096,6 +2113,15 @@ mod fivey_action_push {
         assert_eq!(tries(&world, push(Some(X), 0), &[7], &[]).outcome(), Some("failure"));
         assert_eq!(refused(&world, &push(Some(A), 0).into()), Some("fivey.action.push"));
         assert_eq!(refused(&world, &push(None, 99).into()), Some("fivey.action.push"));
+    }
+
+    #[test]
+    fn a_player_names_a_skill_and_the_referee_says_how_hard_it_is() {
+        let world = skilled(duel(&[(Str, 4)], "Sword"), A, "wrestling");
+        let tried = Filled::of("push").with("who", A).with("on", Value::word("none"));
+        assert!(matches!(next_for(&world, A, &tried), Next::Fill(param) if param.name == "skill"));
+        let tried = tried.with("skill", Value::text("wrestling"));
+        assert!(matches!(next_for(&world, A, &tried), Next::Propose(param) if param.name == "dc"));
     }
 }
 

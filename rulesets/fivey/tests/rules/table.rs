@@ -195,6 +195,23 @@ pub(crate) fn next_for(world: &World, who: Who, filled: &Filled) -> Next<Attempt
     fill(Fivey, world, &Viewer::Player(vec![who]), filled)
 }
 
+/// What comes of it when the referee answers one question after another with what is usual, as people do who look at
+/// each.
+#[track_caller]
+pub(crate) fn usually(world: &World, filled: &Filled) -> Attempt {
+    let mut filled = filled.clone();
+    loop {
+        match next(world, &filled) {
+            Next::Ready(attempt) => return attempt,
+            Next::Fill(param) | Next::Propose(param) => {
+                let usual = param.default.clone().expect("a usual answer");
+                filled = filled.with(param.name, usual);
+            }
+            Next::Refused(_) | Next::Wrong(_) => panic!("an attempt"),
+        }
+    }
+}
+
 /// The rule by which nothing of this sort is offered to the referee; none if something is.
 pub(crate) fn withheld(world: &World, filled: &Filled) -> Option<&'static str> {
     match next(world, filled) {

@@ -27,7 +27,7 @@ use norn_fivey::world::{
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Record;
 use norn_kernel::show::Shown;
-use norn_kernel::{Answer, D6, D8, Filled, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Answer, D6, D8, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// With a thing that came with a template.
@@ -593,7 +593,7 @@ mod fivey_feat_street_magic {
         let other = tries(&world, illusion(Sense::Smell), &[], &[]).world;
         assert_eq!(other.illusions.get(&A).map(|it| it.sense), Some(Sense::Smell));
         let offered = Filled::of("illusion").with("who", A).with("sense", Value::List(vec![]));
-        assert!(matches!(next(&world, &offered), norn_kernel::offer::Next::Wrong(_)));
+        assert!(matches!(next(&world, &offered), Next::Wrong(_)));
     }
 
     #[test]
@@ -1295,6 +1295,14 @@ mod fivey_background_criminal_loaded_dice {
         assert_eq!(tries(&world(), game(true, None), &[4, 15], &[]).outcome(), Some("success"));
         assert_eq!(tries(&world(), game(false, None), &[4], &[]).outcome(), Some("failure"));
         assert_eq!(refuses(&two(&[], 1), game(true, None)), Some("fivey.background.criminal.loaded-dice"));
+    }
+
+    #[test]
+    fn a_player_says_which_dice_before_the_referee_says_how_hard_it_is() {
+        let thrown = Filled::of("play-dice").with("who", A).with("stat", Value::word("dex"));
+        assert!(matches!(next_for(&world(), A, &thrown), Next::Fill(param) if param.name == "loaded"));
+        let thrown = thrown.with("loaded", true);
+        assert!(matches!(next_for(&world(), A, &thrown), Next::Propose(param) if param.name == "dc"));
     }
 
     #[test]

@@ -135,16 +135,17 @@ pub(super) fn request(it: &mut Offering<'_>) -> Offered {
     let what: String = it.take(Param::text(Text::part(key, "what")).or(Value::text("")))?;
     let words = Text::part(words!("fivey.social.hostile"), "peace");
     let peace = it.take(Param::flag(words).or(false))?;
+    // A player says first what is theirs to say.
+    let names = skills(world, who);
+    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
+    let skill: Option<String> = it.take_if(!names.is_empty(), asked)?;
+    let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
+    let ahead = it.take_if(has_die(world, who), asked)?;
     let words = Text::part(words!("fivey.social.friendly"), "dangerous");
     let dangerous = it.take(Param::flag(words).by_referee().or(false))?;
     let words = Text::part(words!("fivey.social.negotiation-check"), "rank");
     let usual = Value::word(Rank::default().word());
     let rank: Rank = it.take(Param::word::<Rank>(words).by_referee().or(usual))?;
     let quality = edge(it, words!("fivey.social.quality"), "quality", Edge::None)?;
-    let names = skills(world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    let skill: Option<String> = it.take_if(!names.is_empty(), asked)?;
-    let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
-    let ahead = it.take_if(has_die(world, who), asked)?;
     Ok(Request { what, peace, dangerous, rank, quality, skill, ahead, ..trial(who, to) }.into())
 }

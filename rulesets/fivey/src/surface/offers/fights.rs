@@ -148,7 +148,7 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let says = it.is_referees();
     let stat: Option<Stat> = it.take_if(says, asked.by_referee().or_none())?;
     let (favored, hampered) = edges(it)?;
-    let asked = Param::number(Text::part(words!("fivey.move.measure"), "paces"), 1, PACES_MAX);
+    let asked = Param::one_of(Text::part(words!("fivey.move.measure"), "paces"), 1..=PACES_MAX);
     let paces: Option<i32> = it.take_if(says && world.ground.is_none(), asked.by_referee().or_none())?;
     let has_die = inspiration::has_die(world, by);
     let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
@@ -214,7 +214,7 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
     let sorts: Vec<&'static str> =
         sorts.into_iter().filter(|(_, fits)| *fits).map(|(sort, _)| sort).collect();
     let asked = Param::words(Text::part(key, "area"), sorts.clone()).by_referee();
-    let sort: String = it.take(asked.or_first())?;
+    let sort = it.word(asked.or_first())?;
     let paces = |usual| Param::number(Text::part(key, "paces"), 0, PACES_MAX).by_referee().or(usual);
     let spots = spots(world);
     let area = match sort.as_str() {
@@ -462,9 +462,9 @@ pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
     let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
     let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;
+    let skill = skill(it, who)?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(on.is_none(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
-    let skill = skill(it, who)?;
     let words = Text::part(words!("fivey.action.opposed"), "resists");
     let resists = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(true))?;
     Ok(Push { who, on, dc, skill, resists }.into())

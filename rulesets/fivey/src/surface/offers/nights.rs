@@ -102,7 +102,7 @@ pub(super) fn scavenge(it: &mut Offering<'_>) -> Offered {
         it.fit(asked, nobody(), |who, can| can(Scavenge { who: *who, what: first.clone(), portions: None }))?;
     let what: String = it.take(Param::name(Text::part(key, "what"), names).or_first())?;
     let referee = it.is_referees();
-    let asked = Param::number(Text::part(key, "portions"), 0, FOUND_MAX).by_referee().or_none();
+    let asked = Param::one_of(Text::part(key, "portions"), 0..=FOUND_MAX).by_referee().or_none();
     let portions: Option<i32> = it.take_if(referee, asked)?;
     Ok(Scavenge { who, what, portions }.into())
 }

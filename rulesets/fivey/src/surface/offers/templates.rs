@@ -366,12 +366,12 @@ pub(super) fn play_dice(it: &mut Offering<'_>) -> Offered {
     let world = it.world;
     let stat: Stat =
         it.take(Param::word::<Stat>(Text::part(key, "stat")).or(Value::word(Stat::Dex.word())))?;
-    let dc = it.take(Param::number(Text::part(key, "dc"), 1, DC_MAX).by_referee().or(12))?;
     let names = skills(world, who);
     let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
     let skill: Option<String> = it.take_if(!names.is_empty(), asked)?;
     let has = things::serving(world, who, Use::Dice).is_some();
     let loaded: bool = it.take_if(has, Param::flag(Text::part(key, "loaded")).or(has))?;
+    let dc = it.take(Param::number(Text::part(key, "dc"), 1, DC_MAX).by_referee().or(12))?;
     let watchers: Vec<Who> =
         seen(it).into_iter().filter(|other| *other != who && world.is_seen(*other)).collect();
     let watched = loaded && !watchers.is_empty();
