@@ -74,7 +74,7 @@ games! {
     Symbaroum = norn_symbaroum::Symbaroum;
     /// The Adventuring Rules.
     Adventuring = norn_adventuring::Adventuring;
-    /// FIVEY.
+    /// The fantasy game FIVEY.
     Fivey = norn_fivey::Fivey;
     [for tests]
     /// Lanterns, an invented game that uses every mechanism.

@@ -15,8 +15,6 @@ pub const FIELD_FIRST: Place = Place(10_000);
 pub const FIELD_MAX: u16 = 100;
 /// The furthest that a hex lies from the first one, in columns or rows.
 pub const COLUMN_MAX: i16 = 100;
-/// The heaviest weight of an encounter.
-pub const WEIGHT_MAX: u16 = 100;
 
 closed! {
     /// How big a settlement is. [fivey.downtime.beg-settlement]

@@ -11,7 +11,7 @@ use norn_fivey::rules::templates::breath::Breathe;
 use norn_fivey::rules::templates::companions::companion;
 use norn_fivey::rules::templates::feats::{
     Behind, Metamorphose, Rage, SeekAudience, Swallow, Swallowed, Taste, Vanish, good_name, melee_edge,
-    rage_bonus, recognised,
+    rage_adds, recognised,
 };
 use norn_fivey::rules::templates::games::PlayDice;
 use norn_fivey::rules::templates::illusions::{EndIllusion, Illude, SeeThrough};
@@ -1243,11 +1243,10 @@ mod fivey_feat_rage {
     #[test]
     fn the_stat_counts_once_more_undoubled() {
         let calm = fighting(world());
-        assert_eq!(rage_bonus(&calm, A, AXE, Str), 0);
+        assert_eq!(rage_adds(&calm, A, true, Str), 0);
         let raging = tries(&calm, Rage { who: A }, &[], &[]).world;
-        assert_eq!(rage_bonus(&raging, A, AXE, Str), 3);
-        let unused = but(raging, A, |one| one.attuned = None);
-        assert_eq!(rage_bonus(&unused, A, AXE, Str), 0);
+        assert_eq!(rage_adds(&raging, A, true, Str), 3);
+        assert_eq!(rage_adds(&raging, A, false, Str), 0);
     }
 
     #[test]

@@ -83,12 +83,6 @@ pub fn feet(paces: i32) -> i32 {
     rule!("fivey.move.pace").counts(paces.saturating_mul(PACE))
 }
 
-/// How many paces so many feet are, begun ones left out. [fivey.move.pace]
-#[must_use]
-pub fn paces_in(feet: i32) -> i32 {
-    rule!("fivey.move.pace").counts(feet / PACE)
-}
-
 /// How far somebody goes in a round at the site that is being explored, in feet; none where that is not measured.
 /// [fivey.move.rescale]
 #[must_use]

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::characters::health::POISON;
 use crate::rules::fights::turn;
-use crate::rules::traits::{feats, skills};
+use crate::rules::traits::feats;
 use crate::world::happen::{happen, note, set};
 use crate::world::{Attitude, Effect, Meeting, Mode, Power, Row, Set, Settlement, Stat, Template, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
@@ -13,15 +13,8 @@ use std::collections::BTreeSet;
 /// What neither poisons nor inebriates those with an iron stomach.
 const ALCOHOL: &str = "alcohol";
 
-/// What rage adds to the damage of a weapon, by its name: its stat once more, undoubled, for whoever uses it well.
-/// [fivey.feat.rage]
-#[must_use]
-pub fn rage_bonus(world: &World, who: Who, weapon: &str, stat: Stat) -> i32 {
-    let skilled = skills::uses_well(world, who, weapon) || skills::has(world, who, weapon);
-    rage_adds(world, who, skilled, stat)
-}
-
-/// The same, where it is known whether a skill or attunement speaks for the attack. [fivey.feat.rage]
+/// What rage adds to the damage of a weapon: its stat once more, undoubled, where a skill or attunement speaks for the
+/// attack. [fivey.feat.rage]
 #[must_use]
 pub fn rage_adds(world: &World, who: Who, skilled: bool, stat: Stat) -> i32 {
     let one = world.character(who);
