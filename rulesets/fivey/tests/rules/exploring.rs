@@ -1108,7 +1108,7 @@ mod fivey_rest_sequence {
         assert_eq!(total(&slept, "fivey.feat.blessing"), Some(5));
         let cured =
             tries(&bless(camp(road(12)), Blessing::Cure("Fever".into())), Sleep { meals: true }, &[], &[]);
-        assert_eq!(cured.told("fivey.feat.blessing", "cures").len(), 1);
+        assert_eq!(cured.told("fivey.feat.blessing", "is-cured").len(), 1);
 
         let fire = |world: &World| world.character(A).warded.contains_key("fire");
         let night = bless(camp(road(12)), Blessing::Resist("fire".to_owned()));

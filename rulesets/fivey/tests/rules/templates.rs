@@ -1180,7 +1180,7 @@ mod fivey_feat_blessing {
     fn or_a_cure() {
         let world = at_night(with_feat(three(), A, "Blessing"));
         let blessed = tries(&world, bless(B, Boon::Cure, "ague"), &[], &[]).world;
-        let told = tries(&blessed, Sleep { meals: false }, &[], &[]).told("fivey.feat.blessing", "cures");
+        let told = tries(&blessed, Sleep { meals: false }, &[], &[]).told("fivey.feat.blessing", "is-cured");
         assert_eq!(told, [vec![Value::Character(B), Value::text("ague")]]);
     }
 

@@ -495,7 +495,7 @@ pub fn is_blessed(at: &mut At<'_, World>, who: Who) -> Play<()> {
                 health::heal(at, who, points, key)?;
             }
             Blessing::Cure(ailment) => {
-                at.story(|_| Text::part(key, "cures").with("who", who).with("what", Value::Text(ailment)));
+                at.story(|_| Text::part(key, "is-cured").with("who", who).with("what", Value::Text(ailment)));
             }
             Blessing::Resist(_) => {}
         }
