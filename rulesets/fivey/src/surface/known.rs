@@ -40,7 +40,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     let mut combat = world.combat.clone();
     if let Some(combat) = &mut combat {
         combat.keep_among(&seen);
-        (combat.began, combat.checks, combat.shaken, combat.halved) = (0, 0, false, false);
+        (combat.began, combat.checks, combat.halved) = (0, 0, false);
     }
     let mut lists = world.lists.clone();
     if !lists.monsters.is_empty() || !lists.encounters.is_empty() {

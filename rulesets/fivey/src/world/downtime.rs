@@ -147,9 +147,6 @@ pub struct Plan {
     /// An institution's credit pays for the lifestyle. [fivey.downtime.reinvest]
     #[stored(default)]
     pub on_credit: bool,
-    /// It is done.
-    #[stored(default)]
-    pub done: bool,
 }
 
 impl Plan {
@@ -165,7 +162,6 @@ impl Plan {
             with: String::new(),
             what: String::new(),
             on_credit: false,
-            done: false,
         }
     }
 

@@ -90,9 +90,9 @@ effects! {
     "rolled" Rolled(now: bool) = Audience::Everyone, told(words!("fivey.initiative.contest")),
         in_fight(world, |it| it.rolled = *now), unless is(world, |it| it.rolled == *now);
     /// What the referee keeps of the others' nerve.
-    "nerve" Nerve(began: u32, checks: u32, shaken: bool, halved: bool) = Audience::Referee, told(words!("fivey.morale.check")),
-        in_fight(world, |it| (it.began, it.checks, it.shaken, it.halved) = (*began, *checks, *shaken, *halved)),
-        unless is(world, |it| (it.began, it.checks, it.shaken, it.halved) == (*began, *checks, *shaken, *halved));
+    "nerve" Nerve(began: u32, checks: u32, halved: bool) = Audience::Referee, told(words!("fivey.morale.check")),
+        in_fight(world, |it| (it.began, it.checks, it.halved) = (*began, *checks, *halved)),
+        unless is(world, |it| (it.began, it.checks, it.halved) == (*began, *checks, *halved));
     /// What somebody has done and may still do in the fight; `None` for whoever is not in it.
     "fighter" Fighter(who: Who, now: Option<Box<Fighter>>) = see(world, [*who]),
         Text::part(words!("fivey.turn.two-actions"), if now.is_some() { "now" } else { "gone" }).with("who", *who),

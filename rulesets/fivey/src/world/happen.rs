@@ -47,7 +47,7 @@ pub fn nerve(at: &mut At<'_, World>, by: Key, write: impl FnOnce(&mut Combat)) -
     if let Some(now) = &at.world().combat {
         let mut now = now.clone();
         write(&mut now);
-        happen(at, by, Effect::Nerve(now.began, now.checks, now.shaken, now.halved))?;
+        happen(at, by, Effect::Nerve(now.began, now.checks, now.halved))?;
     }
     Ok(())
 }

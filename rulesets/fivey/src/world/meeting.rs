@@ -52,8 +52,6 @@ pub struct Combat {
     pub began: u32,
     /// How many morale checks have been made. [fivey.morale.rising]
     pub checks: u32,
-    /// Why one is due, if one is. [fivey.morale.check]
-    pub shaken: bool,
     /// Half of them have been lost, and that was checked for. [fivey.morale.check]
     pub halved: bool,
 }

@@ -240,7 +240,7 @@ impl World {
         feats.filter_map(|name| Some((name.as_str(), Feat::find(self, name)?)))
     }
 
-    /// Whether somebody has a feat of this power. Feats of monsters are mere labels where the table rules so.
+    /// Whether somebody has a feat of this power, whatever the table rules of monsters' feats.
     /// [fivey.monster.feats-undefined]
     #[must_use]
     pub fn has(&self, who: Who, power: Power) -> bool {

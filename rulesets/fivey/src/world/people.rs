@@ -137,16 +137,6 @@ pub enum Slot {
     Feat,
 }
 
-closed! {
-    /// What somebody has chosen to do with a rest action and what it comes to as the night ends. [fivey.rest.sequence]
-    pub enum Resting {
-        /// [fivey.rest.recover]
-        Recover = "recover",
-        /// [fivey.rest.practice]
-        Practice = "practice",
-    }
-}
-
 /// What comes of a night when it ends. [fivey.rest.sequence]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 #[stored(default)]

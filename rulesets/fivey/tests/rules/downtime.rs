@@ -1,10 +1,11 @@
 //! Downtime, its activities, and institutions: every case of the checks.
 use crate::table::*;
+use norn_fivey::rules::characters::advancement;
 use norn_fivey::rules::downtime::balls::Guests;
 use norn_fivey::rules::downtime::institutions::{self, SpendCredit, rank};
 use norn_fivey::rules::downtime::living::{self, DayExpense, Planned};
 use norn_fivey::rules::downtime::turns::{self, Begin, End, PlayTurn, Run};
-use norn_fivey::rules::downtime::{activities, events, study};
+use norn_fivey::rules::downtime::{activities, events};
 use norn_fivey::world::{
     Activity, Aim, Amendment, Attitude, Effect, Event, Extent, Feat, Given, Institution, Lifestyle, Living,
     Offered, Phase, Plan, Roll, Settlement, Side, Slot, Span, Stat, Title, World,
@@ -895,10 +896,10 @@ mod fivey_downtime_study_slot {
     #[test]
     fn a_skill_fills_an_open_slot() {
         let world = taught(skilled(idle(&[(Int, 3)]), A, "history"), "Ada");
-        assert_eq!(study::open_slots(&world, A, Slot::Skill), 1);
+        assert_eq!(advancement::open(&world, A, Slot::Skill), 1);
         let after = spends(&world, learns(Aim::Skill, "heraldry"), &[13]);
         assert_eq!(
-            (after.character(A).skills.contains("heraldry"), study::open_slots(&after, A, Slot::Skill)),
+            (after.character(A).skills.contains("heraldry"), advancement::open(&after, A, Slot::Skill)),
             (true, 0)
         );
         let again = off(after, Span::Tennite);

@@ -2020,6 +2020,36 @@ mod fivey_action_help {
     }
 }
 
+mod fivey_referee_clock_countdown {
+    use super::*;
+
+    #[test]
+    fn each_round_of_a_fight_brings_it_nearer() {
+        let mut world = duel(&[], "Sword");
+        let flood = norn_fivey::world::Countdown { until: None, rounds: Some(2), open: true };
+        world.countdowns.insert("Flood".to_owned(), flood);
+        let round = |world: &World| settled(after(world, &[end(A), end(X)]));
+        let left = |world: &World| world.countdowns.get("Flood").and_then(|it| it.rounds);
+        let second = round(&world);
+        assert_eq!((left(&world), left(&second), left(&round(&second))), (Some(2), Some(1), None));
+    }
+}
+
+mod fivey_feat_little_trouble {
+    use super::*;
+    use norn_fivey::rules::templates::feats::{Behind, Vanish};
+
+    #[test]
+    fn the_first_attack_of_the_next_turn_comes_as_a_surprise() {
+        let world = with_feat(duel(&[(Str, 3)], "Sword"), A, "Little Trouble");
+        let hidden = tries(&world, Vanish { who: A, behind: Behind::Shadow }, &[], &[]).world;
+        let next = settled(after(&hidden, &[end(A), end(X)]));
+        assert_eq!(tries(&next, strike("Sword"), &[2, 11, 1], &[]).outcome(), Some("hit"));
+        let idle = settled(after(&next, &[end(A), end(X)]));
+        assert_eq!(tries(&idle, strike("Sword"), &[2], &[]).outcome(), Some("miss"));
+    }
+}
+
 mod fivey_action_hide {
     use super::*;
 

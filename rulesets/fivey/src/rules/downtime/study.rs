@@ -1,5 +1,6 @@
 //! Study: teachers, slots, and what is learned. [fivey.downtime.study]
 use crate::reference::RULES;
+use crate::rules::characters::advancement;
 use crate::rules::tasks::checks::{Check, Throw, check};
 use crate::world::happen::set;
 use crate::world::switches::StudyNeedsSlot;
@@ -25,20 +26,6 @@ pub fn teachers(world: &World, who: Who) -> Vec<String> {
 #[must_use]
 pub fn teacher(world: &World, who: Who, plan: &Plan) -> Option<String> {
     teachers(world, who).into_iter().find(|name| plan.with.is_empty() || *name == plan.with)
-}
-
-/// How many slots of a kind somebody has open: as many as the level gives, and what the referee grants, less what is
-/// filled. [fivey.advance.slots]
-#[must_use]
-pub fn open_slots(world: &World, who: Who, slot: Slot) -> i32 {
-    let one = world.character(who);
-    let (granted, filled) = match slot {
-        Slot::Skill => (one.skill_slots, one.skills.len()),
-        Slot::Title => (one.title_slots, one.titles.len()),
-        Slot::Feat => (one.feat_slots, one.feats.len()),
-    };
-    let slots = one.level.saturating_add(1).saturating_add(granted);
-    slots.saturating_sub(i32::try_from(filled).unwrap_or(i32::MAX))
 }
 
 /// Which feats can be learned: those that come with no template and are no monster's. [fivey.downtime.study]
@@ -68,7 +55,7 @@ pub fn possible(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<()> {
         _ => return Ok(()),
     };
     let needs = at.world().switches.study_needs_slot == StudyNeedsSlot::On;
-    let open = 0 < open_slots(at.world(), who, slot);
+    let open = 0 < advancement::open(at.world(), who, slot);
     let key = rule!("fivey.downtime.study-slot");
     at.require(key, open || !needs, || Text::part(key, "refusal").with("who", who))
 }

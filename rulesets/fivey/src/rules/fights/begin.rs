@@ -105,7 +105,7 @@ impl BeginFight {
             }
         }
         let began = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
-        happen(at, by, Effect::Nerve(began, 0, false, false)).map(drop)
+        happen(at, by, Effect::Nerve(began, 0, false)).map(drop)
     }
 
     /// A field is laid, unless one of this size is prepared, and both sides face each other on it. [fivey.move.measure]

@@ -1,6 +1,7 @@
 //! Turns of a fight: who may act, the two actions of a turn, and how round follows round. [fivey.turn.two-actions]
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health};
+use crate::rules::exploring::countdowns;
 use crate::rules::fights::begin;
 use crate::rules::magic::ongoing;
 use crate::rules::traits::feats;
@@ -205,6 +206,7 @@ fn goes_on(at: &mut At<'_, World>) -> Play<()> {
         Some(next) => happen(at, rule!("fivey.initiative.order"), Effect::Round(round, next)).map(drop),
         None => {
             ongoing::round_ends(at)?;
+            countdowns::round_ends(at)?;
             round_begins(at, round.saturating_add(1), key)
         }
     }

@@ -147,7 +147,10 @@ impl Rule for Vanish {
         let fighters = at.world().combat.iter().flat_map(|combat| combat.fighters.iter());
         let foes: BTreeSet<Who> =
             fighters.filter(|(_, fighter)| fighter.side != side).map(|(who, _)| *who).collect();
-        note(at, key, self.who, |fighter| fighter.hidden_from.extend(foes))?;
+        note(at, key, self.who, |fighter| {
+            fighter.hidden_from.extend(foes);
+            (fighter.hid, fighter.lurking) = (true, false);
+        })?;
         Ok(Verdict::done())
     }
 }

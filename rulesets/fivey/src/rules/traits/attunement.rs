@@ -1,8 +1,8 @@
 //! Lasting proficiency with a thing, which a skill slot pays for. [fivey.attune.permanent]
 use crate::reference::RULES;
-use crate::rules::characters::acting;
+use crate::rules::characters::{acting, advancement};
 use crate::world::happen::set;
-use crate::world::{Set, World};
+use crate::world::{Set, Slot, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// Somebody fills a skill slot with a thing. [fivey.attune.permanent]
@@ -11,15 +11,6 @@ pub struct Master {
     pub who: Who,
     /// One of their things, by name.
     pub thing: String,
-}
-
-/// How many skill slots somebody has open: one from the start and one for each level, besides those that the referee
-/// grants. [fivey.advance.slots]
-fn open(world: &World, who: Who) -> i32 {
-    let one = world.character(who);
-    let slots = one.level.saturating_add(1).saturating_add(one.skill_slots);
-    let filled = one.skills.len().saturating_add(one.proficient.len());
-    slots.saturating_sub(i32::try_from(filled).unwrap_or(i32::MAX))
 }
 
 impl Rule for Master {
@@ -34,7 +25,7 @@ impl Rule for Master {
         at.require(key, new, || {
             Text::part(key, "no-thing").with("who", self.who).with("thing", Value::text(&self.thing))
         })?;
-        let open = open(at.world(), self.who);
+        let open = advancement::open(at.world(), self.who, Slot::Skill);
         at.require(key, 0 < open, || Text::part(key, "refusal").with("who", self.who))?;
         let mut proficient = at.world().character(self.who).proficient.clone();
         proficient.insert(self.thing.clone());
