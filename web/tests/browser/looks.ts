@@ -22,7 +22,7 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
     await to?.(size);
     for (const scheme of SCHEMES[size]) {
       await one.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await one.page.evaluate(() => document.fonts.ready);
+      await one.page.evaluate(still);
       const at = `${view}, ${size}, ${scheme}`;
       await one.shot(`${view}-${size}-${scheme}`);
       // Only colours differ between light and dark.
@@ -39,6 +39,14 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
 export async function sized(one: Person, size: { width: number; height: number }): Promise<void> {
   await one.page.setViewportSize(size);
   await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** When the page stands as it will stay: fonts are there, nothing slides in. Runs in the page. */
+async function still(): Promise<void> {
+  await document.fonts.ready;
+  // What is taken away while it moves is told as an error, and has come to rest, too.
+  const ends = (one: Animation): boolean => one.effect?.getComputedTiming().endTime !== Infinity;
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
 }
 
 /** What axe-core finds, by all of its rules or by some. */

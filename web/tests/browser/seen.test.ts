@@ -25,6 +25,8 @@ const drawer = (one: Person, which: 'Referee' | 'Table') => async (size: Size): 
   const aside = one.page.getByRole('complementary');
   if (size !== 'phone' && (await aside.count()) === 0) await one.press(which, one.page.getByRole('contentinfo'));
   const within = size === 'phone' ? one.page.getByRole('region', { name: 'Table', exact: true }) : aside;
+  // It is loaded when it is first wanted.
+  await within.getByRole('heading', { name: which === 'Referee' ? 'What is open' : 'Yours' }).waitFor();
   const folded = within.locator('details:not([open]) > summary');
   while ((await folded.count()) > 0) await one.press(folded.first());
 };
