@@ -325,6 +325,7 @@ fn messages(attempt: &Value, path: &Value, draft: &Value) -> Vec<Value> {
         json!({ "look": "odds-of", "path": path }),
         json!({ "look": "explain", "attempt": attempt }),
         json!({ "look": "rule", "id": "triumvene.tokens.availability" }),
+        json!({ "look": "rules" }),
     ];
     let says = says.into_iter().map(|say| json!({ "to": "say", "command": { "id": "x", "say": say } }));
     let looks = looks.into_iter().map(|at| json!({ "to": "look", "n": 1, "at": at }));

@@ -131,6 +131,8 @@ pub enum Look {
         /// Its id.
         id: String,
     },
+    /// What all rules of the reference are called.
+    Rules {},
 }
 
 /// What the server says.
@@ -393,6 +395,11 @@ pub enum Seen {
     Rule {
         /// The rule.
         rule: Rule,
+    },
+    /// All rules.
+    Rules {
+        /// Each by its id, with what it is called.
+        rules: Vec<(String, String)>,
     },
     /// It can't be looked at.
     Nothing {

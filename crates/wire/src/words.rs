@@ -84,6 +84,11 @@ impl Words {
         self.sections.get(id).map(String::as_str)
     }
 
+    /// All rules of the reference by their ids, each with what it is called.
+    pub fn rules(&self) -> Vec<(String, String)> {
+        self.sections.keys().map(|id| (id.clone(), self.rule(id))).collect()
+    }
+
     /// The rule that an attempt carries out, as far as its name tells: the one in whose message it stands, or the
     /// one rule that is called so itself.
     pub fn carried_out(&self, name: &str, first: Option<&str>) -> Option<&str> {

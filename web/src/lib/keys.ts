@@ -6,6 +6,7 @@ export interface Key {
 }
 
 export const KEYS: Key[] = [
+  { keys: 'Ctrl K', words: 'Type what to do, or what to find' },
   { keys: 'Q', words: 'To the question that waits for you' },
   { keys: 'R', words: 'Roll' },
   { keys: 'Y  N', words: 'Answer yes or no' },
@@ -32,7 +33,7 @@ export function setKeys(on: boolean): void {
 }
 
 export type Act =
-  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'help' | 'close'
+  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'help' | 'close' | 'palette'
   | { option: number };
 
 const LETTERS: Record<string, Act> = {
@@ -42,6 +43,7 @@ const LETTERS: Record<string, Act> = {
 
 /** What a key press means here; null for nothing. */
 export function meaning(event: KeyboardEvent, on: boolean): Act | null {
+  if (!event.defaultPrevented && (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return 'palette';
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing || event.repeat) return null;
   if (event.altKey) {
     // What a letter writes with Alt differs between machines; its place on the keyboard does not.

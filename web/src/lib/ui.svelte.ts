@@ -16,6 +16,10 @@ export class Ui {
   /** The id of the rule whose card is open. */
   rule: string | null = $state(null);
   help = $state(false);
+  /** Whether the line is open in which one types what to do. */
+  palette = $state(false);
+  /** The place to be shown on its map. */
+  spot: number | null = $state(null);
   /** The sentence that dims the page, after somebody stopped the subject. */
   dimmed: string | null = $state(null);
   /** Whose sheet is open. */

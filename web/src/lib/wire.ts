@@ -256,7 +256,7 @@ attempt: string, } | { "look": "rule",
 /**
  * Its id.
  */
-id: string, };
+id: string, } | { "look": "rules", };
 
 export type ToPage = { "is": "welcome", 
 /**
@@ -480,7 +480,11 @@ lines: Array<Line>, } | { "seen": "rule",
 /**
  * The rule.
  */
-rule: Rule, } | { "seen": "nothing", 
+rule: Rule, } | { "seen": "rules", 
+/**
+ * Each by its id, with what it is called.
+ */
+rules: Array<[string, string]>, } | { "seen": "nothing", 
 /**
  * The reason, with the rule or the right that refuses.
  */

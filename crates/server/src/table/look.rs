@@ -155,6 +155,7 @@ impl Table {
                 Some(rule) => Seen::Rule { rule },
                 None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
             },
+            Look::Rules {} => Seen::Rules { rules: self.words.rules() },
         };
         let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
         tokio::spawn(async move {
