@@ -79,7 +79,7 @@ export class Stream {
   }
 }
 
-const EMPTY: Told = {
+export const EMPTY: Told = {
   time: 0,
   by: 0,
   kind: 'talk',

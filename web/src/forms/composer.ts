@@ -1,4 +1,5 @@
 // What is said by what is written in the line below the log.
+import { plain } from '../lib/find';
 import type { Say } from '../lib/wire';
 
 export type Way = 'talk' | 'tell' | 'note' | 'dice';
@@ -14,6 +15,25 @@ export function sayOf(way: Way, text: string, how: { to: number[]; shared: boole
     case 'dice':
       return { verb: 'throw', notation: text, secret: how.secret };
   }
+}
+
+/** What a line says by a word that begins with a stroke, wherever it is written: `/r 2d6`, `/rs 2d6` (in secret),
+ *  `/w Ann hush`, `/n a note`; undefined if it begins with none of them. Nobody of that name: an error to be read. */
+export function stroked(text: string, seats: { seat: number; name: string }[]): Say | { error: string } | undefined {
+  const parts = /^\/(r|roll|rs|w|n)\s+([\s\S]+)$/.exec(text.trim());
+  const [, word, rest] = parts ?? [];
+  if (word === undefined || rest === undefined) return undefined;
+  if (word === 'n') return { verb: 'note', text: rest, public: false };
+  if (word !== 'w') return { verb: 'throw', notation: rest, secret: word === 'rs' };
+  // A name may be of several words: the longest that fits is meant.
+  const known = seats
+    .filter(({ name }) => plain(rest).startsWith(`${plain(name)} `) || plain(rest) === plain(name))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+  const said = known ? rest.slice(known.name.length).trim() : '';
+  if (!known || said === '') {
+    return { error: `Whisper to one of ${seats.map(({ name }) => name).join(', ')}, such as “/w ${seats[0]?.name ?? 'Ann'} hush”.` };
+  }
+  return { verb: 'talk', text: said, to: [known.seat] };
 }
 
 /** The notation with one more die of so many sides: `2d6` and a d6 are `3d6`. */

@@ -1,4 +1,5 @@
 // How entries stand together in the log: an attempt with all that belongs to it is one line to read.
+import { plain } from './find';
 import type { Kind, Line, Logged, Outcome } from './wire';
 
 /** An attempt's entries, gathered. */
@@ -144,6 +145,28 @@ export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'card
 /** One after the other, each ended once. */
 export const sentences = (all: readonly string[]): string =>
   all.map((one, n) => (n + 1 < all.length && !/[.!?…:]$/.test(one) ? `${one}.` : one)).join(' ');
+
+/** What somebody wants to read of the log. */
+export interface Wanted {
+  which: 'all' | 'rolls' | 'talk';
+  /** By whom; by anybody if none. */
+  by: number | null;
+  /** Words that stand in it, in any order. */
+  words: string;
+}
+
+/** Whether an item is what somebody wants to read. */
+export function wants({ which, by, words }: Wanted, item: Item, name: (seat: number | null) => string): boolean {
+  const single = item.is === 'entry' ? item.entry.told : null;
+  const kind = single?.kind ?? null;
+  if (which === 'talk' && (kind === null || kind === 'thrown' || !told(kind))) return false;
+  if (which === 'rolls' && !(item.is === 'attempt' ? dice(item.lines).length > 0 : kind === 'thrown')) return false;
+  const who = item.is === 'attempt' ? item.by : item.entry.told.by;
+  if (by !== null && who !== by) return false;
+  if (words.trim() === '') return true;
+  const text = plain([name(who), ...(item.is === 'attempt' ? [item.text, ...item.lines.map((line) => line.what)] : [item.entry.told.text])].join(' '));
+  return plain(words).split(/\s+/).every((word) => text.includes(word));
+}
 
 /** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
 export function spoken(entry: Logged, name: (seat: number | null) => string): string {

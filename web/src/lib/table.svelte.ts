@@ -125,6 +125,8 @@ export class TableLink {
   private from = $state(0);
   /** Whether there may be entries before the first one at hand. */
   more = $derived((this.log[0]?.number ?? this.from) > 0);
+  /** How many entries this device had seen when it was here last; null if it never was. */
+  left: number | null = $state(null);
   /** The number of the first entry that came after the page was loaded: what is older is not announced. */
   live = $state(Infinity);
 
@@ -189,6 +191,7 @@ export class TableLink {
     this.#watchKey = `norn:${table}:${seat}:watch`;
     this.#unsent = read<Command[]>(around.session, this.#unsentKey) ?? [];
     this.waiting = this.#unsent.length;
+    this.left = read<Have>(around.local, this.#streamKey)?.count ?? null;
   }
 
   /** Begins to connect, and goes on until `stop`. */

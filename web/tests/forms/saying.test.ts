@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notation, sayOf } from '../../src/forms/composer';
+import { notation, sayOf, stroked } from '../../src/forms/composer';
 import { chapterOf, grouped, shelved } from '../../src/forms/offers';
 import { counted } from '../../src/forms/records';
 import type { Offer } from '../../src/lib/wire';
@@ -66,5 +66,24 @@ describe('ready-made drafts', () => {
     const wolf = { label: 'Wolf', draft: { form: 'foe', values: { name: { text: 'Wolf' } } } };
     const found = counted([wolf, { ...wolf }, { label: 'Ann', draft: { form: 'hero', values: {} } }]);
     expect(found.map((one) => [one.label, one.count])).toEqual([['Wolf', 2], ['Ann', 1]]);
+  });
+});
+
+describe('a word with a stroke', () => {
+  const seats = [{ seat: 0, name: 'Referee' }, { seat: 2, name: 'Bo' }, { seat: 3, name: 'Bo the Elder' }];
+  it('rolls, openly or in secret, notes and whispers wherever it is written', () => {
+    expect(stroked('/r 2d6+1', seats)).toEqual({ verb: 'throw', notation: '2d6+1', secret: false });
+    expect(stroked(' /rs 1d20 ', seats)).toEqual({ verb: 'throw', notation: '1d20', secret: true });
+    expect(stroked('/n a door', seats)).toEqual({ verb: 'note', text: 'a door', public: false });
+    expect(stroked('/w bo hush', seats)).toEqual({ verb: 'talk', text: 'hush', to: [2] });
+    expect(stroked('/w Bo the Elder hush', seats)).toEqual({ verb: 'talk', text: 'hush', to: [3] });
+  });
+  it('says who can be whispered to, and is never said aloud instead', () => {
+    for (const line of ['/w Cy hush', '/w Bo', '/w Bob hush']) {
+      expect(stroked(line, seats)).toEqual({ error: 'Whisper to one of Referee, Bo, Bo the Elder, such as “/w Referee hush”.' });
+    }
+  });
+  it('is one of these, and anything else is talk', () => {
+    for (const line of ['/me waves', 'r 2d6', '/rolling', 'and/or w', '/']) expect(stroked(line, seats)).toBeUndefined();
   });
 });

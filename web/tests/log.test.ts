@@ -1,0 +1,42 @@
+// What of the log somebody wants to read.
+import { expect, it } from 'vitest';
+import { gather, wants, type Item, type Wanted } from '../src/lib/log';
+import type { Logged } from '../src/lib/wire';
+import { EMPTY } from './fake';
+
+const NAMES = ['Referee', 'Ann', 'Élan'];
+const name = (seat: number | null): string => NAMES[seat ?? 0] ?? '';
+const line = { what: 'Fight', story: false, die: { dropped: false }, counts: true, rank: null, depth: 0 };
+const log = [
+  { kind: 'narration', by: 0, text: 'The bells have stopped.' },
+  { kind: 'talk', by: 1, text: 'I can still stand.' },
+  { kind: 'attempt', by: 1, attempt: 'a', text: 'Ann attacks the thug' },
+  { kind: 'changed', by: 1, attempt: 'a', text: '', lines: [line] },
+  { kind: 'attempt', by: 2, attempt: 'b', text: 'Élan waits' },
+  { kind: 'thrown', by: 2, text: '2d6: 7' },
+].map((told, number) => ({ number, told: { ...EMPTY, ...told } }) as unknown as Logged);
+
+function read(wanted: Partial<Wanted>): string[] {
+  const whole: Wanted = { which: 'all', by: null, words: '', ...wanted };
+  const text = (item: Item): string => (item.is === 'attempt' ? item.text : item.entry.told.text);
+  return gather(log).filter((item) => wants(whole, item, name)).map(text);
+}
+
+it('all of it, rolls or talk', () => {
+  expect(read({})).toEqual(['The bells have stopped.', 'I can still stand.', 'Ann attacks the thug', 'Élan waits', '2d6: 7']);
+  expect(read({ which: 'rolls' })).toEqual(['Ann attacks the thug', '2d6: 7']);
+  expect(read({ which: 'talk' })).toEqual(['The bells have stopped.', 'I can still stand.']);
+});
+
+it('by one of those at the table, the referee too', () => {
+  expect(read({ by: 1 })).toEqual(['I can still stand.', 'Ann attacks the thug']);
+  expect(read({ by: 0 })).toEqual(['The bells have stopped.']);
+  expect(read({ by: 2, which: 'rolls' })).toEqual(['2d6: 7']);
+});
+
+it('by words in any order: of what was said, what was rolled, and who it was', () => {
+  expect(read({ words: 'thug attacks' })).toEqual(['Ann attacks the thug']);
+  expect(read({ words: 'FIGHT' })).toEqual(['Ann attacks the thug']);
+  expect(read({ words: 'elan' })).toEqual(['Élan waits', '2d6: 7']);
+  expect(read({ words: 'castle' })).toEqual([]);
+});
