@@ -1,10 +1,18 @@
 //! Checks, dice of inspiration, and hit points: what everything else stands on.
 use crate::table::*;
 use norn_fivey::Attempt;
+use norn_fivey::rules::characters::advancement::Award;
 use norn_fivey::rules::characters::healing::{Harmed, Healed};
-use norn_fivey::rules::tasks::tasks::Test;
-use norn_fivey::world::{Fate, Stat};
-use norn_kernel::{Amounts, D6, Who};
+use norn_fivey::rules::encounters::reactions::{React, Reacts};
+use norn_fivey::rules::magic::vessels::Bind;
+use norn_fivey::rules::tasks::gifts::{HandOver, Inspire, Rename};
+use norn_fivey::rules::tasks::tasks::{Save, Test};
+use norn_fivey::rules::templates::illusions::EndIllusion;
+use norn_fivey::rules::templates::relics::CompareHeirloom;
+use norn_fivey::rules::traits::titles::{Invent, Tie, WhoKnows};
+use norn_fivey::world::gear::Carried;
+use norn_fivey::world::{Fate, Illusion, Sense, Stat, Title};
+use norn_kernel::{Amounts, D6, Edge, Who};
 
 fn test(who: Who, stat: Stat, dc: i32) -> Test {
     Test {
@@ -84,6 +92,64 @@ mod fivey_hp_death {
         assert_eq!(fate(&[6, 1]), (Fate::Alive, 1));
         assert_eq!(fate(&[6, 2]), (Fate::Dead, 0));
         assert_eq!(fate(&[6, 6]), (Fate::Dead, 0));
+    }
+
+    /// What is done by somebody, to them or about them.
+    fn concerning(who: Who) -> Vec<Attempt> {
+        let (title, text) = ("Spy".to_owned(), "Bera".to_owned());
+        vec![
+            Inspire { who, dice: 1, why: String::new() }.into(),
+            HandOver { who, to: B, agreed: true }.into(),
+            HandOver { who: B, to: who, agreed: true }.into(),
+            Rename { who, name: "Fury".to_owned() }.into(),
+            Award { on: [B, who].into(), points: 10, reason: String::new() }.into(),
+            Bind { who, vessel: "Parchment".to_owned(), spell: None, riddle: false }.into(),
+            WhoKnows { question: String::new(), who: [B, who].into() }.into(),
+            Invent { who, title, tie: Tie::Bond, text, agreed: true }.into(),
+            EndIllusion { who }.into(),
+            save(who, B),
+            save(B, who),
+        ]
+    }
+
+    fn save(who: Who, from: Who) -> Attempt {
+        let none = false;
+        Save {
+            who,
+            stat: Dex,
+            skilled: none,
+            favored: none,
+            hampered: none,
+            from,
+            their_stat: Int,
+            their_skilled: none,
+            ahead: none,
+        }
+        .into()
+    }
+
+    #[test]
+    fn the_dead_have_no_part_in_anything() {
+        let people = [(A, hero("Ivy", &[])), (B, hero("Gor", &[])), (X, monster("Xan", 1, 8))];
+        let world = with_dice(with_dice(world(people), A, 1), B, 1);
+        let world = with_thing(world, A, "Parchment", 1, Carried::OnHand);
+        let mut world = but(with_thing(world, B, "Ancestral heirloom", 1, Carried::OnHand), A, |one| {
+            one.titles.insert("Spy".to_owned(), Title::default());
+        });
+        let illusion =
+            Illusion { sense: Sense::Hearing, what: "Steps".to_owned(), until: 10, for_encounter: false };
+        world.illusions.insert(A, illusion);
+        let gone = |who| but(world.clone(), who, |one| one.fate = Fate::Dead);
+        for attempt in concerning(A) {
+            assert_eq!(refused(&world, &attempt), None, "{attempt:?}");
+            assert_eq!(refused(&gone(A), &attempt), Some("fivey.hp.death"), "{attempt:?}");
+        }
+        let compares: Attempt = CompareHeirloom { who: X }.into();
+        assert_eq!(refused(&world, &compares), None);
+        assert_eq!(refused(&gone(X), &compares), Some("fivey.hp.death"));
+        let reacts: Attempt = React { of: [X].into(), how: Reacts::Rolled, edge: Edge::None }.into();
+        assert_eq!(refused(&world, &reacts), None);
+        assert_eq!(refused(&gone(X), &reacts), Some("fivey.social.reaction-table"));
     }
 }
 

@@ -1269,6 +1269,13 @@ mod fivey_weapon_hands {
     }
 
     #[test]
+    fn whoever_has_nothing_at_hand_takes_nothing_in_hand() {
+        let world = with_thing(one(&[]), A, "Rope", 1, Carried::Stashed);
+        let hold = Hold { who: A, things: BTreeSet::new() }.into();
+        assert_eq!(refused(&world, &hold), Some("fivey.weapon.hands"));
+    }
+
+    #[test]
     fn two_hands_and_no_more() {
         for fits in
             [&["Sword", "Shield"], &["Sword", "Holy symbol"], &["Sling", "Shield"], &["Club", "Dagger"]]

@@ -176,6 +176,18 @@ mod fivey_magic_cast {
     }
 
     #[test]
+    fn is_offered_to_those_alone_who_have_the_actions_for_it() {
+        let doing = |change: &dyn Fn(&mut Fighter)| {
+            let mut world = fighting(caster("Knock", 1));
+            world.combat.as_mut().and_then(|it| it.fighters.get_mut(&A)).map(change);
+            withheld(&world, &Filled::of("cast"))
+        };
+        assert_eq!(doing(&|_| {}), None);
+        assert_eq!(doing(&|fighter| fighter.spent = 1), Some("fivey.turn.two-actions"));
+        assert_eq!(doing(&|fighter| fighter.done = true), Some("fivey.initiative.order"));
+    }
+
+    #[test]
     fn what_is_stashed_has_to_be_retrieved() {
         let world = but(caster("Knock", 1), A, |one| {
             one.things.get_mut(SCROLL).expect("it").carried = Carried::Stashed;
@@ -282,6 +294,7 @@ mod fivey_magic_concentration {
         let world = with_spell(lit(), "Levitate");
         let levitate = Cast { feet: 5, ..cast() };
         assert_eq!(refused(&world, &levitate.into()), Some("fivey.magic.concentration"));
+        assert_eq!(withheld(&world, &Filled::of("cast")), Some("fivey.magic.concentration"));
         let other = with_spell(lit(), "Knock");
         assert_eq!(refused(&other, &cast().into()), None);
     }

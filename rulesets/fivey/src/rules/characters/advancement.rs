@@ -94,6 +94,7 @@ impl Rule for Award {
         let key = rule!("fivey.advance.xp-sources");
         let played = self.on.iter().all(|who| at.world().character(*who).played);
         at.require(key, played && !self.on.is_empty(), || Text::part(key, "refusal"))?;
+        self.on.iter().try_for_each(|who| acting::able(at, *who))?;
         let points = at.number(key, self.points).max(0);
         for &who in &self.on {
             gains_experience(at, who, points, key)?;

@@ -156,7 +156,7 @@ impl Rule for React {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.social.reaction-table");
-        let others = self.of.iter().all(|who| !at.world().is_players(*who));
+        let others = self.of.iter().all(|who| at.world().is_able(*who) && !at.world().is_players(*who));
         at.require(key, others && !self.of.is_empty(), || Text::part(key, "refusal"))?;
         let came = reacts(at, &self.of, self.how, self.edge)?;
         Ok(came.map_or_else(Verdict::done, |attitude| Verdict::of(attitude.word())))

@@ -13,14 +13,22 @@ use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, c
 /// Somebody uses their action of a round at a site; nothing elsewhere, or in a fight. Stands at the head of whatever takes
 /// a round there. [fivey.site.one-action-each]
 pub fn uses_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    has_action(at, who)?;
+    if at.world().combat.is_some() {
+        return Ok(());
+    }
+    visit(at, rule!("fivey.site.one-action-each"), |it| {
+        it.acted.insert(who);
+    })
+}
+
+/// Refuses whoever has used theirs. [fivey.site.one-action-each]
+fn has_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
     let Some(now) = at.world().visit.as_ref().filter(|_| at.world().combat.is_none()) else { return Ok(()) };
     let free = !now.acted.contains(&who) && !now.filled && at.world().character(who).busy.is_none();
     let key = rule!("fivey.site.one-action-each");
-    at.require(key, free, || Text::part(key, "refusal").with("who", who))?;
-    visit(at, key, |it| {
-        it.acted.insert(who);
-    })
+    at.require(key, free, || Text::part(key, "refusal").with("who", who))
 }
 
 /// An encounter uses up what is left of a round at a site; nothing elsewhere. [fivey.encounter.time]
@@ -168,6 +176,8 @@ impl Rule for MoveOn {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
         let all: Vec<Who> = at.world().played().collect();
+        // Whoever can't come along keeps the others, before any of them has done anything.
+        all.iter().try_for_each(|who| has_action(at, *who))?;
         all.into_iter().try_for_each(|who| uses_action(at, who))?;
         Ok(Verdict::done())
     }

@@ -62,15 +62,10 @@ pub fn fights(at: &mut At<'_, World>) -> Play<()> {
 /// Somebody spends so many actions of their turn, 0 to 2. Outside of fights nothing is spent. Stands at the head of
 /// whatever costs actions, after the rule's own refusals. [fivey.turn.two-actions]
 pub fn spends(at: &mut At<'_, World>, who: Who, actions: u8, by: Key) -> Play<()> {
-    acting::able(at, who)?;
+    has_actions(at, who, actions)?;
     if at.world().combat.is_none() {
         return Ok(());
     }
-    may_act(at, who)?;
-    let spent = at.world().fighter(who).map_or(0, |fighter| fighter.spent);
-    let key = rule!("fivey.turn.two-actions");
-    let left = spent.saturating_add(actions) <= ACTIONS;
-    at.require(key, left, || Text::part(key, "refusal").with("who", who).with("needs", i32::from(actions)))?;
     begins(at, who)?;
     note(at, by, who, |fighter| {
         fighter.spent = fighter.spent.saturating_add(actions);
@@ -79,6 +74,19 @@ pub fn spends(at: &mut At<'_, World>, who: Who, actions: u8, by: Key) -> Play<()
             fighter.paces = 0;
         }
     })
+}
+
+/// Refuses whoever can't spend so many actions now. [fivey.turn.two-actions]
+pub fn has_actions(at: &mut At<'_, World>, who: Who, actions: u8) -> Play<()> {
+    acting::able(at, who)?;
+    if at.world().combat.is_none() {
+        return Ok(());
+    }
+    may_act(at, who)?;
+    let spent = at.world().fighter(who).map_or(0, |fighter| fighter.spent);
+    let key = rule!("fivey.turn.two-actions");
+    let left = spent.saturating_add(actions) <= ACTIONS;
+    at.require(key, left, || Text::part(key, "refusal").with("who", who).with("needs", i32::from(actions)))
 }
 
 /// Refuses those whose turn it is not, and those who are at something that takes longer.

@@ -220,6 +220,7 @@ impl Rule for Hold {
         acting::able(at, self.who)?;
         let key = rule!("fivey.weapon.hands");
         let near = holdable(at.world(), self.who);
+        at.require(key, !near.is_empty(), || Text::part(key, "nothing"))?;
         let has = self.things.iter().all(|name| near.contains(name));
         at.require(key, has, || Text::part(key, "not-at-hand").with("who", self.who))?;
         let things = &at.world().character(self.who).things;

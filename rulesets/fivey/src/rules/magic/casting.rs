@@ -1,7 +1,7 @@
 //! Casting: what it takes, at which level, and who can save against it. [fivey.magic.cast]
 use crate::reference::RULES;
 use crate::rules::fights::blast::{Bend, to_meet};
-use crate::rules::fights::turn::spends;
+use crate::rules::fights::turn::{has_actions, spends};
 use crate::rules::magic::vessels::{self, Held, ready, releases};
 use crate::rules::magic::working;
 use crate::rules::tasks::checks::{Check, Throw};
@@ -16,7 +16,9 @@ use norn_kernel::{
 use std::collections::BTreeSet;
 
 /// How many actions it takes to cast. [fivey.magic.cast]
-pub const ACTIONS: u8 = 2;
+fn actions() -> u8 {
+    rule!("fivey.magic.cast").counts(2)
+}
 
 closed! {
     /// What a spell came to.
@@ -151,6 +153,28 @@ pub fn dice(at: &mut At<'_, World>, who: Who, level: i32, key: Key) -> Play<i32>
     inspiration::better(at, who, total, Moment::Alone)
 }
 
+/// Whether somebody can cast from one of their things now, to be asked before anything is filled in. A spell that answers a
+/// fall needs no turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CanCast {
+    pub who: Who,
+    pub vessel: String,
+}
+
+impl Rule for CanCast {
+    type World = World;
+    type Outcome = ();
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        let held = ready(at, self.who, &self.vessel)?.filter(|held| !held.riddle);
+        let spell = held.and_then(|held| Spell::find(at.world(), &held.spell).cloned());
+        if let Some(spell) = spell {
+            Cast::of(self.who, &self.vessel).free(at, &spell)?;
+        }
+        has_actions(at, self.who, actions())
+    }
+}
+
 impl Rule for Cast {
     type World = World;
     type Outcome = Verdict;
@@ -167,7 +191,7 @@ impl Rule for Cast {
             working::fits(at, self, &spell)?;
         }
         let key = rule!("fivey.magic.cast");
-        spends(at, self.who, key.or(ACTIONS, 0), key)?;
+        spends(at, self.who, actions(), key)?;
         if self.openly {
             for who in self.on.iter().copied().chain([self.who]) {
                 shows(at, who, words!("fivey.magic.cast"))?;

@@ -55,7 +55,7 @@ pub fn ready(at: &mut At<'_, World>, who: Who, vessel: &str) -> Play<Option<Held
     Ok(held)
 }
 
-/// Whether somebody can cast from one of their things at all, to be asked before anything is filled in.
+/// Whether somebody can cast from one of their things at all, be it their turn or not.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Ready {
     pub who: Who,
@@ -134,6 +134,7 @@ impl Rule for Bind {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
         let key = rule!("fivey.magic.vessel");
         let has = at.world().character(self.who).things.contains_key(&self.vessel);
         at.require(key, has, || {

@@ -1,5 +1,6 @@
 //! Dice of inspiration that people give, and what a player calls it. [fivey.inspiration.gift-roleplay]
 use crate::reference::RULES;
+use crate::rules::characters::acting;
 use crate::rules::tasks::inspiration::{gains, has_die};
 use crate::rules::tasks::tasks::Consent;
 use crate::world::happen::set;
@@ -25,6 +26,7 @@ impl Rule for Inspire {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
         let key = rule!("fivey.inspiration.gift-roleplay");
         let fits = (1..=GIVEN_MAX).contains(&self.dice) && at.world().character(self.who).played;
         at.require(key, fits, || Text::part(key, "refusal").with("max", GIVEN_MAX))?;
@@ -49,6 +51,8 @@ impl Rule for HandOver {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
+        acting::able(at, self.to)?;
         let key = rule!("fivey.inspiration.other-sources");
         let can =
             has_die(at.world(), self.who) && at.world().character(self.to).played && self.who != self.to;
@@ -74,6 +78,7 @@ impl Rule for Rename {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::able(at, self.who)?;
         let key = rule!("fivey.inspiration.rename");
         let played = at.world().character(self.who).played;
         at.require(key, played, || Text::part(key, "refusal").with("who", self.who))?;

@@ -281,6 +281,7 @@ impl Rule for Save {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
+        acting::able(at, self.from)?;
         ready(at, self.who, self.ahead)?;
         let throw = Throw::of(self.who, self.stat)
             .as_roll(Roll::Save)

@@ -49,6 +49,7 @@ impl Rule for EndIllusion {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.feat.street-magic");
+        acting::able(at, self.who)?;
         let there = at.world().illusions.contains_key(&self.who);
         at.require(key, there, || Text::part(key, "no-illusion").with("who", self.who))?;
         happen(at, key, Effect::Illusion(self.who, None))?;

@@ -1,5 +1,6 @@
 //! A nymph's relic, and an orc's heirloom. [fivey.origin.nymph.relic, fivey.origin.orc.heirloom]
 use crate::reference::RULES;
+use crate::rules::characters::acting;
 use crate::rules::templates::things;
 use crate::world::happen::{carry, set};
 use crate::world::{DAY, Fate, Nymph, Set, Use, World};
@@ -116,6 +117,7 @@ impl Rule for CompareHeirloom {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.origin.orc.heirloom");
+        acting::able(at, self.who)?;
         let one = has_heirloom(at.world());
         at.require(key, one, || Text::part(key, "no-heirloom"))?;
         let new = at.world().character(self.who).heirloom.is_none() && !at.world().is_players(self.who);

@@ -1,5 +1,6 @@
 //! Titles: whom one knows through them, upon whom one can call, and what they let one know. [fivey.title.meaning]
 use crate::reference::RULES;
+use crate::rules::characters::acting;
 use crate::rules::tasks::tasks::Consent;
 use crate::world::happen::set;
 use crate::world::{Set, Title, World};
@@ -50,6 +51,7 @@ pub struct Invent {
 
 /// Somebody's title. [fivey.title.meaning]
 fn title(at: &mut At<'_, World>, who: Who, name: &str, key: Key) -> Play<Title> {
+    acting::able(at, who)?;
     let title = at.world().character(who).titles.get(name).cloned();
     at.require(key, title.is_some(), || {
         Text::part(key, "no-title").with("who", who).with("title", Value::text(name))
@@ -137,6 +139,7 @@ impl Rule for WhoKnows {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.title.perspective");
         at.require(key, !self.who.is_empty(), || Text::part(key, "nobody"))?;
+        self.who.iter().try_for_each(|who| acting::able(at, *who))?;
         if key.applies() {
             for &who in &self.who {
                 at.story(|world| {

@@ -3,10 +3,10 @@ use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, tar
 use super::tasks::skills;
 use crate::reference::RULES;
 use crate::rules::fights::blast::Bend;
-use crate::rules::magic::casting::{Cast, level};
+use crate::rules::magic::casting::{CanCast, Cast, level};
 use crate::rules::magic::falling::{FEET_MAX, Fall};
 use crate::rules::magic::ongoing::{Cease, Touch, is_shrouded};
-use crate::rules::magic::vessels::{Bind, Ready, held, vessels};
+use crate::rules::magic::vessels::{Bind, held, vessels};
 use crate::rules::magic::working::{FEET, stands};
 use crate::world::{Carried, Row, Shape, Spell, Working};
 use norn_kernel::offer::By;
@@ -59,7 +59,7 @@ pub(super) fn cast(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.magic.cast");
     let world = it.world;
     let none = || Text::part(words!("fivey.magic.vessel"), "no-vessel");
-    let ready = |who: Who, vessel: &String| Ready { who, vessel: vessel.clone() };
+    let ready = |who: Who, vessel: &String| CanCast { who, vessel: vessel.clone() };
     let own: Vec<Who> = own(it).into_iter().filter(|who| vessels(world, *who).next().is_some()).collect();
     let who = it.fit(who_asked(own), none(), |who: &Who, can| {
         vessels(world, *who).any(|vessel| can(ready(*who, vessel)))

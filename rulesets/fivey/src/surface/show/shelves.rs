@@ -145,7 +145,7 @@ const TEMPLATES: Shelf = shelf(
 /// All of them, those first that the phase asks for.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     if world.combat.is_some() {
-        return vec![FIGHT, MAGIC, ACTIONS, BATTLE, ENCOUNTERS, TASKS, REFEREE];
+        return vec![FIGHT, MAGIC, ACTIONS, BATTLE, TEMPLATES, ENCOUNTERS, TASKS, REFEREE];
     }
     let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
