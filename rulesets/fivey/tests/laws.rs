@@ -114,7 +114,7 @@ mod templates {
             who: B,
             source: Source::Deity,
             question: "Is it near?".to_owned(),
-            found: Found::No,
+            found: Found::Answered,
             answer: String::new(),
         };
         hold("seek", &Attempt::from(question), &world);

@@ -12,8 +12,8 @@ use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
 use crate::world::happen::{happen, leaves_fight, set};
 use crate::world::{
-    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, Site, Spell, Tonight,
-    World,
+    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, SettlementSet, Site,
+    SiteSet, Spell, Tonight, World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -68,17 +68,14 @@ fn gone(world: &World, number: Place) -> Vec<Effect> {
     let here = (world.here == Some(number)).then_some(Effect::Here(None));
     let on = world.journey.is_some_and(|journey| journey.to == number).then_some(Effect::Journey(None));
     let sites = world.sites.iter().filter(|(_, site)| site.hex == Some(number));
-    let sites = sites.map(|(name, site)| {
-        Effect::Site(name.clone(), Some(Box::new(Site { hex: None, ..Site::clone(site) })))
-    });
+    let sites = sites.map(|(name, _)| Effect::SiteSet(name.clone(), SiteSet::hex(None)));
     let settlements = world.settlements.iter().filter(|(_, one)| one.hex == Some(number));
-    let settlements = settlements.map(|(name, one)| {
-        Effect::Settlement(name.clone(), Some(Box::new(Settlement { hex: None, ..one.clone() })))
-    });
+    let settlements =
+        settlements.map(|(name, _)| Effect::SettlementSet(name.clone(), SettlementSet::hex(None)));
     here.into_iter().chain(on).chain(sites).chain(settlements).chain([Effect::Hex(number, None)]).collect()
 }
 
-/// A named record with one field written, or without it.
+/// A field of a named record, or that it is no more.
 fn site(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
     if world.sites.contains_key(rest) {
         write.gone()?;
@@ -86,9 +83,8 @@ fn site(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem>
     }
     let (name, field) = rest.rsplit_once('/').ok_or_else(|| write.nowhere())?;
     let Some(before) = world.sites.get(name) else { return Err(write.nowhere()) };
-    let mut now = Site::clone(before);
-    Site::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
-    Ok(Effect::Site(name.to_owned(), Some(Box::new(now))))
+    let now = Site::fields().write(world, &**before, (field, ""), None, write)?;
+    Ok(Effect::SiteSet(name.to_owned(), now))
 }
 
 fn settlement(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
@@ -98,9 +94,8 @@ fn settlement(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Pr
     }
     let (name, field) = rest.rsplit_once('/').ok_or_else(|| write.nowhere())?;
     let Some(before) = world.settlements.get(name) else { return Err(write.nowhere()) };
-    let mut now = before.clone();
-    Settlement::fields().write(world, before, (field, ""), None, write)?.write(&mut now);
-    Ok(Effect::Settlement(name.to_owned(), Some(Box::new(now))))
+    let now = Settlement::fields().write(world, before, (field, ""), None, write)?;
+    Ok(Effect::SettlementSet(name.to_owned(), now))
 }
 
 fn institution(world: &World, write: &Write<'_>, rest: &str) -> Result<Effect, Problem> {
@@ -230,6 +225,11 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
                 leaves_fight(at, who, by)?;
             }
             set(at, by, who, Set::fate(fate)).map(drop)
+        }
+        Set::hidden(true) => {
+            // Nobody fights unseen: those who do would show by whose turn it is.
+            leaves_fight(at, who, by)?;
+            set(at, by, who, Set::hidden(true)).map(drop)
         }
         now @ (Set::feats(_) | Set::level(_)) => advancement::changes(at, who, &[now], by),
         Set::most(most) => {

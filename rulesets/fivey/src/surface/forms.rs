@@ -11,7 +11,7 @@ use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
 use crate::world::{
-    Character, Effect, Hex, Lists, Monster, Nymph, Row, Settlement, Side, Site, Spell, Template,
+    Character, Effect, Hex, Lists, Monster, Nymph, Row, Settlement, Side, Site, SiteSet, Spell, Template,
     TemplateKind, Thing, Unsettled, World,
 };
 use norn_kernel::draft::{self, Reader, cell_number};
@@ -455,7 +455,9 @@ fn build_site(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     Site::fields().fill(read, &mut site, &["known", "dangerous", "region", "feet"]);
     let name = read.new_name("name", |name| world.sites.contains_key(name));
     site.hex = read.value("hex").as_ref().and_then(place);
-    vec![Effect::Site(name, Some(Box::new(site)))]
+    // Of one that players know of they are told that it is there.
+    let known = std::mem::take(&mut site.known).then(|| Effect::SiteSet(name.clone(), SiteSet::known(true)));
+    [Effect::Site(name, Some(Box::new(site)))].into_iter().chain(known).collect()
 }
 
 fn build_settlement(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {

@@ -2,7 +2,8 @@
 use crate::reference::RULES;
 use crate::world::{
     Character, Combat, Countdown, Downtime, Fighter, Ground, Hex, HexSet, Illusion, Institution, Journey,
-    ListChange, Living, Meeting, Night, Ongoing, Phase, Set, Settlement, Side, Site, Switches, Visit, World,
+    ListChange, Living, Meeting, Night, Ongoing, Phase, Set, Settlement, SettlementSet, Side, Site, SiteSet,
+    Switches, Visit, World,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words};
@@ -26,8 +27,8 @@ effects! {
     /// What is left of an adventure that is over is past: downtime has begun.
     "past" Past = Audience::Everyone, Text::part(words!("fivey.inspiration.to-experience"), "past"),
         world.over = false, unless !world.over;
-    /// Somebody is there, as described.
-    "character" Character(who: Who, now: Box<Character>) = Audience::open_if(now.side == Side::Party || !now.hidden && world.is_seen(*who)),
+    /// Somebody is there, as described. Of the referee's people the description holds every number.
+    "character" Character(who: Who, now: Box<Character>) = Audience::open_if(now.side == Side::Party),
         told(words!("fivey.intro.sheet-and-survey")).with("name", Value::text(&now.name)),
         world.characters.insert(*who, Character::clone(now).into());
     /// Somebody has no record any more.
@@ -56,20 +57,31 @@ effects! {
     /// Into which hex the party is on its way; `None`, and it is on none.
     "journey" Journey(now: Option<Journey>) = Audience::Everyone, journey(world, *now),
         world.journey = *now, unless world.journey == *now;
-    /// A site; `None`, and there is none of that name any more.
+    /// A site; `None`, and there is none of that name any more. The description holds what the referee keeps in mind.
     "site" Site(name: String, now: Option<Box<Site>>) =
-        Audience::open_if(now.as_deref().or(world.sites.get(name).map(|site| &**site)).is_some_and(|site| site.known)),
+        Audience::open_if(now.is_none() && world.sites.get(name).is_some_and(|site| site.known)),
         Text::part(words!("fivey.phase.site"), if now.is_some() { "there" } else { "gone" }).with("name", Value::text(name)),
         put(&mut world.sites, name, now.as_deref().cloned().map(Into::into)),
         unless world.sites.get(name).map(|site| &**site) == now.as_deref();
+    /// What a field of a site's is.
+    "site-set" SiteSet(name: String, now: SiteSet) = of_site(world, name, now),
+        Text::part(words!("fivey.phase.site"), if matches!(now, SiteSet::known(true)) { "there" } else { "now" })
+            .with("name", Value::text(name)),
+        world.sites.entry(name.clone()).and_modify(|site| now.write(site)),
+        unless world.sites.get(name).is_none_or(|site| !now.changes(site));
     /// The site that is being explored, and how far its round has come; `None`, and none is.
     "visit" Visit(now: Option<Box<Visit>>) = Audience::Everyone, visit(world, now.as_deref()),
         world.visit = now.as_deref().cloned(), unless world.visit.as_ref() == now.as_deref();
     /// A settlement; `None`, and there is none of that name any more.
-    "settlement" Settlement(name: String, now: Option<Box<Settlement>>) = of_settlement(world, name, now.as_deref()),
+    "settlement" Settlement(name: String, now: Option<Box<Settlement>>) = whole_settlement(world, name, now.as_deref()),
         Text::part(words!("fivey.downtime.beg-settlement"), if now.is_some() { "there" } else { "gone" }).with("name", Value::text(name)),
         put(&mut world.settlements, name, now.as_deref().cloned()),
         unless world.settlements.get(name) == now.as_deref();
+    /// What a field of a settlement's is.
+    "settlement-set" SettlementSet(name: String, now: SettlementSet) = of_settlement(world, name, now),
+        Text::part(words!("fivey.downtime.beg-settlement"), "now").with("name", Value::text(name)),
+        world.settlements.entry(name.clone()).and_modify(|one| now.write(one)),
+        unless world.settlements.get(name).is_none_or(|one| !now.changes(one));
     /// The night, once camp is made; `None`, and it is day.
     "night" Night(now: Option<Night>) = Audience::Everyone,
         Text::part(words!("fivey.day.nighttime"), if now.is_some() { "falls" } else { "over" }),
@@ -104,7 +116,7 @@ effects! {
         world.ground = now.as_deref().cloned().map(Into::into),
         unless world.ground.as_deref() == now.as_deref();
     /// A spell that goes on; `None`, and it is over.
-    "spell" Spell(by: Who, now: Option<Box<Ongoing>>) = see(world, [*by]), spell(world, *by, now.as_deref()),
+    "spell" Spell(by: Who, now: Option<Box<Ongoing>>) = of_spell(world, *by, now.as_deref()), spell(world, *by, now.as_deref()),
         put(&mut world.spells, by, now.as_deref().cloned()), unless world.spells.get(by) == now.as_deref();
     /// An illusion that goes on; `None`, and it is over.
     "illusion" Illusion(by: Who, now: Option<Illusion>) = see(world, [*by]),
@@ -185,9 +197,36 @@ fn of_hex(world: &World, place: Place, now: &HexSet) -> Audience {
     })
 }
 
-/// A settlement is known where its hex is.
-fn of_settlement(world: &World, name: &str, now: Option<&Settlement>) -> Audience {
-    Audience::open_if(now.or(world.settlements.get(name)).is_some_and(|one| world.is_settlement_known(one)))
+/// What players see of a site that they know of.
+fn of_site(world: &World, name: &str, now: &SiteSet) -> Audience {
+    Audience::open_if(match now {
+        SiteSet::remarks(_) | SiteSet::region(_) => false,
+        SiteSet::known(known) => *known,
+        _ => world.sites.get(name).is_some_and(|site| site.known),
+    })
+}
+
+/// A settlement is known where its hex is; what the referee keeps in mind of it is theirs alone.
+fn whole_settlement(world: &World, name: &str, now: Option<&Settlement>) -> Audience {
+    let kept = now.is_some_and(|one| !one.remarks.is_empty());
+    let one = now.or(world.settlements.get(name));
+    Audience::open_if(!kept && one.is_some_and(|one| world.is_settlement_known(one)))
+}
+
+/// The same of one of its fields.
+fn of_settlement(world: &World, name: &str, now: &SettlementSet) -> Audience {
+    let known = || {
+        let mut after = world.settlements.get(name)?.clone();
+        now.write(&mut after);
+        Some(world.is_settlement_known(&after))
+    };
+    Audience::open_if(!matches!(now, SettlementSet::remarks(_)) && known().unwrap_or_default())
+}
+
+/// A spell holds the numbers of all whom it is on.
+fn of_spell(world: &World, by: Who, now: Option<&Ongoing>) -> Audience {
+    let on = now.or(world.spells.get(&by)).into_iter().flat_map(|spell| spell.on.iter().copied());
+    see(world, on.chain([by]))
 }
 
 fn hex_field(world: &World, place: Place, now: &HexSet) -> Text {

@@ -1,6 +1,6 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 use crate::reference::RULES;
-use crate::world::{Combat, Effect, Fighter, Hex, HexSet, Meeting, Set, Things, Visit, World};
+use crate::world::{Combat, Effect, Fighter, Hex, HexSet, Meeting, Set, SiteSet, Things, Visit, World};
 use norn_kernel::{At, Key, Place, Play, Who, words};
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
@@ -104,6 +104,11 @@ pub fn learn_of(at: &mut At<'_, World>, place: Place) -> Play<()> {
         set_hex(at, by, place, HexSet::known(true))?;
     }
     Ok(())
+}
+
+/// Players come to know of a site.
+pub fn learn_of_site(at: &mut At<'_, World>, by: Key, name: &str) -> Play<()> {
+    happen(at, by, Effect::SiteSet(name.to_owned(), SiteSet::known(true))).map(drop)
 }
 
 /// Somebody is in the fight no more.

@@ -221,6 +221,17 @@ impl World {
         self.clock.div_euclid(DAY).saturating_add(1)
     }
 
+    /// Whether players know that there is an encounter. Of one that they have not noticed nothing may show.
+    /// [fivey.phase.encounter]
+    #[must_use]
+    pub fn is_met(&self) -> bool {
+        let open = self.combat.is_some() || self.phase == Phase::Encounter;
+        let seen = |it: &Meeting| {
+            it.others.is_empty() || it.others.iter().any(|who| self.is_able(*who) && self.is_seen(*who))
+        };
+        self.meeting.as_ref().is_some_and(|it| open || seen(it))
+    }
+
     /// Where the party is known to be: the settlement in whose hex it is, if there is one.
     #[must_use]
     pub fn settlement(&self) -> Option<(&String, &Settlement)> {
@@ -247,10 +258,11 @@ impl World {
         self.feats(who).any(|(_, feat)| feat.power == power)
     }
 
-    /// Who is on a place of the field.
+    /// Who is seen to be on a place of the field: whoever is unseen is in nobody's way.
     #[must_use]
     pub fn on(&self, place: Place) -> Option<Who> {
-        let there = self.characters.iter().filter(|(_, one)| !one.is_gone() && !one.away);
+        let there =
+            self.characters.iter().filter(|(who, one)| self.is_seen(**who) && !one.is_gone() && !one.away);
         there.filter(|(_, one)| one.at == Some(place)).map(|(who, _)| *who).next()
     }
 

@@ -1082,31 +1082,51 @@ mod fivey_origin_watcher_memento {
 
 mod fivey_feat_communion {
     use super::*;
+    use norn_kernel::{Audience, Owner};
+
+    fn asks(world: &World, answer: &'static str) -> Played<World> {
+        let answers = [("fivey.feat.communion", Answer::One(Value::word(answer)))];
+        tries(world, seek(Source::Deity), &[], &answers)
+    }
 
     #[test]
     fn one_question_for_each_rest_action() {
         let world = at_night(with_feat(one(&[]), A, "Communion"));
-        let came = |found| {
-            let it = Seek { found, ..seek(Source::Deity) };
-            tries(&world, it, &[], &[]).outcome().map(str::to_owned)
-        };
-        assert_eq!(came(Found::Yes).as_deref(), Some("answers-yes"));
-        assert_eq!(came(Found::No).as_deref(), Some("answers-no"));
-        assert_eq!(came(Found::Unknown).as_deref(), Some("answer-unknown"));
-        let asked = tries(&world, seek(Source::Deity), &[], &[]).world;
+        let asked = asks(&world, "answers-no").world;
         assert_eq!(left(&asked, A), 0);
         assert_eq!(refuses(&asked, seek(Source::Deity)), Some("fivey.day.nighttime"));
     }
 
     #[test]
-    fn it_answers_by_yes_or_no() {
+    fn it_answers_by_yes_or_no_once_it_is_asked() {
         let world = at_night(with_feat(one(&[]), A, "Communion"));
-        let asked = Filled::of("seek")
+        let filled = Filled::of("seek")
             .with("who", A)
             .with("source", Value::word("the-deity"))
-            .with("question", Value::text("Is it near?"));
-        let words = ["answers-yes", "answers-no", "answer-unknown"].map(Value::word);
-        assert_eq!(choices(&world, &asked), words);
+            .with("question", Value::text("What now?"));
+        let bare = Seek { answer: String::new(), ..seek(Source::Deity) };
+        assert_eq!(next(&world, &filled), Next::Ready(bare.into()));
+        for answer in ["answers-yes", "answers-no", "answer-unknown"] {
+            let played = asks(&world, answer);
+            let question = played.question("fivey.feat.communion");
+            assert_eq!((question.owner, question.audience), (Owner::Referee, Audience::Referee));
+            let told = played.told("fivey.feat.communion", "story");
+            let said = [Value::Character(A), Value::text("What now?"), Value::word(answer)];
+            assert_eq!(told, [said.to_vec()]);
+        }
+    }
+
+    #[test]
+    fn nobody_but_whoever_has_asked_hears_the_answer() {
+        let world = at_night(with_feat(one(&[]), A, "Communion"));
+        let played = asks(&world, "answers-no");
+        let hears =
+            played.line(|line| matches!(line, norn_kernel::Line::Told { part, .. } if part == "story"));
+        assert_eq!(hears.audience, Audience::Character(A));
+        // That a rest action is spent on it, all see.
+        let open = played.record.effects.iter().all(|change| change.audience == Audience::Everyone);
+        assert!(open);
+        assert_eq!(played.outcome(), None);
     }
 
     #[test]

@@ -145,7 +145,7 @@ pub struct PlayTurn {
 pub fn due(world: &World) -> Option<PlayTurn> {
     let downtime = world.downtime.as_ref().filter(|it| it.turn <= it.until && is_under_way(world))?;
     let turn = PlayTurn { turn: downtime.turn };
-    (world.meeting.is_none() && refusal(&turn, world).is_none()).then_some(turn)
+    (!world.is_met() && refusal(&turn, world).is_none()).then_some(turn)
 }
 
 /// What one of them does with it. [fivey.rest.sequence]

@@ -167,7 +167,7 @@ impl Rule for EndMeeting {
 pub fn ends(at: &mut At<'_, World>) -> Play<()> {
     let key = words!("fivey.phase.encounter");
     // That nobody was noticed is no reason for players to learn of anybody.
-    if is_open(at.world()) {
+    if at.world().is_met() {
         is_past(at)?;
     }
     happen(at, key, Effect::Meeting(None))?;
@@ -180,13 +180,6 @@ pub fn ends(at: &mut At<'_, World>) -> Play<()> {
         happen(at, key, Effect::Phase(back))?;
     }
     Ok(())
-}
-
-/// Whether players know that there is an encounter.
-#[must_use]
-pub fn is_open(world: &World) -> bool {
-    let seen = met(world).any(|who| world.is_seen(who));
-    world.meeting.is_some() && (seen || world.combat.is_some() || world.phase == Phase::Encounter)
 }
 
 /// What was meant for the encounter is over, and what it has brought is shared out.

@@ -6,7 +6,7 @@ use crate::rules::exploring::risks::{Chance, at_a_site, is_checked, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::traits::skills;
-use crate::world::happen::{happen, visit};
+use crate::world::happen::{happen, learn_of_site, visit};
 use crate::world::{Effect, HOUR, Phase, ROUND, Stat, Visit, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
@@ -25,7 +25,9 @@ pub fn uses_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Refuses whoever has used theirs. [fivey.site.one-action-each]
 fn has_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
-    let Some(now) = at.world().visit.as_ref().filter(|_| at.world().combat.is_none()) else { return Ok(()) };
+    // Of a round that all may see, whoever is unseen takes no part.
+    let rounds = at.world().combat.is_none() && at.world().is_seen(who);
+    let Some(now) = at.world().visit.as_ref().filter(|_| rounds) else { return Ok(()) };
     let free = !now.acted.contains(&who) && !now.filled && at.world().character(who).busy.is_none();
     let key = rule!("fivey.site.one-action-each");
     at.require(key, free, || Text::part(key, "refusal").with("who", who))
@@ -76,10 +78,7 @@ impl Rule for Enter {
         at.require(key, here, || Text::part(key, "refusal").with("site", Value::text(&self.site)))?;
         between_rounds(at)?;
         happen(at, key, Effect::Journey(None))?;
-        if let Some(mut site) = at.world().sites.get(&self.site).map(|site| crate::world::Site::clone(site)) {
-            site.known = true;
-            happen(at, key, Effect::Site(self.site.clone(), Some(Box::new(site))))?;
-        }
+        learn_of_site(at, key, &self.site)?;
         let turn = at.number(rule!("fivey.site.encounter-clock"), 1);
         let hour = at.world().clock;
         let now = Visit { site: self.site.clone(), hour, turn, acted: [].into(), filled: false };
@@ -210,7 +209,7 @@ impl Rule for NextRound {
         inside(at)?;
         acting::able(at, self.by)?;
         let key = rule!("fivey.encounter.time");
-        let alone = at.world().meeting.is_none();
+        let alone = !at.world().is_met();
         at.require(key, alone, || Text::part(key, "refusal"))?;
         let Some(now) = at.world().visit.clone() else { return Ok(Verdict::of(Ended::Quiet.word())) };
         let site = at.world().sites.get(&now.site);

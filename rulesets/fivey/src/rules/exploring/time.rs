@@ -107,6 +107,7 @@ impl Passes for Clock {
     fn unseen(&self, world: &World, due: &Due) -> bool {
         match due {
             Due::Charm(_) => true,
+            Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
             Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
             _ => false,
         }

@@ -38,7 +38,11 @@ pub struct BeginFight {
 
 /// The party meets these, where it has not met them yet. [fivey.phase.encounter]
 pub fn meets(at: &mut At<'_, World>, others: &BTreeSet<Who>, leader: Option<Who>, by: Key) -> Play<()> {
-    let mut now = at.world().meeting.clone().unwrap_or_else(Meeting::default);
+    let mut now = at.world().meeting.clone().unwrap_or_default();
+    // Whoever is met beside others whom nobody has noticed is met anew: those have no part in what comes of it.
+    if !at.world().is_met() && now.others.is_disjoint(others) {
+        now = Meeting { others: now.others, surprises: now.surprises, ..Meeting::default() };
+    }
     now.others.extend(others);
     now.leader = leader.or(now.leader);
     now.fills_round |= at.world().visit.is_some();

@@ -80,7 +80,9 @@ pub fn to_meet(at: &mut At<'_, World>, throw: &Throw, acts: bool) -> Play<i32> {
         return Ok(at.number(rule!("fivey.check.save"), passive));
     }
     let thrown = throw.fall(at)?;
-    inspiration::award(at, throw.who, thrown.face)?;
+    if !throw.is_kept() {
+        inspiration::award(at, throw.who, thrown.face)?;
+    }
     let first = rule!("fivey.contest.ties").holds(acts);
     Ok(if first { thrown.total.saturating_add(1) } else { thrown.total })
 }

@@ -121,6 +121,12 @@ impl Throw {
     pub fn rolled_by(self, owner: Owner) -> Self {
         Self { by: Some(owner), ..self }
     }
+    /// Whether the referee rolls in somebody's stead. Whose roll it is learns nothing of it: no die of theirs can be spent
+    /// on it, and none is earned by it, or their sheet would show what it came to.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.by == Some(Owner::Referee)
+    }
 
     /// What is added to the die, as it stands now. [fivey.check.roll]
     #[must_use]
@@ -225,6 +231,9 @@ impl Check {
     pub fn settle(&self, at: &mut At<'_, World>) -> Play<(bool, i32)> {
         let thrown = self.throw.fall(at)?;
         let mut total = thrown.total;
+        if self.throw.is_kept() {
+            return Ok((at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc), total));
+        }
         // No roll is changed by two dice, whoever spends them.
         let mut spent = self.throw.ahead;
         if !spent {

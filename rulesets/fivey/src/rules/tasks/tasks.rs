@@ -67,7 +67,12 @@ impl Test {
             .skilled_if(skilled || with)
             .favored_if(self.favored)
             .hampered_if(self.hampered)
-            .ahead_if(self.ahead)
+            .ahead_if(self.is_ahead())
+    }
+
+    /// A die is spent before the roll, on one that its player hears of.
+    fn is_ahead(&self) -> bool {
+        self.ahead && !self.secret
     }
 }
 
@@ -118,7 +123,7 @@ impl Rule for Test {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        ready(at, self.who, self.ahead && self.may_fail)?;
+        ready(at, self.who, self.is_ahead() && self.may_fail)?;
         pays(at, self.who, &self.things, self.crowns)?;
         // What is certain is not rolled for.
         if rule!("fivey.task.only-if-uncertain").holds(!self.may_fail) {
@@ -231,7 +236,7 @@ impl Rule for Opposed {
         acting::able(at, self.against)?;
         let key = rule!("fivey.contest.roll");
         at.require(key, self.against != test.who, || Text::part(key, "alone"))?;
-        ready(at, test.who, test.ahead)?;
+        ready(at, test.who, test.is_ahead())?;
         pays(at, test.who, &test.things, test.crowns)?;
         let (throw, their) =
             (test.throw(at.world()), Throw::of(self.against, self.their_stat).skilled_if(self.their_skilled));

@@ -6,7 +6,10 @@ use crate::rules::characters::acting;
 use crate::rules::exploring::nights::spends_rest;
 use crate::rules::fights::turn;
 use crate::world::{Extent, Power, Use, World};
-use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Key, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
+    closed, rule,
+};
 
 closed! {
     /// Whom or what somebody asks.
@@ -37,10 +40,6 @@ closed! {
         /// In the referee's words.
         #[default]
         Answered = "answered",
-        // Of a deity. [fivey.feat.communion]
-        Yes = "answers-yes",
-        No = "answers-no",
-        Unknown = "answer-unknown",
         // Of an encyclopedia. [fivey.origin.dwarf.encyclopedia]
         NoCheck = "known-without-a-check",
         Easier = "an-easier-check",
@@ -50,12 +49,20 @@ closed! {
     }
 }
 
+closed! {
+    /// What a deity answers. [fivey.feat.communion]
+    pub enum Divine {
+        Yes = "answers-yes",
+        No = "answers-no",
+        Unknown = "answer-unknown",
+    }
+}
+
 impl Source {
     /// What the referee can say, the likeliest first.
     #[must_use]
     pub fn finds(self) -> &'static [Found] {
         match self {
-            Self::Deity => &[Found::Yes, Found::No, Found::Unknown],
             Self::Encyclopedia => &[Found::NoCheck, Found::Easier, Found::Absent],
             Self::Sisters => &[Found::Answered, Found::NobodyNear],
             _ => &[Found::Answered],
@@ -104,6 +111,27 @@ impl Seek {
         turn::spends(at, self.who, 2, key)
     }
 
+    /// That somebody asks a deity, all see; what it answers is for whoever has asked. [fivey.feat.communion]
+    fn communes(&self, at: &mut At<'_, World>) -> Play<()> {
+        let key = rule!("fivey.feat.communion");
+        needs(at, self.who, Power::Communion, key)?;
+        spends_rest(at, self.who, key)?;
+        let audience = Audience::of(at.world().owner(self.who));
+        let question = Value::text(self.question.trim());
+        let options: Vec<Choice> = Divine::ALL.iter().map(|one| Choice::word(key, one.word())).collect();
+        let about = [("who", Value::Character(self.who)), ("question", question.clone())];
+        let prompt = Prompt::one_of(Owner::Referee, key, &options).or_else(Pick::One(0)).about(&about);
+        let nth = at.aside(Audience::Referee, |at| at.one_of(&prompt))?;
+        at.aside(audience, |at| {
+            let answer = Divine::ALL.get(nth).copied().unwrap_or(Divine::Unknown);
+            at.story(|_| {
+                let words = Text::part(key, "story").with("who", self.who).with("question", question);
+                words.with("answer", Value::word(answer.word()))
+            });
+            Ok(())
+        })
+    }
+
     fn underworld(&self, at: &mut At<'_, World>, key: Key) -> Play<()> {
         needs(at, self.who, Power::Belly, key)?;
         let somewhere = place(at.world()).is_some();
@@ -143,10 +171,8 @@ impl Rule for Seek {
                 key
             }
             Source::Deity => {
-                let key = rule!("fivey.feat.communion");
-                needs(at, self.who, Power::Communion, key)?;
-                spends_rest(at, self.who, key)?;
-                key
+                self.communes(at)?;
+                return Ok(Verdict::done());
             }
             Source::Sisters => {
                 let key = rule!("fivey.feat.girls-night");

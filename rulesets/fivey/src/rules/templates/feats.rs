@@ -64,7 +64,7 @@ pub fn place(world: &World) -> Option<(&String, &Settlement)> {
 
 /// Whether people deal with others just now. [fivey.phase.encounter]
 fn meets(world: &World) -> bool {
-    world.meeting.is_some() || world.combat.is_some()
+    world.is_met() || world.combat.is_some()
 }
 
 /// A changeling takes on another look. [fivey.feat.metamorphosis]
@@ -178,7 +178,7 @@ impl Rule for SeekAudience {
         let noble = place(at.world()).is_some_and(|(_, place)| place.noble);
         at.require(key, noble, || Text::part(key, "no-noble"))?;
         let met = words!("fivey.phase.encounter");
-        let free = at.world().meeting.is_none();
+        let free = !at.world().is_met();
         at.require(met, free, || Text::part(met, "met-already"))?;
         let meeting =
             Meeting { mode: Mode::Social, others: self.host.into_iter().collect(), ..Meeting::default() };

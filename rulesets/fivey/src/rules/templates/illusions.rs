@@ -29,7 +29,7 @@ impl Rule for Illude {
         turn::spends(at, self.who, 1, key)?;
         let minutes = at.number(key, i32::try_from(ROUND).unwrap_or(0));
         let until = at.world().clock.saturating_add(minutes.into());
-        let for_encounter = at.world().meeting.is_some() || at.world().combat.is_some();
+        let for_encounter = at.world().is_met() || at.world().combat.is_some();
         let illusion =
             Illusion { sense: self.sense, what: self.what.trim().to_owned(), until, for_encounter };
         happen(at, key, Effect::Illusion(self.who, Some(illusion)))?;

@@ -5,7 +5,7 @@ use crate::rules::characters::{acting, health};
 use crate::rules::fights::turn;
 use crate::rules::traits::feats as hooks;
 use crate::world::gear::COST_MAX;
-use crate::world::happen::{carry, happen, pay, set, use_up};
+use crate::world::happen::{carry, happen, learn_of_site, pay, set, use_up};
 use crate::world::{Busy, Countdown, Debt, Effect, HOUR, Set, Site, Task, Thing, Use, World};
 use norn_kernel::record::Record;
 use norn_kernel::{At, D6, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -166,12 +166,12 @@ impl UseThing {
         let remarks = self.mine(at).and_then(|thing| thing.sort.gear()).map(|gear| gear.text.clone());
         let site = Site {
             owner: Some(self.who),
-            known: true,
             dangerous: true,
             remarks: remarks.unwrap_or_default(),
             ..Site::fields().usual()
         };
         happen(at, key, Effect::Site(name.clone(), Some(Box::new(site))))?;
+        learn_of_site(at, key, &name)?;
         carry(at, key, self.who, |things| {
             if let Some(thing) = things.get_mut(&self.thing) {
                 thing.text = name;

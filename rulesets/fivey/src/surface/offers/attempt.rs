@@ -8,7 +8,7 @@ use crate::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, P
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
 use crate::rules::downtime::{institutions, living, turns};
-use crate::rules::encounters::meeting::{self, ChangeMode, EndMeeting, Meet, Reveal};
+use crate::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{BareReaction, React};
 use crate::rules::encounters::requests::{Reply, Request};
 use crate::rules::exploring::adventures::{BareExperience, Begin, Convert, End};
@@ -710,7 +710,7 @@ fn amounts(of: &Amounts<String>) -> Value {
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     // An encounter that players have not noticed ends as it began.
     if matches!(attempt, Attempt::ChangeMode(_) | Attempt::EndMeeting(_)) {
-        return world.meeting.is_some() && !meeting::is_open(world);
+        return world.meeting.is_some() && !world.is_met();
     }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }

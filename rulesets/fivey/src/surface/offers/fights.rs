@@ -615,7 +615,9 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let sorts: BTreeSet<_> = others.iter().map(|who| sort(world, *who)).collect();
     let words = Text::part(words!("fivey.initiative.contest"), "as-one");
     let as_one = it.take_if(1 < sorts.len(), Param::flag(words).by_referee().or(false))?;
-    let surprised = world.meeting.as_ref().is_some_and(|meeting| !meeting.surprises.is_empty());
+    // Whoever lies in wait elsewhere, unseen, has no part in this.
+    let surprises = |who: &Who| world.meeting.as_ref().is_some_and(|it| it.surprises.contains_key(who));
+    let surprised = party.iter().chain(&others).any(surprises);
     let words = Text::part(words!("fivey.surprise.free-turn"), "surprise");
     let surprise = it.take_if(surprised, Param::flag(words).by_referee().or(surprised))?;
     let words = Text::part(words!("fivey.initiative.contest"), "quick");

@@ -180,7 +180,9 @@ pub(super) fn seek(it: &mut Offering<'_>) -> Offered {
     let found = it.take_if(1 < finds.len(), asked.by_referee().or(Value::word(usual.word())))?;
     let must = source == Source::Scholars;
     let asked = Param::text(Text::part(general(), "answer")).by_referee();
-    let answer: String = it.take(if must { asked } else { asked.or(Value::text("")) })?;
+    let asked = if must { asked } else { asked.or(Value::text("")) };
+    // What a deity answers is nobody else's: the referee is asked for it once the question is put.
+    let answer: String = it.take_if(source != Source::Deity, asked)?;
     let named = !must || !answer.trim().is_empty();
     it.require(named, Text::part(words!("fivey.feat.alumni-association"), "unnamed"))?;
     let found = if 1 < finds.len() { found } else { usual };

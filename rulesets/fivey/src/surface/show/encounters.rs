@@ -1,6 +1,6 @@
 //! Whom the party meets, and how they feel about it. [fivey.phase.encounter]
 use crate::reference::RULES;
-use crate::rules::encounters::meeting::{is_open, met};
+use crate::rules::encounters::meeting::met;
 use crate::world::{Character, World};
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::address;
@@ -26,7 +26,7 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     let key = words!("fivey.phase.encounter");
     let (seen, unseen): (Vec<Who>, Vec<Who>) = met(world).partition(|who| world.is_seen(*who));
     let mut rows = vec![];
-    if is_open(world) {
+    if world.is_met() {
         rows.push(Row::new(Text::part(key, "row"), people(&seen)));
         if !it.requested && !seen.is_empty() {
             let words = Text::part(words!("fivey.social.one-request"), "row");

@@ -101,7 +101,7 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
 /// The encounter clock and the hour. [fivey.site.encounter-clock, fivey.site.hour]
 fn site(world: &World, viewer: &Viewer, visit: &crate::world::Visit) -> Vec<Row> {
     let referee = *viewer == Viewer::Referee;
-    let free = world.combat.is_none() && world.meeting.is_none();
+    let free = world.combat.is_none() && !world.is_met();
     let label = Text::part(words!("fivey.site.encounter-clock"), "row");
     let value = match visit.filled {
         true => Text::part(words!("fivey.encounter.time"), "state"),

@@ -1,6 +1,5 @@
 //! What people want to do, shelf by shelf, in the order that what is going on asks for.
 use crate::reference::RULES;
-use crate::rules::encounters::meeting::is_open;
 use crate::world::{Phase, World};
 use norn_kernel::show::Shelf;
 use norn_kernel::{Key, words};
@@ -157,7 +156,7 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     let rests = world.phase == Phase::Downtime;
     shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
     let met = shelves.iter().position(|shelf| *shelf == ENCOUNTERS);
-    if let Some(met) = met.filter(|_| is_open(world)) {
+    if let Some(met) = met.filter(|_| world.is_met()) {
         let met = shelves.remove(met);
         shelves.insert(0, met);
     }
