@@ -563,6 +563,56 @@ test('who wishes it has their rolls made by their own device, once each', () => 
   ]);
 });
 
+describe('something that is made', () => {
+  const question = {
+    path: '0.1',
+    rule: 'game.check',
+    words: 'Roll d6',
+    owner: 'Ivy',
+    mine: true,
+    ours: false,
+    seat: 1,
+    lapses: false,
+    default: null,
+    after: null,
+    wanted: { is: 'roll' as const, sides: 6, count: 1, typed: true, reveal: null },
+  };
+  const words = { words: 'Dice make Ivy', rule: 'game.check' };
+  /** Dice that this seat is asked for, in something that it has begun or that was due. */
+  const due = (by: number | null): View => ({
+    ...STATE,
+    open: { is: 'attempt', id: 'a', version: 0, words, owner: 'Ivy', by, lines: [], questions: [question], together: [] },
+  });
+  const draft = { form: 'somebody', values: {} };
+
+  test('has its dice fall with the tap that made it', () => {
+    const table = link();
+    fake.welcome(new Stream(), 0, STATE);
+    fake.socket.tell({ is: 'heads', count: 0, heads: [] });
+    void table.build(draft);
+    fake.socket.tell({ is: 'state', state: due(null) });
+    expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['build', 'roll']);
+  });
+
+  test('rolls nothing that somebody has begun', () => {
+    const table = link();
+    fake.welcome(new Stream(), 0, STATE);
+    fake.socket.tell({ is: 'heads', count: 0, heads: [] });
+    void table.build(draft);
+    fake.socket.tell({ is: 'state', state: due(1) });
+    expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['build']);
+  });
+
+  test('rolls nothing that was asked before', () => {
+    const table = link();
+    fake.welcome(new Stream(), 0, due(null));
+    fake.socket.tell({ is: 'heads', count: 0, heads: [] });
+    void table.build(draft);
+    fake.socket.tell({ is: 'state', state: due(null) });
+    expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['build']);
+  });
+});
+
 describe('a host who wants another face', () => {
   const say = (body: unknown): string => JSON.stringify(body);
   /** A stream that a watch can read: the server's chain, and this device's. */

@@ -3,7 +3,7 @@ use crate::ask::Choice;
 use crate::at::{Rule, World};
 use crate::offer::{Filled, Next, Param};
 use crate::record::List;
-use crate::show::View;
+use crate::show::{Row, View};
 use crate::{Audience, Key, Owner, Storable, Text, Value, Viewer, Who};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -228,6 +228,18 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         draft: &Draft,
         who: Who,
     ) -> Result<Vec<<Self::World as World>::Effect>, Vec<Problem>>;
+    /// A form for what is filled in so far: without what does not arise yet, and without options that nothing can come of.
+    /// What is made is judged by the whole form.
+    fn narrow(&self, world: &Self::World, draft: &Draft, form: Form) -> Form {
+        let _ = (world, draft);
+        form
+    }
+    /// The few numbers that people watch while they fill a draft in, as the sheet would have them. What is not filled in
+    /// yet, or is wrong, counts as left out.
+    fn comes_to(&self, world: &Self::World, draft: &Draft) -> Vec<Row> {
+        let _ = (world, draft);
+        vec![]
+    }
     /// The lists that a table adds rows to, changes and takes away from, each after those that its rows name: what a
     /// content pack can hold.
     fn lists(&self) -> &'static [&'static dyn List<Self::World>] {

@@ -21,11 +21,12 @@ use norn_chronicle::store::{About, Store, TableId};
 use norn_chronicle::{Hash, REFEREE, Seat};
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
+use norn_wire::words::{SHARED, Words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub(crate) type Shared = State<Arc<House>>;
 type Sent<T> = Result<Json<T>, JsonRejection>;
@@ -239,10 +240,24 @@ fn refused(about: &About) -> Value {
     unopened(about).map_or(Value::Null, |trouble| json!({ "text": trouble.text, "hint": trouble.hint }))
 }
 
+/// What each game is, for whoever chooses one.
+static SENTENCES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let sentence = |game: &Game| {
+        let words = Words::new(game.manifest().words);
+        if words.has(SHARED, "the-game") { words.word(SHARED, "the-game") } else { String::new() }
+    };
+    Game::PLAYED.iter().map(sentence).collect()
+});
+
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
     let tables = house.read(Store::tables)?;
-    let games: Vec<Value> = Game::PLAYED.iter().map(|game| json!(about(*game))).collect();
+    let games = Game::PLAYED.iter().zip(&*SENTENCES).map(|(game, sentence)| {
+        let mut game = json!(about(*game));
+        game["about"] = json!(sentence);
+        game
+    });
+    let games: Vec<Value> = games.collect();
     let mut seats = vec![];
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };

@@ -108,7 +108,8 @@ impl Reader {
         for form in drawing.live.forms().iter().filter(|form| drawing.seat == REFEREE || form.players) {
             let draft = Draft { form: form.name.to_owned(), values: BTreeMap::new() };
             let wherever = format!("{wherever}: form {}", form.name);
-            if let Ok((filling, problems)) = drawing.form(&draft) {
+            if let Ok((filling, problems, comes_to)) = drawing.form(&draft) {
+                self.any(&comes_to, &wherever);
                 self.any(&filling.label, &wherever);
                 self.any(&filling.fields, &wherever);
                 problems.iter().for_each(|problem| self.text(&problem.words, &wherever));

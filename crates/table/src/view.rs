@@ -457,6 +457,10 @@ pub trait Live: Send + Sync {
     fn forms(&self) -> Vec<Form>;
     /// Every problem of a draft, without making anything.
     fn problems(&self, draft: &Draft) -> Vec<Problem>;
+    /// A form for what is filled in so far, of those there are.
+    fn narrow(&self, draft: &Draft, form: Form) -> Form;
+    /// What a draft comes to so far: the numbers that this seat may watch while it fills it in.
+    fn comes_to(&self, seat: Seat, draft: &Draft) -> Vec<show::Row>;
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
     /// The house rules.
@@ -1083,6 +1087,16 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn problems(&self, draft: &Draft) -> Vec<Problem> {
         self.rules.build(&self.history.world, draft, Who(self.people.whos)).err().unwrap_or_default()
+    }
+
+    fn narrow(&self, draft: &Draft, form: Form) -> Form {
+        self.rules.narrow(&self.history.world, draft, form)
+    }
+
+    fn comes_to(&self, seat: Seat, draft: &Draft) -> Vec<show::Row> {
+        let viewer = self.viewer(seat);
+        let rows = self.rules.comes_to(&self.history.world, draft).into_iter();
+        rows.filter(|row| row.audience.admits(&viewer)).collect()
     }
 
     fn cast(&self) -> Cast {

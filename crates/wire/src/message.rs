@@ -2,8 +2,8 @@
 use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
-    About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Rule,
-    Scene, Section, Settled, Time, Way,
+    About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Row,
+    Rule, Scene, Section, Settled, Time, Way,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -371,6 +371,8 @@ pub enum Seen {
         filling: Filling,
         /// Every problem.
         problems: Vec<Problem>,
+        /// What it comes to so far: the numbers that people watch while they choose.
+        comes_to: Vec<Row>,
     },
     /// Ready-made drafts.
     Cast {

@@ -55,7 +55,7 @@ impl fmt::Debug for Words {
 }
 
 /// The message with the words that several rules share.
-const SHARED: &str = "words";
+pub const SHARED: &str = "words";
 
 /// The name that people gave a value, where they gave it one.
 pub type Names<'a> = &'a dyn Fn(&Value) -> Option<String>;
@@ -118,11 +118,10 @@ impl Words {
     /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of
     /// the message of a rule that it asks for first, of the one rule's message that has it, or of those shared.
     pub fn attempt(&self, name: &str, first: Option<&str>) -> String {
-        if let Some(id) = self.named(name, first) {
-            return self.say(&id, name, [], &nameless);
-        }
-        let spaced = name.replace('-', " ");
-        let mut letters = spaced.chars();
+        // A word that several rules share stands within sentences elsewhere.
+        let said = self.named(name, first).map(|id| self.say(&id, name, [], &nameless));
+        let said = said.unwrap_or_else(|| name.replace('-', " "));
+        let mut letters = said.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 

@@ -3,6 +3,7 @@
 ### Words that several rules share
 
 words =
+    .the-game = Companies on maps of three sizes, and a clock by which everything falls due.
     .rounds = Let rounds pass without air
     .fall = Fall
     .take-it = take it

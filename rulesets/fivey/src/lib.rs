@@ -18,15 +18,22 @@ pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::record::List;
+use norn_kernel::show::Row;
 use norn_kernel::{Owner, Text, Value, ruleset};
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
     /// The game.
-    pub struct Fivey = "fivey", edition 1, accent "#7a3b69" "#e0a9d1";
+    pub struct Fivey = "fivey", edition 1, accent "#96293a" "#e8919a";
     {
         fn start(&self) -> World {
             World::default()
+        }
+        fn narrow(&self, world: &World, draft: &Draft, form: Form) -> Form {
+            forms::narrow(world, draft, form)
+        }
+        fn comes_to(&self, world: &World, draft: &Draft) -> Vec<Row> {
+            forms::comes_to(world, draft)
         }
         fn lists(&self) -> &'static [&'static dyn List<World>] {
             world::Lists::ALL

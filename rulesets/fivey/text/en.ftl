@@ -3,6 +3,7 @@
 ### Words that several rules share
 
 words =
+    .the-game = Hexes by the hour, sites by the round, seasons between adventures; and a die of inspiration after any roll.
     .a-shadow = a shadow
     .advantage = advantage
     .affected = it does something
@@ -340,7 +341,8 @@ fivey_intro_sheet-and-survey = Character sheet
     .renamed = { $who } is called { $now } now.
     .stands = For whom { $who } stands has changed.
     .plays = Who plays { $who } has changed.
-    .empty = { $address }: a name is not empty.
+    .empty = The name is empty: give one.
+    .nameless = { $address }: a name is not empty.
     .name-taken = Somebody is called so already.
     .address = Nothing can be written at { $address }.
     .write-number = { $address }: a whole number from { $min } to { $max }.
@@ -429,7 +431,7 @@ fivey_phase_set = Phases
 fivey_phase_own-scale = What belongs to a phase
     .fighting = Not while people fight.
     .elsewhere = The party goes about the world only while play attends to it: leave the site, or turn to world exploration.
-    .downtime = Downtime has no nights of its own: it goes by in turns.
+    .in-downtime = Downtime has no nights of its own: it goes by in turns.
 fivey_phase_guidelines = Steps that come by themselves
     .check = Is it checked whether anybody is met? Nothing said, and it goes by the place
 fivey_phase_world = World exploration
@@ -635,7 +637,7 @@ fivey_attune_permanent = Lasting proficiency
     .no-thing = { $who } has no { $thing } that is not mastered yet.
     .refusal = { $who } has no open skill slot.
 fivey_title_meaning = Titles
-    .title = { $title }
+    .title = { $title }, recognized
     .now = { $who } has these titles now: { $now }
     .now-none = { $who } has no title any more.
     .invent = Invent a bond
@@ -721,6 +723,7 @@ fivey_inspiration_start = Inspiration dice
     .now = { $who } has { $now } inspiration dice now.
     .shelf = Inspiration
 fivey_inspiration_restore-downtime = Dice after downtime
+    .question = { $who } can add a die of inspiration to what this turn brings: { $total }. When the downtime ends, dice that are left ({ $dice }) are lost.
 fivey_inspiration_restore-mid-session = Dice within a session
 fivey_inspiration_spend = Inspiration
     .question = { $who } can spend a die of inspiration: { $total } against { $against }, { $dice } left.
@@ -760,7 +763,14 @@ fivey_inspiration_to-experience = Dice into experience
     .past = Dice can be turned into experience no more.
     .refusal = Dice become experience once the adventure is over and before downtime begins.
     .none = { $who } has no dice left.
-    .question = Turn { $dice } dice of inspiration of { $who } into experience? At level { $level } so many of them count, the highest.
+    .question = { $dice ->
+        [one] Turn the die of inspiration that { $who } has left into experience?
+       *[other] Turn the { $dice } dice of inspiration that { $who } has left into experience?
+    } At level { $level }, { $level ->
+        [0] none counts.
+        [one] the highest one counts.
+       *[other] the { $level } highest count.
+    }
     .dice-to-experience = Turn dice into experience
     .told-convert = { $who } turns dice of inspiration into experience
     .row = { $who }: dice that can become experience
@@ -770,6 +780,7 @@ fivey_inspiration_to-experience-keep = Dice that count as experience
 
 fivey_dice_average-or-roll = Fixed or rolled
     .question = { $amount }: the number or the dice?
+    .by-dice = by dice
     .fixed = { $number }
     .rolled = { $dice }d{ $sides }{ $times ->
         [1] { "" }
@@ -832,6 +843,10 @@ fivey_create_origin-vs-background = Origins and backgrounds
 fivey_create_human = Humans
 fivey_create_default-stats = Stats to begin with
 fivey_create_allocate-stats = Stats from scratch
+    .stats = Other stats than those of the templates
+    .stat = Stat
+    .bonus = Bonus
+    .feats = Other feats than those of the templates
     .refusal = Stats that are allocated are 1 or more each, and { $total } together.
 fivey_create_allocate-skills-feats = Skills and feats from scratch
     .refusal = One feat for each template, { $max } in all, and none that only monsters have.
@@ -1191,7 +1206,11 @@ fivey_inventory_twenty = Inventory
         [one] {""}
        *[other] {" "}({ $pieces })
     }, in a pocket
-    .each = { $amount } slots each
+    .each = { $amount ->
+        [one] 1 slot
+       *[other] { $amount } slots
+    }
+    .sum = { $amount } of { $left } slots left
     .refusal = { $who } has no room for that: { $most } slots are all there are. Leave something, or give it away.
     .give = Give
     .given = What
@@ -1217,7 +1236,10 @@ fivey_inventory_encumbrance-option = Encumbrance
 fivey_inventory_travel-light = Travelling light
     .row-all = Slots taken, of { $most }; more than { $light } hamper
     .row-hampered = Slots taken, of { $most }; more than { $light } hamper, as they do now
-    .all = { $amount } slots; more than { $left } hamper
+    .sum = { $amount ->
+        [one] 1 slot
+       *[other] { $amount } slots
+    }; more than { $left } hamper
 
 ### Hit points, defense, movement
 
@@ -1323,6 +1345,7 @@ fivey_advance_when = Gaining a level
 fivey_advance_hit-points = Hit points of a level
 fivey_advance_stat = Stat of a level
     .question = Which stat of { $who } rises by 1?
+    .rises = { $stat }: { $from } → { $to }
 fivey_advance_slots = Slots
     .skill-slots = Further slots for skills
     .title-slots = Further slots for titles
@@ -1363,8 +1386,8 @@ fivey_money_crowns = Crowns
     .buy = Buy
     .told-buys = { $who } buys { $things }
     .things = What
-    .each = { $amount } crowns each
-    .all = { $amount } crowns in all
+    .each = { $amount } crowns
+    .all = { $amount } of { $has } crowns
     .too-dear = There is nothing that somebody of yours could pay for and carry now.
     .refusal = { $who } has { $has } crowns, and it takes { $price }.
     .pay = Pay for something
@@ -1522,6 +1545,18 @@ fivey_gear_small-sets = Small things by the set
     .unsold = { $item } is not for sale.
 fivey_gear_small-list = Small things
     .new = Gear
+    .listed = { $name }
+    .ours = { $name }
+    .taken-away = { $name } (taken away)
+    .unknown-field = There is no column { $field }: there are { $known }.
+    .missing = { $field } is missing.
+    .empty = { $field } is empty.
+    .one-of = { $field } is one of { $known }.
+    .some-of = { $field } is some of { $known }.
+    .number = { $field } is a whole number from { $min } to { $max }.
+    .flag = { $field } is yes or no.
+    .text = { $field } is a text of at most { $max } characters.
+    .rows = { $field } is a list of at most { $max } rows with { $columns }.
     .listed-now = { $name } stands in the lists as described.
     .listed-gone = { $name } is struck from the lists.
     .as-printed = { $name } is as the rules have it again.
@@ -1872,10 +1907,28 @@ fivey_downtime_lifestyle-table = Lifestyles
        *[other] { $activity }
     }
     .lifestyle = Lifestyle
-    .does = { $lifestyle } for { $price } crowns: { $activity }
-    .does-span = { $lifestyle } for { $price } crowns in all, { $apart } one by one: { $activity }
-    .expects = { $lifestyle } for { $price } crowns: { $activity }, { $expected } { $gains } on average
-    .expects-span = { $lifestyle } for { $price } crowns in all, { $apart } one by one: { $activity }, { $expected } { $gains } on average
+    .priced = { $lifestyle }, { $price ->
+        [0] free
+       *[other] { $price } crowns
+    }: { $unlocks }
+    .crowns = crowns
+    .percent = % success
+    .does = { $lifestyle }, { $price ->
+        [0] free
+       *[other] { $price } crowns
+    }: { $activity }
+    .does-span = { $lifestyle }, { $price ->
+        [0] free
+       *[other] { $price } crowns for all turns ({ $apart } one by one)
+    }: { $activity }
+    .expects = { $lifestyle }, { $price ->
+        [0] free
+       *[other] { $price } crowns
+    }: { $activity }, { $expected } { $gains } on average
+    .expects-span = { $lifestyle }, { $price ->
+        [0] free
+       *[other] { $price } crowns for all turns ({ $apart } one by one)
+    }: { $activity }, { $expected } { $gains } a turn on average
 fivey_downtime_pay-first = Lifestyles are paid first
     .refusal = { $who } has { $has } crowns, and that lifestyle costs { $price }: choose a cheaper one.
     .paid = { $who } has already paid for a lifestyle, which lasts until the downtime ends.

@@ -3,6 +3,7 @@
 ### Words that several rules share
 
 words =
+    .the-game = Pools of dice, long journeys, and fights on a grid.
     .none = none
     .as-it-is = as it is
     .attribute = attribute

@@ -3,6 +3,7 @@
 ### Words that several rules share
 
 words =
+    .the-game = One d20, which players alone roll; people react, and no map is needed.
     .none = none
     .nobody = nobody
     .yes = yes

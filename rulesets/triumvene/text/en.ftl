@@ -3,6 +3,7 @@
 ### Words that several rules share
 
 words =
+    .the-game = Everybody says what they are after before anything of a round is carried out.
     .none = none
     .advantage = advantage
     .disadvantage = disadvantage

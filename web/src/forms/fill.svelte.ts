@@ -38,9 +38,9 @@ async function seen(table: TableLink, at: Look): Promise<Seen> {
   const found = await table.look(at);
   switch (found.seen) {
     case 'fill':
-      return { filling: found.filling, problems: [] };
+      return { filling: found.filling, problems: [], comesTo: [] };
     case 'form':
-      return { filling: found.filling, problems: found.problems };
+      return { filling: found.filling, problems: found.problems, comesTo: found.comes_to };
     case 'nothing':
       throw new Error(found.why.text);
     default:

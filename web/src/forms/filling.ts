@@ -1,6 +1,6 @@
 // Filling something in together with the server: it says what there is to fill, as far as it can be known, and
 // what comes of it. Here is only which values were chosen, when to ask, and that the last answer wins.
-import type { Field, Filling, Problem, Value } from '../lib/wire';
+import type { Field, Filling, Problem, Row, Value } from '../lib/wire';
 import { remaining as left } from '../lib/amounts';
 import { fits, same, type Values } from './values';
 
@@ -8,6 +8,8 @@ import { fits, same, type Values } from './values';
 export interface Seen {
   filling: Filling;
   problems: Problem[];
+  /** What it comes to so far: numbers that people watch while they choose. */
+  comesTo: Row[];
 }
 
 /** What a form draws. */

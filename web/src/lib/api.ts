@@ -17,7 +17,7 @@ export interface Me {
   rehearsal: boolean;
   /** Whether this device may start tables. */
   host: boolean;
-  games: { id: string; title: string; accent: [string, string] }[];
+  games: { id: string; title: string; about: string; accent: [string, string] }[];
   seats: {
     table: number;
     name: string;

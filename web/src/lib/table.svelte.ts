@@ -12,6 +12,7 @@ import type {
   Ack,
   Bye,
   Command,
+  Draft,
   FromPage,
   Have,
   HeadOf,
@@ -73,6 +74,8 @@ const TRIES = 3;
 /** How many looks are sent within how many milliseconds: well below what the server reads of a seat. */
 const LOOKS_MAX = 24;
 const LOOKS_WITHIN = 2000;
+/** How long after something was made, or after its last die, dice still fall with the tap that made it, in milliseconds. */
+const FOLLOWS = 5000;
 
 export function surroundings(table: number, seat: number): Surroundings {
   return {
@@ -175,6 +178,8 @@ export class TableLink {
   #rolled = '';
   /** What is rolled together with one tap, as attempt and path. */
   #together = new Set<string>();
+  /** Until when dice that follow from what this seat has made fall with the tap that made it, by this machine's clock. */
+  #follows = 0;
   /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
   types = false;
 
@@ -671,6 +676,16 @@ export class TableLink {
     this.#rollByItself();
   }
 
+  /** Makes a record. Dice that have a say in it fall with the tap that made it. */
+  async build(draft: Draft, seat?: number): Promise<Said> {
+    // Whatever was asked before is still to be tapped.
+    const free = !this.types && this.state?.open === null;
+    if (free) this.#follows = Date.now() + FOLLOWS;
+    const said = await this.say({ verb: 'build', draft, ...(seat === undefined ? {} : { seat }) });
+    if (!said.ok) this.#follows = 0;
+    return said;
+  }
+
   /** A tap has rolled or chosen this: the dice of the same throw that come after it fall with it. */
   tapped(attempt: string, path: string): void {
     this.#together.add(`${attempt} ${path}`);
@@ -682,13 +697,15 @@ export class TableLink {
     const wish = state?.wishes['auto-roll'];
     if (!state || !this.#heads || this.broken !== null || state.open?.is !== 'attempt') return;
     const always = wish !== undefined && 'flag' in wish && wish.flag;
-    if (!always && this.#together.size === 0) return;
-    const { id, version, questions } = state.open;
+    const { id, version, questions, by } = state.open;
+    const follows = by === null && Date.now() < this.#follows;
+    if (!always && !follows && this.#together.size === 0) return;
     for (const { path, mine, seat, wanted, after } of questions) {
       const once = `${id} ${version} ${path}`;
       if (!mine || seat !== this.seat || wanted.is !== 'roll' || this.#rolled === once) continue;
       const goes = this.#together.has(`${id} ${path}`) || (after !== null && this.#together.has(`${id} ${after}`));
-      if (!always && !goes) continue;
+      if (!always && !follows && !goes) continue;
+      if (follows) this.#follows = Date.now() + FOLLOWS;
       this.tapped(id, path);
       this.#rolled = once;
       // One at a time, since links come in order; the next state brings the next roll. Another tab of this seat

@@ -456,7 +456,11 @@ filling: Filling,
 /**
  * Every problem.
  */
-problems: Array<Problem>, } | { "seen": "cast", 
+problems: Array<Problem>, 
+/**
+ * What it comes to so far: the numbers that people watch while they choose.
+ */
+comes_to: Array<Row>, } | { "seen": "cast", 
 /**
  * Each with a name to choose it by.
  */

@@ -19,7 +19,7 @@ function field(name: string, range: Range, more: Partial<Field> = {}): Field {
 }
 
 function seen(fields: Field[], stage: Stage = { is: 'fill' }): Seen {
-  return { filling: { name: 'try', label: 'Try', fields, stage, odds: null }, problems: [] };
+  return { filling: { name: 'try', label: 'Try', fields, stage, odds: null }, problems: [], comesTo: [] };
 }
 
 /** A server whose answers are given by hand. */

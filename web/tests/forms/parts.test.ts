@@ -318,7 +318,7 @@ describe('a record', () => {
     const problem = { at: 'name', words: 'Without a name nobody knows it: give it one.', rule: 'game.foes' };
     await sit(0, { forms }, (at) =>
       at.look === 'form'
-        ? { seen: 'form', filling: filling([text('name'), text('note')], { is: 'fill' }), problems: [problem] }
+        ? { seen: 'form', filling: filling([text('name'), text('note')], { is: 'fill' }), problems: [problem], comes_to: [] }
         : { seen: 'cast', drafts: [], opening: null },
     );
     await tap('Add somebody');
@@ -331,5 +331,52 @@ describe('a record', () => {
     const told = document.getElementById(input?.getAttribute('aria-describedby') ?? '');
     expect(told?.textContent).toContain(problem.words);
     expect(document.querySelector('.summary')?.textContent).toContain(problem.words);
+  });
+
+  /** A form of one table, whose rows go by `rows`, and what it comes to with each. */
+  async function fills(range: Field['range'], rows: Value): Promise<void> {
+    const row: Row = { label: 'Strength', rule: 'game.foes', shown: '', gauge: null, value: null, address: null, offer: null, hidden: false };
+    await sit(0, { forms }, (at) => {
+      if (at.look !== 'form') return { seen: 'cast', drafts: [], opening: null };
+      const stats = at.draft.values['stats'];
+      const shown = JSON.stringify(stats ?? rows);
+      return {
+        seen: 'form',
+        filling: filling([text('name'), text('stats', { range, value: rows })], { is: 'fill' }),
+        problems: [],
+        comes_to: [{ ...row, shown }],
+      };
+    });
+    await tap('Add somebody');
+    await tap('An opponent');
+  }
+  const choice = (word: string) => ({ value: { word }, label: word.toUpperCase(), refused: null });
+  const range: Field['range'] = {
+    is: 'rows',
+    max: 50,
+    columns: [
+      { name: 'stat', label: 'Stat', range: { is: 'one-of', options: [choice('str'), choice('dex')] } },
+      { name: 'bonus', label: 'Bonus', range: { is: 'number', min: 0, max: 5 } },
+    ],
+  };
+  const of = (word: string, number: number): Value => ({ list: [{ word }, { number }] });
+
+  test('what it comes to so far is in sight, and changes with what is chosen', async () => {
+    await fills(range, { list: [of('str', 1), of('dex', 1)] });
+    const sums = (): string => document.querySelector('[aria-label="What it comes to"]')?.textContent ?? '';
+    expect(sums()).toContain('"number":1');
+    expect(sums()).not.toContain('"number":2');
+    await tap('STR: Bonus: one more');
+    expect(sums()).toContain('"number":2');
+  });
+
+  test('a table with a row for each of a few names has nothing to add and nothing to take away', async () => {
+    await fills(range, { list: [of('str', 1), of('dex', 1)] });
+    expect([find('DEX: Bonus: one more'), find('Add to stats'), find('Take away stats 1')].map((one) => one !== undefined)).toEqual([true, false, false]);
+  });
+
+  test('a table that lacks a name can get it', async () => {
+    await fills(range, { list: [of('str', 1)] });
+    expect([find('Add to stats'), find('Take away stats 1')].map((one) => one !== undefined)).toEqual([true, true]);
   });
 });

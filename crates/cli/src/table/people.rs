@@ -177,10 +177,15 @@ impl HotSeat<'_> {
         let form = &forms[nth];
         self.screen.say(&format!("{} [{}]", labels[nth], form.words.key.id()))?;
         let mut draft = Draft { form: form.name.to_owned(), ..Draft::default() };
+        // What it comes to, as it was told last.
+        let mut told = String::new();
         if !form.players {
             self.private();
         }
         for field in &form.fields {
+            // What was filled in before it may leave nothing to say.
+            let now = self.kept.live.narrow(&draft, form.clone());
+            let Some(field) = now.fields.iter().find(|one| one.name == field.name) else { continue };
             loop {
                 let value = self.value(field, &[], field.default.as_ref())?;
                 let empty = matches!(&value, Value::Text(text) if text.is_empty());
@@ -192,6 +197,7 @@ impl HotSeat<'_> {
                 let told = self.words.problem(problem, &names);
                 self.screen.say_under(&told, "  - ", "    ")?;
             }
+            self.say_what_it_comes_to(&draft, &mut told)?;
         }
         loop {
             let problems = self.kept.live.problems(&draft);
@@ -206,10 +212,7 @@ impl HotSeat<'_> {
             for line in &told {
                 self.screen.say_under(line, "  - ", "    ")?;
             }
-            let first = problems
-                .first()
-                .and_then(|problem| form.fields.iter().position(|field| field.name == problem.at));
-            self.change(form, &mut draft, first.or(Some(0)))?;
+            self.change(form, &mut draft, problems.first().map(|problem| problem.at.as_str()))?;
         }
         let name = named(&draft);
         loop {
@@ -219,6 +222,7 @@ impl HotSeat<'_> {
                 1 => self.change(form, &mut draft, None)?,
                 _ => return Ok(()),
             }
+            self.say_what_it_comes_to(&draft, &mut told)?;
             if !self.kept.live.problems(&draft).is_empty() {
                 self.screen.say("Now something is wrong with it; put it right or leave it.")?;
             }
@@ -227,7 +231,29 @@ impl HotSeat<'_> {
         self.then_again(self.speaker(), Say::Build { draft, seat })
     }
 
-    fn change(&mut self, form: &Form, draft: &mut Draft, default: Option<usize>) -> Step<()> {
+    /// The numbers that people watch while they fill in a draft, wherever they are others than were `told` before.
+    fn say_what_it_comes_to(&mut self, draft: &Draft, told: &mut String) -> Step<()> {
+        let rows = self.kept.live.comes_to(self.speaker(), draft);
+        let now: Vec<String> = {
+            let names = |value: &Value| self.kept.live.named(value);
+            let row = |row: &Row| {
+                let label = self.words.text(&row.label, &names);
+                format!("{label} {}", self.shown(row.label.key.id(), &row.value))
+            };
+            rows.iter().map(row).collect()
+        };
+        let now = now.join(" · ");
+        if now.is_empty() || now == *told {
+            return Ok(());
+        }
+        self.screen.say_under(&now, "  = ", "    ")?;
+        *told = now;
+        Ok(())
+    }
+
+    fn change(&mut self, form: &Form, draft: &mut Draft, at: Option<&str>) -> Step<()> {
+        let form = &self.kept.live.narrow(draft, form.clone());
+        let default = at.map(|at| form.fields.iter().position(|field| field.name == at).unwrap_or(0));
         let names = |value: &Value| self.kept.live.named(value);
         let labels: Vec<String> = form
             .fields

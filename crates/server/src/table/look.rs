@@ -119,7 +119,7 @@ impl Table {
                 Seen::Places { places: places.collect(), ways: drawing.ways(Who(*who)) }
             }
             Look::Form { draft } => match drawing.form(draft) {
-                Ok((filling, problems)) => Seen::Form { filling, problems },
+                Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
                 Err(why) => Seen::Nothing { why },
             },
             Look::Cast {} => {

@@ -2,7 +2,7 @@
 //! one, one whose changes have several audiences, one that needs neither dice nor anybody else, and broken ones.
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::View;
+use norn_kernel::show::{Row, View};
 use norn_kernel::{
     At, Attempt, Audience, Choice, D20, Draft, Filled, Form, Lapse, Next, Owner, Param, Play, Problem,
     Prompt, Range, Rule, Ruleset, Supposed, Switch, Text, Value, Verdict, Viewer, Who, rule,
@@ -264,6 +264,9 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
             forms.push(Form { name: "shade", words, players: false, fields: vec![] });
         }
         forms
+    }
+    fn comes_to(&self, world: &House, draft: &Draft) -> Vec<Row> {
+        Lanterns.comes_to(world, draft)
     }
     fn build(&self, world: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         Lanterns.build(world, draft, who)

@@ -7,7 +7,7 @@ use norn_kernel::ground::{Cell, Tiling};
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{Layout, Map, Spot, Token, View};
+use norn_kernel::show::{Layout, Map, Row, Spot, Token, View};
 use norn_kernel::{
     Amount, Amounts, At, Attempt, Audience, By, Choice, D20, Draft, Filled, Form, Lapse, Next, Owner, Param,
     Place, Play, Problem, Prompt, Range, Refusal, Rule, Ruleset, Supposed, Switch, Text, Value, Verdict,
@@ -357,6 +357,9 @@ impl Ruleset for Moor {
         let fields = vec![herbs.or(Value::List(vec![]))];
         let bundle = Form { name: BUNDLE, words: Text::new(key), players: true, fields };
         Lanterns.forms(house).into_iter().chain((0 < self.herbs).then_some(bundle)).collect()
+    }
+    fn comes_to(&self, house: &House, draft: &Draft) -> Vec<Row> {
+        Lanterns.comes_to(house, draft)
     }
     fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         if draft.form != BUNDLE {

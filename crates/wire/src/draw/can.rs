@@ -5,7 +5,7 @@ use super::sheets::alike;
 use crate::mirror;
 use crate::state::{
     Amount, Can, Choice, Column, Field, Filling, FormAbout, Lane, Offer, Problem, Queued, Range, Refused,
-    Stage, Sum, Switch,
+    Row, Stage, Sum, Switch,
 };
 use norn_chronicle::REFEREE;
 use norn_kernel::offer::{By, PARAMS_MAX};
@@ -402,15 +402,14 @@ impl Drawing<'_> {
         all.collect()
     }
 
-    /// A record as far as it is filled in, with every problem.
+    /// A record as far as it is filled in, with every problem, and what it comes to so far.
     ///
     /// # Errors
     /// If there is no such form for this seat.
-    pub fn form(&self, draft: &Draft) -> Result<(Filling, Vec<Problem>), Refused> {
-        let forms = self.live.forms();
-        let form =
-            forms.iter().find(|form| form.name == draft.form && (self.seat == REFEREE || form.players));
-        let Some(form) = form else {
+    pub fn form(&self, draft: &Draft) -> Result<(Filling, Vec<Problem>, Vec<Row>), Refused> {
+        let mut forms = self.live.forms();
+        let is = |form: &Form| form.name == draft.form && (self.seat == REFEREE || form.players);
+        let Some(at) = forms.iter().position(is) else {
             let known: Vec<&str> = forms.iter().map(|form| form.name).collect();
             return Err(Refused {
                 text: format!(
@@ -423,6 +422,7 @@ impl Drawing<'_> {
                 problems: vec![],
             });
         };
+        let form = self.live.narrow(draft, forms.swap_remove(at));
         let problems: Vec<Problem> =
             self.live.problems(draft).iter().map(|problem| self.problem(problem)).collect();
         let stage = match problems.first() {
@@ -441,6 +441,7 @@ impl Drawing<'_> {
             stage,
             odds: None,
         };
-        Ok((filling, problems))
+        let comes_to = self.live.comes_to(self.seat, draft);
+        Ok((filling, problems, comes_to.iter().map(|row| self.row(row, false)).collect()))
     }
 }

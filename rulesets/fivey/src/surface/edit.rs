@@ -273,7 +273,7 @@ pub fn problems(world: &World) -> Vec<Problem> {
     for (who, one) in &world.characters {
         let at = |field: &str| format!("character/{}/{field}", who.0);
         let named = !one.name.trim().is_empty();
-        expect(named, &at("name"), Text::part(words!("fivey.intro.sheet-and-survey"), "empty"));
+        expect(named, &at("name"), Text::part(words!("fivey.intro.sheet-and-survey"), "nameless"));
         let fits =
             (0..=one.most).contains(&one.hit_points) && (one.fate == Fate::Alive) == (0 < one.hit_points);
         expect(fits, &at("hit-points"), problem(words!("fivey.hp.damage")));

@@ -5,6 +5,7 @@ use crate::rules::characters::armor::Protection;
 use crate::rules::characters::creation::{self, Bought, Made};
 pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
+use crate::surface::show::sheets;
 use crate::surface::{converted, ground};
 use crate::world::gear::PIECES_MAX;
 use crate::world::happen::ordinary;
@@ -19,7 +20,7 @@ use norn_kernel::offer::param;
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{NAME_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, rule, words};
+use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, World as _, rule, show, words};
 
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
@@ -58,7 +59,10 @@ fn character(world: &World) -> Form {
     let row = ("name", Range::Text { max: NAME_MAX });
     let titles = Text::part(words!("fivey.create.template-title-skill"), "titles");
     fields.push(param(titles, Range::Rows { columns: vec![row], max: 2 }).or(Value::List(vec![])));
-    fields.extend(Character::fields().asked(world, ["stats", "feats"]));
+    // The templates settle both, unless people want them otherwise.
+    let scratch = words!("fivey.create.allocate-stats");
+    let anew = |param: Param| Param { words: Text::part(scratch, param.name), ..param };
+    fields.extend(Character::fields().asked(world, ["stats", "feats"]).map(anew));
     let spells = Text::part(words!("fivey.item.tier-1-spell"), "spells");
     let of = Spell::listed(world).into_iter().map(Value::Text);
     fields.push(Param::several(spells, of, 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
@@ -106,15 +110,36 @@ fn template(world: &World, words: Text) -> Param {
 
 /// Everything that templates give to begin with, each once.
 fn items_of(world: &World) -> Vec<Value> {
-    let mut all: Vec<String> = vec![];
-    for (_, template) in creation::templates(world) {
-        for item in [&template.one, &template.other] {
-            if !all.contains(item) {
-                all.push(item.clone());
+    let templates: Vec<String> =
+        creation::templates(world).into_iter().map(|(name, _)| name.to_owned()).collect();
+    creation::things_of(world, &templates).into_iter().map(Value::Text).collect()
+}
+
+/// Of a character only what arises from the templates chosen so far. [fivey.create.steps]
+#[must_use]
+pub fn narrow(world: &World, draft: &Draft, mut form: Form) -> Form {
+    if !["character", "newcomer"].contains(&form.name) {
+        return form;
+    }
+    let mut read = Reader::of(&form, draft, words!("fivey.intro.sheet-and-survey"));
+    let Made { level, templates, .. } = choices(world, &mut read, &form);
+    form.fields.retain(|field| creation::arises(world, level, &templates, field.name));
+    let theirs = creation::things_of(world, &templates);
+    let first = templates.first().filter(|name| draft.values.get("template") == Some(&Value::text(name)));
+    let fits = |option: &Choice| match (&option.value, first) {
+        (Value::Text(name), Some(first)) => creation::go_together(world, &[first.clone(), name.clone()]),
+        _ => true,
+    };
+    for field in &mut form.fields {
+        match (field.name, &mut field.range) {
+            ("items", Range::SeveralOf { options, .. }) => {
+                options.retain(|option| theirs.iter().any(|name| option.value == Value::text(name)));
             }
+            ("backstory", Range::OneOf(options)) => options.retain(fits),
+            _ => {}
         }
     }
-    all.into_iter().map(Value::Text).collect()
+    form
 }
 
 /// A skill for each template; nothing, and it is the one that the template suggests, or stays open.
@@ -219,7 +244,28 @@ pub fn cast() -> Cast {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let key = words!("fivey.intro.sheet-and-survey");
-    draft::build(&forms(world), draft, key, |form, read| match form.name {
+    draft::build(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What somebody comes to as far as they are filled in: those numbers of their sheet that whoever makes them watches.
+/// [fivey.intro.sheet-and-survey]
+#[must_use]
+pub fn comes_to(world: &World, draft: &Draft) -> Vec<show::Row> {
+    let forms = forms(world);
+    let Some(form) = forms.iter().find(|form| form.name == draft.form) else { return vec![] };
+    let last = world.characters.last_key_value().map_or(0, |(who, _)| who.0);
+    let who = Who(last.saturating_add(1));
+    let mut read = Reader::of(form, draft, words!("fivey.intro.sheet-and-survey"));
+    let mut after = world.clone();
+    built(world, form, &mut read, who).iter().for_each(|effect| after.apply(effect));
+    // Of whom the dice are still to make there is nothing to watch.
+    let made = after.characters.get(&who).is_some_and(|one| one.unsettled.random.is_none());
+    if made { sheets::watched(&after, who) } else { vec![] }
+}
+
+/// What a form adds to the world.
+fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    match form.name {
         "character" | "newcomer" => build_character(world, read, form, who),
         "random-character" => build_random(world, read, who),
         "creature" => build_creature(world, read, who),
@@ -233,7 +279,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         name => {
             Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
         }
-    })
+    }
 }
 
 /// Whether somebody else is called so. Whoever is unseen has no name that a player could learn by being refused it.

@@ -262,6 +262,63 @@ mod fivey_create_tutorial {
 mod fivey_create_steps {
     use super::*;
 
+    fn figures(rows: &[Row]) -> Vec<i64> {
+        let number = |row: &Row| match &row.value {
+            Shown::Value(Value::Number(number)) => *number,
+            _ => -1,
+        };
+        rows.iter().map(number).collect()
+    }
+
+    #[test]
+    fn its_numbers_are_seen_while_it_is_made() {
+        let comes_to = |draft: &Draft| figures(&Fivey.comes_to(&world([]), draft));
+        let blank = draft("character", &[]);
+        assert_eq!(comes_to(&blank), [1, 1, 1, 1, 8, 11, 0, 100]);
+        let bought = [("things", things(&[("Leather", 1)]))];
+        let gor = plan(1, &["Orc", "Veteran"], &bought);
+        let made = made(1, &["Orc", "Veteran"], &bought);
+        let one = made.character(A);
+        let [cha, dex, int, strength] = four(&made).map(i64::from);
+        let sheet = [class(&made), slots(&made)].map(Option::unwrap_or_default);
+        assert_eq!(
+            comes_to(&gor),
+            [cha, dex, int, strength, one.most.into(), sheet[0], sheet[1], one.crowns.into()]
+        );
+        assert_eq!((strength, one.most, one.crowns), (3, 11, 80));
+        // What is rolled once somebody is there has no number yet; what dice make has none at all.
+        let rolled = with_switch(world([]), "printed-amounts", "roll");
+        assert_eq!(figures(&Fivey.comes_to(&rolled, &blank)), [1, 1, 1, 1, -1, 11, 0, -1]);
+        assert_eq!(comes_to(&draft("random-character", &[])), []);
+    }
+
+    #[test]
+    fn a_form_asks_for_what_arises() {
+        let asked = |draft: &Draft| -> Vec<&str> {
+            let form = Fivey.narrow(&world([]), draft, form(&world([]), draft.form.as_str()));
+            form.fields.iter().map(|field| field.name).collect()
+        };
+        let usual = ["name", "level", "template", "backstory", "skill", "second-skill", "titles", "stats", "feats", "things"];
+        assert_eq!(asked(&draft("character", &[])), usual);
+        let with = |templates: &[&str]| -> Vec<&str> {
+            asked(&plan(1, templates, &[])).into_iter().filter(|name| !usual.contains(name)).collect()
+        };
+        assert_eq!(with(&["Orc", "Veteran"]), ["items"]);
+        assert_eq!(with(&["Scalespawn", "Spy"]), ["items", "spells", "element"]);
+        assert_eq!(with(&["Nymph", "Noble"]), ["items", "nymph"]);
+        let young = asked(&plan(0, &["Dwarf"], &[]));
+        assert_eq!(young, ["name", "level", "template", "skill", "titles", "stats", "feats", "craft", "things"]);
+        let form = Fivey.narrow(&world([]), &plan(1, &["Orc", "Veteran"], &[]), form(&world([]), "character"));
+        // The other template is no second origin, nor the same.
+        let Range::OneOf(others) = &field(&form, "backstory").range else { panic!("{form:?}") };
+        let others: Vec<&Value> = others.iter().map(|option| &option.value).collect();
+        assert_eq!((others.len(), others.contains(&&text("Elf"))), (9, false));
+        let Range::SeveralOf { options, .. } = &field(&form, "items").range else { panic!("{form:?}") };
+        let items: Vec<&Value> = options.iter().map(|option| &option.value).collect();
+        let all = ["Orcish warhammer", "Ancestral heirloom", "Military longsword", "Veteran's crossbow"].map(text);
+        assert_eq!(items, all.iter().collect::<Vec<_>>());
+    }
+
     #[test]
     fn a_second_template_belongs_to_level_1() {
         assert_eq!(wrong(0, &["Dwarf"], &[]), Vec::<&str>::new());

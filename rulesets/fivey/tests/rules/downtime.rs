@@ -181,7 +181,7 @@ mod fivey_phase_downtime {
     fn what_is_left_can_be_spent_on_ones_own_rolls() {
         let world = with_dice(idle(&[]), A, 1);
         let world = does(&world, Lifestyle::Poor, works_at("The mill"));
-        let after = tries(&world, turn(&world), &[8, 5], &[("fivey.inspiration.timing", YES)]).world;
+        let after = tries(&world, turn(&world), &[8, 5], &[("fivey.inspiration.restore-downtime", YES)]).world;
         assert_eq!((crowns(&after), after.character(A).dice), (990 + 14, 0));
         let kept = passes(&world, &[8]);
         assert_eq!((crowns(&kept), kept.character(A).dice), (990 + 9, 1));
@@ -686,6 +686,17 @@ mod fivey_downtime_beg_bad {
         assert_eq!(refuses(&again, Lifestyle::Squalid, plan(Activity::Beg)), Some("fivey.downtime.beg-bad"));
         let elsewhere = settled(again, "Wick", Extent::Town);
         assert_eq!(refuses(&elsewhere, Lifestyle::Squalid, plan(Activity::Beg)), None);
+    }
+
+    #[test]
+    fn nobody_is_asked_for_a_die_where_all_is_lost() {
+        let begs = Plan { event: true, ..plan(Activity::Beg) };
+        let world = with_dice(does(&idle(&[]), Lifestyle::Squalid, begs), A, 1);
+        let says = [("fivey.downtime.event-effect", Answer::One(Value::word("loses-all")))];
+        let lost = tries(&world, turn(&world), &[5, 4], &says);
+        let kept = tries(&world, turn(&world), &[10, 4], &[]);
+        let asked = [&lost, &kept].map(|played| played.asked("fivey.inspiration.restore-downtime"));
+        assert_eq!((asked, crowns(&lost.world), crowns(&kept.world)), ([0, 1], 1_000, 1_005));
     }
 }
 

@@ -1,6 +1,8 @@
 //! Phases, travel, sites, nights, and what the referee weighs.
 use crate::table::*;
 use norn_fivey::Attempt;
+use norn_fivey::rules::downtime::living::Planned;
+use norn_fivey::rules::downtime::turns;
 use norn_fivey::rules::exploring::adventures::{Begin, Convert, End};
 use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
@@ -15,8 +17,8 @@ use norn_fivey::rules::exploring::undertakings::{Prepare, Undertake};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::people::{Blessing, Busy, Tonight};
 use norn_fivey::world::{
-    Countdown, Effect, Encounters, Illusion, Journey, Meeting, Night, Ongoing, Phase, Sense, Site, Task,
-    Visit, World,
+    Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase, Plan,
+    Sense, Site, Span, Task, Visit, World,
 };
 use norn_kernel::offer::Filled;
 use norn_kernel::record::Record;
@@ -1271,6 +1273,25 @@ mod fivey_inspiration_restore_downtime {
         };
         assert_eq!(dice(3, 1), 3);
         assert_eq!(dice(2, 4), 2);
+    }
+
+    #[test]
+    fn what_is_left_betters_what_a_turn_brings() {
+        let off = turns::Begin { span: Span::Tennite, settlement: None };
+        let mut world = tries(&with_dice(one(&[]), A, 1), off, &[], &[]).world;
+        of(&mut world, A).crowns = 100;
+        let plan = Plan::of(Activity::Work, Str);
+        let lifestyle = Lifestyle::Poor;
+        let meant = Planned { who: A, lifestyle, plan, from: 1, through: 1, suits: None };
+        let world = tries(&world, meant, &[], &[]).world;
+        let turn = turns::PlayTurn { turn: 1 };
+        let key = "fivey.inspiration.restore-downtime";
+        let spent = tries(&world, turn.clone(), &[8, 5], &[(key, YES)]).world;
+        assert_eq!((spent.character(A).crowns, spent.character(A).dice), (90 + 14, 0));
+        let kept = tries(&world, turn, &[8], &[(key, NO)]);
+        assert_eq!((kept.world.character(A).crowns, kept.world.character(A).dice), (90 + 9, 1));
+        // A standing answer for this is none for what happens on an adventure.
+        assert_eq!((kept.asked(key), kept.asked("fivey.inspiration.timing")), (1, 0));
     }
 }
 

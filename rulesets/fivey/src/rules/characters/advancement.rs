@@ -163,7 +163,12 @@ fn stat(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if !key.holds(!open.is_empty()) {
         return Ok(());
     }
-    let options: Vec<Choice> = open.iter().map(|stat| Choice::word(key, stat.word())).collect();
+    let rises = |stat: &Stat| {
+        let from = stats.get(*stat);
+        let words = Text::part(key, "rises").with("stat", Value::word(stat.word())).with("from", from);
+        Choice::told(Value::word(stat.word()), words.with("to", from.saturating_add(1)))
+    };
+    let options: Vec<Choice> = open.iter().map(rises).collect();
     let about = [("who", Value::Character(who))];
     let chosen = at.one_of(&Prompt::one_of(at.world().owner(who), key, &options).about(&about))?;
     let Some(&stat) = open.get(chosen) else { return Ok(()) };

@@ -272,16 +272,61 @@ pub fn made(world: &World, made: &Made, before: Character) -> Character {
 
 /// What is particular about somebody of these templates.
 fn details(one: &mut Character, made: &Made, of: &[(&String, &Template)]) {
-    let has = |feat: &str| of.iter().any(|(_, template)| template.feat == feat);
-    let is = |name: &str| of.iter().any(|(known, _)| *known == name);
-    if has("Dragon-Born") {
+    if is_particular(of, "element") {
         one.element.clone_from(&made.element);
     }
-    if is("Nymph") {
+    if is_particular(of, "nymph") {
         one.nymph = made.nymph.or(Some(Nymph::Dryad));
     }
-    if is("Watcher") {
+    if is_particular(of, "patron") {
         one.patron.clone_from(&made.patron);
+    }
+}
+
+/// Whether somebody of these templates has something of their own to say there.
+fn is_particular(of: &[(&String, &Template)], field: &str) -> bool {
+    let has = |feat: &str| of.iter().any(|(_, template)| template.feat == feat);
+    let is = |name: &str| of.iter().any(|(known, _)| *known == name);
+    match field {
+        "element" => has("Dragon-Born"),
+        "nymph" => is("Nymph"),
+        "patron" => is("Watcher"),
+        _ => false,
+    }
+}
+
+/// The things of these templates, each once: there may be a choice of them from level 1 on.
+/// [fivey.create.level-0-items]
+#[must_use]
+pub fn things_of(world: &World, templates: &[String]) -> Vec<String> {
+    let mut all: Vec<String> = vec![];
+    for template in templates.iter().filter_map(|name| Template::find(world, name)) {
+        for thing in [&template.one, &template.other] {
+            if !all.contains(thing) {
+                all.push(thing.clone());
+            }
+        }
+    }
+    all
+}
+
+/// Whether there is anything to say in this field of somebody who is made so. [fivey.create.template-contents]
+#[must_use]
+pub fn arises(world: &World, level: i32, templates: &[String], field: &str) -> bool {
+    let things = || things_of(world, templates).into_iter();
+    let serves = |name: &String, what: Use| {
+        Thing::listed(world, name).is_some_and(|it| it.sort.gear().is_some_and(|gear| gear.used_for == what))
+    };
+    match field {
+        "backstory" | "second-skill" => 1 <= level,
+        "items" => 1 <= level && !templates.is_empty(),
+        "craft" => things().any(|name| serves(&name, Use::Toolkit)),
+        "spells" => things().any(|name| name != ARTIFACT && serves(&name, Use::Vessel)),
+        "element" | "nymph" | "patron" => {
+            let of = templates.iter().filter_map(|name| Some((name, Template::find(world, name)?)));
+            is_particular(&of.collect::<Vec<_>>(), field)
+        }
+        _ => true,
     }
 }
 

@@ -177,17 +177,19 @@ pub fn does(at: &mut At<'_, World>, who: Who, plan: &Plan, fortune: &Fortune) ->
 /// [fivey.inspiration.restore-downtime]
 fn earns(at: &mut At<'_, World>, throw: &Throw, die: Die) -> Play<i32> {
     let thrown = throw.fall_on(at, die)?;
-    inspiration::better(at, throw.who, thrown.total, throw.moment)
+    inspiration::leftover(at, throw.who, thrown.total)
 }
 
 /// Somebody begs in the street. [fivey.downtime.beg]
 fn begs(at: &mut At<'_, World>, throw: &Throw, die: Die, mishap: Option<Mishap>) -> Play<Yield> {
     let who = throw.who;
-    let total = earns(at, throw, die)?;
-    let mut crowns = at.total(rule!("fivey.downtime.beg"), total).max(0);
     let key = rule!("fivey.downtime.beg-bad");
+    let loses = key.holds(mishap == Some(Mishap::LosesAll));
+    // No die helps where all is lost.
+    let total = if loses { throw.fall_on(at, die)?.total } else { earns(at, throw, die)? };
+    let mut crowns = at.total(rule!("fivey.downtime.beg"), total).max(0);
     match mishap {
-        Some(Mishap::LosesAll) if key.applies() => crowns = at.total(key, 0),
+        _ if loses => crowns = at.total(key, 0),
         Some(Mishap::ThrownOut) => {
             let here = at.world().downtime.as_ref().and_then(|it| it.settlement.clone()).unwrap_or_default();
             bars(at, who, here, key)?;

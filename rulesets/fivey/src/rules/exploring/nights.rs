@@ -123,7 +123,7 @@ impl Rule for Camp {
         acting::calm(at)?;
         let key = rule!("fivey.phase.own-scale");
         let abroad = at.world().phase != Phase::Downtime;
-        at.require(key, abroad, || Text::part(key, "downtime"))?;
+        at.require(key, abroad, || Text::part(key, "in-downtime"))?;
         let key = rule!("fivey.day.nighttime");
         let up = at.world().night.is_none();
         at.require(key, up, || Text::part(key, "camp"))?;
@@ -416,7 +416,7 @@ impl Rule for Sleep {
         acting::calm(at)?;
         let key = rule!("fivey.phase.own-scale");
         let abroad = at.world().phase != Phase::Downtime;
-        at.require(key, abroad, || Text::part(key, "downtime"))?;
+        at.require(key, abroad, || Text::part(key, "in-downtime"))?;
         let key = rule!("fivey.day.halves");
         let night = at.world().night.is_some() || DAYTIME <= at.world().minute();
         at.require(key, night, || Text::part(key, "daytime"))?;

@@ -96,6 +96,17 @@ pub fn better(at: &mut At<'_, World>, who: Who, total: i32, moment: Moment) -> P
     Ok(at.total(key, total.saturating_add(face)))
 }
 
+/// The same of what a downtime turn brings. Others roll at the same moment, but what it brings is theirs alone: nobody waits
+/// for it, and a standing answer for downtimes is none for adventures. [fivey.inspiration.restore-downtime]
+pub fn leftover(at: &mut At<'_, World>, who: Who, total: i32) -> Play<i32> {
+    let key = rule!("fivey.inspiration.restore-downtime");
+    if !has_die(at.world(), who) || !wants(at, who, key, (total, total), Moment::Alone)? {
+        return Ok(total);
+    }
+    let face = spend(at, who)?;
+    Ok(at.total(key, total.saturating_add(face)))
+}
+
 /// Whether dice can make the rolls of others worse. [fivey.inspiration.spend]
 fn may_lower(world: &World, who: Who) -> bool {
     world.switches.inspiration_on_enemy_rolls == InspirationOnEnemyRolls::On && has_die(world, who)

@@ -99,14 +99,15 @@ pub(super) fn fill_slot(it: &mut Offering<'_>) -> Offered {
 /// What one costs, and how many slots it takes.
 fn sums(world: &World, who: Who) -> [Sum; 2] {
     let (key, slots) = (words!("fivey.money.crowns"), words!("fivey.inventory.twenty"));
-    let crowns = Sum { each: Text::part(key, "each"), all: Text::part(key, "all"), unit: Unit::Number };
+    let all = Text::part(key, "all").with("has", world.character(who).crowns);
+    let crowns = Sum { each: Text::part(key, "each"), all, unit: Unit::Number };
     // Where it hampers to carry much, the mark stands beside the sum before anything is taken.
     let (key, most) = match world.switches.encumbrance {
         Encumbrance::On => (words!("fivey.inventory.travel-light"), inventory::LIGHT),
         Encumbrance::Off => (slots, inventory::SLOTS),
     };
     let left = most.saturating_sub(inventory::taken(world, who)).max(0);
-    let all = Text::part(key, "all").with("left", left);
+    let all = Text::part(key, "sum").with("left", left);
     [crowns, Sum { each: Text::part(slots, "each"), all, unit: Unit::Number }]
 }
 

@@ -1,6 +1,7 @@
 //! Downtime: when it begins, what people mean to do with it, and what institutions and balls bring.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
 use super::tasks::skills;
+use crate::content::UNLOCKS;
 use crate::reference::RULES;
 use crate::rules::downtime::balls::{Guests, hosts};
 use crate::rules::downtime::institutions::{self, SpendCredit};
@@ -10,9 +11,9 @@ use crate::rules::downtime::{activities, events, study};
 use crate::world::gear::{COST_MAX, PIECES_MAX};
 use crate::world::{Activity, Aim, Lifestyle, Living, Plan, Span, Stat, Thing, World};
 use norn_kernel::amounts::{Amount, Amounts, Sum, Unit};
-use norn_kernel::offer::By;
+use norn_kernel::offer::{By, param};
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{Choice, Closed, Param, Text, Value, Who, words};
+use norn_kernel::{Choice, Closed, Param, Range, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
 /// The most things in all that credit buys at once.
@@ -141,8 +142,18 @@ fn lifestyle(
     before: &Living,
     whole: impl Fn(Lifestyle, Plan) -> Planned,
 ) -> Read<Lifestyle> {
-    let words = Text::part(words!("fivey.downtime.lifestyle-table"), "lifestyle");
-    let asked = Param::word::<Lifestyle>(words).or(living::word(before.lifestyle));
+    let key = words!("fivey.downtime.lifestyle-table");
+    let span = it.world.downtime.as_ref().map_or(Span::Tennite, |downtime| downtime.span);
+    let of = Lifestyle::ALL.iter().map(|lifestyle| {
+        let unlocks = UNLOCKS.iter().find(|(_, needs)| needs == lifestyle);
+        let words = Text::part(key, "priced")
+            .with("lifestyle", living::word(*lifestyle))
+            .with("price", living::price(*lifestyle, span))
+            .with("unlocks", unlocks.map_or(Value::word("idle"), |(activity, _)| Value::word(activity.word())));
+        Choice::told(living::word(*lifestyle), words)
+    });
+    let asked = param(Text::part(key, "lifestyle"), Range::OneOf(of.collect()));
+    let asked = asked.or(living::word(before.lifestyle));
     it.fit(asked, nobody(), |lifestyle, can| can(whole(*lifestyle, Plan::idle())))
 }
 

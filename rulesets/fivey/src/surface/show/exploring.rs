@@ -1,5 +1,6 @@
 //! Travel and sites on the scene: what is left of the day, the way that is under way, and the encounter clock.
 use crate::reference::RULES;
+use crate::rules::downtime::turns;
 use crate::rules::exploring::{sites, travel};
 use crate::world::{HOUR, Phase, World};
 use norn_kernel::show::Row;
@@ -33,9 +34,9 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     }
     let key = words!("fivey.phase.set");
     let next = match (world.adventure, referee) {
-        (false, true) => Some(
+        (false, true) if !turns::is_under_way(world) => Some(
             Row::new(Text::part(key, "next"), Text::part(key, "next-step"))
-                .offering(Filled::of("adventure-begins")),
+                .offering(Filled::of("adventure-begins").with_defaults()),
         ),
         _ => None,
     };
@@ -43,7 +44,7 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mine = with_dice.filter(|who| viewer.speaks_for(world.owner(*who)));
     let dice = mine.map(|who| {
         let label = Text::part(words!("fivey.inspiration.to-experience"), "row").with("who", who);
-        Row::new(label, world.character(who).dice).offering(Filled::of("dice-to-experience").with("who", who))
+        Row::new(label, world.character(who).dice).offering(Filled::of("dice-to-experience").with("who", who).with_defaults())
     });
     next.into_iter().chain(dice).collect()
 }

@@ -12,7 +12,7 @@ mod magic;
 mod maps;
 mod monsters;
 mod nights;
-mod sheets;
+pub(super) mod sheets;
 mod shelves;
 mod templates;
 mod turns;

@@ -92,6 +92,7 @@ fn told<const N: usize>(world: &World, who: Who, names: [&str; N]) -> impl Itera
         Shown::Value(Value::Flag(false) | Value::Number(0)) => true,
         Shown::Value(Value::Text(text)) => text.is_empty(),
         Shown::Value(Value::List(all)) => all.is_empty(),
+        Shown::Value(Value::Word(word)) => word == "none",
         _ => false,
     };
     fields(world, who, names).map(move |row| if nothing(&row) { row.only(Audience::Referee) } else { row })
@@ -111,12 +112,33 @@ fn stats(world: &World, who: Who) -> Vec<Row> {
     rows.collect()
 }
 
+/// What whoever makes somebody watches meanwhile: stats, hit points, defense, slots, and crowns left. [fivey.create.steps]
+pub(in crate::surface) fn watched(world: &World, who: Who) -> Vec<Row> {
+    let one = world.character(who);
+    let rolled = Shown::Words(Text::part(words!("fivey.dice.average-or-roll"), "by-dice"));
+    let amount = |name: &'static str, fixed: i32| {
+        let value = if one.unsettled.amounts { rolled.clone() } else { Shown::Value(fixed.into()) };
+        fields(world, who, [name]).map(move |row| Row { value: value.clone(), ..row })
+    };
+    let audience = numbers(world, who);
+    let defense = Text::part(words!("fivey.defense.unarmored"), "row-all");
+    let mut rows = stats(world, who);
+    rows.extend(amount("hit-points", one.most));
+    rows.push(Row::new(defense, defense::class(world, who)).only(audience));
+    if one.played {
+        rows.extend(characters::load(world, who).into_iter().take(1));
+        rows.extend(amount("crowns", one.crowns));
+    }
+    rows.into_iter().map(|row| Row { offer: None, address: None, ..row }).collect()
+}
+
 fn body(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
     let left = Shown::Gauge { now: one.hit_points, max: one.most };
     let mut rows: Vec<Row> =
         fields(world, who, ["hit-points"]).map(|row| Row { value: left.clone(), ..row }).collect();
-    rows.extend(fields(world, who, ["most"]));
+    // Whoever sees what is left sees the most beside it.
+    rows.extend(fields(world, who, ["most"]).map(|row| row.only(Audience::Referee)));
     let defense = Text::part(words!("fivey.defense.unarmored"), "row-all");
     rows.push(Row::new(defense, defense::class(world, who)).only(audience));
     rows.extend(characters::movement(world, who).into_iter().map(|row| row.only(audience)));
