@@ -1,9 +1,13 @@
 //! What all measurements share: how they are taken, and which limits they miss.
-use norn_kernel::{D6, D20};
+use norn_chronicle::REFEREE;
+use norn_kernel::{D6, D20, Filled};
 use norn_play::simulate::Faces;
+use norn_table::view::{Live, OpenView};
+use norn_table::{Command, Say};
 use norn_testkit::random::Random;
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -183,6 +187,48 @@ pub fn in_tallies(
     println!("{name}: {:.2} us, where a tally by hand takes {:.2} us", ours / 1000.0, hand / 1000.0);
     figures.figure(name, ours / hand, "tallies", limit, aim);
     ours
+}
+
+/// An attempt of the referee's at a table, and what is asked, answered as most would: what is said for it, how many bytes
+/// are written, and the table after it.
+///
+/// # Errors
+/// If something is refused, or is asked that nothing is usual for.
+pub fn plays(live: &dyn Live, filled: Filled) -> Result<(Vec<Say>, usize, Box<dyn Live>), Box<dyn Error>> {
+    let (mut said, mut bytes) = (vec![], 0);
+    let mut say = Say::Attempt { filled, insist: false };
+    let mut now: Option<Box<dyn Live>> = None;
+    loop {
+        let before = now.as_deref().unwrap_or(live);
+        let command = Command { id: format!("said-{}", said.len()), say: say.clone() };
+        said.push(say);
+        let (after, turn) = before.say(REFEREE, &command, None).map_err(|refused| refused.in_words())?;
+        bytes += turn.entries.iter().map(|entry| entry.sealed().text.len()).sum::<usize>();
+        let view = after.view(REFEREE).map_err(|refused| refused.in_words())?;
+        let Some(OpenView::Open { id, version, questions, .. }) = view.open else {
+            return Ok((said, bytes, after));
+        };
+        let asked = &questions.first().ok_or("nothing is asked")?.question;
+        let answer = asked.default.clone().ok_or("no answer is usual")?;
+        say = Say::Answer { attempt: id, path: asked.path.clone(), version, answer };
+        now = Some(after);
+    }
+}
+
+/// Says it all to a table, one after another.
+pub fn says(live: &dyn Live, said: &[Say]) {
+    let mut now: Option<Box<dyn Live>> = None;
+    for (nth, say) in said.iter().enumerate() {
+        let before = now.as_deref().unwrap_or(live);
+        let command = Command { id: format!("said-{nth}"), say: say.clone() };
+        match before.say(REFEREE, &command, None) {
+            Ok((after, turn)) => {
+                black_box(turn.entries.len());
+                now = Some(after);
+            }
+            Err(_) => return,
+        }
+    }
 }
 
 #[cfg(test)]

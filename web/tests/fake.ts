@@ -57,40 +57,27 @@ export class Socket implements Wire {
 /** A log of talk, sealed as the server would. */
 export class Stream {
   readonly entries: Logged[] = [];
+  /** As they are hashed here, by text. */
+  readonly commitments: string[] = [];
   readonly tips: Have[] = [START];
 
-  push(told: Partial<Told> & { text: string }, salt = 7, body = `{"is":"said","kind":"talk","text":${JSON.stringify(told.text)}}`, by = '"rules"'): Logged {
+  push(told: Partial<Told> & { text: string }, salt = 7, body = `{"is":"said","kind":"talk","text":${JSON.stringify(told.text)}}`, by = '"rules"', timed = true): Logged {
     const number = this.entries.length;
     const front = `{"audience":"everyone","body":${body},"by":${by}`;
     const bytes = salt.toString(16).padStart(2, '0').repeat(16);
-    const commitment = bytesToHex(sha256(concatBytes(hexToBytes(bytes), utf8ToBytes(`${front},"time":${number}}`))));
-    const entry: Logged = {
-      number,
-      commitment,
-      sealed: `${front},"salt":"${bytes}","seq":${number},"time":${number}}`,
-      told: { ...EMPTY, ...told },
-    };
-    this.entries.push(entry);
+    const end = timed ? `,"time":${number}}` : '}';
+    const commitment = bytesToHex(sha256(concatBytes(hexToBytes(bytes), utf8ToBytes(`${front}${end}`))));
+    const entry = JSON.parse(`${front},"salt":"${bytes}","seq":${number}${end}`) as Logged['entry'];
+    const logged: Logged = { entry, told: { kind: 'talk', ...told } };
+    this.entries.push(logged);
+    this.commitments.push(commitment);
     this.tips.push(next(this.tip, commitment));
-    return entry;
+    return logged;
   }
   get tip(): Have {
     return this.tips[this.tips.length - 1] ?? START;
   }
 }
-
-export const EMPTY: Told = {
-  time: 0,
-  by: 0,
-  kind: 'talk',
-  text: '',
-  attempt: null,
-  lines: [],
-  aside: null,
-  outcome: null,
-  undone: [],
-  card: null,
-};
 
 export class Fake {
   readonly sockets: Socket[] = [];

@@ -1,11 +1,11 @@
 // What of the log somebody wants to read.
 import { expect, it } from 'vitest';
 import { gather, wants, type Item, type Wanted } from '../src/lib/log';
-import type { Logged } from '../src/lib/wire';
-import { EMPTY } from './fake';
+import type { Taken } from '../src/lib/chain';
 
 const NAMES = ['Referee', 'Ann', 'Élan'];
 const name = (seat: number | null): string => NAMES[seat ?? 0] ?? '';
+const NOTHING = { time: 0, attempt: null, lines: [], aside: null, outcome: null, undone: [], card: null };
 const line = { what: 'Fight', story: false, die: { dropped: false }, counts: true, rank: null, depth: 0 };
 const log = [
   { kind: 'narration', by: 0, text: 'The bells have stopped.' },
@@ -14,7 +14,7 @@ const log = [
   { kind: 'changed', by: 1, attempt: 'a', text: '', lines: [line] },
   { kind: 'attempt', by: 2, attempt: 'b', text: 'Élan waits' },
   { kind: 'thrown', by: 2, text: '2d6: 7' },
-].map((told, number) => ({ number, told: { ...EMPTY, ...told } }) as unknown as Logged);
+].map((told, number) => ({ number, told: { ...NOTHING, ...told } }) as unknown as Taken);
 
 function read(wanted: Partial<Wanted>): string[] {
   const whole: Wanted = { which: 'all', by: null, words: '', ...wanted };

@@ -230,7 +230,7 @@ test('Black takes one key even while somebody types, and dims the page without a
   talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', altKey: true, bubbles: true }));
   expect(fake.socket.said().map((one) => one.say)).toEqual([{ verb: 'stop' }]);
   const stream = new Stream();
-  fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'It stops here.', kind: 'safety', time: null, by: null })] });
+  fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'It stops here.', kind: 'safety' }, 7, '{"is":"safety"}', '"nobody"', false)] });
   flushSync();
   expect(document.querySelector('[role=alertdialog]')!.textContent).toContain('It stops here.');
 });

@@ -298,7 +298,7 @@ test('an entry that does not follow is noticed, and what was seen last is kept',
   fake.welcome(stream);
   const kept = fake.local.getItem('norn:4:1:stream');
   const entry = stream.push({ text: 'third' });
-  fake.socket.tell({ is: 'entries', entries: [{ ...entry, sealed: entry.sealed.replace('third', 'other') }] });
+  fake.socket.tell({ is: 'entries', entries: [{ ...entry, entry: { ...entry.entry, body: { ...entry.entry.body, text: 0.5 } } }] });
   expect(table.broken).toBe(2);
   expect(fake.local.getItem('norn:4:1:stream')).toBe(kept);
 });
@@ -476,7 +476,7 @@ test('a roll brings the next secret on top of what was seen, typed dice bring no
   expect(given?.link).toBe(chain.inside(chain.tip));
   // From the commitment on, everybody has seen two entries.
   expect(given?.bound.count).toBe(2);
-  const tip = own.entries.slice(1).reduce((at, one) => next(at, one.commitment), START);
+  const tip = own.commitments.slice(1).reduce(next, START);
   expect(given?.bound.head).toBe(tip.head);
   const signed = message(1, tip, given!.link, asks('0.1').request);
   expect(verify(hexToBytes(given!.bound.signature), signed, hexToBytes(key))).toBe(true);
@@ -517,7 +517,7 @@ test('heads of the server that are not this device’s are noticed', async () =>
   const { own } = committed();
   const table = link();
   fake.welcome(own);
-  const { head } = own.entries.slice(1).reduce((at, one) => next(at, one.commitment), START);
+  const { head } = own.commitments.slice(1).reduce(next, START);
   fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head }] });
   expect(table.broken).toBe(null);
   fake.socket.tell({ is: 'heads', count: 3, heads: [{ audience: 'everyone', count: 2, head: '00'.repeat(32) }] });
@@ -641,7 +641,7 @@ describe('a host who wants another face', () => {
     const other = COMMITTED.replaceAll('ab', 'cd');
     const entry = own.push({ text: '' }, 7, other);
     fake.socket.tell({ is: 'entries', entries: [entry] });
-    expect(table.broken).toBe(entry.number);
+    expect(table.broken).toBe(entry.entry.seq);
     expect(table.why).toContain('commits itself anew');
     const said = await table.roll('a', 0, '0.2', asks('0.2'));
     expect(said).toMatchObject({ ok: false, why: { right: 'other-past' } });
@@ -656,7 +656,7 @@ describe('a host who wants another face', () => {
     const rolled = { attempt: 'a', die: 6, faces: [6], is: 'rolled', key: 'game.roll', owner: { character: 0 }, path: '0.1', source };
     const fell = own.push({ text: '' }, 7, say(rolled));
     fake.socket.tell({ is: 'entries', entries: [absent, fell] });
-    expect(table.doubts.map((one) => one.seq)).toEqual([fell.number]);
+    expect(table.doubts.map((one) => one.seq)).toEqual([fell.entry.seq]);
   });
 
   test('publishes secrets in the name of this seat', () => {
@@ -664,7 +664,7 @@ describe('a host who wants another face', () => {
     const table = playing(own, chain);
     const foreign = own.push({ text: '' }, 7, say({ chain: 'public', is: 'published', key: '11'.repeat(32), tip: 'ee'.repeat(32) }), '{"seat":1}');
     fake.socket.tell({ is: 'entries', entries: [foreign] });
-    expect(table.doubts.map((one) => [one.seq, one.text.slice(0, 14)])).toEqual([[foreign.number, 'another device']]);
+    expect(table.doubts.map((one) => [one.seq, one.text.slice(0, 14)])).toEqual([[foreign.entry.seq, 'another device']]);
   });
 
   test('asks nothing of this device where the dice come from a seed', async () => {
@@ -683,6 +683,6 @@ describe('a host who wants another face', () => {
     fake.welcome(own, own.entries.length, null);
     const entry = own.push({ text: '' }, 7, COMMITTED.replaceAll('ab', 'cd'));
     fake.socket.tell({ is: 'entries', entries: [entry] });
-    expect(again.broken).toBe(entry.number);
+    expect(again.broken).toBe(entry.entry.seq);
   });
 });

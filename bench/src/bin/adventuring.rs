@@ -3,12 +3,12 @@
 //!
 //! `cargo run --release --bin adventuring` prints each figure with its limit, and ends with 1 if one is over it.
 use norn_adventuring::{Adventuring, Attempt, World};
-use norn_bench::{Figures, in_tallies, least};
+use norn_bench::{Figures, in_tallies, least, plays, says};
 use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::{Filled, Next, Pick, Prompt, Ruleset, Value};
 use norn_play::Exact;
-use norn_table::view::{Live, OpenView, View};
-use norn_table::{AnyRuleset, Command, Say, scenario};
+use norn_table::view::{Live, View};
+use norn_table::{AnyRuleset, scenario};
 use norn_wire::draw::Drawing;
 use norn_wire::state;
 use norn_wire::words::Words;
@@ -109,44 +109,9 @@ fn view(live: &dyn Live, seat: Seat) -> Result<View, Failure> {
     Ok(live.view(seat).map_err(|refused| refused.in_words())?)
 }
 
-/// Lets the whole rest pass, and answers what is asked as most would: what is said for it, and how many bytes are written.
-fn rests(live: &dyn Live) -> Result<(Vec<Say>, usize), Failure> {
-    let filled = Filled::of("wait").with("stretches", FULL_REST);
-    let (mut said, mut bytes) = (vec![Say::Attempt { filled, insist: false }], 0);
-    let mut now: Option<Box<dyn Live>> = None;
-    while let Some(say) = said.last() {
-        let before = now.as_deref().unwrap_or(live);
-        let command = Command { id: format!("rest-{}", said.len()), say: say.clone() };
-        let (after, turn) = before.say(REFEREE, &command, None).map_err(|refused| refused.in_words())?;
-        bytes += turn.entries.iter().map(|entry| entry.sealed().text.len()).sum::<usize>();
-        let Some(OpenView::Open { id, version, questions, .. }) = view(&*after, REFEREE)?.open else { break };
-        let asked = &questions.first().ok_or("nothing is asked")?.question;
-        let answer = asked.default.clone().ok_or("no answer is usual")?;
-        said.push(Say::Answer { attempt: id, path: asked.path.clone(), version, answer });
-        now = Some(after);
-    }
-    Ok((said, bytes))
-}
-
-/// Says it all, one after another.
-fn says(live: &dyn Live, said: &[Say]) {
-    let mut now: Option<Box<dyn Live>> = None;
-    for (nth, say) in said.iter().enumerate() {
-        let before = now.as_deref().unwrap_or(live);
-        let command = Command { id: format!("rest-{nth}"), say: say.clone() };
-        match before.say(REFEREE, &command, None) {
-            Ok((after, turn)) => {
-                black_box(turn.entries.len());
-                now = Some(after);
-            }
-            Err(_) => return,
-        }
-    }
-}
-
 fn full_rest(figures: &mut Figures) -> Result<(), Failure> {
     let live = resting()?;
-    let (said, bytes) = rests(&*live)?;
+    let (said, bytes, _) = plays(&*live, Filled::of("wait").with("stretches", FULL_REST))?;
     println!("a full rest of 8: {} commands, {bytes} bytes of entries", said.len());
     figures.figure("the entries of a full rest of 8", bytes as f64 / 1024.0, "KiB", 64.0, 24.0);
     // 2 ms, and better 0.6 ms, where a tally takes 2 us: that is each command.

@@ -59,7 +59,9 @@ const LAID_MAX: f64 = 100.0;
 /// CPU that a stretch of time may cost, in so many times a roll of Triumvene: all its commands, from the call for the check
 /// to the last answer.
 const STRETCH_MAX: f64 = 2.0;
-/// Bytes that a seat may be sent for it, entries and all.
+/// CPU that a hex of FIVEY may cost, in as many: from the choice of the hex to the die for an encounter.
+const HEX_MAX: f64 = 2.0;
+/// Bytes that a seat may be sent for a stretch, entries and all.
 const TICK_MAX: f64 = 2_048.0;
 /// How many tables let time pass, or roll, and how often.
 const BUSY: usize = 20;
@@ -272,7 +274,7 @@ struct Seat {
     lengths: Vec<usize>,
     /// How long each entry was as it is kept.
     entries: Vec<usize>,
-    /// What is hashed of the last of them that everybody has.
+    /// The salt of the last of them that everybody has, which is no other's.
     last: String,
     /// Whether what the seat sees of what runs came after it.
     sees: bool,
@@ -336,10 +338,10 @@ impl Table {
             "entries" => {
                 let frame: Value = serde_json::from_str(&text)?;
                 for entry in frame["entries"].as_array().into_iter().flatten() {
-                    let sealed = entry["sealed"].as_str().unwrap_or_default();
-                    at.entries.push(sealed.len());
-                    if sealed.starts_with(r#"{"audience":"everyone""#) {
-                        at.last = entry["commitment"].to_string();
+                    let entry = &entry["entry"];
+                    at.entries.push(entry.to_string().len());
+                    if entry["audience"] == "everyone" {
+                        at.last = entry["salt"].to_string();
                     }
                 }
                 at.sees = false;
@@ -600,16 +602,84 @@ async fn moor(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
     Ok(at)
 }
 
-/// What stretches cost at a server, and what rolls do: CPU for each, in microseconds; and how many bytes a seat is sent for
-/// a stretch.
-async fn stretches(running: &Running) -> Result<(f64, f64, f64), Failure> {
+/// A table of FIVEY at which three travel through a hundred hexes.
+async fn road(origin: &str, host: &str, number: usize) -> Result<Table, Failure> {
+    let mut at = sit(origin, host, "fivey", number).await?;
+    let text = |value: &str| json!({ "text": value });
+    for (seat, name) in ["Lyneth", "Caius", "Mira"].into_iter().enumerate() {
+        let values = json!({
+            "name": text(name), "template": text("Orc"), "backstory": text("Veteran"),
+            "items": { "list": [text("Ancestral heirloom"), text("Military longsword")] },
+            "skill": text("milling"), "second-skill": text("tactics"),
+        });
+        let draft = json!({ "form": "character", "values": values });
+        at.say(seat + 1, json!({ "verb": "build", "draft": draft })).await?;
+    }
+    for nth in 0..100 {
+        let values = json!({
+            "name": text(&format!("Moor {nth}")), "known": { "flag": true },
+            "column": { "number": nth % 10 }, "row-number": { "number": nth / 10 },
+        });
+        at.say(0, json!({ "verb": "build", "draft": { "form": "hex", "values": values } })).await?;
+    }
+    at.say(0, json!({ "verb": "session", "open": true })).await?;
+    at.settle().await?;
+    Ok(at)
+}
+
+/// How many hexes a day has.
+const HEXES: usize = 3;
+
+/// What a hex costs at tables of FIVEY, in microseconds of CPU. What passes between the days is not counted.
+async fn hexes(running: &Running, roads: &mut [Table]) -> Result<f64, Failure> {
+    let (mut cpu, mut travelled) = (0.0, 0);
+    for day in 0..TICKS / HEXES {
+        let before = running.cpu()?;
+        for table in &mut *roads {
+            for nth in 0..HEXES {
+                let to = json!({ "place": 1 + (day * HEXES + nth + 1) % 2 });
+                let travel = json!({ "attempt": "travel", "values": { "to": to }, "rest": true });
+                table.say(1, json!({ "verb": "attempt", "filled": travel })).await?;
+                table.answer(1).await?;
+                travelled += 1;
+            }
+            table.with(1, 0).await?;
+        }
+        for table in &mut *roads {
+            table.settle().await?;
+        }
+        cpu += running.cpu()? - before;
+        for table in &mut *roads {
+            let night = json!({ "attempt": "wait", "values": { "count": { "number": 12 } }, "rest": true });
+            table.say(0, json!({ "verb": "attempt", "filled": night })).await?;
+            table.settle().await?;
+        }
+    }
+    Ok(cpu / f64::from(travelled))
+}
+
+/// What some things cost at a server.
+struct Ticks {
+    /// CPU of a stretch, in microseconds.
+    stretch: f64,
+    /// The bytes that a seat is sent for it.
+    bytes: f64,
+    /// CPU of a hex.
+    hex: f64,
+    /// CPU of a roll of Triumvene.
+    roll: f64,
+}
+
+/// What stretches, hexes and rolls cost.
+async fn ticks(running: &Running) -> Result<Ticks, Failure> {
     let origin = &running.origin;
     let claim = json!({ "token": token(&json!(running.link)) });
     let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
-    let (mut moors, mut halls) = (vec![], vec![]);
+    let (mut moors, mut halls, mut roads) = (vec![], vec![], vec![]);
     for number in 0..BUSY {
         moors.push(moor(origin, &host, number).await?);
         halls.push(open(origin, &host, BUSY + number).await?);
+        roads.push(road(origin, &host, 2 * BUSY + number).await?);
     }
     let sent = |tables: &[Table]| -> usize {
         tables.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths).sum()
@@ -628,6 +698,7 @@ async fn stretches(running: &Running) -> Result<(f64, f64, f64), Failure> {
     }
     let stretch = (running.cpu()? - before) / each;
     let bytes = (sent(&moors) - had) as f64 / each / SEATS as f64;
+    let hex = hexes(running, &mut roads).await?;
     let before = running.cpu()?;
     for nth in 0..TICKS {
         for table in &mut halls {
@@ -637,7 +708,7 @@ async fn stretches(running: &Running) -> Result<(f64, f64, f64), Failure> {
     for table in &mut halls {
         table.settle().await?;
     }
-    Ok((stretch, (running.cpu()? - before) / each, bytes))
+    Ok(Ticks { stretch, bytes, hex, roll: (running.cpu()? - before) / each })
 }
 
 /// What playing at a server came to.
@@ -787,13 +858,16 @@ fn run(limits: &mut Limits) -> Result<(), Failure> {
         println!("more for what is laid out    {:>8.1} KiB at most {LAID_MAX}", laid - plain);
         println!("more than the bare server's  {:>8.1} KiB", laid - each(&theirs));
         let folder = tempfile::tempdir()?;
-        let (stretch, roll, bytes) = stretches(&Running::start("ours", folder.path())?).await?;
+        let Ticks { stretch, bytes, hex, roll } = ticks(&Running::start("ours", folder.path())?).await?;
         println!("CPU of a stretch             {stretch:>8.1} µs, of a roll of Triumvene {roll:.1} µs");
         println!("ratio                        {:>8.2}    at most {STRETCH_MAX}", stretch / roll);
+        println!("CPU of a hex                 {hex:>8.1} µs");
+        println!("ratio                        {:>8.2}    at most {HEX_MAX}", hex / roll);
         println!(
             "sent for a stretch           {bytes:>8.0} bytes a seat, on a map of 100 hexes at most {TICK_MAX}"
         );
         limits.at_most("a stretch's CPU to that of a roll", stretch / roll, STRETCH_MAX);
+        limits.at_most("a hex's CPU to that of a roll", hex / roll, HEX_MAX);
         limits.at_most("what a seat is sent for a stretch, in bytes,", bytes, TICK_MAX);
         limits.at_most("what is laid out at a table, in KiB,", laid - plain, LAID_MAX);
         limits.at_most("a command's CPU to that at the bare server", ratio, CPU_MAX);

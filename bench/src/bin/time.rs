@@ -6,6 +6,7 @@
 use norn_adventuring::Adventuring;
 use norn_adventuring::world::Sickness;
 use norn_bench::{Figures, against};
+use norn_fivey::Fivey;
 use norn_heimr::Heimr;
 use norn_kernel::{Place, Ruleset};
 use norn_play::simulate::defaults;
@@ -143,6 +144,7 @@ fn main() -> ExitCode {
         world.characters.values_mut().for_each(|one| one.played = false);
     };
     Quiet::of(Adventuring, stretches).with(idle).year(&mut figures);
+    Quiet::of(Fivey, minutes).year(&mut figures);
 
     let sooty = |house: &mut House| {
         house.keepers.values_mut().for_each(|keeper| keeper.soot = SOOT_MAX);

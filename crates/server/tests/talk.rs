@@ -91,16 +91,14 @@ async fn a_page_that_comes_back_gets_what_it_missed_and_nothing_twice() {
 
 /// The heads of a page's stream, from what was sent alone.
 fn heads(page: &common::Page) -> Vec<String> {
-    use norn_chronicle::canon::{Tip, commitment_of};
+    use norn_chronicle::canon::{Tip, commitment_of, json as canonical};
     let mut tip = Tip::START;
     let mut heads = vec![];
     for frame in &page.frames {
         let frame: Value = serde_json::from_str(frame).expect("JSON");
         for entry in frame["entries"].as_array().into_iter().flatten() {
-            let sealed = entry["sealed"].as_str().expect("sealed");
-            let (number, commitment) = commitment_of(sealed).expect("an entry");
-            assert_eq!(entry["number"].as_u64(), Some(number));
-            assert_eq!(entry["commitment"], json!(commitment.to_string()));
+            let (_, commitment) =
+                commitment_of(&canonical(&entry["entry"]).expect("canonical")).expect("an entry");
             tip = tip.then(&commitment);
             heads.push(tip.head.to_string());
         }
@@ -314,14 +312,13 @@ fn device(seat: u16) -> norn_chronicle::device::Device {
 
 /// Link `nth` of the device's chain for these dice, on top of all that the page has seen.
 fn gives(page: &common::Page, seat: u16, asked: &Value, nth: u32) -> Value {
-    use norn_chronicle::canon::commitment_of;
+    use norn_chronicle::canon::commitment;
     let mut heads = norn_chronicle::heads::Heads::default();
     for frame in &page.frames {
         let frame: Value = serde_json::from_str(frame).expect("JSON");
         for entry in frame["entries"].as_array().into_iter().flatten() {
-            let sealed = entry["sealed"].as_str().expect("sealed");
-            let entry = serde_json::from_str(sealed).expect("an entry");
-            heads.feed(&entry, &commitment_of(sealed).expect("an entry").1);
+            let entry = serde_json::from_value(entry["entry"].clone()).expect("an entry");
+            heads.feed(&entry, &commitment(&entry).expect("an entry"));
         }
     }
     let request: norn_chronicle::device::Request =
@@ -338,10 +335,8 @@ fn thrown(page: &common::Page) -> Vec<bool> {
         let frame: Value = serde_json::from_str(frame).ok()?;
         (frame["is"] == "entries").then(|| frame["entries"].as_array().cloned())?
     });
-    let sealed = entries
-        .flatten()
-        .filter_map(|entry| serde_json::from_str::<Value>(entry["sealed"].as_str().unwrap_or_default()).ok());
-    let thrown = sealed.filter(|entry| entry["body"]["is"] == "thrown");
+    let entries = entries.flatten().map(|entry| entry["entry"].clone());
+    let thrown = entries.filter(|entry| entry["body"]["is"] == "thrown");
     thrown.map(|entry| entry["body"]["source"]["links"]["one_machine"] == true).collect()
 }
 

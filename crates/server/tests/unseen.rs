@@ -6,7 +6,7 @@ use crate::common;
 mod pairs;
 
 use common::{House, Page};
-use norn_chronicle::canon::{Tip, commitment_of};
+use norn_chronicle::canon::{self, Tip, commitment_of};
 use norn_chronicle::store::{Store, TableId};
 use norn_chronicle::{Entry, Hash, REFEREE, Reach, Seat};
 use norn_kernel::{Filled, Value as Given, Who};
@@ -97,7 +97,7 @@ fn entries(frame: &str) -> Vec<String> {
     }
     let read: Value = serde_json::from_str(frame).expect("JSON");
     let all = read["entries"].as_array().expect("entries").iter();
-    all.map(|entry| entry["sealed"].as_str().expect("sealed").to_owned()).collect()
+    all.map(|entry| canon::json(&entry["entry"]).expect("an entry")).collect()
 }
 
 /// A device at a seat.
@@ -198,10 +198,9 @@ impl<'a> Device<'a> {
 
     /// The attempts that the log says came to something.
     fn settled(&self) -> Vec<Value> {
-        let sealed = self.got.iter().filter_map(|(_, frame)| serde_json::from_str::<Value>(frame).ok());
-        let sealed = sealed.flat_map(|frame| frame["entries"].as_array().cloned().unwrap_or_default());
-        let entries = sealed.filter_map(|one| serde_json::from_str::<Value>(one["sealed"].as_str()?).ok());
-        entries
+        let frames = self.got.iter().filter_map(|(_, frame)| serde_json::from_str::<Value>(frame).ok());
+        let sent = frames.flat_map(|frame| frame["entries"].as_array().cloned().unwrap_or_default());
+        sent.map(|one| one["entry"].clone())
             .filter(|one| one["body"]["is"] == "settled")
             .map(|one| one["body"]["attempt"].clone())
             .collect()

@@ -1,45 +1,54 @@
 //! What happened, told to a seat.
 use crate::state::Line;
+use norn_chronicle::Entry;
 use serde::Serialize;
 use ts_rs::TS;
 
 /// An entry of a seat's stream.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Logged {
-    /// Its number in the seat's stream, from 0 without a gap.
-    #[ts(type = "number")]
-    pub number: u64,
-    /// Its commitment: 64 hexadecimal digits. The page computes it, too, from `sealed`.
-    pub commitment: String,
-    /// The entry as it is stored: canonical JSON, which the page can hash and store.
-    pub sealed: String,
+    /// The entry under its number in the seat's stream. What is hashed is its canonical JSON, which whoever receives it
+    /// writes for themselves: so it need not stand here as a text in a text, with its commitment beside it.
+    #[ts(
+        type = "{ seq: number; time?: number; by: unknown; audience: unknown; salt: string; body: { is: string; [member: string]: unknown } }"
+    )]
+    pub entry: Entry,
     /// The same in words.
     pub told: Told,
 }
 
-/// An entry in words.
+/// An entry in words. When it was and who caused it says the entry itself; what there is nothing of is left out.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Told {
-    /// Seconds since 1970 UTC; none where nothing may tell who did it.
-    #[ts(type = "number | null")]
-    pub time: Option<i64>,
-    /// The seat that caused it; none for the rules, and for nobody.
-    pub by: Option<u16>,
     /// How it is to be drawn.
     pub kind: Kind,
     /// A sentence; empty where there is nothing to read.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
     pub text: String,
     /// The attempt it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
     pub attempt: Option<String>,
     /// The explanation.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Line>>")]
     pub lines: Vec<Line>,
     /// Whom it is for, where that is not everybody: "you and the referee".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
     pub aside: Option<String>,
     /// What the attempt came to, where this is its end: its outcome's name, and its total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
     pub outcome: Option<Outcome>,
     /// Attempts and changes that count no more, where this undoes them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
     pub undone: Vec<String>,
     /// The card that somebody wrote, changed or brought back, by its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
     pub card: Option<String>,
 }
 

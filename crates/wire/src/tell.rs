@@ -100,11 +100,6 @@ impl Drawing<'_> {
             reason => format!("{text}: {reason}"),
         };
         let mut told = Told {
-            time: entry.time,
-            by: match entry.by {
-                By::Seat(one) => Some(one.0),
-                By::Rules | By::Nobody => None,
-            },
             kind: Kind::Silent,
             text: String::new(),
             attempt: None,

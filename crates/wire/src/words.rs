@@ -17,8 +17,9 @@ use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, V
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
 use norn_table::{AnyRuleset, Manifest, Refused, given};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use unic_langid::LanguageIdentifier;
 
 /// The largest whole number that Fluent, which counts in floats, still gives back exactly.
@@ -46,6 +47,21 @@ pub struct Words {
     rules: BTreeMap<String, String>,
     /// The rules by the last part of their ids; none where several share it.
     called: BTreeMap<String, Option<String>>,
+    /// What was worked out of [`Words::offered`]. Names and rules are the game's own, so there are only so many.
+    offered: RwLock<HashMap<(&'static str, &'static str), Arc<Titled>>>,
+    /// The house rules in words: what each is about, and how it can be set.
+    switches: OnceLock<Vec<(String, Vec<String>)>>,
+}
+
+/// What stands in a list of what can be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Titled {
+    /// What the attempt is called.
+    pub label: String,
+    /// The rule that it carries out.
+    pub rule: String,
+    /// The heading of the rulebook under which that stands.
+    pub section: Option<String>,
 }
 
 impl fmt::Debug for Words {
@@ -112,7 +128,36 @@ impl Words {
             sections: BTreeMap::new(),
             rules: BTreeMap::new(),
             called: BTreeMap::new(),
+            offered: RwLock::default(),
+            switches: OnceLock::new(),
         }
+    }
+
+    /// An attempt as it stands in a list of what can be done, when the rule is known that it asks for first. A list has
+    /// a hundred of them, is made anew after nearly every command, and says the same of each every time: so it is worked
+    /// out once.
+    pub fn offered(&self, name: &'static str, first: &'static str) -> Arc<Titled> {
+        let known = self.offered.read().unwrap_or_else(PoisonError::into_inner).get(&(name, first)).cloned();
+        known.unwrap_or_else(|| {
+            let rule = self.carried_out(name, Some(first)).unwrap_or(first);
+            let titled = Arc::new(Titled {
+                label: self.attempt(name, Some(first)),
+                rule: rule.to_owned(),
+                section: self.section(rule).map(str::to_owned),
+            });
+            let mut all = self.offered.write().unwrap_or_else(PoisonError::into_inner);
+            all.insert((name, first), Arc::clone(&titled));
+            titled
+        })
+    }
+
+    /// All house rules of the game in words, in their order: what each is about, and its values.
+    pub fn switches(&self, all: &[Switch]) -> &[(String, Vec<String>)] {
+        let one = |switch: &Switch| {
+            let values = switch.values.iter().map(|value| self.setting(switch, value));
+            (self.switch(switch), values.collect())
+        };
+        self.switches.get_or_init(|| all.iter().map(one).collect())
     }
 
     /// What an attempt is called before it is made, when only its name is known: the attribute of that name, of

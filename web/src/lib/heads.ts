@@ -1,8 +1,8 @@
 // What all who may know some dice have seen: the past that this device binds its secrets to (crates/chronicle/src/heads.rs).
 // Each audience that the server has committed a chain for has a stream of its own, from the commitment on.
-import { next, START } from './chain';
+import { next, START, type Taken } from './chain';
 import { written } from './device';
-import type { Have, HeadOf, Logged } from './wire';
+import type { Have, HeadOf } from './wire';
 
 /** The members of an entry that say whom it is for. */
 interface Reaching {
@@ -35,15 +35,16 @@ export class Heads {
   }
 
   /** Takes in the next entry of the seat's stream. */
-  feed(entry: Logged): void {
-    const { audience, by, body } = JSON.parse(entry.sealed) as Reaching;
+  feed({ entry, commitment }: Taken): void {
+    if (commitment === null) return;
+    const { audience, by, body } = entry as Reaching;
     if (body.is === 'committed' && by === 'rules') {
       const begins = audienceOf(body.chain);
       const name = written(begins);
       if (!this.#tips.has(name)) this.#tips.set(name, { audience: begins, tip: START });
     }
     for (const of of this.#tips.values()) {
-      if (covers(audience, of.audience)) of.tip = next(of.tip, entry.commitment);
+      if (covers(audience, of.audience)) of.tip = next(of.tip, commitment);
     }
   }
 

@@ -1,6 +1,7 @@
 // How entries stand together in the log: an attempt with all that belongs to it is one line to read.
+import type { Taken } from './chain';
 import { plain } from './find';
-import type { Kind, Line, Logged, Outcome } from './wire';
+import type { Kind, Line, Outcome } from './wire';
 
 /** An attempt's entries, gathered. */
 export interface Group {
@@ -28,7 +29,7 @@ export interface Group {
 export interface Single {
   is: 'entry';
   number: number;
-  entry: Logged;
+  entry: Taken;
   undone: boolean;
 }
 
@@ -36,7 +37,7 @@ export type Item = Group | Single;
 
 /** The log as it is read. An attempt stands where it came to its end, or else where its latest entry is: what is
  *  new is always at the end. */
-export function gather(log: readonly Logged[]): Item[] {
+export function gather(log: readonly Taken[]): Item[] {
   const undone = new Set(log.flatMap((entry) => entry.told.undone));
   const groups = new Map<string, Group>();
   const items: Item[] = [];
@@ -76,7 +77,7 @@ export function gather(log: readonly Logged[]): Item[] {
   return items;
 }
 
-function add(group: Group, { number, told }: Logged): void {
+function add(group: Group, { number, told }: Taken): void {
   const step = { number, kind: told.kind, text: told.text, lines: told.lines, aside: told.aside };
   switch (told.kind) {
     case 'attempt':
@@ -169,7 +170,7 @@ export function wants({ which, by, words }: Wanted, item: Item, name: (seat: num
 }
 
 /** What a screen reader is told of new entries: outcomes, talk, narration, and what concerns everybody. */
-export function spoken(entry: Logged, name: (seat: number | null) => string): string {
+export function spoken(entry: Taken, name: (seat: number | null) => string): string {
   const { told } = entry;
   switch (told.kind) {
     case 'talk':

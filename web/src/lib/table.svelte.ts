@@ -1,6 +1,6 @@
 // A seat's link to its table: what is there, what happened, and saying something.
 import { api } from './api';
-import { extend, START } from './chain';
+import { extend, START, taken, type Taken } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
 import { Heads } from './heads';
@@ -105,7 +105,7 @@ export class TableLink {
   /** What the seat sees; null until it is known. Kept while the connection is lost. */
   state: View | null = $state.raw(null);
   /** Entries without a gap, ascending; the first may be later than the log's beginning. */
-  log: Logged[] = $state.raw([]);
+  log: Taken[] = $state.raw([]);
   connection: Connection = $state('connecting');
   /** Why the link ended, or what troubles it. */
   ended: Ended | null = $state(null);
@@ -518,7 +518,8 @@ export class TableLink {
 
   #entries(entries: Logged[]): void {
     if (!this.#tip) return;
-    const fresh = entries.filter((entry) => entry.number >= (this.#tip?.count ?? 0));
+    const { count } = this.#tip;
+    const fresh = entries.filter(({ entry }) => entry.seq >= count).map(taken);
     const through = this.#through ? this.#through.count - this.#tip.count : 0;
     const midway = extend(this.#tip, fresh.slice(0, Math.max(0, through)));
     if (midway) this.#pass(midway);
@@ -540,17 +541,17 @@ export class TableLink {
   }
 
   /** Whether the dice of an entry come from where they have to. */
-  #watched(entry: Logged): void {
-    const read = JSON.parse(entry.sealed) as { by?: { seat?: number }; body?: { is: string; key?: string } };
-    if (read.body?.is === 'published' && read.body.key !== undefined && read.by?.seat === this.seat) {
-      const ours = this.#device.isOurs(read.body.key);
+  #watched({ number, entry, commitment, told }: Taken): void {
+    const { body } = entry;
+    if (body.is === 'published' && typeof body.key === 'string' && told.by === this.seat) {
+      const ours = this.#device.isOurs(body.key);
       if (this.#ours && !ours) {
         const text = 'another device gives the secrets of your dice from here on. If it is not yours, it is that of whoever runs the table';
-        this.doubts = [...this.doubts, { weight: 'unproved', part: 'own', seq: entry.number, text }];
+        this.doubts = [...this.doubts, { weight: 'unproved', part: 'own', seq: number, text }];
       }
       this.#ours = ours;
     }
-    for (const found of this.#watch.feed(read, entry.commitment)) {
+    for (const found of this.#watch.feed(entry, commitment ?? '')) {
       if (found.weight === 'tampered' && this.broken === null) {
         this.broken = found.seq;
         this.why = found.text;
@@ -581,13 +582,14 @@ export class TableLink {
   }
 
   /** Drops the oldest entries, which can be fetched again. */
-  #shorten(log: Logged[]): Logged[] {
+  #shorten(log: Taken[]): Taken[] {
     const gone = log.slice(0, -LOG_MAX);
     this.#before = (this.#before && extend(this.#before, gone)) ?? this.#before;
     return log.slice(-LOG_MAX);
   }
 
-  #prepend(entries: Logged[], head: string): void {
+  #prepend(sent: Logged[], head: string): void {
+    const entries = sent.map(taken);
     const asked = this.#earlier;
     this.#earlier = null;
     const first = entries[0];

@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 10;
+export const WIRE = 11;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -516,17 +516,10 @@ draft: Draft, };
 
 export type Logged = { 
 /**
- * Its number in the seat's stream, from 0 without a gap.
+ * The entry under its number in the seat's stream. What is hashed is its canonical JSON, which whoever receives it
+ * writes for themselves: so it need not stand here as a text in a text, with its commitment beside it.
  */
-number: number, 
-/**
- * Its commitment: 64 hexadecimal digits. The page computes it, too, from `sealed`.
- */
-commitment: string, 
-/**
- * The entry as it is stored: canonical JSON, which the page can hash and store.
- */
-sealed: string, 
+entry: { seq: number; time?: number; by: unknown; audience: unknown; salt: string; body: { is: string; [member: string]: unknown } }, 
 /**
  * The same in words.
  */
@@ -534,45 +527,37 @@ told: Told, };
 
 export type Told = { 
 /**
- * Seconds since 1970 UTC; none where nothing may tell who did it.
- */
-time: number | null, 
-/**
- * The seat that caused it; none for the rules, and for nobody.
- */
-by: number | null, 
-/**
  * How it is to be drawn.
  */
 kind: Kind, 
 /**
  * A sentence; empty where there is nothing to read.
  */
-text: string, 
+text?: string, 
 /**
  * The attempt it belongs to.
  */
-attempt: string | null, 
+attempt?: string | null, 
 /**
  * The explanation.
  */
-lines: Array<Line>, 
+lines?: Array<Line>, 
 /**
  * Whom it is for, where that is not everybody: "you and the referee".
  */
-aside: string | null, 
+aside?: string | null, 
 /**
  * What the attempt came to, where this is its end: its outcome's name, and its total.
  */
-outcome: Outcome | null, 
+outcome?: Outcome | null, 
 /**
  * Attempts and changes that count no more, where this undoes them.
  */
-undone: Array<string>, 
+undone?: Array<string>, 
 /**
  * The card that somebody wrote, changed or brought back, by its name.
  */
-card: string | null, };
+card?: string | null, };
 
 export type Outcome = { 
 /**

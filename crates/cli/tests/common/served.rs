@@ -1,5 +1,5 @@
 //! Sits at a table that `norn serve` serves, over sockets as pages do, and keeps what a page keeps.
-use norn_chronicle::canon::{Tip, commitment_of, hash};
+use norn_chronicle::canon::{Tip, commitment_of, hash, json as canonical};
 use norn_chronicle::device::{self, Publishing, Request};
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -131,13 +131,12 @@ impl Device {
             }
             "entries" => {
                 for entry in frame["entries"].as_array().expect("entries") {
-                    let sealed = entry["sealed"].as_str().expect("sealed");
-                    let (number, commitment) = commitment_of(sealed).expect("an entry");
+                    let sealed = canonical(&entry["entry"]).expect("an entry");
+                    let (number, commitment) = commitment_of(&sealed).expect("an entry");
                     assert_eq!(number, self.tip.count, "no gap, and nothing twice");
-                    assert_eq!(entry["commitment"], json!(commitment.to_string()));
                     self.tip = self.tip.then(&commitment);
-                    self.heads.feed(&serde_json::from_str::<Entry>(sealed).expect("an entry"), &commitment);
-                    self.sealed.push(sealed.to_owned());
+                    self.heads.feed(&serde_json::from_str::<Entry>(&sealed).expect("an entry"), &commitment);
+                    self.sealed.push(sealed);
                 }
             }
             "state" => {

@@ -7,10 +7,10 @@ use crate::house::{House, PROGRAM, aside};
 use crate::limits::{AWAY, LATEST_MAX};
 use crate::outbox::Outbox;
 use crate::trouble::Trouble;
-use norn_chronicle::canon::{self, Sealed, Tip};
+use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{TableId, entries};
-use norn_chronicle::{Entry, Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{Hash, REFEREE, Reach, Seat};
 use norn_table::{Command, Say};
 use norn_wire::WIRE;
 use norn_wire::log::Logged;
@@ -42,10 +42,6 @@ pub(super) async fn released(house: &Arc<House>, table: TableId, seat: Seat) {
 /// What a page is told where its entries could not be read.
 pub(super) fn unread(trouble: &Trouble) -> String {
     format!("What happened could not be read: {trouble}")
-}
-
-pub(super) fn seal(entry: &Entry) -> Result<Sealed, Trouble> {
-    canon::seal(entry).map_err(|error| Trouble::machine(error.text, error.hint))
 }
 
 impl Table {
@@ -303,12 +299,11 @@ impl Table {
         })
         .await?;
         let drawing = self.drawing(seat);
-        let logged = found.iter().map(|entry| {
-            let Sealed { text, commitment } = seal(entry)?;
-            let told = drawing.told(&self.counted.seats, entry);
-            Ok(Logged { number: entry.seq, commitment: commitment.to_string(), sealed: text, told })
+        let logged = found.into_iter().map(|entry| {
+            let told = drawing.told(&self.counted.seats, &entry);
+            Logged { entry, told }
         });
-        Ok((head, logged.collect::<Result<Vec<Logged>, Trouble>>()?))
+        Ok((head, logged.collect()))
     }
 
     pub(super) async fn earlier(&mut self, connection: u64, before: u64) {

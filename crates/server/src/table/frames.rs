@@ -3,6 +3,7 @@ use super::Frame;
 use crate::limits::FRAME_MAX;
 use norn_chronicle::AttemptId;
 use norn_kernel::Form;
+use norn_wire::log::Told;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
@@ -155,6 +156,11 @@ pub(super) fn cards(gone: &[&str], changed: Vec<Arc<str>>) -> Vec<Part> {
     groups.into_iter().enumerate().map(part).collect()
 }
 
+/// [`norn_wire::log::Logged`] of an entry that is written already.
+pub(super) fn logged(entry: &str, told: &Told) -> Arc<str> {
+    format!(r#"{{"entry":{entry},"told":{}}}"#, json(told)).into()
+}
+
 /// [`ToPage::Entries`] that are written already.
 pub(super) fn entries_of(entries: Vec<Arc<str>>) -> impl Iterator<Item = Frame> {
     grouped(entries, |entry| entry.len())
@@ -201,6 +207,45 @@ mod tests {
             let all = message::Sheets { count, changed: changed_sheets };
             let framed = parts(Parts { sheets: Some(all), ..Parts::default() });
             assert_eq!(changed(sheets(count.into(), written)).collect::<Vec<_>>(), [framed]);
+        }
+    }
+
+    /// As data: one is written in canonical order, the other in that of the types.
+    #[test]
+    fn entries_are_framed_as_the_wire_says() {
+        use norn_chronicle::{AttemptId, Body, By, Entry, Reach, Salt};
+        use norn_wire::log::{Kind, Logged};
+        let silent = Told {
+            kind: Kind::Silent,
+            text: String::new(),
+            attempt: None,
+            lines: vec![],
+            aside: None,
+            outcome: None,
+            undone: vec![],
+            card: None,
+        };
+        let said = Told {
+            kind: Kind::Talk,
+            text: "\"Hello\"".to_owned(),
+            aside: Some("you".to_owned()),
+            ..silent.clone()
+        };
+        for (seq, told) in [(0, silent), (9, said)] {
+            let entry = Entry {
+                seq,
+                time: Some(5),
+                by: By::Seat(norn_chronicle::Seat(1)),
+                command: Some("c\\1".to_owned()),
+                audience: Reach::Everyone,
+                salt: Salt([7; 16]),
+                body: Body::Withdrawn { attempt: AttemptId("b-3".to_owned()) },
+            };
+            let sealed = norn_chronicle::canon::seal(&entry).unwrap();
+            let written = entries_of(vec![logged(&sealed.numbered(&entry, seq), &told)]);
+            let framed = frame(&ToPage::Entries { entries: vec![Logged { entry, told }] });
+            let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+            assert_eq!(written.map(|frame| read(&frame)).collect::<Vec<_>>(), [read(&framed)]);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Carries out a seat's command, commits it in one transaction, and only then shows it.
 use super::come::released;
-use super::frames::{changed, entries_of, json};
+use super::frames::{changed, entries_of, logged};
 use super::open::{never_written, open};
 use super::paint::{Paint, Painted};
 use super::{Frame, Table, frame, refused};
@@ -15,7 +15,6 @@ use norn_shelf::Game;
 use norn_table::secrets::Secrets;
 use norn_table::{Ack, Command, Live, Turn};
 use norn_wire::draw::Drawing;
-use norn_wire::log::Logged;
 use norn_wire::message::{self, Bye, ToPage};
 use norn_wire::state::{self};
 use std::collections::BTreeMap;
@@ -317,13 +316,8 @@ impl Table {
                     None => {
                         let drawing =
                             Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
-                        let logged = Logged {
-                            number,
-                            commitment: sealed.commitment.to_string(),
-                            sealed: sealed.numbered(entry, number),
-                            told: drawing.told(&self.counted.seats, entry),
-                        };
-                        Arc::from(json(&logged))
+                        let told = drawing.told(&self.counted.seats, entry);
+                        logged(&sealed.numbered(entry, number), &told)
                     }
                 };
                 all = Some((number, Arc::clone(&text)));

@@ -13,7 +13,7 @@ use norn_kernel::ruleset::Begins;
 use norn_kernel::{Draft, Filled, Form, Key, Param, Refusal, Value, amounts, offer, show};
 use norn_table::given;
 use norn_table::view::{Asked, QueuedView, View, row_at, same_row};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
 
 /// The longest share of an outcome, in characters, that is told as a fraction; longer ones as a percentage.
@@ -72,24 +72,25 @@ impl Drawing<'_> {
     #[must_use]
     pub fn can(&self, offered: &Offered<'_>) -> Can {
         let shelves: Vec<String> = offered.shelves.iter().map(|shelf| self.text(&shelf.title())).collect();
-        let shelf = |name: &str| {
-            let on = offered.shelves.iter().position(|shelf| shelf.attempts.contains(&name));
-            on.and_then(|on| shelves.get(on).cloned())
-        };
+        let mut on = HashMap::new();
+        for (shelf, title) in offered.shelves.iter().zip(&shelves) {
+            for name in shelf.attempts {
+                on.entry(*name).or_insert(title);
+            }
+        }
         Can {
             safety: self.safety(offered.safety.as_ref()),
             offers: offered
                 .offers
                 .iter()
                 .map(|(name, first, ready)| {
-                    let first = Some(first.id());
-                    let rule = self.words.carried_out(name, first).or(first);
+                    let titled = self.words.offered(name, first.id());
                     Offer {
                         attempt: (*name).to_owned(),
-                        label: self.words.attempt(name, first),
-                        rule: rule.map(str::to_owned),
-                        section: rule.and_then(|rule| self.words.section(rule)).map(str::to_owned),
-                        shelf: shelf(name),
+                        label: titled.label.clone(),
+                        rule: Some(titled.rule.clone()),
+                        section: titled.section.clone(),
+                        shelf: on.get(name).map(|title| (*title).clone()),
                         ready: *ready,
                     }
                 })
@@ -110,18 +111,20 @@ impl Drawing<'_> {
     }
 
     pub(super) fn switches(&self) -> Vec<Switch> {
-        let one = |switch: &norn_kernel::Switch| Switch {
+        let all = self.live.switches();
+        let one = |(switch, (label, values)): (&norn_kernel::Switch, &(String, Vec<String>))| Switch {
             id: switch.id.to_owned(),
-            label: self.words.switch(switch),
+            label: label.clone(),
             rule: switch.rule.id().to_owned(),
             values: switch
                 .values
                 .iter()
-                .map(|value| ((*value).to_owned(), self.words.setting(switch, value)))
+                .map(|value| (*value).to_owned())
+                .zip(values.iter().cloned())
                 .collect(),
             value: self.live.switch(switch.id).unwrap_or_default().to_owned(),
         };
-        self.live.switches().iter().map(one).collect()
+        all.iter().zip(self.words.switches(all)).map(one).collect()
     }
 
     /// Those for whom somebody began the same one after the other: who is through with it, whose turn it is, and whose
