@@ -1805,6 +1805,24 @@ mod fivey_damage_types {
     fn electricity_is_electric() {
         assert_eq!(hurt(&wearing("Chain mail", &[]), 5, "electricity"), 10);
     }
+
+    #[test]
+    fn however_people_write_them() {
+        let resists = |name: &str| {
+            but(one(&[]), A, |one| {
+                one.resists.insert(name.to_owned());
+            })
+        };
+        assert_eq!((hurt(&resists("Fire"), 9, "fire"), hurt(&resists("electricity"), 9, "electric")), (4, 4));
+        let warded = but(one(&[]), A, |one| {
+            one.warded.insert(" Cold".to_owned(), 1);
+        });
+        assert_eq!((hurt(&warded, 9, "cold"), hurt(&warded, 9, "fire")), (4, 9));
+        let immune = but(one(&[]), A, |one| {
+            one.immune.insert("FIRE".to_owned());
+        });
+        assert_eq!(hurt(&immune, 9, "fire"), 0);
+    }
 }
 
 mod fivey_gear_price_tiers {

@@ -68,6 +68,7 @@ impl Test {
             .favored_if(self.favored)
             .hampered_if(self.hampered)
             .ahead_if(self.ahead)
+            .own()
     }
 }
 
