@@ -1678,6 +1678,16 @@ mod fivey_armor_drowning_dilemma {
         assert!(matches!(next(&world, &doff), Next::Ready(_)));
         assert_eq!(tries(&world, Swim { who: A, skill: None }, &[15], &[]).outcome(), Some("success"));
         assert_eq!(number(&one(&[]), rule, "swim-on"), None);
+        // Whoever is dead or busy is offered neither.
+        let dead =
+            but(world.clone(), A, |one| (one.fate, one.hit_points) = (norn_fivey::world::Fate::Dead, 0));
+        let offered = |world: &World, part| row(world, A, rule, part).and_then(|row| row.offer).is_some();
+        assert_eq!(["swim-on", "take-off"].map(|part| offered(&dead, part)), [false, false]);
+        let busy = but(world, A, |one| {
+            let task = norn_fivey::world::Task::Other("Dig".to_owned());
+            one.busy = Some(norn_fivey::world::Busy { until: 10, task, risk: 0 });
+        });
+        assert_eq!(["swim-on", "take-off"].map(|part| offered(&busy, part)), [true, false]);
     }
 }
 
