@@ -107,6 +107,21 @@ fn a_check_is_weighed_with_its_total() {
 }
 
 #[test]
+fn help_of_an_ally_is_advantage_and_cancels_what_speaks_against_it() {
+    let given = |more: &[(&'static str, Value)]| {
+        let plain = [("stat", number(2)), ("dc", number(14))];
+        weighed("check", &plain.iter().cloned().chain(more.iter().cloned()).collect::<Vec<_>>())
+    };
+    let helped = || ("helped", Value::from(true));
+    let edge = |edge: &'static str| ("edge", Value::word(edge));
+    assert_eq!(given(&[helped()]), given(&[edge("advantage")]));
+    assert_eq!(given(&[helped(), edge("advantage")]), given(&[edge("advantage")]));
+    assert_eq!(given(&[helped(), edge("disadvantage")]), given(&[]));
+    // 12 or more on either of two dice: 1 - (11/20)^2.
+    assert_eq!(outcomes(&given(&[helped()])).get("success").cloned(), Some(of(279, 400)));
+}
+
+#[test]
 fn a_die_of_inspiration_turns_a_check_that_falls_short_by_no_more_than_it_shows() {
     let mut expected = Shares::new();
     for face in 1..=20 {

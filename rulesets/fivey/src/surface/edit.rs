@@ -5,7 +5,7 @@
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::characters::advancement;
-use crate::rules::characters::health::{ceases, dies};
+use crate::rules::characters::health::{ceases, dies, is_lost};
 use crate::rules::exploring::nights;
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
@@ -204,8 +204,13 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
     let by: Key = Character::fields().key(now.field());
     match now {
         Set::hit_points(left) => {
-            let before = at.world().character(who).fate;
+            let one = at.world().character(who);
+            let (before, healed) = (one.fate, one.hit_points < left);
             set(at, by, who, Set::hit_points(left))?;
+            if healed {
+                // The next fall is a new one.
+                set(at, words!("fivey.feat.force-of-will"), who, Set::willed(false))?;
+            }
             match (before, left) {
                 (Fate::Alive, 0) => dies(at, who, by),
                 (Fate::Alive, _) | (_, 0) => Ok(()),
@@ -220,11 +225,10 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
                 Fate::Alive => false,
                 _ => set(at, by, who, Set::hit_points(0))?,
             };
-            if fate != Fate::Alive {
-                ceases(at, who, by)?;
-                leaves_fight(at, who, by)?;
+            match fate {
+                Fate::Alive => set(at, by, who, Set::fate(fate)).map(drop),
+                _ => is_lost(at, who, fate, by),
             }
-            set(at, by, who, Set::fate(fate)).map(drop)
         }
         Set::hidden(true) => {
             // Nobody fights unseen: those who do would show by whose turn it is.

@@ -20,6 +20,7 @@ closed! {
         Open = "open-ground",
         Wall = "wall",
         Cover = "cover",
+        Dark = "darkness",
         Climb = "climb",
         Crawl = "crawl",
         Swim = "swim",
@@ -29,7 +30,14 @@ closed! {
 /// A field of this size without anything on it.
 #[must_use]
 pub fn open(columns: u16, rows: u16) -> Ground {
-    Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() }
+    Ground {
+        columns,
+        rows,
+        walls: BTreeSet::new(),
+        cover: BTreeSet::new(),
+        dark: BTreeSet::new(),
+        slow: BTreeMap::new(),
+    }
 }
 
 /// The field, or one as big as is usual.
@@ -73,12 +81,13 @@ pub(super) fn build_field(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let moved = |place: &Place| before.and_then(|it| it.cell(*place)).and_then(|cell| now.place(cell));
     let walls = before.iter().flat_map(|it| &it.walls).filter_map(moved).collect();
     let cover = before.iter().flat_map(|it| &it.cover).filter_map(moved).collect();
+    let dark = before.iter().flat_map(|it| &it.dark).filter_map(moved).collect();
     let slow = before.iter().flat_map(|it| &it.slow);
     let slow = slow.filter_map(|(place, slow)| Some((moved(place)?, *slow))).collect();
     let people = world.characters.iter().filter_map(|(who, one)| Some((*who, one.at?)));
     let people = people.map(|(who, place)| Effect::Set(who, crate::world::Set::at(moved(&place))));
     let people: Vec<Effect> = people.collect();
-    (now.walls, now.cover, now.slow) = (walls, cover, slow);
+    (now.walls, now.cover, now.dark, now.slow) = (walls, cover, dark, slow);
     [Effect::Ground(Some(Box::new(now)))].into_iter().chain(people).collect()
 }
 
@@ -91,6 +100,7 @@ pub(super) fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> 
         let Value::Place(place) = value else { continue };
         now.walls.remove(&place);
         now.cover.remove(&place);
+        now.dark.remove(&place);
         now.slow.remove(&place);
         match kind {
             Paint::Open => {}
@@ -99,6 +109,9 @@ pub(super) fn build_ground(world: &World, read: &mut Reader<'_>) -> Vec<Effect> 
             }
             Paint::Cover => {
                 now.cover.insert(place);
+            }
+            Paint::Dark => {
+                now.dark.insert(place);
             }
             Paint::Climb => {
                 now.slow.insert(place, Slow::Climb);

@@ -98,6 +98,7 @@ fn stands_in(table: &World, attempt: &Attempt) -> World {
         }
         Attempt::BareCheck(it) => {
             world.characters.insert(SOMEBODY, Character { dice: it.dice, ..somebody(it.bonus) }.into());
+            world.combat = it.fight();
         }
         _ => {}
     }
@@ -192,9 +193,10 @@ fn read_check(it: &mut Offering<'_>) -> Offered {
     let dc = it.take(Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 1, DC_MAX))?;
     let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
     let edge = edge(it, "edge")?;
+    let helped = it.take(Param::flag(Text::part(words!("fivey.action.help"), "helped")).or(false))?;
     let dice =
         it.take(Param::number(Text::part(words!("fivey.inspiration.start"), "dice"), 0, DICE_MAX).or(0))?;
-    Ok(BareCheck { bonus, dc, skilled, edge, dice }.into())
+    Ok(BareCheck { bonus, dc, skilled, edge, helped, dice }.into())
 }
 
 /// The most that a study of exploring counts: rounds, or hexes.

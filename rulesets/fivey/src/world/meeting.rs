@@ -88,8 +88,8 @@ pub struct Fighter {
     pub lurking: bool,
     /// Whose help speaks for their next check. [fivey.action.help]
     pub helped_by: BTreeSet<Who>,
-    /// How many shots they have taken in this encounter. [fivey.ammo.per-encounter]
-    pub shots: u32,
+    /// How many shots of each sort of ammunition they have taken in this encounter. [fivey.ammo.per-encounter]
+    pub shots: BTreeMap<String, u32>,
     /// They have reacted in this round. [fivey.action.mundane]
     pub reacted: bool,
     /// What takes them several turns. [fivey.action.long]
@@ -102,6 +102,8 @@ pub struct Fighter {
     pub paces: i32,
     /// They have hidden in this turn. [fivey.action.hide]
     pub hid: bool,
+    /// They have swum in this turn, and what comes of their armor is settled. [fivey.armor.swim]
+    pub swam: bool,
     /// A skill of theirs counts for initiative. [fivey.initiative.contest]
     pub quick: bool,
 }

@@ -172,6 +172,9 @@ pub struct Busy {
     pub until: i64,
     /// With what.
     pub task: Task,
+    /// How many times in 20 something comes of it once it is done. [fivey.referee.random-risk]
+    #[stored(default)]
+    pub risk: i32,
 }
 
 /// What takes longer than a moment.

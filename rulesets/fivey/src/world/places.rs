@@ -139,6 +139,9 @@ pub struct Ground {
     /// Where one can hide.
     #[stored(default)]
     pub cover: BTreeSet<Place>,
+    /// Where it is dark, so that one can hide in the shadows. [fivey.action.hide]
+    #[stored(default)]
+    pub dark: BTreeSet<Place>,
     /// Where one swims, climbs or crawls. [fivey.move.double-cost]
     #[stored(default)]
     pub slow: BTreeMap<Place, Slow>,

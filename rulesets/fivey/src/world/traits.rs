@@ -199,5 +199,7 @@ record! {
         spell_level: Option<i32> = maybe(number(1, SPELL_LEVEL_MAX)),
         /// (10) What sets off a free attack, in words. [fivey.attack.free]
         free_attack: String = prose(),
+        /// Which damage keeps whoever regenerates from it. [fivey.monster.feat.regeneration]
+        stopped_by: String = prose(),
     }
 }

@@ -1735,6 +1735,16 @@ mod fivey_armor_drowning_dilemma {
         assert!(matches!(next(&world, &doff), Next::Ready(_)));
         assert_eq!(tries(&world, Swim { who: A, skill: None }, &[15], &[]).outcome(), Some("success"));
         assert_eq!(number(&one(&[]), rule, "swim-on"), None);
+        // Whoever is dead or busy is offered neither.
+        let dead =
+            but(world.clone(), A, |one| (one.fate, one.hit_points) = (norn_fivey::world::Fate::Dead, 0));
+        let offered = |world: &World, part| row(world, A, rule, part).and_then(|row| row.offer).is_some();
+        assert_eq!(["swim-on", "take-off"].map(|part| offered(&dead, part)), [false, false]);
+        let busy = but(world, A, |one| {
+            let task = norn_fivey::world::Task::Other("Dig".to_owned());
+            one.busy = Some(norn_fivey::world::Busy { until: 10, task, risk: 0 });
+        });
+        assert_eq!(["swim-on", "take-off"].map(|part| offered(&busy, part)), [true, false]);
     }
 }
 
@@ -1861,6 +1871,24 @@ mod fivey_damage_types {
     #[test]
     fn electricity_is_electric() {
         assert_eq!(hurt(&wearing("Chain mail", &[]), 5, "electricity"), 10);
+    }
+
+    #[test]
+    fn however_people_write_them() {
+        let resists = |name: &str| {
+            but(one(&[]), A, |one| {
+                one.resists.insert(name.to_owned());
+            })
+        };
+        assert_eq!((hurt(&resists("Fire"), 9, "fire"), hurt(&resists("electricity"), 9, "electric")), (4, 4));
+        let warded = but(one(&[]), A, |one| {
+            one.warded.insert(" Cold".to_owned(), 1);
+        });
+        assert_eq!((hurt(&warded, 9, "cold"), hurt(&warded, 9, "fire")), (4, 9));
+        let immune = but(one(&[]), A, |one| {
+            one.immune.insert("FIRE".to_owned());
+        });
+        assert_eq!(hurt(&immune, 9, "fire"), 0);
     }
 }
 

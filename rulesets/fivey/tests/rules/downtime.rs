@@ -937,6 +937,43 @@ mod fivey_downtime_study_slot {
     }
 
     #[test]
+    fn the_same_feats_as_are_earned_in_play() {
+        let world = but(taught(idle(&[(Int, 3)]), "Ada"), A, |one| one.templates.push("Orc".to_owned()));
+        let can = |world: &World, feat: &str| refuses(world, Lifestyle::Comfortable, learns(Aim::Feat, feat));
+        assert_eq!(can(&world, "Force of Will"), None, "it is of their own template");
+        assert_eq!(can(&world, "Rage"), Some("fivey.downtime.study"));
+        let later = with_switch(world, "template-feats-later", "on");
+        assert_eq!((can(&later, "Rage"), can(&later, "Regeneration")), (None, Some("fivey.downtime.study")));
+        let offered = Filled::of("plan-downtime")
+            .with("who", A)
+            .with("lifestyle", Value::word("comfortable"))
+            .with("activity", Value::word("study"))
+            .with("stat", Value::word("int"))
+            .with("event", false)
+            .with("aim", Value::word("new-feat"))
+            .with("with", Value::text("Ada"));
+        let rich = but(later, A, |one| one.crowns = 1_000);
+        assert_eq!(choices(&rich, &offered).len(), 18);
+    }
+
+    #[test]
+    fn what_a_feat_gives_to_hit_points_comes_with_it() {
+        let world = with_switch(taught(idle(&[(Int, 3)]), "Ada"), "template-feats-later", "on");
+        let before = world.character(A).most;
+        let after = spends(&world, learns(Aim::Feat, "Battle-Hardened"), &[13]);
+        assert_eq!(after.character(A).most, before + 3);
+    }
+
+    #[test]
+    fn whoever_learns_to_breathe_chooses_an_element() {
+        let world = with_switch(taught(idle(&[(Int, 3)]), "Ada"), "template-feats-later", "on");
+        let world = does(&world, Lifestyle::Comfortable, learns(Aim::Feat, "Dragon-Born"));
+        let key = "fivey.origin.scalespawn.element";
+        let played = tries(&world, turn(&world), &[13], &[(key, Answer::One(Value::text("cold")))]);
+        assert_eq!(played.world.character(A).element, "cold");
+    }
+
+    #[test]
     fn research_needs_none() {
         let world = taught(but(idle(&[]), A, |one| one.level = 0), "Ada");
         let world = skilled(world, A, "history");

@@ -533,6 +533,16 @@ mod fivey_monster_xp_sharing {
     }
 
     #[test]
+    fn whoever_dies_by_the_referees_hand_is_overcome_too() {
+        let mut world = over(2, 14, 2);
+        world.meeting.as_mut().expect("a meeting").overcome.clear();
+        assert_eq!(gained(&world), 0);
+        let fate = written(world.clone(), "character/20/fate", Value::word("dead"));
+        let left = written(fate.clone(), "character/21/hit-points", 0);
+        assert_eq!((gained(&fate), gained(&left)), (2, 5));
+    }
+
+    #[test]
     fn it_is_divided_among_those_who_took_part() {
         assert_eq!((worth(&over(2, 14, 2), Who(20)), gained(&over(2, 14, 2))), (10, 5));
         assert_eq!(gained(&over(3, 14, 1)), 3);

@@ -1161,7 +1161,7 @@ mod fivey_rest_sequence {
     fn within_a_round_spells_end_before_work_is_done_and_countdowns_come_last() {
         let mut world = at_site(0);
         world = but(world, A, |one| {
-            one.busy = Some(Busy { until: 10, task: Task::Other("Dig".to_owned()) });
+            one.busy = Some(Busy { until: 10, task: Task::Other("Dig".to_owned()), risk: 0 });
         });
         world.illusions.insert(
             B,
@@ -1525,6 +1525,36 @@ mod fivey_referee_random_risk {
         assert_eq!((event.outcome(), event.world.clock), (Some("event"), 60));
         assert_eq!(tries(&road(0), risky, &[4], &[]).outcome(), Some("nothing-else"));
         assert_eq!(tries(&road(0), deed("Dig"), &[], &[]).dice(), []);
+    }
+
+    #[test]
+    fn at_a_site_too_what_is_risked_shows_when_it_is_done() {
+        let risky = Undertake { risk: 3, minutes: 20, ..deed("Dig") };
+        let begun = tries(&at_site(0), risky.clone(), &[], &[]);
+        assert_eq!((begun.outcome(), begun.world.clock), (Some("under-way"), 0));
+        let once = tries(&begun.world, NextRound { by: A, check: Some(Chance::Never) }, &[], &[]);
+        let ends = |face| tries(&once.world, NextRound { by: A, check: Some(Chance::Never) }, &[face], &[]);
+        let said = |face: u16, part: &str| ends(face).told("fivey.referee.random-risk", part).len();
+        assert_eq!((said(3, "strikes"), said(4, "strikes")), (1, 0));
+        assert_eq!((said(3, "passes"), said(4, "passes")), (0, 1));
+        // Within a round it is done at its end, and what takes no time at once.
+        let quick = tries(&at_site(0), Undertake { minutes: 10, ..risky.clone() }, &[], &[]).world;
+        let ends = NextRound { by: A, check: Some(Chance::Never) };
+        assert_eq!(tries(&quick, ends, &[3], &[]).world.character(A).busy, None);
+        assert_eq!(tries(&at_site(0), Undertake { minutes: 0, ..risky }, &[3], &[]).outcome(), Some("event"));
+    }
+
+    #[test]
+    fn a_die_can_avert_it_then() {
+        let risky = Undertake { risk: 3, minutes: 10, ..deed("Dig") };
+        let world = tries(&with_dice(at_site(0), A, 1), risky, &[], &[]).world;
+        let ends = NextRound { by: A, check: Some(Chance::Never) };
+        let played = tries(&world, ends, &[2, 4], &[("fivey.inspiration.spend", YES)]);
+        assert_eq!(played.told("fivey.referee.random-risk", "passes").len(), 1);
+        // Whoever is dead by then risks nothing any more.
+        let dead = but(world, A, |one| one.fate = norn_fivey::world::Fate::Dead);
+        let next = NextRound { by: B, check: Some(Chance::Never) };
+        assert_eq!(tries(&dead, next, &[], &[]).dice(), []);
     }
 }
 

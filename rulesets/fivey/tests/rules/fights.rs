@@ -1,5 +1,6 @@
 //! Fights: every case of the checks.
 use crate::table::*;
+use norn_fivey::rules::characters::armor::Swim;
 use norn_fivey::rules::characters::healing::Harmed;
 use norn_fivey::rules::fights::actions::{
     Abandon, Begin, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk, listed,
@@ -16,13 +17,17 @@ use norn_fivey::rules::fights::movement::{How, Move, goals};
 use norn_fivey::rules::fights::surprise::{Surprise, Watch};
 use norn_fivey::rules::fights::turn::{EndTurn, GoOn};
 use norn_fivey::rules::fights::weapons::{self, Hold, Reload};
+use norn_fivey::rules::tasks::cooperation::Cooperate;
+use norn_fivey::rules::tasks::tasks::{Opposed, Test};
 use norn_fivey::world::{
-    Carried, Combat, Fate, Fighter, Ground, Long, Meeting, Mode, Ongoing, Side, Slow, Thing, Weapon, World,
+    Carried, Combat, Fate, Feat, Fighter, Ground, Long, Meeting, Mode, Ongoing, Side, Slow, Thing, Title,
+    Weapon, World,
 };
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::ground::Cell;
+use norn_kernel::record::Row as _;
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{D6, Edge, Filled, Next, Place, Ruleset, Value, Who};
+use norn_kernel::{Amounts, Answer, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -69,6 +74,25 @@ fn strike(weapon: &str) -> Attack {
     Attack::of(A, X, weapon)
 }
 
+fn check(who: Who, stat: norn_fivey::world::Stat) -> Test {
+    Test {
+        who,
+        aim: "Force the door".to_owned(),
+        stat,
+        dc: 14,
+        skill: None,
+        with: None,
+        favored: false,
+        hampered: false,
+        things: Amounts::none(),
+        crowns: 0,
+        may_fail: true,
+        consequence: String::new(),
+        ahead: false,
+        secret: false,
+    }
+}
+
 fn by_x() -> Attack {
     Attack::of(X, A, "Unarmed")
 }
@@ -80,6 +104,7 @@ fn field(mut world: World) -> World {
         rows: 40,
         walls: BTreeSet::new(),
         cover: BTreeSet::new(),
+        dark: BTreeSet::new(),
         slow: BTreeMap::new(),
     };
     world.ground = Some(ground.into());
@@ -194,6 +219,15 @@ mod fivey_attack_skilled {
         let world = but(duel(&[(Str, 3)], "Sword"), A, |one| one.attuned = Some("Sword".to_owned()));
         assert_eq!(tries(&world, strike("Sword"), &[8, 1], &[]).outcome(), Some("hit"));
         assert_eq!(tries(&world, strike("Sword"), &[7], &[]).outcome(), Some("miss"));
+        let of = |world: &World, skill: &str| {
+            let attack = Attack { skill: Some(skill.to_owned()), ..strike("Sword") };
+            total(&tries(world, attack, &[1], &[]), "fivey.check.roll")
+        };
+        let plain = but(skilled(world.clone(), A, "fencing"), A, |one| one.attuned = None);
+        let plain = but(plain, A, |one| {
+            one.titles.insert("Veteran".to_owned(), Title::default());
+        });
+        assert_eq!((of(&plain, "fencing"), of(&plain, "Veteran")), (Some(7), Some(4)));
         let both = but(world, A, |one| {
             one.proficient.insert("Sword".to_owned());
         });
@@ -882,6 +916,87 @@ mod fivey_check_save {
         let off = tries(&world, area(&[A]), &[9, 12, 6], &[]);
         assert_eq!(left(&off.world, A), 17);
     }
+
+    #[test]
+    fn whoever_saves_names_the_skill_that_helps_and_nobody_waits() {
+        const SAVE: &str = "fivey.check.save";
+        let world = skilled(but(against(4, 3), A, |one| one.stats.set(Dex, 3)), A, "dodging");
+        let named = tries(
+            &world,
+            area(&[A, B]),
+            &[7, 7, 6],
+            &[(SAVE, Answer::Several(vec![Value::text("dodging")]))],
+        );
+        assert_eq!((left(&named.world, A), left(&named.world, B)), (17, 14));
+        // Whoever says nothing saves without, and those without a skill are not asked.
+        let silent = tries(&world, area(&[A, B]), &[7, 7, 6], &[]);
+        assert_eq!((left(&silent.world, A), silent.asked(SAVE)), (14, 1));
+        assert_eq!(silent.question(SAVE).lapse, Lapse::Later);
+    }
+}
+
+mod fivey_armor_swim {
+    use super::*;
+
+    const SWIM: &str = "fivey.armor.swim";
+
+    /// A in plate, with STR 3, on a field with water from the third column to the fifth.
+    fn by_the_water() -> World {
+        let world = with_thing(duel(&[(Str, 3)], "Sword"), A, "Plate", 1, Carried::Worn);
+        let world = but(world, A, |one| (one.most, one.hit_points) = (20, 20));
+        paint(stands(stands(field(world), A, 1, 0), X, 30, 30), |ground, at| {
+            for column in 2..5 {
+                ground.slow.extend((0..40).map(|row| (at(column, row), Slow::Swim)));
+            }
+        })
+    }
+
+    fn go(world: &World, how: How, column: i16) -> Move {
+        Move { who: A, how, to: Some(at(world, column, 0)), paces: 0, height: 0 }
+    }
+
+    #[test]
+    fn moving_through_water_in_armor_is_checked_once_in_a_turn() {
+        let world = by_the_water();
+        let wet = tries(&world, go(&world, How::Walk, 3), &[12, 4], &[]);
+        assert_eq!((left(&wet.world, A), wet.world.character(A).at), (16, Some(at(&world, 3, 0))));
+        let dry = tries(&world, go(&world, How::Swim, 3), &[13], &[]);
+        assert_eq!((left(&dry.world, A), fighter(&dry.world, A).swam), (20, true));
+        let on = tries(&dry.world, go(&world, How::Swim, 4), &[], &[]);
+        assert_eq!(on.world.character(A).at, Some(at(&world, 4, 0)));
+        assert_eq!(refused(&on.world, &Swim { who: A, skill: None }.into()), Some(SWIM));
+        let next = settled(after(&on.world, &[end(A), end(X)]));
+        assert_eq!(left(&tries(&next, go(&world, How::Walk, 3), &[1, 5], &[]).world, A), 15);
+    }
+
+    #[test]
+    fn through_it_or_out_of_it() {
+        let world = but(by_the_water(), A, |one| one.paces = 12);
+        let across = tries(&world, go(&world, How::Walk, 5), &[1, 2], &[]);
+        assert_eq!((across.total(), left(&across.world, A)), (Some(7), 18));
+        let out = stands(world.clone(), A, 4, 0);
+        assert_eq!(left(&tries(&out, go(&world, How::Walk, 5), &[], &[]).world, A), 20);
+        assert_eq!(left(&tries(&world, go(&world, How::Jump, 5), &[], &[]).world, A), 20);
+        assert_eq!(left(&tries(&world, go(&world, How::Jump, 3), &[1, 3], &[]).world, A), 17);
+    }
+
+    #[test]
+    fn whoever_can_swim_says_so() {
+        let world = skilled(by_the_water(), A, "swimming");
+        let named = [(SWIM, Answer::Several(vec![Value::text("swimming")]))];
+        assert_eq!(left(&tries(&world, go(&world, How::Walk, 3), &[10], &named).world, A), 20);
+        assert_eq!(left(&tries(&world, go(&world, How::Walk, 3), &[10, 6], &[]).world, A), 14);
+    }
+
+    #[test]
+    fn without_a_field_whoever_swims_is_in_the_water() {
+        let world = with_thing(duel(&[], "Sword"), A, "Leather", 1, Carried::Worn);
+        let swims = |how| Move { who: A, how, to: None, paces: 1, height: 0 };
+        assert_eq!(left(&tries(&world, swims(How::Swim), &[10, 2], &[]).world, A), 6);
+        assert_eq!(left(&tries(&world, swims(How::Walk), &[], &[]).world, A), 8);
+        let bare = duel(&[], "Sword");
+        assert_eq!(left(&tries(&bare, swims(How::Swim), &[], &[]).world, A), 8);
+    }
 }
 
 mod fivey_monster_feat_breath_attack {
@@ -991,6 +1106,20 @@ mod fivey_monster_feat_regeneration {
     fn once_a_turn() {
         let begun = tries(&troll(), by_x(), &[4, 1], &[]).world;
         assert_eq!(left(&tries(&begun, EndTurn { who: X }, &[], &[]).world, X), 24);
+    }
+
+    #[test]
+    fn the_referee_writes_what_stops_it() {
+        let mut world = troll();
+        let feat = Feat::find(&world, "Regeneration").expect("it").clone();
+        let feat = Feat { stopped_by: "Acid".to_owned(), ..feat };
+        let amended = Some(norn_kernel::record::Amendment::Own(feat));
+        norn_kernel::World::apply(&mut world, &Feat::changed("Regeneration".to_owned(), amended));
+        let harm = |kind: &str| Harmed { who: X, dice: 1, die: D6, plus: 0, damage_type: kind.to_owned() };
+        let burned = tries(&world, harm("fire"), &[3], &[]).world;
+        assert_eq!(left(&tries(&burned, EndTurn { who: X }, &[4], &[]).world, X), 21);
+        let etched = tries(&world, harm("acid"), &[3], &[]).world;
+        assert_eq!(left(&tries(&etched, EndTurn { who: X }, &[], &[]).world, X), 17);
     }
 
     #[test]
@@ -1161,8 +1290,7 @@ mod fivey_monster_feats_undefined {
             ("of-monsters", Value::Flag(true)),
         ];
         let world = built(duel(&[], "Sword"), Who(99), &draft("feat", &fields));
-        let text = norn_fivey::world::Row::find(&world, "Flight")
-            .map(|feat: &norn_fivey::world::Feat| feat.text.clone());
+        let text = norn_fivey::world::Row::find(&world, "Flight").map(|feat: &Feat| feat.text.clone());
         assert_eq!(text.as_deref(), Some("Glides"));
     }
 }
@@ -1361,7 +1489,7 @@ mod fivey_weapon_thrown_is_melee {
             one.resists.insert("slashing".to_owned());
         });
         let played = tries(&world, Attack { thrown: true, ..strike("Handaxe") }, &[11, 5], &[]);
-        assert_eq!((played.total(), fighter(&played.world, A).shots), (Some(4), 0));
+        assert_eq!((played.total(), fighter(&played.world, A).shots.len()), (Some(4), 0));
     }
 
     #[test]
@@ -1545,6 +1673,34 @@ mod fivey_ammo_per_encounter {
     }
 
     #[test]
+    fn each_sort_of_ammunition_counts_by_itself() {
+        let ready = |world: World| {
+            let world = doing(world, A, |it| it.spent = 0);
+            but(world, A, |one| {
+                for name in ["Bow", "Crossbow"] {
+                    let thing = one.things.get_mut(name).expect("it");
+                    (thing.carried, thing.loaded) = (Carried::OnHand, true);
+                }
+            })
+        };
+        let world = with_thing(archer(1), A, "Crossbow", 1, Carried::OnHand);
+        let without = ready(world.clone());
+        let world = ready(with_thing(world, A, "Case of bolts", 1, Carried::OnHand));
+        let shot = |world: &World, weapon| ready(tries(world, strike(weapon), &[1], &[]).world);
+        let left = |world: &World| {
+            let units = |name: &str| world.character(A).things.get(name).map_or(0, |thing| thing.pieces);
+            (units("Quiver of arrows"), units("Case of bolts"))
+        };
+        let once = shot(&shot(&world, "Bow"), "Crossbow");
+        assert_eq!(left(&once), (1, 1));
+        let twice = shot(&once, "Bow");
+        assert_eq!(left(&twice), (0, 1));
+        assert_eq!(left(&shot(&twice, "Crossbow")), (0, 0));
+        let bolts = shot(&shot(&without, "Bow"), "Bow");
+        assert_eq!(refused(&bolts, &strike("Crossbow").into()), Some("fivey.ammo.needed"));
+    }
+
+    #[test]
     fn the_last_unit_feeds_the_whole_encounter() {
         let shot = shoot(archer(1), 7);
         assert_eq!((quivers(&shot), refused(&shot, &strike("Bow").into())), (0, None));
@@ -1617,7 +1773,7 @@ mod fivey_move_measure {
     fn bursts_take_in_what_is_near() {
         let mut world = field(against(4, 3));
         world = stands(stands(stands(world, A, 5, 5), B, 6, 6), C, 7, 5);
-        assert_eq!(in_burst(&world, at(&world, 5, 5), 1), [A, B]);
+        assert_eq!(in_burst(&world, (at(&world, 5, 5), 0), 1), [A, B]);
     }
 
     #[test]
@@ -2013,6 +2169,46 @@ mod fivey_action_help {
     }
 
     #[test]
+    fn plain_checks_contests_and_work_together_have_it_too() {
+        let world = helped();
+        let test = |dc: i32| Test { dc, ..check(A, Str) };
+        let lifted = tries(&world, test(14), &[2, 11], &[]);
+        assert_eq!((lifted.outcome(), fighter(&lifted.world, A).helped_by.len()), (Some("success"), 0));
+        assert_eq!(tries(&lifted.world, test(14), &[2], &[]).outcome(), Some("failure"));
+        // What speaks against it takes help away, and help is used up all the same.
+        let hampered = tries(&world, Test { hampered: true, ..test(14) }, &[11], &[]);
+        assert_eq!((hampered.outcome(), fighter(&hampered.world, A).helped_by.len()), (Some("success"), 0));
+        let against =
+            Opposed { test: test(0), against: X, their_stat: Str, their_skilled: false, both_roll: false };
+        assert_eq!(tries(&world, against.clone(), &[2, 8], &[]).outcome(), Some("success"));
+        let both = Opposed { both_roll: true, ..against };
+        assert_eq!(tries(&world, both, &[2, 8, 10], &[]).outcome(), Some("success"));
+        let work = Cooperate {
+            who: [A, B].into(),
+            aim: "Lift the gate".to_owned(),
+            stat: Str,
+            dc: 14,
+            skilled: [].into(),
+            favored: false,
+            hampered: false,
+            most: 2,
+            needed: 1,
+        };
+        assert_eq!(tries(&world, work, &[2, 11, 3], &[]).total(), Some(1));
+    }
+
+    #[test]
+    fn what_befalls_somebody_neither_has_help_nor_uses_it_up() {
+        let world = but(helped(), X, |one| one.hit_dice = 4);
+        let played = tries(&world, area(&[A]), &[9, 6], &[]);
+        assert_eq!((left(&played.world, A), fighter(&played.world, A).helped_by.len()), (2, 1));
+        let disarm = Disarm { who: X, on: A, skill: None, other_skilled: false };
+        let off = with_switch(world, "one-sided-rolls", "off");
+        let held = tries(&off, disarm, &[10, 9], &[]);
+        assert_eq!((held.outcome(), fighter(&held.world, A).helped_by.len()), (Some("failure"), 1));
+    }
+
+    #[test]
     fn until_the_helpers_next_turn() {
         let mut world = settled(after(&helped(), &[end(A), end(B), end(C), end(X)]));
         assert_eq!(fighter(&world, A).helped_by.len(), 1);
@@ -2080,6 +2276,15 @@ mod fivey_action_hide {
         assert_eq!(fighter(&played.world, A).spent, 1);
         assert_eq!(refused(&played.world, &by_x().into()), Some("fivey.action.hide"));
         assert_eq!(refused(&played.world, &Attack::of(Y, A, "Unarmed").into()), None);
+    }
+
+    #[test]
+    fn whoever_is_watchful_notices_more() {
+        let world = skilled(three_of_us(), X, "watchfulness");
+        let named = [("fivey.passive.skilled", Answer::Several(vec![Value::text("watchfulness")]))];
+        assert_eq!(tries(&world, hide(), &[8], &named).outcome(), Some("from-nobody"));
+        assert_eq!(tries(&world, hide(), &[8], &[]).outcome(), Some("from-some"));
+        assert_eq!(tries(&world, hide(), &[9], &named).outcome(), Some("from-some"));
     }
 
     #[test]
@@ -2254,8 +2459,14 @@ mod fivey_origin_scalespawn_dagger {
         let world = but(world, X, |one| {
             one.resists.insert("piercing".to_owned());
         });
-        assert_eq!(tries(&world, fire, &[15, 4], &[]).total(), Some(5));
+        assert_eq!(tries(&world, fire.clone(), &[15, 4], &[]).total(), Some(5));
         assert_eq!(tries(&world, strike("Dragon-tooth dagger"), &[15, 4], &[]).total(), Some(2));
+        // Other daggers have one type, and so has an element that is no other.
+        let plain = with_thing(world.clone(), A, "Dagger", 1, Carried::Held);
+        let dagger = Attack { elemental: true, ..strike("Dagger") };
+        assert_eq!(refused(&plain, &dagger.into()), Some("fivey.origin.scalespawn.dagger"));
+        let same = but(world, A, |one| one.element = "piercing".to_owned());
+        assert_eq!(refused(&same, &fire.into()), Some("fivey.origin.scalespawn.dagger"));
     }
 }
 

@@ -6,6 +6,7 @@ use norn_fivey::rules::magic::casting::Cast;
 use norn_fivey::rules::magic::falling::Fall;
 use norn_fivey::rules::magic::ongoing::{Cease, Touch, fight_begins, fight_ends, is_shrouded, round_ends};
 use norn_fivey::rules::magic::vessels::{Bind, held};
+use norn_fivey::rules::templates::feats::{Behind, Vanish};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::{Attitude, Charmed, Combat, Fate, Feat, Fighter, Ground, Spell, Thing, World};
 use norn_fivey::{Attempt, Fivey};
@@ -56,8 +57,14 @@ fn fighting(mut world: World) -> World {
 
 /// A field of 20 by 20.
 fn field(mut world: World, at: &[(Who, u16, u16)]) -> World {
-    let ground =
-        Ground { columns: 20, rows: 20, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: [].into() };
+    let ground = Ground {
+        columns: 20,
+        rows: 20,
+        walls: BTreeSet::new(),
+        cover: BTreeSet::new(),
+        dark: BTreeSet::new(),
+        slow: [].into(),
+    };
     let place = |x, y| ground.place(norn_kernel::ground::Cell::new(x, y));
     for &(who, x, y) in at {
         let place = place(i16::try_from(x).expect("small"), i16::try_from(y).expect("small"));
@@ -249,9 +256,14 @@ mod fivey_check_save {
 
     #[test]
     fn a_skill_of_theirs_doubles_what_they_add() {
-        let cast = Cast { skilled: BTreeSet::from([X]), ..on([X]) };
-        let played = tries(&caster("Charm", 3), cast, &[9], &[]);
-        assert_eq!(played.outcome(), Some("no-effect"));
+        let world = skilled(caster("Charm", 3), X, "stubbornness");
+        let named = [("fivey.check.save", Answer::Several(vec![Value::text("stubbornness")]))];
+        assert_eq!(tries(&world, on([X]), &[9], &named).outcome(), Some("no-effect"));
+        let silent = tries(&world, on([X]), &[9, 1], &[]);
+        assert_eq!((silent.outcome(), silent.asked("fivey.check.save")), (Some("takes-effect"), 1));
+        let ball = skilled(caster("Fire Ball", 3), X, "dodging");
+        let named = [("fivey.check.save", Answer::Several(vec![Value::text("dodging")]))];
+        assert_eq!(tries(&ball, on([X, Y]), &[9, 9, 6], &named).world.character(X).hit_points, 17);
     }
 
     #[test]
@@ -660,6 +672,25 @@ mod fivey_spell_feather_fall {
 mod fivey_spell_fire_ball {
     use super::*;
 
+    #[test]
+    fn whoever_flies_is_hit_where_they_are() {
+        let world = field(fighting(caster("Fire Ball", 1)), &[(A, 2, 2), (X, 5, 5), (Y, 6, 5)]);
+        let world = but(world, X, |one| one.height = 3);
+        let hit = |up, dice: &[u16]| {
+            let played = tries(&world, Cast { at: spot(&world, 5, 5), up, ..cast() }, dice, &[]).world;
+            [X, Y].map(|who| played.character(who).hit_points)
+        };
+        assert_eq!((hit(3, &[1, 5]), hit(0, &[1, 5])), ([15, 20], [20, 15]));
+        let filled = Filled::of("cast").with("who", A).with("vessel", Value::text(SCROLL));
+        let at = |x, y| spot(&world, x, y).map(Value::Place).expect("a place");
+        let Attempt::Cast(made) = usually(&world, &filled.clone().with("at", at(5, 5))) else {
+            panic!("a cast")
+        };
+        assert_eq!(made.up, 3);
+        let Attempt::Cast(own) = usually(&world, &filled.with("at", at(2, 2))) else { panic!("a cast") };
+        assert_eq!((own.up, own.at), (0, world.character(A).at));
+    }
+
     fn there() -> World {
         field(caster("Fire Ball", 3), &[(A, 1, 1), (X, 6, 6), (Y, 7, 5)])
     }
@@ -788,6 +819,21 @@ mod fivey_spell_knock {
     }
 }
 
+mod fivey_action_hide {
+    use super::*;
+
+    #[test]
+    fn nobody_charms_whom_they_do_not_see() {
+        let world = fighting(caster("Charm", 1));
+        assert_eq!(refused(&world, &on([X]).into()), None);
+        let mut hidden = world.clone();
+        let fighters = &mut hidden.combat.as_mut().expect("a fight").fighters;
+        fighters.get_mut(&X).expect("a fighter").hidden_from.insert(A);
+        assert_eq!(refused(&hidden, &on([X]).into()), Some("fivey.spell.charm"));
+        assert_eq!(refused(&hidden, &on([Y]).into()), None);
+    }
+}
+
 mod fivey_spell_illuminate {
     use super::*;
 
@@ -813,6 +859,77 @@ mod fivey_spell_illuminate {
         let world = one(&[]);
         let spell = Spell::find(&world, "Illuminate").expect("it");
         assert_eq!(spell.paces * 2 * norn_fivey::rules::magic::working::FEET, 10);
+    }
+
+    /// Where the field says that it is light.
+    fn light(world: &World) -> Vec<Place> {
+        let view = Fivey.show(world, &Viewer::Player(vec![A]));
+        let lit = |spot: &norn_kernel::show::Spot| spot.states.iter().any(|state| state.part == "light");
+        let spots = view.maps.first().expect("a field").places.iter().filter(|spot| lit(spot));
+        spots.map(|spot| spot.place).collect()
+    }
+
+    #[test]
+    fn the_field_shows_where_it_is_light() {
+        let world = field(fighting(caster("Illuminate", 1)), &[(A, 2, 2), (X, 9, 9)]);
+        let lamp = Cast { at: spot(&world, 5, 5), ..cast() };
+        let lit = tries(&world, lamp, &[4], &[]).world;
+        let near = (4..=6).flat_map(|y| (4..=6).filter_map(|x| spot(&world, x, y)).collect::<Vec<_>>());
+        assert_eq!(light(&lit), near.collect::<Vec<_>>());
+        assert_eq!(light(&tries(&lit, Cease { who: A }, &[], &[]).world), []);
+        // A thing that somebody has gives light where they are.
+        let ring = Cast { what: "my ring".to_owned(), ..on([A]) };
+        let lit = tries(&world, ring, &[4], &[]).world;
+        assert_eq!(light(&but(lit, A, |one| one.at = spot(&world, 0, 0))).len(), 4);
+        let mut walled = world.clone();
+        let ground = walled.ground.clone().expect("a field");
+        let wall = spot(&world, 4, 5).expect("a place");
+        walled.ground = Some(Ground { walls: [wall].into(), ..Ground::clone(&ground) }.into());
+        let lamp = Cast { at: spot(&world, 5, 5), ..cast() };
+        assert_eq!(light(&tries(&walled, lamp, &[4], &[]).world).len(), 8);
+        let behind = Cast { at: spot(&world, 6, 8), ..cast() };
+        assert_eq!(refused(&walled, &behind.into()), Some("fivey.spell.illuminate"));
+    }
+
+    #[test]
+    fn nobody_hides_in_the_dark_where_it_is_light() {
+        let world = field(fighting(caster("Illuminate", 1)), &[(A, 2, 2), (X, 5, 5)]);
+        let mut dark = world.clone();
+        let ground = Ground::clone(dark.ground.as_ref().expect("a field"));
+        let all = ground.field().places().collect();
+        dark.ground = Some(Ground { dark: all, ..ground }.into());
+        let hides =
+            |world: &World| norn_fivey::rules::fights::hiding::has_cover(world, world.character(X).at);
+        assert_eq!((hides(&world), hides(&dark)), (false, true));
+        let hidden = but(dark.clone(), X, |_| {});
+        let hidden = {
+            let mut world = hidden;
+            let fighters = &mut world.combat.as_mut().expect("a fight").fighters;
+            fighters.get_mut(&X).expect("a fighter").hidden_from.insert(A);
+            world
+        };
+        let lit = tries(&hidden, Cast { at: spot(&dark, 5, 4), ..cast() }, &[4], &[]).world;
+        assert_eq!((hides(&lit), lit.fighter(X).map(|it| it.hidden_from.len())), (false, Some(0)));
+        let far = tries(&hidden, Cast { at: spot(&dark, 5, 3), ..cast() }, &[4], &[]).world;
+        assert_eq!((hides(&far), far.fighter(X).map(|it| it.hidden_from.len())), (true, Some(1)));
+        let hoblin = with_feat(lit, X, "Little Trouble");
+        let vanish = |behind| refused(&hoblin, &Vanish { who: X, behind }.into());
+        assert_eq!(vanish(Behind::Shadow), Some("fivey.feat.little-trouble"));
+        assert_eq!(vanish(Behind::Bigger), None);
+    }
+
+    #[test]
+    fn whoever_casts_it_says_where() {
+        let world = field(fighting(caster("Illuminate", 1)), &[(A, 2, 2), (X, 5, 5)]);
+        let place = spot(&world, 4, 4).expect("a place");
+        let filled = Filled::of("cast").with("who", A).with("vessel", Value::text(SCROLL));
+        let filled = filled.with("what", Value::text("the altar"));
+        let Attempt::Cast(cast) = usually(&world, &filled.clone().with("at", Value::Place(place))) else {
+            panic!("a cast")
+        };
+        assert_eq!((cast.at, cast.on.len()), (Some(place), 0));
+        let Attempt::Cast(cast) = usually(&world, &filled.with("on", A)) else { panic!("a cast") };
+        assert_eq!((cast.at, cast.on), (None, BTreeSet::from([A])));
     }
 }
 

@@ -257,8 +257,14 @@ mod fivey_intro_ruler {
     fn three_across_and_two_up_are_three_paces() {
         let mut world = two(&[], 1);
         let (columns, rows) = (8, 8);
-        let ground =
-            Ground { columns, rows, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() };
+        let ground = Ground {
+            columns,
+            rows,
+            walls: BTreeSet::new(),
+            cover: BTreeSet::new(),
+            dark: BTreeSet::new(),
+            slow: BTreeMap::new(),
+        };
         let first = ground.field().first;
         world.ground = Some(ground.into());
         let place = |column: u16, row: u16| Place(first.0 + row * columns + column);
@@ -842,6 +848,19 @@ mod fivey_cooperation_two {
         };
         assert_eq!(came(&[10, 13]), (Some("success".to_owned()), Some(1)));
         assert_eq!(came(&[10, 12]), (Some("failure".to_owned()), Some(0)));
+    }
+
+    #[test]
+    fn players_propose_it_and_the_referee_says_how_hard_it_is() {
+        let filled = Filled::of("cooperate")
+            .with("who-all", Value::List(vec![A.into(), B.into()]))
+            .with("aim", Value::text("Lift the gate"))
+            .with("stat", Value::word("str"));
+        assert!(matches!(next_for(&lifters(), A, &filled), Next::Propose(_)));
+        let Attempt::Cooperate(made) = usually(&lifters(), &filled) else { panic!("cooperation") };
+        assert_eq!((made.who.len(), made.most, made.needed), (2, 2, 1));
+        let others = filled.with("who-all", Value::List(vec![B.into(), C.into()]));
+        assert!(matches!(next_for(&lifters(), A, &others), Next::Refused(_)));
     }
 
     #[test]

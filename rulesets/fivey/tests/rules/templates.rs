@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_fivey::rules::characters::defense;
 use norn_fivey::rules::characters::healing::Harmed;
+use norn_fivey::rules::downtime::living::DayExpense;
 use norn_fivey::rules::exploring::nights::{Recover, Sleep, left};
 use norn_fivey::rules::exploring::time::Wait;
 use norn_fivey::rules::exploring::travel::Travel;
@@ -18,8 +19,9 @@ use norn_fivey::rules::templates::illusions::{EndIllusion, Illude, SeeThrough};
 use norn_fivey::rules::templates::nights::{Bless, Boon, Perform, Tinker};
 use norn_fivey::rules::templates::relics::{CompareHeirloom, KeepRelic, Kept};
 use norn_fivey::rules::templates::spells::SettleSpell;
-use norn_fivey::rules::templates::things::{CallBack, NameThing, damage_types, holy};
+use norn_fivey::rules::templates::things::{CallBack, NameThing, element, holy};
 use norn_fivey::rules::templates::using::UseThing;
+use norn_fivey::world::Lifestyle;
 use norn_fivey::world::{
     Attitude, Blessing, Carried, Combat, DAY, DAYTIME, Extent, Fate, Fighter, Ground, HOUR, Meeting, Mode,
     Night, Nymph, ROUND, Row, Sense, Settlement, Side, Task, Title, Weapon, World,
@@ -767,6 +769,9 @@ mod fivey_feat_force_of_will_advantage {
         assert!(!melee_edge(&orc, A));
         let world = tries(&orc, harm(A, 9, "fire"), &[], &[("fivey.feat.force-of-will", YES)]).world;
         assert!(melee_edge(&world, A));
+        let by_hand = written(world.clone(), "character/1/hit-points", 3);
+        assert!(!melee_edge(&by_hand, A));
+        assert!(melee_edge(&written(world.clone(), "character/1/hit-points", 1), A));
         let world = tries(&world, Healed { who: A, points: 1 }, &[], &[]).world;
         assert!(!melee_edge(&world, A));
     }
@@ -784,7 +789,7 @@ mod fivey_origin_scalespawn_element {
         assert_eq!(hit_points(&tries(&struck, breathe(&[X]), &[4, 1, 3], &[]).world, X), 30);
         assert_eq!(hit_points(&tries(&world, breathe(&[X]), &[4, 1, 3], &[]).world, X), 26);
         let dagger = Weapon::find(&world, "Dragon-tooth dagger").expect("the dagger");
-        assert_eq!(damage_types(&world, A, dagger), ["piercing", "fire"]);
+        assert_eq!(element(&world, A, dagger).as_deref(), Some("fire"));
     }
 
     #[test]
@@ -802,8 +807,8 @@ mod fivey_origin_scalespawn_dagger {
         let world = scalespawn();
         let dagger = Weapon::find(&world, "Dragon-tooth dagger").expect("the dagger");
         assert_eq!((dagger.damage, dagger.reach, dagger.throw), (D6, 1, 4));
-        assert_eq!(damage_types(&world, A, dagger), ["piercing", "fire"]);
-        assert_eq!(damage_types(&world, X, dagger), ["piercing"]);
+        assert_eq!(element(&world, A, dagger).as_deref(), Some("fire"));
+        assert_eq!(element(&world, X, dagger), None);
     }
 }
 
@@ -879,6 +884,7 @@ mod fivey_feat_dragon_born {
             rows: 3,
             walls: BTreeSet::new(),
             cover: BTreeSet::new(),
+            dark: BTreeSet::new(),
             slow: std::collections::BTreeMap::new(),
         };
         let place = |paces: u16| ground.field().first.0 + paces;
@@ -1182,6 +1188,19 @@ mod fivey_feat_blessing {
     }
 
     #[test]
+    fn a_die_of_inspiration_makes_it_more() {
+        let world = with_dice(at_night(with_feat(three(), A, "Blessing")), A, 1);
+        let hurt = |left| {
+            tries(&but(world.clone(), B, |one| one.hit_points = left), bless(B, Boon::Heal, ""), &[], &[])
+                .world
+        };
+        let key = "fivey.inspiration.timing";
+        let more = tries(&hurt(1), Sleep { meals: false }, &[2, 3], &[(key, YES)]);
+        assert_eq!((hit_points(&more.world, B), more.world.character(A).dice), (7, 0));
+        assert_eq!(tries(&hurt(5), Sleep { meals: false }, &[2], &[]).asked(key), 0, "it gives nothing");
+    }
+
+    #[test]
     fn or_resistance_for_the_day_to_come() {
         let world = at_night(with_feat(three(), A, "Blessing"));
         let burns = |world: &World| {
@@ -1388,6 +1407,14 @@ mod fivey_feat_one_night_only {
         let world = tries(&entertainer(true), perform(&[]), &[], &[]).world;
         assert_eq!(world.night, Some(Night { settlement: Some("Saltmarsh".to_owned()), free: true }));
         assert_eq!(left(&world, A), 0);
+        let world = but(world, A, |one| one.crowns = 10);
+        let lodges = |world: &World, days| {
+            let pays = DayExpense { who: A, lifestyle: Lifestyle::Modest, days };
+            tries(world, pays, &[], &[]).total()
+        };
+        assert_eq!((lodges(&world, 1), lodges(&world, 3)), (Some(0), Some(4)));
+        let usual = but(entertainer(true), A, |one| one.crowns = 10);
+        assert_eq!(lodges(&usual, 1), Some(2));
     }
 
     #[test]

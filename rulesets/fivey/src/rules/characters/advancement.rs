@@ -246,13 +246,21 @@ fn details(at: &mut At<'_, World>, who: Who, name: &str, template: &Template) ->
         let patron = at.text(&Prompt::text(owner, key).about(&about))?;
         set(at, key, who, Set::patron(patron))?;
     }
-    if template.feat == "Dragon-Born" {
-        let key = words!("fivey.origin.scalespawn.element");
-        let options: Vec<Choice> = ELEMENTS.iter().map(|name| Choice::new(key, Value::text(name))).collect();
-        let chosen = at.one_of(&Prompt::one_of(owner, key, &options).about(&about))?;
-        set(at, key, who, Set::element(ELEMENTS.get(chosen).copied().unwrap_or_default().to_owned()))?;
+    element(at, who, &template.feat)
+}
+
+/// Whoever comes by a dragon's breath later chooses its element, unless they have one. [fivey.origin.scalespawn.element]
+fn element(at: &mut At<'_, World>, who: Who, feat: &str) -> Play<()> {
+    let breathes = Feat::find(at.world(), feat).is_some_and(|feat| feat.power == Power::DragonBorn);
+    if !breathes || !at.world().character(who).element.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let key = words!("fivey.origin.scalespawn.element");
+    let about = [("who", Value::Character(who))];
+    let options: Vec<Choice> = ELEMENTS.iter().map(|name| Choice::new(key, Value::text(name))).collect();
+    let owner = at.world().owner(who);
+    let chosen = at.one_of(&Prompt::one_of(owner, key, &options).about(&about))?;
+    set(at, key, who, Set::element(ELEMENTS.get(chosen).copied().unwrap_or_default().to_owned())).map(drop)
 }
 
 /// Of which element a scalespawn can be; the referee may write another. [fivey.origin.scalespawn.element]
@@ -322,10 +330,16 @@ pub fn can_learn(world: &World, who: Who, feat: &str) -> bool {
     rule!("fivey.create.start-only").met(!row.of_template || later) && !row.of_monsters && !one.has_feat(feat)
 }
 
+/// All of them, in the order of the lists, whether they are earned in play or studied.
+pub fn learnable(world: &World, who: Who) -> impl Iterator<Item = String> {
+    let all = Feat::in_order(world).filter(move |(name, _)| can_learn(world, who, name));
+    all.map(|(name, _)| name.to_owned())
+}
+
 /// Whether there is anything that somebody could fill a slot of this kind with now. [fivey.advance.slots]
 #[must_use]
 pub fn can_fill(world: &World, who: Who, kind: Kind) -> bool {
-    let some = kind != Kind::Feat || Feat::all(world).any(|(name, _)| can_learn(world, who, name));
+    let some = kind != Kind::Feat || learnable(world, who).next().is_some();
     some && 0 < open(world, who, kind.slot())
 }
 
@@ -399,7 +413,8 @@ pub fn gains_trait(
         Kind::Feat => {
             let mut feats = one.feats.clone();
             feats.push(what.to_owned());
-            changes(at, who, &[Set::feats(feats)], by)
+            changes(at, who, &[Set::feats(feats)], by)?;
+            element(at, who, what)
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Armor: putting it on and off, what it is like to struggle and to swim in it, and what it keeps out. [fivey.armor.table]
 use crate::reference::RULES;
-use crate::rules::characters::health::{Harm, inflict};
+use crate::rules::characters::health::{Harm, inflict, named, names_it};
 use crate::rules::characters::{acting, defense};
 use crate::rules::exploring::{sites, time};
 use crate::rules::fights::turn::{self, ACTIONS};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::traits::{feats, skills};
 use crate::world::gear::{Armor, Thing};
-use crate::world::happen::set;
+use crate::world::happen::{note, set};
 use crate::world::{Busy, Carried, ROUND, Set, Stat, Task, World};
 use norn_kernel::record::Row;
 use norn_kernel::{At, Closed, D6, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
@@ -112,13 +112,13 @@ impl Rule for Wear {
             sites::uses_action(at, who)?;
             let task = if self.on { Task::Don(self.armor.clone()) } else { Task::Doff(self.armor.clone()) };
             let until = at.world().clock.saturating_add(ROUND);
-            set(at, key, who, Set::busy(Some(Busy { until, task })))?;
+            set(at, key, who, Set::busy(Some(Busy { until, task, risk: 0 })))?;
             return Ok(Verdict::of(Checked::Success.word()));
         }
         turn::spends(at, who, ACTIONS, key)?;
         let dc = class(at.world(), who, &self.armor).unwrap_or(0);
         let dc = at.number(key, dc);
-        let succeeds = check(at, &Check::of(Throw::of(who, Stat::Dex), dc))?;
+        let succeeds = check(at, &Check::of(Throw::of(who, Stat::Dex).own(), dc))?;
         if succeeds {
             time::wears(at, who, &self.armor, now)?;
         }
@@ -151,7 +151,7 @@ impl Rule for Struggle {
         at.require(key, dc.is_some(), || Text::part(key, "refusal").with("who", self.who))?;
         let dc = at.number(key, dc.unwrap_or(0));
         let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
-        let throw = Throw::of(self.who, self.stat).skilled_if(skilled);
+        let throw = Throw::of(self.who, self.stat).skilled_if(skilled).own();
         let succeeds = check(at, &Check::of(throw, dc))?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
@@ -161,7 +161,7 @@ impl Rule for Struggle {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Swim {
     pub who: Who,
-    /// Which of their skills or titles helps.
+    /// Which of their skills helps.
     #[stored(default)]
     pub skill: Option<String>,
 }
@@ -172,10 +172,32 @@ impl Rule for Swim {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
+        let key = rule!("fivey.armor.swim");
+        let fresh = at.world().fighter(self.who).is_none_or(|fighter| !fighter.swam);
+        at.require(key, fresh, || Text::part(key, "refusal").with("who", self.who))?;
+        turn::spends(at, self.who, 0, key)?;
+        let skilled = self.skill.as_ref().is_some_and(|skill| skills::practiced(at.world(), self.who, skill));
+        has_swum(at, self.who)?;
         let dry = swims(at, self.who, skilled)?;
         Ok(Verdict::of(Checked::of(dry).word()))
     }
+}
+
+/// Somebody moves through water in a fight: once in a turn it is settled what comes of their armor.
+/// [fivey.armor.swim]
+pub fn swims_once(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if at.world().fighter(who).is_some_and(|fighter| fighter.swam) {
+        return Ok(());
+    }
+    has_swum(at, who)?;
+    let armored = defense::worn(at.world(), who).is_some();
+    let skilled = armored && skills::helps(at, who, rule!("fivey.armor.swim"))?;
+    swims(at, who, skilled).map(drop)
+}
+
+/// Until their turn is over, nothing more comes of it.
+fn has_swum(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    note(at, rule!("fivey.armor.swim"), who, |fighter| fighter.swam = true)
 }
 
 /// Somebody swims for a turn, or across some water: in armor they check, and get hurt if they fail. It never stops them.
@@ -187,7 +209,7 @@ pub fn swims(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
     }
     let key = rule!("fivey.armor.swim");
     let dc = at.number(key, dc.unwrap_or(0));
-    let throw = Throw::of(who, Stat::Str).skilled_if(skilled);
+    let throw = Throw::of(who, Stat::Str).skilled_if(skilled).own();
     if check(at, &Check::of(throw, dc))? {
         return Ok(true);
     }
@@ -201,8 +223,9 @@ pub fn swims(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
 #[must_use]
 pub fn withstands(world: &World, who: Who, what: &str) -> bool {
     let one = world.character(who);
+    let what = &named(what);
     let resists =
-        one.resists.contains(what) || one.warded.contains_key(what) || feats::resists(world, who, what);
+        names_it(&one.resists, what) || names_it(one.warded.keys(), what) || feats::resists(world, who, what);
     rule!("fivey.damage.resistance").holds(resists) || is_warm(world, who, what)
 }
 

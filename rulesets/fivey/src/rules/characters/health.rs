@@ -8,7 +8,7 @@ use crate::rules::templates::feats::iron_stomach;
 use crate::rules::templates::relics;
 use crate::rules::traits::feats;
 use crate::world::happen::{happen, leaves_fight, meeting, note, set};
-use crate::world::{Carried, Effect, Fate, Power, Set, Use, World};
+use crate::world::{Carried, Effect, Fate, Feat, Power, Set, Use, World};
 use norn_kernel::{At, Key, Play, Prompt, Value, Who, rule};
 
 /// What gets through armor of metal twice over. [fivey.armor.electricity]
@@ -28,6 +28,11 @@ pub fn named(damage_type: &str) -> String {
         ELECTRICITY => key.or(ELECTRIC.to_owned(), plain),
         _ => plain,
     }
+}
+
+/// Whether one of these names, however people have written them, is that of a type of damage. [fivey.damage.types]
+pub fn names_it<'a>(names: impl IntoIterator<Item = &'a String>, damage_type: &str) -> bool {
+    names.into_iter().any(|name| named(name) == damage_type)
 }
 
 /// How somebody takes a type of damage. [fivey.damage.resistance, fivey.damage.vulnerability]
@@ -64,7 +69,7 @@ pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
     let undead = feats::works(world, who, Power::BasicNecrology) && damage_type == POISON;
     let undead = rule!("fivey.monster.feat.basic-necrology").holds(undead);
     let iron = iron_stomach(world, who, damage_type);
-    if undead || iron || one.immune.contains(damage_type) || feats::immune(world, who, damage_type) {
+    if undead || iron || names_it(&one.immune, damage_type) || feats::immune(world, who, damage_type) {
         return Takes::None;
     }
     let armor = defense::worn(world, who);
@@ -72,12 +77,12 @@ pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
     let key = rule!("fivey.armor.electricity");
     let brittle = world.has(who, Power::Hypocalcemia);
     let key_brittle = rule!("fivey.monster.feat.hypocalcemia");
-    let resists = one.resists.contains(damage_type)
-        || one.warded.contains_key(damage_type)
+    let resists = names_it(&one.resists, damage_type)
+        || names_it(one.warded.keys(), damage_type)
         || feats::resists(world, who, damage_type)
         || key.holds(electric && armor.is_some_and(|armor| armor.insulates))
         || key_brittle.holds(brittle && damage_type == "piercing");
-    let vulnerable = one.vulnerable.contains(damage_type)
+    let vulnerable = names_it(&one.vulnerable, damage_type)
         || key.holds(electric && armor.is_some_and(|armor| armor.conducts))
         || key_brittle.holds(brittle && damage_type == "bludgeoning");
     match (
@@ -134,7 +139,9 @@ pub fn inflict(at: &mut At<'_, World>, who: Who, harm: &Harm, by: Key) -> Play<i
     };
     let before = at.world().character(who).hit_points;
     let lost = at.number(rule!("fivey.hp.damage"), lost).max(0);
-    if harm.damage_type == "fire" && 0 < lost {
+    let stops =
+        |feat: &Feat| feat.power == Power::Regeneration && named(&feat.stopped_by) == harm.damage_type;
+    if 0 < lost && at.world().feats(who).any(|(_, feat)| stops(feat)) {
         note(at, rule!("fivey.monster.feat.regeneration"), who, |fighter| fighter.burned = true)?;
     }
     if at.reaches(rule!("fivey.hp.death"), lost, before) {
@@ -202,6 +209,11 @@ pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     } else {
         Fate::Dead
     };
+    is_lost(at, who, fate, by)
+}
+
+/// The same, where it is said what becomes of them.
+pub fn is_lost(at: &mut At<'_, World>, who: Who, fate: Fate, by: Key) -> Play<()> {
     set(at, by, who, Set::fate(fate))?;
     companions::is_bereft(at, who)?;
     set(at, by, who, Set::willed(false))?;

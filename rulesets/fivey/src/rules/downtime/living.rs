@@ -190,7 +190,12 @@ impl Rule for DayExpense {
         acting::able(at, self.who)?;
         acting::calm(at)?;
         let key = rule!("fivey.downtime.daily-cost");
-        let price = daily(self.lifestyle).saturating_mul(self.days);
+        // Where somebody performs, the party's night costs nothing.
+        let world = at.world();
+        let free = world.night.as_ref().is_some_and(|night| night.free) && world.is_players(self.who);
+        let free = rule!("fivey.feat.one-night-only").holds(free);
+        let paid = self.days.saturating_sub(i32::from(free));
+        let price = daily(self.lifestyle).saturating_mul(paid);
         let has = at.world().character(self.who).crowns;
         let fits = (1..=DAYS_MAX).contains(&self.days) && price <= has;
         at.require(key, fits, || {

@@ -1,10 +1,10 @@
 //! Study: teachers, slots, and what is learned. [fivey.downtime.study]
 use crate::reference::RULES;
-use crate::rules::characters::advancement;
+use crate::rules::characters::advancement::{self, Kind};
 use crate::rules::tasks::checks::{Check, Throw, check};
 use crate::world::happen::set;
 use crate::world::switches::StudyNeedsSlot;
-use crate::world::{Aim, Feat, Plan, Row, Set, Slot, World};
+use crate::world::{Aim, Plan, Set, Slot, World};
 use norn_kernel::{At, Play, Text, Value, Who, rule};
 use std::collections::BTreeSet;
 
@@ -28,12 +28,6 @@ pub fn teacher(world: &World, who: Who, plan: &Plan) -> Option<String> {
     teachers(world, who).into_iter().find(|name| plan.with.is_empty() || *name == plan.with)
 }
 
-/// Which feats can be learned: those that come with no template and are no monster's. [fivey.downtime.study]
-pub fn feats(world: &World) -> impl Iterator<Item = String> {
-    let learned = |feat: &Feat| !feat.of_template && !feat.of_monsters;
-    Feat::all(world).filter(move |(_, feat)| learned(feat)).map(|(name, _)| name.to_owned())
-}
-
 /// Refuses to study what somebody can't, or under nobody. [fivey.downtime.study]
 pub fn possible(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<()> {
     let key = rule!("fivey.downtime.study-teacher");
@@ -43,7 +37,7 @@ pub fn possible(at: &mut At<'_, World>, who: Who, plan: &Plan) -> Play<()> {
     let what = plan.what.trim();
     let new = match plan.aim {
         Some(Aim::Skill) => !one.skills.iter().any(|skill| skill.eq_ignore_ascii_case(what)),
-        Some(Aim::Feat) => !one.has_feat(what) && feats(at.world()).any(|feat| feat == what),
+        Some(Aim::Feat) => advancement::can_learn(at.world(), who, what),
         Some(Aim::Research) => true,
         None => false,
     };
@@ -76,16 +70,8 @@ pub fn studies(at: &mut At<'_, World>, plan: &Plan, throw: Throw) -> Play<bool> 
     let what = plan.what.trim();
     match plan.aim {
         _ if !succeeds => {}
-        Some(Aim::Skill) => {
-            let mut skills = at.world().character(who).skills.clone();
-            skills.insert(what.to_owned());
-            set(at, key, who, Set::skills(skills))?;
-        }
-        Some(Aim::Feat) => {
-            let mut feats = at.world().character(who).feats.clone();
-            feats.push(what.to_owned());
-            set(at, key, who, Set::feats(feats))?;
-        }
+        Some(Aim::Skill) => advancement::gains_trait(at, who, Kind::Skill, what, "", key)?,
+        Some(Aim::Feat) => advancement::gains_trait(at, who, Kind::Feat, what, "", key)?,
         Some(Aim::Research) | None => {}
     }
     let part = match (succeeds, plan.aim) {

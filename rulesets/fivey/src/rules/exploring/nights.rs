@@ -1,6 +1,6 @@
 //! Nights: rest actions, meals, and what comes of them when the night ends. [fivey.rest.sequence]
 use crate::reference::RULES;
-use crate::rules::characters::{acting, health, inventory};
+use crate::rules::characters::{acting, healing, health, inventory};
 use crate::rules::exploring::time::{self, Clock, day_ends};
 use crate::rules::exploring::{adventures, travel};
 use crate::rules::tasks::inspiration::{self, Moment};
@@ -11,8 +11,7 @@ use crate::world::switches::Hunger;
 use crate::world::{DAY, DAYTIME, Effect, HOUR, Night, Phase, Power, Roll, Set, Stat, Thing, Use, World};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
-    At, Better, D4, D6, D8, Die, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule,
-    words,
+    At, Better, D4, D6, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -318,7 +317,10 @@ impl Rule for Scavenge {
         let owner = at.world().owner(self.who);
         let found = match self.portions {
             Some(portions) => at.number(key, portions),
-            None => at.on_behalf(self.who, |at| at.roll(owner, D4, key))?,
+            None => {
+                let face = at.on_behalf(self.who, |at| at.roll(owner, D4, key))?;
+                inspiration::better(at, self.who, face, Moment::Alone)?
+            }
         };
         // What nobody has room for stays where it grew.
         let slots = thing.as_ref().map_or(0, |thing| thing.slots).max(1);
@@ -443,20 +445,11 @@ pub fn hungers(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
-/// The die of somebody's healing rate, and what is added to it. [fivey.hp.healing-rate]
-#[must_use]
-pub fn healing(world: &World, who: Who) -> (Die, i32) {
-    let hardened = feats::works(world, who, Power::BattleHardened);
-    let die = if rule!("fivey.feat.battle-hardened.healing").holds(hardened) { D8 } else { D6 };
-    let level = rule!("fivey.hp.healing-rate").counts(world.character(who).level);
-    (die, level.saturating_add(feats::bonus(world, who, Roll::HealingRate)))
-}
-
 /// What a roll of the healing rate comes to: worth so much at most, so that nobody is asked for a die that gives nothing.
 /// [fivey.rest.recover, fivey.inspiration.timing]
 fn restored(at: &mut At<'_, World>, who: Who, owner: Owner) -> Play<i32> {
     let key = rule!("fivey.rest.recover");
-    let (die, plus) = healing(at.world(), who);
+    let (die, plus) = healing::rate(at.world(), who);
     let plus = plus.saturating_add(feats::bonus(at.world(), who, Roll::Recover));
     let (up, down) = feats::edges(at.world(), who, Roll::Recover);
     let missing = at.world().character(who).damage();
@@ -492,6 +485,11 @@ pub fn is_blessed(at: &mut At<'_, World>, who: Who) -> Play<()> {
                 let cha = at.world().character(by).stat(Stat::Cha);
                 let face = at.on_behalf(by, |at| at.roll(owner, D6, key))?;
                 let points = at.total(key, face.saturating_add(cha));
+                // A die that gives nothing is not asked for.
+                let points = match points < at.world().character(who).damage() {
+                    true => inspiration::better(at, by, points, Moment::Alone)?,
+                    false => points,
+                };
                 health::heal(at, who, points, key)?;
             }
             Blessing::Cure(ailment) => {

@@ -1,7 +1,7 @@
 //! The clock, and everything that falls due by it, in the order of the rules. [fivey.rest.sequence]
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health};
-use crate::rules::exploring::nights;
+use crate::rules::exploring::{nights, risks};
 use crate::rules::magic::ongoing;
 use crate::world::happen::{carry, happen, set};
 use crate::world::{CALENDAR, Carried, DAY, Effect, Fate, Phase, Set, Task, World};
@@ -162,7 +162,16 @@ fn done(at: &mut At<'_, World>, who: Who) -> Play<()> {
         }
         Task::Don(name) => wears(at, who, &name, Carried::Worn),
         Task::Doff(name) => wears(at, who, &name, Carried::OnHand),
-        Task::Other(_) => Ok(()),
+        Task::Other(doing) => {
+            let key = rule!("fivey.referee.random-risk");
+            if busy.risk <= 0 || !at.world().is_able(who) {
+                return Ok(());
+            }
+            let strikes = risks::strikes(at, who, busy.risk, key)?;
+            let part = if strikes { "strikes" } else { "passes" };
+            at.story(|_| Text::part(key, part).with("who", who).with("doing", Value::text(&doing)));
+            Ok(())
+        }
     }
 }
 

@@ -21,6 +21,8 @@ closed! {
     /// What an activity brings about.
     pub enum Brought {
         Event = "event",
+        /// It takes its time, and what comes of it shows when it is done.
+        UnderWay = "under-way",
         Nothing = "nothing-else",
     }
 }
@@ -109,11 +111,12 @@ impl Rule for Undertake {
         self.pays(at)?;
         let key = rule!("fivey.referee.time-restraints");
         if at_site {
-            // Others go on with their rounds meanwhile.
-            if ROUND < takes {
-                let until = at.world().clock.saturating_add(takes);
-                let busy = Busy { until, task: Task::Other(self.doing.clone()) };
+            // Others go on with their rounds meanwhile, and what is risked is risked when it is done.
+            if ROUND < takes || 0 < takes && 0 < self.risk {
+                let until = at.world().clock.saturating_add(takes.max(ROUND));
+                let busy = Busy { until, task: Task::Other(self.doing.clone()), risk: self.risk };
                 set(at, key, self.who, Set::busy(Some(busy)))?;
+                return Ok(Verdict::of(Brought::UnderWay.word()));
             }
         } else {
             let minutes = at.number(key, i32::try_from(takes).unwrap_or(0));

@@ -30,24 +30,14 @@ pub fn cost(at: &mut At<'_, World>, action: &str) -> u8 {
     u8::try_from(cost).unwrap_or(0).min(turn::ACTIONS)
 }
 
-/// Whether somebody's help speaks for what somebody does next. [fivey.action.help]
-#[must_use]
-pub fn is_helped(world: &World, who: Who) -> bool {
-    rule!("fivey.action.help").holds(world.fighter(who).is_some_and(|fighter| !fighter.helped_by.is_empty()))
-}
-
-/// Help has counted. [fivey.action.help]
-pub fn uses_help(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("fivey.action.help");
-    if !key.applies() {
-        return Ok(());
-    }
-    note(at, key, who, |fighter| fighter.helped_by.clear())
-}
-
 /// Whether a skill or title of theirs speaks for it.
 fn knows(world: &World, who: Who, skill: Option<&String>) -> bool {
     skill.is_some_and(|skill| skills::has(world, who, skill))
+}
+
+/// Whether a skill of theirs speaks for what they do with their hands.
+fn practiced(world: &World, who: Who, skill: Option<&String>) -> bool {
+    skill.is_some_and(|skill| skills::practiced(world, who, skill))
 }
 
 /// Somebody helps somebody with what they do next. [fivey.action.help]
@@ -94,7 +84,7 @@ fn near(at: &mut At<'_, World>, who: Who, on: Who) -> Play<()> {
 pub struct Disarm {
     pub who: Who,
     pub on: Who,
-    /// Which of their skills or titles speaks for it.
+    /// Which of their skills speaks for it.
     #[stored(default)]
     pub skill: Option<String>,
     /// A skill speaks for the other.
@@ -125,10 +115,9 @@ impl Rule for Disarm {
         let theirs = Throw::of(self.on, Stat::Str).skilled_if(self.other_skilled);
         let dc = to_meet(at, &theirs, false)?;
         let throw = Throw::of(self.who, Stat::Dex)
-            .skilled_if(knows(at.world(), self.who, self.skill.as_ref()))
-            .favored_if(is_helped(at.world(), self.who));
+            .skilled_if(practiced(at.world(), self.who, self.skill.as_ref()))
+            .own();
         let succeeds = check(at, &Check::against(throw, dc, self.on))?;
-        uses_help(at, self.who)?;
         if succeeds && let Some(weapon) = weapon {
             carry(at, key, self.on, |things| weapons::lies(things, &weapon))?;
         }
@@ -146,7 +135,7 @@ pub struct Push {
     /// How hard a thing is to push over. [fivey.check.dc-table]
     #[stored(default)]
     pub dc: i32,
-    /// Which of their skills or titles speaks for it.
+    /// Which of their skills speaks for it.
     #[stored(default)]
     pub skill: Option<String>,
     /// It resists: what does not goes over by itself. [fivey.action.opposed]
@@ -185,10 +174,9 @@ impl Rule for Push {
             None => at.number(key, self.dc),
         };
         let throw = strength(at.world(), self.who)
-            .skilled_if(knows(at.world(), self.who, self.skill.as_ref()))
-            .favored_if(is_helped(at.world(), self.who));
+            .skilled_if(practiced(at.world(), self.who, self.skill.as_ref()))
+            .own();
         let succeeds = check(at, &Check { throw, dc, opposes: self.on })?;
-        uses_help(at, self.who)?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
 }
@@ -377,11 +365,9 @@ impl Rule for Improvise {
         at.require(key, fits, || Text::part(key, "refusal").with("max", i32::from(turn::ACTIONS)))?;
         turn::spends(at, self.who, self.actions, key)?;
         let Some(stat) = self.stat else { return Ok(Verdict::of(Checked::Success.word())) };
-        let throw = Throw::of(self.who, stat)
-            .skilled_if(knows(at.world(), self.who, self.skill.as_ref()))
-            .favored_if(is_helped(at.world(), self.who));
+        let throw =
+            Throw::of(self.who, stat).skilled_if(knows(at.world(), self.who, self.skill.as_ref())).own();
         let succeeds = check(at, &Check::of(throw, self.dc))?;
-        uses_help(at, self.who)?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
 }

@@ -32,7 +32,7 @@ impl Area {
     pub fn on(&self, world: &World, by: Who) -> Vec<Who> {
         let on = match self {
             Self::Named(all) => all.iter().copied().collect(),
-            Self::Burst(at, radius) => in_burst(world, *at, *radius),
+            Self::Burst(at, radius) => in_burst(world, (*at, 0), *radius),
             Self::Line(through, bend, paces) => match world.character(by).at {
                 Some(from) => in_line(world, from, *through, Some(*paces), bend.side()),
                 None => vec![],

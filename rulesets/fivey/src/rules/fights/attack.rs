@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict};
 use crate::rules::characters::{acting, defense};
 use crate::rules::fights::weapons::{self, UNARMED};
-use crate::rules::fights::{actions, hiding, turn};
+use crate::rules::fights::{hiding, turn};
 use crate::rules::magic::ongoing;
 use crate::rules::monsters::brackets;
 use crate::rules::tasks::checks::{Check, Throw};
@@ -50,7 +50,7 @@ pub struct Attack {
     /// The referee allows another stat. [fivey.attack.typical-stats]
     #[stored(default)]
     pub stat: Option<Stat>,
-    /// Which skill or title speaks for it. [fivey.attack.skilled]
+    /// Which skill speaks for it. [fivey.attack.skilled]
     #[stored(default)]
     pub skill: Option<String>,
     /// The referee finds that something else speaks for it. [fivey.advantage.advantage]
@@ -114,16 +114,17 @@ impl Attack {
     fn throw(&self, world: &World, weapon: &Weapon) -> Throw {
         let ranged = weapons::is_ranged(weapon, self.thrown);
         let well = skills::uses_well(world, self.by, &self.weapon);
-        let skilled = well || self.skill.as_ref().is_some_and(|skill| skills::has(world, self.by, skill));
-        let helped = actions::is_helped(world, self.by);
+        let skilled =
+            well || self.skill.as_ref().is_some_and(|skill| skills::practiced(world, self.by, skill));
         Throw::of(self.by, self.stat(weapon))
             .as_roll(if ranged { Roll::Ranged } else { Roll::Melee })
             .skilled_if(rule!("fivey.attack.skilled").holds(skilled))
-            .favored_if(self.favored || helped || hiding::surprises(world, self.by, self.on))
+            .favored_if(self.favored || hiding::surprises(world, self.by, self.on))
             .favored_if(ongoing::is_shrouded(world, self.by))
             .favored_if(!ranged && of_templates::melee_edge(world, self.by))
             .hampered_if(self.hampered || ongoing::is_shrouded(world, self.on))
             .ahead_if(self.ahead)
+            .own()
     }
 
     /// Refuses what this weapon can't do now.
@@ -141,8 +142,7 @@ impl Attack {
         let holy = !self.holy || things::holy(at.world(), self.by);
         at.require(key, holy, || Text::part(key, "no-symbol").with("who", self.by))?;
         let key = rule!("fivey.origin.scalespawn.dagger");
-        let element = !at.world().character(self.by).element.is_empty();
-        let elemental = !self.elemental || weapon.elemental && element;
+        let elemental = !self.elemental || things::element(at.world(), self.by, weapon).is_some();
         at.require(key, elemental, || Text::part(key, "no-element").with("who", self.by))?;
         let paces = self.paces(at.world(), weapon);
         weapons::reaches(at, self.on, weapon, self.thrown, paces)?;
@@ -231,7 +231,6 @@ impl Attack {
         }
         let class = defense::class_of(at, on);
         let (hits, may_raise) = rolls(at, &Check::against(throw, class, on))?;
-        actions::uses_help(at, by)?;
         hiding::comes_out(at, by)?;
         if self.thrown {
             weapons::falls(at, by, &self.weapon)?;
@@ -262,8 +261,8 @@ impl Attack {
         if self.holy {
             return "holy".to_owned();
         }
-        if self.elemental {
-            return one.element.clone();
+        if let Some(element) = things::element(world, self.by, weapon).filter(|_| self.elemental) {
+            return element;
         }
         if weapon.natural && !one.strikes.is_empty() {
             return one.strikes.clone();

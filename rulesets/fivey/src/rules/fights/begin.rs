@@ -123,6 +123,7 @@ impl BeginFight {
                 rows,
                 walls: BTreeSet::new(),
                 cover: BTreeSet::new(),
+                dark: BTreeSet::new(),
                 slow: BTreeMap::new(),
             };
             happen(at, key, Effect::Ground(Some(Box::new(now))))?;

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict, takes};
 use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration::{self, Moment};
+use crate::rules::traits::skills;
 use crate::world::switches::OneSidedRolls;
 use crate::world::{Roll, Stat, World};
 use norn_kernel::ground::{Side, Tiling};
@@ -188,9 +189,12 @@ fn saves(
     made: &dyn Fn(&World, Throw) -> Throw,
 ) -> Play<Vec<bool>> {
     let dc = to_meet(at, &blast.dc_of, true)?;
-    let throw = |who| made(at.world(), Throw::of(who, blast.save).as_roll(Roll::Save).together());
-    let save = |&who: &Who| Save { throw: throw(who), dc };
-    let saves: Vec<Save> = on.iter().map(save).collect();
+    let mut saves = vec![];
+    for &who in on {
+        let skilled = skills::helps(at, who, rule!("fivey.check.save"))?;
+        let throw = Throw::of(who, blast.save).as_roll(Roll::Save).skilled_if(skilled).together();
+        saves.push(Save { throw: made(at.world(), throw), dc });
+    }
     let came = at.together(&saves, vec![], |mut all: Vec<(i32, bool)>, came| {
         all.push(came);
         all
@@ -258,12 +262,14 @@ pub fn line(world: &World, from: Place, through: Place, paces: Option<i32>, side
     line.take_while(|cell| !ground.is_wall(*cell)).filter_map(|cell| ground.place(cell)).collect()
 }
 
-/// Whoever is within so many paces of a place, height included, and not behind a wall from there. [fivey.move.measure]
+/// Whoever is within so many paces of a point, so many paces above a place, and not behind a wall from there.
+/// [fivey.move.measure]
 #[must_use]
-pub fn in_burst(world: &World, at: Place, radius: i32) -> Vec<Who> {
+pub fn in_burst(world: &World, (at, up): (Place, i32), radius: i32) -> Vec<Who> {
     let Some(ground) = &world.ground else { return vec![] };
     let near = |place| ground.distance(at, place).is_some_and(|paces| paces <= radius);
-    standing(world, |place, height| height <= radius && near(place) && ground.sees(at, place))
+    let level = |height: i32| height.saturating_sub(up).saturating_abs() <= radius;
+    standing(world, |place, height| level(height) && near(place) && ground.sees(at, place))
 }
 
 /// Everybody who stands on such places, at such heights.

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::fights::blast::to_meet;
 use crate::rules::fights::{actions, turn};
+use crate::rules::magic::ongoing;
 use crate::rules::tasks::checks::Throw;
 use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
@@ -40,13 +41,28 @@ pub fn comes_out(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
-/// Whether there is something to hide behind or in, on a place of the field or next to it. Without a field the referee
-/// says so. [fivey.move.measure]
+/// Whoever is in plain view now is hidden no more, as where a light is lit. [fivey.action.hide]
+pub fn shows_all(at: &mut At<'_, World>) -> Play<()> {
+    for who in turn::fighters(at.world()) {
+        let place = at.world().character(who).at;
+        let hides = at.world().fighter(who).is_some_and(|it| !it.hidden_from.is_empty());
+        if hides && !has_cover(at.world(), place) {
+            comes_out(at, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether there is something to hide behind or in, on a place of the field or next to it, or darkness that nothing lights.
+/// Without a field the referee says so. [fivey.move.measure, fivey.action.hide]
 #[must_use]
 pub fn has_cover(world: &World, place: Option<Place>) -> bool {
     let (Some(ground), Some(place)) = (&world.ground, place) else { return true };
     let near = |other: &Place| ground.distance(place, *other).is_some_and(|paces| paces <= 1);
-    ground.cover.contains(&place) || ground.walls.iter().any(near)
+    let dark = rule!("fivey.action.hide").holds(ground.dark.contains(&place));
+    ground.cover.contains(&place)
+        || ground.walls.iter().any(near)
+        || dark && !ongoing::lit(world).contains(&place)
 }
 
 /// One roll against the watchfulness of several: a check whose total meets some of the numbers and not others.
@@ -79,7 +95,7 @@ impl Rule for Sneak {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Hide {
     pub who: Who,
-    /// Which of their skills or titles speaks for it.
+    /// Which of their skills speaks for it.
     #[stored(default)]
     pub skill: Option<String>,
     /// There is something to hide behind or in.
@@ -124,13 +140,11 @@ impl Hide {
     fn rolls(&self, at: &mut At<'_, World>, against: &[Who]) -> Play<Vec<bool>> {
         let mut numbers = vec![];
         for who in against {
-            numbers.push(to_meet(at, &Throw::of(*who, Stat::Int), false)?);
+            let skilled = skills::helps(at, *who, rule!("fivey.passive.skilled"))?;
+            numbers.push(to_meet(at, &Throw::of(*who, Stat::Int).skilled_if(skilled), false)?);
         }
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
+        let skilled = self.skill.as_ref().is_some_and(|skill| skills::practiced(at.world(), self.who, skill));
         let throw = Throw::of(self.who, Stat::Dex).as_roll(Roll::Hide).skilled_if(skilled);
-        let throw = throw.favored_if(actions::is_helped(at.world(), self.who));
-        let met = at.call(&Sneak { throw, against: numbers })?;
-        actions::uses_help(at, self.who)?;
-        Ok(met)
+        at.call(&Sneak { throw: throw.own(), against: numbers })
     }
 }

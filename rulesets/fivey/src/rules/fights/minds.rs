@@ -36,7 +36,7 @@ impl Rule for Assail {
         let cha = at.world().character(self.on).stat(Stat::Cha);
         let class = at.number(key, PASSIVE.saturating_add(cha));
         let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.by, skill));
-        let throw = Throw::of(self.by, self.stat).as_roll(Roll::Attack).skilled_if(skilled);
+        let throw = Throw::of(self.by, self.stat).as_roll(Roll::Attack).skilled_if(skilled).own();
         let (hits, _) = rolls(at, &Check::against(throw, class, self.on))?;
         Ok(Verdict::of(Checked::of(hits).word()))
     }

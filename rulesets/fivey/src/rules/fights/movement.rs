@@ -1,11 +1,11 @@
 //! Moving on the field, pace by pace. [fivey.move.action, fivey.move.measure]
 use crate::reference::RULES;
-use crate::rules::characters::{acting, defense};
+use crate::rules::characters::{acting, armor, defense};
 use crate::rules::fights::{hiding, turn};
 use crate::rules::traits::feats;
 use crate::world::happen::{note, set};
 use crate::world::people::PACES_MAX;
-use crate::world::{Power, Set, World};
+use crate::world::{Power, Set, Slow, World};
 use norn_kernel::ground::{Cell, Tiling, Ways};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
 
@@ -125,6 +125,23 @@ impl Move {
         let ways = ways(world, self.who, self.how, self.height, PACES_MAX)?;
         Some(i32::try_from(ways.cost(to)?).ok()?.max(up))
     }
+
+    /// Whether it leads through water: whoever flies is above it, and a jump only ends in it. [fivey.armor.swim]
+    fn swims(&self, world: &World) -> bool {
+        let is_water = |place: &Place| {
+            let slow = world.ground.as_ref().and_then(|ground| ground.slow.get(place));
+            slow == Some(&Slow::Swim)
+        };
+        match self.how {
+            How::Fly => false,
+            How::Swim => true,
+            How::Jump => self.to.as_ref().is_some_and(is_water),
+            How::Walk | How::Climb | How::Crawl => self.to.is_some_and(|to| {
+                let ways = ways(world, self.who, self.how, self.height, PACES_MAX);
+                ways.is_some_and(|ways| ways.way(to).iter().any(is_water))
+            }),
+        }
+    }
 }
 
 impl Rule for Move {
@@ -160,6 +177,7 @@ impl Rule for Move {
             rate.saturating_sub(cost)
         };
         note(at, rule!("fivey.move.action"), who, |fighter| fighter.paces = left)?;
+        let swims = self.swims(at.world());
         if let Some(to) = self.to {
             set(at, words!("fivey.move.measure"), who, Set::at(Some(to)))?;
         }
@@ -168,6 +186,10 @@ impl Rule for Move {
         }
         if !hiding::has_cover(at.world(), at.world().character(who).at) {
             hiding::comes_out(at, who)?;
+        }
+        // It only hurts, and stops nobody.
+        if swims {
+            armor::swims_once(at, who)?;
         }
         Ok(Verdict::done().with_total(cost))
     }

@@ -233,6 +233,7 @@ pub fn round_begins(at: &mut At<'_, World>, round: u32, by: Key) -> Play<()> {
     for who in fighters(at.world()) {
         note(at, by, who, |fighter| {
             (fighter.done, fighter.begun, fighter.reacted) = (false, false, false);
+            fighter.swam = false;
             (fighter.spent, fighter.paces) = (0, 0);
         })?;
     }

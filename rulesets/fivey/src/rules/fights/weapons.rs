@@ -130,16 +130,18 @@ pub fn can_shoot(at: &mut At<'_, World>, who: Who, name: &str, weapon: &Weapon) 
 /// [fivey.ammo.needed, fivey.ammo.per-encounter]
 fn has_ammunition(world: &World, who: Who, weapon: &Weapon) -> bool {
     let Some(needs) = &weapon.ammunition else { return true };
-    let shots = world.fighter(who).map_or(0, |fighter| fighter.shots);
-    let opened = world.switches.ammunition == Ammunition::PerEncounter && 1 < shots;
+    let opened = world.switches.ammunition == Ammunition::PerEncounter && 1 < shots_of(world, who, needs);
     let units = world.character(who).things.get(needs);
     opened || units.is_some_and(|thing| thing.carried != Carried::Lying && 0 < thing.pieces)
 }
 
+/// How many shots of a sort of ammunition somebody has taken in this encounter. [fivey.ammo.per-encounter]
+fn shots_of(world: &World, who: Who, ammunition: &str) -> u32 {
+    world.fighter(who).and_then(|fighter| fighter.shots.get(ammunition)).copied().unwrap_or(0)
+}
+
 /// What a shot uses up. [fivey.ammo.per-encounter, fivey.ammo.twenty-shots, fivey.weapon.crossbow-reload]
 pub fn shoots(at: &mut At<'_, World>, who: Who, name: &str, weapon: &Weapon) -> Play<()> {
-    let by = rule!("fivey.ammo.per-encounter");
-    note(at, by, who, |fighter| fighter.shots = fighter.shots.saturating_add(1))?;
     if weapon.reloads {
         carry(at, rule!("fivey.weapon.crossbow-reload"), who, |things| {
             if let Some(thing) = things.get_mut(name) {
@@ -148,7 +150,12 @@ pub fn shoots(at: &mut At<'_, World>, who: Who, name: &str, weapon: &Weapon) -> 
         })?;
     }
     let Some(needs) = &weapon.ammunition else { return Ok(()) };
-    let shots = at.world().fighter(who).map_or(0, |fighter| fighter.shots);
+    let by = rule!("fivey.ammo.per-encounter");
+    note(at, by, who, |fighter| {
+        let shots = fighter.shots.entry(needs.clone()).or_insert(0);
+        *shots = shots.saturating_add(1);
+    })?;
+    let shots = shots_of(at.world(), who, needs);
     let counted = at.world().switches.ammunition == Ammunition::TwentyShots;
     let key = rule!("fivey.ammo.twenty-shots");
     if key.holds(counted) {

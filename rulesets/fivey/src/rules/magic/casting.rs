@@ -4,6 +4,7 @@ use crate::rules::fights::blast::{Bend, to_meet};
 use crate::rules::fights::turn::{has_actions, spends};
 use crate::rules::magic::vessels::{self, Held, ready, releases};
 use crate::rules::magic::working;
+use crate::rules::monsters::feats::resists_magic;
 use crate::rules::tasks::checks::{Check, Throw};
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
@@ -41,6 +42,9 @@ pub struct Cast {
     /// At which place of the field, or through which.
     #[stored(default)]
     pub at: Option<Place>,
+    /// How far above that place, in paces. [fivey.monster.feat.flight]
+    #[stored(default)]
+    pub up: i32,
     /// To which side a line goes where two places are equally near to it.
     #[stored(default)]
     pub bend: Bend,
@@ -62,9 +66,6 @@ pub struct Cast {
     /// Which of their skills or titles helps them cast. [fivey.passive.skilled]
     #[stored(default)]
     pub skill: Option<String>,
-    /// Who of those who save has a skill that helps. [fivey.check.save]
-    #[stored(default)]
-    pub skilled: BTreeSet<Who>,
     /// Whoever was unseen shows in doing it.
     #[stored(default)]
     pub openly: bool,
@@ -79,6 +80,7 @@ impl Cast {
             vessel: vessel.to_owned(),
             on: BTreeSet::new(),
             at: None,
+            up: 0,
             bend: Bend::default(),
             what: String::new(),
             item: None,
@@ -86,7 +88,6 @@ impl Cast {
             unfit: false,
             unwilling: BTreeSet::new(),
             skill: None,
-            skilled: BTreeSet::new(),
             openly: false,
         }
     }
@@ -106,11 +107,9 @@ impl Cast {
     pub fn save(&self, world: &World, throw: Throw, mental: bool) -> Throw {
         let who = throw.who;
         let sleeps = mental && feats::works(world, who, Power::Sleepwalker);
-        let resists = feats::works(world, who, Power::MagicalResistance);
         throw
-            .skilled_if(self.skilled.contains(&who))
             .favored_if(rule!("fivey.feat.sleepwalker.resistance").holds(sleeps))
-            .favored_if(rule!("fivey.monster.feat.magical-resistance").holds(resists))
+            .favored_if(resists_magic(world, who))
     }
 
     /// Who of these fails to save. Each rolls by themselves, as the caster may make each roll worse. [fivey.check.save]
@@ -124,7 +123,9 @@ impl Cast {
         let dc = to_meet(at, &throw, true)?;
         let mut failed = vec![];
         for &who in of {
-            let throw = self.save(at.world(), Throw::of(who, stat).as_roll(Roll::Save), spell.mental);
+            let skilled = skills::helps(at, who, rule!("fivey.check.save"))?;
+            let throw = Throw::of(who, stat).as_roll(Roll::Save).skilled_if(skilled);
+            let throw = self.save(at.world(), throw, spell.mental);
             if !crate::rules::tasks::checks::check(at, &Check::against(throw, dc, self.who))? {
                 failed.push(who);
             }

@@ -4,7 +4,8 @@ use crate::rules::characters::acting;
 use crate::rules::exploring::time::charm_ends;
 use crate::world::happen::happen;
 use crate::world::{Effect, Ongoing, ROUNDS, Row, Spell, Working, World};
-use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Key, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// A spell begins to go on, for so many minutes from now: one that is kept up already ends, as nobody keeps up two.
 /// [fivey.magic.concentration, fivey.magic.minutes-in-combat]
@@ -70,6 +71,24 @@ pub fn shrouded_by(world: &World, who: Who) -> Option<Who> {
 #[must_use]
 pub fn is_shrouded(world: &World, who: Who) -> bool {
     shrouded_by(world, who).is_some()
+}
+
+/// The places of the field that spells light: around the place that was named, or around whoever has the thing that gives
+/// light, and no further than the first wall. [fivey.spell.illuminate]
+#[must_use]
+pub fn lit(world: &World) -> BTreeSet<Place> {
+    let Some(ground) = &world.ground else { return BTreeSet::new() };
+    let lights = world.spells.values().filter_map(|spell| {
+        let row = Spell::find(world, &spell.spell).filter(|row| row.working == Working::Illuminate)?;
+        let bearer = || spell.on.first().and_then(|who| world.character(*who).at);
+        Some((spell.at.or_else(bearer)?, row.paces))
+    });
+    let lights: Vec<(Place, i32)> = lights.filter(|_| rule!("fivey.spell.illuminate").applies()).collect();
+    let near = |place: &Place, (from, paces): (Place, i32)| {
+        ground.distance(from, *place).is_some_and(|far| far <= paces) && ground.sees(from, *place)
+    };
+    let places = ground.field().places().filter(|place| !ground.walls.contains(place));
+    places.filter(|place| lights.iter().any(|light| near(place, *light))).collect()
 }
 
 /// Somebody's skin is touched, as by a blow in melee: whoever was invisible is seen again, and the others are not.

@@ -1,7 +1,9 @@
 //! What each spell does. [fivey.spell.list]
 use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict};
+use crate::rules::fights::attack;
 use crate::rules::fights::blast::{Blast, Half, in_burst, in_line, strikes_at};
+use crate::rules::fights::hiding;
 use crate::rules::magic::casting::{Cast, dice};
 use crate::rules::magic::ongoing;
 use crate::world::happen::{carry, note, set, shows};
@@ -35,15 +37,13 @@ pub fn stands(world: &World, who: Who) -> Option<Place> {
     world.character(who).at.filter(|_| world.ground.is_some())
 }
 
-/// Whether somebody sees another, as far as walls of the field go. [fivey.move.measure]
+/// Whether somebody sees another: past the walls of the field, and neither hidden from them nor made invisible.
+/// [fivey.move.measure, fivey.action.hide, fivey.spell.shroud]
 #[must_use]
 pub fn sees(world: &World, who: Who, other: Who) -> bool {
-    let (Some(ground), Some(from), Some(to)) =
-        (&world.ground, world.character(who).at, world.character(other).at)
-    else {
-        return true;
-    };
-    ground.sees(from, to)
+    let hidden = world.fighter(other).is_some_and(|it| it.hidden_from.contains(&who));
+    let hidden = rule!("fivey.action.hide").holds(hidden) || ongoing::is_shrouded(world, other);
+    who == other || !hidden && attack::sees(world, who, other)
 }
 
 /// Refuses what a spell can't do, before anything is spent. [fivey.spell.list]
@@ -55,7 +55,15 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
     let refusal = |part| Text::part(key, part).with("who", who);
     match spell.working {
         // Whether any undead are there is nobody's to know before they turn.
-        Working::Words | Working::Illuminate | Working::TurnUndead => Ok(()),
+        Working::Words | Working::TurnUndead => Ok(()),
+        Working::Illuminate => {
+            let world = at.world();
+            let seen = match (&world.ground, stands(world, who), cast.at) {
+                (Some(ground), Some(from), Some(to)) => ground.sees(from, to),
+                _ => first.is_none_or(|on| sees(world, who, on)),
+            };
+            at.require(key, seen && cast.on.len() <= 1, || refusal("refusal"))
+        }
         Working::Harm => {
             let world = at.world();
             let seen = match (&world.ground, stands(world, who), spell.shape) {
@@ -136,7 +144,12 @@ impl Casting<'_> {
             // Nobody falls.
             Working::FeatherFall => Ok(false),
             Working::Knock => self.opens(at, key),
-            Working::Illuminate | Working::Levitate => {
+            Working::Illuminate => {
+                self.lasts(at, key, self.cast.on.clone())?;
+                hiding::shows_all(at)?;
+                Ok(true)
+            }
+            Working::Levitate => {
                 self.lasts(at, key, BTreeSet::new())?;
                 Ok(true)
             }
@@ -171,7 +184,7 @@ impl Casting<'_> {
         let cast = self.cast;
         let length = Some(self.spell.paces).filter(|paces| 0 < *paces);
         match (stands(world, cast.who), cast.at, self.spell.shape) {
-            (Some(_), Some(to), Shape::Burst) => in_burst(world, to, self.spell.paces),
+            (Some(_), Some(to), Shape::Burst) => in_burst(world, (to, cast.up), self.spell.paces),
             (Some(from), Some(to), Shape::Line) => in_line(world, from, to, length, cast.bend.side()),
             _ => cast.on.iter().copied().filter(|who| world.is_able(*who)).collect(),
         }

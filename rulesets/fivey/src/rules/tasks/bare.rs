@@ -1,10 +1,12 @@
 //! Checks from numbers alone, to be weighed without a table.
 use crate::rules::tasks::checks::{Check, Checked, Throw};
-use crate::world::{Stat, World};
+use crate::world::{Combat, Fighter, Stat, World};
 use norn_kernel::{At, Closed, Edge, Play, Rule, Storable, Verdict, Who};
 
 /// The one whom a bare roll is about.
 const SOMEBODY: Who = Who(1);
+/// Whoever helps them.
+const ALLY: Who = Who(2);
 
 /// A check from numbers alone. [fivey.check.when-worth-rolling]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
@@ -14,8 +16,25 @@ pub struct BareCheck {
     pub dc: i32,
     pub skilled: bool,
     pub edge: Edge,
+    /// An ally helps them. [fivey.action.help]
+    #[stored(default)]
+    pub helped: bool,
     /// How many dice of inspiration they have.
     pub dice: i32,
+}
+
+impl BareCheck {
+    /// The fight in which somebody is helped, as help is given nowhere else.
+    #[must_use]
+    pub fn fight(&self) -> Option<Combat> {
+        let fighter = Fighter { helped_by: [ALLY].into(), ..Fighter::default() };
+        self.helped.then(|| Combat {
+            round: 1,
+            rolled: true,
+            fighters: [(SOMEBODY, fighter)].into(),
+            ..Combat::default()
+        })
+    }
 }
 
 impl Rule for BareCheck {
@@ -23,7 +42,7 @@ impl Rule for BareCheck {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let throw = Throw::of(SOMEBODY, Stat::Int).skilled_if(self.skilled).edged(self.edge);
+        let throw = Throw::of(SOMEBODY, Stat::Int).skilled_if(self.skilled).edged(self.edge).own();
         let (succeeds, total) = Check::of(throw, self.dc).settle(at)?;
         Ok(Verdict::of(Checked::of(succeeds).word()).with_total(total))
     }

@@ -1,6 +1,7 @@
 //! Stat checks: a d20 and a stat against a number.
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::tasks::help;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::{Roll, Stat, World};
@@ -42,6 +43,8 @@ pub struct Throw {
     pub favored: bool,
     /// Something speaks against it. [fivey.advantage.disadvantage]
     pub hampered: bool,
+    /// They undertake it themselves, so that help of their allies speaks for it. [fivey.action.help]
+    pub helped: bool,
     /// A die is spent before it is rolled. [fivey.inspiration.timing]
     pub ahead: bool,
     /// Whether others roll at the same moment.
@@ -76,6 +79,7 @@ impl Throw {
             skilled: false,
             favored: false,
             hampered: false,
+            helped: false,
             ahead: false,
             moment: Moment::Alone,
             by: None,
@@ -100,6 +104,11 @@ impl Throw {
     #[must_use]
     pub fn hampered_if(self, so: bool) -> Self {
         Self { hampered: self.hampered || so, ..self }
+    }
+    /// The same, as something that they undertake themselves. [fivey.action.help]
+    #[must_use]
+    pub fn own(self) -> Self {
+        Self { helped: true, ..self }
     }
     /// The same, with an edge that somebody has named.
     #[must_use]
@@ -147,7 +156,8 @@ impl Throw {
     #[must_use]
     pub fn edge(&self, world: &World) -> Edge {
         let (up, down) = feats::edges(world, self.who, self.roll);
-        let (up, down) = (up || self.favored, down || self.hampered);
+        let helped = self.helped && help::is_helped(world, self.who);
+        let (up, down) = (up || self.favored || helped, down || self.hampered);
         match (up, down) {
             (true, true) if rule!("fivey.advantage.both").applies() => Edge::None,
             (true, _) => Edge::Advantage,
@@ -186,6 +196,9 @@ impl Throw {
         let edge = self.edge(at.world());
         let bonus = self.counts(at);
         feats::used_up(at, self.who, self.roll)?;
+        if self.helped {
+            help::uses_help(at, self.who)?;
+        }
         let face = at.on_behalf(self.who, |at| die(at, owner, of, edge))?;
         let total = at.total(rule!("fivey.check.roll"), face.saturating_add(bonus));
         let total = if self.ahead { inspiration::ahead(at, self.who, total)? } else { total };

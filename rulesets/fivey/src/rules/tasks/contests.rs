@@ -247,6 +247,7 @@ impl Contest {
             .skilled_if(key.holds(self.skilled.contains(&who)))
             .favored_if(key.holds(self.favored.contains(&who)))
             .hampered_if(key.holds(self.hampered.contains(&who)));
+        let throw = if key.holds(!other) { throw.own() } else { throw };
         Entrant { throw, acts: self.acts && !other }
     }
 

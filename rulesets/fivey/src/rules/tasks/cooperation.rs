@@ -100,7 +100,7 @@ impl Rule for Cooperate {
         }
         let throw = |&who: &Who| {
             let throw = Throw::of(who, self.stat).skilled_if(self.skilled.contains(&who));
-            throw.favored_if(self.favored).hampered_if(self.hampered)
+            throw.favored_if(self.favored).hampered_if(self.hampered).own()
         };
         let throws: Vec<Throw> = self.who.iter().map(throw).collect();
         let needed = rule!("fivey.cooperation.multiple-successes").or(self.needed, 1);

@@ -6,6 +6,7 @@ pub mod contests;
 pub mod cooperation;
 pub mod dice;
 pub mod gifts;
+pub mod help;
 pub mod inspiration;
 #[allow(clippy::module_inception, reason = "the part of the book is called like its first chapter")]
 pub mod tasks;

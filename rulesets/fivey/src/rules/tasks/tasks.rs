@@ -68,6 +68,7 @@ impl Test {
             .favored_if(self.favored)
             .hampered_if(self.hampered)
             .ahead_if(self.is_ahead())
+            .own()
     }
 
     /// A die is spent before the roll, on one that its player hears of.

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::characters::health::POISON;
 use crate::rules::fights::turn;
+use crate::rules::magic::ongoing;
 use crate::rules::traits::feats;
 use crate::world::happen::{happen, note, set};
 use crate::world::{Attitude, Effect, Meeting, Mode, Power, Row, Set, Settlement, Stat, Template, World};
@@ -142,6 +143,10 @@ impl Rule for Vanish {
         needs(at, self.who, Power::LittleTrouble, key)?;
         let fights = at.world().fighter(self.who).is_some();
         at.require(key, fights, || Text::part(key, "no-fight").with("who", self.who))?;
+        let place = at.world().character(self.who).at;
+        let lit =
+            self.behind == Behind::Shadow && place.is_some_and(|it| ongoing::lit(at.world()).contains(&it));
+        at.require(key, !lit, || Text::part(key, "lit").with("who", self.who))?;
         turn::spends(at, self.who, 1, key)?;
         let side = at.world().fighter(self.who).map(|fighter| fighter.side).unwrap_or_default();
         let fighters = at.world().combat.iter().flat_map(|combat| combat.fighters.iter());

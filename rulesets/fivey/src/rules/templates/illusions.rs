@@ -75,7 +75,7 @@ impl Rule for SeeThrough {
         let there = at.world().illusions.contains_key(&self.whose) && self.who != self.whose;
         at.require(key, there, || Text::part(key, "no-illusion").with("who", self.whose))?;
         let dc = to_meet(at, &Throw::of(self.whose, Stat::Cha), false)?;
-        let sees = check(at, &Check::against(Throw::of(self.who, Stat::Int), dc, self.whose))?;
+        let sees = check(at, &Check::against(Throw::of(self.who, Stat::Int).own(), dc, self.whose))?;
         Ok(Verdict::of(Checked::of(sees).word()))
     }
 }

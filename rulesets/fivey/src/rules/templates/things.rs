@@ -12,14 +12,13 @@ pub fn holy(world: &World, who: Who) -> bool {
     rule!("fivey.background.acolyte.holy-symbol").holds(health::holds(world, who, Use::Symbol))
 }
 
-/// Of which types of damage somebody may choose with a weapon: its own, and their ancestors' element where it takes that.
-/// [fivey.origin.scalespawn.dagger]
+/// Which element somebody may choose with a weapon in place of its own type of damage: that of their ancestors, where the
+/// weapon takes one. [fivey.origin.scalespawn.dagger]
 #[must_use]
-pub fn damage_types(world: &World, who: Who, weapon: &Weapon) -> Vec<String> {
+pub fn element(world: &World, who: Who, weapon: &Weapon) -> Option<String> {
     let element = world.character(who).element.trim();
     let elemental = weapon.elemental && !element.is_empty() && element != weapon.damage_type;
-    let other = rule!("fivey.origin.scalespawn.dagger").holds(elemental).then(|| element.to_owned());
-    [weapon.damage_type.clone()].into_iter().chain(other).collect()
+    rule!("fivey.origin.scalespawn.dagger").holds(elemental).then(|| element.to_owned())
 }
 
 /// The name of something of somebody's that serves a use.

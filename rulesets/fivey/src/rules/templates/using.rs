@@ -3,6 +3,7 @@ use super::{companions, feats};
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health};
 use crate::rules::fights::turn;
+use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::feats as hooks;
 use crate::world::gear::COST_MAX;
 use crate::world::happen::{carry, happen, learn_of_site, pay, set, use_up};
@@ -99,6 +100,10 @@ impl Rule for Eater {
         let key = rule!("fivey.origin.hoblin.herbs");
         let owner = at.world().owner(self.who);
         let points = at.on_behalf(self.who, |at| at.roll(owner, D6, key))?;
+        let points = match points < at.world().character(self.who).damage() {
+            true => inspiration::better(at, self.who, points, Moment::Together)?,
+            false => points,
+        };
         health::heal(at, self.who, points, key).map(drop)
     }
 }
@@ -151,7 +156,7 @@ impl UseThing {
         let minutes = at.number(key, i32::try_from(HOUR).unwrap_or(0));
         let until = at.world().clock.saturating_add(minutes.into());
         let task = Task::Change((!other).then(|| self.named()));
-        set(at, key, self.who, Set::busy(Some(Busy { until, task }))).map(drop)
+        set(at, key, self.who, Set::busy(Some(Busy { until, task, risk: 0 }))).map(drop)
     }
 
     /// A summer home of the family stands somewhere, neglected. [fivey.background.noble.deed]

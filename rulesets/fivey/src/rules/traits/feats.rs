@@ -1,5 +1,6 @@
 //! The ten hooks of feats. [fivey.feat.meaning]
 use crate::reference::RULES;
+use crate::rules::characters::health::names_it;
 use crate::world::happen::set;
 use crate::world::switches::MonsterFeatEffects;
 use crate::world::{Feat, Given, Offered, Power, Roll, Set, World};
@@ -72,13 +73,13 @@ pub fn works(world: &World, who: Who, power: Power) -> bool {
 /// Whether feats make somebody immune to a type of damage or a kind of effect. [fivey.feat.meaning]
 #[must_use]
 pub fn immune(world: &World, who: Who, to: &str) -> bool {
-    rule!("fivey.feat.meaning").holds(world.feats(who).any(|(_, feat)| feat.immune.contains(to)))
+    rule!("fivey.feat.meaning").holds(world.feats(who).any(|(_, feat)| names_it(&feat.immune, to)))
 }
 
 /// Whether feats make somebody resistant to a type of damage or a kind of effect. [fivey.feat.meaning]
 #[must_use]
 pub fn resists(world: &World, who: Who, to: &str) -> bool {
-    rule!("fivey.feat.meaning").holds(world.feats(who).any(|(_, feat)| feat.resists.contains(to)))
+    rule!("fivey.feat.meaning").holds(world.feats(who).any(|(_, feat)| names_it(&feat.resists, to)))
 }
 
 /// At which level somebody casts. [fivey.magic.level]

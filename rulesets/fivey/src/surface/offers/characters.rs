@@ -1,6 +1,7 @@
 //! Characters: levels and slots, money and things, armor.
 use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
 use super::attempt::Attempt;
+use super::fights::practiced;
 use super::referee::damage_types;
 use super::tasks::skills;
 use crate::reference::RULES;
@@ -14,10 +15,9 @@ use crate::rules::characters::market::{
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::people::{CROWNS_MAX, EXPERIENCE_MAX};
 use crate::world::switches::{Encumbrance, PrintedAmounts};
-use crate::world::{Carried, Feat, Stat, World};
+use crate::world::{Carried, Stat, World};
 use norn_kernel::amounts::{Amount, Amounts, Sum, Unit};
 use norn_kernel::offer::By;
-use norn_kernel::record::Row;
 use norn_kernel::{Choice, Closed, Param, Text, Value, Who, words};
 use std::collections::BTreeSet;
 
@@ -73,12 +73,6 @@ fn kinds(world: &World, who: Who) -> Vec<Kind> {
     Kind::ALL.iter().copied().filter(|kind| advancement::can_fill(world, who, *kind)).collect()
 }
 
-/// Which feats somebody can learn.
-fn feats(world: &World, who: Who) -> Vec<String> {
-    let all = Feat::in_order(world).filter(|(name, _)| advancement::can_learn(world, who, name));
-    all.map(|(name, _)| name.to_owned()).collect()
-}
-
 /// What fills an open slot; the referee agrees that it is earned. [fivey.advance.slots]
 pub(super) fn fill_slot(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.advance.slots");
@@ -89,7 +83,7 @@ pub(super) fn fill_slot(it: &mut Offering<'_>) -> Offered {
     let word = it.word(asked)?;
     let kind = Kind::named(&word).unwrap_or(Kind::Skill);
     let what: String = match kind {
-        Kind::Feat => it.take(Param::name(Text::part(key, "what"), feats(it.world, who)))?,
+        Kind::Feat => it.take(Param::name(Text::part(key, "what"), advancement::learnable(it.world, who)))?,
         _ => it.take(Param::text(Text::part(key, "what")))?,
     };
     let how: String = it.take(Param::text(Text::part(key, "how")).by_referee().or(Value::text("")))?;
@@ -315,7 +309,7 @@ pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
     let all = own(it);
     let who: Who = it.choose(who_asked(all), nobody())?;
     let skill = match armor::swimming(it.world, who) {
-        Some(_) => skill(it, who)?,
+        Some(_) => practiced(it, who)?,
         None => None,
     };
     Ok(Swim { who, skill }.into())

@@ -3,6 +3,7 @@ use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who
 use super::tasks::skills;
 use crate::content::UNLOCKS;
 use crate::reference::RULES;
+use crate::rules::characters::advancement;
 use crate::rules::downtime::balls::{Guests, hosts};
 use crate::rules::downtime::institutions::{self, SpendCredit};
 use crate::rules::downtime::living::{self, DAYS_MAX, DayExpense, Planned};
@@ -66,7 +67,7 @@ fn some_way(world: &World, who: Who, activity: Activity) -> Vec<Plan> {
         Activity::Study => {
             let aims = Aim::ALL.iter().map(|aim| {
                 let what = match aim {
-                    Aim::Feat => study::feats(world).find(|feat| !world.character(who).has_feat(feat)),
+                    Aim::Feat => advancement::learnable(world, who).next(),
                     Aim::Skill | Aim::Research => Some(ANY.to_owned()),
                 };
                 Plan { aim: Some(*aim), what: what.unwrap_or_default(), ..plan() }
@@ -176,12 +177,8 @@ fn studies(it: &mut Offering<'_>, who: Who, plan: Plan, whole: &dyn Fn(Plan) -> 
     let plan = Plan { aim: Some(aim), with, ..plan };
     let what: String = match aim {
         Aim::Feat => {
-            let learned = |feat: &String| !world.character(who).has_feat(feat);
-            let feats = study::feats(world).filter(learned);
-            it.choose(
-                Param::name(Text::part(key, "what"), feats),
-                Text::part(key, "nothing").with("who", who),
-            )?
+            let feats = Param::name(Text::part(key, "what"), advancement::learnable(world, who));
+            it.choose(feats, Text::part(key, "nothing").with("who", who))?
         }
         Aim::Skill | Aim::Research => it.take(Param::text(Text::part(key, "what")))?,
     };

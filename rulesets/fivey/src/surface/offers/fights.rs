@@ -88,6 +88,14 @@ fn skill(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
     it.take_if(!names.is_empty(), asked)
 }
 
+/// Which of somebody's skills speaks for what they do with their hands and feet, where titles count nothing.
+/// [fivey.title.expertise]
+pub(super) fn practiced(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
+    let names = it.world.character(who).skills.clone();
+    let asked = Param::name(Text::part(words!("fivey.title.expertise"), "skill"), names.clone()).or_none();
+    it.take_if(!names.is_empty(), asked)
+}
+
 /// What speaks for something and against it, as the referee finds. Nobody else is asked.
 fn edges(it: &mut Offering<'_>) -> Read<(bool, bool)> {
     let says = it.is_referees();
@@ -139,11 +147,11 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let both = it.take_if(both && can(it, &plain), asked)?;
     let asked = Param::flag(Text::part(words!("fivey.background.acolyte.holy-symbol"), "holy")).or(false);
     let holy = it.take_if(things::holy(world, by), asked)?;
-    let element = weapons::weapon(world, by, &weapon).is_some_and(|weapon| weapon.elemental);
-    let element = element && !world.character(by).element.is_empty();
+    let element = weapons::weapon(world, by, &weapon);
+    let element = element.is_some_and(|weapon| things::element(world, by, &weapon).is_some());
     let asked = Param::flag(Text::part(words!("fivey.origin.scalespawn.dagger"), "elemental")).or(false);
     let elemental = it.take_if(element, asked)?;
-    let skill = skill(it, by)?;
+    let skill = practiced(it, by)?;
     let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
     let says = it.is_referees();
     let stat: Option<Stat> = it.take_if(says, asked.by_referee().or_none())?;
@@ -436,7 +444,7 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(key, "cover");
     let cover = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(covered))?;
     it.possible(&hides(who, cover))?;
-    let skill = skill(it, who)?;
+    let skill = practiced(it, who)?;
     Ok(Hide { who, skill, cover }.into())
 }
 
@@ -445,7 +453,7 @@ pub(super) fn disarm(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let key = words!("fivey.action.disarm");
     let (who, on) = on_whom(it, key, foes, |who, on| Disarm { who, on, skill: None, other_skilled: false })?;
-    let skill = skill(it, who)?;
+    let skill = practiced(it, who)?;
     let words = Text::part(key, "other-skilled");
     let other_skilled = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(false))?;
     Ok(Disarm { who, on, skill, other_skilled }.into())
@@ -462,7 +470,7 @@ pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
     let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
     let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;
-    let skill = skill(it, who)?;
+    let skill = practiced(it, who)?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(on.is_none(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
     let words = Text::part(words!("fivey.action.opposed"), "resists");

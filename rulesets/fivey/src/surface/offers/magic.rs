@@ -8,6 +8,7 @@ use crate::rules::magic::falling::{FEET_MAX, Fall};
 use crate::rules::magic::ongoing::{Cease, Touch, is_shrouded};
 use crate::rules::magic::vessels::{Bind, held, vessels};
 use crate::rules::magic::working::{FEET, stands};
+use crate::world::people::PACES_MAX;
 use crate::world::{Carried, Row, Shape, Spell, Working};
 use norn_kernel::offer::By;
 use norn_kernel::record::Cell;
@@ -37,10 +38,11 @@ fn what(it: &mut Offering<'_>, key: Key) -> Read<String> {
 }
 
 /// A place of the field that the caster sees.
-fn place(it: &mut Offering<'_>, who: Who, key: Key) -> Read<Option<Place>> {
+fn place(it: &mut Offering<'_>, who: Who, key: Key, shape: Shape) -> Read<Option<Place>> {
     let (Some(ground), Some(from)) = (&it.world.ground, stands(it.world, who)) else { return Ok(None) };
     let fits = |value: &Value| match value {
-        Value::Place(place) => *place != from && ground.sees(from, *place),
+        // A line leads away from whoever casts it.
+        Value::Place(place) => (shape != Shape::Line || *place != from) && ground.sees(from, *place),
         _ => false,
     };
     let all = || {
@@ -52,6 +54,16 @@ fn place(it: &mut Offering<'_>, who: Who, key: Key) -> Read<Option<Place>> {
         Value::Place(place) => Some(place),
         _ => None,
     })
+}
+
+/// How high above a place, where somebody flies: as high as whoever is there. [fivey.monster.feat.flight]
+fn above(it: &mut Offering<'_>, at: Option<Place>) -> Read<i32> {
+    let world = it.world;
+    let flies = seen(it).into_iter().any(|who| 0 < world.character(who).height);
+    let there = at.and_then(|place| world.on(place)).filter(|who| world.is_seen_by(it.viewer, *who));
+    let usual = there.map_or(0, |who| world.character(who).height);
+    let words = Text::part(words!("fivey.monster.feat.flight"), "height");
+    it.take_if(at.is_some() && flies, Param::number(words, 0, PACES_MAX).or(usual))
 }
 
 /// What somebody casts from what, and on what. [fivey.magic.cast]
@@ -103,8 +115,11 @@ fn told(it: &mut Offering<'_>, cast: &mut Cast, spell: &Spell) -> Read<()> {
             let key = words!("fivey.magic.cast");
             let on_field = stands(world, who).is_some() && spell.shape != Shape::Targets;
             match on_field {
-                true => cast.at = place(it, who, key)?,
+                true => cast.at = place(it, who, key, spell.shape)?,
                 false => cast.on = some(it, key, 1, usize::MAX)?,
+            }
+            if spell.shape == Shape::Burst {
+                cast.up = above(it, cast.at)?;
             }
             let words = Text::part(words!("fivey.move.measure"), "bend");
             let asked = Param::word::<Bend>(words).or_first();
@@ -125,7 +140,7 @@ fn told(it: &mut Offering<'_>, cast: &mut Cast, spell: &Spell) -> Read<()> {
             cast.what = what(it, key)?;
             cast.unfit = it.take(Param::flag(Text::part(key, "unfit")).by_referee().or(false))?;
         }
-        Working::Illuminate => cast.what = what(it, words!("fivey.spell.illuminate"))?,
+        Working::Illuminate => light(it, cast)?,
         Working::Levitate => {
             let key = words!("fivey.spell.levitate");
             cast.what = what(it, key)?;
@@ -144,6 +159,30 @@ fn told(it: &mut Offering<'_>, cast: &mut Cast, spell: &Spell) -> Read<()> {
             cast.unwilling = it.take_if(!cast.on.is_empty(), asked.by_referee().or(others.value()))?;
         }
     }
+    Ok(())
+}
+
+/// Which place or thing gives light: on a field, where that is, or who has it. [fivey.spell.illuminate]
+fn light(it: &mut Offering<'_>, cast: &mut Cast) -> Read<()> {
+    let key = words!("fivey.spell.illuminate");
+    cast.what = what(it, key)?;
+    let (Some(ground), Some(from)) = (&it.world.ground, stands(it.world, cast.who)) else { return Ok(()) };
+    let fits = |value: &Option<Value>| match value {
+        Some(Value::Place(place)) => ground.cell(*place).is_some() && ground.sees(from, *place),
+        value => value.is_none(),
+    };
+    let all = || {
+        let places = ground.field().places().filter(|place| ground.sees(from, *place)).map(Value::Place);
+        Ok(Param::one_of(Text::part(key, "at"), places).or_none())
+    };
+    let at: Option<Value> = it.take_listed(("at", By::Anyone), fits, all)?;
+    if let Some(Value::Place(place)) = at {
+        cast.at = Some(place);
+        return Ok(());
+    }
+    let asked = Param::one_of(Text::part(key, "on"), seen(it)).or_none();
+    let on: Option<Who> = it.take(asked)?;
+    cast.on = on.into_iter().collect();
     Ok(())
 }
 

@@ -212,28 +212,38 @@ fn some_of(it: &mut Offering<'_>, key: Key, part: &'static str, of: &[Who]) -> R
 /// Who works together, and at what. [fivey.cooperation.two]
 pub(super) fn cooperate(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.cooperation.two");
-    referee_only(it)?;
     let all = present(it);
-    it.need(!all.is_empty(), nobody())?;
-    let asked =
-        Param::number(Text::part(words!("fivey.cooperation.many"), "most"), 1, cooperation::PEOPLE_MAX);
-    let most: i32 = it.take(asked.or(cooperation::USUAL))?;
-    let at_most = usize::try_from(most).unwrap_or(1);
+    let (referees, own) = (it.is_referees(), own(it));
+    it.need(!all.is_empty() && !own.is_empty(), nobody())?;
+    let many = |min: i32| {
+        let words = Text::part(words!("fivey.cooperation.many"), "most");
+        Param::number(words, min, cooperation::PEOPLE_MAX).by_referee().or(cooperation::USUAL.max(min))
+    };
+    // Players work together as is usual; that more of them can is the referee's to say, and they say it first.
+    let said: Option<i32> = if referees { Some(it.take(many(1))?) } else { None };
+    let at_most = usize::try_from(said.unwrap_or(cooperation::USUAL)).unwrap_or(1);
     let asked = some(key, "who-all", &all, 1).at_most(at_most);
     let who: BTreeSet<Who> = it.choose(asked, nobody())?;
+    it.need(own.iter().any(|one| who.contains(one)), Text::part(key, "others-alone"))?;
     let aim: String =
         it.take(Param::text(Text::part(words!("fivey.task.four-questions"), "aim")).or(Value::text("")))?;
     let stat = it.take(stat())?;
+    let most = match said {
+        Some(most) => most,
+        None => it.take(many(i32::try_from(who.len()).unwrap_or(cooperation::PEOPLE_MAX)))?,
+    };
     let members: Vec<Who> = who.iter().copied().collect();
     let skilled = some_of(it, key, "skilled", &members)?;
     let dc = dc(it, true, !skilled.is_empty())?;
     let favored = ruled(it, words!("fivey.advantage.advantage"), "favored")?;
     let hampered = ruled(it, words!("fivey.advantage.disadvantage"), "hampered")?;
     let key = rule!("fivey.cooperation.multiple-successes");
-    let needed: i32 = it.take(Param::number(Text::part(key, "needed"), 1, cooperation::PEOPLE_MAX).or(1))?;
+    let asked = Param::number(Text::part(key, "needed"), 1, cooperation::PEOPLE_MAX).by_referee();
+    let needed: i32 = it.take(asked.or(1))?;
     let too_many = i32::try_from(who.len()).unwrap_or(i32::MAX) < needed;
     // Nothing comes of the answer: it is a word in time.
-    let _: bool = it.take_if(key.holds(too_many), Param::flag(Text::part(key, "sure")).or(true))?;
+    let asked = Param::flag(Text::part(key, "sure")).by_referee().or(true);
+    let _: bool = it.take_if(key.holds(too_many), asked)?;
     Ok(Cooperate { who, aim, stat, dc, skilled, favored, hampered, most, needed }.into())
 }
 

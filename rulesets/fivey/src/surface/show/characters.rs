@@ -5,7 +5,7 @@ use crate::rules::characters::{armor as worn, creation, defense, healing, invent
 use crate::world::switches::Encumbrance;
 use crate::world::{Carried, Stat, Thing, World};
 use norn_kernel::show::Row;
-use norn_kernel::{Closed, Filled, Text, Value, Who, words};
+use norn_kernel::{Closed, Filled, Text, Value, Who, refusal, words};
 
 /// How far somebody goes, in paces and in feet, and in a round at a site where that is measured.
 /// [fivey.move.base, fivey.move.pace, fivey.move.rescale]
@@ -98,20 +98,26 @@ pub(super) fn load(world: &World, who: Who) -> Vec<Row> {
     rows
 }
 
-/// What armor that is worn asks for: swimming on, and getting out of it, side by side. [fivey.armor.drowning-dilemma]
+/// What armor that is worn asks for: swimming on, and getting out of it, side by side. What can't be done now is told and
+/// not offered. [fivey.armor.drowning-dilemma]
 pub(super) fn armor(world: &World, who: Who) -> Vec<Row> {
     let (Some(name), true) = (worn::worn(world, who), world.character(who).played) else { return vec![] };
     let swim = worn::swimming(world, who).map(|dc| {
         let label = Text::part(words!("fivey.armor.drowning-dilemma"), "swim-on");
         let swim = Filled::of("swim").with("who", who);
         let label = label.with("stat", Value::word(Stat::Str.word()));
-        Row::new(label, dc).offering(swim)
+        let can = refusal(&worn::Swim { who, skill: None }, world).is_none();
+        let row = Row::new(label, dc);
+        if can { row.offering(swim) } else { row }
     });
     let doff = worn::class(world, who, name).map(|dc| {
         let label = Text::part(words!("fivey.armor.drowning-dilemma"), "take-off");
         let label = label.with("stat", Value::word(Stat::Dex.word())).with("armor", Value::text(name));
         let doff = Filled::of("doff").with("who", who).with("armor", Value::text(name)).with("hurry", true);
-        Row::new(label, dc).offering(doff)
+        let way = worn::Wear { who, armor: name.to_owned(), on: false, hurry: true };
+        let can = refusal(&way, world).is_none();
+        let row = Row::new(label, dc);
+        if can { row.offering(doff) } else { row }
     });
     swim.into_iter().chain(doff).collect()
 }

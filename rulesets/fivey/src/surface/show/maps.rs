@@ -1,6 +1,7 @@
 //! The land in hexes, and the field of a fight. [fivey.travel.hex, fivey.move.measure]
 use crate::reference::RULES;
 use crate::rules::exploring::travel;
+use crate::rules::magic::ongoing;
 use crate::world::people::numbers;
 use crate::world::{CALENDAR, HOUR, PARTY, World};
 use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, Travel, tenths};
@@ -85,6 +86,8 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     };
     ground.walls.iter().for_each(|place| says(place, "wall"));
     ground.cover.iter().for_each(|place| says(place, "cover"));
+    ground.dark.iter().for_each(|place| says(place, "darkness"));
+    ongoing::lit(world).iter().for_each(|place| says(place, "light"));
     ground.slow.iter().for_each(|(place, slow)| says(place, slow.word()));
     let places = states.into_iter().map(|(place, states)| Spot {
         place,
