@@ -85,6 +85,13 @@ mod fivey_hp_death {
         assert_eq!(fate(&[6, 2]), (Fate::Dead, 0));
         assert_eq!(fate(&[6, 6]), (Fate::Dead, 0));
     }
+
+    #[test]
+    fn the_dead_do_nothing() {
+        let dead = but(one(&[]), A, |one| (one.fate, one.hit_points) = (Fate::Dead, 0));
+        let jumps = Attempt::from(test(A, Str, 12));
+        assert_eq!([one(&[]), dead].map(|world| refused(&world, &jumps)), [None, Some("fivey.hp.death")]);
+    }
 }
 
 mod fivey_hp_healing_cap {

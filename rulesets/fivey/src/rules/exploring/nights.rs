@@ -1,6 +1,6 @@
 //! Nights: rest actions, meals, and what comes of them when the night ends. [fivey.rest.sequence]
 use crate::reference::RULES;
-use crate::rules::characters::{acting, health, inventory};
+use crate::rules::characters::{acting, healing, health, inventory};
 use crate::rules::exploring::time::{self, Clock, day_ends};
 use crate::rules::exploring::{adventures, travel};
 use crate::rules::tasks::inspiration::{self, Moment};
@@ -11,8 +11,7 @@ use crate::world::switches::Hunger;
 use crate::world::{DAY, DAYTIME, Effect, HOUR, Night, Phase, Power, Roll, Set, Stat, Thing, Use, World};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
-    At, Better, D4, D6, D8, Die, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule,
-    words,
+    At, Better, D4, D6, Edge, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -443,20 +442,11 @@ pub fn hungers(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
-/// The die of somebody's healing rate, and what is added to it. [fivey.hp.healing-rate]
-#[must_use]
-pub fn healing(world: &World, who: Who) -> (Die, i32) {
-    let hardened = feats::works(world, who, Power::BattleHardened);
-    let die = if rule!("fivey.feat.battle-hardened.healing").holds(hardened) { D8 } else { D6 };
-    let level = rule!("fivey.hp.healing-rate").counts(world.character(who).level);
-    (die, level.saturating_add(feats::bonus(world, who, Roll::HealingRate)))
-}
-
 /// What a roll of the healing rate comes to: worth so much at most, so that nobody is asked for a die that gives nothing.
 /// [fivey.rest.recover, fivey.inspiration.timing]
 fn restored(at: &mut At<'_, World>, who: Who, owner: Owner) -> Play<i32> {
     let key = rule!("fivey.rest.recover");
-    let (die, plus) = healing(at.world(), who);
+    let (die, plus) = healing::rate(at.world(), who);
     let plus = plus.saturating_add(feats::bonus(at.world(), who, Roll::Recover));
     let (up, down) = feats::edges(at.world(), who, Roll::Recover);
     let missing = at.world().character(who).damage();

@@ -108,9 +108,10 @@ impl Rule for Undertake {
         }
         self.pays(at)?;
         let key = rule!("fivey.referee.time-restraints");
-        if at_site {
-            // Others go on with their rounds meanwhile.
-            if ROUND < takes {
+        // Others go on with their rounds meanwhile, and whoever is unseen keeps nobody waiting.
+        let apart = at_site || !at.world().is_seen(self.who);
+        if apart {
+            if (if at_site { ROUND } else { 0 }) < takes {
                 let until = at.world().clock.saturating_add(takes);
                 let busy = Busy { until, task: Task::Other(self.doing.clone()) };
                 set(at, key, self.who, Set::busy(Some(busy)))?;
