@@ -151,6 +151,13 @@ mod fivey_hp_death {
         assert_eq!(refused(&world, &reacts), None);
         assert_eq!(refused(&gone(X), &reacts), Some("fivey.social.reaction-table"));
     }
+
+    #[test]
+    fn the_dead_do_nothing() {
+        let dead = but(one(&[]), A, |one| (one.fate, one.hit_points) = (Fate::Dead, 0));
+        let jumps = Attempt::from(test(A, Str, 12));
+        assert_eq!([one(&[]), dead].map(|world| refused(&world, &jumps)), [None, Some("fivey.hp.death")]);
+    }
 }
 
 mod fivey_hp_healing_cap {

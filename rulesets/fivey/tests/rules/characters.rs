@@ -3,6 +3,7 @@ use crate::table::*;
 use norn_fivey::content::{DAMAGE_TYPES, LEVELS};
 use norn_fivey::rules::characters::advancement::{Award, FillSlot, Kind};
 use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
+use norn_fivey::rules::characters::creation::Settle;
 use norn_fivey::rules::characters::healing::Harmed;
 use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
 use norn_fivey::rules::exploring::time::{self, Clock};
@@ -489,6 +490,8 @@ mod fivey_create_human {
     #[test]
     fn two_backgrounds_are_as_good() {
         let spells = ("spells", list(&["Knock"]));
+        let items = ("items", list(&["Dissertation"]));
+        assert_eq!(wrong(1, &["Sage", "Veteran"], &[items, spells.clone()]), Vec::<&str>::new());
         let world = made(1, &["Sage", "Veteran"], &[("items", list(&["Dissertation"])), spells.clone()]);
         assert_eq!(four(&world), [1, 1, 2, 2]);
         assert_eq!((titles(&world).len(), feats(&world).len()), (2, 2));
@@ -1222,6 +1225,9 @@ mod fivey_pack_table {
 
     #[test]
     fn each_thing_in_it_takes_a_slot() {
+        let packs =
+            ["Burglar's pack", "Dungeoneer's pack", "Explorer's pack", "Scholar's pack", "Refill pack"];
+        assert_eq!(norn_fivey::world::Pack::listed(&one(&[])), packs);
         for (pack, cost, count) in [
             ("Burglar's pack", 30, 6),
             ("Dungeoneer's pack", 20, 6),
@@ -1569,11 +1575,14 @@ mod fivey_armor_table {
             ("Ring mail", 150, 15, 4),
             ("Plate", 200, 16, 5),
         ] {
+            let known = Armor::find(&one(&[]), name).map(|armor| (armor.cost, i64::from(armor.defense)));
+            assert_eq!((name, known), (name, Some((cost, defense))));
             let after = tries(&purse(200), buys(A, &[(name, 1)]), &[], &[]).world;
             assert_eq!((name, after.character(A).crowns, class(&after)), (name, 200 - cost, Some(defense)));
             let armor = Armor::find(&after, name).expect("armor");
             assert_eq!((armor.strength, i64::from(armor.strength) + 11), (strength, defense));
         }
+        assert_eq!(Armor::find(&one(&[]), "Shield").map(|shield| (shield.cost, shield.bonus)), Some((10, 1)));
         let both = tries(&purse(200), buys(A, &[("Chain mail", 1), ("Shield", 1)]), &[], &[]).world;
         assert_eq!((both.character(A).crowns, class(&both)), (90, Some(15)));
         // A second suit goes into the backpack.
@@ -1620,6 +1629,7 @@ mod fivey_armor_struggle {
 
     #[test]
     fn against_the_armor_itself() {
+        assert_eq!(norn_fivey::rules::characters::armor::struggle(&wearing("Ring mail", &[]), A), Some(15));
         let came = |armor: &str, face| {
             let world = with_thing(wearing(armor, &[]), A, "Shield", 1, Carried::Held);
             tries(&world, squeeze(), &[face], &[]).outcome().map(str::to_owned)
@@ -1989,5 +1999,36 @@ mod the_cast {
         assert_eq!(figures(of(3)), (8, 40, with(&[(Cha, 3)])));
         assert_eq!(world.settlements["Saltgate"].extent, Extent::Village);
         assert!(Thing::listed(&world, "Rope").is_some());
+    }
+}
+
+/// The dice say which spells the things of a new character hold.
+fn spells_left(thing: &str) -> World {
+    let thing_of = with_thing(one(&[]), A, thing, 1, Carried::Stashed);
+    but(thing_of, A, |one| one.unsettled.spells = BTreeSet::from([thing.to_owned()]))
+}
+
+mod fivey_item_tier_1_spell {
+    use super::*;
+
+    #[test]
+    fn of_a_random_character_the_dice_say_it() {
+        let settled = tries(&spells_left("Prayer book"), Settle { who: A }, &[4], &[]).world;
+        let spell = settled.character(A).things["Prayer book"].spell.clone();
+        assert_eq!(spell.as_deref(), Some("Fire Ball"));
+    }
+}
+
+mod fivey_background_sage_artifact {
+    use super::*;
+
+    #[test]
+    fn of_a_random_character_the_referee_alone_learns_it() {
+        let settled = tries(&spells_left("Peculiar artifact"), Settle { who: A }, &[7], &[]).world;
+        let riddle = settled.character(A).riddles.get("Peculiar artifact").map(String::as_str);
+        assert_eq!(
+            (riddle, settled.character(A).things["Peculiar artifact"].spell.clone()),
+            (Some("Levitate"), None)
+        );
     }
 }

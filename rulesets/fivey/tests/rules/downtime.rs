@@ -1,5 +1,6 @@
 //! Downtime, its activities, and institutions: every case of the checks.
 use crate::table::*;
+use norn_fivey::content::{BEGGING, EVENTS, LIFESTYLES, UNTOLD};
 use norn_fivey::rules::characters::advancement;
 use norn_fivey::rules::downtime::balls::Guests;
 use norn_fivey::rules::downtime::institutions::{self, SpendCredit, rank};
@@ -235,6 +236,8 @@ mod fivey_downtime_lifestyle_table {
 
     #[test]
     fn six_rows_in_rising_order() {
+        let rows: Vec<Lifestyle> = LIFESTYLES.iter().map(|(one, _)| *one).collect();
+        assert_eq!(rows, Lifestyle::ALL);
         let costs: Vec<i32> = Lifestyle::ALL.iter().map(|one| living::cost(*one)).collect();
         assert_eq!(costs, [0, 10, 20, 50, 100, 200]);
         let needs = [
@@ -537,6 +540,8 @@ mod fivey_downtime_event_roll {
 
     #[test]
     fn bad_nothing_good() {
+        let bands: Vec<(i32, i32, Event)> = EVENTS.iter().map(|row| (row.from, row.to, row.event)).collect();
+        assert_eq!(bands, [(1, 5, Event::Bad), (6, 15, Event::Nothing), (16, 20, Event::Good)]);
         assert_eq!(
             [1, 5, 6, 15, 16, 20].map(events::of),
             [Event::Bad, Event::Bad, Event::Nothing, Event::Nothing, Event::Good, Event::Good]
@@ -644,6 +649,8 @@ mod fivey_downtime_beg_settlement {
 
     #[test]
     fn the_die_is_the_settlements_where_the_table_rules_so() {
+        let rows: Vec<Extent> = BEGGING.iter().map(|(extent, _)| *extent).collect();
+        assert_eq!(rows, Extent::ALL);
         let city = settled(idle(&[]), "Rook", Extent::City);
         let on = with_switch(city.clone(), "beg-by-settlement", "on");
         let rolled = |world: &World| {
@@ -787,6 +794,9 @@ mod fivey_downtime_carouse_bad {
 
     #[test]
     fn a_crime_is_put_down_and_the_experience_stays() {
+        let rows: Vec<(&str, &str)> =
+            UNTOLD.iter().map(|(what, name)| (what.as_str(), name.as_str())).collect();
+        assert_eq!(rows, [("crime", "Something done while blacked out"), ("guest", "Unwelcome guest")]);
         let after = spends_badly(&idle(&[(Cha, 3)]), plan(Activity::Carouse), &[5, 11], "crime");
         assert_eq!(after.character(A).crimes, ["Something done while blacked out"]);
         assert_eq!(after.character(A).experience, 114);

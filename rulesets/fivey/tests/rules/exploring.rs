@@ -1740,3 +1740,26 @@ mod studies {
         assert_eq!(weighed("recover", &veteran), expected.collect());
     }
 }
+
+mod fivey_inventory_twenty {
+    use super::*;
+
+    #[test]
+    fn what_nobody_has_room_for_stays_where_it_grew() {
+        let seeks = || Scavenge { who: A, what: "Ingredients".to_owned(), portions: None };
+        let full = with_thing(camp(road(12)), A, "Torch", 18, Carried::Stashed);
+        let found = [4, 1].map(|face| tries(&full, seeks(), &[face], &[]).total());
+        assert_eq!(found, [Some(2), Some(1)]);
+    }
+}
+
+mod fivey_hp_healing_rate {
+    use super::*;
+
+    #[test]
+    fn a_recover_gives_as_much_back() {
+        let world = but(hurt(one(&[]), A, 1), A, |one| (one.most, one.level) = (20, 2));
+        let rests = tries(&camp(fed(world, A)), Recover { who: A }, &[], &[]).world;
+        assert_eq!(sleeps(&rests, &[3]).character(A).hit_points, 6);
+    }
+}

@@ -1,5 +1,7 @@
 //! Fights: every case of the checks.
 use crate::table::*;
+use norn_dice::Ratio;
+use norn_fivey::content::ACTIONS;
 use norn_fivey::rules::characters::armor::Swim;
 use norn_fivey::rules::characters::healing::Harmed;
 use norn_fivey::rules::fights::actions::{
@@ -15,8 +17,9 @@ use norn_fivey::rules::fights::minds::Assail;
 use norn_fivey::rules::fights::morale::{Morale, difficulty};
 use norn_fivey::rules::fights::movement::{How, Move, goals};
 use norn_fivey::rules::fights::surprise::{Surprise, Watch};
-use norn_fivey::rules::fights::turn::{EndTurn, GoOn};
+use norn_fivey::rules::fights::turn::{EndTurn, GoOn, waiting};
 use norn_fivey::rules::fights::weapons::{self, Hold, Reload};
+use norn_fivey::rules::monsters::feats::resists_magic;
 use norn_fivey::rules::tasks::cooperation::Cooperate;
 use norn_fivey::rules::tasks::tasks::{Opposed, Test};
 use norn_fivey::world::{
@@ -27,6 +30,7 @@ use norn_fivey::{Attempt, Fivey};
 use norn_kernel::ground::Cell;
 use norn_kernel::record::Row as _;
 use norn_kernel::record::things::Thing as _;
+use norn_kernel::ruleset::Verdict;
 use norn_kernel::{Amounts, Answer, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -143,10 +147,14 @@ fn after(world: &World, attempts: &[Attempt]) -> World {
 }
 
 /// The same, and whatever goes on by itself.
+#[track_caller]
 fn settled(mut world: World) -> World {
-    while let Some(Attempt::GoOn(it)) = Fivey.due(&world) {
+    for _ in 0..20 {
+        let Some(Attempt::GoOn(it)) = Fivey.due(&world) else { break };
         world = tries(&world, it, &[], &[]).world;
     }
+    let goes_on = matches!(Fivey.due(&world), Some(Attempt::GoOn(_)));
+    assert!(!goes_on);
     world
 }
 
@@ -358,6 +366,7 @@ mod fivey_turn_two_actions {
     fn two_of_any_sort_and_no_third() {
         let world = duel(&[], "Sword");
         let once = tries(&world, strike("Sword"), &[1], &[]).world;
+        assert_eq!((fighter(&once, A).begun, fighter(&once, A).spent), (true, 1));
         let twice = tries(&once, strike("Sword"), &[1], &[]).world;
         assert_eq!(refused(&twice, &strike("Sword").into()), Some("fivey.turn.two-actions"));
         let moved = after(&once, &[walks(A)]);
@@ -796,6 +805,9 @@ mod fivey_defense_flipped {
 
     #[test]
     fn everybody_on_the_area_checks_and_nobody_rolls_to_hit() {
+        // 13 and more of the d20 halve the d8, which is 3 at most then but for the 8; otherwise 3 of 8 faces are.
+        let few = |_: &Verdict, world: &World| 17 <= left(world, A);
+        assert_eq!(share(&against(4, 4), area(&[A]), few), Ratio::new(23, 40));
         let played = tries(&against(4, 4), area(&[A, B]), &[13, 12, 6], &[]);
         assert_eq!((left(&played.world, A), left(&played.world, B)), (17, 14));
     }
@@ -1068,6 +1080,7 @@ mod fivey_monster_feat_flight {
         });
         let to = Some(at(&world, 7, 0));
         let fly = |height| -> Attempt { Move { who: X, how: How::Fly, to, paces: 0, height }.into() };
+        assert_eq!(refused(&world, &fly(4)), None);
         let up = tries(&world, fly(4), &[], &[]);
         assert_eq!((up.total(), up.world.character(X).height), (Some(6), 4));
         assert_eq!(refused(&world, &fly(7)), Some("fivey.move.action"));
@@ -1247,6 +1260,7 @@ mod fivey_monster_feat_magical_resistance {
     #[test]
     fn advantage_on_saves_against_spells() {
         let world = with_feat(against(4, 4), A, "Magical Resistance");
+        assert_eq!([A, B].map(|who| resists_magic(&world, who)), [true, false]);
         let spell = AreaAttack { magical: true, ..area(&[A]) };
         let saved = tries(&world, spell, &[5, 13, 6], &[]);
         assert_eq!(left(&saved.world, A), 17);
@@ -1319,6 +1333,8 @@ mod fivey_weapon_size_sets_cost_and_die {
         let bare = tries(&world, strike("Unarmed"), &[15, 4], &[]);
         assert_eq!((bare.total(), bare.dice().last().map(|(sides, ..)| *sides)), (Some(6), Some(4)));
         let world = with_thing(two(&[(Str, 2)], 1), A, "Rope", 1, Carried::Held);
+        let die = weapons::weapon(&world, A, "Rope").map(|weapon| weapon.damage.sides());
+        assert_eq!(die, Some(4));
         let rope = tries(&fight(world), strike("Rope"), &[15, 3], &[]);
         assert_eq!(rope.total(), Some(5));
     }
@@ -1334,6 +1350,36 @@ mod fivey_weapon_size_sets_cost_and_die {
 
 mod fivey_weapon_melee_table {
     use super::*;
+
+    #[test]
+    fn all_of_them() {
+        let names = [
+            "Club",
+            "Dagger",
+            "Handaxe",
+            "Javelin",
+            "Axe",
+            "Hammer",
+            "Spear",
+            "Sword",
+            "Greataxe",
+            "Greatsword",
+            "Maul",
+            "Pike",
+            "Sling",
+            "Bow",
+            "Crossbow",
+            "Unarmed",
+            "Improvised",
+            "Orcish warhammer",
+            "Dragon-tooth dagger",
+            "Greataxe of generational rage",
+            "Returning spear",
+            "Military longsword",
+            "Veteran's crossbow",
+        ];
+        assert_eq!(<Weapon as norn_fivey::world::Row<World>>::listed(&World::default()), names);
+    }
 
     #[test]
     fn the_die_of_each_size() {
@@ -1713,6 +1759,8 @@ mod fivey_ammo_twenty_shots {
     #[test]
     fn each_shot_counts() {
         let world = |quivers| with_switch(archer(quivers), "ammunition", "twenty-shots");
+        let left = |world: &World| world.character(A).things.get("Quiver of arrows").map(|it| it.shots);
+        assert_eq!(left(&shoot(world(1), 1)), Some(19));
         let three = shoot(world(1), 3);
         let left = three.character(A).things.get("Quiver of arrows").map(|thing| thing.shots);
         assert_eq!((quivers(&three), left), (1, Some(17)));
@@ -2035,6 +2083,9 @@ mod fivey_action_opposed {
     fn what_resists_takes_a_roll_and_what_does_not_goes_over() {
         let world = duel(&[], "Sword");
         let push = |resists| Push { who: A, on: Some(X), dc: 0, skill: None, resists };
+        let over = |verdict: &Verdict, _: &World| verdict.outcome.as_deref() == Some("success");
+        assert_eq!(share(&world, push(true), over), Ratio::new(11, 20));
+        assert_eq!(share(&world, push(false), over), Ratio::ONE);
         assert_eq!(tries(&world, push(true), &[9], &[]).outcome(), Some("failure"));
         assert_eq!(tries(&world, push(true), &[10], &[]).outcome(), Some("success"));
         let crate_ = Push { on: None, ..push(false) };
@@ -2049,6 +2100,7 @@ mod fivey_action_insignificant {
     fn with_no_actions_left() {
         let world = doing(duel(&[], "Sword"), A, |it| it.spent = 2);
         let drop = LetGo { who: A, thing: "Sword".to_owned() };
+        assert_eq!(refused(&world, &drop.clone().into()), None);
         assert_eq!(fighter(&tries(&world, drop, &[], &[]).world, A).spent, 2);
         let talk = Talk { who: A, says: "Run!".to_owned() };
         assert_eq!(fighter(&tries(&world, talk, &[], &[]).world, A).spent, 2);
@@ -2073,7 +2125,10 @@ mod fivey_action_table {
             "retrieve",
             "stash",
         ];
-        assert_eq!(names.map(listed), [2, 0, 0, 1, 0, 1, 1, 2, 1, 1, 1]);
+        let costs = [2, 0, 0, 1, 0, 1, 1, 2, 1, 1, 1];
+        let rows: Vec<(&str, u8)> = ACTIONS.iter().map(|(name, cost)| (name.as_str(), *cost)).collect();
+        assert_eq!(rows, names.into_iter().zip(costs).collect::<Vec<_>>());
+        assert_eq!(names.map(listed), costs);
         let played = tries(&duel(&[], "Sword"), Stash { who: A, thing: "Sword".to_owned() }, &[], &[]);
         assert_eq!(fighter(&played.world, A).spent, 1);
     }
@@ -2085,7 +2140,9 @@ mod fivey_action_conversation {
     #[test]
     fn words_cost_nothing_and_change_nothing() {
         let world = doing(duel(&[], "Sword"), A, |it| (it.begun, it.spent) = (true, 2));
-        let played = tries(&world, Talk { who: A, says: "Yield!".to_owned() }, &[], &[]);
+        let says = Talk { who: A, says: "Yield!".to_owned() };
+        assert_eq!(refused(&world, &says.clone().into()), None);
+        let played = tries(&world, says, &[], &[]);
         assert_eq!(played.world, world);
     }
 }
@@ -2503,7 +2560,9 @@ mod fivey_spell_turn_undead {
     #[test]
     fn whoever_is_frozen_is_passed_over_once() {
         let world = doing(duel(&[], "Sword"), X, |it| it.frozen = true);
-        let passed = tries(&after(&world, &[end(A)]), GoOn, &[], &[]).world;
+        let next = after(&world, &[end(A)]);
+        assert_eq!(waiting(&next), []);
+        let passed = tries(&next, GoOn, &[], &[]).world;
         assert_eq!((combat(&passed).round, fighter(&passed, X).frozen), (2, false));
         assert_eq!(refused(&passed, &end(X)), None);
     }

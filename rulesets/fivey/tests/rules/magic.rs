@@ -1,18 +1,22 @@
 //! Vessels, casting, what lasts, and each of the ten spells: every case of the checks.
 use crate::table::*;
+use norn_dice::Ratio;
 use norn_fivey::rules::exploring::time::{Clock, passes};
 use norn_fivey::rules::fights::blast::Bend;
 use norn_fivey::rules::magic::casting::Cast;
 use norn_fivey::rules::magic::falling::Fall;
 use norn_fivey::rules::magic::ongoing::{Cease, Touch, fight_begins, fight_ends, is_shrouded, round_ends};
 use norn_fivey::rules::magic::vessels::{Bind, held};
+use norn_fivey::rules::monsters::feats::resists_magic;
+use norn_fivey::rules::tasks::checks::Throw;
 use norn_fivey::rules::templates::feats::{Behind, Vanish};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::{Attitude, Charmed, Combat, Fate, Feat, Fighter, Ground, Spell, Thing, World};
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row};
-use norn_kernel::{Answer, At, Audience, Filled, Next, Place, Play, Ruleset, Value, Viewer, Who};
+use norn_kernel::ruleset::Verdict;
+use norn_kernel::{Answer, At, Audience, Edge, Filled, Next, Place, Play, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// What A casts from.
@@ -206,6 +210,8 @@ mod fivey_magic_cast {
 
     #[test]
     fn targets_may_save() {
+        let escapes = |verdict: &Verdict, _: &World| verdict.outcome.as_deref() == Some("no-effect");
+        assert_eq!(share(&caster("Charm", 3), on([X]), escapes), Ratio::new(1, 2));
         let charm = |face| tries(&caster("Charm", 3), on([X]), face, &[]).outcome().map(str::to_owned);
         assert_eq!(charm(&[11]).as_deref(), Some("no-effect"));
         assert_eq!(charm(&[10, 1]).as_deref(), Some("takes-effect"));
@@ -591,6 +597,8 @@ mod fivey_feat_sleepwalker_resistance {
     #[test]
     fn advantage_against_what_works_on_the_mind_alone() {
         let elf = with_feat(caster("Charm", 3), X, "Sleepwalker");
+        let save = |mental| on([X]).save(&elf, Throw::of(X, Int), mental).edge(&elf);
+        assert_eq!([true, false].map(save), [Edge::Advantage, Edge::None]);
         let played = tries(&elf, on([X]), &[6, 14], &[]);
         assert_eq!((played.dice().len(), played.outcome()), (2, Some("no-effect")));
         let ball = with_spell(elf, "Fire Ball");
@@ -604,6 +612,9 @@ mod fivey_monster_feat_magical_resistance {
     #[test]
     fn advantage_against_spells() {
         let wraith = with_feat(caster("Charm", 3), X, "Magical Resistance");
+        let save = |who| on([who]).save(&wraith, Throw::of(who, Int), false).edge(&wraith);
+        assert_eq!([X, Y].map(save), [Edge::Advantage, Edge::None]);
+        assert_eq!([X, Y].map(|who| resists_magic(&wraith, who)), [true, false]);
         let played = tries(&wraith, on([X]), &[5, 13], &[]);
         assert_eq!((played.dice().len(), played.outcome()), (2, Some("no-effect")));
         let ball = with_spell(wraith.clone(), "Fire Ball");

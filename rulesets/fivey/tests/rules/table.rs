@@ -1,5 +1,6 @@
 //! A table in few words: people, places, typed dice, typed answers, and what came of them.
 #![allow(dead_code, reason = "chapters take what they need")]
+use norn_dice::Ratio;
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::happen::ordinary;
 use norn_fivey::world::{Character, Effect, Hex, Side, Stat, Stats, Thing, World};
@@ -7,8 +8,9 @@ use norn_fivey::{Attempt, Fivey};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::ruleset::{Draft, Problem, fill};
+use norn_kernel::ruleset::{Draft, Problem, Verdict, fill};
 use norn_kernel::{Answer, Place, Ruleset, Value, Viewer, Who};
+use norn_play::Exact;
 pub(crate) use norn_testkit::played::{Played, play};
 
 /// Players' characters.
@@ -235,6 +237,18 @@ pub(crate) fn refused(world: &World, attempt: &Attempt) -> Option<&'static str> 
 /// Whether anything of this sort changed.
 pub(crate) fn changed(played: &Played<World>, is: impl Fn(&Effect) -> bool) -> bool {
     played.effects().into_iter().any(is)
+}
+
+/// In how large a share of all ways an attempt comes to this, where nobody but the dice decides.
+#[track_caller]
+pub(crate) fn share(
+    world: &World,
+    attempt: impl Into<Attempt>,
+    comes: impl Fn(&Verdict, &World) -> bool,
+) -> Ratio {
+    let odds = Exact::new(&norn_play::simulate::defaults).odds(&attempt.into(), world).expect("odds");
+    let ways = odds.of.iter().filter(|((verdict, after), _)| comes(verdict, after));
+    ways.fold(Ratio::ZERO, |sum, (_, share)| sum.plus(share))
 }
 
 /// Plays what can be attempted, with typed dice and answers; see [`play`].

@@ -299,7 +299,23 @@ mod fivey_intro_play_style {
         let cast = Fivey.cast();
         let names: Vec<_> =
             cast.drafts.iter().filter_map(|draft| draft.values.get("name").cloned()).collect();
-        assert_eq!(names.first(), Some(&Value::text("Ivy")));
+        let expected = [
+            "Ivy",
+            "Gor",
+            "Mal",
+            "Goblin",
+            "Second goblin",
+            "Hobgoblin",
+            "Skeleton",
+            "Toll keeper",
+            "Saltgate",
+            "Salt road",
+            "Grey pass",
+            "White flats",
+            "Saltgate",
+            "Salt mine",
+        ];
+        assert_eq!(names, expected.map(Value::text));
         assert_eq!(problems_of(&World::default(), &cast.drafts[0]), []);
     }
 }

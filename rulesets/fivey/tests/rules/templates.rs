@@ -1663,3 +1663,42 @@ mod fivey_origin_hoblin_walking_stick {
         assert_eq!(hours(all, false), 4);
     }
 }
+
+mod fivey_feat_daily_uses {
+    use super::*;
+
+    #[test]
+    fn what_is_had_once_a_day_is_refused_until_the_next() {
+        let world = brought(one(&[]), A, "Locket");
+        let asked = tries(&world, seek(Source::Locket), &[], &[]).world;
+        assert_eq!(refuses(&asked, seek(Source::Locket)), Some("fivey.feat.daily-uses"));
+        assert_eq!(refuses(&later(&asked, DAY, &[]), seek(Source::Locket)), None);
+    }
+}
+
+mod fivey_inventory_twenty {
+    use super::*;
+
+    #[test]
+    fn nobody_builds_what_they_have_no_room_for() {
+        let world = at_night(but(with_feat(one(&[]), A, "Tinker"), A, |one| one.crowns = 9));
+        let build = || Tinker { who: A, device: "Toy".to_owned(), components: 1 };
+        let carries = |pieces| with_thing(world.clone(), A, "Torch", pieces, Carried::Stashed);
+        assert_eq!(
+            [19, 20].map(|pieces| refuses(&carries(pieces), build())),
+            [None, Some("fivey.inventory.twenty")]
+        );
+    }
+}
+
+mod fivey_weapon_hands {
+    use super::*;
+
+    #[test]
+    fn what_flies_back_needs_a_hand() {
+        let call = || CallBack { who: A, thing: "Returning spear".to_owned() };
+        let world = with_thing(one(&[]), A, "Returning spear", 1, Carried::Lying);
+        let full = with_thing(world.clone(), A, "Greataxe", 1, Carried::Held);
+        assert_eq!([world, full].map(|world| refuses(&world, call())), [None, Some("fivey.weapon.hands")]);
+    }
+}

@@ -50,6 +50,38 @@ pub enum Clock {
     Ordinary,
     /// In downtime, whose days have no nights of their own. [fivey.rest.sequence]
     Downtime,
+    /// As it is listed: with what comes unseen.
+    Listed,
+}
+
+/// What has a moment of its own.
+fn dated(world: &World) -> Vec<(i64, Due)> {
+    let mut all = vec![];
+    all.extend(world.spells.iter().map(|(by, spell)| (spell.until, Due::Spell(*by))));
+    all.extend(world.illusions.iter().map(|(by, illusion)| (illusion.until, Due::Illusion(*by))));
+    for (name, countdown) in &world.countdowns {
+        if let Some(until) = countdown.until {
+            // What ends with a day ends after its night.
+            let daily = until.rem_euclid(DAY) == 0;
+            all.push((until, if daily { Due::Daily(name.clone()) } else { Due::Countdown(name.clone()) }));
+        }
+    }
+    for (&who, one) in &world.characters {
+        all.extend(one.nursed.map(|nursed| (nursed, Due::Nursed(who))));
+        all.extend(one.charmed.as_ref().map(|charmed| (charmed.until, Due::Charm(who))));
+        all.extend(one.busy.as_ref().map(|busy| (busy.until, Due::Task(who))));
+    }
+    all
+}
+
+/// Whether nobody but the referee may know that it happens.
+fn is_unseen(world: &World, due: &Due) -> bool {
+    match due {
+        Due::Charm(_) => true,
+        Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
+        Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
+        _ => false,
+    }
 }
 
 impl Passes for Clock {
@@ -61,30 +93,12 @@ impl Passes for Clock {
     }
 
     fn falls_due(&self, world: &World, moments: &mut Moments<Due>) {
-        for (&by, spell) in &world.spells {
-            moments.at(spell.until, Due::Spell(by));
-        }
-        for (&by, illusion) in &world.illusions {
-            moments.at(illusion.until, Due::Illusion(by));
-        }
-        for (name, countdown) in &world.countdowns {
-            if let Some(until) = countdown.until {
-                // What ends with a day ends after its night.
-                let daily = until.rem_euclid(DAY) == 0;
-                let due = if daily { Due::Daily(name.clone()) } else { Due::Countdown(name.clone()) };
-                moments.at(until, due);
+        for (moment, due) in dated(world) {
+            if *self == Self::Listed || !is_unseen(world, &due) {
+                moments.at(moment, due);
             }
         }
         for (&who, one) in &world.characters {
-            if let Some(nursed) = one.nursed {
-                moments.at(nursed, Due::Nursed(who));
-            }
-            if let Some(charmed) = &one.charmed {
-                moments.at(charmed.until, Due::Charm(who));
-            }
-            if let Some(busy) = &one.busy {
-                moments.at(busy.until, Due::Task(who));
-            }
             let lives = one.fate == Fate::Alive && (one.played || one.keeper.is_some());
             if lives && *self == Self::Ordinary {
                 let nightly = [
@@ -104,17 +118,14 @@ impl Passes for Clock {
         }
     }
 
-    fn unseen(&self, world: &World, due: &Due) -> bool {
-        match due {
-            Due::Charm(_) => true,
-            Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
-            Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
-            _ => false,
-        }
-    }
-
+    // What comes unseen comes as soon as the clock is told to have passed its moment: by itself it would show, since a
+    // clock that has come somewhere unseen is not told to come there.
     fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
-        happen(at, rule!("fivey.day.halves"), Effect::Clock(now)).map(drop)
+        happen(at, rule!("fivey.day.halves"), Effect::Clock(now))?;
+        let unseen = |(moment, due): &(i64, Due)| *moment <= now && is_unseen(at.world(), due);
+        let mut due: Vec<(i64, Due)> = dated(at.world()).into_iter().filter(unseen).collect();
+        due.sort();
+        due.iter().try_for_each(|(_, due)| self.happens(at, due))
     }
 
     fn happens(&self, at: &mut At<'_, World>, due: &Due) -> Play<()> {

@@ -110,10 +110,12 @@ impl Rule for Undertake {
         }
         self.pays(at)?;
         let key = rule!("fivey.referee.time-restraints");
-        if at_site {
-            // Others go on with their rounds meanwhile, and what is risked is risked when it is done.
-            if ROUND < takes || 0 < takes && 0 < self.risk {
-                let until = at.world().clock.saturating_add(takes.max(ROUND));
+        // Others go on with their rounds meanwhile, what is risked is risked when it is done, and whoever is unseen keeps
+        // nobody waiting.
+        if at_site || !at.world().is_seen(self.who) {
+            let round = if at_site { ROUND } else { 0 };
+            if round < takes || 0 < takes && 0 < self.risk {
+                let until = at.world().clock.saturating_add(takes.max(round));
                 let busy = Busy { until, task: Task::Other(self.doing.clone()), risk: self.risk };
                 set(at, key, self.who, Set::busy(Some(busy)))?;
                 return Ok(Verdict::of(Brought::UnderWay.word()));

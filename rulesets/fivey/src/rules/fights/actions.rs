@@ -163,7 +163,7 @@ impl Rule for Push {
         }
         let actions = cost(at, "push");
         turn::spends(at, self.who, actions, key)?;
-        if !rule!("fivey.action.opposed").met(self.resists) || !self.resists {
+        if !rule!("fivey.action.opposed").holds(self.resists) {
             return Ok(Verdict::of(Checked::Success.word()));
         }
         let dc = match self.on {

@@ -136,7 +136,7 @@ fn regenerates(at: &mut At<'_, World>, who: Who) -> Play<()> {
 
 /// A turn ends: a long action in its last turn is done, and what was not used is lost. [fivey.action.long]
 fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("fivey.action.long");
+    let key = words!("fivey.action.long");
     let long = at.world().fighter(who).and_then(|fighter| fighter.long.clone());
     let left = long.as_ref().map_or(0, |long| long.turns.saturating_sub(1));
     let now = long.clone().filter(|_| 0 < left).map(|long| Long { turns: left, ..long });

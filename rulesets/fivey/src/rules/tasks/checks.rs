@@ -244,20 +244,25 @@ impl Check {
     pub fn settle(&self, at: &mut At<'_, World>) -> Play<(bool, i32)> {
         let thrown = self.throw.fall(at)?;
         let mut total = thrown.total;
-        if self.throw.is_kept() {
-            return Ok((at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc), total));
+        if !self.throw.is_kept() {
+            total = self.turned(at, total)?;
+            inspiration::award(at, self.throw.who, thrown.face)?;
         }
-        // No roll is changed by two dice, whoever spends them.
+        Ok((at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc), total))
+    }
+
+    /// The total once dice of inspiration have changed it. No roll is changed by two, whoever spends them.
+    fn turned(&self, at: &mut At<'_, World>, thrown: i32) -> Play<i32> {
+        let mut total = thrown;
         let mut spent = self.throw.ahead;
         if !spent {
             total = inspiration::raise(at, self.throw.who, total, self.dc, self.throw.moment)?;
-            spent = total != thrown.total;
+            spent = total != thrown;
         }
         if let Some(whom) = self.opposes.filter(|_| !rule!("fivey.inspiration.one-per-roll").holds(spent)) {
             total = inspiration::lower(at, whom, total, self.dc, self.throw.moment)?;
         }
-        inspiration::award(at, self.throw.who, thrown.face)?;
-        Ok((at.reaches(rule!("fivey.check.meets-or-exceeds"), total, self.dc), total))
+        Ok(total)
     }
 }
 

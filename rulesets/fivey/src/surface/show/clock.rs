@@ -1,6 +1,6 @@
 //! The clock, and what is due by it. [fivey.day.halves, fivey.rest.sequence]
 use crate::reference::RULES;
-use crate::rules::exploring::time::{Clock as Ordinary, Due as Falls};
+use crate::rules::exploring::time::{Clock as Passing, Due as Falls};
 use crate::world::people::numbers;
 use crate::world::{CALENDAR, DAYTIME, HOUR, World};
 use norn_kernel::show::{Clock, Due, Row};
@@ -12,8 +12,7 @@ const DUE_MOST: usize = 50;
 /// What the clock says, and what will happen by it if nothing else does.
 pub(super) fn clock(world: &World) -> Clock {
     let key = Text::new(words!("fivey.day.halves")).key;
-    let due =
-        time::ahead(&Ordinary::Ordinary, world).into_iter().filter_map(|(at, due)| falls(world, at, &due));
+    let due = time::ahead(&Passing::Listed, world).into_iter().filter_map(|(at, due)| falls(world, at, &due));
     // What all may know of is counted by itself, or there would be less of it where there is more to hide.
     let (open, kept): (Vec<Due>, Vec<Due>) = due.partition(|due| due.audience == Audience::Everyone);
     let mut due: Vec<Due> = open.into_iter().take(DUE_MOST).chain(kept.into_iter().take(DUE_MOST)).collect();
