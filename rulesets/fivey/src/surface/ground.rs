@@ -20,9 +20,9 @@ closed! {
         Open = "open-ground",
         Wall = "wall",
         Cover = "cover",
-        Climb = "climb",
-        Crawl = "crawl",
-        Swim = "swim",
+        Climb = "to-climb",
+        Crawl = "to-crawl",
+        Swim = "to-swim",
     }
 }
 
