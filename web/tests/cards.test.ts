@@ -22,12 +22,12 @@ const card = (title: string, more: Partial<Card> = {}): Card => ({
   gone: false,
   ...more,
 });
-const token = (who: number, place: number): Token => ({ who, name: `p${who}`, place, cluster: 0, side: 0, tenths: null });
+const token = (who: number, place: number): Token => ({ who, name: `p${who}`, place, cluster: 0, side: 0, tenths: null, mine: false });
 const sheet = (who: number, player: number | null): Sheet => ({
   who, name: `p${who}`, kind: { words: 'Character', rule: '' }, health: null, conditions: [], mine: player === 1, player, sections: [],
 });
 const ground = (places: number[], tokens: Token[]): Ground => ({
-  title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], alike: [],
+  title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], alike: [], measure: null,
 });
 const SEEN: View = { ...STATE, sheets: [sheet(1, 1), sheet(2, 2), sheet(3, null)], maps: [ground([1, 2, 3], [token(1, 1), token(2, 2), token(3, 1)])] };
 

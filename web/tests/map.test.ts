@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { around, beside, boxAt, cellOf, draw, facing, initials, NOTHING, PITCH, press, rowsOf, seenIn, spoken, told, wayIn, wayTo, windowed, within } from '../src/lib/map';
+import {
+  around, beside, boxAt, cellOf, draw, facing, initials, measured, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
+} from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
-import type { Brush, Map, Token } from '../src/lib/wire';
+import type { Brush, Map, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
-const token = (who: number, name: string, place: number | null, cluster = 0, side = 0): Token => ({ who, name, place, cluster, side, tenths: null });
+const token = (who: number, name: string, place: number | null, cluster = 0, side = 0): Token => ({ who, name, place, cluster, side, tenths: null, mine: false });
 
 /** A1 to C3, with a wall between A1 and A2 and a hedge between A1 and B1; Ann and Wolf 1 stand together in A1. */
 function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1, 1), token(3, 'Ben', 4)]): Map {
@@ -23,7 +25,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
       { one: 0, other: 1, kind: words('a hedge'), open: true },
     ],
     tokens,
-    engaged: [[1, 2]], brushes: [], alike: [],
+    engaged: [[1, 2]], brushes: [], alike: [], measure: null,
   };
 }
 const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.map((spot) => ({ ...spot, at: null })) });
@@ -171,7 +173,7 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
 function hexes(): Map {
   const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
   const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
-  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [] };
+  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [], measure: null };
 }
 
 test('hexes touch their six neighbours, and none of them covers another', () => {
@@ -202,7 +204,7 @@ test('arrows go from hex to hex, sideways in one row', () => {
 test('areas lie about where they are, and in what they lie is said', () => {
   const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
   const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
-  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [] };
+  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [], measure: null };
   const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
   expect(box('loft').y).toBeLessThan(box('hall').y);
   expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
@@ -216,7 +218,7 @@ test('of a field only a part is drawn, with the squares that are nothing in part
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [] }],
     borders: [],
     tokens: [token(1, 'Ann', 1015), token(2, 'Bo', 1599)],
-    engaged: [], brushes: [], alike: [],
+    engaged: [], brushes: [], alike: [], measure: null,
   };
   expect([cellOf(map, 1015), cellOf(map, 1599), cellOf(map, 1600), cellOf(map, 3)]).toEqual([[15, 0], [29, 19], null, null]);
   const corner = around(map, 1015);
@@ -246,7 +248,7 @@ test('of a field, squares that are alike are sent together, drawn each by itself
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [words('mud')] }],
     borders: [],
     tokens: [],
-    engaged: [], brushes: [],
+    engaged: [], brushes: [], measure: null,
     alike: [{ states: [words('mud')], squares: [[1042, 3], [1072, 1]] }],
   };
   const states = (place: number) => windowed(map, [10, 0]).places.find((spot) => spot.place === place)?.states.map((one) => one.words);
@@ -282,4 +284,67 @@ test('what lies between two is tapped in pairs, whichever way round', () => {
   expect(taps(1, 2, 3, 4, 2, 1)).toEqual([3, 4]);
   expect(painted(brush, taps(1, 2, 2, 3))).toEqual({ one: { place: 1 }, other: { place: 2 }, more: { list: [{ list: [{ place: 2 }, { place: 3 }] }] } });
   expect(painted(brush, taps(1))).toEqual({});
+});
+
+/** A field of ten by ten, on which Ann has a bow, a pike and a club. */
+function range(): Map {
+  const ring = (label: string, nearest: number, furthest: number): Ring => ({ who: 1, label, nearest, furthest, told: `${label} so far` });
+  return {
+    title: null, layout: { field: { columns: 10, rows: 10, first: 100 } }, places: [], borders: [],
+    tokens: [token(1, 'Ann', 122), token(2, 'Wolf', 133, 0, 1), token(3, 'Cat', 177, 0, 1), token(4, 'Dog', 124, 0, 1)],
+    engaged: [], brushes: [], alike: [], measure: { one: 'pace', more: 'paces', rings: [ring('Club', 0, 1), ring('Pike', 2, 2), ring('Bow', 0, 24)] },
+  };
+}
+
+test('distances are told with what reaches so far, the nearest first', () => {
+  expect(stepsBetween(range(), 122, 177)).toBe(5);
+  expect(measured(range(), 1, 122)).toEqual([
+    'From Ann: Wolf 1 pace (Club, Bow); Dog 2 paces (Pike, Bow); Cat 5 paces (Bow)',
+    'Ann reaches: Club so far; Pike so far; Bow so far',
+  ]);
+  // From where she would be, and of whom nobody knows what they have.
+  expect(measured(range(), 1, 177)[0]).toBe('From Ann: Cat 0 paces (Club, Bow); Wolf 4 paces (Bow); Dog 5 paces (Bow)');
+  expect(measured(range(), 2, 133)).toEqual(['From Wolf: Ann 1 pace; Dog 1 pace; Cat 4 paces']);
+  expect(measured({ ...range(), measure: null }, 1, 122)).toEqual([]);
+  expect(reaching(range().measure!.rings, 2).map((ring) => ring.label)).toEqual(['Pike', 'Bow']);
+});
+
+test('steps over hexes go in six directions, and areas have none', () => {
+  const hexes: Map = { ...board(), layout: 'hexes' };
+  const named = (map: Map, one: string, other: string) => stepsBetween(map, map.places.find((spot) => spot.name === one)!.place, map.places.find((spot) => spot.name === other)!.place);
+  expect(named(hexes, 'A1', 'C3')).toBe(4);
+  expect(named(hexes, 'A3', 'C1')).toBe(2);
+  expect(named(board(), 'A1', 'C3')).toBe(2);
+  expect(named(zones(board()), 'A1', 'C3')).toBeNull();
+});
+
+test('a ring is a line around what is reached, as far as it is drawn', () => {
+  const map = range();
+  const drawn = draw(windowed(map, [0, 0], { columns: 6, rows: 6 }));
+  const box = (place: number) => drawn.boxes.find((one) => one.place === place)!;
+  const around = (steps: number) => outline(drawn, (place) => stepsBetween(map, 122, place)! <= steps);
+  const near = around(1)!;
+  // Three squares on each of the four sides; its word stands above the middle one.
+  expect(near.path.match(/M/g)).toHaveLength(12);
+  expect([near.x, near.y]).toEqual([box(132).x + box(132).width / 2, box(132).y]);
+  // The rest of it lies beyond what is drawn.
+  expect(around(2)!.path.match(/M/g)).toHaveLength(10);
+  expect(around(24)).toBeNull();
+  const hexes = draw({ ...board(), layout: 'hexes' });
+  expect(outline(hexes, (place) => place === 4)!.path.match(/M/g)).toHaveLength(6);
+});
+
+test('words of a hex stand in its middle, in as many lines as they need where nobody stands', () => {
+  const box = { hex: true, place: 1, name: 'White flats', x: 0, y: 0, width: 109.2, height: 94.57, states: 'difficult terrain, difficult weather' };
+  const lines = (taken: boolean) => printed(box, taken).map((line) => line.words);
+  expect(lines(false)).toEqual(['White flats', 'difficult terrain,', 'difficult', 'weather']);
+  expect(lines(true)).toEqual(['White flats', 'difficult…']);
+  const states = printed(box, false).filter((line) => line.of === 'states');
+  expect(states.map((line) => Math.round(94.57 - line.y))).toEqual([33, 21, 9]);
+  expect(printed({ ...box, states: 'paved road' }, true).map((line) => line.words)).toEqual(['White flats', 'paved road']);
+  expect(printed({ ...box, name: 'The old salt road', states: '' }, false).map((line) => line.words)).toEqual(['The old', 'salt road']);
+  expect(printed({ ...box, hex: false, width: 84, states: 'dark, deep' }, false)).toEqual([
+    { words: 'White flats', x: 5, y: 13, of: 'name' },
+    { words: 'dark, deep', x: 5, y: 88.57, of: 'states' },
+  ]);
 });

@@ -57,21 +57,22 @@ impl Shelf {
 impl View {
     /// What this viewer may see of it: no row that is for others, and no section without rows. A row of a sheet suggests
     /// an attempt to those who speak for the `owner` of that sheet alone, a row of the scene to those who speak for whom
-    /// it names as `who`, or to the referee; the referee alone has addresses to write to.
+    /// it names as `who`, or whom the row itself is for, or else to the referee; the referee alone has addresses to write to.
     #[must_use]
     pub fn seen_by(mut self, viewer: &Viewer, owner: impl Fn(Who) -> Owner) -> Self {
         let edits = *viewer == Viewer::Referee;
         let speaks = |who: Who| viewer.speaks_for(owner(who));
-        let seen = |rows: &mut Vec<Row>, plays: &dyn Fn(&Filled) -> bool| {
+        let seen = |rows: &mut Vec<Row>, plays: &dyn Fn(&Filled, Option<Who>) -> bool| {
             rows.retain(|row| row.audience.admits(viewer));
             for row in rows {
-                row.offer = row.offer.take().filter(plays);
+                row.offer = row.offer.take().filter(|offer| plays(offer, row.to));
                 row.address = row.address.take().filter(|_| edits);
             }
         };
-        seen(&mut self.scene, &|offer| match offer.values.get("who") {
-            Some(Value::Character(who)) => speaks(*who),
-            _ => edits,
+        seen(&mut self.scene, &|offer, to| match (offer.values.get("who"), to) {
+            (Some(Value::Character(who)), _) => speaks(*who),
+            (_, Some(company)) => viewer.speaks_for(Owner::Character(company)),
+            (_, None) => edits,
         });
         if !edits {
             self.maps.iter_mut().for_each(|map| map.brushes.clear());
@@ -81,7 +82,7 @@ impl View {
         }
         for sheet in &mut self.sheets {
             let plays = sheet.who.is_some_and(speaks);
-            sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, &|_| plays));
+            sheet.sections.iter_mut().for_each(|section| seen(&mut section.rows, &|_, _| plays));
             sheet.sections.retain(|section| !section.rows.is_empty());
         }
         self
@@ -154,6 +155,10 @@ pub struct Row {
     /// stat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offer: Option<Filled>,
+    /// To whom it is suggested, where the attempt itself names nobody who makes it: a company. `None`, and in the scene it
+    /// is the referee's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<Who>,
     /// Who may see it, besides those it was made for.
     pub audience: Audience,
 }
@@ -162,7 +167,8 @@ impl Row {
     /// A row for everybody that nobody edits.
     #[must_use]
     pub fn new(label: Text, value: impl Into<Shown>) -> Self {
-        Self { label, value: value.into(), address: None, offer: None, audience: Audience::Everyone }
+        let value = value.into();
+        Self { label, value, address: None, offer: None, to: None, audience: Audience::Everyone }
     }
     /// One that the referee can edit.
     #[must_use]
@@ -175,6 +181,12 @@ impl Row {
     pub fn offering(mut self, filled: Filled) -> Self {
         self.offer = Some(filled);
         self
+    }
+    /// One that suggests an attempt to somebody whom it does not name, such as a company.
+    #[must_use]
+    pub fn offering_to(mut self, to: Who, filled: Filled) -> Self {
+        self.to = Some(to);
+        self.offering(filled)
     }
     /// One for these alone.
     #[must_use]
@@ -330,6 +342,40 @@ pub struct Map {
     pub brushes: Vec<Brush>,
     /// What it takes to go from place to place, where that is worth telling.
     pub travel: Option<Travel>,
+    /// How far it is from one to another, where that is worth telling.
+    pub measure: Option<Measure>,
+}
+
+/// How far people are from each other, in steps over a map of squares or hexes, and how far what they have reaches.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Measure {
+    /// What a step is called: "pace".
+    pub one: Text,
+    /// And more of them, or none: "paces".
+    pub more: Text,
+    /// Of those of whom the viewer may know it, in the order in which it is told.
+    pub rings: Vec<Ring>,
+}
+
+/// What somebody has reaches whoever is so many steps away.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Ring {
+    /// Whose it is.
+    pub who: Who,
+    /// The fewest steps.
+    pub nearest: u32,
+    /// The most.
+    pub furthest: u32,
+    /// What it is, in words: "Bow".
+    pub words: Text,
+}
+
+impl Ring {
+    /// Whether it reaches just so far.
+    #[must_use]
+    pub fn reaches(&self, steps: u32) -> bool {
+        (self.nearest..=self.furthest).contains(&steps)
+    }
 }
 
 /// What it takes to go from one place to the next: minutes, paces, or whatever a game counts. Which ways there are is
@@ -598,6 +644,10 @@ mod tests {
         assert_eq!(suggested(&Viewer::Referee), [true, true]);
         assert_eq!(suggested(&Viewer::Player(vec![Who(1)])), [true, false]);
         assert_eq!(suggested(&Viewer::Player(vec![Who(2)])), [false, false]);
+        let company = Row::new(Text::new(KEY), true).offering_to(Who(9), Filled::of("go"));
+        let view = View { scene: vec![company], ..View::default() };
+        let of = |viewer: Viewer| view.clone().seen_by(&viewer, Owner::Character).scene[0].offer.is_some();
+        assert_eq!([vec![Who(1)], vec![Who(1), Who(9)]].map(Viewer::Player).map(of), [false, true]);
     }
 
     #[test]

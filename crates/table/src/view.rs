@@ -477,6 +477,10 @@ pub trait Live: Send + Sync {
     fn troubles(&self) -> Vec<Problem>;
     /// Whether it is a company, and this seat plays somebody of it.
     fn plays_in(&self, seat: Seat, company: Who) -> bool;
+    /// Whether it is a company, of whoever is in it.
+    fn is_company(&self, who: Who) -> bool;
+    /// Whose an attempt is that is filled in; nothing where it can't be had.
+    fn owner(&self, seat: Seat, filled: &Filled) -> Option<Owner>;
     /// The stored form of the world, for comparing.
     fn world(&self) -> serde_json::Value;
     /// Whether nothing runs, so that the table can be kept as it is.
@@ -1135,6 +1139,20 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn plays_in(&self, seat: Seat, company: Who) -> bool {
         self.is_of(seat, Owner::Character(company))
+    }
+
+    fn is_company(&self, who: Who) -> bool {
+        self.rules.groups(&self.history.world).contains_key(&who)
+    }
+
+    fn owner(&self, seat: Seat, filled: &Filled) -> Option<Owner> {
+        guarded(|| {
+            Ok(match ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled) {
+                Next::Ready(attempt) => Some(attempt.owner()),
+                _ => None,
+            })
+        })
+        .unwrap_or_default()
     }
 
     fn is_at_rest(&self) -> bool {

@@ -1883,5 +1883,6 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         engaged: vec![],
         brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
         travel: Some(Travel { units: CALENDAR, step: WALK.unsigned_abs(), most: 600 }),
+        measure: None,
     }
 }

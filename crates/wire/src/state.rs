@@ -705,6 +705,34 @@ pub struct Map {
     pub brushes: Vec<Brush>,
     /// Of a field: squares of which nothing is to be said but what many are.
     pub alike: Vec<Alike>,
+    /// How far people are from each other, where that counts.
+    pub measure: Option<Measure>,
+}
+
+/// What steps over a map are called, and how far what people have reaches.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Measure {
+    /// What one is called.
+    pub one: String,
+    /// And more of them.
+    pub more: String,
+    /// Of those of whom the viewer may know it.
+    pub rings: Vec<Ring>,
+}
+
+/// What somebody has reaches whoever is so many steps away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Ring {
+    /// Whose it is.
+    pub who: u16,
+    /// The fewest steps.
+    pub nearest: u32,
+    /// The most.
+    pub furthest: u32,
+    /// What it is.
+    pub label: String,
+    /// What it is, and how far it reaches.
+    pub told: String,
 }
 
 /// Squares of a field that are nothing but this, together, since there may be many.
@@ -826,6 +854,8 @@ pub struct Token {
     pub side: u8,
     /// Health in tenths, where this seat may know it.
     pub tenths: Option<u8>,
+    /// Whether this seat plays them, or somebody of them, as of a company.
+    pub mine: bool,
 }
 
 /// Something that can be attempted.

@@ -91,6 +91,8 @@ pub fn file() -> String {
         state::About,
         state::Section,
         state::Map,
+        state::Measure,
+        state::Ring,
         state::Layout,
         state::Brush,
         state::Turns,

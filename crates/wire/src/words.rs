@@ -13,6 +13,7 @@ use crate::book::sections;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use norn_kernel::offer::Wrong;
+use norn_kernel::show::Ring;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
@@ -603,11 +604,45 @@ fn missing(id: &str, part: &str) -> String {
     }
 }
 
+/// So many steps over a map, as a game calls them: "4 paces".
+pub fn steps(steps: u32, one: &str, more: &str) -> String {
+    format!("{steps} {}", if steps == 1 { one } else { more })
+}
+
+/// How far something reaches over a map: "1 pace", "2 to 4 paces", "up to 24 paces".
+pub fn reach(ring: &Ring, one: &str, more: &str) -> String {
+    let most = steps(ring.furthest, one, more);
+    match ring.nearest {
+        nearest if nearest == ring.furthest => most,
+        nearest @ 2.. => format!("{nearest} to {most}"),
+        _ if ring.furthest == 1 => most,
+        _ => format!("up to {most}"),
+    }
+}
+
 /// "a, b and c".
 pub fn list(words: &[String]) -> String {
     match words {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use norn_kernel::{Key, Who};
+
+    #[test]
+    fn how_far_something_reaches_is_said_shortly() {
+        let said = |nearest, furthest| {
+            let words = Text::new(Key::of(&["game.reach"], "game.reach"));
+            reach(&Ring { who: Who(1), nearest, furthest, words }, "pace", "paces")
+        };
+        let all = [(0, 1), (1, 1), (2, 2), (0, 24), (1, 4), (2, 4), (0, 0)].map(|(from, to)| said(from, to));
+        let expected =
+            ["1 pace", "1 pace", "2 paces", "up to 24 paces", "up to 4 paces", "2 to 4 paces", "0 paces"];
+        assert_eq!(all, expected);
     }
 }

@@ -1,7 +1,7 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import { called, cellAt } from './squares';
-import type { Map, Token, Value, Way } from './wire';
+import type { Map, Measure, Ring, Token, Value, Way } from './wire';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
 export const PITCH = 50;
@@ -113,6 +113,78 @@ export function wayTo(ways: Way[], place: number): number[] {
 export function wayIn(map: Map, ways: Way[], place: number): string | null {
   const takes = ways.find((way) => way.place === place)?.takes;
   return takes === undefined ? null : `${takes}: ${wayTo(ways, place).map((one) => nameIn(map, one)).join(', ')}`;
+}
+
+/** How many steps it is from one place to another, as the server counts them; null where steps say nothing. */
+export function stepsBetween(map: Map, one: number, other: number): number | null {
+  if (map.layout === 'areas') return null;
+  const at = (place: number): [number, number] | null => cellOf(map, place) ?? map.places.find((spot) => spot.place === place)?.at ?? null;
+  const [a, b] = [at(one), at(other)];
+  if (!a || !b) return null;
+  const [across, up] = [b[0] - a[0], b[1] - a[1]];
+  return Math.max(Math.abs(across), Math.abs(up), map.layout === 'hexes' ? Math.abs(across + up) : 0);
+}
+
+/** So many steps, as the game calls them. */
+export const farIn = (measure: Measure, steps: number): string => `${steps} ${steps === 1 ? measure.one : measure.more}`;
+
+/** What of somebody's reaches just so far. */
+export const reaching = (rings: Ring[], steps: number): Ring[] => rings.filter((ring) => ring.nearest <= steps && steps <= ring.furthest);
+
+/** How far everybody else is from somebody who stands at a place, the nearest first, and with what they reach them; then all
+ *  that they have to reach others with. */
+export function measured(map: Map, who: number, from: number | null): string[] {
+  const measure = map.measure;
+  const name = map.tokens.find((token) => token.who === who)?.name;
+  if (!measure || name === undefined || from === null) return [];
+  const rings = measure.rings.filter((ring) => ring.who === who);
+  const others = map.tokens.flatMap((token) => {
+    const steps = token.who === who || token.place === null ? null : stepsBetween(map, from, token.place);
+    return steps === null ? [] : [{ name: token.name, steps }];
+  });
+  const far = others
+    .sort((a, b) => a.steps - b.steps)
+    .map((other) => {
+      const by = reaching(rings, other.steps).map((ring) => ring.label);
+      return `${other.name} ${farIn(measure, other.steps)}${by.length > 0 ? ` (${by.join(', ')})` : ''}`;
+    });
+  return [
+    ...(far.length > 0 ? [`From ${name}: ${far.join('; ')}`] : []),
+    ...(rings.length > 0 ? [`${name} reaches: ${rings.map((ring) => ring.told).join('; ')}`] : []),
+  ];
+}
+
+/** A line around some of what is drawn, but for where the drawing ends; and where on it a word can stand. */
+export interface Outline {
+  path: string;
+  x: number;
+  y: number;
+}
+
+/** The line between those places that are meant and the others; null where none of it is drawn. */
+export function outline(drawn: Drawn, meant: (place: number) => boolean): Outline | null {
+  type Side = { ends: [number, number][]; in: number; out: number };
+  const sides = new globalThis.Map<string, Side>();
+  for (const box of drawn.boxes) {
+    if (box.place === null) continue;
+    const points = box.hex ? hexagon(box) : rectangle(box);
+    const inner = meant(box.place);
+    for (const [n, one] of points.entries()) {
+      const ends = [one, points[(n + 1) % points.length] ?? one].sort((a, b) => Math.round(a[0] - b[0]) || a[1] - b[1]);
+      const key = ends.flat().map(Math.round).join();
+      const side = sides.get(key) ?? { ends, in: 0, out: 0 };
+      if (inner) side.in += 1;
+      else side.out += 1;
+      sides.set(key, side);
+    }
+  }
+  const between = [...sides.values()].filter((side) => side.in > 0 && side.out > 0).map((side) => side.ends);
+  const middle = (ends: [number, number][]): [number, number] => [((ends[0]?.[0] ?? 0) + (ends[1]?.[0] ?? 0)) / 2, ((ends[0]?.[1] ?? 0) + (ends[1]?.[1] ?? 0)) / 2];
+  const highest = Math.min(...between.map((ends) => middle(ends)[1]));
+  const top = between.map(middle).filter(([, y]) => y - highest < 1).sort(([a], [b]) => a - b);
+  const at = top[Math.floor((top.length - 1) / 2)];
+  if (!at) return null;
+  return { path: between.map(([a, b]) => `M${a?.join(' ')}L${b?.join(' ')}`).join(''), x: at[0], y: at[1] };
 }
 
 /** The lower left square of the part of a field that has a place in its middle, as far as the field goes. */
@@ -261,12 +333,80 @@ function hexed(map: Map, own: (spot: Map['places'][number]) => string): Box[] {
   });
 }
 
-/** The corners of a hex, for a polygon. */
-export function corners({ x, y, width, height }: Box): string {
-  const [quarter, half] = [width / 4, height / 2];
-  const points = [[x + quarter, y], [x + 3 * quarter, y], [x + width, y + half], [x + 3 * quarter, y + height], [x + quarter, y + height], [x, y + half]];
-  return points.map((point) => point.join(',')).join(' ');
+/** About how wide a letter of the small print is, in the drawing's own units. */
+const LETTER = 5.2;
+/** How far its lines stand apart. */
+const LINE = 12;
+/** How many lines there are at most in a hex where nobody stands. */
+const LINES = 4;
+
+/** As much of some words as so much room has. */
+function cut(words: string, width: number): string {
+  const room = Math.floor((width - 8) / LETTER);
+  return words.length <= room ? words : `${words.slice(0, Math.max(1, room - 1)).trimEnd()}…`;
 }
+
+/** Words in as few lines as have room for them, from the last one up or from the first one down; where there are too few
+ *  lines, the last is cut. */
+function broken(words: string, rooms: number[], up: boolean): string[] {
+  const lines = (rooms: number[]): string[] => {
+    const all: string[] = [];
+    for (const word of words.split(' ')) {
+      const longer = all.length === 0 ? word : `${all[all.length - 1]} ${word}`;
+      const room = Math.floor(((rooms[Math.max(0, all.length - 1)] ?? 0) - 8) / LETTER);
+      if (all.length > 0 && (longer.length <= room || all.length === rooms.length)) all[all.length - 1] = longer;
+      else all.push(word);
+    }
+    return all.map((line, n) => cut(line, rooms[n] ?? 0));
+  };
+  for (let few = 1; few < rooms.length; few += 1) {
+    const found = lines(up ? rooms.slice(-few) : rooms.slice(0, few));
+    if (!found.some((line) => line.endsWith('…'))) return found;
+  }
+  return lines(rooms);
+}
+
+/** What stands in a place, line by line: its name above, its states beneath. */
+export interface Print {
+  words: string;
+  x: number;
+  y: number;
+  of: 'name' | 'states';
+}
+
+/** The words of a place. `taken`: whether somebody stands in it, so that there is room for one line of each. A hex is
+ *  narrow above and below, and wide in its middle. */
+export function printed(box: Box, taken: boolean): Print[] {
+  const { x, y, width, height } = box;
+  if (!box.hex) {
+    return [
+      { words: cut(box.name, width), x: x + 5, y: y + 13, of: 'name' },
+      { words: cut(box.states, width), x: x + 5, y: y + height - 6, of: 'states' },
+    ];
+  }
+  const [top, foot] = [18, 9];
+  /** How wide it is where the outer edge of a line is so far from the side that is next. */
+  const wide = (far: number): number => 4 + width / 2 + Math.min(1, far / (height / 2)) * (width / 2);
+  const names = broken(box.name, (taken ? [0] : [0, 1]).map((n) => wide(top - 9 + n * LINE)), false);
+  const most = taken ? 1 : LINES;
+  const rooms = Array.from({ length: most }, (_, n) => wide(foot - 2 + (most - 1 - n) * LINE));
+  const states = box.states === '' ? [] : broken(box.states, rooms, true);
+  return [
+    ...names.map((words, n): Print => ({ words, x: x + width / 2, y: y + top + n * LINE, of: 'name' })),
+    ...states.map((words, n): Print => ({ words, x: x + width / 2, y: y + height - foot - (states.length - 1 - n) * LINE, of: 'states' })),
+  ];
+}
+
+/** The corners of a hex. */
+function hexagon({ x, y, width, height }: Box): [number, number][] {
+  const [quarter, half] = [width / 4, height / 2];
+  return [[x + quarter, y], [x + 3 * quarter, y], [x + width, y + half], [x + 3 * quarter, y + height], [x + quarter, y + height], [x, y + half]];
+}
+
+const rectangle = ({ x, y, width, height }: Box): [number, number][] => [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
+
+/** The same, for a polygon. */
+export const corners = (box: Box): string => hexagon(box).map((point) => point.join(',')).join(' ');
 
 /** The place at a point: of hexes, whose boxes overlap, the one with the nearest middle. */
 export function boxAt(drawn: Drawn, x: number, y: number): Box | undefined {

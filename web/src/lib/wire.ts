@@ -1594,7 +1594,47 @@ brushes: Array<Brush>,
 /**
  * Of a field: squares of which nothing is to be said but what many are.
  */
-alike: Array<Alike>, };
+alike: Array<Alike>, 
+/**
+ * How far people are from each other, where that counts.
+ */
+measure: Measure | null, };
+
+export type Measure = { 
+/**
+ * What one is called.
+ */
+one: string, 
+/**
+ * And more of them.
+ */
+more: string, 
+/**
+ * Of those of whom the viewer may know it.
+ */
+rings: Array<Ring>, };
+
+export type Ring = { 
+/**
+ * Whose it is.
+ */
+who: number, 
+/**
+ * The fewest steps.
+ */
+nearest: number, 
+/**
+ * The most.
+ */
+furthest: number, 
+/**
+ * What it is.
+ */
+label: string, 
+/**
+ * What it is, and how far it reaches.
+ */
+told: string, };
 
 export type Layout = "areas" | "squares" | "hexes" | { "field": { 
 /**
@@ -1737,7 +1777,11 @@ side: number,
 /**
  * Health in tenths, where this seat may know it.
  */
-tenths: number | null, };
+tenths: number | null, 
+/**
+ * Whether this seat plays them, or somebody of them, as of a company.
+ */
+mine: boolean, };
 
 export type Offer = { 
 /**

@@ -194,6 +194,7 @@ mod tests {
             engaged: vec![],
             brushes: vec![],
             travel: None,
+            measure: None,
         }
     }
 

@@ -3,9 +3,9 @@ use super::grid::grid;
 use super::hot::HotSeat;
 use super::screen::Step;
 use crate::page::{left, width, wrap};
-use crate::words::{Words, list};
+use crate::words::{Words, list, reach, steps};
 use norn_chronicle::REFEREE;
-use norn_kernel::show::{Map, Row, Sheet, Shown, TurnState, Turns};
+use norn_kernel::show::{Map, Ring, Row, Sheet, Shown, Token, TurnState, Turns};
 use norn_kernel::{Audience, Owner, Place, Text, Value, Who};
 use norn_table::view::{OpenView, View};
 use std::collections::{BTreeMap, BTreeSet};
@@ -200,7 +200,8 @@ impl HotSeat<'_> {
             }
             let groups: Vec<String> = clusters.into_iter().map(|(_, names)| list(&names)).collect();
             let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
-            page.push_str(&wrap(&format!("{}{states}: {}", spot.name, groups.join("; ")), "  ", "    "));
+            let here = if groups.is_empty() { String::new() } else { format!(": {}", groups.join("; ")) };
+            page.push_str(&wrap(&format!("{}{states}{here}", spot.name), "  ", "    "));
         }
         for (states, squares) in alike {
             page.push_str(&wrap(&format!("{}: {states}", squares.join(", ")), "  ", "    "));
@@ -230,21 +231,49 @@ impl HotSeat<'_> {
         page
     }
 
-    /// How far everybody else is from whoever acts now, the nearest first; nothing where nobody does, or where there is
-    /// nowhere else to be.
+    /// How far everybody else is from whoever acts now, the nearest first, and what of theirs reaches so far; where nobody
+    /// acts, from those whom this seat speaks for, if steps are worth telling.
     fn distances(&self, map: &Map, acting: Option<Who>) -> String {
-        let place = |who: Who| map.tokens.iter().find(|token| token.who == who)?.place;
-        let Some((who, from)) = acting.and_then(|who| Some((who, place(who)?))) else { return String::new() };
-        let steps = map.steps(from);
+        let viewer = self.viewer(self.seat);
+        let from = |token: &&Token| match acting {
+            Some(acting) => token.who == acting,
+            None => map.measure.is_some() && viewer.speaks_for(Owner::Character(token.who)),
+        };
+        let from = map.tokens.iter().filter(from);
+        from.filter_map(|token| Some(self.distances_of(map, token.who, token.place?))).collect()
+    }
+
+    fn distances_of(&self, map: &Map, who: Who, from: Place) -> String {
+        let off = map.steps(from);
         let others = map.tokens.iter().filter(|token| token.who != who);
         let mut far: Vec<(u32, String)> =
-            others.filter_map(|token| Some((*steps.get(&token.place?)?, self.who(token.who)))).collect();
+            others.filter_map(|token| Some((*off.get(&token.place?)?, self.who(token.who)))).collect();
         far.sort();
-        let far: Vec<String> = far.into_iter().map(|(steps, name)| format!("{name} {steps}")).collect();
-        if far.is_empty() {
-            return String::new();
+        let measure = map.measure.as_ref();
+        let called = measure.map(|measure| (self.text(&measure.one), self.text(&measure.more)));
+        let rings = measure.iter().flat_map(|measure| &measure.rings).filter(|ring| ring.who == who);
+        let rings: Vec<(&Ring, String)> = rings.map(|ring| (ring, self.text(&ring.words))).collect();
+        let line = |(far, name): (u32, String)| {
+            let Some((one, more)) = &called else { return format!("{name} {far}") };
+            let by = rings.iter().filter(|(ring, _)| ring.reaches(far));
+            let by: Vec<&str> = by.map(|(_, words)| words.as_str()).collect();
+            let by = if by.is_empty() { String::new() } else { format!(" ({})", by.join(", ")) };
+            format!("{name} {}{by}", steps(far, one, more))
+        };
+        let between = if called.is_some() { "; " } else { ", " };
+        let far: Vec<String> = far.into_iter().map(line).collect();
+        let mut page = String::new();
+        if !far.is_empty() {
+            page.push_str(&wrap(&format!("From {}: {}", self.who(who), far.join(between)), "  ", "    "));
         }
-        wrap(&format!("From {}: {}", self.who(who), far.join(", ")), "  ", "    ")
+        if let Some((one, more)) = &called
+            && !rings.is_empty()
+        {
+            let all = rings.iter().map(|(ring, words)| format!("{words} {}", reach(ring, one, more)));
+            let all: Vec<String> = all.collect();
+            page.push_str(&wrap(&format!("{} reaches: {}", self.who(who), all.join("; ")), "  ", "    "));
+        }
+        page
     }
 
     /// What the ways to all places of a map take that are near enough, and where they lead through: from whoever acts, or

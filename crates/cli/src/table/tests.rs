@@ -177,6 +177,20 @@ fn ways_on_a_map_are_told_with_what_they_take_and_squares_are_painted_by_name() 
     assert!(page.contains("A1, B1, AD30: mud"), "{text}");
 }
 
+#[cfg(feature = "toy")]
+#[test]
+fn it_is_told_how_far_the_others_are_and_what_reaches_them() {
+    let mut store = MemoryStore::new();
+    let there = ["walk", "Ada", "yard", "1", "walk", "Bo", "yard", "1", "stroll", "Ada", "P3", "1"];
+    let asked = [&["cast", "1", "1", "1"][..], &there, &["scene"]].concat();
+    let text = played(Game::Lanterns, &mut store, new(1), lines(&asked));
+    let page = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains("From Ada: Bo 2 paces (Salt, Burning oil)"), "{text}");
+    assert!(page.contains("Ada reaches: Salt up to 3 paces; Burning oil up to 6 paces"), "{text}");
+    // Where nothing is there, nothing seems to follow.
+    assert!(page.contains("garden 3 (brambles) house: Ada; Bo; Cy"), "{text}");
+}
+
 #[test]
 fn talk_notes_narration_and_subjects_stand_in_the_log() {
     let mut store = MemoryStore::new();

@@ -2,7 +2,7 @@
 use super::{Act, Deed, Effect, House, RULES, happen, present};
 use norn_kernel::ground::{Cell, Field, Side, Tiling};
 use norn_kernel::record::NONE;
-use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, Travel};
+use norn_kernel::show::{Brush, Layout, Map, Measure, Painted, Ring, Spot, Token, Travel};
 use norn_kernel::time::Calendar;
 use norn_kernel::{
     At, Closed, Draft, Form, Param, Place, Play, Problem, Range, Text, Value, Verdict, Who, rule,
@@ -194,6 +194,26 @@ pub(super) fn map(house: &House) -> Map {
         let place = Some(FIELD.place(stands(house, *who)?)?);
         Some(Token { who: *who, place, cluster: 0, side: 0, tenths: None })
     };
+    let reach = |who: &Who| {
+        let oil = house.keepers.get(who).is_some_and(|keeper| 0 < keeper.oil);
+        let salt = (rule!("lanterns.yard.strew"), STREW_MAX);
+        let ring = |(key, most): (_, u16)| Ring {
+            who: *who,
+            nearest: 1,
+            furthest: most.into(),
+            words: Text::part(key, "reaches"),
+        };
+        [Some(salt), oil.then_some((rule!("lanterns.yard.sling"), SLING))]
+            .into_iter()
+            .flatten()
+            .map(ring)
+            .collect::<Vec<_>>()
+    };
+    let measure = Measure {
+        one: Text::part(key, "one"),
+        more: Text::part(key, "more"),
+        rings: house.keepers.keys().filter(|who| token(who).is_some()).flat_map(reach).collect(),
+    };
     let fixed = [GATE].into_iter().chain(WELL).filter_map(|cell| FIELD.place(cell));
     let places: BTreeSet<Place> = fixed.chain(house.ground.keys().copied()).collect();
     Map {
@@ -203,6 +223,7 @@ pub(super) fn map(house: &House) -> Map {
         tokens: house.keepers.keys().filter_map(token).collect(),
         brushes: vec![Brush { form: "ground", onto: Painted::Places("squares") }],
         travel: Some(Travel { units: STEPS, step: 1, most: u32::from(FAR) * 2 }),
+        measure: Some(measure),
         ..Map::default()
     }
 }

@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Onto, OntoOffer, OntoRefused, Way};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::{Choice, Filled, Key, Param, Place, Value, Who, amounts};
+use norn_kernel::{Choice, Filled, Key, Owner, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,11 +44,37 @@ struct Search<'s> {
     places: BTreeSet<Place>,
     steps: usize,
     first: Option<Key>,
+    /// It is a company that does it, whose attempts need not ask who does them.
+    company: bool,
 }
 
 impl<'s> Search<'s> {
     fn new(drawing: &'s Drawing<'s>, who: Who, goal: Goal<'s>) -> Self {
-        Self { drawing, who: Value::Character(who), goal, places: BTreeSet::new(), steps: 0, first: None }
+        let who = Value::Character(who);
+        Self { drawing, who, goal, places: BTreeSet::new(), steps: 0, first: None, company: false }
+    }
+
+    /// What there is of an attempt for them; where it names nobody who does it, whether it is their company's.
+    fn find(&mut self, attempt: &str, who: Who) -> Found {
+        let none = BTreeMap::new();
+        let found = self.from(&Filled::of(attempt), &none, false);
+        if !matches!(found, Found::Nothing) || !self.drawing.live.is_company(who) {
+            return found;
+        }
+        let places = std::mem::take(&mut self.places);
+        *self = Self { company: true, places, ..Self::new(self.drawing, who, self.goal) };
+        match self.from(&Filled::of(attempt), &none, true) {
+            Found::Fits(values) if !self.owns(Filled { values: values.clone(), ..Filled::of(attempt) }) => {
+                Found::Nothing
+            }
+            found => found,
+        }
+    }
+
+    /// Whether what is filled in so far is theirs to attempt.
+    fn owns(&self, filled: Filled) -> bool {
+        let owner = self.drawing.live.owner(self.drawing.seat, &filled.with_defaults());
+        owner.is_some_and(|owner| matches!(owner, Owner::Character(who) if Value::Character(who) == self.who))
     }
 }
 
@@ -62,7 +88,7 @@ impl Drawing<'_> {
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
             let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));
-            let found = search.from(&Filled::of(attempt), &BTreeMap::new(), false);
+            let found = search.find(attempt, who);
             let label = self.words.attempt(attempt, search.first.map(Key::id));
             match found {
                 Found::Fits(values) => {
@@ -102,7 +128,7 @@ impl Drawing<'_> {
         let mut places = BTreeSet::new();
         for &attempt in self.live.attempts() {
             let mut search = Search::new(self, who, Goal::Places);
-            search.from(&Filled::of(attempt), &BTreeMap::new(), false);
+            search.find(attempt, who);
             places.append(&mut search.places);
         }
         places
@@ -146,7 +172,7 @@ impl Search<'_> {
             }
             // A value that was only tried may itself cause the refusal.
             Some(Stage::Refused(why @ norn_table::Refused::Rule(_)))
-                if named && filled.values.len() == kept.len() =>
+                if named && !self.company && filled.values.len() == kept.len() =>
             {
                 return Found::Refused(why);
             }
@@ -173,6 +199,7 @@ impl Search<'_> {
             };
             if options.iter().any(|option| matches!(option.value, Value::Place(_))) {
                 let several = matches!(param.range, Range::SeveralOf { .. });
+                let mut theirs = !self.company;
                 for option in options {
                     let Value::Place(place) = option.value else { continue };
                     let value =
@@ -180,9 +207,15 @@ impl Search<'_> {
                     let (filled, _) = with(&value);
                     // Each place is looked at once, so that no limit is needed.
                     let stage = self.drawing.live.step(self.drawing.seat, &filled);
-                    if !matches!(stage, Stage::Refused(_)) {
-                        self.places.insert(place);
+                    if matches!(stage, Stage::Refused(_)) {
+                        continue;
                     }
+                    // One is enough to tell whose attempt it is.
+                    theirs = theirs || self.owns(filled);
+                    if !theirs {
+                        break;
+                    }
+                    self.places.insert(place);
                 }
                 return Found::Nothing;
             }

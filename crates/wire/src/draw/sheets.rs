@@ -2,12 +2,13 @@
 use super::Drawing;
 use crate::mirror;
 use crate::state::{
-    About, Alike, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Row, Scene, Section, Spot, Time,
-    Token, Turn, TurnState, Turns,
+    About, Alike, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Measure, Ring, Row, Scene, Section,
+    Spot, Time, Token, Turn, TurnState, Turns,
 };
+use crate::words::reach;
 use norn_chronicle::REFEREE;
 use norn_kernel::ground::Field;
-use norn_kernel::{Audience, Filled, Place, Text, Value, show};
+use norn_kernel::{Audience, Filled, Place, Text, Value, Who, show};
 use norn_table::view::View;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
@@ -60,15 +61,19 @@ impl Drawing<'_> {
     /// Where everybody is, as the seat sees it.
     #[must_use]
     pub fn ground(&self, view: &View) -> Ground {
-        Ground { maps: view.game.maps.iter().map(|map| self.map(map)).collect() }
+        Ground { maps: view.game.maps.iter().map(|map| self.map(view, map)).collect() }
     }
 
     /// Whether the seat plays it or somebody of it, as of a company, and which seat does.
     pub(super) fn played(&self, view: &View, sheet: &show::Sheet) -> (bool, Option<u16>) {
         let Some(who) = sheet.who else { return (false, None) };
-        let playing = || view.seats.iter().filter(|one| one.characters.contains(&who)).map(|one| one.seat);
-        let mine = playing().any(|seat| seat == self.seat) || self.live.plays_in(self.seat, who);
-        (mine, playing().next().map(|seat| seat.0))
+        let player = view.seats.iter().find(|one| one.characters.contains(&who));
+        (self.plays(view, who), player.map(|one| one.seat.0))
+    }
+
+    fn plays(&self, view: &View, who: Who) -> bool {
+        let mut playing = view.seats.iter().filter(|one| one.characters.contains(&who));
+        playing.any(|one| one.seat == self.seat) || self.live.plays_in(self.seat, who)
     }
 
     /// What a sheet of the seat's view is about.
@@ -165,7 +170,7 @@ impl Drawing<'_> {
         }
     }
 
-    pub(super) fn map(&self, map: &show::Map) -> Map {
+    fn map(&self, view: &View, map: &show::Map) -> Map {
         let meant: BTreeSet<Place> = map.meant().collect();
         let plain = |spot: &show::Spot| !meant.contains(&spot.place) && map.is_plain(spot);
         Map {
@@ -209,6 +214,7 @@ impl Drawing<'_> {
                     cluster: token.cluster,
                     side: token.side,
                     tenths: token.tenths,
+                    mine: self.plays(view, token.who),
                 })
                 .collect(),
             engaged: map.engaged.iter().map(|(one, other)| (one.0, other.0)).collect(),
@@ -226,7 +232,18 @@ impl Drawing<'_> {
                 })
                 .collect(),
             alike: self.patches(map.layout, map.places.iter().filter(|spot| plain(spot))),
+            measure: map.measure.as_ref().map(|measure| self.measure(measure)),
         }
+    }
+
+    fn measure(&self, measure: &show::Measure) -> Measure {
+        let (one, more) = (self.text(&measure.one), self.text(&measure.more));
+        let ring = |ring: &show::Ring| {
+            let label = self.text(&ring.words);
+            let told = format!("{label} {}", reach(ring, &one, &more));
+            Ring { who: ring.who.0, nearest: ring.nearest, furthest: ring.furthest, label, told }
+        };
+        Measure { rings: measure.rings.iter().map(ring).collect(), one, more }
     }
 
     /// Squares of a field by what they are.

@@ -21,9 +21,9 @@ closed! {
         Wall = "wall",
         Cover = "cover",
         Dark = "darkness",
-        Climb = "climb",
-        Crawl = "crawl",
-        Swim = "swim",
+        Climb = "to-climb",
+        Crawl = "to-crawl",
+        Swim = "to-swim",
     }
 }
 

@@ -31,7 +31,8 @@ use norn_kernel::ground::Cell;
 use norn_kernel::record::Row as _;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::ruleset::Verdict;
-use norn_kernel::{Amounts, Answer, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Who};
+use norn_kernel::show::Ring;
+use norn_kernel::{Amounts, Answer, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -345,6 +346,16 @@ mod fivey_attack_free {
         let free = Attack { free: Some("Riposte".to_owned()), ..strike("Sword") };
         let played = tries(&world, free, &[1], &[]);
         assert_eq!(fighter(&played.world, A).spent, 2);
+    }
+
+    #[test]
+    fn whoever_has_no_action_left_is_offered_what_is_free() {
+        let world = doing(riposte(), A, |it| it.spent = 2);
+        let filled = Filled::of("attack").with("who", A).with("on", X);
+        let Attempt::Attack(blow) = usually(&world, &filled) else { panic!("an attack") };
+        assert_eq!(blow.free.as_deref(), Some("Riposte"));
+        let Attempt::Attack(blow) = usually(&riposte(), &filled) else { panic!("an attack") };
+        assert_eq!(blow.free, None);
     }
 
     #[test]
@@ -1815,6 +1826,48 @@ mod fivey_move_measure {
         assert_eq!(refused(&spear, &strike("Spear").into()), Some("fivey.weapon.reach-too-close"));
         let above = but(stands(stands(world, A, 0, 0), X, 1, 0), X, |one| one.height = 3);
         assert_eq!(above.distance(A, X), Some(3));
+    }
+
+    #[test]
+    fn the_map_says_how_far_people_strike_whose_numbers_one_may_know() {
+        let mut world = duel(&[], "Spear");
+        for (thing, carried) in
+            [("Bow", Carried::OnHand), ("Dagger", Carried::OnHand), ("Sling", Carried::Stashed)]
+        {
+            world = with_thing(world, A, thing, 1, carried);
+        }
+        let world = apart(with_thing(world, A, "Quiver of arrows", 1, Carried::OnHand), 3);
+        let rings = |viewer: &Viewer, who: Who| -> Vec<Ring> {
+            let measure = Fivey.show(&world, viewer).maps.swap_remove(0).measure.expect("a field");
+            measure.rings.into_iter().filter(|ring| ring.who == who).collect()
+        };
+        let said = |ring: &Ring| (ring.words.part, ring.words.args[0].1.clone(), ring.nearest, ring.furthest);
+        let player = Viewer::Player(vec![A]);
+        let own = [
+            ("ring", Value::text("Spear"), 2, 2),
+            ("ring", Value::text("Bow"), 0, 24),
+            ("ring", Value::text("Dagger"), 0, 1),
+            ("ring", Value::text("Dagger"), 0, 4),
+        ];
+        assert_eq!(rings(&player, A).iter().map(said).collect::<Vec<_>>(), own);
+        let theirs = [("ring", Value::text("Unarmed"), 0, 1)];
+        assert_eq!(rings(&Viewer::Referee, X).iter().map(said).collect::<Vec<_>>(), theirs);
+        assert_eq!(rings(&player, X), []);
+        // What it says is what the rules allow.
+        for ring in rings(&Viewer::Referee, A) {
+            let Value::Text(weapon) = &ring.words.args[0].1 else { panic!("a name") };
+            let thrown = ring.words.key.id() == "fivey.weapon.throw";
+            let held = but(world.clone(), A, |one| {
+                one.things.values_mut().for_each(|thing| thing.carried = Carried::OnHand);
+                one.things.get_mut(weapon).expect("theirs").carried = Carried::Held;
+            });
+            for paces in 1..=25 {
+                let blow = Attack { thrown, ..strike(weapon) };
+                let allowed = refused(&apart(held.clone(), paces), &blow.into()).is_none();
+                let paces = u32::try_from(paces).expect("a few");
+                assert_eq!((weapon, paces, allowed), (weapon, paces, ring.reaches(paces)));
+            }
+        }
     }
 
     #[test]

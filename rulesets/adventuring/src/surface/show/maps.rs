@@ -57,6 +57,7 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
         travel,
+        measure: None,
     })
 }
 

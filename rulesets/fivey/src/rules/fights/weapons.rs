@@ -90,27 +90,39 @@ pub fn damage_type(weapon: &Weapon) -> String {
     key.counts(weapon.damage_type.clone())
 }
 
+/// From which distances a weapon strikes, in paces: the nearest and the furthest.
+/// [fivey.weapon.reach, fivey.weapon.reach-too-close, fivey.weapon.ranged-table, fivey.weapon.throw]
+#[must_use]
+pub fn span(weapon: &Weapon, thrown: bool) -> (i32, i32) {
+    match (thrown, weapon.range) {
+        (true, _) => (0, weapon.throw),
+        (false, range @ 1..) => (0, range),
+        (false, _) if weapon.reach <= 1 => (0, weapon.reach),
+        (false, _) => (rule!("fivey.weapon.reach-too-close").counts(weapon.reach), weapon.reach),
+    }
+}
+
 /// Refuses a distance from which a weapon does not strike, in paces. [fivey.weapon.reach, fivey.weapon.ranged-table]
 pub fn reaches(at: &mut At<'_, World>, on: Who, weapon: &Weapon, thrown: bool, paces: i32) -> Play<()> {
     let words =
         |key, max: i32| Text::part(key, "far").with("other", on).with("paces", paces).with("max", max);
+    let (nearest, furthest) = span(weapon, thrown);
     if thrown {
         let key = rule!("fivey.weapon.throw");
-        return at.require(key, paces <= weapon.throw, || words(key, weapon.throw));
+        return at.require(key, paces <= furthest, || words(key, furthest));
     }
     if 0 < weapon.range {
         let key = rule!("fivey.weapon.ranged-table");
-        return at.require(key, paces <= weapon.range, || words(key, weapon.range));
+        return at.require(key, paces <= furthest, || words(key, furthest));
     }
     let key = rule!("fivey.monster.feat.flight");
     let above = at.world().character(on).height;
     let low = above == 0 || above <= weapon.reach || paces <= weapon.reach;
     at.require(key, low, || Text::part(key, "far").with("other", on).with("max", weapon.reach))?;
     let key = rule!("fivey.weapon.reach");
-    at.require(key, paces <= weapon.reach, || words(key, weapon.reach))?;
+    at.require(key, paces <= furthest, || words(key, furthest))?;
     let key = rule!("fivey.weapon.reach-too-close");
-    let near = weapon.reach <= 1 || weapon.reach <= paces;
-    at.require(key, near, || Text::part(key, "refusal").with("other", on).with("min", weapon.reach))
+    at.require(key, nearest <= paces, || Text::part(key, "refusal").with("other", on).with("min", nearest))
 }
 
 /// Refuses a shot without what it takes. [fivey.ammo.needed, fivey.weapon.crossbow-reload]

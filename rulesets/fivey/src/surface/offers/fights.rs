@@ -106,13 +106,25 @@ fn edges(it: &mut Offering<'_>) -> Read<(bool, bool)> {
     Ok((favored, hampered))
 }
 
-/// In which ways somebody could strike somebody with a weapon: as it is held, in one hand, or thrown.
+/// The feats by which an attack of somebody's can be free. [fivey.attack.free]
+fn free_by(world: &World, by: Who) -> Vec<String> {
+    let free = world.feats(by).filter(|(_, feat)| !feat.free_attack.is_empty());
+    free.map(|(name, _)| name.to_owned()).collect()
+}
+
+/// In which ways somebody could strike somebody with a weapon: as it is held, in one hand, or thrown; each for an action, or
+/// free, as it may be when it is not their turn.
 fn ways(world: &World, by: Who, on: Who, weapon: &str) -> Vec<Strike> {
     let plain = Strike::of(by, on, weapon);
     let both = weapons::takes_both(world, by, weapon).then(|| Strike { both: true, ..plain.clone() });
     let throws = weapons::weapon(world, by, weapon).is_some_and(|weapon| 0 < weapon.throw);
     let thrown = throws.then(|| Strike { thrown: true, ..plain.clone() });
-    both.into_iter().chain([plain]).chain(thrown).collect()
+    let paid: Vec<Strike> = both.into_iter().chain([plain]).chain(thrown).collect();
+    let free = free_by(world, by).into_iter().flat_map(|feat| {
+        paid.iter().map(move |way| Strike { free: Some(feat.clone()), ..way.clone() }).collect::<Vec<_>>()
+    });
+    let free: Vec<Strike> = free.collect();
+    paid.into_iter().chain(free).collect()
 }
 
 /// Who attacks whom with what. [fivey.attack.roll]
@@ -135,8 +147,12 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let weapon: String = it.fit(asked, nobody(), |weapon: &String, can| {
         ways(world, by, on, weapon).into_iter().any(&mut *can)
     })?;
-    let plain = Strike::of(by, on, &weapon);
     let can = |it: &Offering<'_>, way: &Strike| it.possible(way).is_ok();
+    // What can only be done free is meant so.
+    let paid = ways(world, by, on, &weapon).into_iter().any(|way| way.free.is_none() && can(it, &way));
+    let by_feat = free_by(world, by);
+    let usual = by_feat.first().filter(|_| !paid);
+    let plain = Strike { free: usual.cloned(), ..Strike::of(by, on, &weapon) };
     let throws = ways(world, by, on, &weapon).into_iter().any(|way| way.thrown && can(it, &way));
     let strikes = ways(world, by, on, &weapon).into_iter().any(|way| !way.thrown && can(it, &way));
     let asked = Param::flag(Text::part(words!("fivey.weapon.throw"), "thrown")).or(!strikes);
@@ -161,10 +177,9 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let has_die = inspiration::has_die(world, by);
     let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
     let ahead = it.take_if(has_die, asked)?;
-    let free = world.feats(by).filter(|(_, feat)| !feat.free_attack.is_empty());
-    let free: Vec<String> = free.map(|(name, _)| name.to_owned()).collect();
-    let asked = Param::name(Text::part(words!("fivey.attack.free"), "free"), free.clone()).or_none();
-    let free: Option<String> = it.take_if(!free.is_empty(), asked)?;
+    let asked = Param::name(Text::part(words!("fivey.attack.free"), "free"), by_feat.clone());
+    let asked = if paid { asked.or_none() } else { asked.or_first() };
+    let free: Option<String> = it.take_if(!by_feat.is_empty(), asked)?;
     let now =
         Strike { both, thrown, holy, elemental, stat, skill, favored, hampered, ahead, free, paces, ..plain };
     it.only(now)

@@ -1,7 +1,7 @@
 //! Whom the party meets, and how they feel about it. [fivey.phase.encounter]
 use crate::reference::RULES;
 use crate::rules::encounters::meeting::met;
-use crate::world::{Character, World};
+use crate::world::{Character, PARTY, World};
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::address;
 use norn_kernel::show::Row;
@@ -30,7 +30,7 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
         rows.push(Row::new(Text::part(key, "row"), people(&seen)));
         if !it.requested && !seen.is_empty() {
             let words = Text::part(words!("fivey.social.one-request"), "row");
-            rows.push(Row::new(words, true).offering(Filled::of("request")));
+            rows.push(Row::new(words, true).offering_to(PARTY, Filled::of("request")));
         }
     }
     if !unseen.is_empty() {
@@ -38,11 +38,14 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     }
     rows.push(offers(key, "row-mode", Value::word(it.mode.word()), "change-mode"));
     for &who in seen.iter().chain(&unseen) {
-        let attitude = world.character(who).attitude.map_or("unknown", Closed::word);
+        let known = world.character(who).attitude;
+        let attitude = known.map_or("unknown", Closed::word);
         let key = words!("fivey.social.reaction-table");
         let row = Row::new(Text::part(key, "row-of").with("who", who), Value::word(attitude));
         let react = Filled::of("reaction").with("others", people(&[who])).with_defaults();
-        rows.push(row.offering(react).only(Audience::Referee));
+        // Who has reacted does so again only where the referee looks for it.
+        let row = if known.is_none() { row.offering(react) } else { row };
+        rows.push(row.only(Audience::Referee));
         rows.extend(moves(world, who));
     }
     rows.push(offers(key, "row-over", Value::Flag(true), "end-meeting"));

@@ -2,9 +2,9 @@
 use crate::reference::RULES;
 use crate::rules::downtime::turns;
 use crate::rules::exploring::{sites, travel};
-use crate::world::{HOUR, Phase, World};
+use crate::world::{HOUR, PARTY, Phase, Visit, World};
 use norn_kernel::show::Row;
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, words};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, words};
 
 /// How many rounds an hour has. [fivey.site.hour]
 const ROUNDS: i64 = 6;
@@ -26,6 +26,11 @@ fn offering(row: Row, so: bool, filled: Filled) -> Row {
     if so { row.offering(filled) } else { row }
 }
 
+/// The same for the party, whoever of it takes it up.
+fn to_party(row: Row, so: bool, filled: Filled) -> Row {
+    if so { row.offering_to(PARTY, filled) } else { row }
+}
+
 /// What an adventure that begins or is over leaves to be done. [fivey.inspiration.to-experience]
 fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     let referee = *viewer == Viewer::Referee;
@@ -44,7 +49,8 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mine = with_dice.filter(|who| viewer.speaks_for(world.owner(*who)));
     let dice = mine.map(|who| {
         let label = Text::part(words!("fivey.inspiration.to-experience"), "row").with("who", who);
-        Row::new(label, world.character(who).dice).offering(Filled::of("dice-to-experience").with("who", who).with_defaults())
+        let filled = Filled::of("dice-to-experience").with("who", who).with_defaults();
+        Row::new(label, world.character(who).dice).offering(filled)
     });
     next.into_iter().chain(dice).collect()
 }
@@ -75,7 +81,7 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
         let hours = Text::part(words!("fivey.day.halves"), "hours-left")
             .with("hours", Value::Number(left / HOUR))
             .with("minutes", Value::Number(left % HOUR));
-        rows.push(offering(Row::new(label, hours), left == 0, Filled::of("make-camp").with_defaults()));
+        rows.push(to_party(Row::new(label, hours), left == 0, Filled::of("make-camp").with_defaults()));
     }
     if let Some(journey) = world.journey {
         let whole = i64::from(travel::hours(world, journey.to));
@@ -86,21 +92,21 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
         let goes_on = day && 0 < travel::left(world);
         let known = *viewer == Viewer::Referee || world.hex(journey.to).known;
         let filled = Filled::of("travel").with("to", Value::Place(journey.to)).with_defaults();
-        rows.push(offering(Row::new(label, paid), goes_on && known, filled));
+        rows.push(to_party(Row::new(label, paid), goes_on && known, filled));
     }
     let sites = world.sites.iter().filter(|(_, site)| site.hex.is_some() && site.hex == world.here);
     let known = sites.filter(|(_, site)| *viewer == Viewer::Referee || site.known);
     rows.extend(known.map(|(name, site)| {
         let label = Text::part(words!("fivey.travel.zoom-in"), "row");
         let row = Row::new(label, Value::text(name));
-        row.offering(Filled::of("enter-site").with("site", Value::text(name)))
+        row.offering_to(PARTY, Filled::of("enter-site").with("site", Value::text(name)).with_defaults())
             .only(Audience::open_if(site.known))
     }));
     rows
 }
 
 /// The encounter clock and the hour. [fivey.site.encounter-clock, fivey.site.hour]
-fn site(world: &World, viewer: &Viewer, visit: &crate::world::Visit) -> Vec<Row> {
+fn site(world: &World, viewer: &Viewer, visit: &Visit) -> Vec<Row> {
     let referee = *viewer == Viewer::Referee;
     let free = world.combat.is_none() && !world.is_met();
     let label = Text::part(words!("fivey.site.encounter-clock"), "row");
@@ -114,11 +120,33 @@ fn site(world: &World, viewer: &Viewer, visit: &crate::world::Visit) -> Vec<Row>
         .with("of", Value::Number(ROUNDS));
     let hour = Row::new(Text::part(words!("fivey.site.hour"), "row"), rounds);
     let begun = visit.filled || !visit.acted.is_empty();
-    let hour = offering(hour, referee && free && !begun, Filled::of("close-hour"));
+    let hour = offering(hour, referee && free && !begun, Filled::of("close-hour").with_defaults());
     let mut rows = vec![clock, hour];
+    if free && !visit.filled {
+        rows.extend(round(world, viewer, visit));
+    }
     let feet = world.sites.get(&visit.site).map_or(0, |site| site.feet);
     if 0 < feet {
         rows.push(Row::new(Text::part(words!("fivey.move.rescale"), "feet"), feet));
+    }
+    rows
+}
+
+/// What is still to be done in a round: each says it of their own, and as long as nobody has acted, all can move on.
+/// [fivey.site.one-action-each]
+fn round(world: &World, viewer: &Viewer, visit: &Visit) -> Vec<Row> {
+    let key = words!("fivey.site.one-action-each");
+    let own = |who: &Who| *viewer != Viewer::Referee && viewer.speaks_for(world.owner(*who));
+    let able = |who: &Who| world.is_able(*who) && world.character(*who).busy.is_none();
+    let left: Vec<Who> = world.played().filter(|who| able(who) && !visit.acted.contains(who)).collect();
+    let acts = left.iter().filter(|who| own(who)).map(|&who| {
+        let label = Text::part(key, "row").with("who", who);
+        Row::new(label, true).offering(Filled::of("explore").with("who", who))
+    });
+    let mut rows: Vec<Row> = acts.collect();
+    if visit.acted.is_empty() && !left.is_empty() {
+        let row = Row::new(Text::part(key, "row-all"), true);
+        rows.push(row.offering_to(PARTY, Filled::of("move-on").with_defaults()));
     }
     rows
 }

@@ -20,8 +20,11 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     let up = turn::waiting(world).into_iter().map(|who| {
         let left = world.fighter(who).map_or(0, |fighter| turn::ACTIONS.saturating_sub(fighter.spent));
         let label = Text::part(words!("fivey.turn.two-actions"), "row").with("who", who);
-        let next = if left == 0 { "end-turn" } else { "attack" };
-        let row = Row::new(label, i32::from(left)).offering(Filled::of(next).with("who", who));
+        let next = match left {
+            0 => Filled::of("end-turn").with("who", who).with_defaults(),
+            _ => Filled::of("attack").with("who", who),
+        };
+        let row = Row::new(label, i32::from(left)).offering(next);
         if world.is_seen(who) { row } else { row.only(Audience::Referee) }
     });
     let nerve =

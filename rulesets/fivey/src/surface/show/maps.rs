@@ -1,11 +1,12 @@
 //! The land in hexes, and the field of a fight. [fivey.travel.hex, fivey.move.measure]
 use crate::reference::RULES;
 use crate::rules::exploring::travel;
+use crate::rules::fights::weapons;
 use crate::rules::magic::ongoing;
 use crate::world::people::numbers;
-use crate::world::{CALENDAR, HOUR, PARTY, World};
-use norn_kernel::show::{Brush, Layout, Map, Painted, Spot, Token, Travel, tenths};
-use norn_kernel::{Closed, Place, Text, Value, Viewer, words};
+use crate::world::{CALENDAR, HOUR, Handling, PARTY, Slow, Weapon, World};
+use norn_kernel::show::{Brush, Layout, Map, Measure, Painted, Ring, Spot, Token, Travel, tenths};
+use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
 use std::collections::BTreeMap;
 
 /// The field of a fight first, where there is one, and the land.
@@ -88,10 +89,15 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     ground.cover.iter().for_each(|place| says(place, "cover"));
     ground.dark.iter().for_each(|place| says(place, "darkness"));
     ongoing::lit(world).iter().for_each(|place| says(place, "light"));
-    ground.slow.iter().for_each(|(place, slow)| says(place, slow.word()));
+    let slow = |slow: &Slow| match slow {
+        Slow::Climb => "to-climb",
+        Slow::Crawl => "to-crawl",
+        Slow::Swim => "to-swim",
+    };
+    ground.slow.iter().for_each(|(place, why)| says(place, slow(why)));
     let places = states.into_iter().map(|(place, states)| Spot {
         place,
-        name: String::new(),
+        name: ground.cell(place).map_or_else(String::new, |cell| cell.to_string()),
         at: ground.cell(place).map(|cell| (cell.column, cell.row)),
         within: None,
         cost: None,
@@ -100,8 +106,11 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
     let seen = world.characters.iter().filter(|(who, one)| {
         one.at.is_some() && !one.is_gone() && !one.away && world.is_seen_by(viewer, **who)
     });
+    let known = |who: Who| numbers(world, who).admits(viewer);
+    let rings =
+        seen.clone().filter(|(who, _)| known(**who)).flat_map(|(who, _)| rings(world, *who)).collect();
     let tokens = seen.map(|(&who, one)| {
-        let left = numbers(world, who).admits(viewer).then(|| tenths(one.hit_points, one.most));
+        let left = known(who).then(|| tenths(one.hit_points, one.most));
         Token { who, place: one.at, cluster: 0, side: u8::from(!world.is_players(who)), tenths: left }
     });
     Some(Map {
@@ -110,6 +119,39 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
         places: places.collect(),
         tokens: tokens.collect(),
         brushes: vec![Brush { form: "ground", onto: Painted::Places("places") }],
+        measure: Some(Measure {
+            one: Text::part(key, "one-pace"),
+            more: Text::part(key, "more-paces"),
+            rings,
+        }),
         ..Map::default()
     })
+}
+
+/// How far somebody strikes with what they have at hand; with their body only where no other melee weapon is.
+/// [fivey.weapon.reach, fivey.weapon.throw, fivey.weapon.ranged-table]
+fn rings(world: &World, who: Who) -> Vec<Ring> {
+    let named = weapons::names(world, who).into_iter();
+    let all: Vec<(String, Weapon)> = named
+        .filter_map(|name| {
+            let thing = world.character(who).things.get(&name);
+            let strikes = thing.is_none_or(|thing| thing.sort.weapon().is_some());
+            let weapon = weapons::weapon(world, who, &name).filter(|_| strikes)?;
+            Some((name, weapon))
+        })
+        .collect();
+    let armed = all.iter().any(|(_, weapon)| !weapon.natural && weapon.handling == Handling::Melee);
+    let told = all.iter().filter(|(_, weapon)| !(armed && weapon.natural));
+    let ring = |name: &str, weapon: &Weapon, thrown: bool| {
+        let key = if thrown { words!("fivey.weapon.throw") } else { words!("fivey.weapon.reach") };
+        let (nearest, furthest) = weapons::span(weapon, thrown);
+        let paces = |paces: i32| u32::try_from(paces).unwrap_or(0);
+        let words = Text::part(key, "ring").with("weapon", Value::text(name));
+        Ring { who, nearest: paces(nearest), furthest: paces(furthest), words }
+    };
+    told.flat_map(|(name, weapon)| {
+        let thrown = (0 < weapon.throw).then(|| ring(name, weapon, true));
+        [Some(ring(name, weapon, false)), thrown].into_iter().flatten()
+    })
+    .collect()
 }

@@ -80,6 +80,11 @@ const ACTIONS: Shelf = shelf(
     words!("fivey.action.table"),
     &["improvise", "interact", "stash", "drop-item", "talk", "long-action", "abandon", "respond"],
 );
+/// What is done with hands outside a fight, too.
+const HANDS: Shelf = Shelf {
+    attempts: &["hold", "retrieve", "stash", "drop-item", "reload", "interact", "push", "improvise"],
+    ..ACTIONS
+};
 /// What the referee does in a fight, and to begin one. [fivey.round.sequence]
 const BATTLE: Shelf = Shelf {
     key: words!("fivey.round.sequence"),
@@ -146,13 +151,16 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
     if world.combat.is_some() {
         return vec![FIGHT, MAGIC, ACTIONS, BATTLE, TEMPLATES, ENCOUNTERS, TASKS, REFEREE];
     }
-    let mut shelves = vec![TASKS, ENCOUNTERS, MAGIC, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE];
     // Exploring and nights: what is going on comes first.
     let inside = world.visit.is_some();
     let (site, road) = if inside { (SITE, AWAY) } else { (OUTSIDE, ROAD) };
-    let mut own = [(world.night.is_some(), NIGHT), (inside, site), (!inside, road)];
-    own.sort_by_key(|(first, _)| !first);
-    shelves.extend(own.map(|(_, shelf)| shelf));
+    let travels = !inside && world.phase == Phase::World;
+    let own = [(world.night.is_some(), NIGHT), (inside, site), (travels, road)];
+    let going_on =
+        |wanted: bool| own.into_iter().filter(move |(on, _)| *on == wanted).map(|(_, shelf)| shelf);
+    let mut shelves: Vec<Shelf> = going_on(true).collect();
+    shelves.extend([TASKS, ENCOUNTERS, MAGIC, MARKET, TRAITS, GROWTH, INSPIRATION, ARMOR, REFEREE]);
+    shelves.extend(going_on(false));
     let rests = world.phase == Phase::Downtime;
     shelves.insert(if rests { 0 } else { shelves.len() }, DOWNTIME);
     let met = shelves.iter().position(|shelf| *shelf == ENCOUNTERS);
@@ -160,6 +168,7 @@ pub(super) fn shelves(world: &World) -> Vec<Shelf> {
         let met = shelves.remove(met);
         shelves.insert(0, met);
     }
+    shelves.push(HANDS);
     shelves.push(TEMPLATES);
     shelves.push(BATTLE);
     shelves.push(PHASES);

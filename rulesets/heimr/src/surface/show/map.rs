@@ -56,6 +56,7 @@ pub fn map(world: &World, viewer: &Viewer) -> Option<Map> {
             Brush { form: "border", onto: Painted::Between("one", "other", "more") },
         ],
         travel: None,
+        measure: None,
     })
 }
 
