@@ -5,11 +5,11 @@ use norn_bench::{Figures, against, in_tallies, plays, ratio, says};
 use norn_chronicle::REFEREE;
 use norn_fivey::rules::fights::attack::Attack;
 use norn_fivey::rules::fights::bare::BareAttack;
-use norn_fivey::world::{Carried, Character, Fate, Side, Stat, Stats, Thing};
+use norn_fivey::world::{Carried, Character, Combat, Fate, Fighter, Meeting, Mode, Side, Stat, Stats, Thing};
 use norn_fivey::{Attempt, Fivey, World};
 use norn_kernel::record::Record as _;
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{At, D8, D20, Edge, Filled, Next, Pick, Play, Prompt, Rule, Ruleset, Value, Who};
+use norn_kernel::{At, D8, D20, Edge, Filled, Next, Pick, Play, Prompt, Rule, Ruleset, Shared, Value, Who};
 use norn_play::simulate::Faces;
 use norn_play::study::{self, Options};
 use norn_play::{Exact, Simulate};
@@ -113,7 +113,7 @@ fn two(dice: i32) -> World {
     world
 }
 
-/// An attack of one on the other, with a sword; the other's shield can be given for it, if there is one.
+/// An attack of one on the other in a fight, with a sword; the other's shield can be given for it, if there is one.
 fn armed(dice: i32, shield: bool) -> Result<(World, Attack), Failure> {
     let mut world = two(dice);
     for (who, name) in [(IVY, "Sword"), (GOR, "Shield")] {
@@ -127,6 +127,11 @@ fn armed(dice: i32, shield: bool) -> Result<(World, Attack), Failure> {
     if let Some(one) = world.characters.get_mut(&GOR) {
         one.defense = Some(if shield { 13 } else { 14 });
     }
+    let fighter =
+        |(who, one): (&Who, &Shared<Character>)| (*who, Fighter { side: one.side, ..Fighter::default() });
+    let fighters = world.characters.iter().map(fighter).collect();
+    world.meeting = Some(Meeting { mode: Mode::Violent, others: [GOR].into(), ..Meeting::default() });
+    world.combat = Some(Combat { round: 1, rolled: true, began: 1, fighters, ..Combat::default() });
     Ok((world, Attack::of(IVY, GOR, "Sword")))
 }
 
