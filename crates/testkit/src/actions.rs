@@ -1,10 +1,12 @@
 //! Long sequences of attempts: offered ones, ones that are offered when the referee insists, ones that were
 //! offered in another world, and nonsense. Whatever is tried, no rule breaks, and no world has problems.
 //!
-//! Offers and rules have to agree, and so have what is said to be offered and all that can then be chosen. What a rule does not refuse must be offered to a referee; an attempt that an offer
-//! refuses outright should be refused by its rule, too, since a log can hold it without asking any offer.
+//! Offers and rules have to agree, and so have what is said to be offered and all that can then be chosen. What a rule
+//! does not refuse must be offered to a referee; an attempt that an offer refuses outright should be refused by its rule,
+//! too, since a log can hold it without asking any offer. Offers obey their laws ([`offers`]).
 use crate::filling;
 use crate::laws;
+use crate::offers;
 use crate::random::Random;
 use norn_kernel::ruleset::{Begins, begins, fill};
 use norn_kernel::{Attempt, Filled, Next, Ruleset, Viewer, Who, World, refusal};
@@ -39,7 +41,18 @@ pub struct Tally {
     /// How often a time was passed in one go and in two parts, with the same end.
     pub splits: u64,
     /// What an offer refused outright although its own rule would not, with the rule by which it did.
-    pub withheld: BTreeMap<(&'static str, &'static str), u64>,
+    pub withheld: BTreeMap<(&'static str, &'static str), Withheld>,
+}
+
+/// How often an offer refused what its rule allows, and where to look.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Withheld {
+    /// How often.
+    pub times: u64,
+    /// The sequence that it first happened in: `SEED=` this plays it again.
+    pub seed: u64,
+    /// What was attempted and how it was filled in then, as people who mend it read it.
+    pub first: String,
 }
 
 impl fmt::Display for Tally {
@@ -74,7 +87,8 @@ pub fn play<R: Ruleset>(
         let seed = seed.wrapping_add(tally.sequences);
         let mut random = Random::seeded(seed);
         let Some(start) = random.of(starts) else { panic!("no world to begin in") };
-        let sequence = Sequence { rules, world: start.clone(), random, tally: &mut tally, kept: vec![] };
+        let sequence =
+            Sequence { rules, world: start.clone(), random, seed, tally: &mut tally, kept: vec![] };
         seeded("sequence", seed, || sequence.plays());
         tally.sequences += 1;
         if said < tally.actions * 20 / count {
@@ -100,6 +114,7 @@ struct Sequence<'a, R: Ruleset> {
     rules: R,
     world: R::World,
     random: Random,
+    seed: u64,
     tally: &'a mut Tally,
     /// What was filled in, and what it came to.
     kept: Vec<(Filled, R::Attempt)>,
@@ -185,6 +200,9 @@ impl<R: Ruleset> Sequence<'_, R> {
             let (name, viewer) = (self.name(), self.viewer());
             if nth == 0 {
                 self.begins(name, &viewer);
+                // Dice of their own, so that a sequence is the same whatever the laws try.
+                let mut random = Random::seeded(self.seed.wrapping_add(self.tally.actions));
+                offers::obeys(self.rules, &self.world, &viewer, name, &mut random);
             }
             let mut filled = Filled::of(name);
             let next = filling::rest(self.rules, &self.world, &viewer, &mut filled, &mut self.random);
@@ -210,7 +228,7 @@ impl<R: Ruleset> Sequence<'_, R> {
         filled.insist = false;
         if refusal(&attempt, &self.world).is_none() {
             let offered = fill(self.rules, &self.world, &Viewer::Referee, &filled);
-            if !self.withholds(&attempt, &offered) {
+            if !self.withholds(&attempt, &filled, &offered) {
                 assert!(
                     offered == Next::Ready(attempt.clone()),
                     "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
@@ -223,9 +241,14 @@ impl<R: Ruleset> Sequence<'_, R> {
     }
 
     /// Whether an offer refuses what its rule does not, which is counted.
-    fn withholds(&mut self, attempt: &R::Attempt, offered: &Next<R::Attempt>) -> bool {
+    fn withholds(&mut self, attempt: &R::Attempt, filled: &Filled, offered: &Next<R::Attempt>) -> bool {
         let Next::Refused(refusal) = offered else { return false };
-        *self.tally.withheld.entry((attempt.name(), refusal.rule().id())).or_default() += 1;
+        let of = self.tally.withheld.entry((attempt.name(), refusal.rule().id())).or_default();
+        if of.times == 0 {
+            of.seed = self.seed;
+            of.first = format!("{attempt:?}, filled in as {filled:?}, is refused: {refusal:?}");
+        }
+        of.times += 1;
         true
     }
 
@@ -241,7 +264,7 @@ impl<R: Ruleset> Sequence<'_, R> {
                 "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
                 self.world
             );
-            self.withholds(&attempt, &offered);
+            self.withholds(&attempt, &filled, &offered);
             *self.tally.unoffered.entry(attempt.name()).or_default() += 1;
         }
         self.nonsense(&attempt);

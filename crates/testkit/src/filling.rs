@@ -3,7 +3,7 @@ use crate::random::Random;
 use norn_kernel::amounts::Amount;
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::ruleset::fill;
-use norn_kernel::{Draft, Factor, Filled, Form, Money, Next, Range, Ruleset, Value, Viewer};
+use norn_kernel::{Draft, Factor, Filled, Form, Money, Next, Param, Range, Ruleset, Value, Viewer};
 
 /// A value of the range, its ends more often than the rest; `None` where it is empty.
 pub fn within(range: &Range, random: &mut Random) -> Option<Value> {
@@ -144,6 +144,19 @@ pub fn nearly(range: &Range, random: &mut Random) -> Value {
     Value::List(pairs)
 }
 
+/// This value, or another option where it does not pass and that does: refused options are shown, but are chosen only if
+/// nothing else is left.
+pub fn careful(param: &Param, value: Value, passes: impl Fn(&Value) -> bool) -> Value {
+    let others: Vec<Value> = match &param.range {
+        Range::OneOf(options) => options.iter().map(|option| option.value.clone()).collect(),
+        Range::Amounts { of, .. } => of.iter().map(one_of_it).collect(),
+        _ => vec![],
+    };
+    let from = others.iter().position(|option| *option == value).unwrap_or(0);
+    let others = others.iter().cycle().skip(from + 1).take(others.len());
+    std::iter::once(&value).chain(others).find(|value| passes(value)).unwrap_or(&value).clone()
+}
+
 /// Fills an attempt with random values in their ranges. What a player may only propose, the referee fills on
 /// from there. Gives what came of it at last, which is never [`Next::Fill`] or [`Next::Propose`] unless a
 /// parameter's range is empty, and what was filled in.
@@ -193,19 +206,11 @@ fn fills<R: Ruleset>(
             _ => within(&param.range, random),
         };
         let Some(value) = value else { return Next::Fill(param) };
-        let others: Vec<Value> = match &param.range {
-            Range::OneOf(options) if careful => options.iter().map(|option| option.value.clone()).collect(),
-            Range::Amounts { of, .. } if careful => of.iter().map(one_of_it).collect(),
-            _ => vec![],
+        let passes = |value: &Value| {
+            let with = filled.clone().with(param.name, value.clone());
+            !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_) | Next::Wrong(_))
         };
-        // Refused options are shown, but are chosen only if nothing else is left.
-        let from = others.iter().position(|option| *option == value).unwrap_or(0);
-        let others = others.iter().cycle().skip(from + 1).take(others.len());
-        let passes = |value: &&Value| {
-            let with = filled.clone().with(param.name, Value::clone(value));
-            !careful || !matches!(fill(ruleset, world, &viewer, &with), Next::Refused(_) | Next::Wrong(_))
-        };
-        let value = std::iter::once(&value).chain(others).find(passes).unwrap_or(&value).clone();
+        let value = if careful { self::careful(&param, value, passes) } else { value };
         filled.values.insert(param.name.to_owned(), value);
     }
     fill(ruleset, world, &viewer, filled)

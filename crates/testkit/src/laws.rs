@@ -8,6 +8,7 @@
 //! A broken law panics, and says what was broken. Seeds are fixed, so that it breaks again next time.
 use crate::actions;
 use crate::filling;
+use crate::offers;
 use crate::random::{self, Random};
 use norn_dice::Ratio;
 use norn_kernel::ground::Field;
@@ -606,6 +607,7 @@ pub fn opening<R: Ruleset>(ruleset: R) -> R::World {
 ///
 /// - What is offered can be filled in and played; nothing that is offered is refused when it is ready.
 /// - What is refused is refused by a rule of the reference, and only at its start.
+/// - Offers obey their laws: see [`offers`].
 /// - An attempt made from bytes plays exactly when the gate lets it.
 /// - Nothing is wrong with any world that the rules lead to.
 /// - Worlds, effects and attempts read back from JSON as they were.
@@ -825,6 +827,7 @@ impl<R: Ruleset> Sound<R> {
         let viewer = random.of(&viewers).cloned().unwrap_or(Viewer::Referee);
         self.refused(world, &viewer);
         self.out_of_bytes(world, &viewer, random);
+        offers::hold(self.ruleset, world, std::slice::from_ref(&viewer), random);
         let mut ready = vec![];
         for (name, _) in legal(self.ruleset, world, &viewer) {
             let mut last = None;

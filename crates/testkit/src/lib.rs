@@ -3,6 +3,7 @@
 //! | Module | For |
 //! |---|---|
 //! | [`laws`] | what holds for every rule, and for every ruleset as a whole |
+//! | [`offers`] | what holds of every offer, however it is filled in |
 //! | [`odds`] | odds in text files: attempt, answers, exact fractions, ways |
 //! | [`scenarios`] | whole sessions in text files |
 //! | [`played`] | one attempt with its dice and answers written out |
@@ -21,6 +22,7 @@ pub mod filling;
 pub mod laws;
 pub mod machine;
 pub mod odds;
+pub mod offers;
 pub mod pairs;
 pub mod parts;
 pub mod played;

@@ -3,27 +3,67 @@
 //!
 //! `UPDATE=1` in the environment rewrites what is expected; the difference is to be reviewed.
 use crate::odds::UPDATE;
-use norn_kernel::Ruleset;
-use norn_table::{scenario, verify};
+use crate::offers;
+use crate::random::Random;
+use norn_kernel::{Ruleset, Viewer};
+use norn_table::{Live, scenario, verify};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Before every how manieth step of a session [`offers_hold`] looks at what is offered.
+const EVERY: usize = 5;
+
+/// The files of a folder that hold sessions, with their texts.
+fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
+    files.sort();
+    assert!(!files.is_empty(), "no scenarios in {}", folder.display());
+    let text = |file: &PathBuf| {
+        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    };
+    files.into_iter().map(|file| (file.clone(), text(&file))).collect()
+}
+
+/// The laws of offers, amidst whole sessions: for the referee, and for one player of those whom they see.
+///
+/// # Panics
+/// If one is broken, or if a session can't be played.
+pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
+    for (file, text) in texts(folder.as_ref()) {
+        let name = file.display();
+        let read = scenario::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut random = Random::seeded(0);
+        let looks = &mut |nth: usize, live: &dyn Live| {
+            if !nth.is_multiple_of(EVERY) {
+                return;
+            }
+            let world: R::World = serde_json::from_value(live.world())
+                .unwrap_or_else(|error| panic!("{name}: the world can't be read: {error}"));
+            if ruleset.due(&world).is_some() {
+                return;
+            }
+            let sheets = ruleset.show(&world, &Viewer::Referee).sheets;
+            let people: Vec<_> = sheets.iter().filter_map(|sheet| sheet.who).collect();
+            let player = random.of(&people).map(|who| Viewer::Player(vec![*who]));
+            let viewers: Vec<Viewer> = std::iter::once(Viewer::Referee).chain(player).collect();
+            offers::hold(ruleset, &world, &viewers, &mut random);
+        };
+        let played = scenario::watch(&ruleset, &read, &|refused, _| refused.in_words(), looks);
+        assert!(played.is_ok(), "{name} can't be played");
+    }
+}
 
 /// Plays every `*.toml` file of a folder.
 ///
 /// # Panics
 /// If anything comes differently, if a file can't be read, or if there is none.
 pub fn check_dir<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
-    let folder = folder.as_ref();
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
-    files.sort();
-    assert!(!files.is_empty(), "no scenarios in {}", folder.display());
     let update = std::env::var(UPDATE).is_ok_and(|value| value == "1");
     let mut failed = vec![];
-    for file in files {
+    for (file, text) in texts(folder.as_ref()) {
         let name = file.display();
-        let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
         let read = scenario::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let played = scenario::play(&ruleset, &read).unwrap_or_else(|error| panic!("{name}: {error}"));
         if update && !played.well() {

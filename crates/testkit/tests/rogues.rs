@@ -1,6 +1,11 @@
 //! Rules and oracles that break a law, to see that the law notices.
-use norn_kernel::{At, D6, Die, Edge, Key, Owner, Pick, Place, Play, Prompt, Rule, Text, Who, World};
+use norn_kernel::ruleset::{fill, legal};
+use norn_kernel::{
+    At, D6, Die, Edge, Filled, Key, Next, Owner, Pick, Place, Play, Prompt, Refusal, Rule, Text, Value,
+    Viewer, Who, World,
+};
 use norn_testkit::laws::{self, LiveDice, Oracles};
+use norn_testkit::offers;
 use norn_testkit::random::Random;
 use norn_testkit::toy::{Deed, House, Lanterns, Strike};
 use std::cell::Cell;
@@ -192,4 +197,70 @@ fn honest_oracles_break_nothing() {
     laws::hold_with(Oracles::default(), "vigil", &rule, &world);
     laws::hold("asks", &Asks(true), &Count(0));
     laws::hold("walk", &Deed::Walk { who: Who(2), to: Place(1) }, &world);
+}
+
+/// The offers of the invented game, with something changed about what is asked for or comes of it.
+fn changed(
+    change: impl Fn(&Viewer, &Filled, Next<Deed>) -> Next<Deed>,
+) -> impl Fn(&Viewer, &Filled) -> Next<Deed> {
+    let house = laws::opening(Lanterns);
+    move |viewer, filled| change(viewer, filled, fill(Lanterns, &house, viewer, filled))
+}
+
+/// With another default for how a lamp is kindled.
+fn kindles(default: &'static str) -> impl Fn(&Viewer, &Filled) -> Next<Deed> {
+    changed(move |_, _, next| match next {
+        Next::Fill(param) if param.name == "edge" => Next::Fill(param.or(Value::word(default))),
+        next => next,
+    })
+}
+
+fn defaults_do(asks: offers::Asks<'_, Deed>, viewer: &Viewer, name: &str) {
+    // Often enough for each question to be answered with its default.
+    (0..20).for_each(|seed| offers::defaults_do(asks, viewer, name, &mut Random::seeded(seed)));
+}
+
+#[test]
+#[should_panic(expected = "the default of `edge` is none of its values")]
+fn a_default_that_nobody_could_fill_in() {
+    defaults_do(&kindles("sharp"), &Viewer::Referee, "kindle");
+}
+
+#[test]
+#[should_panic(expected = "the default of `edge` is refused")]
+fn a_default_that_is_refused() {
+    let asks = changed(|_, filled, next| match filled.values.get("edge") {
+        Some(edge) if *edge == Value::word("none") => Next::Refused(Refusal(Text::new(KEY))),
+        _ => next,
+    });
+    defaults_do(&asks, &Viewer::Referee, "kindle");
+}
+
+#[test]
+#[should_panic(expected = "answered one by one, its defaults lead elsewhere than left out")]
+fn a_default_that_is_not_what_is_usual() {
+    defaults_do(&kindles("advantage"), &Viewer::Referee, "kindle");
+}
+
+#[test]
+#[should_panic(expected = "`to` is a player's to fill in, but comes after `who`")]
+fn a_player_who_is_asked_too_late() {
+    // As if the referee alone said who walks.
+    let asks = changed(|viewer, _, next| match (viewer, next) {
+        (Viewer::Player(_), Next::Fill(param)) if param.name == "who" => Next::Propose(param.by_referee()),
+        (_, next) => next,
+    });
+    let ada = Viewer::Player(vec![Who(1)]);
+    offers::players_come_first(&asks, &ada, "walk", &mut Random::seeded(1));
+}
+
+#[test]
+fn honest_offers_break_nothing() {
+    let house = laws::opening(Lanterns);
+    let ada = Viewer::Player(vec![Who(1)]);
+    let offered = legal(Lanterns, &house, &ada);
+    assert_eq!(offered.iter().filter(|(name, _)| ["kindle", "walk"].contains(name)).count(), 2);
+    for seed in 0..20 {
+        offers::hold(Lanterns, &house, &[Viewer::Referee, ada.clone()], &mut Random::seeded(seed));
+    }
 }

@@ -67,6 +67,11 @@ impl Session {
     }
 }
 
+#[test]
+fn offers_hold_amidst_them() {
+    scenarios::offers_hold(Adventuring, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+}
+
 /// A day, watch and stretch, each from 1, as stretches.
 fn time(day: i64, watch: i64, stretch: i64) -> i64 {
     (day - 1) * DAY + (watch - 1) * WATCH + stretch - 1

@@ -806,6 +806,7 @@ adventuring_disguise_noticing = Noticing a disguise
     .by = Who looks
     .told = { $by } look closely at { $who }
     .nobody = Nobody is disguised: somebody has to put a disguise on first.
+    .nobody-looks = It takes somebody alive to look at { $who }: name whoever does.
     .refusal = They have looked at { $who } already: another scene, or another disguise, is another chance.
 adventuring_disguise_examination = A close look
     .closely = Closely

@@ -7,6 +7,11 @@ fn scenarios_play_as_they_say() {
     scenarios::check_dir(Fivey, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
 }
 
+#[test]
+fn offers_hold_amidst_them() {
+    scenarios::offers_hold(Fivey, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+}
+
 /// What a year of downtime comes to.
 mod year_of_downtime {
     use super::*;

@@ -6,3 +6,8 @@ use norn_testkit::scenarios;
 fn scenarios_play_as_they_say() {
     scenarios::check_dir(Symbaroum, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
 }
+
+#[test]
+fn offers_hold_amidst_them() {
+    scenarios::offers_hold(Symbaroum, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
+}

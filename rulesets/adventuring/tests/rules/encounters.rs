@@ -1486,6 +1486,17 @@ mod adventuring_disguise_noticing {
         assert_eq!(refused(&after, &look(false, true)), None);
         assert_eq!(look(false, false).veiled(&disguised()).audience(), Audience::Referee);
     }
+
+    #[test]
+    fn others_look_who_are_alive() {
+        let key = Some("adventuring.disguise.noticing");
+        let look = |by: &[Who]| LookAt { who: A, by: by.to_vec(), closely: true, changed: false }.into();
+        assert_eq!(refused(&disguised(), &look(&[X])), None);
+        assert_eq!([look(&[]), look(&[A])].map(|it| refused(&disguised(), &it)), [key, key]);
+        let dead = without(without(disguised(), X), Y);
+        assert_eq!(refused(&dead, &look(&[X])), key);
+        assert!(withheld(&dead, &Filled::of("look-at-disguise").with("who", A)).is_some());
+    }
 }
 
 mod adventuring_disguise_examination {
@@ -1654,6 +1665,13 @@ mod adventuring_steal_small {
             let next = next(&but(world, A, |one| one.restrained = true), &steals);
             assert!(!matches!(next, Next::Fill(_)), "{next:?}");
         }
+    }
+
+    #[test]
+    fn the_dead_are_not_stolen_from() {
+        let dead = without(purse(), X);
+        assert_eq!(refused(&dead, &steal("Purse").into()), Some("adventuring.base.death"));
+        assert!(withheld(&dead, &Filled::of("steal").with("who", A)).is_some());
     }
 
     #[test]

@@ -14,9 +14,9 @@ use norn_adventuring::rules::fights::tending::{Remedy, Tend};
 use norn_adventuring::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use norn_adventuring::rules::harm::healing::Heal;
 use norn_adventuring::world::{
-    Ability, Approach, Area, Blackout, Climbing, Combat, Door, Encounter, Fate, Fighter, Folk, Form, Leg,
-    Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Target, Thing,
-    Vehicle, Water, World,
+    Ability, Approach, Area, Blackout, Climbing, Combat, Door, Dread, Encounter, Fate, Fear, Fighter, Folk,
+    Form, Leg, Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Target,
+    Thing, Vehicle, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
@@ -379,6 +379,24 @@ mod adventuring_base_movement {
         };
         let to: Vec<Value> = param.range.options().iter().map(|option| option.value.clone()).collect();
         assert_eq!(to, [Value::Place(Q), Value::Place(R)]);
+    }
+
+    #[test]
+    fn who_goes_on_goes_around_what_is_full_or_feared() {
+        let two_ways = with_way(mapped(), P, S, |_| {});
+        let to_r =
+            |world: &World| next(world, &Filled::of("walk").with("who", A).with("to", Value::Place(R)));
+        assert_eq!(to_r(&two_ways), Next::Ready(walk(A, &[Q, R])));
+        let full = in_area(two_ways.clone(), Q, |area| area.capacity = 0);
+        assert_eq!(to_r(&full), Next::Ready(walk(A, &[S, R])));
+        let fear = Fear { of: Dread::Somebody(X), terror: false, until: 9 };
+        let feared = but(at(two_ways, X, Q), A, |one| one.fears = vec![fear]);
+        assert_eq!(refused(&feared, &walk(A, &[Q, R])), Some("adventuring.fear.frightened"));
+        let next = next(&feared, &Filled::of("walk").with("who", A).with("to", Value::Place(S)));
+        assert_eq!(next, Next::Ready(walk(A, &[S])));
+        // Where every way is full, the rule says so.
+        let full = in_area(mapped(), Q, |area| area.capacity = 0);
+        assert_eq!(withheld(&full, &Filled::of("walk").with("who", A)), Some("adventuring.base.movement"));
     }
 
     #[test]
@@ -778,6 +796,15 @@ mod adventuring_base_hands {
 
     fn hold(things: &[&str]) -> Attempt {
         Hold { who: A, things: things.iter().map(|name| (*name).to_owned()).collect() }.into()
+    }
+
+    #[test]
+    fn whoever_has_nothing_to_hold_changes_nothing() {
+        let key = Some("adventuring.base.hands");
+        let bare = but(two(&[], &[]), A, |one| one.things.clear());
+        assert_eq!(refused(&bare, &hold(&[])), key);
+        assert_eq!(withheld(&bare, &Filled::of("hold").with("who", A)), key);
+        assert_eq!(refused(&with_thing(bare, A, "Sword", 1), &hold(&[])), None, "it is put away");
     }
 
     fn armed() -> World {

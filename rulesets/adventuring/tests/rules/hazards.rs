@@ -600,6 +600,15 @@ mod adventuring_move_swim {
     }
 
     #[test]
+    fn nobody_swims_from_nowhere() {
+        let calm = lake(alone(Agi, 10), Water::Calm);
+        assert_eq!(refused(&calm, &swim(A, Q)), None);
+        let nowhere = but(calm, A, |one| one.at = None);
+        assert_eq!(refused(&nowhere, &swim(A, Q)), Some("adventuring.base.zone-properties"));
+        assert_eq!(withheld(&nowhere, &Filled::of("swim")), Some("adventuring.move.swim"));
+    }
+
+    #[test]
     fn turbulent_water_or_a_load_needs_saves() {
         let calm = lake(alone(Agi, 10), Water::Calm);
         assert_eq!(play(&laden(calm.clone(), A, 4), &swim(A, Q), &[], &[]).outcome(), Some("swims"));
@@ -1622,6 +1631,9 @@ mod adventuring_size_saves {
         assert_eq!(play(&sized(Size::Small, Size::Medium), &it, &[10], &[]).outcome(), Some("pass"));
         let own: Attempt = Withstand { who: A, other: A }.into();
         assert_eq!(refused(&two(&[], &[]), &own), Some("adventuring.size.saves"));
+        let dead = without(two(&[], &[]), X);
+        assert_eq!(refused(&dead, &it), Some("adventuring.base.death"));
+        assert!(withheld(&dead, &Filled::of("withstand")).is_some());
     }
 }
 

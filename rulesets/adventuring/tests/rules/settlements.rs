@@ -168,6 +168,28 @@ mod adventuring_trade_equal_value {
     }
 
     #[test]
+    fn it_takes_two_who_are_alive() {
+        let bowl = |with| sell(with, 0, false);
+        let world = two_traders();
+        assert_eq!(refused(&world, &bowl(X)), None);
+        assert_eq!(refused(&world, &bowl(A)), Some("adventuring.trade.equal-value"));
+        let dead = without(world, X);
+        assert_eq!(refused(&dead, &bowl(X)), Some("adventuring.base.death"));
+        assert_eq!(withheld(&dead, &Filled::of("swap")), Some("adventuring.trade.equal-value"));
+    }
+
+    #[test]
+    fn whoever_has_enough_is_offered_it() {
+        // With the skill a jug worth 10 costs 5; the bowl is worth 4.
+        let swaps = |coins, skills: &[&str]| {
+            let world = skilled(but(two_traders(), A, |one| one.coins = coins), A, skills);
+            norn_adventuring::rules::settlements::market::swaps(&world, A, X, "Jug")
+        };
+        assert_eq!([swaps(5, &[]), swaps(6, &[])], [0, 1]);
+        assert_eq!([swaps(0, &["Bargain"]), swaps(1, &["Bargain"])], [0, 1]);
+    }
+
+    #[test]
     fn the_other_may_say_no() {
         let world = two_traders();
         let no = [("adventuring.trade.equal-value", Answer::Yes(false))];

@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "chapters take what they need")]
 use norn_adventuring::world::happen::ordinary;
 use norn_adventuring::world::{
-    Abilities, Ability, Area, Character, Company, Effect, Level, Nature, Side, Size, Thing, Way, World, areas,
+    Abilities, Ability, Area, Character, Company, Effect, Fate, Level, Nature, Side, Size, Thing, Way, World,
+    areas,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::offer::{Filled, Next};
@@ -41,6 +42,11 @@ pub(crate) fn of(world: &mut World, who: Who) -> &mut Character {
 pub(crate) fn but(mut world: World, who: Who, change: impl FnOnce(&mut Character)) -> World {
     change(of(&mut world, who));
     world
+}
+
+/// The same after somebody has died.
+pub(crate) fn without(world: World, who: Who) -> World {
+    but(world, who, |one| (one.fate, one.health) = (Fate::Dead, 0))
 }
 
 /// Somebody with 10 in everything but these, and full health.

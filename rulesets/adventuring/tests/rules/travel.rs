@@ -15,7 +15,7 @@ use norn_adventuring::world::{
     Character, Door, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size, Stance,
     Target, Vehicle, WATCH, Water, World,
 };
-use norn_kernel::{Answer, Place, Value, Who};
+use norn_kernel::{Answer, Filled, Place, Value, Who};
 use std::collections::BTreeSet;
 
 fn travel(to: Place) -> Attempt {
@@ -324,6 +324,19 @@ mod adventuring_base_company {
         assert_eq!(refused(&gone, &join), Some("adventuring.base.company"));
         let joined = after(&hidden, &join, &[]);
         assert_eq!((joined.company_of(C), joined.companies.contains_key(&scouts)), (Some(US), false));
+    }
+
+    #[test]
+    fn the_dead_go_with_nobody_and_leave_nobody() {
+        let leave: Attempt = Leave { who: C, with: BTreeSet::new(), name: "Scouts".to_owned() }.into();
+        let join: Attempt = GoWith { who: C, with: BTreeSet::new(), whom: A }.into();
+        let dead = Some("adventuring.base.death");
+        assert_eq!(refused(&without(three(), C), &leave), dead);
+        let parted = after(&three(), &leave, &[]);
+        assert_eq!(refused(&parted, &join), None);
+        let alone = without(parted, C);
+        assert_eq!(refused(&alone, &join), dead);
+        assert_eq!(choices(&alone, &Filled::of("go-with")), [Value::Character(A), Value::Character(B)]);
     }
 
     #[test]

@@ -104,6 +104,11 @@ impl Rule for LookAt {
         let key = rule!("adventuring.disguise.attempt");
         let disguised = at.world().character(self.who).disguise.is_some();
         at.require(key, disguised, || Text::part(key, "not-disguised").with("who", self.who))?;
+        let world = at.world();
+        let looks = |by: &Who| *by != self.who && world.characters.get(by).is_some_and(|one| !one.is_dead());
+        let looked_at = !self.by.is_empty() && self.by.iter().all(looks);
+        let key = rule!("adventuring.disguise.noticing");
+        at.require(key, looked_at, || Text::part(key, "nobody-looks").with("who", self.who))?;
         if self.closely && at.holds(rule!("adventuring.disguise.examination"), true) {
             let now = at.world().character(self.who).disguise.clone();
             let now = now.map(|now| Disguise { exposed: true, ..now });

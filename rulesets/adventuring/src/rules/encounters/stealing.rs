@@ -49,6 +49,8 @@ impl Rule for Steal {
         let key = rule!("adventuring.steal.small");
         at.require(key, self.who != self.from, || Text::part(key, "oneself"))?;
         acting::near(at, self.who, self.from)?;
+        // What the dead have is picked up.
+        acting::alive(at, self.from)?;
         turn::has_round(at, self.who, key)?;
         retry::fresh(at, &self.tried(), self.changed)?;
         let thing = at.world().character(self.from).things.get(&self.thing).cloned();

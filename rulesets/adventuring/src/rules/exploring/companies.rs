@@ -1,5 +1,6 @@
 //! Companies that form, part and come together again. [adventuring.base.company]
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::exploring::turns;
 use crate::world::happen::{group, happen};
 use crate::world::{Company, Effect, World};
@@ -25,6 +26,7 @@ impl Rule for Part {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         turns::calm(at)?;
+        acting::alive(at, self.who)?;
         let key = rule!("adventuring.base.company");
         let mut all = self.with.clone();
         all.insert(self.who);
@@ -65,6 +67,7 @@ impl Rule for GoWith {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         turns::calm(at)?;
+        acting::alive(at, self.who)?;
         let key = rule!("adventuring.base.company");
         let mut all = self.with.clone();
         all.insert(self.who);

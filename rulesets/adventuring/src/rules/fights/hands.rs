@@ -91,6 +91,7 @@ impl Rule for Hold {
         let once = at.world().fighter(who).is_none_or(|fighter| !fighter.changed);
         at.require(key, once, || Text::part(key, "once").with("who", who))?;
         let can = holdable(at.world(), who);
+        at.require(key, !can.is_empty(), || Text::part(key, "nothing"))?;
         let had = self.things.iter().all(|name| can.contains(name));
         at.require(key, had, || Text::part(key, "not-had").with("who", who))?;
         let things = &at.world().character(who).things;

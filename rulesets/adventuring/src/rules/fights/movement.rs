@@ -47,6 +47,17 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
     })
 }
 
+/// The same past no zone that has no room for them, and no nearer to what they are afraid of. Where only such ways lead
+/// there, it is the shortest of them: the rule says what is wrong with it.
+#[must_use]
+pub fn goes(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
+    let free = route(world, from, to, |from, way, to| {
+        let known = is_walked(world, from, way, to) && is_found(world, who, (from, way, to));
+        known && sizes::has_room(world, who, to) && !fears::dares_not(world, who, from, to)
+    });
+    free.or_else(|| walk(world, who, from, to))
+}
+
 /// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
 pub(super) fn is_found(world: &World, who: Who, (from, way, to): (Place, &Way, Place)) -> bool {
     !world.is_players(who) || world.area(to).known && world.is_way_found(&[who], from, to, way)

@@ -198,11 +198,14 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     let strained = world.character(who).strained.is_some_and(|last| last.saturating_add(1) == world.clock);
     at.require(key, !strained, || Text::part(key, "refusal").with("who", who))?;
     combines(at, it, special)?;
-    let Some((from, to)) = at.world().place(who).zip(it.to) else { return Ok(()) };
+    let Some(to) = it.to else { return Ok(()) };
     let key = rule!("adventuring.base.zone-properties");
-    let leads = leads(at.world(), who, from, to);
+    let from = at.world().place(who);
+    let leads = from.is_some_and(|from| leads(at.world(), who, from, to));
     at.require(key, leads, || Text::part(key, "no-way").with("who", who).with("to", Value::Place(to)))?;
-    fears::may_go(at, who, from, to)?;
+    if let Some(from) = from {
+        fears::may_go(at, who, from, to)?;
+    }
     taunts::may_go(at, who, to)?;
     sizes::room(at, who, to)
 }

@@ -185,6 +185,7 @@ impl Rule for Withstand {
         let key = rule!("adventuring.size.saves");
         let two = who != other && at.world().characters.contains_key(&other);
         at.require(key, two, || Text::part(key, "refusal"))?;
+        acting::alive(at, other)?;
         let larger = overcomes(at.world(), who, other);
         if larger {
             at.story(|_| Text::part(key, "wins").with("who", who));

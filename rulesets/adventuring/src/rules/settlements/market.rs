@@ -352,6 +352,27 @@ impl Swap {
     }
 }
 
+/// How many of another's things somebody could get for all that they have. [adventuring.trade.equal-value]
+#[must_use]
+pub fn swaps(world: &World, who: Who, with: Who, name: &str) -> u32 {
+    let (own, other) = (Dealer::of(world, who), Dealer::of(world, with));
+    let Some(thing) = world.character(with).things.get(name) else { return 0 };
+    let one = world.character(who);
+    let all: Amounts<String> =
+        one.things.iter().map(|(name, thing)| (name.clone(), i32::from(thing.pieces))).collect();
+    let worth = prices::of_value(prices::own_value(&one.things, &all), prices::paid(other, own));
+    let means = worth.saturating_add(one.coins.into());
+    let price = |count: u32| {
+        prices::of_value(i64::from(thing.value()).saturating_mul(count.into()), prices::paid(own, other))
+    };
+    let (mut fits, mut most) = (0, u32::from(thing.pieces));
+    while fits < most {
+        let count = most - (most - fits) / 2;
+        if price(count) <= means { fits = count } else { most = count - 1 }
+    }
+    fits
+}
+
 impl Rule for Swap {
     type World = World;
     type Outcome = Verdict;
@@ -359,9 +380,11 @@ impl Rule for Swap {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
         acting::near(at, self.who, self.with)?;
+        acting::alive(at, self.with)?;
+        let key = rule!("adventuring.trade.equal-value");
+        at.require(key, self.who != self.with, || Text::part(key, "alone"))?;
         has(at, self.who, &self.gives)?;
         has(at, self.with, &self.gets)?;
-        let key = rule!("adventuring.trade.equal-value");
         let can_pay = (0..=at.world().character(self.who).coins).contains(&self.coins);
         at.require(key, can_pay, || Text::part(key, "has-not").with("who", self.who))?;
         let some = !(self.gets.is_empty() && self.gives.is_empty());

@@ -140,7 +140,7 @@ fn goals(world: &World, who: Who) -> Vec<(Place, Vec<Place>)> {
     let left = usize::try_from(moving::steps(world, who)).unwrap_or(0);
     let level = world.area(from).level;
     let places = world.areas.iter().filter(|(place, area)| **place != from && area.level == level);
-    let paths = places.filter_map(|(place, _)| Some((*place, movement::walk(world, who, from, *place)?)));
+    let paths = places.filter_map(|(place, _)| Some((*place, movement::goes(world, who, from, *place)?)));
     paths.filter(|(_, path)| path.len() <= left).collect()
 }
 
@@ -205,7 +205,6 @@ pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
     let asked = who_asked(own(it));
     let who = it.fit(asked, nobody(), |who: &Who, can| can(Hold { who: *who, things: BTreeSet::new() }))?;
     let names = hands::holdable(world, who);
-    it.need(!names.is_empty(), Text::part(key, "nothing"))?;
     let things = &world.character(who).things;
     let ready = |name: &&String| things.get(*name).is_some_and(|thing| thing.ready);
     let held = names.iter().filter(ready).map(|name| Value::text(name)).collect();

@@ -102,7 +102,7 @@ pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
 pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.trade.equal-value"));
     let can_get = |who: Who, other: Who| {
-        world.character(other).things.keys().any(|name| affordable(world, who, other, name) != 0)
+        world.character(other).things.keys().any(|name| market::swaps(world, who, other, name) != 0)
     };
     let can_trade = |who: Who| world.is_able(who) && !world.character(who).drowning;
     let near = move |who: Who| {
@@ -121,7 +121,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
     let whole = Eighths(8);
-    let most = |name: &str| affordable(world, who, with, name);
+    let most = |name: &str| market::swaps(world, who, with, name);
     let gets = match can_get(who, with) {
         true => own_things(it, &Text::part(key, "gets"), with, (whole, 0), most)?,
         false => Amounts::none(),
@@ -154,18 +154,6 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let for_something = 0 < swap.asks || !swap.gets.is_empty();
     let merchant = it.take_if(for_something && !swap.gives.is_empty(), asked)?;
     it.only(Swap { merchant, ..swap })
-}
-
-/// How many of another's things somebody could pay for with their coins and any one thing of their own.
-fn affordable(world: &World, who: Who, with: Who, name: &str) -> u32 {
-    let own = world.character(who);
-    let Some(thing) = world.character(with).things.get(name) else { return 0 };
-    let best = own.things.values().map(Thing::value).max().unwrap_or(0);
-    // What is given is worth less to whoever bargains or buys to sell again.
-    let means = i64::from(own.coins).saturating_add(i64::from(best) / 4);
-    let each = i64::from(thing.value());
-    let count = if each == 0 { i64::from(thing.pieces) } else { means / each };
-    u32::try_from(count.clamp(0, thing.pieces.into())).unwrap_or(0)
 }
 
 /// For what somebody looks for a good buyer. [adventuring.trade.full-price-buyer]
