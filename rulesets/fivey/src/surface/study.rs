@@ -98,6 +98,9 @@ fn stands_in(table: &World, attempt: &Attempt) -> World {
         }
         Attempt::BareCheck(it) => {
             world.characters.insert(SOMEBODY, Character { dice: it.dice, ..somebody(it.bonus) }.into());
+            if it.helped {
+                world.characters.insert(BareCheck::ALLY, somebody(0).into());
+            }
             world.combat = it.fight();
         }
         _ => {}

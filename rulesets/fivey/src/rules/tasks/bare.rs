@@ -5,8 +5,6 @@ use norn_kernel::{At, Closed, Edge, Play, Rule, Storable, Verdict, Who};
 
 /// The one whom a bare roll is about.
 const SOMEBODY: Who = Who(1);
-/// Whoever helps them.
-const ALLY: Who = Who(2);
 
 /// A check from numbers alone. [fivey.check.when-worth-rolling]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
@@ -24,10 +22,13 @@ pub struct BareCheck {
 }
 
 impl BareCheck {
+    /// The one who helps them.
+    pub const ALLY: Who = Who(2);
+
     /// The fight in which somebody is helped, as help is given nowhere else.
     #[must_use]
     pub fn fight(&self) -> Option<Combat> {
-        let fighter = Fighter { helped_by: [ALLY].into(), ..Fighter::default() };
+        let fighter = Fighter { helped_by: [Self::ALLY].into(), ..Fighter::default() };
         self.helped.then(|| Combat {
             round: 1,
             rolled: true,
