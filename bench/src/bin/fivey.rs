@@ -87,7 +87,7 @@ fn check(figures: &mut Figures) {
     against(figures, name, (3.0, 1.5), (25, 200), || weighs(&with, &best), || weighs(&without, &usual));
 }
 
-/// Somebody with 3 in everything, whom a player plays.
+/// Somebody with 3 in everything. Whoever has dice is a player's: a natural 20 brings others none.
 fn hero(name: &str, dice: i32) -> Character {
     let mut stats = Stats::default();
     for stat in [Stat::Cha, Stat::Dex, Stat::Int, Stat::Str] {
@@ -96,7 +96,7 @@ fn hero(name: &str, dice: i32) -> Character {
     let played = Character {
         name: name.to_owned(),
         stats,
-        played: true,
+        played: 0 < dice,
         level: 1,
         dice,
         ..Character::fields().usual()
@@ -104,7 +104,7 @@ fn hero(name: &str, dice: i32) -> Character {
     Character { most: HIT_POINTS, hit_points: HIT_POINTS, ..played }
 }
 
-/// Two whom players play, each with so many dice of inspiration.
+/// Two of them, each with so many dice of inspiration.
 fn two(dice: i32) -> World {
     let mut world = Fivey.start();
     for (who, name, side) in [(IVY, "Ivy", Side::Party), (GOR, "Gor", Side::Others)] {
@@ -326,7 +326,11 @@ fn planned() -> Result<Box<dyn Live>, Failure> {
         for (field, value) in [("crowns", "20000"), ("dice", "2"), ("teachers", "\"Mirna\"")] {
             write!(text, "[[step]]\ncorrect = {{ at = \"character/{who}/{field}\", to = {value} }}\n")?;
         }
-        for (about, to) in [("auto-roll", true), ("answer:fivey.inspiration.spend", false)] {
+        for (about, to) in [
+            ("auto-roll", true),
+            ("answer:fivey.inspiration.spend", false),
+            ("answer:fivey.inspiration.timing", false),
+        ] {
             write!(text, "[[step]]\nby = \"{name}\"\nwish = {{ about = \"{about}\", to = {to} }}\n")?;
         }
     }
