@@ -180,15 +180,15 @@ describe('an evening of FIVEY', () => {
   });
 
   it('it turns violent: initiative, and whose turn it is', async () => {
-    await suggested(referee, "Turn to violence"); if (process.env["NORN"]) await referee.press("Go", form(referee));
+    await suggested(referee, 'Turn to violence');
     await ann.reads(/turns to violen/);
     await suggested(referee, 'Begin a fight');
     for (const die of [10, 9, 9]) await faces(referee, die);
     await faces(ann, 19);
     await ben.to('Now');
-    await ben.roll(/Gor/, [18]);
-    await ben.roll(/Mal/, [2]);
+    for (const die of [18, 2]) await faces(ben, die);
     await expect.poll(() => turns(ann).locator('[aria-current="step"]').first().innerText()).toContain('Ivy');
+    await figure(ann).scrollIntoViewIfNeeded();
     await shots('fight');
   });
 
@@ -196,11 +196,11 @@ describe('an evening of FIVEY', () => {
     await expect.poll(() => figure(ann).locator('svg .reach').count()).toBe(2);
     await figure(ann).getByText('Ivy reaches: Bow up to 24 paces; Dagger 1 pace; Dagger, thrown up to 4 paces').waitFor();
     await figure(ann).getByText(/^From Ivy: .*Goblin 7 paces \(Bow\)/).waitFor();
-    const goblin = await ann.page.getByRole('gridcell', { name: /Goblin/ }).first().getAttribute('aria-label');
-    expect(goblin).toMatch(/; 7 paces from Ivy$/);
+    // Every place says it to a reader; those who are further away than what is drawn stand in the text.
+    await expect.poll(() => ann.square('A8').getAttribute('aria-label')).toBe('A8; nobody; 4 paces from Ivy');
     const taken = await counted(ann, async () => {
-      await ann.press(ann.token('Goblin'));
-      await ann.press('Attack', ann.page.getByRole('group', { name: 'What Ivy can do' }));
+      await suggested(ann, 'Attack');
+      await ann.fill(form(ann), 'Whom', 'Goblin');
       await shots('aimed');
       await ann.press('Go', form(ann));
       await faces(ann, 15);
@@ -209,29 +209,5 @@ describe('an evening of FIVEY', () => {
     expect(taken - 2 * TYPED).toBeLessThanOrEqual(5);
     await ann.reads('Ivy brings Goblin down with Bow');
     await shots('shot');
-  });
-
-  it('a foe comes near, and a shield is given for its blow', async () => {
-    await ann.press(ann.token('Ivy'));
-    await ann.press('End the turn', ann.page.getByRole('group', { name: 'What Ivy can do' }));
-    await ben.to('Now');
-    await expect.poll(() => turns(ben).locator('[aria-current="step"]').first().innerText()).toContain('Gor');
-    await ben.attempt('End the turn', [['Who', 'Gor']]);
-    await expect.poll(() => turns(referee).locator('[aria-current="step"]').allInnerTexts()).not.toEqual([]);
-    const beside = await referee.page.getByRole('gridcell', { name: /Mal/ }).first().getAttribute('aria-label');
-    const square = /^([A-Z])(\d+)/.exec(beside ?? '');
-    const next = `${String.fromCharCode((square?.[1] ?? 'A').charCodeAt(0) + 1)}${square?.[2] ?? '1'}`;
-    await referee.attempt('Put somebody on the field', [['Whom', 'Hobgoblin'], ['Where to', next]]);
-    await referee.attempt('Attack', [['Who', 'Hobgoblin'], ['Whom', 'Mal']]);
-    await faces(referee, 15);
-    await faces(referee, 3);
-    await ben.answer(/Give the shield/, 'give the shield');
-    await ann.reads(/Mal gives a shield/);
-    await shots('shield');
-  });
-
-  it('whoever misses is struck at once, by a feat of the table', async () => {
-    await referee.attempt('End the turn', [['Who', 'Hobgoblin']]);
-    await shots('turn');
   });
 });
