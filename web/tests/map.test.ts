@@ -348,3 +348,14 @@ test('words of a hex stand in its middle, in as many lines as they need where no
     { words: 'dark, deep', x: 5, y: 88.57, of: 'states' },
   ]);
 });
+
+test('a place is for the only one whom one has on a map, where nobody acts', () => {
+  const own = { ...token(1, 'Party', 0), mine: true };
+  const nobody = (): boolean => false;
+  const to = { who: null, place: 5 };
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, nobody, null)).toEqual({ who: 1, place: null, onto: { place: 5 } });
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, nobody, 3)).toEqual(NOTHING);
+  expect(press(board([own, { ...token(2, 'Ann', 3), mine: true }]), NOTHING, to, nobody, null)).toEqual(NOTHING);
+  // Whoever else is pressed is looked at.
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, { who: 3, place: 4 }, nobody, null)).toEqual({ who: 3, place: null, onto: null });
+});

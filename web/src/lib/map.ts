@@ -620,6 +620,7 @@ export interface Pressed {
 
 /** What is chosen after a press. `may` says for whom this seat speaks; `acting` is who acts now. */
 export function press(map: Map, chosen: Chosen, pressed: Pressed, may: (who: number) => boolean, acting: number | null): Chosen {
+  const own = map.tokens.filter((token) => token.mine);
   const { who, place } = pressed;
   // Whoever is only looked at does nothing next.
   if (chosen.who !== null && !may(chosen.who)) chosen = NOTHING;
@@ -640,5 +641,7 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, may: (who: num
   if (who !== null && may(who)) return { who, place: null, onto: null };
   // Whoever's turn it is, is meant where nobody else is.
   if (acting !== null && may(acting)) return { who: acting, place: null, onto };
+  // A place is for the only one whom this seat has there, as a company on its way.
+  if (who === null && acting === null && own.length === 1 && own[0]) return { who: own[0].who, place: null, onto };
   return { who, place: null, onto: null };
 }

@@ -1,7 +1,7 @@
 //! Whom the party meets, and how they feel about it. [fivey.phase.encounter]
 use crate::reference::RULES;
 use crate::rules::encounters::meeting::met;
-use crate::world::{Character, PARTY, World};
+use crate::world::{Character, Mode, PARTY, World};
 use norn_kernel::record::Record;
 use norn_kernel::record::sheet::address;
 use norn_kernel::show::Row;
@@ -36,7 +36,10 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     if !unseen.is_empty() {
         rows.push(offers(key, "row-unseen", people(&unseen), "come-forward"));
     }
-    rows.push(offers(key, "row-mode", Value::word(it.mode.word()), "change-mode"));
+    let other = if it.mode == Mode::Violent { Mode::Social } else { Mode::Violent };
+    let turn = Filled::of("change-mode").with("mode", Value::word(other.word())).with_defaults();
+    let mode = Row::new(Text::part(key, "row-mode"), Value::word(it.mode.word()));
+    rows.push(mode.offering(turn).only(Audience::Referee));
     for &who in seen.iter().chain(&unseen) {
         let known = world.character(who).attitude;
         let attitude = known.map_or("unknown", Closed::word);
