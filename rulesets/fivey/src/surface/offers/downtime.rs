@@ -149,7 +149,10 @@ fn lifestyle(
         let words = Text::part(key, "priced")
             .with("lifestyle", living::word(*lifestyle))
             .with("price", living::price(*lifestyle, span))
-            .with("unlocks", unlocks.map_or(Value::word("idle"), |(activity, _)| Value::word(activity.word())));
+            .with(
+                "unlocks",
+                unlocks.map_or(Value::word("idle"), |(activity, _)| Value::word(activity.word())),
+            );
         Choice::told(living::word(*lifestyle), words)
     });
     let asked = param(Text::part(key, "lifestyle"), Range::OneOf(of.collect()));

@@ -44,7 +44,8 @@ fn adventure(world: &World, viewer: &Viewer) -> Vec<Row> {
     let mine = with_dice.filter(|who| viewer.speaks_for(world.owner(*who)));
     let dice = mine.map(|who| {
         let label = Text::part(words!("fivey.inspiration.to-experience"), "row").with("who", who);
-        Row::new(label, world.character(who).dice).offering(Filled::of("dice-to-experience").with("who", who).with_defaults())
+        Row::new(label, world.character(who).dice)
+            .offering(Filled::of("dice-to-experience").with("who", who).with_defaults())
     });
     next.into_iter().chain(dice).collect()
 }
