@@ -315,7 +315,8 @@ mod fivey_create_steps {
             asked(&plan(1, templates, &[])).into_iter().filter(|name| !usual.contains(name)).collect()
         };
         assert_eq!(with(&["Orc", "Veteran"]), ["items"]);
-        assert_eq!(with(&["Scalespawn", "Spy"]), ["items", "spells", "element"]);
+        assert_eq!(with(&["Scalespawn", "Spy"]), ["items", "element"]);
+        assert_eq!(with(&["Hellchild", "Veteran"]), ["items", "spells"]);
         assert_eq!(with(&["Nymph", "Noble"]), ["items", "nymph"]);
         let young = asked(&plan(0, &["Dwarf"], &[]));
         assert_eq!(
