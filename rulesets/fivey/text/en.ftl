@@ -482,6 +482,7 @@ fivey_phase_encounter = Encounters
 fivey_phase_downtime = Downtime
     .now = Downtime goes on.
     .over = Downtime is over.
+    .again = over; another may begin
     .shelf = Downtime
     .section = Downtime
     .downtime = Begin downtime
@@ -2100,11 +2101,8 @@ fivey_downtime_credit = Credit
     .told = { $who } spends credit of { $name }
     .institution = Of which institution
     .things = Equipment
-    .each = { $amount } each
-    .all = { $amount ->
-        [one] 1 crown
-       *[other] { $amount } crowns
-    } in all
+    .each = { $amount } crowns
+    .all = { $amount } of { $left } crowns
     .crowns = Crowns for hirelings and the like
     .what = For whom or what
     .refusal = { $name } has credit for { $left } crowns in this turn, not for { $price }.

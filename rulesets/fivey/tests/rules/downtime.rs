@@ -182,7 +182,8 @@ mod fivey_phase_downtime {
     fn what_is_left_can_be_spent_on_ones_own_rolls() {
         let world = with_dice(idle(&[]), A, 1);
         let world = does(&world, Lifestyle::Poor, works_at("The mill"));
-        let after = tries(&world, turn(&world), &[8, 5], &[("fivey.inspiration.restore-downtime", YES)]).world;
+        let after =
+            tries(&world, turn(&world), &[8, 5], &[("fivey.inspiration.restore-downtime", YES)]).world;
         assert_eq!((crowns(&after), after.character(A).dice), (990 + 14, 0));
         let kept = passes(&world, &[8]);
         assert_eq!((crowns(&kept), kept.character(A).dice), (990 + 9, 1));

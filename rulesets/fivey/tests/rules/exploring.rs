@@ -17,8 +17,8 @@ use norn_fivey::rules::exploring::undertakings::{Prepare, Undertake};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::people::{Blessing, Busy, Tonight};
 use norn_fivey::world::{
-    Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase, Plan,
-    Sense, Site, Span, Task, Visit, World,
+    Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
+    Plan, Sense, Site, Span, Task, Visit, World,
 };
 use norn_kernel::offer::Filled;
 use norn_kernel::record::Record;

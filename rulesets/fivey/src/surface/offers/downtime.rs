@@ -150,7 +150,10 @@ fn lifestyle(
         let words = Text::part(key, "priced")
             .with("lifestyle", living::word(*lifestyle))
             .with("price", living::price(*lifestyle, span))
-            .with("unlocks", unlocks.map_or(Value::word("idle"), |(activity, _)| Value::word(activity.word())));
+            .with(
+                "unlocks",
+                unlocks.map_or(Value::word("idle"), |(activity, _)| Value::word(activity.word())),
+            );
         Choice::told(living::word(*lifestyle), words)
     });
     let asked = param(Text::part(key, "lifestyle"), Range::OneOf(of.collect()));
@@ -255,7 +258,8 @@ pub(super) fn spend(it: &mut Offering<'_>) -> Offered {
             let choice = Choice::new(key, Value::text(name));
             Some(Amount::of(choice, most(name)?).at(price(name)?))
         });
-        let sum = Sum { each: Text::part(key, "each"), all: Text::part(key, "all"), unit: Unit::Number };
+        let all = Text::part(key, "all").with("left", left);
+        let sum = Sum { each: Text::part(key, "each"), all, unit: Unit::Number };
         let asked = Param::amounts(Text::part(key, "things"), of.collect(), 0, MANY).summed(sum);
         Ok(asked.or(Value::List(vec![])))
     };

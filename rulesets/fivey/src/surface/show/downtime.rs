@@ -19,7 +19,7 @@ pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
     let key = words!("fivey.phase.downtime");
     let Some(downtime) = world.downtime.as_ref().filter(|_| turns::is_under_way(world)) else {
         let label = Text::part(key, "row");
-        let begins = Row::new(label, Value::word("over")).offering(Filled::of("downtime"));
+        let begins = Row::new(label, Text::part(key, "again")).offering(Filled::of("downtime"));
         return guests(world).chain([begins]).collect();
     };
     let turn = i32::try_from(downtime.turn).unwrap_or(i32::MAX);
