@@ -327,7 +327,7 @@ impl Played {
         }
         for _ in 0..1 + self.table.secret.below(3) {
             let words = format!("secret {}", self.table.secret.below(10_000));
-            match self.table.secret.below(12) {
+            match self.table.secret.below(15) {
                 0 => drop(self.table.hide(Say::Note { text: words, public: false }).unwrap()),
                 1 => {
                     let weight = 1 + self.table.secret_below(9);
@@ -352,7 +352,13 @@ impl Played {
                     self.set("unknown hex", &format!("hex/{}/{field}", WILDS.0), Value::Flag(so));
                     let form = *self.table.secret.of(&["site", "settlement"]).unwrap();
                     let name = if form == "site" { "Crypt" } else { "Den" };
-                    self.build("unknown place", form, &[text("name", name), ("hex", Value::Place(WILDS))]);
+                    for name in [name, &words] {
+                        self.build(
+                            "unknown place",
+                            form,
+                            &[text("name", name), ("hex", Value::Place(WILDS))],
+                        );
+                    }
                 }
                 4 => {
                     let all = ["goal", "obstacle", "one", "other", "consequence"];
@@ -406,32 +412,31 @@ impl Played {
     /// What becomes of those whom nobody sees, and what they do.
     fn haunts(&mut self, words: &str) {
         let of = |name: &str| format!("character/{}/{name}", ZED.0);
-        match self.table.secret.below(8) {
-            0 => {
+        match self.table.secret.below(9) {
+            0 | 1 if !self.met => {
                 let how = *self.table.secret.of(&["rolled", "friendly"]).unwrap();
                 let values = [("others", people(&[ZED])), flag("seen", false), word("reacts", how)];
                 self.unseen("meeting", "meet", &values);
             }
-            1 if self.met => {}
-            1 => self.unseen("meeting's end", "end-meeting", &[]),
-            2 => {
+            2 if !self.met => self.unseen("meeting's end", "end-meeting", &[]),
+            3 => {
                 let values =
                     [word("side", "others"), ("party", people(&[ADA, BO])), ("others", people(&[ZED]))];
                 self.unseen("ambush", "surprise", &values);
             }
-            3 => {
+            4 => {
                 let values = [who(ZED), word("sense", "sight"), text("what", words)];
                 self.unseen("illusion", "illusion", &values);
             }
-            4 => {
+            5 => {
                 let values = [who(ZED), text("aim", words), word("stat", "dex")];
                 self.unseen("check", "check", &values);
             }
-            5 => {
+            6 => {
                 let left = 1 + self.table.secret_below(4);
                 self.set("wounds", &of("hit-points"), Value::Number(left));
             }
-            6 => {
+            7 => {
                 let values = [who(ZED), text("doing", words), number("minutes", 30)];
                 self.unseen("undertaking", "undertake", &values);
                 self.unseen("exploring", "explore", &[who(ZED), text("action", ""), text("doing", words)]);
@@ -641,9 +646,10 @@ fn pairs(differs: Differs) -> Differing {
 fn what_the_referee_keeps_leaves_no_trace() {
     let read = pairs(Differs::Kept);
     let enough = read.pairs * ENOUGH / 6;
-    // Of chains only the beginnings are written down, which both tables have in common; and where changes stand among
-    // each other need not differ where they do.
-    let told = read.entries.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven"));
+    // Of chains only the beginnings are written down, which both tables have in common; where changes stand among each
+    // other need not differ where they do; and what a deity answers Ann hears.
+    let told =
+        read.entries.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven" | "answered"));
     let few: BTreeMap<_, _> = told.filter(|(_, pairs)| **pairs < enough).collect();
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {:?}", read.entries);
     read.expect(&[
