@@ -1572,6 +1572,18 @@ mod fivey_money_crowns {
     }
 
     #[test]
+    fn what_the_referee_waives_needs_no_purse() {
+        assert_eq!(usually(&purse(0), &Filled::of("pay")), made(1, true));
+        assert_eq!(usually(&purse(9), &Filled::of("pay")), made(2, false));
+        let next = next_for(&purse(0), A, &Filled::of("pay"));
+        assert!(matches!(next, Next::Refused(_)));
+    }
+
+    fn made(crowns: i32, waived: bool) -> Attempt {
+        Pay { who: A, crowns, why: String::new(), waived }.into()
+    }
+
+    #[test]
     fn nobody_buys_or_gives_more_than_they_have() {
         assert_eq!(refused(&purse(9), &buys(A, &[("Crowbar", 1)])), Some("fivey.money.crowns"));
         assert_eq!(tries(&purse(10), buys(A, &[("Crowbar", 1)]), &[], &[]).world.character(A).crowns, 0);

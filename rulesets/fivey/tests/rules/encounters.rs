@@ -368,6 +368,16 @@ mod fivey_social_negotiation_check {
     }
 
     #[test]
+    fn a_die_before_the_roll_has_to_be_there_for_it() {
+        let ahead = Request { ahead: true, ..ask() }.into();
+        let world = met(3, Attitude::Uncertain);
+        assert_eq!(refused(&world, &ahead), Some("fivey.inspiration.spend"));
+        assert_eq!(refused(&with_dice(world, A, 1), &ahead), None);
+        // Friends grant it without a roll.
+        assert_eq!(refused(&met(3, Attitude::Friendly), &ahead), None);
+    }
+
+    #[test]
     fn a_skill_in_persuasion_doubles_cha() {
         let world = skilled(met(3, Attitude::Uncertain), A, "persuasion");
         let skilled = Request { skill: Some("persuasion".to_owned()), ..ask() };

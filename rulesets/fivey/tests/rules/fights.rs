@@ -294,6 +294,8 @@ mod fivey_attack_natural_20 {
         let ahead = Attack { ahead: true, ..strike("Sword") };
         let played = tries(&world, ahead, &[20, 2, 5, 4], &[(TIMING, YES)]);
         assert_eq!((played.total(), played.world.character(A).dice), (Some(12), 0));
+        let without = Attack { ahead: true, ..strike("Sword") }.into();
+        assert_eq!(refused(&duel(&[(Str, 3)], "Sword"), &without), Some("fivey.inspiration.spend"));
     }
 }
 
@@ -327,6 +329,15 @@ mod fivey_attack_mental_defense {
         let it = Assail { by: X, on: A, stat: Int, skill: None, actions: 1 };
         assert_eq!(tries(&world, it.clone(), &[12], &[]).outcome(), Some("success"));
         assert_eq!(tries(&world, it, &[11], &[]).outcome(), Some("failure"));
+    }
+
+    #[test]
+    fn with_no_actions_left_it_can_be_one_that_costs_none() {
+        let it = Assail { by: X, on: A, stat: Int, skill: None, actions: 0 };
+        let world = duel(&[], "Sword");
+        let filled = Filled::of("assail").with("who", X).with("on", A);
+        assert_eq!(usually(&world, &filled), Assail { actions: 1, ..it.clone() }.into());
+        assert_eq!(usually(&doing(world, X, |it| it.spent = 2), &filled), it.into());
     }
 }
 
@@ -1922,6 +1933,18 @@ mod fivey_move_measure {
         assert_eq!(refused(&world, &put.into()), Some("fivey.move.measure"));
         let off = Put { who: A, to: Some(Place(9)), height: 0 };
         assert_eq!(refused(&world, &off.into()), Some("fivey.move.measure"));
+    }
+
+    #[test]
+    fn without_a_field_the_referee_says_how_high_somebody_is_in_a_fight() {
+        let world = duel(&[], "Sword");
+        let rises = usually(&world, &Filled::of("put-on-field").with("who", X).with("height", 4));
+        assert_eq!(rises, Put { who: X, to: None, height: 4 }.into());
+        let risen = tries(&world, rises.clone(), &[], &[]).world;
+        assert_eq!((risen.character(X).height, risen.character(X).at), (4, None));
+        let calm = two(&[], 1);
+        assert_eq!(refused(&calm, &rises), Some("fivey.move.measure"));
+        assert_eq!(withheld(&calm, &Filled::of("put-on-field")), Some("fivey.move.measure"));
     }
 
     #[test]

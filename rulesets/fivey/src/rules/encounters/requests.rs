@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::encounters::{meeting, reactions};
 use crate::rules::tasks::checks::{Check, Throw, check};
+use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
 use crate::world::happen;
 use crate::world::{Attitude, Stat, World};
@@ -100,8 +101,12 @@ impl Rule for Request {
         let key = rule!("fivey.social.one-request");
         let again = at.world().meeting.as_ref().is_some_and(|it| it.requested);
         at.require(key, !again, || Text::part(key, "refusal"))?;
+        let settled = self.settled(at.world());
+        if self.ahead && settled.is_none() {
+            inspiration::ready(at, self.who)?;
+        }
         happen::meeting(at, key, |it| it.requested = true)?;
-        let granted = match self.settled(at.world()) {
+        let granted = match settled {
             Some(reply) => reply == Reply::Granted,
             None => {
                 let quality = rule!("fivey.social.quality").or(self.quality, Edge::None);

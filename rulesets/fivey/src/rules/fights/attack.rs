@@ -201,6 +201,9 @@ impl Rule for Attack {
         })?;
         let Some(weapon) = weapon else { return Ok(Verdict::of(Blow::Miss.word())) };
         self.can_use(at, &weapon)?;
+        if self.ahead {
+            inspiration::ready(at, by)?;
+        }
         match &self.free {
             Some(feat) => {
                 let key = rule!("fivey.attack.free");

@@ -296,6 +296,8 @@ impl Rule for Put {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.move.measure");
         acting::able(at, self.who)?;
+        let somewhere = at.world().ground.is_some() || at.world().combat.is_some();
+        at.require(key, somewhere, || Text::part(key, "no-field"))?;
         let ground = at.world().ground.as_ref();
         let fits = self
             .to

@@ -154,19 +154,19 @@ pub(super) fn buy_sets(it: &mut Offering<'_>) -> Offered {
     Ok(BuySets { who, sets, things }.into())
 }
 
-/// For what somebody pays. [fivey.money.crowns]
+/// For what somebody pays. What the referee waives takes no purse. [fivey.money.crowns]
 pub(super) fn pay(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.money.crowns");
-    let all = own_who(it, |world, who| 0 < world.character(who).crowns);
+    let waives = it.is_referees();
+    let all = own_who(it, |world, who| waives || 0 < world.character(who).crowns);
     let who: Who = it.choose(who_asked(all), Text::part(key, "no-crowns"))?;
-    let most = it.world.character(who).crowns;
+    let has = it.world.character(who).crowns;
+    let most = has.max(1);
     let crowns = it.take(Param::number(Text::part(key, "crowns"), 1, most).or(most.min(2)))?;
     let why: String = it.take(Param::text(Text::part(key, "why")).or(Value::text("")))?;
-    let waived = match it.is_referees() {
-        true => it.take(Param::flag(Text::part(key, "waived")).by_referee().or(false))?,
-        false => false,
-    };
-    Ok(Pay { who, crowns, why, waived }.into())
+    let asked = Param::flag(Text::part(key, "waived")).by_referee().or(has == 0);
+    let waived = if waives { it.take(asked)? } else { false };
+    it.only(Pay { who, crowns, why, waived })
 }
 
 /// So many of somebody's own things, at least `min`.

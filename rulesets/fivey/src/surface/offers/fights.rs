@@ -28,7 +28,7 @@ use crate::rules::traits::feats;
 use crate::surface::ground::{COLUMNS, ROWS};
 use crate::world::people::PACES_MAX;
 use crate::world::places::{FIELD_FIRST, FIELD_MAX};
-use crate::world::{Given, Power, Side, Stat, World};
+use crate::world::{Given, Ground, Power, Side, Stat, World};
 use norn_kernel::offer::By;
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Edge, Key, Param, Place, Text, Value, Who, words};
@@ -190,7 +190,7 @@ pub(super) fn assail(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     in_fight(it)?;
     let key = words!("fivey.attack.mental-defense");
-    let plain = |by: &Who, on: &Who| Assail { by: *by, on: *on, stat: Stat::Int, skill: None, actions: 1 };
+    let plain = |by: &Who, on: &Who| Assail { by: *by, on: *on, stat: Stat::Int, skill: None, actions: 0 };
     let asked = who_asked(own_fighters(it));
     let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
     let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
@@ -202,7 +202,8 @@ pub(super) fn assail(it: &mut Offering<'_>) -> Offered {
     let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
     let stat = it.take(asked.by_referee().or(Value::word(Stat::Int.word())))?;
     let skill = skill(it, by)?;
-    let actions = actions(it, 1)?;
+    let usual = i32::from(it.possible(&Assail { actions: 1, ..plain(&by, &on) }).is_ok());
+    let actions = actions(it, usual)?;
     it.only(Assail { by, on, stat, skill, actions })
 }
 
@@ -660,30 +661,26 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     it.only(BeginFight { party, others, leader, as_one, surprise, quick, columns, rows })
 }
 
-/// Who is put where on the field. [fivey.move.measure]
+/// Who is put where on the field, and how high, which counts where there is no field, too. [fivey.move.measure]
 pub(super) fn put(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let (world, key) = (it.world, words!("fivey.move.measure"));
-    let Some(ground) = &world.ground else {
-        it.need(false, Text::part(key, "no-field"))?;
-        return Ok(Put { who: Who(0), to: None, height: 0 }.into());
-    };
+    let ground = world.ground.as_ref();
+    it.need(ground.is_some() || world.combat.is_some(), Text::part(key, "no-field"))?;
     let able = world.characters.keys().copied().filter(|who| world.is_able(*who));
     let who: Who = it.choose(target(key, "who", able.collect::<Vec<_>>()).by_referee(), nobody())?;
     let free = |place: &Place| {
-        ground.cell(*place).is_some()
-            && !ground.walls.contains(place)
-            && world.on(*place).is_none_or(|other| other == who)
+        let open = |ground: &Ground| ground.cell(*place).is_some() && !ground.walls.contains(place);
+        ground.is_some_and(|ground| open(ground)) && world.on(*place).is_none_or(|other| other == who)
     };
     let list = || {
-        let free = ground.field().places().filter(free).take(PLACES_MOST);
+        let all = ground.into_iter().flat_map(|ground| ground.field().places());
+        let free = all.filter(free).take(PLACES_MOST);
         Ok(Param::one_of(Text::part(key, "to"), free.map(Value::Place)).by_referee().or_none())
     };
-    let to: Option<Value> = it.take_listed(
-        ("to", By::Referee),
-        |to: &Option<Value>| to.as_ref().is_none_or(|to| place_of(to).is_some_and(|to| free(&to))),
-        list,
-    )?;
+    let fits = |to: &Option<Value>| to.as_ref().is_none_or(|to| place_of(to).is_some_and(|to| free(&to)));
+    let to: Option<Value> =
+        if ground.is_some() { it.take_listed(("to", By::Referee), fits, list)? } else { None };
     let to = to.as_ref().and_then(place_of);
     let words = Text::part(words!("fivey.monster.feat.flight"), "height");
     let height = it.take(Param::number(words, 0, PACES_MAX).by_referee().or(world.character(who).height))?;
