@@ -147,14 +147,17 @@ pub fn nearly(range: &Range, random: &mut Random) -> Value {
 /// This value, or another option where it does not pass and that does: refused options are shown, but are chosen only if
 /// nothing else is left.
 pub fn careful(param: &Param, value: Value, passes: impl Fn(&Value) -> bool) -> Value {
+    if passes(&value) {
+        return value;
+    }
     let others: Vec<Value> = match &param.range {
         Range::OneOf(options) => options.iter().map(|option| option.value.clone()).collect(),
         Range::Amounts { of, .. } => of.iter().map(one_of_it).collect(),
         _ => vec![],
     };
     let from = others.iter().position(|option| *option == value).unwrap_or(0);
-    let others = others.iter().cycle().skip(from + 1).take(others.len());
-    std::iter::once(&value).chain(others).find(|value| passes(value)).unwrap_or(&value).clone()
+    let mut others = others.iter().cycle().skip(from + 1).take(others.len());
+    others.find(|other| passes(other)).cloned().unwrap_or(value)
 }
 
 /// Fills an attempt with random values in their ranges. What a player may only propose, the referee fills on

@@ -1,7 +1,7 @@
 //! The laws of offers: what holds however one is filled in.
 //!
-//! - Whoever answers each question with its own default comes to where leaving it out leads, and is neither wrong nor
-//!   refused by it ([`defaults_do`]).
+//! - Whoever answers each question with its own default comes to where leaving it out leads, and is never wrong
+//!   ([`defaults_do`]).
 //! - Once an offer waits for the referee, it asks for nothing that a player would fill in: as a proposal it is out of
 //!   their hands, and what stands after that nobody could ever say ([`players_come_first`]).
 use crate::filling;
@@ -97,7 +97,11 @@ pub fn defaults_do<A: PartialEq + Debug>(
         if waits && !proposed {
             proposed = true;
             let waits = matches!(asks(viewer, &said), Next::Propose(of) if of == *param);
-            assert!(waits, "{name}: what is usual does not wait for `{}` of the referee's: {said:?}", param.name);
+            assert!(
+                waits,
+                "{name}: what is usual does not wait for `{}` of the referee's: {said:?}",
+                param.name
+            );
             // What goes without saying for a player is said with the proposal: for the referee, it may not.
             said.values.clone_from(&so_far.values);
         }
@@ -108,15 +112,14 @@ pub fn defaults_do<A: PartialEq + Debug>(
             return Some(value);
         };
         let with = so_far.clone().with(param.name, default.clone());
-        match asks(so_far_by, &with) {
-            Next::Wrong(Wrong::Value { param: of, .. }) if of.name == param.name => {
-                panic!("{name}: the default of `{}` is none of its values: {with:?}", param.name)
-            }
-            Next::Refused(refusal) => {
-                panic!("{name}: the default of `{}` is refused: {refusal:?}: {with:?}", param.name)
-            }
-            _ => Some(default.clone()),
+        if let Next::Wrong(Wrong::Value { param: of, .. }) = asks(so_far_by, &with) {
+            assert!(
+                of.name != param.name,
+                "{name}: the default of `{}` is none of its values: {with:?}",
+                of.name
+            );
         }
+        Some(default.clone())
     });
     let usual = asks(&last, &said);
     assert!(

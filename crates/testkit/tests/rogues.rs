@@ -1,8 +1,8 @@
 //! Rules and oracles that break a law, to see that the law notices.
 use norn_kernel::ruleset::{fill, legal};
 use norn_kernel::{
-    At, D6, Die, Edge, Filled, Key, Next, Owner, Pick, Place, Play, Prompt, Refusal, Rule, Text, Value,
-    Viewer, Who, World,
+    At, D6, Die, Edge, Filled, Key, Next, Owner, Pick, Place, Play, Prompt, Rule, Text, Value, Viewer, Who,
+    World,
 };
 use norn_testkit::laws::{self, LiveDice, Oracles};
 use norn_testkit::offers;
@@ -224,16 +224,6 @@ fn defaults_do(asks: offers::Asks<'_, Deed>, viewer: &Viewer, name: &str) {
 #[should_panic(expected = "the default of `edge` is none of its values")]
 fn a_default_that_nobody_could_fill_in() {
     defaults_do(&kindles("sharp"), &Viewer::Referee, "kindle");
-}
-
-#[test]
-#[should_panic(expected = "the default of `edge` is refused")]
-fn a_default_that_is_refused() {
-    let asks = changed(|_, filled, next| match filled.values.get("edge") {
-        Some(edge) if *edge == Value::word("none") => Next::Refused(Refusal(Text::new(KEY))),
-        _ => next,
-    });
-    defaults_do(&asks, &Viewer::Referee, "kindle");
 }
 
 #[test]

@@ -207,7 +207,10 @@ pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
     let names = hands::holdable(world, who);
     let things = &world.character(who).things;
     let ready = |name: &&String| things.get(*name).is_some_and(|thing| thing.ready);
-    let held = names.iter().filter(ready).map(|name| Value::text(name)).collect();
+    let held: BTreeSet<String> = names.iter().filter(ready).cloned().collect();
+    // Whoever climbs has not as many hands as before.
+    let fits = it.possible(&Hold { who, things: held.clone() }).is_ok();
+    let held = held.iter().filter(|_| fits).map(|name| Value::text(name)).collect();
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let asked = Param::several_of(Text::part(key, "things"), options, 0).or(Value::List(held));
     let things: Vec<String> = it.take(asked)?;

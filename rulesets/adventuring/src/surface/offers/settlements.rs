@@ -137,9 +137,10 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let whole_number = |coins: i64| i32::try_from(coins).unwrap_or(i32::MAX);
     let swap = Swap { who, with, gets, gives, coins: 0, merchant: false, asks: 0 };
     // Whoever gives more than they get can have the rest in coins.
-    let left = whole_number(swap.leaves(world)).min(COINS_MAX);
+    let theirs = if world.is_players(with) { world.character(with).coins } else { COINS_MAX };
+    let left = whole_number(swap.leaves(world)).min(theirs);
     let usual = if swap.gets.is_empty() { left } else { 0 };
-    let asked = Param::number(Text::part(key, "asks"), 0, COINS_MAX).or(usual);
+    let asked = Param::number(Text::part(key, "asks"), 0, theirs).or(usual);
     let asks = it.take_if(!swap.gives.is_empty(), asked)?;
     let swap = Swap { asks, ..swap };
     let (has, needed) = (world.character(who).coins.min(COINS_MAX), whole_number(swap.lacks(world)));

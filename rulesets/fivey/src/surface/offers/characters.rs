@@ -270,7 +270,10 @@ fn wear(it: &mut Offering<'_>, on: bool) -> Offered {
     let who: Who = it.choose(who_asked(all), none)?;
     let armor: String =
         it.take(Param::name(Text::part(key, "armor"), armors(it.world, who, !on)).or_only())?;
-    let asked = Param::flag(Text::part(key, "hurry")).or(it.world.combat.is_some());
+    // Whoever has no time left to take over it can still hurry.
+    let slowly = Wear { who, armor: armor.clone(), on, hurry: false };
+    let hurries = it.world.combat.is_some() || it.possible(&slowly).is_err();
+    let asked = Param::flag(Text::part(key, "hurry")).or(hurries);
     let hurry = it.take_if(it.world.combat.is_none(), asked)?;
     it.only(Wear { who, armor, on, hurry })
 }

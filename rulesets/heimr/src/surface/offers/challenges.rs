@@ -118,7 +118,9 @@ pub(super) fn challenge(it: &mut Offering<'_>) -> Offered {
     let tested = tested(it, ["with", "consistency"])?;
     let tested = specific(it, tested, &task)?;
     let words = Text::part(words!("heimr.standard-ability.persuasion"), "argument");
-    let argument = convinces(world, &tested).then(|| it.take(Param::text(words))).transpose()?;
+    // Whether it takes one shows only once the game master has said what is rolled.
+    let asked = Param::text(words).by_referee();
+    let argument = convinces(world, &tested).then(|| it.take(asked)).transpose()?;
     let key = words!("heimr.challenge.requirement");
     let asked = Param::words(Text::part(key, "against"), ["none", "required"]).by_referee();
     let against: Value = it.take(asked.or(Value::word("none")))?;
