@@ -20,7 +20,7 @@ use norn_kernel::offer::param;
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{NAME_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, World as _, rule, show, words};
+use norn_kernel::{Choice, Closed, Param, Place, Range, Shared, Text, Value, Who, rule, show, words};
 
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
@@ -257,7 +257,12 @@ pub fn comes_to(world: &World, draft: &Draft) -> Vec<show::Row> {
     let who = Who(last.saturating_add(1));
     let mut read = Reader::of(form, draft, words!("fivey.intro.sheet-and-survey"));
     let mut after = world.clone();
-    built(world, form, &mut read, who).iter().for_each(|effect| after.apply(effect));
+    // Whoever is only looked at is put there as they would be.
+    for effect in built(world, form, &mut read, who) {
+        if let Effect::Character(made, one) = effect {
+            after.characters.insert(made, Shared::from(*one));
+        }
+    }
     // Of whom the dice are still to make there is nothing to watch.
     let made = after.characters.get(&who).is_some_and(|one| one.unsettled.random.is_none());
     if made { sheets::watched(&after, who) } else { vec![] }

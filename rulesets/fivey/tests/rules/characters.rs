@@ -318,7 +318,7 @@ mod fivey_create_steps {
         assert_eq!(with(&["Orc", "Veteran"]), ["items"]);
         assert_eq!(with(&["Scalespawn", "Spy"]), ["items", "element"]);
         assert_eq!(with(&["Hellchild", "Veteran"]), ["items", "spells"]);
-        assert_eq!(with(&["Nymph", "Noble"]), ["items", "nymph"]);
+        assert_eq!(with(&["Nymph", "Noble"]), ["items", "spells", "nymph"]);
         let young = asked(&plan(0, &["Dwarf"], &[]));
         assert_eq!(
             young,
