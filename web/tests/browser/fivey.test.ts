@@ -122,7 +122,10 @@ describe('an evening of FIVEY', () => {
     await ben.to('Now');
     await ben.attempt('Scavenge', [['Who', 'Gor']]);
     await ben.roll(/./, [3]);
-    await ben.attempt('Eat', [['Who eats', ['Gor', 'Mal']]]);
+    await ben.question(/./).waitFor({ state: 'detached' });
+    await ben.attempt('Eat');
+    await ann.reads('A ration each: Gor and Mal');
+    await ben.to('Now');
     await shots('eaten');
     await suggested(referee, 'The night ends');
     await ann.reads('The night goes by');
