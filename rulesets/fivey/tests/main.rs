@@ -4,6 +4,8 @@ mod laws;
 mod rules;
 mod scenarios;
 mod studies;
+mod trials;
 
 // What more than one of them plays with.
 use rules::table;
+use trials::{arena, battles};
