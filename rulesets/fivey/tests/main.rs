@@ -6,7 +6,9 @@ mod rules;
 mod scenarios;
 mod stored;
 mod studies;
+mod trials;
 mod unseen;
 
 // What more than one of them plays with.
 use rules::table;
+use trials::{arena, battles};

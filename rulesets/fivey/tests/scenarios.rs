@@ -1,6 +1,18 @@
 //! Whole sessions in text files: see `scenarios/`.
-use norn_fivey::Fivey;
+use norn_fivey::{Fivey, World};
+use norn_table::scenario;
 use norn_testkit::scenarios;
+
+/// The worlds of a session: as it stands before each step, and at the end.
+pub(crate) fn worlds(text: &str) -> Vec<World> {
+    let file = scenario::read(text).expect("a scenario");
+    let mut worlds = vec![];
+    let looks = &mut |_: usize, live: &dyn norn_table::Live| {
+        worlds.push(serde_json::from_value(live.world()).expect("a world"));
+    };
+    scenario::watch(&Fivey, &file, &|refused, _| refused.in_words(), looks).expect("a playable one");
+    worlds
+}
 
 #[test]
 fn scenarios_play_as_they_say() {
@@ -17,8 +29,6 @@ mod year_of_downtime {
     use super::*;
     use norn_chronicle::Error;
     use norn_chronicle::export::{Whose, export, no_pictures};
-    use norn_fivey::world::World;
-    use norn_table::scenario;
 
     #[test]
     fn twelve_turns_and_a_log_of_a_few_pages() {
@@ -42,9 +52,8 @@ mod year_of_downtime {
 mod salt_road {
     use super::*;
     use norn_fivey::rules::characters::{defense, inventory};
-    use norn_fivey::world::{Phase, World};
+    use norn_fivey::world::Phase;
     use norn_kernel::Who;
-    use norn_table::scenario;
 
     #[test]
     fn the_clock_the_phase_and_what_people_wear_and_carry() {
