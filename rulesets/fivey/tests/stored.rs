@@ -378,7 +378,7 @@ fn tasks() -> Vec<Task> {
 }
 
 fn busy(task: Task) -> Option<Busy> {
-    Some(Busy { until: 20, task })
+    Some(Busy { until: 20, task, risk: 3 })
 }
 
 fn unsettled() -> Unsettled {
@@ -516,6 +516,7 @@ fn rows() -> Vec<ListChange> {
         bonus_on: Roll::Movement,
         resists: ["fire".to_owned()].into(),
         immune: ["sleep".to_owned()].into(),
+        stopped_by: "fire".to_owned(),
         keeps_spells: true,
         spell_level: Some(2),
         free_attack: "a foe passes".to_owned(),
@@ -597,13 +598,14 @@ fn effects() -> Vec<Effect> {
         hidden_from: [ONE].into(),
         lurking: true,
         helped_by: some(),
-        shots: 2,
+        shots: [("Arrows".to_owned(), 2)].into(),
         reacted: true,
         long: Some(Long { doing: "digs".to_owned(), turns: 3 }),
         burned: true,
         fled: true,
         paces: 4,
         hid: true,
+        swam: true,
         quick: true,
     };
     let ground = Ground {
@@ -611,6 +613,7 @@ fn effects() -> Vec<Effect> {
         rows: 6,
         walls: [CELL].into(),
         cover: [Place(10_002)].into(),
+        dark: [Place(10_004)].into(),
         slow: [(Place(10_003), Slow::Swim)].into(),
     };
     let spell = Ongoing {
@@ -989,7 +992,6 @@ fn attempts() -> Vec<Attempt> {
             unfit: true,
             unwilling: some(),
             skill: skill(),
-            skilled: some(),
             openly: true,
             ..Cast::of(who, "Book")
         }
@@ -1042,7 +1044,7 @@ fn attempts() -> Vec<Attempt> {
         BareJourney { hours: vec![2, 3] }.into(),
         BareRecover { level: 2, missing: 4, veteran: true }.into(),
         BareExperience { dice: 3, level: 2 }.into(),
-        BareCheck { bonus: 2, dc: 14, skilled: true, edge: Edge::Advantage, dice: 1 }.into(),
+        BareCheck { bonus: 2, dc: 14, skilled: true, edge: Edge::Advantage, helped: true, dice: 1 }.into(),
         BareCooperation { bonuses: vec![1, 3], dc: 14, needed: 1 }.into(),
         BareContest {
             bonus: 2,

@@ -124,6 +124,7 @@ fn field(seed: u64) -> Ground {
         rows: ROWS,
         walls: BTreeSet::new(),
         cover: BTreeSet::new(),
+        dark: BTreeSet::new(),
         slow: BTreeMap::new(),
     };
     let place = |column, row| bare.place(Cell::new(column, row)).expect("a place of the field");

@@ -183,7 +183,7 @@ fn notes(came: &mut Came, world: &World) {
             ("burned", fighter.burned),
             ("fled", fighter.fled),
             ("busy", fighter.long.is_some()),
-            ("shoots", 1 < fighter.shots),
+            ("shoots", fighter.shots.values().any(|count| 1 < *count)),
         ];
         came.extend(so.into_iter().filter(|(_, so)| *so).map(|(word, _)| word));
     }

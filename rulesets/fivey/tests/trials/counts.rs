@@ -15,8 +15,9 @@ const SAID: &[&str] = &["talk", "interact", "improvise"];
 
 /// On a field of 6 by 3 with a wall in its middle and a bush beside it, each where they are put.
 fn placed(mut world: World, people: &[(Who, i16, i16)]) -> World {
+    let none = BTreeSet::new;
     let bare =
-        Ground { columns: 6, rows: 3, walls: BTreeSet::new(), cover: BTreeSet::new(), slow: BTreeMap::new() };
+        Ground { columns: 6, rows: 3, walls: none(), cover: none(), dark: none(), slow: BTreeMap::new() };
     let place = |column, row| bare.place(Cell::new(column, row)).expect("a place of the field");
     let ground = Ground { walls: [place(2, 1)].into(), cover: [place(2, 0)].into(), ..bare.clone() };
     world.ground = Some(ground.into());

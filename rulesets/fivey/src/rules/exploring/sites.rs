@@ -14,7 +14,7 @@ use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, c
 /// a round there. [fivey.site.one-action-each]
 pub fn uses_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     has_action(at, who)?;
-    if at.world().combat.is_some() {
+    if !takes_part(at.world(), who) {
         return Ok(());
     }
     visit(at, rule!("fivey.site.one-action-each"), |it| {
@@ -25,12 +25,16 @@ pub fn uses_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// Refuses whoever has used theirs. [fivey.site.one-action-each]
 fn has_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
-    // Of a round that all may see, whoever is unseen takes no part.
-    let rounds = at.world().combat.is_none() && at.world().is_seen(who);
+    let rounds = takes_part(at.world(), who);
     let Some(now) = at.world().visit.as_ref().filter(|_| rounds) else { return Ok(()) };
     let free = !now.acted.contains(&who) && !now.filled && at.world().character(who).busy.is_none();
     let key = rule!("fivey.site.one-action-each");
     at.require(key, free, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whether somebody acts by rounds now: of those that all may see, whoever is unseen has none.
+fn takes_part(world: &World, who: Who) -> bool {
+    world.combat.is_none() && world.is_seen(who)
 }
 
 /// An encounter uses up what is left of a round at a site; nothing elsewhere. [fivey.encounter.time]

@@ -309,8 +309,8 @@ pub(super) fn struggle(it: &mut Offering<'_>) -> Offered {
 
 /// Who swims. [fivey.armor.swim]
 pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
-    let all = own(it);
-    let who: Who = it.choose(who_asked(all), nobody())?;
+    let asked = who_asked(own(it));
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(Swim { who: *who, skill: None }))?;
     let skill = match armor::swimming(it.world, who) {
         Some(_) => practiced(it, who)?,
         None => None,

@@ -524,14 +524,14 @@ pub(super) fn improvise(it: &mut Offering<'_>) -> Offered {
     let asked = who_asked(own_fighters(it));
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, 0)))?;
     let doing: String = it.take(Param::text(Text::part(key, "doing")).or(Value::text("")))?;
+    let words = Text::part(words!("fivey.check.relevant-stat"), "stat");
+    let stat: Option<Stat> = it.take(Param::word::<Stat>(words).or_none())?;
+    let skill = if stat.is_some() { skill(it, who)? } else { None };
     let usual = i32::from(it.possible(&plain(who, 1)).is_ok());
     let actions = actions(it, usual)?;
     it.possible(&plain(who, actions))?;
-    let words = Text::part(words!("fivey.check.relevant-stat"), "stat");
-    let stat: Option<Stat> = it.take(Param::word::<Stat>(words).or_none())?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(stat.is_some(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
-    let skill = if stat.is_some() { skill(it, who)? } else { None };
     Ok(Improvise { who, doing, actions, stat, dc, skill }.into())
 }
 
