@@ -343,7 +343,7 @@ async fn caught_up(page: &mut Page) -> u64 {
         match frame["is"].as_str() {
             Some("entries") => {
                 for entry in frame["entries"].as_array().expect("entries") {
-                    assert_eq!(entry["number"].as_u64(), Some(next), "none is left out");
+                    assert_eq!(entry["entry"]["seq"].as_u64(), Some(next), "none is left out");
                     next += 1;
                 }
             }
@@ -382,7 +382,7 @@ mod behind {
         // From then on it hears what happens.
         assert_eq!(other.say(talk("after that")).await["ack"], "done");
         let entries = page.until("entries").await;
-        assert_eq!(entries["entries"][0]["number"].as_u64(), Some(behind));
+        assert_eq!(entries["entries"][0]["entry"]["seq"].as_u64(), Some(behind));
         house.close().await;
     }
 }

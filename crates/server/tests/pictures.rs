@@ -318,7 +318,7 @@ async fn a_card_with_a_made_up_picture_is_refused_and_two_who_put_down_the_same_
     assert_eq!(company.say(ANN, write(&bos)).await["ack"], "done");
     assert_eq!(company.all(&bos).await, [200; 3]);
     let entries =
-        |frames: &[String]| frames.iter().filter(|frame| frame.contains("is\\\":\\\"picture")).count();
+        |frames: &[String]| frames.iter().filter(|frame| frame.contains("\"is\":\"picture")).count();
     for (who, count) in [(REF, 2), (ANN, 1), (BO, 1)] {
         company.seats[who].2.settle().await;
         assert_eq!(entries(&company.seats[who].2.frames), count);

@@ -59,7 +59,7 @@ async fn a_page_that_comes_back_gets_what_it_missed_and_nothing_twice() {
         .filter_map(|frame| serde_json::from_str::<Value>(frame).ok())
         .find(|frame| frame["is"] == "entries")
         .expect("entries");
-    let number = last["entries"].as_array().and_then(|all| all.last()).expect("an entry")["number"].as_u64();
+    let number = last["entries"].as_array().and_then(|all| all.last()).expect("an entry")["entry"]["seq"].as_u64();
     assert_eq!(number, Some(count as u64 - 1), "numbers have no gap");
     drop(anns_page);
     page.say(talk("two")).await;
@@ -127,8 +127,8 @@ async fn earlier_entries_come_on_asking() {
     late.send(&json!({ "to": "earlier", "before": from })).await;
     let earlier = late.until("earlier").await;
     let entries = earlier["entries"].as_array().expect("entries").clone();
-    assert_eq!(entries.last().expect("some")["number"].as_u64(), Some(from - 1));
-    assert_eq!(entries[0]["number"], 0);
+    assert_eq!(entries.last().expect("some")["entry"]["seq"].as_u64(), Some(from - 1));
+    assert_eq!(entries[0]["entry"]["seq"], 0);
     assert_eq!(earlier["head"], json!("00".repeat(32)));
     house.close().await;
 }

@@ -26,20 +26,21 @@ async function types(one: Person, words: string): Promise<void> {
 const option = (one: Person, name: RegExp): Locator => palette(one).getByRole('option', { name });
 
 describe('a line of words', () => {
-  it('becomes a roll, by keys alone', async () => {
+  it('becomes an attempt, by keys alone', async () => {
     ({ referee, ann } = await house.evening('The toll house'));
     await types(ann, 'fitness');
-    await palette(ann).getByRole('region', { name: /Fitness/ }).getByText(/ in \d/).first().waitFor();
+    await palette(ann).getByRole('region', { name: /Fitness/ }).getByRole('button', { name: /^Propose/ }).waitFor();
     expect(await looks(ann, 'palette')).toEqual([]);
     await ann.page.keyboard.press('Enter');
     await palette(ann).waitFor({ state: 'detached' });
+    await referee.press('Accept', referee.page.getByRole('region', { name: 'What players propose' }).getByRole('article').first());
     await ann.roll(/./, [3]);
     await ann.line(/Fitness/).waitFor();
   });
 
   it('corrects a value for the referee, in the open, and for nobody else', async () => {
     await types(referee, 'fix lyneth hit points 5');
-    await option(referee, /Hit points/).waitFor();
+    await option(referee, /Hit points: .* → 5/).waitFor();
     expect(await looks(referee, 'palette-fix')).toEqual([]);
     await referee.page.keyboard.press('Enter');
     await palette(referee).waitFor({ state: 'detached' });
