@@ -59,7 +59,8 @@ async fn a_page_that_comes_back_gets_what_it_missed_and_nothing_twice() {
         .filter_map(|frame| serde_json::from_str::<Value>(frame).ok())
         .find(|frame| frame["is"] == "entries")
         .expect("entries");
-    let number = last["entries"].as_array().and_then(|all| all.last()).expect("an entry")["entry"]["seq"].as_u64();
+    let number =
+        last["entries"].as_array().and_then(|all| all.last()).expect("an entry")["entry"]["seq"].as_u64();
     assert_eq!(number, Some(count as u64 - 1), "numbers have no gap");
     drop(anns_page);
     page.say(talk("two")).await;

@@ -2,7 +2,7 @@
 //! sort, on a field with walls, cover and mud.
 use crate::table::*;
 use norn_fivey::Fivey;
-use norn_fivey::world::{Carried, Character, Ground, Monster, Row, Side, Slow, Thing, World};
+use norn_fivey::world::{Carried, Character, Ground, Monster, Ongoing, Row, Side, Slow, Thing, World};
 use norn_kernel::ground::Cell;
 use norn_kernel::record::Record;
 use norn_kernel::record::things::Thing as _;
@@ -135,6 +135,20 @@ fn field(seed: u64) -> Ground {
     Ground { walls, cover: cover.into(), slow: slow.into(), ..bare }
 }
 
+/// A spell that was cast before the fight: nobody sees whom it is on.
+fn shroud(who: Who) -> Ongoing {
+    let until = i64::from(u16::MAX);
+    Ongoing {
+        spell: "Shroud".to_owned(),
+        level: 1,
+        on: [who].into(),
+        at: None,
+        what: String::new(),
+        until,
+        rounds: None,
+    }
+}
+
 /// Everybody, before the fight. The seed chooses house rules, who stands against the party, which spell is a riddle, and
 /// whether there is a field.
 pub(crate) fn arena(seed: u64) -> World {
@@ -153,6 +167,9 @@ pub(crate) fn arena(seed: u64) -> World {
     }
     world = with_scrolls(world, PARTY[2], turned);
     world = but(world, PARTY[3], |one| one.element = "fire".to_owned());
+    if seed % 5 == 3 {
+        world.spells.insert(PARTY[2], shroud(PARTY[2]));
+    }
     for (n, who) in OPPONENTS.into_iter().enumerate() {
         let names = BEASTS[n];
         let one = beast(&world, names[turned % names.len()]);

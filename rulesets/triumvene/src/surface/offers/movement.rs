@@ -28,6 +28,14 @@ pub(super) fn moves(it: &mut Offering<'_>) -> Offered {
     let asked = Param::several_of(Text::part(key, "modes"), options, 0);
     let modes: Vec<Mode> = it.take(asked.or(Value::List(vec![])))?;
     let modes: BTreeSet<Mode> = modes.into_iter().collect();
+    let is_known = modes.contains(&Mode::Darkness)
+        && flag(it, Text::part(words!("triumvene.movement.darkness"), "known"), false)?;
+    let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
+    if modes.iter().any(|mode| mode.row().is_some_and(|row| row.fitness_check)) {
+        with = rolls::things(it, who)?;
+        test = rolls::circumstances(it, who)?;
+        anew = flag(it, Text::part(words!("triumvene.roll.retry"), "anew"), false)?;
+    }
     let mut paces = BTreeMap::new();
     for (mode, words) in [
         (Mode::Flight, Text::part(words!("triumvene.movement.flight"), "flight-pace")),
@@ -37,14 +45,6 @@ pub(super) fn moves(it: &mut Offering<'_>) -> Offered {
             let listed = Value::Factor(factor(it.world, who, mode));
             paces.insert(mode, it.take(param(words, Range::Factor).by_referee().or(listed))?);
         }
-    }
-    let is_known = modes.contains(&Mode::Darkness)
-        && flag(it, Text::part(words!("triumvene.movement.darkness"), "known"), false)?;
-    let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
-    if modes.iter().any(|mode| mode.row().is_some_and(|row| row.fitness_check)) {
-        with = rolls::things(it, who)?;
-        test = rolls::circumstances(it, who)?;
-        anew = flag(it, Text::part(words!("triumvene.roll.retry"), "anew"), false)?;
     }
     Ok(Move { doing, modes, paces, is_known, with, test, anew, ..nowhere }.into())
 }
