@@ -28,11 +28,13 @@ pub(super) fn moves(it: &mut Offering<'_>) -> Offered {
     let asked = Param::several_of(Text::part(key, "modes"), options, 0);
     let modes: Vec<Mode> = it.take(asked.or(Value::List(vec![])))?;
     let modes: BTreeSet<Mode> = modes.into_iter().collect();
+    let checked = modes.iter().any(|mode| mode.row().is_some_and(|row| row.fitness_check));
+    // What a player says comes first.
+    let with = if checked { rolls::things(it, who)? } else { vec![] };
     let is_known = modes.contains(&Mode::Darkness)
         && flag(it, Text::part(words!("triumvene.movement.darkness"), "known"), false)?;
-    let (mut with, mut test, mut anew) = (vec![], Task::default(), false);
-    if modes.iter().any(|mode| mode.row().is_some_and(|row| row.fitness_check)) {
-        with = rolls::things(it, who)?;
+    let (mut test, mut anew) = (Task::default(), false);
+    if checked {
         test = rolls::circumstances(it, who)?;
         anew = flag(it, Text::part(words!("triumvene.roll.retry"), "anew"), false)?;
     }
