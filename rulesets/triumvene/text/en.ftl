@@ -792,6 +792,7 @@ triumvene_influence = Influence
     .wares = What each gets of the price list. Usual from such people: { $usual }
     .things = Which other things each gets. Usual from such people: { $usual }
     .nobody = There is no player's character to reward.
+    .nameless = A house or land needs a name: it is listed by it.
 triumvene_rewards_scale = What to expect from whom
     .employer = Who gives the reward
     .usual = A reward from: { $employer }. Usual: { $reward }

@@ -75,3 +75,10 @@ fn money_and_status_stand_side_by_side_and_influence_is_no_number() {
     assert_eq!(shown(&group, "triumvene.influence", "money-of").len(), 2);
     assert_eq!(shown(&group, "triumvene.influence", "status-of").len(), 2);
 }
+
+#[test]
+fn a_house_without_a_name_is_refused() {
+    let Attempt::Reward(whole) = reward() else { panic!("a reward") };
+    let nameless = Attempt::Reward(Reward { land: vec!["Upper Vale".into(), " ".into()], ..whole });
+    assert_eq!([reward(), nameless].map(|it| refusal(&both(), &it)), [None, Some("triumvene.influence")]);
+}

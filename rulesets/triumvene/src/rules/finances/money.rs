@@ -322,6 +322,10 @@ impl Rule for Reward {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         require_amounts(at, &[self.money], &[])?;
+        // It is listed by its name, and corrected by it.
+        let named = self.land.iter().all(|name| !name.trim().is_empty());
+        let key = rule!("triumvene.influence");
+        at.require(key, named, || Text::part(key, "nameless"))?;
         let usual = REWARDS.iter().find(|row| row.employer == self.employer);
         at.tell(|_| {
             Text::part(words!("triumvene.rewards.scale"), "usual")
