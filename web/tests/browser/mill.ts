@@ -25,10 +25,7 @@ export async function takes(one: Person, name: string): Promise<void> {
   await one.press(/^Make (your|another) character$/, sheets(one));
   const dialog = one.page.getByRole('dialog');
   await one.press(name, dialog);
-  // Whoever plays somebody already may want more of them.
-  const close = dialog.getByRole('button', { name: 'Close' });
   await sheets(one).getByRole('button', { name: new RegExp(`^${name}\\b`) }).waitFor({ state: 'attached' });
-  if (await close.isVisible()) await one.press(close);
   await dialog.waitFor({ state: 'detached' });
   await one.to('Now');
 }
