@@ -1,6 +1,6 @@
 // What the page itself shows: which place, which overlay, what is announced.
 import type { TableLink } from './table.svelte';
-import type { Card, Filled, Pin, Say } from './wire';
+import type { Ack, Card, Filled, Pin, Say } from './wire';
 
 /** The places of a phone's bar. On a desktop all but `cards` and `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
@@ -82,6 +82,12 @@ export class Ui {
     this.#n += 1;
     this.notices = [...this.notices.slice(-2), { n: this.#n, text }];
     this.announce(text);
+  }
+
+  /** Tells of an attempt that was said and is not done at once. */
+  waits(ack: Ack, proposal: boolean): void {
+    if (ack === 'held') this.notice('It waits until the floor is free, and is then done by itself.');
+    else if (ack === 'queued') this.announce(proposal ? 'Proposed to the referee.' : 'It waits for what is open.');
   }
 
   dismiss(n: number): void {
