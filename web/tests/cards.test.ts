@@ -124,11 +124,11 @@ describe('the place of cards', () => {
     const query = { matches: true, addEventListener() {}, removeEventListener() {} };
     window.matchMedia = () => query as unknown as MediaQueryList;
     Element.prototype.scrollIntoView = () => {};
-  window.ResizeObserver = class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
+    window.ResizeObserver = class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    };
   });
   afterEach(() => {
     void unmount(page);
@@ -156,18 +156,22 @@ describe('the place of cards', () => {
     await vi.dynamicImportSettled();
     flushSync();
   };
+  const open = async (): Promise<void> => {
+    press(/^Cards$/);
+    await loaded();
+  };
   const verbs = () => fake.socket.said().map((one) => one.say).filter((say) => say.verb !== 'publish');
 
-  test('a note is shown to everybody by one tap in the list', () => {
+  test('a note is shown to everybody by one tap in the list', async () => {
     show(0, [card('note', { mine: true, to: { seats: [] } })]);
-    press(/^Cards$/);
+    await open();
     press(/^Show to everybody: note$/);
     expect(verbs()).toEqual([{ verb: 'show-card', card: 'note', to: 'everyone' }]);
   });
 
   test('only whoever may change a card is offered to', async () => {
     show(1, [card('theirs'), card('mine', { mine: true, changed: true, to: { seats: [1] } })]);
-    press(/^Cards$/);
+    await open();
     press(/^theirs/);
     await loaded();
     expect(document.querySelector('aside .row')).toBeNull();
@@ -179,9 +183,9 @@ describe('the place of cards', () => {
     expect(verbs().map((say) => say.verb)).toEqual(['bring-card-back', 'take-card']);
   });
 
-  test('what was taken away is brought back', () => {
+  test('what was taken away is brought back', async () => {
     show(1, [card('old', { gone: true })]);
-    press(/^Cards$/);
+    await open();
     document.querySelector<HTMLElement>('aside summary')?.click();
     press(/^Bring back: old$/);
     expect(verbs()).toEqual([{ verb: 'bring-card-back', card: 'old' }]);
@@ -189,7 +193,7 @@ describe('the place of cards', () => {
 
   test('a card is written for whom it says, as it was seen when it is changed', async () => {
     show(0, [card('a', { mine: true, version: 4, about: { title: 'a', text: 'b', pin: { place: 2 } }, to: { seats: [1] } })]);
-    press(/^Cards$/);
+    await open();
     press(/^a/);
     await loaded();
     press(/^Change$/);
@@ -219,7 +223,7 @@ describe('the place of cards', () => {
   test('a picture is seen with its words, opens large by one tap, and goes with what is written', async () => {
     const picture = { hash: 'ab'.repeat(32), kind: 'jpeg' as const, width: 640, height: 480, bytes: 9 };
     show(1, [card('map', { mine: true, about: { title: 'map', picture: { picture, alt: 'a mill' } } })]);
-    press(/^Cards$/);
+    await open();
     expect(document.querySelector('aside .card')?.textContent).toContain('picture');
     press(/^map/);
     await loaded();
@@ -251,6 +255,7 @@ describe('the place of cards', () => {
   test('a mark on a sheet and beneath a map opens what is pinned there', async () => {
     show(1, [card('face', { about: { title: 'face', pin: { person: 1 } } }), card('door', { about: { title: 'door', pin: { place: 2 } } }), card('lock', { about: { title: 'lock', pin: { place: 2 } } })]);
     press(/^2 cards about room 2$/);
+    await loaded();
     expect([...document.querySelectorAll('aside .title')].map((one) => one.textContent)).toEqual(['lock', 'door']);
     press(/^1 card about p1$/);
     await loaded();
