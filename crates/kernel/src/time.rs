@@ -170,45 +170,89 @@ struct Passing<P> {
 }
 
 impl<P: Passes> Passing<P> {
-    /// The first thing that is to come, with its moment; `done` is what has happened at this moment.
-    fn next(&self, world: &P::World, done: &mut BTreeSet<P::Due>) -> Option<(i64, P::Due)> {
+    /// Names what is to come; `done` is what has happened at this moment.
+    fn named(&self, world: &P::World, done: &mut BTreeSet<P::Due>, all: bool) -> BTreeSet<(i64, P::Due)> {
         let mut moments = Moments {
             from: self.from,
             until: self.until,
             now: self.passes.now(world),
             done: std::mem::take(done),
-            all: false,
+            all,
             named: BTreeSet::new(),
         };
         self.passes.falls_due(world, &mut moments);
         *done = moments.done;
-        moments.named.pop_first()
+        moments.named
     }
 
-    /// Time comes to this moment, and what is due there happens. Gives whether time goes on.
-    fn comes_to(
-        &self,
-        at: &mut At<'_, P::World>,
-        (moment, due): (i64, P::Due),
-        done: &mut BTreeSet<P::Due>,
-    ) -> Play<bool> {
-        if moment != self.passes.now(at.world()) {
-            done.clear();
-            self.passes.set_clock(at, moment)?;
-            // A clock that stands still would bring the same for ever.
-            if self.passes.now(at.world()) != moment {
-                return Ok(false);
+    /// The first thing that is to come, with its moment.
+    fn next(&self, world: &P::World, done: &mut BTreeSet<P::Due>) -> Option<(i64, P::Due)> {
+        self.named(world, done, false).pop_first()
+    }
+
+    /// The moment to which time comes for all: that of the next thing that others may know of, or the end. `next` is
+    /// the first thing that is to come.
+    fn for_all(&self, world: &P::World, next: Option<&(i64, P::Due)>, done: &mut BTreeSet<P::Due>) -> i64 {
+        let seen = |due: &P::Due| !self.passes.unseen(world, due);
+        match next {
+            None => self.until,
+            Some((moment, due)) if seen(due) => *moment,
+            Some(_) => {
+                let all = self.named(world, done, true);
+                all.into_iter().find(|(_, due)| seen(due)).map_or(self.until, |(moment, _)| moment)
             }
         }
+    }
+
+    /// Time comes to this moment. Gives whether it did: a clock that stands still would bring the same for ever.
+    fn comes_to(&self, at: &mut At<'_, P::World>, moment: i64, done: &mut BTreeSet<P::Due>) -> Play<bool> {
+        done.clear();
+        self.passes.set_clock(at, moment)?;
+        Ok(self.passes.now(at.world()) == moment)
+    }
+
+    /// What is due now happens.
+    fn happens(&self, at: &mut At<'_, P::World>, due: P::Due, done: &mut BTreeSet<P::Due>) -> Play<()> {
         self.passes.happens(at, &due)?;
         done.insert(due);
-        Ok(true)
+        Ok(())
     }
+
+    /// What comes unseen and is to happen before anything else does, for the referee alone; `next` is the first thing
+    /// that is to come, before and afterwards. It is one step of the path in every round, however much comes, so that
+    /// others can't count it by where the next thing stands.
+    fn aside(
+        &self,
+        at: &mut At<'_, P::World>,
+        when: When,
+        next: &mut Option<(i64, P::Due)>,
+        done: &mut BTreeSet<P::Due>,
+    ) -> Play<()> {
+        at.aside(Audience::Referee, |at| {
+            if next.as_ref().is_some_and(|(_, due)| self.passes.unseen(at.world(), due)) {
+                at.repeat(&Unseen { passing: self.clone(), when }, done)?;
+                *next = self.next(at.world(), done);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// When something comes unseen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum When {
+    /// Before the moment to which time comes for all: only the referee is told that the clock stands there.
+    Before,
+    /// At the moment to which time has come for all.
+    Now,
 }
 
 /// What comes unseen before the next thing that others may know of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Unseen<P>(Passing<P>);
+struct Unseen<P> {
+    passing: Passing<P>,
+    when: When,
+}
 
 impl<P: Passes> Repeat for Unseen<P> {
     type World = P::World;
@@ -216,11 +260,23 @@ impl<P: Passes> Repeat for Unseen<P> {
     type State = BTreeSet<P::Due>;
 
     fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
-        let next = self.0.next(at.world(), done);
-        let Some(next) = next.filter(|(_, due)| self.0.passes.unseen(at.world(), due)) else {
+        let Self { passing, when } = self;
+        let next = passing.next(at.world(), done);
+        let unseen = next.as_ref().is_some_and(|(_, due)| passing.passes.unseen(at.world(), due));
+        let for_all = passing.for_all(at.world(), next.as_ref(), done);
+        let now = passing.passes.now(at.world());
+        let comes = |moment: i64| match when {
+            When::Before => moment < for_all,
+            When::Now => moment == now,
+        };
+        let Some((moment, due)) = next.filter(|(moment, _)| unseen && comes(*moment)) else {
             return Ok(Onward::Over);
         };
-        Ok(if self.0.comes_to(at, next, done)? { Onward::On } else { Onward::Over })
+        if now < moment && !passing.comes_to(at, moment, done)? {
+            return Ok(Onward::Over);
+        }
+        passing.happens(at, due, done)?;
+        Ok(Onward::On)
     }
 }
 
@@ -231,22 +287,23 @@ impl<P: Passes> Repeat for Passing<P> {
 
     fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
         let mut next = self.next(at.world(), done);
-        let unseen = next.as_ref().is_some_and(|(_, due)| self.passes.unseen(at.world(), due));
-        // Taken together, and in every round, so that others can't count them by where the next thing stands.
-        at.aside(Audience::Referee, |at| {
-            if unseen {
-                at.repeat(&Unseen(self.clone()), done)?;
-                next = self.next(at.world(), done);
+        self.aside(at, When::Before, &mut next, done)?;
+        // All are told that time comes to where they have something to see, even if something else is due there, too.
+        let moment = self.for_all(at.world(), next.as_ref(), done);
+        if self.passes.now(at.world()) < moment {
+            if !self.comes_to(at, moment, done)? {
+                return Ok(Onward::Over);
             }
-            Ok(())
-        })?;
-        let Some(next) = next else {
-            if self.passes.now(at.world()) < self.until {
-                self.passes.set_clock(at, self.until)?;
-            }
-            return Ok(Onward::Over);
-        };
-        Ok(if self.comes_to(at, next, done)? { Onward::On } else { Onward::Over })
+            next = self.next(at.world(), done);
+        }
+        self.aside(at, When::Now, &mut next, done)?;
+        match next {
+            None => return Ok(Onward::Over),
+            Some((moment, due)) if moment == self.passes.now(at.world()) => self.happens(at, due, done)?,
+            // What was to come at this moment no longer does.
+            Some(_) => {}
+        }
+        Ok(Onward::On)
     }
 }
 

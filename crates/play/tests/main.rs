@@ -2,3 +2,4 @@
 mod common;
 mod odds;
 mod playback;
+mod time;

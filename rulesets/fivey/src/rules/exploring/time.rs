@@ -50,7 +50,7 @@ pub enum Clock {
     Ordinary,
     /// In downtime, whose days have no nights of their own. [fivey.rest.sequence]
     Downtime,
-    /// As it is listed: with what comes unseen.
+    /// As it is listed: without what every night brings.
     Listed,
 }
 
@@ -74,16 +74,6 @@ fn dated(world: &World) -> Vec<(i64, Due)> {
     all
 }
 
-/// Whether nobody but the referee may know that it happens.
-fn is_unseen(world: &World, due: &Due) -> bool {
-    match due {
-        Due::Charm(_) => true,
-        Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
-        Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
-        _ => false,
-    }
-}
-
 impl Passes for Clock {
     type World = World;
     type Due = Due;
@@ -94,9 +84,7 @@ impl Passes for Clock {
 
     fn falls_due(&self, world: &World, moments: &mut Moments<Due>) {
         for (moment, due) in dated(world) {
-            if *self == Self::Listed || !is_unseen(world, &due) {
-                moments.at(moment, due);
-            }
+            moments.at(moment, due);
         }
         for (&who, one) in &world.characters {
             let lives = one.fate == Fate::Alive && (one.played || one.keeper.is_some());
@@ -118,14 +106,17 @@ impl Passes for Clock {
         }
     }
 
-    // What comes unseen comes as soon as the clock is told to have passed its moment: by itself it would show, since a
-    // clock that has come somewhere unseen is not told to come there.
+    fn unseen(&self, world: &World, due: &Due) -> bool {
+        match due {
+            Due::Charm(_) => true,
+            Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
+            Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
+            _ => false,
+        }
+    }
+
     fn set_clock(&self, at: &mut At<'_, World>, now: i64) -> Play<()> {
-        happen(at, rule!("fivey.day.halves"), Effect::Clock(now))?;
-        let unseen = |(moment, due): &(i64, Due)| *moment <= now && is_unseen(at.world(), due);
-        let mut due: Vec<(i64, Due)> = dated(at.world()).into_iter().filter(unseen).collect();
-        due.sort();
-        due.iter().try_for_each(|(_, due)| self.happens(at, due))
+        happen(at, rule!("fivey.day.halves"), Effect::Clock(now)).map(drop)
     }
 
     fn happens(&self, at: &mut At<'_, World>, due: &Due) -> Play<()> {
