@@ -291,7 +291,7 @@ async fn next(socket: &mut Socket) -> Result<String, Failure> {
     loop {
         match tokio::time::timeout(PATIENCE, socket.next()).await?.ok_or("the connection ended")?? {
             tungstenite::Message::Text(text) => return Ok(text.to_string()),
-            tungstenite::Message::Close(_) => return Err("the connection ended".into()),
+            tungstenite::Message::Close(why) => return Err(format!("the connection ended: {why:?}").into()),
             _ => {}
         }
     }
@@ -621,6 +621,10 @@ async fn road(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
             "column": { "number": nth % 10 }, "row-number": { "number": nth / 10 },
         });
         at.say(0, json!({ "verb": "build", "draft": { "form": "hex", "values": values } })).await?;
+        // All are sent the map, and whoever reads nothing of it is sent away.
+        if nth % 10 == 9 {
+            at.settle().await?;
+        }
     }
     at.say(0, json!({ "verb": "session", "open": true })).await?;
     at.settle().await?;
@@ -675,11 +679,10 @@ async fn ticks(running: &Running) -> Result<Ticks, Failure> {
     let origin = &running.origin;
     let claim = json!({ "token": token(&json!(running.link)) });
     let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
+    // Each sort is laid out when its turn comes: who sits idle for long reads nothing, and is sent away.
     let (mut moors, mut halls, mut roads) = (vec![], vec![], vec![]);
     for number in 0..BUSY {
         moors.push(moor(origin, &host, number).await?);
-        halls.push(open(origin, &host, BUSY + number).await?);
-        roads.push(road(origin, &host, 2 * BUSY + number).await?);
     }
     let sent = |tables: &[Table]| -> usize {
         tables.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths).sum()
@@ -698,7 +701,13 @@ async fn ticks(running: &Running) -> Result<Ticks, Failure> {
     }
     let stretch = (running.cpu()? - before) / each;
     let bytes = (sent(&moors) - had) as f64 / each / SEATS as f64;
+    for number in 0..BUSY {
+        roads.push(road(origin, &host, 2 * BUSY + number).await?);
+    }
     let hex = hexes(running, &mut roads).await?;
+    for number in 0..BUSY {
+        halls.push(open(origin, &host, BUSY + number).await?);
+    }
     let before = running.cpu()?;
     for nth in 0..TICKS {
         for table in &mut halls {

@@ -176,7 +176,9 @@ fn fights(world: &mut World, attempt: &Attempt) {
         }
         Attempt::BareInitiative(it) => {
             put(it.other.0, opponent(it.other.1));
-            it.party.iter().for_each(|(who, bonus)| put(*who, somebody(*bonus)));
+            // A die for a natural 20 would only tell apart, for each of them, worlds in which the same come first.
+            let rolls = |bonus| Character { played: false, ..somebody(bonus) };
+            it.party.iter().for_each(|(who, bonus)| put(*who, rolls(*bonus)));
         }
         Attempt::BareMorale(it) => put(it.who, opponent(it.ability)),
         _ => {}
