@@ -598,6 +598,16 @@ mod fivey_initiative_order {
     use super::*;
 
     #[test]
+    fn of_several_who_may_act_a_players_own_stand_first() {
+        let people = [(A, hero("Ivy", &[(Dex, 3)])), (B, hero("Gor", &[])), (X, monster("Goblin", 1, 4))];
+        let begun = tries(&world(people), begins(&[A, B], &[X]), &[], &[]).world;
+        let world = tries(&begun, Initiative, &[1, 12, 12], &[]).world;
+        let first = |viewer: Viewer| Fivey.show(&world, &viewer).turns.expect("a fight").entries[0].who;
+        let of = |who| first(Viewer::Player(vec![who]));
+        assert_eq!([of(A), of(B), first(Viewer::Referee)], [A, B, A]);
+    }
+
+    #[test]
     fn winners_then_opponents_then_the_rest() {
         let mut world = three();
         world.characters.insert(X, monster("Goblin", 1, 4).into());
