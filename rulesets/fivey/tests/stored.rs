@@ -607,6 +607,7 @@ fn effects() -> Vec<Effect> {
         hid: true,
         swam: true,
         quick: true,
+        from: Some(CELL),
     };
     let ground = Ground {
         columns: 8,

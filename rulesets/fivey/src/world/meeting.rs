@@ -1,6 +1,6 @@
 //! Encounters, and fights round by round.
 use crate::world::people::Side;
-use norn_kernel::{Storable, Who, among, closed};
+use norn_kernel::{Place, Storable, Who, among, closed};
 use std::collections::{BTreeMap, BTreeSet};
 
 closed! {
@@ -106,6 +106,9 @@ pub struct Fighter {
     pub swam: bool,
     /// A skill of theirs counts for initiative. [fivey.initiative.contest]
     pub quick: bool,
+    /// Where they stood before their last Move, until they do something else. [fivey.attack.free]
+    #[stored(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Place>,
 }
 
 among!(Combat { fighters });

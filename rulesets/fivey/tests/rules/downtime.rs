@@ -1158,6 +1158,9 @@ mod fivey_inventory_twenty {
         let full = with_thing(world, A, "Rope", 19, norn_fivey::world::Carried::Stashed);
         let key = Some("fivey.inventory.twenty");
         assert_eq!([refused(&full, &torch(1).into()), refused(&full, &torch(2).into())], [None, key]);
+        // How many there is room for is said, too.
+        let refusal = norn_kernel::refusal(&Attempt::from(torch(2)), &full).expect("a refusal");
+        assert!(refusal.0.args.contains(&("most", Value::Number(20))));
     }
 }
 

@@ -3,6 +3,7 @@ use crate::table::*;
 use norn_fivey::rules::encounters::meeting::{ChangeMode, EndMeeting, Meet, Reveal};
 use norn_fivey::rules::encounters::reactions::{React, Reacts};
 use norn_fivey::rules::encounters::requests::{Rank, Request};
+use norn_fivey::rules::fights::begin::BeginFight;
 use norn_fivey::world::{
     Attitude, Combat, Fighter, Illusion, Meeting, Mode, Phase, Sense, Site, Title, Visit, World,
 };
@@ -342,6 +343,18 @@ mod fivey_social_one_request {
         let world = tries(&met(3, Attitude::Uncertain), ask(), &[2], &[]).world;
         assert_eq!(refused(&world, &ask().into()), Some("fivey.social.one-request"));
         assert_eq!(withheld(&world, &Filled::of("request")), Some("fivey.social.one-request"));
+    }
+
+    #[test]
+    fn the_scene_offers_it_while_people_talk_and_not_once_they_fight() {
+        let offers = |world: &World| {
+            let scene = Fivey.show(world, &Viewer::Referee).scene;
+            scene.iter().filter_map(|row| row.offer.as_ref()).any(|filled| filled.attempt == "request")
+        };
+        let world = met(3, Attitude::Uncertain);
+        assert!(offers(&world));
+        let fight = BeginFight { party: [A].into(), others: [X].into(), ..BeginFight::default() };
+        assert!(!offers(&tries(&world, fight, &[], &[]).world));
     }
 
     #[test]

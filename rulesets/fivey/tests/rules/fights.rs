@@ -370,6 +370,33 @@ mod fivey_attack_free {
     }
 
     #[test]
+    fn whoever_goes_out_of_reach_is_struck_where_they_stood_until_they_do_something_else() {
+        let near = stands(stands(field(riposte()), A, 0, 0), X, 1, 0);
+        let goes = Move { who: X, how: How::Walk, to: Some(at(&near, 4, 0)), paces: 0, height: 0 };
+        let gone = doing(tries(&near, goes, &[], &[]).world, A, |it| it.spent = 2);
+        let free = Attack { free: Some("Riposte".to_owned()), ..strike("Sword") };
+        assert_eq!(refused(&gone, &free.clone().into()), None);
+        assert_eq!(
+            refused(&doing(gone.clone(), A, |it| it.spent = 0), &strike("Sword").into()),
+            Some("fivey.weapon.reach")
+        );
+        let filled = Filled::of("attack").with("who", A).with("on", X);
+        assert_eq!(usually(&gone, &filled), Attack { both: true, ..free.clone() }.into());
+        let begins = Begin { who: X, doing: "digs".to_owned(), turns: 1 };
+        let on = tries(&doing(gone, X, |it| it.spent = 0), begins, &[], &[]).world;
+        assert_eq!(refused(&on, &free.into()), Some("fivey.weapon.reach"));
+    }
+
+    #[test]
+    fn who_was_never_in_reach_is_not_struck_free() {
+        let far = stands(stands(field(riposte()), A, 0, 0), X, 3, 0);
+        let goes = Move { who: X, how: How::Walk, to: Some(at(&far, 6, 0)), paces: 0, height: 0 };
+        let free = Attack { free: Some("Riposte".to_owned()), ..strike("Sword") };
+        let gone = tries(&far, goes, &[], &[]).world;
+        assert_eq!(refused(&gone, &free.into()), Some("fivey.weapon.reach"));
+    }
+
+    #[test]
     fn nothing_is_free_without_a_trigger() {
         let free = Attack { free: Some("Rage".to_owned()), ..strike("Sword") };
         let world = with_feat(riposte(), A, "Rage");
@@ -569,6 +596,16 @@ mod fivey_contest_ties {
 
 mod fivey_initiative_order {
     use super::*;
+
+    #[test]
+    fn of_several_who_may_act_a_players_own_stand_first() {
+        let people = [(A, hero("Ivy", &[(Dex, 3)])), (B, hero("Gor", &[])), (X, monster("Goblin", 1, 4))];
+        let begun = tries(&world(people), begins(&[A, B], &[X]), &[], &[]).world;
+        let world = tries(&begun, Initiative, &[1, 12, 12], &[]).world;
+        let first = |viewer: Viewer| Fivey.show(&world, &viewer).turns.expect("a fight").entries[0].who;
+        let of = |who| first(Viewer::Player(vec![who]));
+        assert_eq!([of(A), of(B), first(Viewer::Referee)], [A, B, A]);
+    }
 
     #[test]
     fn winners_then_opponents_then_the_rest() {
@@ -1465,6 +1502,16 @@ mod fivey_weapon_hands {
     }
 
     #[test]
+    fn what_reaches_furthest_says_why_it_strikes_nobody_unless_something_else_is_named() {
+        let world = with_thing(duel(&[], "Sword"), A, "Bow", 1, Carried::OnHand);
+        let world = apart(with_thing(world, A, "Quiver of arrows", 1, Carried::OnHand), 9);
+        let filled = Filled::of("attack").with("who", A).with("on", X);
+        assert_eq!(withheld(&world, &filled), Some("fivey.weapon.hands"));
+        let sword = filled.with("weapon", Value::text("Sword"));
+        assert_eq!(withheld(&world, &sword), Some("fivey.weapon.reach"));
+    }
+
+    #[test]
     fn whoever_has_nothing_at_hand_takes_nothing_in_hand() {
         let world = with_thing(one(&[]), A, "Rope", 1, Carried::Stashed);
         let hold = Hold { who: A, things: BTreeSet::new() }.into();
@@ -1980,6 +2027,24 @@ mod fivey_move_measure {
 
 mod fivey_move_action {
     use super::*;
+
+    #[test]
+    fn whoever_has_no_action_left_is_told_so_and_not_that_there_is_no_way() {
+        let world = stands(stands(field(duel(&[], "Sword")), A, 0, 0), X, 5, 5);
+        let filled = Filled::of("move").with("who", A);
+        assert_eq!(withheld(&world, &filled), None);
+        assert_eq!(withheld(&doing(world, A, |it| it.spent = 2), &filled), Some("fivey.turn.two-actions"));
+    }
+
+    #[test]
+    fn whoever_is_walled_in_finds_no_way_and_is_named() {
+        let walls = [(0, 1), (1, 0), (1, 1)];
+        let world = walled(stands(stands(field(duel(&[], "Sword")), A, 0, 0), X, 5, 5), &walls);
+        let Next::Refused(refusal) = next(&world, &Filled::of("move").with("who", A)) else {
+            panic!("no way")
+        };
+        assert_eq!((refusal.0.part, &refusal.0.args[0].1), ("no-way", &Value::Character(A)));
+    }
 
     #[test]
     fn up_to_the_rate_with_each_of_both_actions() {

@@ -221,7 +221,9 @@ impl Rule for SpendCredit {
         let slots = self.things.iter().map(slots).fold(0, i32::saturating_add);
         let room = inventory::has_room(at.world(), self.who, slots);
         let key = rule!("fivey.inventory.twenty");
-        at.require(key, room, || Text::part(key, "refusal").with("who", self.who))?;
+        at.require(key, room, || {
+            Text::part(key, "refusal").with("who", self.who).with("most", inventory::SLOTS)
+        })?;
         let now = Institution { used: one.used.saturating_add(price), ..one };
         let key = rule!("fivey.downtime.credit");
         happen(at, key, Effect::Institution(self.institution.clone(), Some(Box::new(now))))?;

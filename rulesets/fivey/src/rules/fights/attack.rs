@@ -103,10 +103,23 @@ impl Attack {
         self.stat.unwrap_or(usual)
     }
 
-    /// How far they are from each other, in paces. What nobody has said is as far as it has to be.
+    /// How far they are from each other, in paces. What nobody has said is as far as it has to be. Whoever has just gone
+    /// out of reach can still be struck free from where they stood. [fivey.attack.free]
     fn paces(&self, world: &World, weapon: &Weapon) -> i32 {
         let said = world.distance(self.by, self.on).or(self.paces);
-        said.unwrap_or(if 0 < weapon.range || self.thrown { 0 } else { weapon.reach }).max(1)
+        let now = said.unwrap_or(if 0 < weapon.range || self.thrown { 0 } else { weapon.reach }).max(1);
+        let (nearest, furthest) = weapons::span(weapon, self.thrown);
+        let reaches = |paces: &i32| (nearest..=furthest).contains(paces);
+        self.before(world).filter(|before| reaches(before) && !reaches(&now)).unwrap_or(now)
+    }
+
+    /// How far off, in paces, somebody stood before the Move that has set this off, if they could be seen there.
+    /// [fivey.attack.free]
+    fn before(&self, world: &World) -> Option<i32> {
+        let (ground, from) = (world.ground.as_ref()?, world.fighter(self.on)?.from?);
+        let stands = world.character(self.by).at?;
+        let set_off = self.free.is_some() && ground.sees(stands, from);
+        ground.distance(stands, from).filter(|_| rule!("fivey.attack.free").holds(set_off))
     }
 
     /// What speaks for it and against it besides what the referee finds.
@@ -147,7 +160,7 @@ impl Attack {
         let paces = self.paces(at.world(), weapon);
         weapons::reaches(at, self.on, weapon, self.thrown, paces)?;
         let key = rule!("fivey.move.measure");
-        let sees = sees(at.world(), self.by, self.on);
+        let sees = sees(at.world(), self.by, self.on) || self.before(at.world()).is_some();
         at.require(key, sees, || Text::part(key, "no-sight").with("who", self.by).with("other", self.on))?;
         if !self.thrown {
             weapons::can_shoot(at, self.by, &self.weapon, weapon)?;

@@ -176,7 +176,8 @@ impl Rule for Move {
             turn::spends(at, who, 1, rule!("fivey.move.action"))?;
             rate.saturating_sub(cost)
         };
-        note(at, rule!("fivey.move.action"), who, |fighter| fighter.paces = left)?;
+        let from = at.world().character(who).at.filter(|from| self.to.is_some_and(|to| to != *from));
+        note(at, rule!("fivey.move.action"), who, |fighter| (fighter.paces, fighter.from) = (left, from))?;
         let swims = self.swims(at.world());
         if let Some(to) = self.to {
             set(at, words!("fivey.move.measure"), who, Set::at(Some(to)))?;

@@ -71,7 +71,7 @@ pub fn spends(at: &mut At<'_, World>, who: Who, actions: u8, by: Key) -> Play<()
         fighter.spent = fighter.spent.saturating_add(actions);
         // A Move is not split around another action.
         if 0 < actions {
-            fighter.paces = 0;
+            (fighter.paces, fighter.from) = (0, None);
         }
     })
 }
@@ -115,7 +115,7 @@ fn begins(at: &mut At<'_, World>, who: Who) -> Play<()> {
         }
     }
     note(at, rule!("fivey.turn.two-actions"), who, |fighter| {
-        fighter.begun = true;
+        (fighter.begun, fighter.from) = (true, None);
         (fighter.lurking, fighter.hid) = (fighter.hid, false);
     })?;
     regenerates(at, who)

@@ -78,20 +78,23 @@ attempts! {
         .by(it.who)
         .ends(Checked::WORDS)
         .secret_if(it.secret)
-        .told("told", [with("aim", &it.aim)]);
+        .told(if it.aim.is_empty() { "told-stat" } else { "told" }, [with("aim", &it.aim), with("stat", Value::word(it.stat.word()))]);
     /// Somebody attempts something, and nothing is rolled.
     "ruled" Ruled(it: Ruled) => said("check", words!("fivey.task.four-questions"))
         .by(it.who)
         .ends(Settled::WORDS)
         .secret_if(it.secret)
-        .told("told", [with("aim", &it.aim)]);
+        .told(if it.aim.is_empty() { "told-something" } else { "told" }, [with("aim", &it.aim)]);
     /// Somebody attempts something against somebody else.
     "opposed" Opposed(it: Opposed) => said("check", words!("fivey.task.four-questions"))
         .by(it.test.who)
         .about(it.against)
         .ends(Checked::WORDS)
         .secret_if(it.test.secret)
-        .told("told-against", [with("aim", &it.test.aim), with("against", it.against)]);
+        .told(
+            if it.test.aim.is_empty() { "told-stat-against" } else { "told-against" },
+            [with("aim", &it.test.aim), with("stat", Value::word(it.test.stat.word())), with("against", it.against)],
+        );
     /// Somebody saves against something.
     "save" Save(it: Save) => said("save", words!("fivey.check.save"))
         .by(it.who)

@@ -127,21 +127,32 @@ fn ways(world: &World, by: Who, on: Who, weapon: &str) -> Vec<Strike> {
     paid.into_iter().chain(free).collect()
 }
 
+/// With what somebody could strike: what is named first, then what reaches furthest, since the first that can't be used says
+/// why nobody can be meant.
+fn tried(world: &World, by: Who, named: Option<&String>) -> Vec<String> {
+    let mut names = weapons::names(world, by);
+    let far = |name: &String| weapons::weapon(world, by, name).map_or(0, |it| weapons::span(&it, false).1);
+    names.sort_by_cached_key(|name| (named != Some(name), std::cmp::Reverse(far(name))));
+    names
+}
+
 /// Who attacks whom with what. [fivey.attack.roll]
 pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.attack.roll"));
+    let named: Option<String> = it.given("weapon");
     let asked = who_asked(own_fighters(it));
     let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
     let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
         let foes = of.iter().find(|(who, _)| who == by).map(|(_, foes)| foes.clone()).unwrap_or_default();
-        let names = weapons::names(world, *by);
+        let names = tried(world, *by, named.as_ref());
         foes.iter().any(|on| names.iter().any(|name| ways(world, *by, *on, name).into_iter().any(&mut *can)))
     })?;
     let names = weapons::names(world, by);
     let all = foes(it, by);
+    let tried = tried(world, by, named.as_ref());
     let on = it.fit(target(key, "on", all), nobody(), |on: &Who, can| {
-        names.iter().any(|name| ways(world, by, *on, name).into_iter().any(&mut *can))
+        tried.iter().any(|name| ways(world, by, *on, name).into_iter().any(&mut *can))
     })?;
     let asked = Param::name(Text::part(key, "weapon"), names.clone()).or_first();
     let weapon: String = it.fit(asked, nobody(), |weapon: &String, can| {
@@ -314,12 +325,14 @@ fn places(all: Vec<Place>) -> impl Iterator<Item = Value> {
 pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.move.action"));
-    let none = || Text::part(words!("fivey.move.measure"), "no-way");
+    let none = |who: Who| Text::part(words!("fivey.move.measure"), "no-way").with("who", who);
     let on_field = |who: Who| world.ground.is_some() && world.character(who).at.is_some();
     let height = |who: Who| world.character(who).height;
     let step = |who: Who, how: How, up: i32| -> Option<Move> {
-        let to = if on_field(who) { Some(*movement::goals(world, who, how, up).first()?) } else { None };
-        Some(Move { who, how, to, paces: 1, height: up })
+        let goals = if on_field(who) { movement::goals(world, who, how, up) } else { vec![] };
+        // Without a pace to go, the rule says what is missing.
+        let hemmed_in = on_field(who) && goals.is_empty() && 0 < movement::left(world, who);
+        (!hemmed_in).then(|| Move { who, how, to: goals.first().copied(), paces: 1, height: up })
     };
     let hows = |who: Who| {
         let fits = move |how: &How| match how {
@@ -328,15 +341,16 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
         };
         How::ALL.iter().copied().filter(fits)
     };
-    let asked = who_asked(own_fighters(it));
-    let who: Who = it.fit(asked, none(), |who: &Who, can| {
+    let own = own_fighters(it);
+    let stuck = own.first().map_or_else(nobody, |who| none(*who));
+    let who: Who = it.fit(who_asked(own), stuck, |who: &Who, can| {
         hows(*who).filter_map(|how| step(*who, how, height(*who))).any(&mut *can)
     })?;
     let all: Vec<&'static str> = hows(who).map(How::word).collect();
     let usual = if 0 < height(who) { How::Fly } else { How::Walk };
     let asked = Param::words(Text::part(key, "how"), all).or(Value::word(usual.word()));
     let how: How =
-        it.fit(asked, none(), |how: &How, can| step(who, *how, height(who)).is_some_and(&mut *can))?;
+        it.fit(asked, none(who), |how: &How, can| step(who, *how, height(who)).is_some_and(&mut *can))?;
     let most = defense::paces(world, who);
     let (low, high) = (height(who).saturating_sub(most).max(0), height(who).saturating_add(most));
     let asked = Param::number(Text::part(words!("fivey.monster.feat.flight"), "height"), low, high);
@@ -345,7 +359,7 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     if on_field(who) {
         let goals = movement::goals(world, who, how, up);
         let asked = Param::one_of(Text::part(key, "to"), places(goals));
-        let to: Value = it.choose(asked, none())?;
+        let to: Value = it.choose(asked, none(who))?;
         return it.only(Move { who, how, to: place_of(&to), paces: 0, height: up });
     }
     let each = i32::try_from(how.cost(false)).unwrap_or(1);
@@ -579,6 +593,15 @@ fn on_side(world: &World, side: Side) -> Vec<Who> {
     there.filter(|who| world.character(*who).side == side).collect()
 }
 
+/// Which of the two sides, each by its name: the words of `key` ask for the people on them.
+fn which_side(key: Key) -> Param {
+    let name = |side: &Side| Choice::word(words!("fivey.initiative.order"), side.word());
+    norn_kernel::offer::param(
+        Text::part(key, "side"),
+        norn_kernel::Range::OneOf(Side::ALL.iter().map(name).collect()),
+    )
+}
+
 /// The others whom the party meets, or all that are there and seen.
 fn met(world: &World) -> BTreeSet<Who> {
     let met = world.meeting.as_ref().map(|meeting| meeting.others.clone()).unwrap_or_default();
@@ -617,7 +640,7 @@ pub(super) fn surprise(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("fivey.surprise.contest");
     it.need(it.world.combat.is_none(), Text::part(words!("fivey.phase.own-scale"), "fighting"))?;
-    let side: Side = it.take(Param::word::<Side>(Text::part(key, "side")).by_referee())?;
+    let side: Side = it.take(which_side(key).by_referee())?;
     let (party, others) = sides(it, key)?;
     let leader = leader(it, &others)?;
     let asked = Param::word::<Watch>(Text::part(key, "watch")).by_referee();
@@ -695,7 +718,7 @@ pub(super) fn join(it: &mut Offering<'_>) -> Offered {
     let out = world.characters.keys().copied().filter(|who| world.is_able(*who));
     let out: Vec<Who> = out.filter(|who| world.fighter(*who).is_none()).collect();
     let who: Who = it.choose(target(key, "newcomer", out).by_referee(), nobody())?;
-    let asked = Param::word::<Side>(Text::part(key, "side")).by_referee();
+    let asked = which_side(key).by_referee();
     let side = it.take(asked.or(Value::word(world.character(who).side.word())))?;
     it.only(Join { who, side })
 }

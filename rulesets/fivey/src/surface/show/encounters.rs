@@ -28,7 +28,8 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     let mut rows = vec![];
     if world.is_met() {
         rows.push(Row::new(Text::part(key, "row"), people(&seen)));
-        if !it.requested && !seen.is_empty() {
+        // In a fight it is nobody's next step.
+        if !it.requested && !seen.is_empty() && world.combat.is_none() {
             let words = Text::part(words!("fivey.social.one-request"), "row");
             rows.push(Row::new(words, true).offering_to(PARTY, Filled::of("request")));
         }

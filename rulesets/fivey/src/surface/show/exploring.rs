@@ -95,7 +95,8 @@ fn road(world: &World, viewer: &Viewer) -> Vec<Row> {
         rows.push(to_party(Row::new(label, paid), goes_on && known, filled));
     }
     let sites = world.sites.iter().filter(|(_, site)| site.hex.is_some() && site.hex == world.here);
-    let known = sites.filter(|(_, site)| *viewer == Viewer::Referee || site.known);
+    // By night everybody rests first.
+    let known = sites.filter(|(_, site)| day && (*viewer == Viewer::Referee || site.known));
     rows.extend(known.map(|(name, site)| {
         let label = Text::part(words!("fivey.travel.zoom-in"), "row");
         let row = Row::new(label, Value::text(name));

@@ -35,7 +35,9 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let key = words!("fivey.round.sequence");
     let mut seen: Vec<_> =
         combat.fighters.iter().filter(|(who, _)| world.is_seen_by(viewer, **who)).collect();
-    seen.sort_by_key(|(_, fighter)| fighter.leg);
+    // Of several who may act now, a player's own come first.
+    let own = |who: Who| *viewer != Viewer::Referee && viewer.speaks_for(world.owner(who));
+    seen.sort_by_key(|(who, fighter)| (fighter.leg, !own(**who)));
     let entries = seen.into_iter().map(|(&who, fighter)| Turn {
         who,
         stands: stands(world, who, fighter),

@@ -1,0 +1,298 @@
+// FIVEY in a browser, where it goes against somebody: a march too many, a request too many, an ambush with a free turn, a
+// die spent on what an enemy has rolled, a shield given for a blow, a blow at whoever steps away, a spell with an area,
+// and those who run. The referee and Ann have desktops, Ben a phone. Each click, tap, key or typed field counts as one.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { House, type Person } from './house';
+import { looks, sized } from './looks';
+import { HAND, counted, makes, next, offers, scene, sheets, takes, turns } from './mill';
+import { acts } from './pair';
+
+let house: House;
+let referee: Person;
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  house = await House.open(3);
+});
+afterAll(() => house?.close());
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+const form = (one: Person): Locator => offers(one).locator('form');
+const late = (one: Person): Locator => one.page.getByRole('region', { name: 'What you may still say' });
+const shots = async (name: string): Promise<void> => {
+  for (const one of [referee, ann, ben]) await one.shot(`fivey-${name}-${one.name}`);
+};
+/** Dice that nobody throws on the screen. */
+const faces = (one: Person, ...shown: number[]): Promise<void> => {
+  typed += TYPED;
+  return one.roll(/./, shown);
+};
+/** Of the taps for a real die, all but one go to the typing. */
+const TYPED = 2;
+/** How many taps went to the typing so far, and how many there were of everybody when play began. */
+let typed = 0;
+let before = 0;
+const all = (): number => referee.done + ann.done + ben.done - typed;
+/** What a whole evening of FIVEY may take of everybody together. */
+const EVENING = 190;
+const stands = (one: Person, place: string, name: string): Promise<void> =>
+  expect.poll(() => one.square(place).getAttribute('aria-label')).toContain(name);
+
+/** What most of it may take, as a table asks for it; and what it took. */
+const MOST = {
+  'a check called for one': 2,
+  'a check called for all': 3,
+  'to roll what was called for': 1,
+  'inspiration that is not wanted': 0,
+  'inspiration that is wanted': 1,
+  // Whom, by what, that it is meant so, and two dice; a monster has to be chosen first.
+  'an attack on the map': 5,
+  'a monster’s attack on the map': 6,
+  'a shield given': 1,
+  'a spell on a place': 4,
+} as const;
+const took = new Map<keyof typeof MOST, number>();
+
+async function counts(what: keyof typeof MOST, of: Person, typed: number, does: () => Promise<void>): Promise<void> {
+  const taken = (await counted(of, does)) - TYPED * typed;
+  took.set(what, Math.max(taken, took.get(what) ?? 0));
+}
+
+/** What can't be done now, with the reason. */
+async function blocked(one: Person, what: string): Promise<string> {
+  const all = offers(one).locator('details');
+  if (!(await all.locator('dl').isVisible())) await one.press(all.locator('summary'));
+  const term = all.locator('dt').filter({ hasText: new RegExp(`^${what}$`) });
+  await term.waitFor();
+  return all.locator('dt, dd').evaluateAll((rows, name) => {
+    const at = rows.findIndex((row) => row.tagName === 'DT' && row.textContent?.trim() === name);
+    return rows[at + 1]?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  }, what);
+}
+
+/** The referee writes something on a sheet. */
+async function writes(whose: string, row: RegExp, text: string): Promise<void> {
+  await referee.press(new RegExp(`^${whose}\\b`), sheets(referee));
+  await sheets(referee).getByRole('article', { name: whose }).waitFor();
+  await referee.press(row, sheets(referee));
+  await referee.write(sheets(referee).getByRole('form', { name: /^Change/ }).getByRole('textbox').first(), text);
+  await referee.press('Set', sheets(referee));
+  await sheets(referee).getByRole('form', { name: /^Change/ }).waitFor({ state: 'detached' });
+}
+
+/** One of the referee's moves on the map. */
+async function moves(who: string, to: string): Promise<void> {
+  expect(await acts(referee, who, 'Move', to, () => Promise.resolve())).toBe(true);
+  await stands(referee, to, who);
+}
+
+async function ends(one: Person, who: string): Promise<void> {
+  await one.to('Now');
+  await one.attempt('End the turn', [['Who', who]]);
+}
+
+/** Somebody attacks somebody on the map; whatever the form still asks has its usual answer. For a player it is enough to
+ *  point at whom it is on, since it is somebody's turn. */
+async function strikes(one: Person, who: string, whom: string, dice: number[]): Promise<void> {
+  if (one === referee) await one.press(one.token(who));
+  await one.press(one.token(whom));
+  const all = one.page.getByRole('group', { name: `What ${who} can do` });
+  const open = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine');
+  await all.or(form(one)).or(open).first().waitFor();
+  if ((await all.count()) > 0) await one.press(all.getByRole('button', { name: 'Attack', exact: true }));
+  await form(one).or(open).first().waitFor();
+  if ((await form(one).count()) > 0) await one.press('Go', form(one));
+  for (const die of dice) await faces(one, die);
+}
+
+describe('an evening of FIVEY that goes wrong', () => {
+  it('begins, and dice are called for from one and from all', async () => {
+    referee = await house.referee('The pass', 'mouse', {}, 'FIVEY');
+    ann = await house.guest(referee, 'Ann', 'mouse');
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
+    await takes(ann, 'Ivy');
+    await takes(ben, 'Gor');
+    await takes(ben, 'Mal');
+    await referee.adds('Goblin', 'Second goblin');
+    await makes(referee, /^A feat$/, [['Its name', 'Parting blow'], ['What sets off a free attack', 'whoever leaves their reach']]);
+    await makes(referee, /^Somebody of the referee/, [['Name', 'Captain'], ['As which of the list', 'Hobgoblin'], ['Feats', 'Parting blow']]);
+    await writes('Captain', /^Quests/, 'A toll before the winter');
+    await makes(referee, /^A hex$/, [['Name', 'Saltgate'], ['Column', '0'], ['Players know of it', 'yes']]);
+    await makes(referee, /^A hex$/, [['Name', 'Grey pass'], ['Column', '1'], ['Players know of it', 'yes'], ['Difficult terrain', 'yes']]);
+    await referee.attempt('Put the party into a hex', [['Into which', 'Saltgate']]);
+    before = all();
+    await referee.press('An adventure begins', next(referee));
+    await ann.answer('attuned', 'Bow');
+    await ben.to('Now');
+    await ben.answer(/Gor attuned/, 'Orcish warhammer');
+    await ben.answer(/Mal attuned/, 'Religious book');
+    await ann.reads('An adventure begins');
+    await referee.press(/^Ivy\b/, sheets(referee));
+    await counts('a check called for one', referee, 0, async () => {
+      await referee.press(/^STR/, sheets(referee));
+      await referee.press('Call Ivy', sheets(referee));
+    });
+    await counts('to roll what was called for', ann, 1, () => faces(ann, 2));
+    // 2 + 1 against 12 is beyond what a die can turn.
+    await counts('inspiration that is not wanted', ann, 0, async () => {
+      await ann.reads('Ivy checks STR');
+      await expect.poll(() => late(ann).count()).toBe(0);
+    });
+    await counts('a check called for all', referee, 0, async () => {
+      await referee.press(/^DEX/, sheets(referee));
+      await referee.press(/^Call (everybody|all)/, sheets(referee));
+    });
+    await counts('to roll what was called for', ann, 1, () => faces(ann, 19));
+    await ben.to('Now');
+    for (const die of [3, 4]) await faces(ben, die);
+  });
+
+  it('the map of the land, as everybody sees it', async () => {
+    await stands(ann, 'Saltgate', 'Party');
+    expect(await looks(ann, 'fivey-hexes', (size) => (size === 'phone' ? ann.to('Now') : Promise.resolve()))).toEqual([]);
+  });
+
+  it('a second march is refused, with the reason, and the first costs the night’s rest', async () => {
+    await ann.attempt('March on');
+    await ann.reads('The party gives its rest up and marches on');
+    expect(await blocked(ann, 'March on')).toMatch(/has marched today already/);
+    await ann.attempt('Make camp');
+    // Nothing is left to Gor; of an elf's two rest actions one is.
+    await scene(ann).getByText(/^Ivy: rest actions left/).first().waitFor();
+    await ben.to('Now');
+    expect(await blocked(ben, 'Recover')).toMatch(/no rest action/);
+    await shots('no-rest');
+    await referee.press('The night ends', next(referee));
+    await ann.reads('The night goes by');
+  });
+
+  it('the panel of an encounter: what moves them is the referee’s, and there is one request', async () => {
+    await referee.attempt('Meet somebody', [['Whom', 'Captain']]);
+    await faces(referee, 9);
+    await scene(ann).getByText('The party meets').waitFor();
+    await scene(referee).getByText('A toll before the winter').first().waitFor();
+    await scene(referee).getByText('uncertain').first().waitFor();
+    expect(await ann.all.innerText()).not.toContain('A toll before the winter');
+    expect(await looks(referee, 'fivey-met', (size) => (size === 'phone' ? referee.to('Now') : Promise.resolve()))).toEqual([]);
+    await shots('met');
+    await ann.attempt('Ask for something', [['Whom', 'Captain'], ['For what', 'let us pass']], 'Propose');
+    await referee.press('Accept');
+    await faces(ann, 2);
+    await ann.reads(/refuses Ivy: let us pass/);
+    expect(await blocked(ann, 'Ask for something')).toMatch(/a second one only annoys them/);
+    await referee.press('End the encounter', next(referee));
+    await expect.poll(() => scene(ann).getByText('The party meets').count()).toBe(0);
+  });
+
+  it('an ambush: whoever beats their watch has a turn before anybody rolls for initiative', async () => {
+    await ben.to('Now');
+    await ben.attempt('Retrieve', [['Who', 'Mal'], ['What', 'Religious book']]);
+    await referee.attempt('Lie in wait', [['Which side lies in wait', 'party'], ['Who of the others', ['Captain', 'Goblin', 'Second goblin']], ['Who leads them', 'Captain']]);
+    await faces(ann, 15);
+    await ben.to('Now');
+    for (const die of [2, 3]) await faces(ben, die);
+    await referee.attempt('Begin a fight', [['One roll stands for all', 'yes'], ['Columns', '9'], ['Rows', '6']]);
+    await turns(ann).getByText('Surprise').first().waitFor();
+    const free = turns(ann).locator('[aria-current="step"]');
+    await expect.poll(() => free.count()).toBe(1);
+    expect(await free.first().innerText()).toContain('Ivy');
+    await shots('ambush');
+    await counts('an attack on the map', ann, 2, () => strikes(ann, 'Ivy', 'Captain', [15, 1]));
+    await ann.reads('Ivy hits Captain with Bow: 4');
+    await strikes(ann, 'Ivy', 'Goblin', [2]);
+    // 2 + 6 against 14 could still be turned by a 6: nobody waits for it, and going on says no.
+    await late(ann).filter({ hasText: 'die of inspiration' }).waitFor();
+    await counts('inspiration that is not wanted', ann, 0, () => Promise.resolve());
+    await ends(ann, 'Ivy');
+    await expect.poll(() => late(ann).count()).toBe(0);
+  });
+
+  it('the others are first; a die spent on what one of them rolled turns the blow', async () => {
+    await faces(referee, 18);
+    await faces(ann, 3);
+    await ben.to('Now');
+    for (const die of [3, 3]) await faces(ben, die);
+    await turns(ann).getByText('Round 1').first().waitFor();
+    await moves('Goblin', 'C2');
+    await counts('a monster’s attack on the map', referee, 2, () => strikes(referee, 'Goblin', 'Ivy', [13, 4]));
+    await ann.reads(/Goblin hits Ivy/);
+    const chip = late(ann).filter({ hasText: '14 against 13' });
+    await chip.waitFor();
+    await shots('turned');
+    await counts('inspiration that is wanted', ann, 0, () => ann.press('spend a die', chip));
+    await faces(ann, 3);
+    await ann.reads('Goblin misses Ivy');
+    await ends(referee, 'Goblin');
+  });
+
+  it('a shield is given for a blow, by one tap, and it is gone', async () => {
+    await moves('Second goblin', 'C1');
+    await strikes(referee, 'Second goblin', 'Mal', [14, 3]);
+    await ben.to('Now');
+    const chip = late(ben).filter({ hasText: 'Give the shield' });
+    await chip.waitFor();
+    await shots('shield');
+    await counts('a shield given', ben, 0, () => ben.press('give the shield', chip));
+    await ann.reads(/Mal gives a shield/);
+    await ben.to('Sheet');
+    await expect.poll(() => sheets(ben).innerText().then((text) => text.replace(/\s+/g, ' '))).toMatch(/Mal .*8 of 8/);
+    expect(await sheets(ben).getByText('Shield', { exact: true }).count()).toBe(0);
+    await ben.to('Now');
+    await ends(referee, 'Second goblin');
+  });
+
+  it('nobody is asked about a roll that no die could turn', async () => {
+    await moves('Captain', 'C4');
+    await strikes(referee, 'Captain', 'Gor', [19, 1]);
+    await ann.reads(/Captain hits Gor/);
+    // 21 against 12 stands; on the damage a die could still be spent.
+    await late(ben).first().waitFor();
+    expect(await late(ben).filter({ hasText: 'against' }).count()).toBe(0);
+    await ends(referee, 'Captain');
+  });
+
+  it('whoever steps out of reach is struck free, out of turn, by whom a feat lets', async () => {
+    await ben.to('Now');
+    await ben.attempt('Move', [['Who', 'Gor'], ['Where to', 'A4']]);
+    await stands(referee, 'A4', 'Gor');
+    await referee.attempt('Attack', [['Who', 'Captain'], ['Whom', 'Gor']]);
+    for (const die of [12, 2]) await faces(referee, die);
+    await ann.reads(/Captain hits Gor/);
+    expect(await turns(ann).locator('[aria-current="step"]').first().innerText()).not.toContain('Captain');
+    await shots('parting');
+    await ends(ben, 'Gor');
+  });
+
+  it('a fire ball on a place strikes all around it, their nerve breaks, and it is over', async () => {
+    await ben.to('Now');
+    expect(await looks(ben, 'fivey-field', (size) => (size === 'phone' ? ben.to('Now') : Promise.resolve()))).toEqual([]);
+    await sized(ben, HAND);
+    await ben.to('Now');
+    await counts('a spell on a place', ben, 0, async () => {
+      await ben.press('Cast a spell', offers(ben));
+      await ben.fill(form(ben), 'Where', 'D1');
+      await ben.shot('fivey-aimed-Ben');
+      await ben.press('Go', form(ben));
+    });
+    for (const die of [4, 4]) await faces(referee, die);
+    await faces(ben, 5);
+    await ann.reads(/casts Fire Ball from Religious book/);
+    // Two of three are gone: the third one's nerve is tried, and breaks.
+    await faces(referee, 3);
+    await ann.reads('They flee');
+    await expect.poll(() => turns(ann).count()).toBe(0);
+    await shots('fled');
+  });
+
+  it('took no more than it may', () => {
+    const asked = Object.keys(MOST) as (keyof typeof MOST)[];
+    expect([...took.keys()].sort()).toEqual([...asked].sort());
+    for (const what of asked) expect(took.get(what), what).toBeLessThanOrEqual(MOST[what]);
+    expect(all() - before).toBeLessThanOrEqual(EVENING);
+    referee.keep('fivey-fight-taps.txt', JSON.stringify([[...took], all() - before, referee.done, ann.done, ben.done]));
+  });
+});
