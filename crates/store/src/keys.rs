@@ -67,7 +67,7 @@ fn opened(connection: &Connection, token: &Hash, now: Option<i64>) -> rusqlite::
     connection.query_row(text, params![token.0, now], opens).optional()
 }
 
-fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
+pub(crate) fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
     connection
         .execute(
             "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
@@ -76,7 +76,7 @@ fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> r
         .map(|_| ())
 }
 
-fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::Result<()> {
+pub(crate) fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::Result<()> {
     let day = now.map(|now| now.div_euclid(DAY));
     let text = "INSERT INTO devices (device, came, last) VALUES (?1, ?2, ?2) \
                 ON CONFLICT (device) DO UPDATE SET last = coalesce(excluded.last, last)";
@@ -85,7 +85,7 @@ fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::R
 
 impl Sqlite {
     /// Writes in one transaction, with the same fault points as entries.
-    fn write<T>(
+    pub(crate) fn write<T>(
         &mut self,
         act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
