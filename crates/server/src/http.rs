@@ -5,7 +5,7 @@ use crate::house::{House, PROGRAM, about, aside, unopened};
 use crate::keys::Token;
 use crate::limits::{BODY, BODY_MAX};
 use crate::socket::End;
-use crate::table::Lost;
+use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
 use crate::{demos, download, page, pictures, socket};
 use axum::body::Body;
@@ -28,6 +28,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 pub(crate) type Shared = State<Arc<House>>;
 pub(crate) type Sent<T> = Result<Json<T>, JsonRejection>;
@@ -336,7 +337,9 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
         Opens::Seat(table, seat) => json!({ "what": "seat", "table": table.0, "seat": seat.0 }),
         Opens::Invitation(table) => {
             let about = house.read(|store| store.about(table))?;
+            let came = Instant::now();
             let free = house.asked(table, |table| async move { table.free().await }).await??;
+            in_step(came).await;
             let free: Vec<Value> =
                 free.into_iter().map(|(who, name)| json!({ "who": who.0, "name": name })).collect();
             let body = json!({

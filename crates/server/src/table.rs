@@ -331,6 +331,9 @@ impl Table {
                 Some(Wish::Find { seat, hash, answer }) => {
                     let _ = answer.send(Ok(self.live.picture(seat, &hash)));
                 }
+                Some(Wish::Free { answer }) => {
+                    let _ = answer.send(Ok(self.free()));
+                }
                 Some(wish) => self.later.push_back(wish),
                 // The caller is gone; the work is finished all the same.
                 None => return done.await,

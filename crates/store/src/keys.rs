@@ -67,7 +67,12 @@ fn opened(connection: &Connection, token: &Hash, now: Option<i64>) -> rusqlite::
     connection.query_row(text, params![token.0, now], opens).optional()
 }
 
-pub(crate) fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
+pub(crate) fn held(
+    connection: &Connection,
+    device: &Hash,
+    table: TableId,
+    seat: Seat,
+) -> rusqlite::Result<()> {
     connection
         .execute(
             "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",

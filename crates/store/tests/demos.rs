@@ -22,7 +22,9 @@ fn rows(path: &Path, of: TableId) -> i64 {
     let connection = Connection::open(path).unwrap();
     let count = |sql: &str| -> i64 { connection.query_row(sql, [of.0], |row| row.get(0)).unwrap() };
     let mut select = connection
-        .prepare("SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'")
+        .prepare(
+            "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'",
+        )
         .unwrap();
     let columns = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
     let columns: Vec<(String, String)> = columns.map(Result::unwrap).collect();
@@ -56,7 +58,11 @@ fn a_demo_goes_with_everything_that_is_kept_of_it_and_nothing_else() {
     let tip = store.about(demo).unwrap().tip;
     let snapshot = Snapshot { tip, form: "x".into(), bytes: vec![1] };
     store.keep_snapshot(demo, Some(&snapshot)).unwrap();
-    assert_eq!((store.remove_demo(home).unwrap(), rows(&path, home)), (false, before), "no other table is removed");
+    assert_eq!(
+        (store.remove_demo(home).unwrap(), rows(&path, home)),
+        (false, before),
+        "no other table is removed"
+    );
     assert!(store.remove_demo(demo).unwrap());
     assert!(!store.remove_demo(demo).unwrap(), "it is gone");
     assert_eq!((rows(&path, demo), rows(&path, home)), (0, before));
