@@ -53,6 +53,7 @@ describe('a stranger', () => {
     house = await House.open(null);
     const stranger = await house.person('Stranger', by);
     expect(await tried(stranger, 'Play the demo')).toBeLessThanOrEqual(FIRST_ROLL_MAX);
+    if (by === 'mouse') expect(await looks(stranger, 'demo')).toEqual([]);
   });
 
   it('tries each of the five games alone, in every seat', async () => {
@@ -172,6 +173,7 @@ describe('the log goes out', () => {
     await ann.page.getByRole('region', { name: 'Previously, in session 1' }).getByText('something* laughs below').waitFor();
     expect(await ann.page.getByRole('button', { name: 'Tell it to everybody' }).count()).toBe(0);
     await referee.press('Previously, in session 1');
+    expect(await looks(referee, 'previously')).toEqual([]);
     await referee.press('Tell it to everybody');
     await ann.page.locator('#log').getByText('Previously: The bridge creaks').waitFor();
     for (const [who, knows] of [[ann, false], [referee, true]] as const) {
