@@ -230,10 +230,7 @@ impl House {
             Opens::Invitation(_) => None,
         };
         let until = now.zip(hours).map(|(now, hours)| now + i64::from(hours) * 60 * 60);
-        let keep = move |store: &mut Sqlite| {
-            store.renew_demo_key(opens)?;
-            store.keep_key(&hash, opens, until, now)
-        };
+        let keep = move |store: &mut Sqlite| store.keep_key(&hash, opens, until, now);
         aside(move || Ok(house.writer.with(keep).wait()?)).await?;
         Ok(token)
     }

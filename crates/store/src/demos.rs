@@ -1,6 +1,6 @@
 //! Tables that are there for a while only, for whoever wants to try a game. No others are ever removed.
 use crate::error::said;
-use crate::keys::{Opens, held, seen};
+use crate::keys::{held, seen};
 use crate::sqlite::Sqlite;
 use norn_chronicle::store::{About, TableId};
 use norn_chronicle::{Entry, Hash, StoreError};
@@ -91,25 +91,5 @@ impl Sqlite {
             transaction.execute("DELETE FROM tables WHERE id = ?1", [table.0])?;
             Ok(true)
         })
-    }
-
-    /// Of a demo, one link of each sort is enough: the one before opens nothing any more.
-    ///
-    /// # Errors
-    /// Where the store can't be written.
-    pub fn renew_demo_key(&mut self, what: Opens) -> Result<(), StoreError> {
-        let (table, seat) = match what {
-            Opens::Host => return Ok(()),
-            Opens::Seat(table, seat) => (table, Some(seat.0)),
-            Opens::Invitation(table) => (table, None),
-        };
-        self.write(|transaction| {
-            transaction.execute(
-                "DELETE FROM keys WHERE table_id = ?1 AND seat IS ?2
-                     AND EXISTS (SELECT 1 FROM demos WHERE demos.table_id = ?1)",
-                params![table.0, seat],
-            )
-        })
-        .map(|_| ())
     }
 }

@@ -106,7 +106,7 @@ impl Sqlite {
     }
 
     /// Keeps a link's token, by its hash, until it is so late (in seconds since 1970 UTC). Links that it is too late for
-    /// by `now` are forgotten.
+    /// by `now` are forgotten. Of a demo one link of each sort is enough: the one before opens nothing any more.
     ///
     /// # Errors
     /// Where the store can't be written.
@@ -124,6 +124,11 @@ impl Sqlite {
         };
         self.write(|transaction| {
             transaction.execute("DELETE FROM keys WHERE until <= ?1", [now])?;
+            transaction.execute(
+                "DELETE FROM keys WHERE table_id = ?1 AND seat IS ?2
+                     AND EXISTS (SELECT 1 FROM demos WHERE demos.table_id = ?1)",
+                params![table, seat],
+            )?;
             transaction.execute(
                 "INSERT INTO keys (token, table_id, seat, until) VALUES (?1, ?2, ?3, ?4)",
                 params![token.0, table, seat, until],

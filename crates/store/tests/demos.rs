@@ -110,7 +110,6 @@ fn of_a_demo_only_the_latest_link_of_each_sort_opens_anything() {
             Opens::Seat(table, Seat(1)),
         ];
         for (n, what) in (0_u8..).zip(all) {
-            store.renew_demo_key(what).unwrap();
             store.keep_key(&Hash([n; 32]), what, None, None).unwrap();
         }
         let opens = [0_u8, 1, 2, 3].map(|n| store.key(&Hash([n; 32]), None).unwrap().is_some());
