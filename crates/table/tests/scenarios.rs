@@ -523,8 +523,8 @@ expect = { open = true }
 
 /// Who plays whom, by name.
 fn played_by(live: &dyn norn_table::Live) -> Vec<(String, Vec<String>)> {
-    let named = |who: &Who| live.named(&Value::Character(*who)).unwrap();
-    let view = live.view(REFEREE).unwrap();
+    let named = |who: &Who| live.named(&Value::Character(*who)).expect("a name");
+    let view = live.view(REFEREE).expect("a view");
     view.seats.iter().map(|one| (one.name.clone(), one.characters.iter().map(named).collect())).collect()
 }
 
