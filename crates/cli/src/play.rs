@@ -18,6 +18,7 @@ const EXAMPLE: &str = r#"A scenario is a TOML file:
   name = "The safe"
   players = ["Ann"]             # the referee is always there
   switches = { ID = "VALUE" }   # house rules, if any; seed = 7 for dice
+  cast = true                   # the game's ready-made people
 
   [[character]]
   player = "Ann"                # or "referee"

@@ -186,6 +186,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn titles(&self) -> &'static [&'static str];
     /// The accent colour in light and in dark, as `#rrggbb`.
     fn accent(&self) -> (&'static str, &'static str);
+    /// What stands for the game beside its name, drawn on 72 by 72: the lines, and what is filled in, each as the data
+    /// of an SVG path. Empty where it has none.
+    fn emblem(&self) -> (&'static str, &'static str) {
+        ("", "")
+    }
     /// The rule reference, as TOML.
     fn reference(&self) -> &'static str;
     /// The ids of the rule reference, in its order.
@@ -257,6 +262,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     }
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
+    /// How a table begins that somebody wants to try the game at: a scenario, up to a first die that waits for one of the
+    /// players. Empty where the game has none.
+    fn demo(&self) -> &'static str {
+        ""
+    }
 
     /// The names of all attempts, in the order in which they are listed.
     fn attempts(&self) -> &'static [&'static str];

@@ -170,6 +170,8 @@ pub(crate) enum Knock {
     Address(IpAddr),
     /// Whoever comes by an invitation.
     Invitation(Hash),
+    /// Whoever begins a demo, by address: a device that is not known costs nothing.
+    Demo(IpAddr),
 }
 
 /// An address as it is counted: all IPv6 addresses of one /64 network count as one.
@@ -214,13 +216,18 @@ impl Doors {
     /// # Errors
     /// What was too fast, and how long to wait.
     pub(crate) fn knock(&self, who: Knock) -> Result<(), Trouble> {
-        let Limits { door_burst, door_rate, join_burst, join_rate, .. } = self.limits;
+        let Limits { door_burst, door_rate, join_burst, join_rate, demo_burst, demo_rate, .. } = self.limits;
         let (most, rate, per, what) = match who {
             Knock::Device(_) => (door_burst, door_rate, 1, "this device asks too much"),
             Knock::Address(_) => (door_burst, door_rate, 1, "too much is asked from this address"),
             Knock::Invitation(_) => (join_burst, join_rate, 60, "too many come in by this invitation"),
+            Knock::Demo(_) => (demo_burst, demo_rate, 60 * 60, "too many demos are begun from this address"),
         };
-        let each = if per == 1 { "each second" } else { "each minute" };
+        let each = match per {
+            1 => "each second",
+            60 => "each minute",
+            _ => "each hour",
+        };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if COUNTED_MAX <= known.buckets.len() && !known.buckets.contains_key(&who) {
             if SWEEP <= known.swept.elapsed() {

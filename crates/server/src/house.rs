@@ -15,6 +15,7 @@ use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, StoreKind, TableId};
 use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
+use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
@@ -74,6 +75,8 @@ pub(crate) struct House {
     pub(crate) guests: Arc<Guests>,
     pub(crate) doors: Doors,
     pub(crate) budgets: Budgets,
+    /// Demos begin one after the other.
+    pub(crate) demo: tokio::sync::Mutex<()>,
     /// What every new table of a game begins with.
     pub(crate) packs: OnceLock<Vec<Pack>>,
 }
@@ -181,6 +184,7 @@ impl House {
             guests: Guests::new(serving.limits),
             doors: Doors::new(serving.limits),
             budgets: Budgets::new(serving.limits),
+            demo: tokio::sync::Mutex::default(),
             packs: OnceLock::new(),
         })
     }
@@ -287,17 +291,18 @@ impl House {
         self.budgets.forget();
     }
 
-    /// Somebody new takes a seat, and their device holds it; or neither.
+    /// Somebody new takes a seat, and their device holds it; or neither. They play this character if it is still free.
     pub(crate) async fn sit_down(
         self: &Arc<Self>,
         device: Hash,
         id: TableId,
         name: String,
         published: Option<Publishing>,
+        plays: Option<Who>,
     ) -> Result<Seat, Trouble> {
         let seats = |table: Handle| {
             let name = name.clone();
-            async move { Ok((table.seat(name, published).await?, table)) }
+            async move { Ok((table.seat(name, published, plays).await?, table)) }
         };
         let (seated, table) = self.asked(id, seats).await?;
         let seat = seated?;
@@ -397,7 +402,7 @@ impl House {
 }
 
 /// The root of a table's secrets: random, or from a rehearsal's seed, as `norn table --seed` derives it.
-fn root(seed: Option<u64>) -> Result<Root, Trouble> {
+pub(crate) fn root(seed: Option<u64>) -> Result<Root, Trouble> {
     use rand_chacha::rand_core::{Rng, SeedableRng};
     let mut root = [0; 32];
     match seed {

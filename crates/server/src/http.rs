@@ -5,9 +5,9 @@ use crate::house::{House, PROGRAM, about, aside, unopened};
 use crate::keys::Token;
 use crate::limits::{BODY, BODY_MAX};
 use crate::socket::End;
-use crate::table::Lost;
+use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
-use crate::{download, page, pictures, socket};
+use crate::{demos, download, page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -19,6 +19,7 @@ use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, TableId};
 use norn_chronicle::{Hash, REFEREE, Seat};
+use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use norn_wire::words::{SHARED, Words};
@@ -27,9 +28,10 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, LazyLock};
+use std::time::Instant;
 
 pub(crate) type Shared = State<Arc<House>>;
-type Sent<T> = Result<Json<T>, JsonRejection>;
+pub(crate) type Sent<T> = Result<Json<T>, JsonRejection>;
 pub(crate) type At<T> = Result<Path<T>, PathRejection>;
 pub(crate) type Done<T = Response> = Result<T, Trouble>;
 
@@ -41,6 +43,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/join", post(join))
         .route("/api/devices", get(devices))
         .route("/api/devices/{device}", axum::routing::delete(revoke))
+        .route("/api/demos", post(demos::begin))
         .route("/api/tables", post(begin))
         .route("/api/tables/{table}/referee", post(referee))
         .route("/api/tables/{table}/invitation", post(invite).delete(close))
@@ -62,8 +65,7 @@ async fn nothing() -> Trouble {
 }
 
 /// The client's address; behind a proxy, as the proxy reports it.
-fn address(house: &House, request: &Request) -> IpAddr {
-    let guest = request.extensions().get::<Guest>();
+pub(crate) fn address(house: &House, guest: Option<&Guest>, headers: &HeaderMap) -> IpAddr {
     let direct = guest.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), Guest::address);
     let near = match direct {
         IpAddr::V4(four) => four.is_loopback() || four.is_private(),
@@ -73,7 +75,7 @@ fn address(house: &House, request: &Request) -> IpAddr {
         return direct;
     }
     // Each proxy appends the address of its client; anybody can forge what stands before that.
-    let said = request.headers().get_all("x-forwarded-for").iter().next_back();
+    let said = headers.get_all("x-forwarded-for").iter().next_back();
     let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
     last.map_or(direct, counted)
 }
@@ -90,7 +92,7 @@ fn knock(house: &House, request: &Request) -> Done<()> {
             house.note(device);
             Knock::Device(device)
         }
-        None => Knock::Address(address(house, request)),
+        None => Knock::Address(address(house, request.extensions().get::<Guest>(), request.headers())),
     })
 }
 
@@ -192,7 +194,7 @@ fn device_token(house: &House, headers: &HeaderMap) -> Option<Token> {
 }
 
 /// The device that asks, made known if it is not.
-fn device_or_new(house: &House, headers: &HeaderMap) -> Done<Token> {
+pub(crate) fn device_or_new(house: &House, headers: &HeaderMap) -> Done<Token> {
     Ok(match device_token(house, headers) {
         Some(token) => token,
         None => Token::draw()?,
@@ -200,7 +202,7 @@ fn device_or_new(house: &House, headers: &HeaderMap) -> Done<Token> {
 }
 
 /// An answer that makes the device known by its cookie from now on.
-fn known(house: &House, device: &Token, body: Value) -> Response {
+pub(crate) fn known(house: &House, device: &Token, body: Value) -> Response {
     const YEAR: u32 = 365 * 24 * 60 * 60;
     let secure = if house.origins.first().is_secure() { "; Secure" } else { "" };
     let cookie = format!(
@@ -219,7 +221,7 @@ pub(crate) fn device(house: &House, headers: &HeaderMap) -> Done<Device> {
     house.device(device_token(house, headers).as_ref())
 }
 
-fn sent<T>(body: Sent<T>) -> Done<T> {
+pub(crate) fn sent<T>(body: Sent<T>) -> Done<T> {
     body.map(|Json(body)| body).map_err(|error| Trouble::wrong(error.body_text()))
 }
 
@@ -240,24 +242,32 @@ fn refused(about: &About) -> Value {
     unopened(about).map_or(Value::Null, |trouble| json!({ "text": trouble.text, "hint": trouble.hint }))
 }
 
-/// What each game is, for whoever chooses one.
-static SENTENCES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let sentence = |game: &Game| {
+/// What each game is like, for whoever chooses one: in a sentence, and in a few words.
+static SENTENCES: LazyLock<Vec<[String; 2]>> = LazyLock::new(|| {
+    let sentences = |game: &Game| {
         let words = Words::new(game.manifest().words);
-        if words.has(SHARED, "the-game") { words.word(SHARED, "the-game") } else { String::new() }
+        ["the-game", "the-game-in-short"].map(|part| match words.has(SHARED, part) {
+            true => words.word(SHARED, part),
+            false => String::new(),
+        })
     };
-    Game::PLAYED.iter().map(sentence).collect()
+    Game::PLAYED.iter().map(sentences).collect()
 });
 
 async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let device = device(&house, &headers)?;
     let tables = house.read(Store::tables)?;
-    let games = Game::PLAYED.iter().zip(&*SENTENCES).map(|(game, sentence)| {
-        let mut game = json!(about(*game));
+    let games = Game::PLAYED.iter().zip(&*SENTENCES).map(|(of, [sentence, short])| {
+        let mut game = json!(about(*of));
         game["about"] = json!(sentence);
+        game["short"] = json!(short);
+        game["emblem"] = json!(of.manifest().emblem);
+        game["demo"] = json!(house.has_demo(*of));
         game
     });
     let games: Vec<Value> = games.collect();
+    let demos = house.read(norn_store::Sqlite::demos)?;
+    let is_demo = |table: TableId| demos.iter().any(|(demo, _)| *demo == table);
     let mut seats = vec![];
     for (table, seat) in &device.seats {
         let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };
@@ -274,12 +284,13 @@ async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
             "seat": seat.0,
             "as": names.get(seat),
             "referee": *seat == REFEREE,
+            "demo": is_demo(*table),
             "refused": refused,
         }));
     }
     let all: Vec<Value> = tables
         .iter()
-        .filter(|_| device.host)
+        .filter(|one| device.host && !is_demo(one.id))
         .map(|one| {
             json!({
                 "table": one.id.0,
@@ -326,8 +337,19 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
         Opens::Seat(table, seat) => json!({ "what": "seat", "table": table.0, "seat": seat.0 }),
         Opens::Invitation(table) => {
             let about = house.read(|store| store.about(table))?;
-            let body =
-                json!({ "what": "invitation", "table": table.0, "name": about.name, "game": about.ruleset });
+            let came = Instant::now();
+            let free = house.asked(table, |table| async move { table.free().await }).await??;
+            in_step(came).await;
+            let free: Vec<Value> =
+                free.into_iter().map(|(who, name)| json!({ "who": who.0, "name": name })).collect();
+            let body = json!({
+                "what": "invitation",
+                "table": table.0,
+                "name": about.name,
+                "game": about.ruleset,
+                "title": Game::named(&about.ruleset).map_or("", |game| game.manifest().title()),
+                "free": free,
+            });
             return Ok(Json(body).into_response());
         }
     };
@@ -341,10 +363,13 @@ struct Join {
     name: String,
     #[serde(default)]
     device: Option<Publishing>,
+    /// Whom they play, by number, if that character is still free.
+    #[serde(default)]
+    plays: Option<u16>,
 }
 
 async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Done {
-    let Join { token, name, device: published } = sent(body)?;
+    let Join { token, name, device: published, plays } = sent(body)?;
     let token = Token::read(&token).ok_or_else(no_link)?;
     let hash = token.hash();
     let Some(Opens::Invitation(table)) = house.read(|store| store.key(&hash, (house.clock)()))? else {
@@ -354,7 +379,8 @@ async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Don
     let device = device_or_new(&house, &headers)?;
     // If the client disconnects meanwhile, the work still completes, so no seat is left half taken.
     let (keeper, of) = (Arc::clone(&house), device.hash());
-    let seated = tokio::spawn(async move { keeper.sit_down(of, table, name, published).await });
+    let seated =
+        tokio::spawn(async move { keeper.sit_down(of, table, name, published, plays.map(Who)).await });
     let seat = seated.await.map_err(|_| Trouble::fault("a part of the program stopped unexpectedly"))??;
     Ok(known(&house, &device, json!({ "table": table.0, "seat": seat.0 })))
 }
@@ -367,9 +393,15 @@ fn short(device: &Hash) -> String {
 /// The devices that may do anything here, for the host.
 async fn devices(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
     let own = host(&house, &headers)?.hash();
-    let (known, tables) = house.read(|store| Ok((store.devices()?, store.tables()?)))?;
+    let (known, tables, demos) =
+        house.read(|store| Ok((store.devices()?, store.tables()?, store.demos()?)))?;
+    let is_demo = |table: &TableId| demos.iter().any(|(demo, _)| demo == table);
     let mut all = vec![];
     for one in known {
+        // Visitors who try a game are no concern of the host's.
+        if !one.may.host && one.may.seats.iter().all(|(table, _)| is_demo(table)) {
+            continue;
+        }
         let mut seats = vec![];
         for (table, seat) in &one.may.seats {
             let Some(about) = tables.iter().find(|about| about.id == *table) else { continue };

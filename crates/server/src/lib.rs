@@ -6,6 +6,7 @@
 //! frames hold only what the table draws for that seat, and only what differs from what was sent before.
 mod backups;
 mod budget;
+mod demos;
 mod download;
 mod guests;
 pub mod health;
@@ -227,6 +228,7 @@ impl Server {
         let house = Arc::clone(&self.house);
         let guests = Arc::clone(&self.house.guests);
         let app = health::beside(&house, http::routes(Arc::clone(&house)));
+        let sweeping = tokio::spawn(Arc::clone(&house).keep_sweeping());
         let making = self.back_up.map(|how| tokio::spawn(backups::keep_making(Arc::clone(&house), how)));
         if let Some(listener) = self.metrics {
             tokio::spawn(axum::serve(listener, health::apart(&house)).into_future());
@@ -240,6 +242,7 @@ impl Server {
             () = guests.welcome(self.listener, app, stopping) => {}
             () = stop::overdue(begun) => {}
         }
+        sweeping.abort();
         if let Some(making) = making {
             making.abort();
         }

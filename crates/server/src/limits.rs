@@ -98,6 +98,16 @@ pub const DOOR_RATE_MAX: u32 = 10;
 pub const JOIN_BURST_MAX: u32 = 40;
 /// How many more may each minute from then on.
 pub const JOIN_RATE_MAX: u32 = 10;
+/// How many demos there are at once: tables that anybody may begin to try a game.
+pub const DEMOS_MAX: u32 = 24;
+/// How many bytes a demo's log and pictures take at most.
+pub const DEMO_BYTES_MAX: u32 = 1024 * 1024;
+/// For how many hours a demo is kept.
+pub const DEMO_HOURS_MAX: u32 = 48;
+/// How many demos one address may begin at once.
+pub const DEMO_BURST_MAX: u32 = 10;
+/// How many more each hour from then on.
+pub const DEMO_RATE_MAX: u32 = 10;
 /// How many devices, addresses and invitations a server keeps count of at once.
 pub const COUNTED_MAX: usize = 10_000;
 /// How long a connection may take to say what it asks for.
@@ -150,6 +160,16 @@ pub struct Limits {
     pub join_burst: u32,
     /// As [`JOIN_RATE_MAX`].
     pub join_rate: u32,
+    /// As [`DEMOS_MAX`]; 0 for none.
+    pub demos: u32,
+    /// As [`DEMO_BYTES_MAX`].
+    pub demo_bytes: u32,
+    /// As [`DEMO_HOURS_MAX`].
+    pub demo_hours: u32,
+    /// As [`DEMO_BURST_MAX`].
+    pub demo_burst: u32,
+    /// As [`DEMO_RATE_MAX`].
+    pub demo_rate: u32,
     /// As [`PICTURE_BURST_MAX`].
     pub picture_burst: u32,
     /// As [`PICTURE_RATE_MAX`].
@@ -181,6 +201,11 @@ impl Default for Limits {
             door_rate: DOOR_RATE_MAX,
             join_burst: JOIN_BURST_MAX,
             join_rate: JOIN_RATE_MAX,
+            demos: DEMOS_MAX,
+            demo_bytes: DEMO_BYTES_MAX,
+            demo_hours: DEMO_HOURS_MAX,
+            demo_burst: DEMO_BURST_MAX,
+            demo_rate: DEMO_RATE_MAX,
             picture_burst: PICTURE_BURST_MAX,
             picture_rate: PICTURE_RATE_MAX,
             idle_seconds: IDLE_SECONDS_MAX,
@@ -195,7 +220,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 20] = [
+const OWN: [Limit<Limits>; 25] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -230,6 +255,18 @@ const OWN: [Limit<Limits>; 20] = [
     limit("join-rate", "tries to come in by one invitation each minute from then on", |all| {
         &mut all.join_rate
     }),
+    Limit {
+        least: 0,
+        ..limit("demos", "demos at once, which anybody may begin to try a game", |all| &mut all.demos)
+    },
+    Limit {
+        least: 64 * 1024,
+        most: 1 << 30,
+        ..limit("demo-bytes", "bytes of one demo", |all| &mut all.demo_bytes)
+    },
+    limit("demo-hours", "hours that a demo is kept", |all| &mut all.demo_hours),
+    limit("demo-burst", "demos that one address begins at once", |all| &mut all.demo_burst),
+    limit("demo-rate", "demos that one address begins each hour from then on", |all| &mut all.demo_rate),
     limit("picture-burst", "pictures that one seat puts down at once", |all| &mut all.picture_burst),
     limit("picture-rate", "pictures that one seat puts down each minute from then on", |all| {
         &mut all.picture_rate

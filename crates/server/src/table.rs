@@ -22,7 +22,7 @@ use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::TableId;
 use norn_chronicle::{AttemptId, Hash, Picture, Seat};
-use norn_kernel::Path;
+use norn_kernel::{Path, Who};
 use norn_shelf::Game;
 use norn_table::{Command, Live};
 use norn_wire::message::{Bye, Have, Look, ToPage};
@@ -58,8 +58,15 @@ enum Wish {
     Earlier { connection: u64, before: u64 },
     /// A page wants the next entries that it lacks.
     More { connection: u64 },
-    /// Somebody new takes a seat.
-    Seat { name: String, device: Option<Publishing>, answer: oneshot::Sender<Result<Seat, Trouble>> },
+    /// Somebody new takes a seat, and plays this character if it is still free.
+    Seat {
+        name: String,
+        device: Option<Publishing>,
+        plays: Option<Who>,
+        answer: oneshot::Sender<Result<Seat, Trouble>>,
+    },
+    /// Whoever may come asks who is free to be played.
+    Free { answer: oneshot::Sender<Result<Vec<(Who, String)>, Trouble>> },
     /// A seat that somebody took is held by no device: it could not be kept.
     Unseat { seat: Seat },
     /// A seat has been without a connection for a while.
@@ -167,10 +174,17 @@ impl Handle {
         &self,
         name: String,
         device: Option<Publishing>,
+        plays: Option<Who>,
     ) -> Result<Result<Seat, Trouble>, Gone> {
         let (answer, seated) = oneshot::channel();
-        self.wish(Wish::Seat { name, device, answer }).await?;
+        self.wish(Wish::Seat { name, device, plays, answer }).await?;
         seated.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn free(&self) -> Result<Result<Vec<(Who, String)>, Trouble>, Gone> {
+        let (answer, free) = oneshot::channel();
+        self.wish(Wish::Free { answer }).await?;
+        free.await.map_err(|_| Gone)
     }
 
     pub(crate) async fn unseat(&self, seat: Seat) {
@@ -199,6 +213,8 @@ struct Table {
     now: Arc<Mutex<Arc<dyn Live>>>,
     /// Entries from opening the table that the disk has not taken yet. Nothing else is written before them.
     owed: Arc<[Written]>,
+    /// For how many bytes a demo has room; none for any other table.
+    room: Option<u64>,
     counted: Counted,
     /// How many entries there were at the latest snapshot, or at the one that is being written.
     snapped: u64,
@@ -235,6 +251,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     now: Arc::new(Mutex::new(Arc::clone(&opened.live))),
                     live: opened.live,
                     owed: opened.owed,
+                    room: opened.room,
                     counted: opened.counted,
                     snapped: opened.snapped,
                     connections: BTreeMap::new(),
@@ -277,6 +294,9 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
             Wish::Find { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
+            Wish::Free { answer } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
             _ => {}
         }
     }
@@ -310,6 +330,9 @@ impl Table {
                 }
                 Some(Wish::Find { seat, hash, answer }) => {
                     let _ = answer.send(Ok(self.live.picture(seat, &hash)));
+                }
+                Some(Wish::Free { answer }) => {
+                    let _ = answer.send(Ok(self.free()));
                 }
                 Some(wish) => self.later.push_back(wish),
                 // The caller is gone; the work is finished all the same.
@@ -393,7 +416,11 @@ impl Table {
                     Ok(())
                 }
                 Wish::Unseat { seat } => self.unseat(seat).await,
-                Wish::Seat { name, device, answer } => self.seat(name, device, answer).await,
+                Wish::Seat { name, device, plays, answer } => self.seat(name, device, plays, answer).await,
+                Wish::Free { answer } => {
+                    let _ = answer.send(Ok(self.free()));
+                    Ok(())
+                }
                 Wish::Away { seat } => self.presence(seat, false).await,
                 Wish::Overdue { of, path } => self.overdue(of, path).await,
                 Wish::Locked { whose } => {
@@ -470,7 +497,8 @@ mod tests {
             let game = Game::named("triumvene").expect("it is there");
             let about = house.begin(game, name.to_owned(), "Ref".to_owned()).await.expect("a table");
             let handle = house.table(about.id).expect("a table");
-            let seat = handle.seat("Ann".to_owned(), None).await.ok().expect("it goes on").expect("a seat");
+            let seat =
+                handle.seat("Ann".to_owned(), None, None).await.ok().expect("it goes on").expect("a seat");
             let (mut connections, mut frames) = (vec![], vec![]);
             for seat in [REFEREE, seat] {
                 let out = Outbox::new(serving.limits.waiting_bytes);

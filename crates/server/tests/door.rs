@@ -227,3 +227,48 @@ async fn a_taken_port_says_what_to_do() {
     assert!(!trouble.hint.is_empty(), "{trouble}");
     house.close().await;
 }
+
+#[tokio::test]
+async fn an_invitation_says_who_is_free_and_whoever_joins_plays_them_if_they_still_are() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let token = house.invitation(table, &referee).await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    for (form, name) in [("character", "Ulla"), ("character", "Orm"), ("opponent", "Hound")] {
+        let values = match form {
+            "character" => json!({ "name": { "text": name } }),
+            _ => json!({ "name": { "text": name }, "max-hp": { "number": 3 }, "damage": { "number": 1 } }),
+        };
+        let built = page.say(json!({ "verb": "build", "draft": { "form": form, "values": values } })).await;
+        assert_eq!(built["is"], "done", "{built}");
+    }
+    let free = async || {
+        let told = house.post("/api/claim", "", &json!({ "token": token })).await.json();
+        told["free"].clone()
+    };
+    assert_eq!(free().await, json!([{ "who": 0, "name": "Ulla" }, { "who": 1, "name": "Orm" }]));
+    let join = async |name: &str, plays: u16| {
+        let body = json!({ "token": token, "name": name, "plays": plays });
+        let joined = house.post("/api/join", "", &body).await;
+        assert_eq!(joined.status, 200, "{}", joined.text);
+        (u16::try_from(joined.json()["seat"].as_u64().expect("a seat")).expect("few"), joined.cookie())
+    };
+    let plays = |page: &common::Page, seat: u16| {
+        let seats = page.state["seats"].as_array().expect("seats").clone();
+        seats.into_iter().find(|one| one["seat"] == seat).map(|one| one["characters"].clone())
+    };
+    let (ann, anns) = join("Ann", 1).await;
+    assert_eq!(free().await, json!([{ "who": 0, "name": "Ulla" }]));
+    // Whoever is played already, or is nobody's to take, is not theirs; they have a seat all the same.
+    let (bo, _) = join("Bo", 1).await;
+    let (cy, _) = join("Cy", 2).await;
+    let (dag, _) = join("Dag", 60_000).await;
+    let mut seen = house.page(table, ann, &anns, None).await;
+    seen.until("state").await;
+    assert_eq!(plays(&seen, ann), Some(json!([{ "who": 1, "name": "Orm" }])));
+    for seat in [bo, cy, dag] {
+        assert_eq!(plays(&seen, seat), Some(json!([])), "{seat}");
+    }
+    house.close().await;
+}

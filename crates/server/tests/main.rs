@@ -1,6 +1,7 @@
 //! A served table, as pages meet it.
 mod common;
 mod crowd;
+mod demos;
 mod disk;
 mod door;
 mod hostile;

@@ -67,7 +67,12 @@ fn opened(connection: &Connection, token: &Hash, now: Option<i64>) -> rusqlite::
     connection.query_row(text, params![token.0, now], opens).optional()
 }
 
-fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> rusqlite::Result<()> {
+pub(crate) fn held(
+    connection: &Connection,
+    device: &Hash,
+    table: TableId,
+    seat: Seat,
+) -> rusqlite::Result<()> {
     connection
         .execute(
             "INSERT INTO holders (device, table_id, seat) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
@@ -76,7 +81,7 @@ fn held(connection: &Connection, device: &Hash, table: TableId, seat: Seat) -> r
         .map(|_| ())
 }
 
-fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::Result<()> {
+pub(crate) fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::Result<()> {
     let day = now.map(|now| now.div_euclid(DAY));
     let text = "INSERT INTO devices (device, came, last) VALUES (?1, ?2, ?2) \
                 ON CONFLICT (device) DO UPDATE SET last = coalesce(excluded.last, last)";
@@ -85,7 +90,7 @@ fn seen(connection: &Connection, device: &Hash, now: Option<i64>) -> rusqlite::R
 
 impl Sqlite {
     /// Writes in one transaction, with the same fault points as entries.
-    fn write<T>(
+    pub(crate) fn write<T>(
         &mut self,
         act: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
@@ -101,7 +106,7 @@ impl Sqlite {
     }
 
     /// Keeps a link's token, by its hash, until it is so late (in seconds since 1970 UTC). Links that it is too late for
-    /// by `now` are forgotten.
+    /// by `now` are forgotten. Of a demo one link of each sort is enough: the one before opens nothing any more.
     ///
     /// # Errors
     /// Where the store can't be written.
@@ -119,6 +124,11 @@ impl Sqlite {
         };
         self.write(|transaction| {
             transaction.execute("DELETE FROM keys WHERE until <= ?1", [now])?;
+            transaction.execute(
+                "DELETE FROM keys WHERE table_id = ?1 AND seat IS ?2
+                     AND EXISTS (SELECT 1 FROM demos WHERE demos.table_id = ?1)",
+                params![table, seat],
+            )?;
             transaction.execute(
                 "INSERT INTO keys (token, table_id, seat, until) VALUES (?1, ?2, ?3, ?4)",
                 params![token.0, table, seat, until],

@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 pub mod backups;
+mod demos;
 mod error;
 pub mod fault;
 pub mod keys;

@@ -6,7 +6,7 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 4;
+pub const SCHEMA: u32 = 5;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
@@ -91,6 +91,13 @@ const STEPS: [&str; SCHEMA as usize] = [
         hash     BLOB    NOT NULL,
         bytes    BLOB    NOT NULL,
         PRIMARY KEY (table_id, hash)
+    ) STRICT;
+",
+    "
+    -- Tables that are there for a while only, for whoever wants to try a game. When each began: seconds since 1970 UTC.
+    CREATE TABLE demos (
+        table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+        begun    INTEGER
     ) STRICT;
 ",
 ];

@@ -417,6 +417,46 @@ impl Sqlite {
         Ok(found)
     }
 
+    /// Makes a table, and whatever has to be there with it.
+    pub(crate) fn create_and(
+        &mut self,
+        entries: &[Entry],
+        secrets: &[u8],
+        and: impl FnOnce(&Transaction<'_>, TableId) -> Result<(), StoreError>,
+    ) -> Result<About, StoreError> {
+        let beginning = check_beginning(entries, secrets)?;
+        let faults = self.faults.clone();
+        faults.pass(Point::BeforeBegin)?;
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(said)?;
+        let taken = transaction
+            .query_row("SELECT 1 FROM tables WHERE name = ?1", [&beginning.name], |_| Ok(()))
+            .optional()
+            .map_err(said)?;
+        if taken.is_some() {
+            return Err(StoreError::taken(&beginning.name));
+        }
+        transaction
+            .execute(
+                "INSERT INTO tables (name, ruleset, edition, secrets) VALUES (?1, ?2, ?3, ?4)",
+                params![beginning.name, beginning.ruleset, beginning.edition, secrets],
+            )
+            .map_err(said)?;
+        let id = TableId(transaction.last_insert_rowid());
+        insert(&transaction, id, &beginning.written, Tip::START, &faults)?;
+        and(&transaction, id)?;
+        commit(transaction, &faults)?;
+        faults.pass(Point::BeforeAck)?;
+        Ok(About {
+            id,
+            name: beginning.name,
+            ruleset: beginning.ruleset,
+            edition: beginning.edition,
+            format: Some(beginning.format),
+            tip: beginning.checked.tip,
+        })
+    }
+
     /// The point right before an answer is given.
     pub(crate) fn acknowledge(&self) -> Result<(), StoreError> {
         self.faults.pass(Point::BeforeAck)
@@ -674,36 +714,7 @@ fn insert(
 
 impl Store for Sqlite {
     fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {
-        let beginning = check_beginning(entries, secrets)?;
-        let faults = self.faults.clone();
-        faults.pass(Point::BeforeBegin)?;
-        let transaction =
-            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(said)?;
-        let taken = transaction
-            .query_row("SELECT 1 FROM tables WHERE name = ?1", [&beginning.name], |_| Ok(()))
-            .optional()
-            .map_err(said)?;
-        if taken.is_some() {
-            return Err(StoreError::taken(&beginning.name));
-        }
-        transaction
-            .execute(
-                "INSERT INTO tables (name, ruleset, edition, secrets) VALUES (?1, ?2, ?3, ?4)",
-                params![beginning.name, beginning.ruleset, beginning.edition, secrets],
-            )
-            .map_err(said)?;
-        let id = TableId(transaction.last_insert_rowid());
-        insert(&transaction, id, &beginning.written, Tip::START, &faults)?;
-        commit(transaction, &faults)?;
-        faults.pass(Point::BeforeAck)?;
-        Ok(About {
-            id,
-            name: beginning.name,
-            ruleset: beginning.ruleset,
-            edition: beginning.edition,
-            format: Some(beginning.format),
-            tip: beginning.checked.tip,
-        })
+        self.create_and(entries, secrets, |_, _| Ok(()))
     }
 
     fn append(&mut self, batch: &Batch) -> Result<Tip, StoreError> {

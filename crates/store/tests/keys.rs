@@ -114,7 +114,7 @@ fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     store.hold(&Hash([3; 32]), table, Seat(1), None).unwrap();
     drop(store);
     let back =
-        "DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
+        "DROP TABLE demos; DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
                 UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
     Connection::open(&path).unwrap().execute_batch(back).unwrap();
     let store = Sqlite::open(&path).unwrap();

@@ -1,6 +1,7 @@
 //! What is written is there afterwards.
 mod backups;
 mod common;
+mod demos;
 mod keys;
 mod killed;
 mod lock;

@@ -50,7 +50,7 @@ fn written_down(schema: u32) {
     let table = store.create(&[begun("Thursday"), said(1, "é")], b"root of Thursday").unwrap();
     store.append(&batch(table.id, 2, 3)).unwrap();
     store.append(&pictured(table.id, 5, &[b"a picture"])).unwrap();
-    store.create(&[begun("Friday")], b"root of Friday").unwrap();
+    store.create_demo(&[begun("Friday")], b"root of Friday", &Hash([1; 32]), Some(1_700_000_000)).unwrap();
     store.hold(&Hash([1; 32]), table.id, Seat(0), None).unwrap();
     store.close().unwrap();
     let connection = Connection::open(&path).unwrap();

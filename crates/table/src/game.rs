@@ -33,6 +33,10 @@ pub struct Manifest {
     pub titles: &'static [&'static str],
     /// The accent colour in light and in dark, as `#rrggbb`.
     pub accent: (&'static str, &'static str),
+    /// What stands for the game beside its name, as [`Ruleset::emblem`].
+    pub emblem: (&'static str, &'static str),
+    /// How a table begins that somebody wants to try the game at, as [`Ruleset::demo`].
+    pub demo: &'static str,
     /// The rule reference, as TOML.
     pub reference: &'static str,
     /// The ids of the rule reference, in its order.
@@ -141,6 +145,8 @@ impl<R: Ruleset> AnyRuleset for R {
             edition: R::EDITION,
             titles: self.titles(),
             accent: self.accent(),
+            emblem: self.emblem(),
+            demo: self.demo(),
             reference: self.reference(),
             rules: self.rules(),
             places: self.places(),

@@ -8,6 +8,7 @@
 //! name = "The safe"
 //! players = ["Ann"]                       # the referee is always there
 //! switches = { rerolls-per-roll = "one" } # house rules, if any
+//! cast = true                             # the game's ready-made people, the players' in the order of the players
 //!
 //! [[character]]
 //! player = "Ann"                          # or "referee"
@@ -114,10 +115,35 @@ pub fn watch(
         origin: None,
         now: None,
     };
+    played(rules, scenario, beginning, true, words, looks)
+}
+
+/// Begins a table as the scenario has it, and leaves it to people: what its steps let fall comes from the table's own
+/// secrets, and nobody's device but their own rolls for the seats from then on.
+///
+/// # Errors
+/// As [`play`].
+pub fn begin(
+    rules: &dyn AnyRuleset,
+    scenario: &Scenario,
+    beginning: Beginning,
+) -> Result<Played, Unplayable> {
+    played(rules, scenario, beginning, false, &|refused, _| refused.in_words(), &mut |_, _| {})
+}
+
+fn played(
+    rules: &dyn AnyRuleset,
+    scenario: &Scenario,
+    beginning: Beginning,
+    hosted: bool,
+    words: &InWords<'_>,
+    looks: &mut dyn FnMut(usize, &dyn Live),
+) -> Result<Played, Unplayable> {
+    let now = beginning.now;
     let unnamed =
         |refused: Refused| unplayable("[table] name", refused.in_words(), "give the table another name");
     let (live, entries) = rules.begin(beginning).map_err(unnamed)?;
-    let mut runner = Runner { live, entries, nth: 0, words };
+    let mut runner = Runner { live, entries, nth: 0, now, hosted, words };
     runner.set_up(scenario)?;
     let mut came: Vec<StepResult> = vec![];
     let mut wrongs: Vec<Wrong> = vec![];
@@ -160,6 +186,10 @@ struct Runner<'a> {
     live: Box<dyn Live>,
     entries: Vec<Entry>,
     nth: u32,
+    /// When it is played, where that is told.
+    now: Option<i64>,
+    /// Whether this machine rolls for the players.
+    hosted: bool,
     words: &'a InWords<'a>,
 }
 
@@ -181,7 +211,8 @@ impl Runner<'_> {
 
     fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.nth += 1;
-        let (live, turn) = self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, None)?;
+        let (live, turn) =
+            self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, self.now)?;
         self.live = live;
         self.entries.extend(turn.entries.into_iter().map(Entry::from));
         Ok(turn.ack)
@@ -190,7 +221,7 @@ impl Runner<'_> {
     fn set_up(&mut self, scenario: &Scenario) -> Result<(), Unplayable> {
         let mut wrongs = vec![];
         for player in &scenario.table.players {
-            let invite = Say::Invite { name: player.clone(), device: None, hosted: true };
+            let invite = Say::Invite { name: player.clone(), device: None, hosted: self.hosted };
             if let Err(refused) = self.say(REFEREE, invite) {
                 let at = format!("[table] player `{player}`");
                 wrongs.push(wrong(at, self.why(&refused), "each player needs a name of their own"));
@@ -202,6 +233,9 @@ impl Runner<'_> {
                 let at = format!("[table] switch `{switch}`");
                 wrongs.push(wrong(at, self.why(&refused), "`norn rules` shows the switches"));
             }
+        }
+        if scenario.table.cast {
+            wrongs.extend(self.take_cast(&scenario.table.players)?);
         }
         for (nth, person) in scenario.characters.iter().enumerate() {
             let at = format!("[[character]] {}", nth + 1);
@@ -220,6 +254,23 @@ impl Runner<'_> {
             }
         }
         Unplayable::of(wrongs)
+    }
+
+    /// Makes the game's ready-made people: each player plays the next of those that are for players.
+    fn take_cast(&mut self, players: &[String]) -> Result<Vec<Wrong>, Unplayable> {
+        const AT: &str = "[table] cast";
+        let theirs: Vec<&str> =
+            self.live.forms().iter().filter(|form| form.players).map(|form| form.name).collect();
+        let mut players = players.iter();
+        let mut wrongs = vec![];
+        for draft in self.live.cast().drafts {
+            let player = if theirs.contains(&draft.form.as_str()) { players.next() } else { None };
+            let seat = player.map_or(Ok(REFEREE), |name| self.seat(name, AT))?;
+            if let Err(refused) = self.say(REFEREE, Say::Build { draft, seat: Some(seat) }) {
+                wrongs.extend(self.wrongs(AT, refused));
+            }
+        }
+        Ok(wrongs)
     }
 
     fn seat(&self, name: &str, at: &str) -> Result<Seat, Unplayable> {
@@ -341,7 +392,7 @@ impl Runner<'_> {
             add("switch", Say::Switch { switch: setter.id.clone(), value: setter.to.clone() });
         }
         if let Some(name) = &step.invite {
-            add("invite", Say::Invite { name: name.clone(), device: None, hosted: true });
+            add("invite", Say::Invite { name: name.clone(), device: None, hosted: self.hosted });
         }
         if let Some(assignment) = &step.assign {
             let characters = assignment

@@ -1,7 +1,12 @@
 //! Sessions as files.
 use crate::common;
 use common::rig::Rig;
+use norn_chronicle::{Body, REFEREE};
+use norn_kernel::{Value, Who};
+use norn_table::act::Known;
 use norn_table::scenario::{self, Played, Unplayable};
+use norn_table::view::OpenView;
+use norn_table::{Beginning, Command, Root, Say};
 
 const HEAD: &str = r#"
 [table]
@@ -498,4 +503,86 @@ fn cards_that_are_not_there_and_readers_that_are_not_are_told() {
         "[[step]]\ncard = { title = \"A\", to = \"referee\" }\nexpect = { cards = { Ann = [\"A\"] } }",
     );
     assert_eq!(failed, ["cards: expected {\"Ann\": [\"A\"]}, came {\"Ann\": []}"]);
+}
+
+const CAST: &str = r#"
+[table]
+ruleset = "lanterns"
+name = "The house"
+players = ["Ann", "Bo"]
+cast = true
+
+[[step]]
+narrate = "It is dark."
+
+[[step]]
+attempt = "listen"
+with = { who = "Ada" }
+expect = { open = true }
+"#;
+
+/// Who plays whom, by name.
+fn played_by(live: &dyn norn_table::Live) -> Vec<(String, Vec<String>)> {
+    let named = |who: &Who| live.named(&Value::Character(*who)).expect("a name");
+    let view = live.view(REFEREE).expect("a view");
+    view.seats.iter().map(|one| (one.name.clone(), one.characters.iter().map(named).collect())).collect()
+}
+
+#[test]
+fn the_ready_made_are_there_and_each_player_plays_the_next_of_those_for_players() {
+    let played = scenario::play(&Rig::<0>, &scenario::read(CAST).unwrap()).unwrap();
+    assert!(played.well());
+    let seats = played_by(&*played.live);
+    let of = |name: &str| seats.iter().find(|(seat, _)| seat == name).unwrap().1.clone();
+    assert_eq!((of("Ann"), of("Bo")), (vec!["Ada".to_owned()], vec!["Bo".to_owned()]));
+    let free = played.live.view(REFEREE).unwrap().free;
+    assert_eq!(free.len(), 1, "whoever nobody is left for is free to be taken");
+}
+
+#[test]
+fn a_scenario_begins_a_table_whose_dice_are_its_own_and_that_people_go_on_with() {
+    let root = |byte: u8| Root([byte; 32]);
+    let begun = |byte: u8| {
+        let beginning = Beginning {
+            name: "Another name".into(),
+            referee: "Rita".into(),
+            root: root(byte),
+            seeded: false,
+            origin: None,
+            now: Some(1_700_000_000),
+        };
+        scenario::begin(&Rig::<0>, &scenario::read(CAST).unwrap(), beginning).unwrap()
+    };
+    let played = begun(1);
+    let view = played.live.view(REFEREE).unwrap();
+    assert_eq!((view.name.as_str(), view.seats[0].name.as_str()), ("Another name", "Rita"));
+    assert!(played.entries.iter().all(|entry| entry.time.is_some()), "it happens now");
+    let hosted = played
+        .entries
+        .iter()
+        .any(|entry| matches!(entry.body, Body::Seated { hosted: true, seat, .. } if seat != REFEREE));
+    assert!(!hosted, "players roll on their own devices");
+    // The die waits for whoever plays the character, and falls from the table's secrets.
+    let ann = view.seats.iter().find(|one| one.name == "Ann").unwrap().seat;
+    let roll = |played: &Played| {
+        let Some(OpenView::Open { id, version, questions, .. }) = played.live.view(REFEREE).unwrap().open
+        else {
+            panic!("nothing is open")
+        };
+        assert_eq!(questions[0].seat, ann);
+        let (path, attempt) = (questions[0].question.path, id);
+        let say = Say::Roll { attempt, path, version, typed: None, given: None };
+        let (_, turn) = played.live.say(ann, &Command { id: "r".into(), say }, None).unwrap();
+        turn.entries.iter().find_map(|entry| match &entry.body {
+            Body::Rolled { faces, .. } => Some(faces.clone()),
+            _ => None,
+        })
+    };
+    let first = roll(&played).unwrap();
+    assert_eq!(roll(&begun(1)).unwrap(), first);
+    assert!((2..30).any(|byte| roll(&begun(byte)).unwrap() != first), "another secret, other faces");
+    // The log opens like any other.
+    let mut log = played.entries.iter().cloned().map(Known::from);
+    let opened = norn_table::AnyRuleset::open(&Rig::<0>, root(1), false, &mut log, None);
+    assert_eq!(opened.unwrap().0.seq(), played.live.seq());
 }

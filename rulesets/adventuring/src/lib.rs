@@ -24,8 +24,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
     /// The game.
-    pub struct Adventuring = "adventuring", edition 1, accent "#3d5a80" "#98c1d9";
+    pub struct Adventuring = "adventuring", edition 1, accent "#86561a" "#dba765";
     {
+        fn emblem(&self) -> (&'static str, &'static str) {
+            (
+                "M26 26h20l4 8v20l-4 6H26l-4-6V34zM28 26l2-7h12l2 7M36 19v-5M28 14c0-8 16-8 16 0M22 54h28M10 38h5M57 38h5M14 24l4 3M58 24l-4 3",
+                "M36 34c5 6 7 9 4 14-2 3-6 3-8 0-3-5 2-7 4-14z",
+            )
+        }
+        fn demo(&self) -> &'static str {
+            include_str!("../scenarios/demo.toml")
+        }
         fn start(&self) -> World {
             World::default()
         }

@@ -3,7 +3,8 @@
 ### Words that several rules share
 
 words =
-    .the-game = Companies on maps of three sizes, and a clock by which everything falls due.
+    .the-game = You have a lantern, a plan and too little time, and the clock never forgets what is due.
+    .the-game-in-short = Roll under, with a clock
     .rounds = Let rounds pass without air
     .fall = Fall
     .take-it = take it

@@ -26,6 +26,15 @@ ruleset! {
     /// The game.
     pub struct Fivey = "fivey", edition 1, accent "#96293a" "#e8919a";
     {
+        fn emblem(&self) -> (&'static str, &'static str) {
+            (
+                "M36 7 61 21.5v29L36 65 11 50.5v-29zM11 47c9-11 17-10 25-4s15 3 25-7M31 62c1-7 9-8 7-17",
+                "M38 14l3 8.5 8.5 3L41 28.5 38 37l-3-8.5-8.5-3 8.5-3z",
+            )
+        }
+        fn demo(&self) -> &'static str {
+            include_str!("../scenarios/demo.toml")
+        }
         fn start(&self) -> World {
             World::default()
         }

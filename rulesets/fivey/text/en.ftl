@@ -3,7 +3,8 @@
 ### Words that several rules share
 
 words =
-    .the-game = Hexes by the hour, sites by the round, seasons between adventures; and a die of inspiration after any roll.
+    .the-game = A long road by hex and season, where one saved spark of inspiration can still turn a roll that failed.
+    .the-game-in-short = d20, phases, inspiration
     .a-shadow = a shadow
     .advantage = advantage
     .affected = it does something

@@ -58,6 +58,15 @@ impl Ruleset for Heimr {
     fn switches(&self) -> &'static [Switch] {
         world::Switches::ALL
     }
+    fn emblem(&self) -> (&'static str, &'static str) {
+        (
+            "M7 65 19 54M52 19l6-5M12 36a24 24 0 1 0 48 0a24 24 0 1 0-48 0zM36 17.5v37M17.5 36h37",
+            "M66 6 61 20l-9-9zM29.5 36a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z",
+        )
+    }
+    fn demo(&self) -> &'static str {
+        include_str!("../scenarios/demo.toml")
+    }
     fn start(&self) -> World {
         rules::characters::attributes::campaign()
     }

@@ -3,7 +3,8 @@
 ### Words that several rules share
 
 words =
-    .the-game = Pools of dice, long journeys, and fights on a grid.
+    .the-game = Fights between people who can die of one blow, so where you stand and what your shield does is everything.
+    .the-game-in-short = Pools, places, reactions
     .none = none
     .as-it-is = as it is
     .attribute = attribute

@@ -24,8 +24,17 @@ use rules::harm::{death, healing};
 
 ruleset! {
     /// The game.
-    pub struct Symbaroum = "symbaroum", edition 2, accent "#7a3b1d" "#d99a6c";
+    pub struct Symbaroum = "symbaroum", edition 2, accent "#4f5f1e" "#b6c46f";
     {
+        fn emblem(&self) -> (&'static str, &'static str) {
+            (
+                "M36 6c16 8 22 18 22 28 0 14-10 20-22 20S14 48 14 34C14 24 20 14 36 6zM36 20v46M36 34l10-9M36 42l-11-10M36 49l9-6M36 66c-6 0-10-3-14-2M36 66c6 0 10-3 14-2",
+                "M33.5 20a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0z",
+            )
+        }
+        fn demo(&self) -> &'static str {
+            include_str!("../scenarios/demo.toml")
+        }
         fn start(&self) -> World {
             World::default()
         }

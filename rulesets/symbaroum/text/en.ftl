@@ -3,7 +3,8 @@
 ### Words that several rules share
 
 words =
-    .the-game = One d20, which players alone roll; people react, and no map is needed.
+    .the-game = An old forest gives power to those who go in, and keeps a little of each who comes out.
+    .the-game-in-short = d20, only players roll
     .none = none
     .nobody = nobody
     .yes = yes

@@ -70,6 +70,15 @@ impl Ruleset for Triumvene {
     fn switches(&self) -> &'static [Switch] {
         world::Switches::ALL
     }
+    fn emblem(&self) -> (&'static str, &'static str) {
+        (
+            "M21 25a15 15 0 1 0 30 0a15 15 0 1 0-30 0zM11 43a15 15 0 1 0 30 0a15 15 0 1 0-30 0zM31 43a15 15 0 1 0 30 0a15 15 0 1 0-30 0z",
+            "M32 37a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+        )
+    }
+    fn demo(&self) -> &'static str {
+        include_str!("../scenarios/demo.toml")
+    }
     fn start(&self) -> World {
         World { currency: "£".to_owned(), ..World::default() }
     }

@@ -3,7 +3,8 @@
 ### Words that several rules share
 
 words =
-    .the-game = Everybody says what they are after before anything of a round is carried out.
+    .the-game = You say what you are after, throw one twelve-sided die, and live with what comes besides.
+    .the-game-in-short = One d12, three outcomes
     .none = none
     .advantage = advantage
     .disadvantage = disadvantage

@@ -17,7 +17,7 @@ export interface Me {
   rehearsal: boolean;
   /** Whether this device may start tables. */
   host: boolean;
-  games: { id: string; title: string; about: string; accent: [string, string] }[];
+  games: GameAbout[];
   seats: {
     table: number;
     name: string;
@@ -25,10 +25,27 @@ export interface Me {
     seat: number;
     as: string | null;
     referee: boolean;
+    /** Whether the table is there for a while only. */
+    demo: boolean;
     refused: Unopened | null;
   }[];
   /** All tables of the data folder, for the host alone. */
   tables: { table: number; name: string; game: string; entries: number; refused: Unopened | null }[];
+}
+
+/** A game, for whoever chooses one. */
+export interface GameAbout {
+  id: string;
+  title: string;
+  /** What it is like, in a sentence. */
+  about: string;
+  /** The same in a few words. */
+  short: string;
+  accent: [string, string];
+  /** The data of two SVG paths on 72 by 72: the lines, and what is filled in. */
+  emblem: [string, string];
+  /** Whether it can be tried here. */
+  demo: boolean;
 }
 
 /** Why a table can't be opened. */
@@ -40,7 +57,16 @@ export interface Unopened {
 export type Claimed =
   | { what: 'host' }
   | { what: 'seat'; table: number; seat: number }
-  | { what: 'invitation'; table: number; name: string; game: string };
+  | {
+      what: 'invitation';
+      table: number;
+      name: string;
+      game: string;
+      /** The game as people write it. */
+      title: string;
+      /** Who is free to be played. */
+      free: { who: number; name: string }[];
+    };
 
 export interface SeatOf {
   table: number;
@@ -100,8 +126,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const api = {
   me: () => call<Me>('GET', '/me'),
   claim: (token: string) => call<Claimed>('POST', '/claim', { token }),
-  join: (token: string, name: string, device: Publishing) =>
-    call<SeatOf>('POST', '/join', { token, name, device }),
+  /** `plays`: the number of a free character. */
+  join: (token: string, name: string, device: Publishing, plays: number | null) =>
+    call<SeatOf>('POST', '/join', { token, name, device, ...(plays === null ? {} : { plays }) }),
+  /** A table to try a game at: all of its seats are this device's. */
+  demo: (game: string) => call<SeatOf & { seats: number[] }>('POST', '/demos', { game }),
   start: (game: string, name: string, referee: string) =>
     call<SeatOf>('POST', '/tables', { game, name, referee }),
   /** Takes the referee's seat of a table of the data folder on this device. */

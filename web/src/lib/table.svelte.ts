@@ -334,6 +334,22 @@ export class TableLink {
     });
   }
 
+  /** Fetches what this device has not fetched yet of its stream, as far back as `enough` wants: to its beginning. False
+   *  where it can't be had now. */
+  async whole(enough: () => boolean = () => false): Promise<boolean> {
+    while (this.more && !enough()) {
+      if (this.#earlier) {
+        // Somebody reads there already.
+        await new Promise((done) => setTimeout(done, 50));
+        continue;
+      }
+      const before = this.log[0]?.number ?? this.from;
+      await this.earlier();
+      if ((this.log[0]?.number ?? this.from) === before) return false;
+    }
+    return true;
+  }
+
   #connect(): void {
     this.#welcomed = false;
     this.connection = this.state ? 'lost' : 'connecting';

@@ -279,8 +279,8 @@ export class Person {
     return this.page.locator('body');
   }
 
-  /** A text for people to read. */
-  keep(file: string, text: string): void {
+  /** A text for people to read, or what was printed. */
+  keep(file: string, text: string | Uint8Array): void {
     writeFileSync(place(file), text);
   }
 

@@ -42,6 +42,7 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("rules", "WORDS", "look up a rule by its id or by words"),
     ("insist", "[ATTEMPT]", "the referee lets what is refused pass; everybody sees that"),
     ("say", "TEXT", "talk; `say @NAME TEXT` to one person and the referee alone"),
+    ("me", "TEXT", "what you do, told of you: `me shrugs`"),
     ("tell", "TEXT", "the referee tells what happens"),
     ("note", "TEXT", "write something down for yourself and the referee; `note! TEXT` for everybody"),
     (
@@ -755,6 +756,12 @@ impl<'a> HotSeat<'a> {
             "rules" => self.look_up(rest)?,
             "blocked" => self.blocked()?,
             "say" => self.talk(rest)?,
+            "me" => self.with_text(
+                rest,
+                "What do you do?",
+                |text| Say::Talk { text: format!("/me {text}"), to: None },
+                self.seat,
+            )?,
             "tell" => self.with_text(rest, "What happens?", |text| Say::Narrate { text }, speaker)?,
             "note" => self.with_text(
                 rest,

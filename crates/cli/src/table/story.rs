@@ -117,7 +117,11 @@ impl Story<'_> {
                     known.map_or_else(|| "what waited".to_owned(), |(_, filled)| self.drawing.filled(filled));
                 said(&self.drawing.withdrawn(self.seats, entry, &what))
             }
-            Body::Said { kind: Said::Talk, .. } => said(&format!("{by}: \"{text}\"")),
+            // What somebody does in front of the others is told of them, as on the page.
+            Body::Said { kind: Said::Talk, .. } => said(&match text.strip_prefix("/me ") {
+                Some(does) => format!("{by} {does}"),
+                None => format!("{by}: \"{text}\""),
+            }),
             Body::Said { kind: Said::Narration, .. } => wrap(&text, "| ", "| "),
             Body::Note { .. } => said(&format!("{by} notes: {text}")),
             _ => said(&text),

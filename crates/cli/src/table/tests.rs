@@ -202,6 +202,7 @@ fn talk_notes_narration_and_subjects_stand_in_the_log() {
             "invite Anna",
             "seat Anna",
             "say hello there",
+            "/me shrugs",
             "note a private matter",
             "seat Rita",
             "tell It rains.",
@@ -214,6 +215,7 @@ fn talk_notes_narration_and_subjects_stand_in_the_log() {
     );
     for part in [
         "Anna: \"hello there\"",
+        "Anna shrugs",
         "| It rains.",
         "(Anna and the referee alone) Rita: \"psst\"",
         "The story is on: the harbour",

@@ -11,6 +11,7 @@ use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Reach, Seat};
+use norn_kernel::{Value, Who};
 use norn_table::{Command, Say};
 use norn_wire::WIRE;
 use norn_wire::log::Logged;
@@ -324,6 +325,7 @@ impl Table {
         &mut self,
         name: String,
         device: Option<Publishing>,
+        plays: Option<Who>,
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     ) -> Result<(), Trouble> {
         let before: Vec<Seat> = self.counted.seats.keys().copied().collect();
@@ -338,11 +340,23 @@ impl Table {
                 .find(|seat| !before.contains(seat))
                 .ok_or_else(|| Trouble::fault("nobody was seated")),
         };
+        if let (Ok(seat), Some(who)) = (&seated, plays) {
+            let command = Command { id: self.own_id()?, say: Say::Claim { who } };
+            // Somebody else may have been faster; the page then shows who is left.
+            let _ = self.carry_out(*seat, &command).await?;
+        }
         if let Err(Ok(seat)) = answer.send(seated) {
             // Whoever asked has gone.
             return self.unseat(seat).await;
         }
         Ok(())
+    }
+
+    /// Who is free to be played, with their names.
+    pub(super) fn free(&self) -> Vec<(Who, String)> {
+        let free = self.live.around(REFEREE).map(|view| view.free).unwrap_or_default();
+        let named = |who: Who| Some((who, self.live.named(&Value::Character(who))?));
+        free.into_iter().filter_map(named).collect()
     }
 
     /// Removes a seat that no device holds, so that it takes no room.

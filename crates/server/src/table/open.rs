@@ -17,6 +17,8 @@ pub(super) struct Opened {
     pub(super) live: Arc<dyn Live>,
     /// What opening it has brought that could not be written down yet.
     pub(super) owed: Arc<[Written]>,
+    /// For how many bytes a demo has room; none for any other table.
+    pub(super) room: Option<u64>,
     pub(super) counted: Counted,
     /// How many entries were not read, since the table was kept as it stood after them.
     pub(super) snapped: u64,
@@ -140,7 +142,9 @@ pub(super) fn open_from(
     for entry in &*added {
         counted.take(entry, entry.sealed().commitment)?;
     }
-    Ok(Opened { live: Arc::from(live), owed, counted, snapped })
+    let taken = house.read(|store| store.demo_bytes(id))?;
+    let room = taken.map(|taken| u64::from(house.limits.demo_bytes).saturating_sub(taken));
+    Ok(Opened { live: Arc::from(live), owed, room, counted, snapped })
 }
 
 /// Whether whoever was told so can be sure that nothing was written.

@@ -93,6 +93,15 @@ impl Table {
         entries: &Arc<[Written]>,
         pictures: Vec<Arc<[u8]>>,
     ) -> Result<(), StoreError> {
+        if let Some(room) = &mut self.room {
+            let text: usize = entries.iter().map(|entry| entry.sealed().text.len()).sum();
+            let bytes = text + pictures.iter().map(|bytes| bytes.len()).sum::<usize>();
+            let left = room.checked_sub(bytes as u64).ok_or_else(|| {
+                let hint = "nothing of it was kept; begin another one on the first page";
+                StoreError::new(StoreKind::Full, "this demo has been played to its end", hint)
+            })?;
+            *room = left;
+        }
         let owed = Arc::clone(&self.owed);
         // Opening a table puts down none.
         for (batch, pictures) in [(&owed, vec![]), (entries, pictures)] {
@@ -162,6 +171,7 @@ impl Table {
         let (opened, news) = read.await.map_err(Unresumed::Unread)?;
         let kept = wanted.first().is_some_and(|first| news.iter().any(|one| one.sealed() == first.sealed()));
         self.owed = opened.owed;
+        self.room = opened.room;
         self.goes_on(opened.live);
         self.show(&news, None).await.map_err(Unresumed::Other)?;
         if self.counted.streams.tip(REFEREE) == opened.counted.streams.tip(REFEREE) {

@@ -41,6 +41,9 @@ pub struct Setting {
     /// The players' seats, by name.
     #[serde(default)]
     pub players: Vec<String>,
+    /// Whether the game's ready-made people are there from the beginning, before all others.
+    #[serde(default)]
+    pub cast: bool,
     /// House rules.
     #[serde(default)]
     pub switches: BTreeMap<String, String>,

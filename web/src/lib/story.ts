@@ -1,0 +1,162 @@
+// The log as a text to keep: what this seat has seen, in sentences, as Markdown. And what of the session before is worth
+// telling again when the next one begins.
+import type { Taken } from './chain';
+import type { TableLink } from './table.svelte';
+import { day, gather, sentences, tale, type Group, type Item } from './log';
+
+/** How many lines of the session before are told again at most: the latest. */
+export const AGAIN_MAX = 12;
+
+/** What means something in Markdown stands for itself, and no line begins a heading, a list or a quotation. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/^[^\S\n]+/gm, '')
+    .replace(/[\\`*_{}[\]<>|~&]/g, '\\$&')
+    .replace(/^([#+=-]|\d+[.)])/gm, (mark) => `${mark.slice(0, -1)}\\${mark.slice(-1)}`)
+    .replace(/\r?\n/g, '  \n');
+
+interface Spoken {
+  /** What its line begins with. */
+  before: string;
+  text: string;
+}
+
+/** What an attempt came to, where its sentences do not say it. */
+function came(item: Group): string {
+  const { outcome } = item;
+  if (!outcome || item.lines.some((line) => line.story)) return '';
+  return [outcome.label, outcome.total].filter((one) => one !== null).join(', ');
+}
+
+function ofAttempt(item: Group): string {
+  const said = sentences(tale(item));
+  if (said === '') return '';
+  const result = came(item);
+  const whole = result === '' ? said : `${said.replace(/[.:]$/, '')}: ${result}`;
+  return `${/[.!?…]$/.test(whole) ? whole : `${whole}.`}${item.dropped !== null || item.undone ? ' (It does not count.)' : ''}`;
+}
+
+function line(item: Item, name: (seat: number | null) => string): Spoken | null {
+  if (item.is === 'attempt') {
+    const text = ofAttempt(item);
+    return text === '' ? null : { before: '', text: escaped(text) };
+  }
+  const { told } = item.entry;
+  const by = escaped(name(told.by));
+  const text = escaped(told.text);
+  switch (told.kind) {
+    case 'talk':
+      return { before: '> ', text: told.text.startsWith('/me ') ? `*${by} ${escaped(told.text.slice(4))}*` : `**${by}:** ${text}` };
+    case 'note':
+      return { before: '> ', text: `**${by} notes:** ${text}` };
+    default:
+      return { before: '', text: `${text}${item.undone ? ' (It does not count.)' : ''}` };
+  }
+}
+
+/** The number of the session that this entry begins. */
+function begins(entry: Taken): number | null {
+  const { is, open, number } = entry.entry.body as { is: string; open?: unknown; number?: unknown };
+  return is === 'session' && open === true && typeof number === 'number' ? number : null;
+}
+
+export interface About {
+  table: string;
+  game: string;
+  /** Whose log it is. */
+  seat: string;
+  name: (seat: number | null) => string;
+}
+
+/** A whole log as Markdown: sentences, and what people told each other; no die, no number behind them. */
+export function markdown(log: readonly Taken[], about: About): string {
+  const parts = [`# ${escaped(about.table)}`, `*${escaped(about.game)}, as ${escaped(about.seat)} saw it*`];
+  let last = '';
+  let quoted = false;
+  for (const item of gather(log)) {
+    const time = item.is === 'attempt' ? item.time : item.entry.told.time;
+    const session = item.is === 'entry' ? begins(item.entry) : null;
+    if (session !== null) parts.push(`## Session ${session}`);
+    const today = time === null ? last : day(time);
+    if (today !== last) {
+      last = today;
+      parts.push(`### ${escaped(today)}`);
+    }
+    if (session !== null) continue;
+    const one = line(item, about.name);
+    if (one === null) continue;
+    const aside = item.is === 'attempt' ? item.aside : item.entry.told.aside;
+    const whole = `${one.text}${aside === null ? '' : ` *(for ${escaped(aside)})*`}`;
+    const text = whole.split('\n').map((row) => one.before + row).join('\n');
+    // Talk that follows on talk is one quotation, or a reader would see as many as there are lines.
+    if (one.before !== '' && quoted) parts[parts.length - 1] += `\n>\n${text}`;
+    else parts.push(text);
+    quoted = one.before !== '';
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** A session of play with where the one before it stands in the log at hand. */
+export interface Session {
+  number: number;
+  /** Where the session before begins in the log at hand; undefined while that is further back. */
+  from: number | undefined;
+  /** Where it ends: with the beginning of this one. */
+  to: number;
+}
+
+/** The session that began last, if one came before it. */
+export function latest(log: readonly Taken[]): Session | null {
+  const to = log.findLastIndex((entry) => begins(entry) !== null);
+  const entry = log[to];
+  const number = entry ? begins(entry) : null;
+  if (number === null || number < 2) return null;
+  const from = log.slice(0, to).findLastIndex((one) => begins(one) === number - 1);
+  return { number, from: from < 0 ? undefined : from, to };
+}
+
+/** Without what belongs to a subject that somebody stopped: from where the story came to it, to where it was stopped. */
+function unstopped(entries: readonly Taken[]): Taken[] {
+  const kept: Taken[] = [];
+  let subject = 0;
+  for (const entry of entries) {
+    if (entry.entry.body.is === 'subject') subject = kept.length;
+    // Stopping has no time; taking the subject up again has.
+    if (entry.told.kind === 'safety' && entry.told.time === null) kept.length = subject;
+    else kept.push(entry);
+  }
+  return kept;
+}
+
+/** What of the session before is told again: what was narrated, and what the story was on; or else what happened. What
+ *  was stopped is not told again. `open`: only what everybody saw. */
+export function previously(log: readonly Taken[], { from, to }: Session, open = false): string[] {
+  const told = (entry: Taken): boolean => {
+    const { kind, aside, text } = entry.told;
+    if (text === '' || (open && aside !== null)) return false;
+    return kind === 'narration' || (entry.entry.body.is === 'subject' && kind === 'table');
+  };
+  const all = unstopped(log.slice(from ?? 0, to));
+  const lines = all.filter(told).map((entry) => entry.told.text);
+  // Without a word of the referee's, what happened says most: the sentences of the game.
+  const rest = (): string[] =>
+    gather(all)
+      .filter((item): item is Group => item.is === 'attempt' && item.settled && !item.undone && item.dropped === null)
+      .filter((item) => !open || item.aside === null)
+      .map((item) => sentences(tale(item)))
+      .filter((text) => text !== '');
+  return (lines.length > 0 ? lines : rest()).slice(-AGAIN_MAX);
+}
+
+/** Saves the log that is at hand as a file. */
+export function save(table: TableLink): void {
+  const { state } = table;
+  if (!state) return;
+  const name = (seat: number | null): string => table.nameOf(seat);
+  const text = markdown(table.log, { table: state.name, game: state.game.title, seat: name(table.seat), name });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
+  link.download = `${state.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'log'}.md`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
