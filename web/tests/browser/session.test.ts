@@ -73,7 +73,7 @@ describe('a whole session', () => {
   });
 
   it('opens a session of play', async () => {
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     await referee.press('Open a session', referee.page.getByRole('complementary'));
     await referee.reads(/Session 1 begins/);
     await referee.write('What the story is on now', 'on the toll house', referee.page.getByRole('complementary'));
@@ -157,7 +157,7 @@ describe('a whole session', () => {
     await check('Lyneth', 'climb out of the window', 'Fitness');
     await ann.roll(/./, [4]);
     await ann.late('Roll again').waitFor();
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));
     await referee.press(/^Overrule: .*4/, drawer);
@@ -244,6 +244,7 @@ describe('a whole session', () => {
     await referee.attempt(/^Pay somebody/, [['Who acts', 'Lyneth'], [/onths/, '6']]);
     await referee.attempt(/^Pay somebody/, [['Who acts', 'Caius'], [/onths/, '6']]);
     const sheet = ann.page.getByRole('region', { name: 'Sheets' });
+    await ann.press(/^Lyneth/, sheet);
     await sheet.getByText('7,500').first().waitFor();
     await ben.attempt('Buy', [['What is bought', 'Horse']]);
     await ben.to('Sheet');
@@ -286,7 +287,7 @@ describe('a whole session', () => {
   });
 
   it('ends, and the next session begins with a story', async () => {
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press('Close session 1', drawer);
     await referee.reads(/Session 1 ends/);
