@@ -311,7 +311,7 @@ export class Person {
   /** On a desktop, what opens something over the log. */
   opener(what: 'Referee' | 'Cards' | 'Table'): Locator {
     const at = what === 'Referee' ? this.page.getByRole('group', { name: 'Tools' }) : this.page.getByRole('navigation', { name: 'More' });
-    return at.getByRole('button', { name: what });
+    return at.getByRole('button', { name: what, exact: true });
   }
 
   /** Opens it. */
