@@ -112,6 +112,22 @@ describe('a desktop', () => {
     expect(await player.page.getByRole('button', { name: /^One less/ }).count(), 'whoever may not change it').toBe(0);
   });
 
+  it('sets what is told over the map until it is put away', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    const before = await places(player);
+    await referee.press('Tell', referee.page.getByRole('group', { name: 'Tools' }));
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.id)).toBe('talk');
+    await referee.write('What happens?', 'Mist lies on the river.');
+    await referee.press('Say');
+    const now = player.page.getByRole('region', { name: 'Now' });
+    await now.getByText('Mist lies on the river.').waitFor();
+    await player.shot('stage-told');
+    expect(await places(player)).toEqual(before);
+    await player.press('Put the text away');
+    await now.getByText('Mist lies on the river.').waitFor({ state: 'detached' });
+    expect(await referee.page.getByRole('region', { name: 'Now' }).getByText('Mist lies').count(), 'whoever told it knows').toBe(0);
+  });
+
   it('says to the referee what waits for them, and to everybody who rolls', async () => {
     house = await House.open(5);
     const { referee, ann } = await house.evening('The toll house');
