@@ -68,8 +68,8 @@ describe('a whole session', () => {
     await ben.fill(his, /liv(es|ing) by/i, 'Soldier');
     await ben.press('Finish', his);
     await his.waitFor({ state: 'detached' });
-    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /Caius.*17 of 17.*Ben/ }).waitFor();
-    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /Lyneth.*12 of 12.*Ann/ }).waitFor();
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Caius.*17 of 17.*Ben/ }).waitFor();
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Lyneth.*12 of 12.*Ann/ }).waitFor();
   });
 
   it('opens a session of play', async () => {
@@ -211,8 +211,8 @@ describe('a whole session', () => {
     await told(/unintended/, '');
     await settled();
     const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-    await sheets.getByRole('button', { name: /Caius.*14 of 17.*stunned/i }).waitFor();
-    await sheets.getByRole('button', { name: /Bruiser.*5 of 9/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Caius.*14 of 17.*stunned/i }).waitFor();
+    await sheets.getByRole('button', { name: /^Bruiser.*5 of 9/ }).waitFor();
   });
 
   it('fights a second round, and rests', async () => {
@@ -233,11 +233,11 @@ describe('a whole session', () => {
     await told(/unintended/, 'behind the counter stands a cat');
     await settled();
     const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-    await sheets.getByRole('button', { name: /Bruiser.*1 of 9/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Bruiser.*1 of 9/ }).waitFor();
     await referee.attempt('End the fight');
     await referee.attempt('Rest', [['Who rests', ['Lyneth', 'Caius']], [/ours/, '8']]);
     await settled();
-    await sheets.getByRole('button', { name: /Caius.*17 of 17/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Caius.*17 of 17/ }).waitFor();
   });
 
   it('has its pay, and a purchase', async () => {
