@@ -173,6 +173,7 @@ describe('days of the Adventuring Rules', () => {
     await referee.attempt('Expose people to a disease', [['Who was exposed', 'Ada'], ['To which disease', 'Influence']]);
     await ann.reads('Ada falls sick: fever');
     const illness = (one: Person): Locator => sheets(one).getByRole('region', { name: /^Illness/ });
+    await ann.press(/^Ada/, sheets(ann));
     await expect.poll(() => illness(ann).innerText()).toContain('fever');
     expect(await ann.page.getByText('Influence').count()).toBe(0);
     await ben.to('Sheet');
