@@ -2,9 +2,9 @@
 import type { TableLink } from './table.svelte';
 import type { Ack, Card, Filled, Pin, Say } from './wire';
 
-/** The places of a phone's bar. On a desktop all but `cards` and `table` stand side by side. */
+/** The places of a phone. On a desktop all but `cards` and `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
-/** What opens over the left column. */
+/** What opens over the log. */
 export type Drawer = 'referee' | 'cards' | 'table';
 
 /** How many announcements stand beside each other: a slow reader is not cut short by the next. */
@@ -24,14 +24,18 @@ export class Ui {
   dimmed: string | null = $state(null);
   /** Whose sheet is open. */
   sheet: number | null = $state(null);
+  /** The name of the sheet that is open, of those that belong to the table. */
+  shared: string | null = $state(null);
+  /** What somebody is about to write, each time anew: the line in which they do has the focus. */
+  writes: { way: 'talk' | 'tell' | 'note' | 'dice'; secret: boolean; nth: number } | null = $state.raw(null);
   /** Short messages that need no answer: refusals of what was just tried. */
   notices: { n: number; text: string }[] = $state([]);
   /** What a screen reader is told, the newest last: each is read once, as it comes. */
   announced: { n: number; text: string }[] = $state.raw([]);
   /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. */
   doing: { filled: Filled; nth: number } | null = $state.raw(null);
-  /** Whether what is open is folded, on a phone. */
-  folded = $state(false);
+  /** Whether the sheet of what is open takes most of a phone. */
+  tall = $state(false);
   /** How much was told while nobody looked. */
   unread = $state(0);
   /** The card that is read. */
@@ -39,6 +43,33 @@ export class Ui {
   /** What cards are looked for that are pinned to it. */
   cardsAbout: Pin | null = $state.raw(null);
   #n = 0;
+
+  /** Whether somebody's sheet is read. */
+  get reads(): boolean {
+    return this.sheet !== null || this.shared !== null;
+  }
+
+  /** Puts away the sheet that is read; whether there was one. The focus goes back to whom it was opened by. */
+  putAway(): boolean {
+    if (!this.reads) return false;
+    const back = this.sheet === null ? `[data-sheet="${CSS.escape(this.shared ?? '')}"]` : `[data-sheet="${this.sheet}"]`;
+    this.sheet = null;
+    this.shared = null;
+    queueMicrotask(() => document.querySelector<HTMLElement>(back)?.focus({ preventScroll: true }));
+    return true;
+  }
+
+  /** Takes the focus to the line in which one writes, to write in that way. */
+  write(way: 'talk' | 'tell' | 'note' | 'dice', secret = false): void {
+    this.#n += 1;
+    this.writes = { way, secret, nth: this.#n };
+    this.place = 'log';
+  }
+
+  /** Opens something over the log, or puts it away. */
+  draw(drawer: Drawer): void {
+    this.drawer = this.drawer === drawer ? null : drawer;
+  }
 
   /** Opens the cards, on whatever page they have their place. */
   toCards(): void {
@@ -64,7 +95,6 @@ export class Ui {
     this.#n += 1;
     this.doing = { filled, nth: this.#n };
     this.place = 'now';
-    this.folded = false;
   }
 
   /** Takes the focus to what is open: a question comes there as soon as it is asked. */

@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, area, counted, makes, next, offers, scene, sheets, takes } from './mill';
+import { HAND, area, counted, makes, next, offers, rolls, scene, sheets, takes } from './mill';
 
 let house: House;
 let referee: Person;
@@ -97,15 +97,15 @@ describe('days of the Adventuring Rules', () => {
 
   it('a check is called for, of one and of all', async () => {
     const one = await counted(referee, async () => {
-      await referee.press(/^STR/, sheets(referee));
-      await referee.press('Call Ada', sheets(referee));
+      await referee.press(/^STR/, rolls(referee));
+      await referee.press('Call Ada', rolls(referee));
     });
     expect(one).toBeLessThanOrEqual(2);
     expect(await counted(ann, () => ann.roll(/./))).toBe(1);
     await ann.question(/./).waitFor({ state: 'detached' });
     const all = await counted(referee, async () => {
-      await referee.press(/^STR/, sheets(referee));
-      await referee.press(/^Call (everybody|all)/, sheets(referee));
+      await referee.press(/^STR/, rolls(referee));
+      await referee.press(/^Call (everybody|all)/, rolls(referee));
     });
     expect(all).toBeLessThanOrEqual(3);
     await ann.question(/./).waitFor();
@@ -173,6 +173,7 @@ describe('days of the Adventuring Rules', () => {
     await referee.attempt('Expose people to a disease', [['Who was exposed', 'Ada'], ['To which disease', 'Influence']]);
     await ann.reads('Ada falls sick: fever');
     const illness = (one: Person): Locator => sheets(one).getByRole('region', { name: /^Illness/ });
+    await ann.press(/^Ada/, sheets(ann));
     await expect.poll(() => illness(ann).innerText()).toContain('fever');
     expect(await ann.page.getByText('Influence').count()).toBe(0);
     await ben.to('Sheet');
@@ -281,7 +282,7 @@ describe('days of the Adventuring Rules', () => {
 
   it('a note is shown to all by one tap', async () => {
     const cards = (one: Person): Locator => one.page.getByRole('complementary', { name: 'Cards' });
-    await referee.press('Cards', referee.page.getByRole('contentinfo'));
+    await referee.opens('Cards');
     await referee.press('Write a card', cards(referee));
     await referee.write('Title', 'The miller’s debt', cards(referee));
     await referee.press('Write it down', cards(referee));

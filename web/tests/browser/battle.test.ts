@@ -147,7 +147,7 @@ async function turn(who: string): Promise<void> {
 
 /** The referee overrules a number of what is open. */
 async function rules(): Promise<void> {
-  await referee.press('Referee', referee.page.getByRole('contentinfo'));
+  await referee.opens('Referee');
   const drawer = referee.page.getByRole('complementary');
   const number = drawer.getByRole('button', { name: /^Overrule: Initiative/ }).first();
   if (!(await number.isVisible())) await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));

@@ -17,7 +17,7 @@ async function open(one: Person): Promise<void> {
   const places = one.page.getByRole('navigation', { name: 'Places' });
   if ((await places.count()) > 0) await one.to('Cards');
   else {
-    const drawer = one.page.getByRole('contentinfo').getByRole('button', { name: 'Cards' });
+    const drawer = one.opener('Cards');
     if ((await drawer.getAttribute('aria-expanded')) !== 'true') await one.press(drawer);
   }
   await cards(one).waitFor();
@@ -71,6 +71,7 @@ describe('cards', () => {
 
     // From the sheet of whom it is about.
     await ann.press('All cards', read);
+    await ann.press(/^Lyneth/, ann.page.getByRole('region', { name: 'Sheets' }));
     await ann.press('1 card about Lyneth', ann.page.getByRole('region', { name: 'Sheets' }).or(ann.all).first());
     await read.waitFor();
 

@@ -46,12 +46,12 @@ describe('it takes few taps', () => {
   it('to call for a check, and to answer it', async () => {
     ({ referee, ann } = await house.evening('The toll house'));
     await referee.adds('Caius', 'Street thug');
-    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
     for (const whom of ['Lyneth', 'Caius']) {
       await referee.page.reload();
+      const rolls = referee.page.getByRole('region', { name: 'What rolls' });
       const calls = await counted(referee, async () => {
-        await referee.press(/^Fitness/, sheets);
-        await referee.press(`Call ${whom}`, sheets);
+        await referee.press(/^Fitness/, rolls);
+        await referee.press(`Call ${whom}`, rolls);
         await referee.question(/./).waitFor();
       });
       expect(calls).toBeLessThanOrEqual(2);

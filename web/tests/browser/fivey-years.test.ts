@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks, sized } from './looks';
-import { HAND, counted, next, offers, scene, sheets } from './mill';
+import { HAND, counted, next, offers, rolls, scene, sheets } from './mill';
 
 let house: House;
 let referee: Person;
@@ -187,10 +187,10 @@ describe('the years between adventures of FIVEY', () => {
     await ben.answer('rises', 'STR: 3 → 4');
     for (const one of [ann, ben]) await one.reads('Gor gains a level');
     await ben.to('Now');
-    await ann.press(/^Open slots: skill/, sheets(ann));
-    await ann.write('What', 'stealth', sheets(ann));
+    await ann.press(/^Open slots: skill/, rolls(ann));
+    await ann.write('What', 'stealth', rolls(ann));
     await ann.shot('years-slot');
-    await ann.press(sheets(ann).getByRole('button', { name: /^(Go|Propose)$/ }));
+    await ann.press(rolls(ann).getByRole('button', { name: /^(Go|Propose)$/ }));
     await referee.press('Accept');
     await ann.reads('Ivy fills a slot: stealth');
   });

@@ -133,7 +133,7 @@ describe('text stays text', () => {
     await ben.to('Log');
     for (const text of TEXTS) await expect.poll(() => log(ben).getByText(text).count()).toBeGreaterThanOrEqual(ways.length);
     expect(await fits(ben.page, true)).toEqual([]);
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     for (const text of TEXTS) {
       await referee.write('What the story is on now', text, drawer);
@@ -166,7 +166,7 @@ describe('text stays text', () => {
       ]);
       await referee.roll(/./, [4]);
       await referee.late('Roll again').waitFor();
-      await referee.press('Referee', referee.page.getByRole('contentinfo'));
+      await referee.opens('Referee');
       const drawer = referee.page.getByRole('complementary');
       const summary = drawer.locator('summary').filter({ hasText: 'Overrule' });
       if (!(await drawer.getByRole('button', { name: /^Overrule: .*4/ }).first().isVisible())) await referee.press(summary);

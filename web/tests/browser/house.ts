@@ -211,8 +211,7 @@ export class Person {
 
   /** Gives away a link to the table. */
   async invites(): Promise<string> {
-    const foot = this.page.getByRole('contentinfo');
-    await this.press('Referee', foot);
+    await this.opens('Referee');
     const drawer = this.page.getByRole('complementary');
     // The drawer is loaded when it is first opened.
     const people = drawer.locator('summary').filter({ hasText: 'Let people in' });
@@ -293,7 +292,31 @@ export class Person {
   /** On a phone, one of its places; on a desktop they all stand side by side. */
   async to(place: 'Now' | 'Sheet' | 'Log' | 'Cards' | 'Table'): Promise<void> {
     const places = this.page.getByRole('navigation', { name: 'Places' });
-    if ((await places.count()) > 0) await this.press(starts(place), places);
+    if ((await places.count()) === 0) return;
+    if (place === 'Cards' || place === 'Table') {
+      // What is seldom wanted stands behind a button at the head.
+      const more = this.page.getByRole('banner').getByRole('button', { name: 'More' });
+      const region = this.page.getByRole('region', { name: place, exact: true });
+      if (await region.isVisible()) return;
+      if (!(await this.page.getByRole('region', { name: 'Table', exact: true }).isVisible())) {
+        if ((await more.getAttribute('aria-expanded')) === 'true') await this.press('Table', places);
+        await this.press(more);
+      }
+      if (place === 'Cards') await this.press('Cards', this.page.getByRole('region', { name: 'Table', exact: true }));
+      return;
+    }
+    await this.press({ Now: 'Table', Sheet: 'Me', Log: /^Log/ }[place], places);
+  }
+
+  /** On a desktop, what opens something over the log. */
+  opener(what: 'Referee' | 'Cards' | 'Table'): Locator {
+    const at = what === 'Referee' ? this.page.getByRole('group', { name: 'Tools' }) : this.page.getByRole('navigation', { name: 'More' });
+    return at.getByRole('button', { name: what, exact: true });
+  }
+
+  /** Opens it. */
+  opens(what: 'Referee' | 'Cards' | 'Table'): Promise<void> {
+    return this.press(this.opener(what));
   }
 
   /** Presses a control by its name. */

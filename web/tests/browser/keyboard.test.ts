@@ -57,21 +57,27 @@ describe('by keyboard', () => {
   });
 
   it('the focus comes back from whatever is closed', async () => {
+    await ann.press(/^Lyneth/, ann.page.getByRole('region', { name: 'Sheets' }));
     const chip = ann.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Rule / }).first();
     const name = (await chip.getAttribute('aria-label'))!;
     await ann.press(chip);
     await ann.page.getByRole('dialog').waitFor();
     await key(ann, 'Escape');
     await holds(ann, new RegExp(`^${name}$`));
+    await ann.press('Close the sheet');
+    await holds(ann, /^Lyneth/);
+    await ann.press(/^Lyneth/, ann.page.getByRole('region', { name: 'Sheets' }));
+    await key(ann, 'Escape');
+    await holds(ann, /^Lyneth/);
 
     await ann.press('Make another character');
     await ann.press('Close', ann.page.getByRole('dialog'));
     await holds(ann, /^Make another character$/);
 
-    await ann.press('Table', ann.page.getByRole('contentinfo'));
+    await ann.opens('Table');
     await ann.press('Close', ann.page.getByRole('complementary'));
     await holds(ann, /^Table$/);
-    await ann.press('Table', ann.page.getByRole('contentinfo'));
+    await ann.opens('Table');
     await key(ann, 'Escape');
     await holds(ann, /^Table$/);
 
@@ -94,10 +100,10 @@ describe('by keyboard', () => {
 
   it('a question and what it comes to are read out once, and the focus is there', async () => {
     const news = await hears(ann);
-    const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    const rolls = referee.page.getByRole('region', { name: 'What rolls' });
     await ann.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await referee.press(/^Fitness/, sheets);
-    await referee.press('Call Lyneth', sheets);
+    await referee.press(/^Fitness/, rolls);
+    await referee.press('Call Lyneth', rolls);
     await ann.question(/./).waitFor();
     await expect.poll(() => ann.page.evaluate(() => document.activeElement?.closest('article')?.getAttribute('data-question'))).toBe('first');
     await expect.poll(async () => (await news()).filter((one) => one.startsWith('You are asked: ')).length).toBe(1);

@@ -76,7 +76,7 @@ async function fights(who: string): Promise<void> {
   } else if (who === 'Alva' && !seen.has('withdrawn')) {
     seen.add('withdrawn');
     // What depends on hidden numbers is shown to a player only where the table wishes it.
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'What this table allows' }));
     const odds = drawer.getByRole('combobox', { name: 'Odds that depend on' });

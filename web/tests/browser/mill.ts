@@ -15,6 +15,7 @@ export async function counted(one: Person, what: () => Promise<void>): Promise<n
 
 export const sheets = (one: Person): Locator => one.page.getByRole('region', { name: 'Sheets' });
 export const offers = (one: Person): Locator => one.page.getByRole('region', { name: 'What you can do' });
+export const rolls = (one: Person): Locator => one.page.getByRole('region', { name: 'What rolls' });
 export const scene = (one: Person): Locator => one.page.getByRole('region', { name: 'What is there' });
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' });

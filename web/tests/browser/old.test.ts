@@ -32,8 +32,8 @@ describe('an old page', () => {
       page.onMessage((said) => server.send(old ? String(said).replace(/"wire":(\d+)/, '"wire":0') : said));
     });
     await ann.page.reload();
-    await referee.press(/^Fitness/, referee.page.getByRole('region', { name: 'Sheets' }));
-    await referee.press('Call Lyneth', referee.page.getByRole('region', { name: 'Sheets' }));
+    await referee.press(/^Fitness/, referee.page.getByRole('region', { name: 'What rolls' }));
+    await referee.press('Call Lyneth', referee.page.getByRole('region', { name: 'What rolls' }));
     const question = ann.question(/./);
     const asked = await question.getByRole('heading').innerText();
     await ann.write('Say something', HALF);

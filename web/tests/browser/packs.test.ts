@@ -25,7 +25,7 @@ afterEach(async ({ task }) => {
 describe('a content pack', () => {
   it('is refused with every fault, and its line', async () => {
     referee = await house.referee('The fen', 'mouse', {}, 'Symbaroum');
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'Content packs' }));
     const bad = { ...files[0]!, name: 'bad.toml', buffer: Buffer.from('[[weapon]]\nname = "Blade"\ndie = 7\n') };

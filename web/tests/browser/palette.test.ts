@@ -45,7 +45,7 @@ describe('a line of words', () => {
     await referee.page.keyboard.press('Enter');
     await palette(referee).waitFor({ state: 'detached' });
     await ann.reads('Hit points');
-    await ann.page.getByRole('region', { name: 'Sheets' }).getByText(/^5 of /).first().waitFor();
+    await ann.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Lyneth.*\b5 of / }).waitFor();
     await types(ann, 'lyneth hit points 9');
     await palette(ann).getByText(/^Nothing is called so/).waitFor();
     await ann.page.keyboard.press('Escape');

@@ -15,7 +15,7 @@ async function open(one: Person): Promise<void> {
   const places = one.page.getByRole('navigation', { name: 'Places' });
   if ((await places.count()) > 0) await one.to('Cards');
   else {
-    const drawer = one.page.getByRole('contentinfo').getByRole('button', { name: 'Cards' });
+    const drawer = one.opener('Cards');
     if ((await drawer.getAttribute('aria-expanded')) !== 'true') await one.press(drawer);
   }
   await cards(one).waitFor();

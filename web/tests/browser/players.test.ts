@@ -105,11 +105,11 @@ describe('the table', () => {
     house = await House.open(5);
     const { referee, ann } = await house.evening('The toll house');
     await referee.adds('Caius');
-    const banner = referee.page.getByRole('banner');
-    const undo = banner.getByRole('button', { name: /^Undo/ });
+    const tools = referee.page.getByRole('group', { name: 'Tools' });
+    const undo = tools.getByRole('button', { name: /^Undo/ });
     // Who reads and who hears are told alike.
     const takes = async () => {
-      const [shown, said] = [await banner.locator('.what').innerText(), await undo.getAttribute('aria-label')];
+      const [shown, said] = [await tools.locator('.what').innerText(), await undo.getAttribute('aria-label')];
       expect(said).toBe(`Undo: ${shown}`);
       return shown;
     };
@@ -160,7 +160,7 @@ describe('the table', () => {
   it('says when nobody else reaches a link, and a form finds no fault before anything was written', async () => {
     house = await House.open(5);
     const referee = await house.referee('The toll house', 'mouse', {}, 'Symbaroum');
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press('Invite by a link', drawer);
     await drawer.getByText(/no other device reaches it/).waitFor();

@@ -23,7 +23,7 @@ const at = (one: Person, place: Parameters<Person['to']>[0]) => () => one.to(pla
 const drawer = (one: Person, which: 'Referee' | 'Table') => async (size: Size): Promise<void> => {
   await one.to('Table');
   const aside = one.page.getByRole('complementary');
-  if (size !== 'phone' && (await aside.count()) === 0) await one.press(which, one.page.getByRole('contentinfo'));
+  if (size !== 'phone' && (await aside.count()) === 0) await one.opens(which);
   const within = size === 'phone' ? one.page.getByRole('region', { name: 'Table', exact: true }) : aside;
   // It is loaded when it is first wanted.
   await within.getByRole('heading', { name: which === 'Referee' ? 'What is open' : 'Yours' }).waitFor();
@@ -104,17 +104,19 @@ describe('a table', () => {
     }
     expect(await looks(ann, 'table', drawer(ann, 'Table'))).toEqual([]);
     await ann.press('Close', ann.page.getByRole('complementary'));
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     expect(await looks(referee, 'drawer', drawer(referee, 'Referee'))).toEqual([]);
     await referee.press('Close', referee.page.getByRole('complementary'));
   });
 
   it('has somebody called and somebody asked', async () => {
     const sheets = referee.page.getByRole('region', { name: 'Sheets' });
+    await referee.press(/^Lyneth/, sheets);
     await referee.press(/^Fitness/, sheets);
     await sheets.getByRole('button', { name: 'Call everybody' }).waitFor();
     expect(await looks(referee, 'call', at(referee, 'Sheet'))).toEqual([]);
     await referee.press('Call Lyneth', sheets);
+    await referee.press('Close the sheet', sheets);
     await referee.press(/^Change Hit points of Lyneth/, sheets);
     await referee.press('Hit points: one less', sheets);
     expect(await looks(referee, 'hit-points', at(referee, 'Sheet'))).toEqual([]);

@@ -68,12 +68,12 @@ describe('a whole session', () => {
     await ben.fill(his, /liv(es|ing) by/i, 'Soldier');
     await ben.press('Finish', his);
     await his.waitFor({ state: 'detached' });
-    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /Caius.*17 of 17.*Ben/ }).waitFor();
-    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /Lyneth.*12 of 12.*Ann/ }).waitFor();
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Caius.*17 of 17.*Ben/ }).waitFor();
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Lyneth.*12 of 12.*Ann/ }).waitFor();
   });
 
   it('opens a session of play', async () => {
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     await referee.press('Open a session', referee.page.getByRole('complementary'));
     await referee.reads(/Session 1 begins/);
     await referee.write('What the story is on now', 'on the toll house', referee.page.getByRole('complementary'));
@@ -157,7 +157,7 @@ describe('a whole session', () => {
     await check('Lyneth', 'climb out of the window', 'Fitness');
     await ann.roll(/./, [4]);
     await ann.late('Roll again').waitFor();
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));
     await referee.press(/^Overrule: .*4/, drawer);
@@ -211,8 +211,8 @@ describe('a whole session', () => {
     await told(/unintended/, '');
     await settled();
     const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-    await sheets.getByRole('button', { name: /Caius.*14 of 17.*stunned/i }).waitFor();
-    await sheets.getByRole('button', { name: /Bruiser.*5 of 9/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Caius.*14 of 17.*stunned/i }).waitFor();
+    await sheets.getByRole('button', { name: /^Bruiser.*5 of 9/ }).waitFor();
   });
 
   it('fights a second round, and rests', async () => {
@@ -233,17 +233,18 @@ describe('a whole session', () => {
     await told(/unintended/, 'behind the counter stands a cat');
     await settled();
     const sheets = referee.page.getByRole('region', { name: 'Sheets' });
-    await sheets.getByRole('button', { name: /Bruiser.*1 of 9/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Bruiser.*1 of 9/ }).waitFor();
     await referee.attempt('End the fight');
     await referee.attempt('Rest', [['Who rests', ['Lyneth', 'Caius']], [/ours/, '8']]);
     await settled();
-    await sheets.getByRole('button', { name: /Caius.*17 of 17/ }).waitFor();
+    await sheets.getByRole('button', { name: /^Caius.*17 of 17/ }).waitFor();
   });
 
   it('has its pay, and a purchase', async () => {
     await referee.attempt(/^Pay somebody/, [['Who acts', 'Lyneth'], [/onths/, '6']]);
     await referee.attempt(/^Pay somebody/, [['Who acts', 'Caius'], [/onths/, '6']]);
     const sheet = ann.page.getByRole('region', { name: 'Sheets' });
+    await ann.press(/^Lyneth/, sheet);
     await sheet.getByText('7,500').first().waitFor();
     await ben.attempt('Buy', [['What is bought', 'Horse']]);
     await ben.to('Sheet');
@@ -286,7 +287,7 @@ describe('a whole session', () => {
   });
 
   it('ends, and the next session begins with a story', async () => {
-    await referee.press('Referee', referee.page.getByRole('contentinfo'));
+    await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press('Close session 1', drawer);
     await referee.reads(/Session 1 ends/);

@@ -51,6 +51,11 @@ const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? o
 function find(words: string | RegExp): HTMLElement | undefined {
   return all().find((one) => (typeof words === 'string' ? nameOf(one) === words : words.test(nameOf(one))));
 }
+/** What is loaded when it is first wanted is there a moment later. */
+async function there(words: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(find(words)).toBeDefined());
+  await settle();
+}
 async function tap(words: string | RegExp): Promise<void> {
   const found = find(words);
   if (!found) throw new Error(`nothing to tap is called ${String(words)}; there is ${all().map(nameOf).join(' | ')}`);
@@ -310,6 +315,7 @@ describe('a record', () => {
   test('a ready-made opponent is added in two taps', async () => {
     await sit(0, { forms }, () => ({ seen: 'cast', drafts: [{ label: 'Wolf', draft: wolf }], opening: null }));
     await tap('Add somebody');
+    await there(/^Wolf/);
     await tap(/^Wolf/);
     expect(said()).toEqual([{ verb: 'build', draft: wolf }]);
   });
@@ -322,6 +328,7 @@ describe('a record', () => {
         : { seen: 'cast', drafts: [], opening: null },
     );
     await tap('Add somebody');
+    await there('An opponent');
     await tap('An opponent');
     expect(document.body.textContent).not.toContain(problem.words);
     await tap('Finish');
@@ -348,6 +355,7 @@ describe('a record', () => {
       };
     });
     await tap('Add somebody');
+    await there('An opponent');
     await tap('An opponent');
   }
   const choice = (word: string) => ({ value: { word }, label: word.toUpperCase(), refused: null });

@@ -1,0 +1,177 @@
+// The stage: strip, map, dock, the line one writes in and the discs stand where they are, whatever opens; a sheet stands beside
+// them; on a phone the stage is above and what is open beneath.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { House, type Person } from './house';
+import { asked } from './pair';
+
+let house: House;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house?.shots(task.name);
+  await house?.close();
+});
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+const box = async (what: Locator): Promise<Box> => {
+  const { x, y, width, height } = (await what.boundingBox())!;
+  const [left, top, wide, high] = [x, y, width, height].map(Math.round) as [number, number, number, number];
+  return { x: left, y: top, width: wide, height: high };
+};
+const dock = (one: Person): Locator => one.page.getByRole('region', { name: 'What is open', exact: true });
+const sheets = (one: Person): Locator => one.page.getByRole('region', { name: 'Sheets' });
+
+/** Where everything stands that never moves. */
+async function places(one: Person): Promise<Record<string, Box>> {
+  return {
+    scene: await box(one.page.getByRole('region', { name: 'What is there' })),
+    map: await box(one.page.getByRole('grid', { name: 'Map' })),
+    dock: await box(dock(one)),
+    talk: await box(one.page.locator('#talk')),
+    black: await box(one.page.getByRole('button', { name: /^Black/ })),
+  };
+}
+
+/** Answers by the first way there is, until nobody is asked. */
+async function settles(...people: Person[]): Promise<void> {
+  for (let quiet = 0; quiet < 4; ) {
+    quiet += 1;
+    for (const one of people) {
+      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
+      if ((await button.count()) === 0) continue;
+      quiet = 0;
+      await button.click().catch(() => undefined);
+    }
+    await people[0]!.page.waitForTimeout(100);
+  }
+}
+
+async function ford(ann: { by: Person['by']; viewport?: { width: number; height: number } }): Promise<{ referee: Person; player: Person }> {
+  house = await House.open(5);
+  const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+  const player = await house.guest(referee, 'Ann', ann.by, ann.viewport ? { viewport: ann.viewport } : {});
+  await player.makes(/^A player.s character$/, 'Runa');
+  await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+  await player.to('Now');
+  return { referee, player };
+}
+
+describe('a desktop', () => {
+  it('has everything in its place, and nothing that opens moves it', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    const before = await places(referee);
+    expect(before['dock']).toMatchObject({ x: 220, width: 720, height: 284 });
+    const seen = before['map']!;
+    expect(seen.x).toBeGreaterThanOrEqual(220);
+    expect(seen.y).toBeGreaterThanOrEqual(64);
+    expect(seen.y + seen.height).toBeLessThanOrEqual(800 - 284);
+
+    await referee.press('Roll', referee.page.getByRole('region', { name: 'What you can do' }));
+    await dock(referee).locator('form').waitFor();
+    expect(await places(referee), 'with a form').toEqual(before);
+    await referee.press('Leave it');
+    await referee.opens('Referee');
+    await referee.page.getByRole('complementary').getByRole('heading', { name: 'What is open' }).waitFor();
+    expect(await places(referee), 'with the tools').toEqual(before);
+    await referee.press('Close', referee.page.getByRole('complementary'));
+    await referee.attempt('Begin a fight');
+    await asked(referee).first().waitFor();
+    expect(await places(referee), 'with a question').toEqual(before);
+    await settles(referee, player);
+    expect(await places(referee), 'in a fight').toEqual(before);
+  });
+
+  it('has a sheet beside the stage, and the focus comes back from it', async () => {
+    const { referee } = await ford({ by: 'mouse' });
+    const before = await places(referee);
+    await referee.press(/^Wolf/, sheets(referee));
+    const sheet = await box(sheets(referee).getByRole('article', { name: 'Wolf' }));
+    const beside = await places(referee);
+    for (const what of ['dock', 'map', 'scene']) expect(beside[what]!.x, what).toBeGreaterThanOrEqual(sheet.x + sheet.width);
+    for (const what of ['talk', 'black']) expect(beside[what], what).toEqual(before[what]);
+    expect(sheet.width).toBeGreaterThan(340);
+    await referee.page.keyboard.press('Escape');
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.textContent ?? '')).toMatch(/Wolf/);
+    expect(await places(referee)).toEqual(before);
+  });
+
+  it('takes hit points away by taps in the list, and several are one change', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    const before = referee.done;
+    await referee.press('One less: Hit points of Wolf', sheets(referee));
+    await referee.press('One less: Hit points of Wolf', sheets(referee));
+    await sheets(referee).getByRole('button', { name: /^Wolf.*\b1 of 3/ }).waitFor();
+    expect(referee.done - before).toBe(2);
+    const told = referee.page.getByRole('region', { name: 'Log' }).getByText(/Hit points \d+ → \d+/);
+    expect(await told.allInnerTexts()).toEqual([expect.stringContaining('Hit points 3 → 1')]);
+    expect(await player.page.getByRole('button', { name: /^One less/ }).count(), 'whoever may not change it').toBe(0);
+  });
+
+  it('sets what is told over the map until it is put away', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    const before = await places(player);
+    await referee.press('Tell', referee.page.getByRole('group', { name: 'Tools' }));
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.id)).toBe('talk');
+    await referee.write('What happens?', 'Mist lies on the river.');
+    await referee.press('Say');
+    const now = player.page.getByRole('region', { name: 'Now' });
+    await now.getByText('Mist lies on the river.').waitFor();
+    await player.shot('stage-told');
+    expect(await places(player)).toEqual(before);
+    await player.press('Put the text away');
+    await now.getByText('Mist lies on the river.').waitFor({ state: 'detached' });
+    expect(await referee.page.getByRole('region', { name: 'Now' }).getByText('Mist lies').count(), 'whoever told it knows').toBe(0);
+  });
+
+  it('says to the referee what waits for them, and to everybody who rolls', async () => {
+    house = await House.open(5);
+    const { referee, ann } = await house.evening('The toll house');
+    await dock(referee).getByText('Nothing just now.').waitFor();
+    await ann.attempt('Try something', [['What the character does', 'pick the lock'], ['Which stat is proposed', 'Knowledge']], 'Propose');
+    await dock(referee).getByRole('heading', { name: 'What waits for me 1' }).waitFor();
+    await referee.press('Accept');
+    await dock(referee).getByRole('heading', { name: 'At the same time' }).waitFor();
+    await dock(referee).getByText('Nothing just now.').waitFor();
+  });
+});
+
+describe('a phone', () => {
+  it('has the stage above and what is open beneath, whatever is asked', async () => {
+    const { referee, player } = await ford({ by: 'touch', viewport: { width: 390, height: 844 } });
+    const high = 844;
+    const before = await box(dock(player));
+    expect(before.y / high).toBeGreaterThan(0.4);
+    expect(before.y / high).toBeLessThan(0.5);
+    const map = await box(player.page.getByRole('grid', { name: 'Map' }));
+    expect(map.height, 'all of the map fits into the stage').toBeLessThanOrEqual(before.y - 48);
+    await referee.attempt('Begin a fight');
+    await asked(player).and(player.page.locator('.mine')).first().waitFor();
+    expect(await box(dock(player))).toEqual(before);
+    const places = player.page.getByRole('navigation', { name: 'Places' });
+    expect(await places.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Table/), 'Me', expect.stringMatching(/^Log/)]);
+    const [tabs, gold] = [await box(places), await box(player.page.getByRole('button', { name: /^Gold/ }))];
+    expect(gold.x).toBeGreaterThanOrEqual(tabs.x + tabs.width - 1);
+    await settles(referee, player);
+    // Whoever wants to see more of it pulls it up.
+    await player.press('More room for what is open');
+    expect((await box(dock(player))).height).toBeGreaterThan(before.height);
+    await player.press('More room for what is open');
+    expect(await box(dock(player))).toEqual(before);
+  });
+
+  it('opens on one’s own sheet', async () => {
+    const { player } = await ford({ by: 'touch', viewport: { width: 390, height: 844 } });
+    await player.to('Sheet');
+    const own = sheets(player).getByRole('article', { name: 'Runa' });
+    expect((await box(own)).y).toBeLessThan(300);
+    await player.press(/^Wolf/, sheets(player));
+    await sheets(player).getByRole('article', { name: 'Wolf' }).waitFor();
+    await player.press('Close the sheet');
+    await own.waitFor();
+  });
+});
