@@ -80,7 +80,7 @@ fn waited(to_come: &[(i64, Due)], until: i64) -> Vec<(Path, Audience, Effect)> {
 
 fn told(all: &[(Path, Audience, Effect)]) -> Vec<(Path, Effect)> {
     let told = |(path, audience, effect): &(Path, Audience, Effect)| {
-        (*audience == Audience::Everyone).then(|| (path.clone(), *effect))
+        (*audience == Audience::Everyone).then_some((*path, *effect))
     };
     all.iter().filter_map(told).collect()
 }
@@ -123,7 +123,7 @@ fn whatever_comes_unseen_others_are_told_the_same_at_the_same_places() {
     // Each of six things is not there, or comes at a moment from 0 to 3, the end; three of them are seen.
     let comes = |which: u32, n: u8| match which / 5_u32.pow(n.into()) % 5 {
         0 => None,
-        moment => Some((i64::from(moment) - 1, (n, n % 2 == 0))),
+        moment => Some((i64::from(moment) - 1, (n, n.is_multiple_of(2)))),
     };
     for which in 0..5_u32.pow(6) {
         let all: Vec<(i64, Due)> = (0..6).filter_map(|n| comes(which, n)).collect();

@@ -157,7 +157,7 @@ describe('the log goes out', () => {
     };
     const session = async (control: string, told: string): Promise<void> => {
       const drawer = referee.page.getByRole('complementary');
-      await referee.press('Referee', referee.page.getByRole('contentinfo'));
+      await referee.opens('Referee');
       await referee.press(control, drawer);
       await referee.press('Close', drawer);
       await ann.page.locator('#log').getByText(told).waitFor();
@@ -197,7 +197,7 @@ describe('a sheet on paper', () => {
     const one = await house.person('Visitor', 'mouse');
     await one.open(house.origin);
     await one.press(one.page.getByRole('button', { name: `Try it: the demo of ${title}`, exact: true }));
-    await one.to('Sheet');
+    await one.press(one.page.getByRole('region', { name: 'Sheets' }).locator('[data-sheet]').first());
     const print = one.page.getByRole('button', { name: /^Print the sheet of / }).first();
     const name = (await print.getAttribute('aria-label'))!.replace('Print the sheet of ', '');
     await print.scrollIntoViewIfNeeded();

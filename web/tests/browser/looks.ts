@@ -76,6 +76,8 @@ function misfits(touch: boolean): string[] {
   const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   for (const one of root.querySelectorAll('*')) {
     if (!one.checkVisibility({ visibilityProperty: true }) || one.closest('.unseen, svg, .skip')) continue;
+    // What is there for readers alone.
+    if (getComputedStyle(one).clipPath === 'inset(50%)') continue;
     const rect = one.getBoundingClientRect();
     if (rect.width === 0 || rect.height === 0) continue;
     // What is too wide on purpose is cut with an ellipsis.
@@ -83,7 +85,9 @@ function misfits(touch: boolean): string[] {
     while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement;
     const room = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, clientWidth, 0);
     const elided = frame && getComputedStyle(frame).textOverflow === 'ellipsis';
-    if (!elided && (rect.right > room.right + 1 || rect.left < room.left - 1)) {
+    // A row that is meant to be scrolled sideways, and can be.
+    const rolls = frame?.closest('[data-scrolls]') && getComputedStyle(frame.closest('[data-scrolls]')!).overflowX === 'auto';
+    if (!elided && !rolls && (rect.right > room.right + 1 || rect.left < room.left - 1)) {
       wrong.push(`${tell(one)} stands out by ${Math.round(Math.max(rect.right - room.right, room.left - rect.left))}`);
     }
     // Where nothing scrolls, nobody comes to what is above or below.
