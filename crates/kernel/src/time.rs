@@ -190,17 +190,20 @@ impl<P: Passes> Passing<P> {
         self.named(world, done, false).pop_first()
     }
 
+    /// The moment of the next thing that others may know of, or the end.
+    fn next_seen(&self, world: &P::World, done: &mut BTreeSet<P::Due>) -> i64 {
+        let all = self.named(world, done, true);
+        let seen = all.into_iter().find(|(_, due)| !self.passes.unseen(world, due));
+        seen.map_or(self.until, |(moment, _)| moment)
+    }
+
     /// The moment to which time comes for all: that of the next thing that others may know of, or the end. `next` is
     /// the first thing that is to come.
     fn for_all(&self, world: &P::World, next: Option<&(i64, P::Due)>, done: &mut BTreeSet<P::Due>) -> i64 {
-        let seen = |due: &P::Due| !self.passes.unseen(world, due);
         match next {
             None => self.until,
-            Some((moment, due)) if seen(due) => *moment,
-            Some(_) => {
-                let all = self.named(world, done, true);
-                all.into_iter().find(|(_, due)| seen(due)).map_or(self.until, |(moment, _)| moment)
-            }
+            Some((moment, due)) if !self.passes.unseen(world, due) => *moment,
+            Some(_) => self.next_seen(world, done),
         }
     }
 
@@ -261,17 +264,18 @@ impl<P: Passes> Repeat for Unseen<P> {
 
     fn round(&self, at: &mut At<'_, P::World>, done: &mut Self::State) -> Play<Onward> {
         let Self { passing, when } = self;
-        let next = passing.next(at.world(), done);
-        let unseen = next.as_ref().is_some_and(|(_, due)| passing.passes.unseen(at.world(), due));
-        let for_all = passing.for_all(at.world(), next.as_ref(), done);
         let now = passing.passes.now(at.world());
-        let comes = |moment: i64| match when {
-            When::Before => moment < for_all,
-            When::Now => moment == now,
-        };
-        let Some((moment, due)) = next.filter(|(moment, _)| unseen && comes(*moment)) else {
+        let next = passing.next(at.world(), done);
+        let Some((moment, due)) = next.filter(|(_, due)| passing.passes.unseen(at.world(), due)) else {
             return Ok(Onward::Over);
         };
+        let comes = match when {
+            When::Before => moment < passing.next_seen(at.world(), done),
+            When::Now => moment == now,
+        };
+        if !comes {
+            return Ok(Onward::Over);
+        }
         if now < moment && !passing.comes_to(at, moment, done)? {
             return Ok(Onward::Over);
         }
