@@ -204,7 +204,7 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --test all \
 			kill::a_session_that_is_killed -- --nocapture; \
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --bin norn \
-			table::tests::nothing_that_is_typed -- --nocapture; \
+			-- --nocapture table::tests::nothing_that_is_typed table::tests::menu_keys_alone; \
 	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = tables ]; then \
 		echo "tables: $(TABLES) from SEED=$$seed" >&2; \

@@ -17,7 +17,7 @@ use std::sync::{LazyLock, OnceLock};
 
 const TABLE: &str = "The toll house";
 /// How often the session is killed at moments that nobody has chosen; `make fuzz` kills it more often.
-const KILLS: u64 = 40;
+const KILLS: u64 = 20;
 
 /// What is typed in a whole session.
 fn script_of_session() -> Vec<Act> {

@@ -13,11 +13,11 @@ use std::path::Path;
 
 /// How often an attempt is filled in at a table as it stands, in an ordinary test; `make fuzz FUZZ=words` does it more
 /// often.
-const FILLS: u64 = 6;
+const FILLS: u64 = 3;
 /// Options of a field that are tried.
 const OPTIONS: usize = 5;
-/// After how many steps of a scenario its table is looked at again.
-const EVERY: usize = 9;
+/// After how many steps of a scenario its table is looked at again, in an ordinary test and in full.
+const EVERY: (usize, usize) = (18, 6);
 
 /// What programs read: names, ids and places, not sentences.
 const FOR_PROGRAMS: [&str; 25] = [
@@ -164,6 +164,7 @@ fn what_people_read_is_words() {
     let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
     let mut found = BTreeMap::new();
     let fills = usize::try_from(trials(FILLS).0).expect("so many");
+    let every = if trials(FILLS).0 <= FILLS { EVERY.0 } else { EVERY.1 };
     for &game in Game::ALL {
         let ids = game.manifest().rules.iter().map(|id| (*id).to_owned()).collect();
         let mut reader = Reader { fills, ids, found: BTreeMap::new() };
@@ -174,7 +175,7 @@ fn what_people_read_is_words() {
             let scenario = scenario::read(&text).expect("a scenario");
             let (words, state) = (Words::of(game.rules()), state::Game::of(game.rules()));
             let mut looks = |step: usize, live: &dyn Live| {
-                if !step.is_multiple_of(EVERY) {
+                if !step.is_multiple_of(every) {
                     return;
                 }
                 for seat in [REFEREE, Seat(1)] {

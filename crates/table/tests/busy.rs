@@ -120,7 +120,7 @@ fn doings() -> Vec<(Seat, Say)> {
 fn nobody_else_can_tell_whether_something_runs() {
     let (mut waited, mut stopped, mut started) = (0, 0, 0);
     quietly();
-    let (seeds, from) = trials(30);
+    let (seeds, from) = trials(15);
     for seed in from..from + seeds {
         let mut random = Random::seeded(seed);
         let (mut real, mut shown) = busy();

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// How many tables; `make fuzz` plays more. Opening one again after each command takes the longest, so it is done at
 /// one in four.
-const TABLES: u64 = 40;
+const TABLES: u64 = 24;
 const COMMANDS: usize = 40;
 
 fn seeds() -> std::ops::Range<u64> {

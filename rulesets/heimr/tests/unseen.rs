@@ -10,7 +10,7 @@ use norn_testkit::random::{Random, trials};
 use std::collections::BTreeMap;
 
 /// How many pairs are played; `make fuzz` plays twenty times as many.
-const PAIRS: u64 = 4;
+const PAIRS: u64 = 3;
 
 const ANN: Seat = Seat(1);
 const BEN: Seat = Seat(2);

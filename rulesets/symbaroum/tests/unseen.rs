@@ -11,7 +11,7 @@ use norn_testkit::random::{Random, trials};
 use std::collections::BTreeMap;
 
 /// How many pairs are played; `make fuzz` plays ten times as many.
-const PAIRS: u64 = 8;
+const PAIRS: u64 = 5;
 /// Of eight pairs, in how many each kind of hidden entry has to differ.
 const ENOUGH: u64 = 2;
 /// So much is done in a fight.

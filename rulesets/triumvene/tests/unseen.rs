@@ -13,7 +13,7 @@ use norn_testkit::random::trials;
 use std::collections::BTreeMap;
 
 /// How many pairs are played; `make fuzz` plays five times as many.
-const PAIRS: u64 = 16;
+const PAIRS: u64 = 8;
 /// Of eight pairs, in how many each kind of hidden entry has to differ.
 const ENOUGH: u64 = 5;
 

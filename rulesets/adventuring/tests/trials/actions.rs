@@ -5,7 +5,7 @@ use norn_testkit::random::trials;
 use norn_testkit::{actions, laws};
 
 /// How many attempts an ordinary test makes.
-const ACTIONS: u64 = 1_000;
+const ACTIONS: u64 = 500;
 /// Every how manieth world of a session is one to begin with.
 const EVERY: usize = 6;
 

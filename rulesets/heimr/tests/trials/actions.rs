@@ -6,7 +6,7 @@ use norn_testkit::actions;
 use norn_testkit::random::trials;
 
 /// How many attempts an ordinary test makes.
-const ACTIONS: u64 = 10_000;
+const ACTIONS: u64 = 5_000;
 
 #[test]
 fn whatever_is_tried_nothing_breaks() {

@@ -6,7 +6,7 @@ use norn_testkit::random::trials;
 use norn_testkit::{actions, laws};
 
 /// How many attempts an ordinary test makes.
-const ACTIONS: u64 = 6_000;
+const ACTIONS: u64 = 3_000;
 
 #[test]
 fn whatever_is_tried_nothing_breaks() {
