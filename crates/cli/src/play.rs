@@ -75,9 +75,7 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
             .at("--update"));
     }
     let text = file::read_text(&args.file, scenario::BYTES_MAX)?;
-    let read = scenario::read(&text).map_err(|wrong| unplayable(&path, wrong))?;
-    let game = Game::named(&read.table.ruleset)
-        .map_err(|unknown| Failure::from(unknown).at(format!("{path}: [table] ruleset")))?;
+    let (game, read) = read(&path, &text)?;
     let words = Words::new(game.manifest().words);
     let played = scenario::play_in(game.rules(), &read, &|refused, names| words.refused(refused, names));
     let played = played.map_err(|wrong| unplayable(&path, wrong))?;
@@ -109,7 +107,8 @@ pub(crate) fn play(args: &PlayArgs, json: bool, out: &mut dyn Write) -> Done {
         .at(format!("{path}: step {first}")))
 }
 
-fn unplayable(path: &str, wrong: Unplayable) -> Failure {
+/// What is wrong with a scenario, all of it.
+pub(crate) fn unplayable(path: &str, wrong: Unplayable) -> Failure {
     let first = wrong.first.clone();
     let failure = if wrong.more.is_empty() {
         let failure = Failure::bad_input(format!("{path}, {}: {}", first.at, first.text));
@@ -131,6 +130,14 @@ fn summary(scenario: &Scenario, came: &[StepResult]) -> String {
         1 => format!("{steps} played; what 1 of them expects holds"),
         expected => format!("{steps} played; what {expected} of them expect holds"),
     }
+}
+
+/// A scenario, and its game.
+pub(crate) fn read(path: &str, text: &str) -> Result<(Game, Scenario), Failure> {
+    let read = scenario::read(text).map_err(|wrong| unplayable(path, wrong))?;
+    let game = Game::named(&read.table.ruleset)
+        .map_err(|unknown| Failure::from(unknown).at(format!("{path}: [table] ruleset")))?;
+    Ok((game, read))
 }
 
 fn page(scenario: &Scenario, came: &[StepResult]) -> String {

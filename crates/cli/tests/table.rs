@@ -65,6 +65,36 @@ fn what_would_be_ignored_is_refused() {
     }
 }
 
+/// What somebody has prepared stands at the table before anybody sits down.
+#[test]
+fn a_table_begins_with_what_was_prepared() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    let head = "[table]\nruleset = \"triumvene\"\nname = \"x\"\nplayers = [\"Anna\"]\n";
+    let caius = "[[character]]\nplayer = \"Anna\"\nname = \"Caius\"\n";
+    file("toll.toml", &format!("{head}{caius}[[step]]\nnarrate = \"Smoke hangs under the alders.\"\n"));
+    file("wrong.toml", &format!("{head}{caius}[[step]]\nattempt = \"chek\"\n"));
+    let run = |more: &[&str], typed: &str| {
+        norn_in(folder.path(), &[&["table", "triumvene", "Toll", "--data", "data"], more].concat(), typed)
+    };
+    // What can't be played begins nothing.
+    for (from, said) in [("wrong.toml", "[[step]] 1: there is no attempt `chek`"), ("none.toml", "none.toml")]
+    {
+        let refused = run(&["--prepared", from], "");
+        assert_eq!(refused.out, "");
+        assert!(refused.err.contains(said), "{}", refused.err);
+    }
+    let other = norn_in(folder.path(), &["table", "heimr", "--prepared", "toll.toml", "--data", "data"], "");
+    assert!(other.err.contains("is prepared for triumvene, not for heimr"), "{}", other.err);
+    assert!(!folder.path().join("data").exists());
+    let begun = run(&["--prepared", "toll.toml"], "people\n");
+    assert_eq!(begun.code, 0, "{}", begun.shown());
+    assert!(begun.page().contains("Anna plays Caius"), "{}", begun.out);
+    assert!(begun.page().contains("Smoke hangs under the alders."), "{}", begun.out);
+    let again = run(&["--prepared", "toll.toml"], "");
+    assert!(again.err.contains("was begun before"), "{}", again.err);
+}
+
 /// A creature of the game master's own books, its eight attributes on one line: twelve lines from its name to the end.
 #[test]
 fn a_creature_is_entered_in_twelve_lines() {

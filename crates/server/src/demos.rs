@@ -2,7 +2,7 @@
 //! many there are, how much each of them keeps and for how long are limited, and what nobody plays makes room.
 use crate::budget::Knock;
 use crate::guests::Guest;
-use crate::house::{House, aside, root};
+use crate::house::{House, New, aside};
 use crate::http::{Done, Sent, Shared, address, device_or_new, known, sent};
 use crate::keys::Token;
 use crate::trouble::Trouble;
@@ -12,9 +12,8 @@ use axum::http::HeaderMap;
 use norn_chronicle::store::{About, Store, TableId};
 use norn_chronicle::{Hash, REFEREE, Seat};
 use norn_shelf::Game;
-use norn_table::secrets::Secrets;
 use norn_table::view::OpenView;
-use norn_table::{Beginning, names, scenario};
+use norn_table::{names, scenario};
 use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
@@ -112,27 +111,19 @@ impl House {
     fn demo_begun(&self, game: Game, device: &Hash) -> Result<Begun, Trouble> {
         let wrong = |unplayable: scenario::Unplayable| Trouble::fault(unplayable.to_string());
         let prepared = scenario::read(game.manifest().demo).map_err(wrong)?;
-        let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
         let tables = self.read(Store::tables)?;
         let name = (1_u32..)
             .map(|nth| format!("{}, demo {nth}", prepared.table.name))
             .find(|name| !tables.iter().any(|about| names::alike(&about.name, name)))
             .unwrap_or_default();
-        let now = (self.clock)();
-        let beginning = Beginning {
-            name,
-            referee: "Referee".to_owned(),
-            root: secrets.root.clone(),
-            seeded: secrets.seeded,
-            origin: None,
-            now,
-        };
-        let played = scenario::begin(game.rules(), &prepared, beginning).map_err(wrong)?;
-        let asked = played.live.view(REFEREE).ok().and_then(|view| match view.open {
+        let new = New { game, name, referee: "Referee".to_owned(), prepared: Some(prepared) };
+        let begun = self.begun(new).map_err(|trouble| Trouble::fault(trouble.text))?;
+        let (now, live) = ((self.clock)(), begun.live);
+        let asked = live.view(REFEREE).ok().and_then(|view| match view.open {
             Some(OpenView::Open { questions, .. }) => questions.first().map(|one| one.seat),
             _ => None,
         });
-        let (device, entries) = (*device, played.entries);
+        let (device, entries, secrets) = (*device, begun.entries, begun.secrets);
         let create =
             self.writer.with(move |store| store.create_demo(&entries, &secrets.write(), &device, now));
         Ok(Begun { about: create.wait()?, seat: asked.unwrap_or(REFEREE) })

@@ -14,15 +14,16 @@ use crate::trouble::Trouble;
 use crate::{Clock, Options as Serving, Pack};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, StoreKind, TableId};
-use norn_chronicle::{Hash, REFEREE, Seat, StoreError};
+use norn_chronicle::{Entry, Hash, REFEREE, Seat, StoreError};
 use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
 use norn_store::{Index, Lock, Options, Sqlite, Writer};
 use norn_table::act::Beginning;
 use norn_table::names;
+use norn_table::scenario::{self, Scenario, Unplayable};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Root, Say};
+use norn_table::{Command, Live, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, HashMap};
@@ -40,6 +41,38 @@ pub struct Place {
     pub file: PathBuf,
     /// How it is opened.
     pub options: Options,
+}
+
+/// A table that is to begin.
+pub(crate) struct New {
+    pub(crate) game: Game,
+    /// What it is called.
+    pub(crate) name: String,
+    /// What the referee is called.
+    pub(crate) referee: String,
+    /// What is laid out before anybody comes.
+    pub(crate) prepared: Option<Scenario>,
+}
+
+/// A table that has begun, and is not kept yet.
+pub(crate) struct Begun {
+    pub(crate) live: Box<dyn Live>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) secrets: Secrets,
+}
+
+/// How many faults of a file are told at once.
+const FAULTS_TOLD: usize = 8;
+
+/// Why a prepared file can't be played: what is wrong and where, as far as somebody reads it in one go.
+pub(crate) fn unplayable(wrong: &Unplayable) -> Trouble {
+    let told: Vec<String> = wrong.all().take(FAULTS_TOLD).map(ToString::to_string).collect();
+    let more = wrong.more.len() + 1 - told.len();
+    let more = if more == 0 { String::new() } else { format!("; {more} more") };
+    Trouble::unusable(
+        format!("the file can't be played: {}{more}", told.join("; ")),
+        "mend it, and choose it again",
+    )
 }
 
 /// What all tables share.
@@ -348,45 +381,51 @@ impl House {
         *locked(&self.lock) = None;
     }
 
-    /// A new table.
-    pub(crate) async fn begin(
-        self: &Arc<Self>,
-        game: Game,
-        name: String,
-        referee: String,
-    ) -> Result<About, Trouble> {
+    /// A new table, kept as it begins.
+    pub(crate) async fn begin(self: &Arc<Self>, new: New) -> Result<About, Trouble> {
+        // Nobody closes it.
+        let place = Arc::clone(&self.working).acquire_owned().await;
+        let house = Arc::clone(self);
+        aside(move || {
+            let _place = place;
+            // Whoever looks for a table finds it by its name.
+            let tables = house.read(Store::tables)?;
+            if let Some(other) = tables.iter().find(|about| names::alike(&about.name, &new.name)) {
+                return Err(Trouble::taken(
+                    format!("there is a table called `{}` already", other.name),
+                    "choose a name that does not look like it",
+                ));
+            }
+            let begun = house.begun(new)?;
+            Ok(house.writer.create(begun.entries, begun.secrets.write()).wait()?)
+        })
+        .await
+    }
+
+    /// The beginning of a table, with the packs of this server and what was prepared for it.
+    pub(crate) fn begun(&self, new: New) -> Result<Begun, Trouble> {
+        let New { game, name, referee, prepared } = new;
         let packs = self.packs.get().into_iter().flatten().filter(|pack| pack.game == game);
-        let packs = packs.map(|pack| Say::Load { files: pack.files.clone() });
         let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
-        let beginning = Beginning {
-            name,
-            referee,
-            root: secrets.root.clone(),
-            seeded: secrets.seeded,
-            origin: None,
-            now: (self.clock)(),
-        };
-        // Whoever looks for a table finds it by its name.
-        let tables = self.read(Store::tables)?;
-        if let Some(other) = tables.iter().find(|about| names::alike(&about.name, &beginning.name)) {
-            return Err(Trouble::taken(
-                format!("there is a table called `{}` already", other.name),
-                "choose a name that does not look like it",
-            ));
-        }
+        let now = (self.clock)();
+        let (root, seeded) = (secrets.root.clone(), secrets.seeded);
+        let beginning = Beginning { name, referee, root, seeded, origin: None, now };
         let begin = || {
-            let now = beginning.now;
             let (mut live, mut entries) = game.rules().begin(beginning)?;
-            for (nth, say) in packs.enumerate() {
+            for (nth, pack) in packs.enumerate() {
+                let say = Say::Load { files: pack.files.clone() };
                 let (next, turn) = live.say(REFEREE, &Command { id: format!("begin-{nth}"), say }, now)?;
-                entries.extend(turn.entries.into_iter().map(norn_chronicle::Entry::from));
+                entries.extend(turn.entries.into_iter().map(Entry::from));
                 live = next;
             }
-            Ok(entries)
+            Ok((live, entries))
         };
-        let entries = begin().map_err(|refused: norn_table::Refused| Trouble::wrong(refused.in_words()))?;
-        let house = Arc::clone(self);
-        aside(move || Ok(house.writer.create(entries, secrets.write()).wait()?)).await
+        let (live, entries) =
+            begin().map_err(|refused: norn_table::Refused| Trouble::wrong(refused.in_words()))?;
+        let Some(prepared) = prepared else { return Ok(Begun { live, entries, secrets }) };
+        let played =
+            scenario::lay_out(live, entries, &prepared, now, false).map_err(|wrong| unplayable(&wrong))?;
+        Ok(Begun { live: played.live, entries: played.entries, secrets })
     }
 
     /// The seat is held by the device from now on.

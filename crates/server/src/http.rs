@@ -1,9 +1,9 @@
 //! The HTTP interface: joining, links, and downloads. Everything else goes over a seat's socket.
 use crate::budget::{Knock, counted};
 use crate::guests::{self, Guest};
-use crate::house::{House, PROGRAM, about, aside, unopened};
+use crate::house::{House, New, PROGRAM, about, aside, unopened, unplayable};
 use crate::keys::Token;
-use crate::limits::{BODY, BODY_MAX};
+use crate::limits::{BODY, BODY_MAX, PREPARED_MAX};
 use crate::socket::End;
 use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
@@ -22,6 +22,7 @@ use norn_chronicle::{Hash, REFEREE, Seat};
 use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
+use norn_table::scenario;
 use norn_wire::words::{SHARED, Words};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,6 +36,9 @@ pub(crate) type Sent<T> = Result<Json<T>, JsonRejection>;
 pub(crate) type At<T> = Result<Path<T>, PathRejection>;
 pub(crate) type Done<T = Response> = Result<T, Trouble>;
 
+/// Where a prepared file is sent to.
+const PREPARED: &str = "/api/prepared";
+
 /// Everything that is answered.
 pub(crate) fn routes(house: Arc<House>) -> Router {
     Router::new()
@@ -45,6 +49,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/devices/{device}", axum::routing::delete(revoke))
         .route("/api/demos", post(demos::begin))
         .route("/api/tables", post(begin))
+        .route(PREPARED, post(prepared))
         .route("/api/tables/{table}/referee", post(referee))
         .route("/api/tables/{table}/invitation", post(invite).delete(close))
         .route("/api/tables/{table}/seats/{seat}/link", post(link))
@@ -97,14 +102,17 @@ fn knock(house: &House, request: &Request) -> Done<()> {
 }
 
 /// A request with its whole body at hand, if that comes in time.
-async fn whole(request: Request) -> Done<Request> {
+async fn whole(house: &House, request: Request) -> Done<Request> {
     if matches!(*request.method(), Method::GET | Method::HEAD) || pictures::comes_with(&request) {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
-    match guests::body(body, BODY_MAX, BODY).await {
+    // Longer ones are read for the host alone.
+    let prepared = parts.uri.path() == PREPARED && host(house, &parts.headers).is_ok();
+    let most = if prepared { PREPARED_MAX } else { BODY_MAX };
+    match guests::body(body, most, BODY).await {
         Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Err(true) => Err(Trouble::wrong(format!("a request has at most {BODY_MAX} bytes"))),
+        Err(true) => Err(Trouble::wrong(format!("a request has at most {most} bytes"))),
         Err(false) => Err(Trouble::wrong(format!("a request comes within {} s", BODY.as_secs()))),
     }
 }
@@ -115,7 +123,7 @@ async fn answered(house: &House, request: Request, next: Next) -> Done {
         knock(house, &request)?;
     }
     let guest = request.extensions().get::<Guest>().cloned();
-    let request = whole(request).await?;
+    let request = whole(house, request).await?;
     if let Some(guest) = guest.as_ref().filter(|_| !pictures::comes_with(&request)) {
         guest.asks(true);
     }
@@ -460,7 +468,30 @@ async fn begin(State(house): Shared, headers: HeaderMap, body: Sent<Begin>) -> D
     let device = host(&house, &headers)?;
     let Begin { game, name, referee } = sent(body)?;
     let game = Game::named(&game).map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
-    let about = house.begin(game, name, referee).await?;
+    let about = house.begin(New { game, name, referee, prepared: None }).await?;
+    house.hold(device.hash(), about.id, REFEREE).await?;
+    Ok(Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Prepared {
+    /// The file, which says the game and what the table is called.
+    file: String,
+    /// What it is called otherwise.
+    name: Option<String>,
+    referee: String,
+}
+
+/// A table on which stands what somebody has prepared: a scenario, as `norn play` plays it.
+async fn prepared(State(house): Shared, headers: HeaderMap, body: Sent<Prepared>) -> Done {
+    let device = host(&house, &headers)?;
+    let Prepared { file, name, referee } = sent(body)?;
+    let prepared = scenario::read(&file).map_err(|wrong| unplayable(&wrong))?;
+    let game = Game::named(&prepared.table.ruleset)
+        .map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
+    let name = name.unwrap_or_else(|| prepared.table.name.clone());
+    let about = house.begin(New { game, name, referee, prepared: Some(prepared) }).await?;
     house.hold(device.hash(), about.id, REFEREE).await?;
     Ok(Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response())
 }

@@ -71,6 +71,8 @@ pub const PING: Duration = Duration::from_secs(25);
 pub const WISHES_MAX: usize = 256;
 /// How many bytes a request's body has at most.
 pub const BODY_MAX: usize = 16 * 1024;
+/// How many bytes the host sends at most with a file that prepares a table.
+pub const PREPARED_MAX: usize = 1024 * 1024;
 /// How long the body of a picture may take to come: longer than others, since it is.
 pub const PICTURE: Duration = Duration::from_secs(60);
 /// How many pictures come in at the same time, over all tables: each is held whole. A seat puts down one after the other.

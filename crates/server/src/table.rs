@@ -454,7 +454,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house::Place;
+    use crate::house::{New, Place};
     use crate::limits::AWAY;
     use crate::origin::Origins;
     use norn_chronicle::REFEREE;
@@ -495,7 +495,8 @@ mod tests {
             };
             let house = Arc::new(House::open(place, origins, false, &serving).expect("a house"));
             let game = Game::named("triumvene").expect("it is there");
-            let about = house.begin(game, name.to_owned(), "Ref".to_owned()).await.expect("a table");
+            let (name, referee) = (name.to_owned(), "Ref".to_owned());
+            let about = house.begin(New { game, name, referee, prepared: None }).await.expect("a table");
             let handle = house.table(about.id).expect("a table");
             let seat =
                 handle.seat("Ann".to_owned(), None, None).await.ok().expect("it goes on").expect("a seat");

@@ -7,6 +7,7 @@ mod door;
 mod hostile;
 mod log;
 mod pictures;
+mod prepared;
 mod routes;
 mod running;
 mod talk;

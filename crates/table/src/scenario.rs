@@ -115,57 +115,28 @@ pub fn watch(
         origin: None,
         now: None,
     };
-    played(rules, scenario, beginning, true, words, looks)
-}
-
-/// Begins a table as the scenario has it, and leaves it to people: what its steps let fall comes from the table's own
-/// secrets, and nobody's device but their own rolls for the seats from then on.
-///
-/// # Errors
-/// As [`play`].
-pub fn begin(
-    rules: &dyn AnyRuleset,
-    scenario: &Scenario,
-    beginning: Beginning,
-) -> Result<Played, Unplayable> {
-    played(rules, scenario, beginning, false, &|refused, _| refused.in_words(), &mut |_, _| {})
-}
-
-fn played(
-    rules: &dyn AnyRuleset,
-    scenario: &Scenario,
-    beginning: Beginning,
-    hosted: bool,
-    words: &InWords<'_>,
-    looks: &mut dyn FnMut(usize, &dyn Live),
-) -> Result<Played, Unplayable> {
-    let now = beginning.now;
     let unnamed =
         |refused: Refused| unplayable("[table] name", refused.in_words(), "give the table another name");
     let (live, entries) = rules.begin(beginning).map_err(unnamed)?;
-    let mut runner = Runner { live, entries, nth: 0, now, hosted, words };
-    runner.set_up(scenario)?;
-    let mut came: Vec<StepResult> = vec![];
-    let mut wrongs: Vec<Wrong> = vec![];
-    for (nth, step) in scenario.steps.iter().enumerate() {
-        looks(nth, &*runner.live);
-        let known = wrongs.len();
-        match runner.step(nth + 1, step) {
-            Ok(one) if known == 0 => came.push(one),
-            // Faults after a step that could not be played may be mere consequences of it.
-            Ok(_) => {}
-            Err(Stuck::Missing(_)) if known != 0 => {}
-            Err(Stuck::Wrong(one) | Stuck::Missing(one)) => {
-                if known == 0 {
-                    wrongs.extend(otherwise(&came));
-                }
-                wrongs.extend(one.all().cloned());
-            }
-        }
-    }
-    Unplayable::of(wrongs)?;
-    looks(scenario.steps.len(), &*runner.live);
-    Ok(Played { live: runner.live, entries: runner.entries, came })
+    Runner { live, entries, nth: 0, now: None, hosted: true, words }.plays(scenario, looks)
+}
+
+/// Lays out at a table that has just begun what the scenario holds, and leaves it to people: what its steps let fall comes
+/// from the table's own secrets. `live` and `entries` are the table and its log so far; `now` is the time, where it is
+/// told, in seconds since 1970. `hosted`: this machine rolls for the players from then on, since they all sit at it;
+/// otherwise their own devices do.
+///
+/// # Errors
+/// As [`play`].
+pub fn lay_out(
+    live: Box<dyn Live>,
+    entries: Vec<Entry>,
+    scenario: &Scenario,
+    now: Option<i64>,
+    hosted: bool,
+) -> Result<Played, Unplayable> {
+    let words: &InWords<'_> = &|refused, _| refused.in_words();
+    Runner { live, entries, nth: 0, now, hosted, words }.plays(scenario, &mut |_, _| {})
 }
 
 /// Why a step can't be played.
@@ -194,6 +165,36 @@ struct Runner<'a> {
 }
 
 impl Runner<'_> {
+    /// All of it, whatever fails on the way.
+    fn plays(
+        mut self,
+        scenario: &Scenario,
+        looks: &mut dyn FnMut(usize, &dyn Live),
+    ) -> Result<Played, Unplayable> {
+        self.set_up(scenario)?;
+        let mut came: Vec<StepResult> = vec![];
+        let mut wrongs: Vec<Wrong> = vec![];
+        for (nth, step) in scenario.steps.iter().enumerate() {
+            looks(nth, &*self.live);
+            let known = wrongs.len();
+            match self.step(nth + 1, step) {
+                Ok(one) if known == 0 => came.push(one),
+                // Faults after a step that could not be played may be mere consequences of it.
+                Ok(_) => {}
+                Err(Stuck::Missing(_)) if known != 0 => {}
+                Err(Stuck::Wrong(one) | Stuck::Missing(one)) => {
+                    if known == 0 {
+                        wrongs.extend(otherwise(&came));
+                    }
+                    wrongs.extend(one.all().cloned());
+                }
+            }
+        }
+        Unplayable::of(wrongs)?;
+        looks(scenario.steps.len(), &*self.live);
+        Ok(Played { live: self.live, entries: self.entries, came })
+    }
+
     fn why(&self, refused: &Refused) -> String {
         (self.words)(refused, &|value| self.live.named(value))
     }

@@ -543,15 +543,11 @@ fn the_ready_made_are_there_and_each_player_plays_the_next_of_those_for_players(
 fn a_scenario_begins_a_table_whose_dice_are_its_own_and_that_people_go_on_with() {
     let root = |byte: u8| Root([byte; 32]);
     let begun = |byte: u8| {
-        let beginning = Beginning {
-            name: "Another name".into(),
-            referee: "Rita".into(),
-            root: root(byte),
-            seeded: false,
-            origin: None,
-            now: Some(1_700_000_000),
-        };
-        scenario::begin(&Rig::<0>, &scenario::read(CAST).unwrap(), beginning).unwrap()
+        let now = Some(1_700_000_000);
+        let (name, referee) = ("Another name".into(), "Rita".into());
+        let beginning = Beginning { name, referee, root: root(byte), seeded: false, origin: None, now };
+        let (live, entries) = norn_table::AnyRuleset::begin(&Rig::<0>, beginning).unwrap();
+        scenario::lay_out(live, entries, &scenario::read(CAST).unwrap(), now, false).unwrap()
     };
     let played = begun(1);
     let view = played.live.view(REFEREE).unwrap();

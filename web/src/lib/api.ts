@@ -133,6 +133,9 @@ export const api = {
   demo: (game: string) => call<SeatOf & { seats: number[] }>('POST', '/demos', { game }),
   start: (game: string, name: string, referee: string) =>
     call<SeatOf>('POST', '/tables', { game, name, referee }),
+  /** A table on which stands what a file has prepared; the file says which game, and what it is called if `name` doesn't. */
+  prepared: (file: string, name: string | null, referee: string) =>
+    call<SeatOf>('POST', '/prepared', { file, referee, ...(name === null ? {} : { name }) }),
   /** Takes the referee's seat of a table of the data folder on this device. */
   referee: (table: number) => call<SeatOf>('POST', `/tables/${table}/referee`, {}),
   invite: (table: number) => call<Link>('POST', `/tables/${table}/invitation`, {}),

@@ -48,20 +48,31 @@ const shots = async (name: string): Promise<void> => {
   for (const one of [referee, ann, ben]) await one.shot(`days-${name}-${one.name}`);
 };
 
+/** A village, a moor beside it, and a mill with a yard. */
+const MILL = `
+[table]
+ruleset = "adventuring"
+name = "The old mill"
+cast = true
+
+[[step]]
+build = { form = "area", name = "Willowdale", level = "region", known = true, settlement = true }
+[[step]]
+build = { form = "area", name = "Moor", level = "region", column = 1, from = "Willowdale", known = true }
+[[step]]
+build = { form = "area", name = "The mill", level = "sector", within = "Willowdale", known = true }
+[[step]]
+build = { form = "area", name = "Yard", level = "zone", within = "The mill", known = true }
+[[step]]
+attempt = "put"
+with = { who = ["Ada", "Bo", "Cy"], to = "Yard" }
+`;
+
 describe('days of the Adventuring Rules', () => {
   it('begin with areas of three sizes, each on a map of its own', async () => {
-    referee = await house.referee('The old mill', 'mouse', {}, 'Adventuring Rules');
-    ann = await house.guest(referee, 'Ann', 'mouse');
-    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
-    await takes(ann, 'Ada');
-    await takes(ben, 'Bo');
-    await takes(ben, 'Cy');
-    await referee.adds('Bandit');
-    await area(referee, 'Willowdale', 'region', [['Settlement', 'yes']]);
-    await area(referee, 'Moor', 'region', [['Column on the map', '1'], ['A way from', 'Willowdale']]);
-    await area(referee, 'The mill', 'sector', [['In which larger area', 'Willowdale']]);
-    await area(referee, 'Yard', 'zone', [['In which larger area', 'The mill']]);
-    await put('Yard', { unseen: false });
+    referee = await house.prepared(MILL);
+    ann = await house.guest(referee, 'Ann', 'mouse', {}, ['Ada']);
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND }, ['Bo', 'Cy']);
     for (const one of [ann, ben]) {
       // That on which people are comes first.
       await expect.poll(() => maps(one).allInnerTexts()).toEqual(['Zones', 'Sectors', 'Regions']);

@@ -22,19 +22,31 @@ afterEach(async ({ task }) => {
 const makes = (form: RegExp, fields: [string, string | string[]][]): Promise<void> => makesBy(referee, form, fields);
 const area = (name: string, size: string, fields: [string, string][] = []): Promise<void> => areaOf(referee, name, size, fields);
 
+/** A village with a mill, whose yard hides something. */
+const MILL = `
+[table]
+ruleset = "adventuring"
+name = "The old mill"
+cast = true
+
+[[step]]
+build = { form = "area", name = "Willowdale", level = "region", known = true, settlement = true }
+[[step]]
+build = { form = "area", name = "Yard", level = "zone", within = "Willowdale", known = true }
+[[step]]
+build = { form = "area", name = "Mill", level = "zone", within = "Willowdale", column = 1, from = "Yard", known = true }
+[[step]]
+build = { form = "secret", place = "Yard", name = "A lever", text = "It opens a trapdoor.", perfect = true }
+[[step]]
+attempt = "put"
+with = { who = ["Ada", "Bo", "Cy"], to = "Yard" }
+`;
+
 describe('an evening of the Adventuring Rules', () => {
   it('begins with people, and areas of two sizes', async () => {
-    referee = await house.referee('The old mill', 'mouse', {}, 'Adventuring Rules');
-    ann = await house.guest(referee, 'Ann', 'mouse');
-    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
-    await takes(ann, 'Ada');
-    await takes(ben, 'Bo');
-    await referee.adds('Cy', 'Bandit', 'Second bandit');
-    await area('Willowdale', 'region', [['Settlement', 'yes']]);
-    await area('Yard', 'zone', [['In which larger area', 'Willowdale']]);
-    await area('Mill', 'zone', [['In which larger area', 'Willowdale'], ['Column on the map', '1'], ['A way from', 'Yard']]);
-    await makes(/^Something hidden$/, [['Where', 'Yard'], ['What it is called', 'A lever'], ['What those learn', 'It opens a trapdoor.'], ['Nobody notices it in passing', 'yes']]);
-    await referee.attempt('Put people somewhere', [['Who', ['Ada', 'Bo', 'Cy']], ['Where', 'Yard']]);
+    referee = await house.prepared(MILL);
+    ann = await house.guest(referee, 'Ann', 'mouse', {}, ['Ada']);
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND }, ['Bo']);
     for (const one of [ann, ben]) {
       await one.to('Now');
       await one.page.getByRole('tablist', { name: 'Maps' }).getByRole('tab', { name: 'Zones' }).waitFor();

@@ -140,15 +140,34 @@ export class House {
     return referee;
   }
 
-  /** Somebody who takes a seat by the link that the referee gives away. */
-  async guest(referee: Person, name: string, by: Person['by'], options: BrowserContextOptions = {}): Promise<Person> {
+  /** A table on which stands what `file` holds, a scenario as text. */
+  async prepared(file: string): Promise<Person> {
+    const referee = await this.person('Referee', 'mouse');
+    await referee.page.goto(this.link);
+    const buffer = Buffer.from(file);
+    await referee.page.getByLabel('What you have prepared, if anything').setInputFiles({ name: 'prepared.toml', mimeType: 'text/plain', buffer });
+    await referee.press('Start the table');
+    await referee.page.getByRole('region', { name: 'Scene' }).waitFor();
+    return referee;
+  }
+
+  /** Somebody who takes a seat by the link that the referee gives away, and plays whoever is free of these. */
+  async guest(referee: Person, name: string, by: Person['by'], options: BrowserContextOptions = {}, plays: string[] = []): Promise<Person> {
     this.#invitation ??= await referee.invites();
     const person = await this.person(name, by, options);
     await person.page.goto(this.#invitation);
+    const [first, ...more] = plays;
+    if (first !== undefined) await person.tick(person.page.getByRole('radio', { name: first, exact: true }));
     await person.write('What are you called', name);
     await person.press('Take a seat');
     await person.page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();
     await person.page.getByRole('region', { name: 'Scene' }).waitFor();
+    for (const one of more) {
+      await person.to('Sheet');
+      await person.press(`Play ${one}`);
+      await person.page.getByRole('button', { name: `Play ${one}` }).first().waitFor({ state: 'detached' });
+    }
+    if (more.length > 0) await person.to('Now');
     return person;
   }
 

@@ -1,4 +1,4 @@
-// A content pack: its faults with file and line, then its creatures in the lists, and all of it undone.
+// What comes as a file. A prepared table: its faults, with their step, and then all of it. A content pack: its faults with file and line, then its creatures in the lists, and all of it undone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,9 +22,36 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house.shots(task.name);
 });
 
+describe('a prepared table', () => {
+  const fen = (form: string): string =>
+    `[table]\nruleset = "symbaroum"\nname = "The fen"\n[[step]]\nbuild = { form = "${form}", name = "Ulla" }\n[[step]]\nnarrate = "Fog lies on the fen."\n`;
+  const chosen = (file: string) => ({ name: 'fen.toml', mimeType: 'text/plain', buffer: Buffer.from(file) });
+
+  it('says what is wrong in its file, and begins when that is mended', async () => {
+    referee = await house.person('Referee', 'mouse');
+    await referee.page.goto(house.link);
+    const field = referee.page.getByLabel('What you have prepared, if anything');
+    await field.setInputFiles(chosen(fen('charcter')));
+    // The file says which game it is.
+    expect(await referee.page.getByRole('radio').count()).toBe(0);
+    await referee.press('Start the table');
+    const alert = referee.page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain('[[step]] 1: there is no form `charcter`');
+    // The browser tells of every request that is refused.
+    expect(referee.wrong.splice(0).join()).toContain('status of 400');
+    await referee.press('Leave it out');
+    await referee.page.getByRole('radio', { name: 'Symbaroum' }).waitFor();
+    await field.setInputFiles(chosen(fen('character')));
+    await referee.press('Start the table');
+    await referee.page.getByRole('heading', { name: 'The fen', exact: true }).waitFor();
+    await referee.reads('Fog lies on the fen.');
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Ulla/ }).waitFor();
+  });
+});
+
 describe('a content pack', () => {
   it('is refused with every fault, and its line', async () => {
-    referee = await house.referee('The fen', 'mouse', {}, 'Symbaroum');
     await referee.opens('Referee');
     const drawer = referee.page.getByRole('complementary');
     await referee.press(drawer.locator('summary').filter({ hasText: 'Content packs' }));

@@ -1,5 +1,6 @@
 //! A table that stores everything before anybody hears of it.
 use crate::failure::Failure;
+use crate::play::unplayable;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{
     About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, check_beginning, entries,
@@ -8,6 +9,7 @@ use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
 use norn_shelf::Game;
 use norn_table::act::{Beginning, Known, Turn};
+use norn_table::scenario::{self, Scenario};
 use norn_table::secrets::Secrets;
 use norn_table::{Command, Left, Live, Refused, Root, Say};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -119,6 +121,8 @@ pub(super) struct New {
     pub(super) referee: String,
     /// Secrets from a number instead of from the machine's source of chance.
     pub(super) seed: Option<u64>,
+    /// What is laid out before anybody sits down, and in which file it stands.
+    pub(super) prepared: Option<(String, Scenario)>,
 }
 
 /// A table that goes on where another's log ends, under secrets of its own, before it is kept.
@@ -225,19 +229,21 @@ impl<'a> StoredTable<'a> {
             Refused::Right { text, .. } => Failure::bad_input(text),
             other => Failure::bad_input(other.name()),
         })?;
+        let (live, begun) = match &new.prepared {
+            None => (live, begun),
+            Some((path, prepared)) => {
+                let played = scenario::lay_out(live, begun, prepared, now(), true)
+                    .map_err(|wrong| unplayable(path, wrong))?;
+                (played.live, played.entries)
+            }
+        };
         let about = store.create(&begun, &secrets.write()).map_err(unkept)?;
-        Ok((
-            Self {
-                store,
-                id: about.id,
-                live,
-                wishes: BTreeMap::new(),
-                lately: Lately::default(),
-                stem: stem()?,
-                said: 0,
-            },
-            begun,
-        ))
+        let (mut wishes, mut lately) = (BTreeMap::new(), Lately::default());
+        for entry in &begun {
+            wished(&mut wishes, entry);
+            lately.take(entry);
+        }
+        Ok((Self { store, id: about.id, live, wishes, lately, stem: stem()?, said: 0 }, begun))
     }
 
     /// Goes on with a table as it was left.

@@ -23,6 +23,7 @@ pub(crate) use kept::{Adopted, adopted, root, unkept};
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
 use crate::words::Words;
+use crate::{file, play};
 use clap::Args;
 use hot::{HotSeat, Sitting};
 use kept::{New, NotDone, StoredTable};
@@ -30,8 +31,10 @@ use norn_chronicle::REFEREE;
 use norn_chronicle::store::{MemoryStore, Store, TableId};
 use norn_shelf::Game;
 use norn_table::Say;
+use norn_table::scenario::{self, Scenario};
 use screen::{Leave, Screen};
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 /// Open a table in this terminal, or go on where it was left.
 ///
@@ -52,6 +55,10 @@ pub(crate) struct TableArgs {
     /// For a new table: dice from this number instead of chance. Reproducible, so never verifiable.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// For a new table: a scenario that is laid out before anybody sits down; `norn play --help` shows how one is
+    /// written.
+    #[arg(long, value_name = "FILE")]
+    prepared: Option<PathBuf>,
     /// Never wait until the keyboard is handed over: for one person who plays everybody, or where nobody minds who
     /// reads what.
     #[arg(long)]
@@ -68,25 +75,45 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
             .hint("leave out --json; `norn play FILE --json` plays a session from a file")
             .at("--json"));
     }
+    let prepared = args.prepared.as_deref().map(|file| prepared(game, file)).transpose()?;
     if args.data.is_new()? {
         // Refusals come before a database is made.
         let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
-        StoredTable::begin(game, &mut MemoryStore::default(), args.new_table(name))?;
+        StoredTable::begin(game, &mut MemoryStore::default(), args.new_table(name, prepared.clone()))?;
     }
     let (_lock, mut store) = args.data.open_to_write("norn table")?;
     let stdin = std::io::stdin();
     let echo = !stdin.is_terminal();
-    open(game, args, &mut *store, Screen::new(&mut stdin.lock(), out, echo))
+    open(game, args, prepared, &mut *store, Screen::new(&mut stdin.lock(), out, echo))
 }
 
 impl TableArgs {
-    fn new_table(&self, name: String) -> New {
-        New { name, referee: self.referee.clone().unwrap_or_else(|| "Referee".to_owned()), seed: self.seed }
+    fn new_table(&self, name: String, prepared: Option<(String, Scenario)>) -> New {
+        let referee = self.referee.clone().unwrap_or_else(|| "Referee".to_owned());
+        New { name, referee, seed: self.seed, prepared }
     }
 }
 
+/// What a file has prepared for a table of that game, with the file's name.
+fn prepared(game: Game, file: &Path) -> Result<(String, Scenario), Failure> {
+    let path = file::name(file);
+    let (of, read) = play::read(&path, &file::read_text(file, scenario::BYTES_MAX)?)?;
+    if of == game {
+        return Ok((path, read));
+    }
+    Err(Failure::bad_input(format!("{path} is prepared for {}, not for {}", of.name(), game.name()))
+        .hint(format!("`norn table {} --prepared {path}` opens it", of.name()))
+        .at("--prepared"))
+}
+
 /// Opens the table, or begins it.
-fn open<'a>(game: Game, args: &TableArgs, store: &'a mut dyn Store, screen: Screen<'a>) -> Done {
+fn open<'a>(
+    game: Game,
+    args: &TableArgs,
+    prepared: Option<(String, Scenario)>,
+    store: &'a mut dyn Store,
+    screen: Screen<'a>,
+) -> Done {
     let name = args.name.clone().unwrap_or_else(|| game.name().to_owned());
     let known = store.named(&name).map_err(unkept)?;
     if let Some(about) = &known
@@ -115,12 +142,17 @@ fn open<'a>(game: Game, args: &TableArgs, store: &'a mut dyn Store, screen: Scre
             .hint("leave out --referee, or choose another name for a new table")
             .at("--referee"));
     }
+    if known.is_some() && args.prepared.is_some() {
+        return Err(Failure::bad_input(format!("`{name}` was begun before, so nothing is laid out at it"))
+            .hint("leave out --prepared, or choose another name for a new table")
+            .at("--prepared"));
+    }
     let alone = if args.alone { " --alone" } else { "" };
     let again = format!("norn table {} {}{}{alone}", game.name(), quoted(&name), args.data.again());
     let sitting = Sitting { alone: args.alone, again };
     let begin = match known {
         Some(about) => Begin::Resume(about.id),
-        None => Begin::New(args.new_table(name)),
+        None => Begin::New(args.new_table(name, prepared)),
     };
     sit(game, store, begin, sitting, screen)
 }
