@@ -105,6 +105,14 @@ impl Reader {
         for attempt in drawing.live.attempts() {
             self.attempt(drawing, attempt, wherever);
         }
+        // Somebody ready-made, once more: at most tables they are there already.
+        for draft in drawing.live.cast().drafts {
+            let wherever = format!("{wherever}: ready-made {}", draft.form);
+            if let Ok((_, problems, comes_to)) = drawing.form(&draft) {
+                self.any(&comes_to, &wherever);
+                problems.iter().for_each(|problem| self.text(&problem.words, &wherever));
+            }
+        }
         for form in drawing.live.forms().iter().filter(|form| drawing.seat == REFEREE || form.players) {
             let draft = Draft { form: form.name.to_owned(), values: BTreeMap::new() };
             let wherever = format!("{wherever}: form {}", form.name);

@@ -2284,6 +2284,7 @@ adventuring_base_career = Career
     .now = { $who } was a { $now }.
     .missing = A character has one career: write what they did for a living.
 adventuring_base_character = Character
+    .taken = Somebody is called { $name } already: take another name.
     .character = Character
     .name = Name
     .now = { $name } is there.

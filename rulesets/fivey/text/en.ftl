@@ -338,6 +338,7 @@ words =
 fivey_intro_draft-status = House rules
     .now = The house rules are as set.
 fivey_intro_sheet-and-survey = Character sheet
+    .taken = Somebody is called { $name } already: take another name.
     .name = Name
     .now = { $name } is there.
     .gone = { $who } is there no more.
