@@ -208,6 +208,18 @@ pub fn build<T>(
     if reader.problems.is_empty() { Ok(built) } else { Err(reader.problems) }
 }
 
+/// What `read` makes of a draft of one of these forms as far as it is filled in, for looking at alone: what is wrong counts
+/// as left out. Nothing of a form that there is none of.
+pub fn so_far<T: Default>(
+    forms: &[Form],
+    draft: &Draft,
+    key: Key,
+    read: impl FnOnce(&Form, &mut Reader<'_>) -> T,
+) -> T {
+    let form = forms.iter().find(|form| form.name == draft.form);
+    form.map(|form| read(form, &mut Reader::of(form, draft, key))).unwrap_or_default()
+}
+
 /// What would be right in a field of this range.
 #[must_use]
 pub fn right(key: Key, range: &Range) -> Text {

@@ -239,10 +239,14 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
         let _ = (world, draft);
         form
     }
-    /// The few numbers that people watch while they fill a draft in, as the sheet would have them. What is not filled in
-    /// yet, or is wrong, counts as left out.
-    fn comes_to(&self, world: &Self::World, draft: &Draft) -> Vec<Row> {
-        let _ = (world, draft);
+    /// The effects of a draft as far as it is filled in, for looking at what it would come to: what is not filled in yet,
+    /// or is wrong, counts as left out. Those that make nobody may be left out.
+    fn so_far(&self, world: &Self::World, draft: &Draft, who: Who) -> Vec<<Self::World as World>::Effect> {
+        self.build(world, draft, who).unwrap_or_default()
+    }
+    /// The few numbers of somebody's sheet that people watch while they make them.
+    fn watched(&self, world: &Self::World, who: Who) -> Vec<Row> {
+        let _ = (world, who);
         vec![]
     }
     /// The lists that a table adds rows to, changes and takes away from, each after those that its rows name: what a
@@ -414,6 +418,9 @@ macro_rules! ruleset {
                 fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
                     forms::build(world, draft, who)
                 }
+                fn so_far(&self, world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+                    forms::so_far(world, draft, who)
+                }
                 fn cast(&self) -> ruleset::Cast {
                     forms::cast()
                 }
@@ -468,6 +475,16 @@ impl Begins {
             Self::Asks(words) | Self::Ready(words) => words,
         }
     }
+}
+
+/// The world as it would be with whom a draft makes, as far as it is filled in; nothing where it makes nobody.
+pub fn tried<R: Ruleset>(ruleset: R, world: &R::World, draft: &Draft, who: Who) -> Option<R::World> {
+    let mut after = world.clone();
+    for effect in ruleset.so_far(world, draft, who) {
+        after.apply(&effect);
+    }
+    let view = ruleset.show(&after, &Viewer::Player([who].into()));
+    view.sheets.iter().any(|sheet| sheet.who == Some(who)).then_some(after)
 }
 
 /// What can be attempted by `viewer` now: each attempt with how it begins. Those that are refused are left out; ask

@@ -115,6 +115,21 @@ impl Sheet {
     }
 }
 
+/// The figures under these headings of somebody's sheet, to be looked at alone: nothing is done with them, and nothing
+/// written.
+#[must_use]
+pub fn figures(view: View, who: Who, titles: &[Key]) -> Vec<Row> {
+    let sheet = view.sheets.into_iter().find(|sheet| sheet.who == Some(who));
+    let sections = sheet.into_iter().flat_map(|sheet| sheet.sections);
+    let rows =
+        sections.filter(|section| titles.contains(&section.title.key)).flat_map(|section| section.rows);
+    rows.filter(|row| {
+        matches!(row.value, Shown::Gauge { .. } | Shown::Value(Value::Number(_) | Value::Factor(_)))
+    })
+    .map(|row| Row { offer: None, address: None, ..row })
+    .collect()
+}
+
 /// How somebody is, as others see it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Health {

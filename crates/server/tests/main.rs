@@ -6,6 +6,7 @@ mod disk;
 mod door;
 mod hostile;
 mod log;
+mod making;
 mod pictures;
 mod prepared;
 mod routes;

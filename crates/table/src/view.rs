@@ -11,8 +11,8 @@ use norn_chronicle::device::Request;
 use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Picture, Pin, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::{
-    Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Refusal,
-    Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
+    Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Range,
+    Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -461,6 +461,9 @@ pub trait Live: Send + Sync {
     fn narrow(&self, draft: &Draft, form: Form) -> Form;
     /// What a draft comes to so far: the numbers that this seat may watch while it fills it in.
     fn comes_to(&self, seat: Seat, draft: &Draft) -> Vec<show::Row>;
+    /// The odds of what whom a draft makes would roll most, by the rows of their sheet, each filled in with what goes
+    /// without saying. As far as the seat may see odds; nothing where what is hidden could matter.
+    fn chances(&self, seat: Seat, draft: &Draft) -> Vec<(Text, Odds)>;
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
     /// The house rules.
@@ -491,6 +494,11 @@ pub trait Live: Send + Sync {
 }
 
 /// The budget of odds that people wait for: well under a second.
+/// How many rolls of whom a draft makes are weighed.
+const CHANCES_MAX: usize = 6;
+/// How many fields of such a roll are filled in at most.
+const USUAL_MAX: usize = 8;
+
 fn budget() -> Budget {
     Budget { runs_max: 200_000, steps_max: 1_000_000, ends_max: 2_000, ..Budget::default() }
 }
@@ -671,6 +679,36 @@ impl<R: Ruleset> Table<R> {
             }
         }
         game
+    }
+
+    /// Whether the seat may make what the draft is of: what others are like is no player's to look at.
+    fn may_draft(&self, seat: Seat, draft: &Draft) -> bool {
+        let forms = || Ok(self.rules.forms(&self.history.world));
+        let made = |form: &Form| form.name == draft.form && (seat == REFEREE || form.players);
+        guarded(forms).unwrap_or_default().iter().any(made)
+    }
+
+    /// What a seat sees that also plays this character.
+    fn with(&self, seat: Seat, who: Who) -> Viewer {
+        match self.viewer(seat) {
+            Viewer::Referee => Viewer::Referee,
+            Viewer::Player(own) => Viewer::Player(own.into_iter().chain([who]).collect()),
+        }
+    }
+
+    /// An attempt filled in with what goes without saying, and with a word where people say what it is about.
+    fn usual(&self, world: &R::World, offer: Filled) -> Option<R::Attempt> {
+        let mut filled = offer.with_defaults();
+        for _ in 0..USUAL_MAX {
+            match guarded(|| Ok(ruleset::fill(self.rules, world, &Viewer::Referee, &filled))).ok()? {
+                Next::Ready(attempt) => return Some(attempt),
+                Next::Fill(param) if matches!(param.range, Range::Text { .. }) => {
+                    filled.values.insert(param.name.to_owned(), Value::text("-"));
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 
     /// Whether the table lets the seat see the odds of what this owner decides; see [`Say::Wish`].
@@ -1098,9 +1136,47 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn comes_to(&self, seat: Seat, draft: &Draft) -> Vec<show::Row> {
-        let viewer = self.viewer(seat);
-        let rows = self.rules.comes_to(&self.history.world, draft).into_iter();
-        rows.filter(|row| row.audience.admits(&viewer)).collect()
+        if !self.may_draft(seat, draft) {
+            return vec![];
+        }
+        let who = Who(self.people.whos);
+        let rows = || {
+            let after = ruleset::tried(self.rules, &self.history.world, draft, who);
+            Ok(after.map(|after| self.rules.watched(&after, who)).unwrap_or_default())
+        };
+        let viewer = self.with(seat, who);
+        guarded(rows).unwrap_or_default().into_iter().filter(|row| row.audience.admits(&viewer)).collect()
+    }
+
+    fn chances(&self, seat: Seat, draft: &Draft) -> Vec<(Text, Odds)> {
+        if !self.may_draft(seat, draft) {
+            return vec![];
+        }
+        let who = Who(self.people.whos);
+        if self.shows_odds(seat, Owner::Character(who)).is_err() {
+            return vec![];
+        }
+        let own = Viewer::Player([who].into());
+        let known = || {
+            let Some(after) = ruleset::tried(self.rules, &self.history.world, draft, who) else {
+                return Ok(None);
+            };
+            let view = self.rules.show(&after, &own);
+            Ok(view.sheets.into_iter().find(|sheet| sheet.who == Some(who)).map(|sheet| (after, sheet)))
+        };
+        let Ok(Some((after, sheet))) = guarded(known) else { return vec![] };
+        // Nobody knows more of what they will roll than whoever will roll it.
+        let Ok(worlds) = self.supposed(&after, &own) else { return vec![] };
+        let viewer = self.with(seat, who);
+        let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
+        let rows = rows.filter(|row| row.audience.admits(&viewer));
+        let chance = |row: show::Row| {
+            let attempt = self.usual(&worlds[0], row.offer?)?;
+            let options = Options { budget: budget(), ..Options::default() };
+            let odds = self.weigh_known(&worlds, &attempt, &[options]).ok()?.pop()?;
+            (1 < odds.outcomes.len()).then_some((row.label, odds))
+        };
+        rows.filter_map(chance).take(CHANCES_MAX).collect()
     }
 
     fn cast(&self) -> Cast {

@@ -1465,18 +1465,19 @@ impl Ruleset for Lanterns {
             .chain([lamps, signs::form(house), yard::form(), hatch_form(house)])
             .collect()
     }
-    fn comes_to(&self, _: &House, draft: &Draft) -> Vec<Row> {
+    fn so_far(&self, _: &House, draft: &Draft, who: Who) -> Vec<Effect> {
         // Whoever has no name yet has all the rest.
         let mut named = draft.clone();
         named.values.entry("name".to_owned()).or_insert_with(|| Value::text("-"));
-        match Self::keeper_of(&named) {
-            Ok(keeper) if draft.form == "keeper" => {
-                let oil = Row::new(Text::new(rule!("lanterns.keeper.oil")), i32::from(keeper.oil));
-                let pace = Row::new(Text::new(rule!("lanterns.keeper.pace")), Value::Factor(keeper.pace));
-                vec![oil, pace.only(Audience::Referee)]
-            }
-            _ => vec![],
-        }
+        let keeper =
+            Some(named).filter(|_| draft.form == "keeper").and_then(|named| Self::keeper_of(&named).ok());
+        keeper.map(|keeper| Effect::Keeper(who, keeper)).into_iter().collect()
+    }
+    fn watched(&self, house: &House, who: Who) -> Vec<Row> {
+        let Some(keeper) = house.keepers.get(&who) else { return vec![] };
+        let oil = Row::new(Text::new(rule!("lanterns.keeper.oil")), i32::from(keeper.oil));
+        let pace = Row::new(Text::new(rule!("lanterns.keeper.pace")), Value::Factor(keeper.pace));
+        vec![oil, pace.only(Audience::Referee)]
     }
     fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         let words = Text::part(rule!("lanterns.keeper.sheet"), "unknown-form");

@@ -87,6 +87,12 @@ pub enum Look {
         #[ts(as = "mirror::Filled")]
         filled: Filled,
     },
+    /// The odds of what whom a draft makes would roll most. They take their time, as those of an attempt do.
+    Chances {
+        /// As far as it is filled in.
+        #[ts(as = "mirror::Draft")]
+        draft: Draft,
+    },
     /// What can't be attempted now, and why.
     WhyNot {},
     /// What somebody on the map can do with a place or with somebody else, and what not, and why.
@@ -348,6 +354,11 @@ pub enum Seen {
         /// What comes of it.
         odds: OddsShown,
     },
+    /// What whom a draft makes would roll most.
+    Chances {
+        /// Each with what it is called on the sheet.
+        chances: Vec<Chance>,
+    },
     /// What can't be attempted.
     WhyNot {
         /// Each with its words and why.
@@ -416,6 +427,15 @@ pub struct AnswerOdds {
     /// The answer; none for a roll.
     #[ts(as = "Option<mirror::Answer>")]
     pub answer: Option<Answer>,
+    /// What comes of it.
+    pub odds: OddsShown,
+}
+
+/// The odds of something that rolls on a sheet.
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
+pub struct Chance {
+    /// What it is called there.
+    pub label: String,
     /// What comes of it.
     pub odds: OddsShown,
 }

@@ -45,6 +45,7 @@ pub fn file() -> String {
         message::Bye,
         message::Seen,
         message::AnswerOdds,
+        message::Chance,
         message::ReadyMade,
         log::Logged,
         log::Told,

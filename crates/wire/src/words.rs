@@ -477,7 +477,10 @@ impl Words {
             let label = self.rule(key);
             match of.as_ref().filter(|of| !nothing(of)) {
                 // Something of somebody's.
-                Some(Value::List(two)) if let [what, Value::Character(_)] = &two[..] && !matches!(what, Value::Character(_)) => {
+                Some(Value::List(two))
+                    if let [what, Value::Character(_)] = &two[..]
+                        && !matches!(what, Value::Character(_)) =>
+                {
                     let (what, whose) = (self.value(key, what, names), self.value(key, &two[1], names));
                     format!("{label}: {what} of {whose}")
                 }

@@ -18,7 +18,8 @@ pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::record::List;
-use norn_kernel::{Owner, Text, Value, ruleset};
+use norn_kernel::show::{Row, figures};
+use norn_kernel::{Owner, Text, Value, ruleset, words};
 use rules::exploring::turns;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,9 @@ ruleset! {
         }
         fn demo(&self) -> &'static str {
             include_str!("../scenarios/demo.toml")
+        }
+        fn watched(&self, world: &World, who: Who) -> Vec<Row> {
+            figures(show::show(world, &Viewer::Player([who].into())), who, &[words!("adventuring.base.health"), words!("adventuring.base.items")])
         }
         fn start(&self) -> World {
             World::default()

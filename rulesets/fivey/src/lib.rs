@@ -41,8 +41,8 @@ ruleset! {
         fn narrow(&self, world: &World, draft: &Draft, form: Form) -> Form {
             forms::narrow(world, draft, form)
         }
-        fn comes_to(&self, world: &World, draft: &Draft) -> Vec<Row> {
-            forms::comes_to(world, draft)
+        fn watched(&self, world: &World, who: Who) -> Vec<Row> {
+            forms::watched(world, who)
         }
         fn lists(&self) -> &'static [&'static dyn List<World>] {
             world::Lists::ALL

@@ -23,8 +23,8 @@ use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Supposed, Switch};
-use norn_kernel::show::View;
-use norn_kernel::{Owner, Text, Value, Viewer, Who};
+use norn_kernel::show::{Row, View, figures};
+use norn_kernel::{Owner, Text, Value, Viewer, Who, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -82,6 +82,16 @@ impl Ruleset for Heimr {
     }
     fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         forms::build(world, draft, who)
+    }
+    fn so_far(&self, world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+        forms::so_far(world, draft, who)
+    }
+    fn watched(&self, world: &World, who: Who) -> Vec<Row> {
+        figures(
+            self.show(world, &Viewer::Player([who].into())),
+            who,
+            &[words!("heimr.character.components"), words!("heimr.document.larp-compatibility")],
+        )
     }
     fn cast(&self) -> Cast {
         forms::cast()

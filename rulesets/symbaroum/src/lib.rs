@@ -18,7 +18,8 @@ pub use surface::offers::Attempt;
 pub use world::{Effect, World};
 
 use norn_kernel::record::List;
-use norn_kernel::{Owner, Text, Value, ruleset};
+use norn_kernel::show::{Row, figures};
+use norn_kernel::{Owner, Text, Value, ruleset, words};
 use rules::combat::fights;
 use rules::harm::{death, healing};
 
@@ -34,6 +35,9 @@ ruleset! {
         }
         fn demo(&self) -> &'static str {
             include_str!("../scenarios/demo.toml")
+        }
+        fn watched(&self, world: &World, who: Who) -> Vec<Row> {
+            figures(show::show(world, &Viewer::Player([who].into())), who, &[words!("symbaroum.secondary.recalculated")])
         }
         fn start(&self) -> World {
             World::default()

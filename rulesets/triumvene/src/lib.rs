@@ -24,8 +24,8 @@ use surface::{edit, forms, known, offers, show, study};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::List;
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch};
-use norn_kernel::show::View;
-use norn_kernel::{Owner, Text, Value, Viewer, Who, rule};
+use norn_kernel::show::{Row, View, figures};
+use norn_kernel::{Owner, Text, Value, Viewer, Who, rule, words};
 
 /// The game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -94,6 +94,16 @@ impl Ruleset for Triumvene {
     }
     fn build(&self, world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         forms::build(world, draft, who)
+    }
+    fn so_far(&self, world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+        forms::so_far(world, draft, who)
+    }
+    fn watched(&self, world: &World, who: Who) -> Vec<Row> {
+        figures(
+            self.show(world, &Viewer::Player([who].into())),
+            who,
+            &[words!("triumvene.recovery.tracks"), words!("triumvene.influence")],
+        )
     }
     fn lists(&self) -> &'static [&'static dyn List<World>] {
         world::Lists::ALL

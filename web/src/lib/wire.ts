@@ -224,7 +224,11 @@ filled: Filled, } | { "look": "odds",
 /**
  * All of it.
  */
-filled: Filled, } | { "look": "why-not", } | { "look": "onto", 
+filled: Filled, } | { "look": "chances", 
+/**
+ * As far as it is filled in.
+ */
+draft: Draft, } | { "look": "why-not", } | { "look": "onto", 
 /**
  * Who, by number.
  */
@@ -432,7 +436,11 @@ filling: Filling, } | { "seen": "odds",
 /**
  * What comes of it.
  */
-odds: OddsShown, } | { "seen": "why-not", 
+odds: OddsShown, } | { "seen": "chances", 
+/**
+ * Each with what it is called on the sheet.
+ */
+chances: Array<Chance>, } | { "seen": "why-not", 
 /**
  * Each with its words and why.
  */
@@ -499,6 +507,16 @@ export type AnswerOdds = {
  * The answer; none for a roll.
  */
 answer: Answer | null, 
+/**
+ * What comes of it.
+ */
+odds: OddsShown, };
+
+export type Chance = { 
+/**
+ * What it is called there.
+ */
+label: string, 
 /**
  * What comes of it.
  */

@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, area, counted, makes, next, offers, rolls, scene, sheets, takes } from './mill';
+import { HAND, counted, makes, next, offers, rolls, scene, sheets } from './mill';
 
 let house: House;
 let referee: Person;

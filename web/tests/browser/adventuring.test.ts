@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, area as areaOf, counted, makes as makesBy, next, offers, scene, sheets, takes, turns } from './mill';
+import { HAND, counted, next, offers, scene, sheets, turns } from './mill';
 
 let house: House;
 let referee: Person;
@@ -19,8 +19,6 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house.shots(task.name);
 });
 
-const makes = (form: RegExp, fields: [string, string | string[]][]): Promise<void> => makesBy(referee, form, fields);
-const area = (name: string, size: string, fields: [string, string][] = []): Promise<void> => areaOf(referee, name, size, fields);
 
 /** A village with a mill, whose yard hides something. */
 const MILL = `

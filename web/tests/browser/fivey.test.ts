@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, counted, makes, next, offers, scene, takes, turns } from './mill';
+import { HAND, counted, next, offers, scene, turns } from './mill';
 
 let house: House;
 let referee: Person;

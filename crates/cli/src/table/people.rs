@@ -1,4 +1,5 @@
 //! Seats, characters, and who plays whom.
+use super::fill::brief;
 use super::hot::HotSeat;
 use super::screen::{Leave, Step};
 use crate::words::list;
@@ -216,6 +217,7 @@ impl HotSeat<'_> {
         }
         let name = named(&draft);
         loop {
+            self.say_chances(&draft)?;
             let labels = [format!("Make {name}"), "Change something".to_owned(), "Leave it".to_owned()];
             match self.pick("All is well with it.", &labels, Some(0))? {
                 0 => break,
@@ -248,6 +250,20 @@ impl HotSeat<'_> {
         }
         self.screen.say_under(&now, "  = ", "    ")?;
         *told = now;
+        Ok(())
+    }
+
+    /// The odds of what whom a draft makes would roll most.
+    fn say_chances(&mut self, draft: &Draft) -> Step<()> {
+        let chances = self.kept.live.chances(self.speaker(), draft);
+        let names = |value: &Value| self.kept.live.named(value);
+        let told: Vec<String> = chances
+            .iter()
+            .map(|(label, odds)| format!("{}: {}", self.words.text(label, &names), brief(odds)))
+            .collect();
+        for line in &told {
+            self.screen.say_under(line, "  ~ ", "    ")?;
+        }
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_table::NoOdds;
 use norn_wire::draw::Drawing;
-use norn_wire::message::{AnswerOdds, Look, ReadyMade, Seen, ToPage};
+use norn_wire::message::{AnswerOdds, Chance, Look, ReadyMade, Seen, ToPage};
 use norn_wire::state::{self, OddsShown};
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, HashMap};
@@ -38,6 +38,7 @@ pub(super) struct AllWeighed {
 pub(super) enum Frameless {
     One(OddsShown),
     Each(Vec<AnswerOdds>),
+    Chances(Vec<Chance>),
     None(state::Refused),
 }
 
@@ -53,6 +54,7 @@ pub(super) fn asked(at: &Look) -> u64 {
     MARKING.hash_one(match at {
         Look::Fill { filled } | Look::Odds { filled } => json(filled),
         Look::OddsOf { over, path } => json(&(over, path)),
+        Look::Chances { draft } => json(draft),
         _ => String::new(),
     })
 }
@@ -70,6 +72,10 @@ pub(super) fn weighed_now(drawing: &Drawing<'_>, at: &Look) -> Frameless {
             Ok(odds) => Frameless::One(drawing.odds(&odds)),
             Err(why) => none(&why),
         },
+        Look::Chances { draft } => {
+            let chances = drawing.live.chances(drawing.seat, draft);
+            Frameless::Chances(chances.iter().map(|(label, odds)| drawing.chance(label, odds)).collect())
+        }
         Look::OddsOf { over, path } => {
             let over = over.clone().map(AttemptId);
             match drawing.live.odds_of(drawing.seat, over.as_ref(), path) {
@@ -111,7 +117,7 @@ impl Table {
                 one.newest.send_replace(n);
                 return self.weigh(one, n, at, came);
             }
-            Look::OddsOf { .. } => return self.weigh(one, n, at, came),
+            Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Places { who } => {
@@ -191,6 +197,7 @@ impl Table {
                 let seen = match what {
                     Frameless::One(odds) => Seen::Odds { odds },
                     Frameless::Each(odds) => Seen::OddsOf { odds },
+                    Frameless::Chances(chances) => Seen::Chances { chances },
                     Frameless::None(why) => Seen::Nothing { why },
                 };
                 let frame = frame(&ToPage::Seen { n, what: Box::new(seen) });

@@ -265,8 +265,11 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
         }
         forms
     }
-    fn comes_to(&self, world: &House, draft: &Draft) -> Vec<Row> {
-        Lanterns.comes_to(world, draft)
+    fn so_far(&self, world: &House, draft: &Draft, who: Who) -> Vec<Effect> {
+        Lanterns.so_far(world, draft, who)
+    }
+    fn watched(&self, world: &House, who: Who) -> Vec<Row> {
+        Lanterns.watched(world, who)
     }
     fn build(&self, world: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         Lanterns.build(world, draft, who)

@@ -358,8 +358,11 @@ impl Ruleset for Moor {
         let bundle = Form { name: BUNDLE, words: Text::new(key), players: true, fields };
         Lanterns.forms(house).into_iter().chain((0 < self.herbs).then_some(bundle)).collect()
     }
-    fn comes_to(&self, house: &House, draft: &Draft) -> Vec<Row> {
-        Lanterns.comes_to(house, draft)
+    fn so_far(&self, house: &House, draft: &Draft, who: Who) -> Vec<Effect> {
+        Lanterns.so_far(house, draft, who)
+    }
+    fn watched(&self, house: &House, who: Who) -> Vec<Row> {
+        Lanterns.watched(house, who)
     }
     fn build(&self, house: &House, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
         if draft.form != BUNDLE {

@@ -2,13 +2,14 @@
 use super::can::{SHORT, rank};
 use super::sheets::json;
 use super::{Drawing, stored};
+use crate::message::Chance;
 use crate::mirror;
 use crate::state::{
     Choice, Die, InsteadShown, Lane, Late, Line, OddsShown, Open, OutcomeShare, Question, Reveal, Rulable,
     Running, Settled, TotalShare, Wanted,
 };
 use norn_chronicle::{AttemptId, REFEREE};
-use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Value};
+use norn_kernel::{Audience, Lapse, Noted, Path, Refusal, Text, Value};
 use norn_play::Odds;
 use norn_play::playback;
 use norn_table::view::{self, Asked, OpenView, View};
@@ -283,6 +284,12 @@ impl Drawing<'_> {
             label: self.words.choice(choice, &self.names()),
             refused: refused.map(|refusal| self.refusal(refusal)),
         }
+    }
+
+    /// What may come of something that rolls on a sheet.
+    #[must_use]
+    pub fn chance(&self, label: &Text, odds: &Odds) -> Chance {
+        Chance { label: self.text(label), odds: self.odds(odds) }
     }
 
     /// Odds in figures and words.

@@ -157,7 +157,19 @@ fn company(world: &World) -> Form {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let key = words!("adventuring.base.character");
-    draft::build(&forms(world), draft, key, |form, read| match form.name {
+    draft::build(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a draft comes to as far as it is filled in. [adventuring.base.character]
+#[must_use]
+pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+    let key = words!("adventuring.base.character");
+    draft::so_far(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a form adds to the world.
+fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    match form.name {
         "character" => build_character(world, read, who),
         "folk" => build_folk(world, read, who),
         "area" => build_area(world, read),
@@ -167,7 +179,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
         name => sites::build(world, name, read).unwrap_or_else(|| {
             Lists::ALL.iter().filter(|list| list.name() == name).map(|list| list.build(world, read)).collect()
         }),
-    })
+    }
 }
 
 /// Whether somebody else is called so. Whoever is unseen has no name that a player could learn by being refused it.

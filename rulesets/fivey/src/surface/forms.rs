@@ -20,7 +20,7 @@ use norn_kernel::offer::param;
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{NAME_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Closed, Param, Place, Range, Shared, Text, Value, Who, rule, show, words};
+use norn_kernel::{Choice, Closed, Param, Place, Range, Text, Value, Who, rule, show, words};
 
 /// What can be made: characters first, then what the referee keeps.
 #[must_use]
@@ -247,25 +247,21 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
     draft::build(&forms(world), draft, key, |form, read| built(world, form, read, who))
 }
 
-/// What somebody comes to as far as they are filled in: those numbers of their sheet that whoever makes them watches.
-/// [fivey.intro.sheet-and-survey]
+/// Whom a draft makes as far as it is filled in. [fivey.intro.sheet-and-survey]
 #[must_use]
-pub fn comes_to(world: &World, draft: &Draft) -> Vec<show::Row> {
-    let forms = forms(world);
-    let Some(form) = forms.iter().find(|form| form.name == draft.form) else { return vec![] };
-    let last = world.characters.last_key_value().map_or(0, |(who, _)| who.0);
-    let who = Who(last.saturating_add(1));
-    let mut read = Reader::of(form, draft, words!("fivey.intro.sheet-and-survey"));
-    let mut after = world.clone();
-    // Whoever is only looked at is put there as they would be.
-    for effect in built(world, form, &mut read, who) {
-        if let Effect::Character(made, one) = effect {
-            after.characters.insert(made, Shared::from(*one));
-        }
-    }
-    // Of whom the dice are still to make there is nothing to watch.
-    let made = after.characters.get(&who).is_some_and(|one| one.unsettled.random.is_none());
-    if made { sheets::watched(&after, who) } else { vec![] }
+pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+    let key = words!("fivey.intro.sheet-and-survey");
+    let mut effects = draft::so_far(&forms(world), draft, key, |form, read| built(world, form, read, who));
+    effects.retain(|effect| matches!(effect, Effect::Character(..)));
+    effects
+}
+
+/// Those numbers of somebody's sheet that whoever makes them watches. Of whom the dice are still to make there is nothing to
+/// watch. [fivey.intro.sheet-and-survey]
+#[must_use]
+pub fn watched(world: &World, who: Who) -> Vec<show::Row> {
+    let made = world.characters.get(&who).is_some_and(|one| one.unsettled.random.is_none());
+    if made { sheets::watched(world, who) } else { vec![] }
 }
 
 /// What a form adds to the world.

@@ -71,14 +71,24 @@ fn social(world: &World) -> Form {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let key = words!("symbaroum.missing.character-creation");
-    draft::build(&forms(world), draft, key, |form, read| {
-        vec![match Lists::ALL.iter().find(|list| list.name() == form.name) {
-            Some(list) => list.build(world, read),
-            None if form.name == "character" => build_character(world, read, who),
-            None if form.name == "opponent" => build_opponent(world, read, who),
-            None => build_social(world, read),
-        }]
-    })
+    draft::build(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a draft comes to as far as it is filled in. [symbaroum.missing.character-creation]
+#[must_use]
+pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+    let key = words!("symbaroum.missing.character-creation");
+    draft::so_far(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a form adds to the world.
+fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    vec![match Lists::ALL.iter().find(|list| list.name() == form.name) {
+        Some(list) => list.build(world, read),
+        None if form.name == "character" => build_character(world, read, who),
+        None if form.name == "opponent" => build_opponent(world, read, who),
+        None => build_social(world, read),
+    }]
 }
 
 /// What somebody has to begin with. Whatever two hands hold is drawn.

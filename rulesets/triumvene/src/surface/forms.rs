@@ -211,7 +211,19 @@ fn estate(world: &World) -> Form {
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
     let key = words!("triumvene.missing.character-creation");
-    draft::build(&forms(world), draft, key, |form, read| match form.name {
+    draft::build(&forms(world), draft, key, |form, read| made(world, form, read, who))
+}
+
+/// What a draft comes to as far as it is filled in. [triumvene.missing.character-creation]
+#[must_use]
+pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+    let key = words!("triumvene.missing.character-creation");
+    draft::so_far(&forms(world), draft, key, |form, read| made(world, form, read, who))
+}
+
+/// What a form adds to the world.
+fn made(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    match form.name {
         "character" => build_character(world, read, who),
         "opponent" => build_opponent(world, read, who),
         "place" => {
@@ -223,7 +235,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
             Some(list) => follow(world, list.build(world, read)),
             None => build_estate(world, read),
         },
-    })
+    }
 }
 
 /// A draft under a number that somebody has already is that record made anew: what the form does not ask for

@@ -16,7 +16,7 @@ use crate::reference::RULES;
 use crate::surface::forms::attributes::{FOOTBALL, POLITICAL};
 use crate::world::{Effect, World};
 use norn_kernel::content::rows;
-use norn_kernel::draft;
+use norn_kernel::draft::{self, Reader};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Text, Who, words};
 use std::sync::LazyLock;
@@ -52,7 +52,20 @@ pub fn forms(world: &World) -> Vec<Form> {
 /// # Errors
 /// All problems at once, each with its remedy.
 pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<Problem>> {
-    draft::build(&forms(world), draft, words!("heimr.character.components"), |form, read| match form.name {
+    let key = words!("heimr.character.components");
+    draft::build(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a draft comes to as far as it is filled in. [heimr.character.components]
+#[must_use]
+pub fn so_far(world: &World, draft: &Draft, who: Who) -> Vec<Effect> {
+    let key = words!("heimr.character.components");
+    draft::so_far(&forms(world), draft, key, |form, read| built(world, form, read, who))
+}
+
+/// What a form adds to the world.
+fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
+    match form.name {
         "ability" => abilities::build_ability(world, read),
         "location" => locations::build_location(world, read),
         "ground" => ground::build(&world.grid, read),
@@ -68,7 +81,7 @@ pub fn build(world: &World, draft: &Draft, who: Who) -> Result<Vec<Effect>, Vec<
             Some(effects) => effects,
             None => characters::build_character(world, read, who, name == "character"),
         },
-    })
+    }
 }
 
 /// A party of four, four robbers, and a mill to fight over.
