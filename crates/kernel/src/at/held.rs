@@ -39,7 +39,8 @@ pub struct Trail<W: World> {
 }
 
 enum Step<W: World> {
-    /// A change, with the world after it where the run went on to a point at which others may go on differently.
+    /// A change; with the world after it, once another run has made it, too, or this one has come to a point at which
+    /// others may go on differently.
     Change(W::Effect, Option<Shared<W>>),
     /// Another world in its place.
     Set(Shared<W>),
@@ -64,10 +65,15 @@ impl<W: World> Trail<W> {
     }
 
     fn apply(&mut self, world: &mut Shared<W>, effect: Cow<'_, W::Effect>) {
-        let before = self.steps.get(self.made);
-        match before {
-            Some(Step::Change(known, Some(after))) if *known == *effect => *world = after.clone(),
-            Some(Step::Change(known, None)) if *known == *effect => world.apply(&effect),
+        match self.steps.get_mut(self.made) {
+            Some(Step::Change(known, after)) if *known == *effect => match after {
+                Some(after) => *world = after.clone(),
+                // Where two did it, more will.
+                None => {
+                    world.apply(&effect);
+                    *after = Some(world.clone());
+                }
+            },
             _ => {
                 world.apply(&effect);
                 self.steps.truncate(self.made);
@@ -207,6 +213,8 @@ mod tests {
         assert_eq!(run(trail, &[Put(1), Rolls, Put(3)]), (vec![1, 3], 1));
         assert_eq!(run(trail, &[Put(1), Rolls, Put(3), Rolls, Put(4)]), (vec![1, 3, 4], 2));
         assert_eq!(run(trail, &[Put(1), Put(3), Put(5)]), (vec![1, 3, 5], 1));
+        assert_eq!(run(trail, &[Put(1), Put(3), Put(5)]), (vec![1, 3, 5], 1));
+        assert_eq!(run(trail, &[Put(1), Put(3), Put(5)]), (vec![1, 3, 5], 0), "two did it before");
         assert_eq!(run(trail, &[Put(2), Rolls, Put(3)]), (vec![2, 3], 2), "another beginning");
         assert_eq!(run(trail, &[Put(1), Rolls, Put(3)]), (vec![1, 3], 2), "and the first once more");
         assert_eq!(run(trail, &[]), (vec![], 0));

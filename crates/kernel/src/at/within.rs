@@ -135,8 +135,11 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     pub(super) fn read<P>(&self, number: usize, part: impl FnOnce(&T) -> P) -> P {
         part(&self.of.borrow().0[number])
     }
+    fn take(&self) -> Vec<T> {
+        self.of.take().0
+    }
     pub(super) fn all(&self) -> Rc<dyn Any> {
-        Rc::new(self.of.take().0)
+        Rc::new(self.take())
     }
 }
 
@@ -444,9 +447,10 @@ impl<'a, W: World> At<'a, W> {
         read: &impl Fn(S, R::Outcome) -> S,
     ) -> Play<Option<(S, Shared<W>)>> {
         self.world.mark();
-        let states = Ends::new();
+        // Few worlds come up beside the states, and nearly all joins leave theirs as it is: so each is numbered.
+        let (states, worlds) = (Ends::new(), Ends::new());
         let world = || self.world.seen();
-        let first = || states.begin(|| (start.clone(), world().share()));
+        let first = || states.begin(|| (start.clone(), worlds.number(world().share())));
         let lane = |rule| Within {
             rule,
             world: world(),
@@ -460,14 +464,19 @@ impl<'a, W: World> At<'a, W> {
         let join = |state, ends: &dyn Any, end| {
             first();
             let (outcome, effects): &(R::Outcome, Vec<(Key, W::Effect)>) = one(ends, end);
-            states.step(state, |(state, mut world): (S, Shared<W>)| {
-                effects.iter().for_each(|(_, effect)| world.apply(effect));
+            states.step(state, |(state, mut world): (S, usize)| {
+                if !effects.is_empty() {
+                    let mut now: Shared<W> = worlds.get(world);
+                    effects.iter().for_each(|(_, effect)| now.apply(effect));
+                    world = worlds.number(now);
+                }
                 (read(state, outcome.clone()), world)
             })
         };
-        let all = || {
+        let all = || -> Rc<dyn Any> {
             first();
-            states.all()
+            let all = states.take().into_iter().map(|(state, world)| (state, worlds.get(world)));
+            Rc::new(all.collect::<Vec<(S, Shared<W>)>>())
         };
         let fork = Fork::Lanes { lanes: &inside, join: &join, ends: &all };
         Ok(self.oracle.weigh(&fork)?.map(|(ends, end)| value(&*ends, end)))

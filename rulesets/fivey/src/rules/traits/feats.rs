@@ -24,9 +24,9 @@ fn counting<'a>(
     on: impl Fn(&Feat) -> Roll + 'a,
     roll: Roll,
 ) -> impl Iterator<Item = &'a Feat> {
-    let primed = &world.character(who).primed;
-    let feats = world.feats(who).filter(move |(name, feat)| {
-        let open = !is_paid_for(feat) || primed.contains(*name);
+    let one = world.character(who);
+    let feats = world.feats_of(one).filter(move |(name, feat)| {
+        let open = !is_paid_for(feat) || one.primed.contains(*name);
         open && roll != Roll::None && concerns(on(feat), roll)
     });
     feats.map(|(_, feat)| feat)
