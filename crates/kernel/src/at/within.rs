@@ -95,7 +95,7 @@ impl Hasher for Quick {
 /// Numbers ends as they come up.
 pub(super) struct Ends<T> {
     of: RefCell<(Vec<T>, Numbers<T>)>,
-    /// The one that was numbered last: neighbours often lead to the same.
+    /// The one that a step came to last: neighbours often lead to the same.
     last: Cell<usize>,
 }
 
@@ -105,22 +105,19 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     }
     pub(super) fn number(&self, end: T) -> usize {
         let (all, numbers) = &mut *self.of.borrow_mut();
-        let last = self.last.get();
-        if all.get(last) == Some(&end) {
-            return last;
-        }
-        let number = *numbers.entry(end).or_insert_with_key(|end| {
+        *numbers.entry(end).or_insert_with_key(|end| {
             all.push(end.clone());
             all.len() - 1
-        });
-        self.last.set(number);
-        number
+        })
     }
     /// The number of what follows an end; often that is the same end again.
     pub(super) fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
         let after = after(self.get(number));
-        let same = self.of.borrow().0.get(number) == Some(&after);
-        if same { number } else { self.number(after) }
+        let is = |number: &usize| self.of.borrow().0.get(*number) == Some(&after);
+        let known = [number, self.last.get()].into_iter().find(is);
+        let number = known.unwrap_or_else(|| self.number(after));
+        self.last.set(number);
+        number
     }
     /// Numbers the first end, if there is none yet.
     pub(super) fn begin(&self, first: impl FnOnce() -> T) {
