@@ -11,6 +11,7 @@ use crate::oracle::{Oracle, Play};
 use crate::{Audience, Frame, Key, Path, Refusal, Shared, Text, Who};
 pub use dice::HAND_MAX;
 use held::Held;
+pub use held::Trail;
 pub use line::{Change, Line, Noted, Record, Words};
 pub use rule::{Closed, Onward, Repeat, Rule, World};
 use std::borrow::Cow;
@@ -42,13 +43,15 @@ impl<'a, W: World> At<'a, W> {
     }
 
     /// The same in a world that is shared until it is changed, for callers that run rules in one world many
-    /// times.
+    /// times. `trail` is kept from one of these runs to the next.
     pub fn shared(
         oracle: &'a mut dyn Oracle,
         world: &'a mut Shared<W>,
         record: Option<&'a mut Record<W>>,
+        trail: &'a mut Trail<W>,
     ) -> Self {
-        Self::begin(oracle, Held::Shared(world), record)
+        trail.begin();
+        Self::begin(oracle, Held::Shared(world, trail), record)
     }
 
     /// The same in a world that is copied only if something changes it.
@@ -82,7 +85,7 @@ impl<'a, W: World> At<'a, W> {
             oracle: &mut *self.oracle,
             world: match &mut self.world {
                 Held::Own(world) => Held::Own(world),
-                Held::Shared(world) => Held::Shared(world),
+                Held::Shared(world, trail) => Held::Shared(world, trail),
                 Held::Lent(world) => Held::Lent(&mut **world),
             },
             record: self.record.as_deref_mut(),
@@ -139,6 +142,9 @@ impl<'a, W: World> At<'a, W> {
 
     #[inline]
     fn refuse(&mut self, key: Key, words: impl FnOnce() -> Text) -> Play<()> {
+        if let Some(stop) = self.oracle.refuse_unread() {
+            return Err(stop);
+        }
         let path = self.oracle.here();
         self.oracle.refuse(&Refusal(words()))?;
         self.write(path, |_| Line::Waived { key });
@@ -153,7 +159,7 @@ impl<'a, W: World> At<'a, W> {
             return self.lend().heard_apply(key, effect);
         }
         if !key.off() {
-            self.world.apply(&effect);
+            self.world.apply(Cow::Borrowed(&effect));
         }
         Ok(())
     }
@@ -181,9 +187,12 @@ impl<'a, W: World> At<'a, W> {
                 self.oracle.pass();
             }
         }
-        self.world.apply(&effect);
-        if let Some(record) = self.record.as_deref_mut() {
-            record.effects.push(Change { path: path.unwrap_or(Path::START), key, audience, effect });
+        match self.record.as_deref_mut() {
+            Some(record) => {
+                self.world.apply(Cow::Borrowed(&effect));
+                record.effects.push(Change { path: path.unwrap_or(Path::START), key, audience, effect });
+            }
+            None => self.world.apply(Cow::Owned(effect)),
         }
         Ok(())
     }

@@ -57,6 +57,50 @@ pub fn refusal_unless<R: Rule>(
     gate.refused
 }
 
+/// As [`Gate`], and keeps only that something was refused.
+#[derive(Default)]
+struct Latch {
+    refused: bool,
+    through: bool,
+}
+
+impl Latch {
+    fn reached<T>(&mut self) -> Play<T> {
+        self.through = true;
+        Err(Stop::by(self))
+    }
+}
+
+impl Oracle for Latch {
+    fn roll(&mut self, _: Owner, _: Die, _: Key) -> Play<u16> {
+        self.reached()
+    }
+    fn ask(&mut self, _: &Prompt<'_>) -> Play<Pick> {
+        self.reached()
+    }
+    fn refuse(&mut self, _: &Refusal) -> Play<()> {
+        self.refuse_unread().map_or(Ok(()), Err)
+    }
+    fn refuse_unread(&mut self) -> Option<Stop> {
+        self.refused |= !self.through;
+        Some(Stop::by(self))
+    }
+    fn hears(&self) -> bool {
+        true
+    }
+    fn changes(&mut self) -> Play<()> {
+        self.reached()
+    }
+}
+
+/// Whether `rule` can't be attempted in `world`, for callers that try many and tell nobody why: as [`refusal`] is there.
+pub(crate) fn refuses<R: Rule>(rule: &R, world: &R::World) -> bool {
+    let mut latch = Latch::default();
+    // How the run ended does not matter here; only whether anything was refused does.
+    let _ = rule.play(&mut At::lent(&mut latch, &mut Cow::Borrowed(world), None));
+    latch.refused
+}
+
 /// Stops at dice, questions and refusals, so that only numbers are read.
 struct Glance;
 

@@ -39,7 +39,7 @@ pub mod write;
 pub use among::Among;
 pub use amounts::{Amount, Amounts};
 pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
-pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Words, World};
+pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Trail, Words, World};
 pub use gate::{by_hand, glance, refusal};
 pub use key::{Key, Refusal, Text};
 pub use norn_derive::Storable;

@@ -4,6 +4,7 @@
 //! could follow. [`Offering::fit`] keeps a value if the rule lets at least one of these attempts through, so
 //! that no offer repeats what a rule allows.
 use crate::amounts::{self, Amounts};
+use crate::gate::refuses;
 use crate::offer::{By, Filled, Filling, Next, Param, Range, possible};
 use crate::record::Cell;
 use crate::{Refusal, Rule, Text, Viewer};
@@ -166,7 +167,7 @@ impl<'a, A: Rule> Offering<'a, A> {
     ) -> Read<A, T> {
         if let Some(chosen) = self.chosen(&param) {
             // Whatever else could be chosen is not tried.
-            self.tried(&chosen, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
+            self.tried(&chosen, true, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
             return self.take(param);
         }
         let param = self.fitting(param, none, ways)?;
@@ -189,7 +190,7 @@ impl<'a, A: Rule> Offering<'a, A> {
         let chosen = self.filling.theirs(name, by).and_then(T::read);
         match chosen.filter(is) {
             Some(chosen) => {
-                self.tried(&chosen, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
+                self.tried(&chosen, true, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
                 self.take_listed((name, by), |_| true, list)
             }
             None => {
@@ -206,19 +207,21 @@ impl<'a, A: Rule> Offering<'a, A> {
         options.iter().find(|option| option.value == *given).and_then(|option| T::read(&option.value))
     }
 
-    /// Whether some attempt can follow this option; if none can, why the first can't, where one was tried.
+    /// Whether some attempt can follow this option; if none can, why the first can't, where one was tried and somebody
+    /// `reads` it.
     fn tried<T, R: Rule<World = A::World>>(
         &self,
         option: &T,
+        reads: bool,
         ways: &mut impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
     ) -> Result<(), Option<Refusal>> {
         let mut refused = None;
-        let fits = ways(option, &mut |way: R| match self.possible(&way) {
-            Ok(()) => true,
-            Err(refusal) => {
-                refused.get_or_insert(refusal);
-                false
+        let fits = ways(option, &mut |way: R| {
+            if !reads || refused.is_some() {
+                return self.insists() || !refuses(&way, self.world);
             }
+            refused = self.possible(&way).err();
+            refused.is_none()
         });
         if fits { Ok(()) } else { Err(refused) }
     }
@@ -240,7 +243,11 @@ impl<'a, A: Rule> Offering<'a, A> {
         let Range::OneOf(options) = param.range else { return Ok(param) };
         let (mut fit, mut first) = (vec![], None);
         for option in options {
-            let tried = T::read(&option.value).map_or(Err(None), |value| self.tried(&value, &mut ways));
+            let is_given = self.filling.given(param.name) == Some(&option.value);
+            // Of all that are refused it is the first that says why.
+            let reads = is_given || first.is_none();
+            let tried =
+                T::read(&option.value).map_or(Err(None), |value| self.tried(&value, reads, &mut ways));
             match tried {
                 Ok(()) => {
                     fit.push(option);
@@ -248,7 +255,7 @@ impl<'a, A: Rule> Offering<'a, A> {
                         break;
                     }
                 }
-                Err(refused) if self.filling.given(param.name) == Some(&option.value) => {
+                Err(refused) if is_given => {
                     return Err(refused.unwrap_or(Refusal(none)));
                 }
                 Err(refused) => first = first.or(refused),
@@ -343,7 +350,10 @@ mod tests {
         type Outcome = Verdict;
         fn play(&self, at: &mut At<'_, Reach>) -> Play<Verdict> {
             let reached = self.stone <= at.world().0[usize::from(self.target)];
-            at.require(KEY, reached, || Text::part(KEY, "far").with("stone", self.stone))?;
+            at.require(KEY, reached, || {
+                TOLD.with(Count::one);
+                Text::part(KEY, "far").with("stone", self.stone)
+            })?;
             Ok(Verdict::default())
         }
     }
@@ -418,8 +428,12 @@ mod tests {
         assert_eq!(next([1, 4], &rest), Next::Ready(Throw { stone: 4, target: 1 }));
     }
 
+    thread_local! {
+        /// How often somebody was told why a throw is refused.
+        static TOLD: Count = const { Count(Counter::new(0)) };
+    }
+
     /// How often something was done.
-    #[derive(Default)]
     struct Count(Counter<u32>);
 
     impl Count {
@@ -433,7 +447,7 @@ mod tests {
 
     #[test]
     fn what_is_filled_in_is_checked_without_a_list_and_without_a_trial_of_all_options() {
-        let (lists, trials) = (Count::default(), Count::default());
+        let (lists, trials) = (Count(Counter::new(0)), Count(Counter::new(0)));
         let next = |reach: i32, filled: &Filled| -> Next<Throw> {
             let (world, viewer) = (Reach([reach; 2]), Viewer::Referee);
             let mut it: Offering<'_, Throw> = Offering::of(&world, &viewer, filled);
@@ -467,7 +481,7 @@ mod tests {
 
     #[test]
     fn of_a_list_that_is_made_at_once_only_the_option_filled_in_is_tried() {
-        let trials = Count::default();
+        let trials = Count(Counter::new(0));
         let (world, viewer) = (Reach([9, 9]), Viewer::Referee);
         let filled = Filled::of("throw").with("stone", 7);
         let mut it: Offering<'_, Throw> = Offering::of(&world, &viewer, &filled);
@@ -481,7 +495,7 @@ mod tests {
 
     #[test]
     fn amounts_are_read_without_their_list_and_told_by_it_where_they_are_wrong() {
-        let lists = Count::default();
+        let lists = Count(Counter::new(0));
         let read = |value: Option<Value>, viewer: &Viewer, by| {
             let filled =
                 value.map_or_else(|| Filled::of("throw"), |value| Filled::of("throw").with("stones", value));
@@ -527,6 +541,15 @@ mod tests {
         assert_eq!(next([0, 0], &throw), Next::Refused(Refusal(Text::part(KEY, "nothing"))));
         let insisted = Filled { insist: true, ..throw.with("stone", 9).with("target", 0) };
         assert_eq!(next([1, 4], &insisted), Next::Ready(Throw { stone: 9, target: 0 }));
+    }
+
+    #[test]
+    fn of_all_that_is_tried_in_vain_only_the_first_is_told_why() {
+        TOLD.with(Count::taken);
+        let throw = Filled::of("throw");
+        let far = Next::Refused(Refusal(Text::part(KEY, "far").with("stone", 9)));
+        assert_eq!(next([1, 1], &throw), far);
+        assert_eq!(TOLD.with(Count::taken), 1, "of three stones at two targets");
     }
 
     #[test]

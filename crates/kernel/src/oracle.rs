@@ -42,6 +42,11 @@ pub trait Oracle {
     /// A rule refuses to be attempted. Returns only if the referee has overruled the refusal.
     fn refuse(&mut self, refusal: &Refusal) -> Play<()>;
 
+    /// The same where nobody reads why, so that no words are put together. `None`: somebody does.
+    fn refuse_unread(&mut self) -> Option<Stop> {
+        None
+    }
+
     /// Whether it wants to hear of anything but dice, questions and refusals. If not, none of the methods
     /// below is ever called.
     fn hears(&self) -> bool {

@@ -26,6 +26,14 @@ impl<T: Clone> Clone for Hashed<T> {
     }
 }
 
+impl<T> Shared<T> {
+    /// Whether both are one and the same, and not only equal.
+    #[must_use]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 impl<T> From<T> for Shared<T> {
     fn from(value: T) -> Self {
         Self(Arc::new(Hashed { value, digest: OnceLock::new() }))
@@ -49,7 +57,7 @@ impl<T: Clone> DerefMut for Shared<T> {
 
 impl<T: PartialEq> PartialEq for Shared<T> {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.value == other.0.value
+        self.is(other) || self.0.value == other.0.value
     }
 }
 
@@ -57,7 +65,7 @@ impl<T: Eq> Eq for Shared<T> {}
 
 impl<T: PartialOrd + Eq> PartialOrd for Shared<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        match Arc::ptr_eq(&self.0, &other.0) {
+        match self.is(other) {
             true => Some(Ordering::Equal),
             false => self.0.value.partial_cmp(&other.0.value),
         }
@@ -66,7 +74,7 @@ impl<T: PartialOrd + Eq> PartialOrd for Shared<T> {
 
 impl<T: Ord> Ord for Shared<T> {
     fn cmp(&self, other: &Self) -> Ordering {
-        match Arc::ptr_eq(&self.0, &other.0) {
+        match self.is(other) {
             true => Ordering::Equal,
             false => self.0.value.cmp(&other.0.value),
         }

@@ -19,10 +19,11 @@ use crate::playback::{Fact, Journal, fit, unanswerable};
 use crate::weight::{Ways, Weight};
 pub use answers::{Answers, Decision, Policy, Taken};
 pub use error::OddsError;
-use fold::{Fold, Ruling, Turned, Wheel};
+use fold::{Ruling, Turned, Value, Wheel};
 use norn_dice::Ratio;
 use norn_kernel::{
     At, Die, End, Fork, Frame, Key, Oracle, Owner, Path, Pick, Play, Prompt, Refusal, Rule, Shared, Stop,
+    Trail,
 };
 pub use pool::READINGS_MAX;
 pub use spread::Weighed;
@@ -242,10 +243,10 @@ impl<'p> Exact<'p> {
         self.begin();
         let mut numbers = BTreeMap::new();
         let mut tally = Tally::default();
-        let world = Shared::from(world.clone());
+        let (world, mut trail) = (Shared::from(world.clone()), Trail::default());
         let complete = self.every(&mut |exact| {
             let mut after = world.clone();
-            let played = rule.play(&mut At::shared(exact, &mut after, None));
+            let played = rule.play(&mut At::shared(exact, &mut after, None, &mut trail));
             if let Some(outcome) = exact.ended(played) {
                 let next = numbers.len();
                 let number = *numbers.entry(end(outcome, &after)).or_insert(next);
@@ -276,55 +277,47 @@ impl<'p> Exact<'p> {
     ) -> Result<Weighed<K>, OddsError> {
         self.begin();
         let mut numbers = BTreeMap::new();
-        let mut value;
+        let mut value = Value::Nothing;
         let mut complete = true;
-        let world = Shared::from(world.clone());
+        let (world, mut trail) = (Shared::from(world.clone()), Trail::default());
         loop {
             self.here = Path::START;
             if !self.go_on() {
                 complete = false;
                 // What was folded so far, with its share. A choice can't be compared with alternatives that
                 // are not walked to their end.
-                value = Fold::nothing();
-                while let Some(turned) = self.wheels.pop() {
-                    value = match (turned.folded, &turned.wheel) {
-                        (Some(before), Wheel::Choice { .. }) => *before,
-                        (Some(before), wheel) => before.fold(wheel, turned.at, value),
-                        (None, Wheel::Choice { .. }) => value,
-                        (None, wheel) => Fold::nothing().fold(wheel, turned.at, value),
-                    };
+                while let Some(mut turned) = self.wheels.pop() {
+                    if turned.folded.is_none() || !matches!(turned.wheel, Wheel::Choice { .. }) {
+                        turned.comes_to(value);
+                    }
+                    value = turned.folded.map_or(Value::Nothing, Value::Fold);
                 }
                 break;
             }
             let mut after = world.clone();
-            let played = rule.play(&mut At::shared(self, &mut after, None));
+            let played = rule.play(&mut At::shared(self, &mut after, None, &mut trail));
             value = match self.ended(played) {
                 Some(outcome) => {
                     let wanted = goal(&outcome);
                     let next = numbers.len();
-                    let number = *numbers.entry(end(outcome, &after)).or_insert(next);
-                    Fold::end(number, wanted)
+                    Value::End(*numbers.entry(end(outcome, &after)).or_insert(next), wanted)
                 }
-                None => Fold::nothing(),
+                None => Value::Nothing,
             };
-            while let Some(mut turned) = self.wheels.pop() {
-                value = match turned.folded.take() {
-                    Some(before) => before.fold(&turned.wheel, turned.at, value),
-                    None if matches!(turned.wheel, Wheel::Choice { .. }) => value,
-                    None => Fold::nothing().fold(&turned.wheel, turned.at, value),
-                };
+            while let Some(turned) = self.wheels.last_mut() {
+                turned.comes_to(std::mem::replace(&mut value, Value::Nothing));
                 turned.at += 1;
                 if turned.at < turned.wheel.ways() {
-                    turned.folded = Some(Box::new(value));
-                    self.wheels.push(turned);
-                    value = Fold::nothing();
                     break;
                 }
+                value = turned.folded.take().map_or(Value::Nothing, Value::Fold);
+                self.wheels.pop();
             }
             if self.wheels.is_empty() || self.error.is_some() {
                 break;
             }
         }
+        let value = value.folded();
         complete &= !self.cut;
         self.wheels.clear();
         self.finish()?;
@@ -334,7 +327,7 @@ impl<'p> Exact<'p> {
         }
         let mut left = Weight::ZERO;
         if !complete {
-            value.of.values().for_each(|weight| left.add(weight));
+            value.of.iter().for_each(|(_, weight)| left.add(weight));
             left = left.rest();
         }
         let shares = value.of.into_iter().filter(|(_, weight)| !weight.is_zero());

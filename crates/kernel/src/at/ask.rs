@@ -81,6 +81,9 @@ impl<'a, W: World> At<'a, W> {
         if prompt.key.off() {
             return Ok(prompt.by_default());
         }
+        if self.heard {
+            self.world.mark();
+        }
         let picked = if self.audience == Audience::Everyone {
             self.oracle.ask(prompt)?
         } else {

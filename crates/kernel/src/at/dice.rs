@@ -53,13 +53,19 @@ impl<'a, W: World> At<'a, W> {
     /// One die: its face.
     #[inline]
     pub fn roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<i32> {
+        if self.heard {
+            return self.lend().heard_roll(owner, die, key);
+        }
+        let face = self.oracle.roll(owner, die, key)?;
+        Ok(if key.off() { 0 } else { i32::from(face) })
+    }
+
+    #[cold]
+    fn heard_roll(&mut self, owner: Owner, die: Die, key: Key) -> Play<i32> {
+        self.world.mark();
         let face = self.oracle.roll(owner, die, key)?;
         let shown = if key.off() { 0 } else { i32::from(face) };
-        Ok(if self.heard {
-            self.lend().say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false })
-        } else {
-            shown
-        })
+        Ok(self.say(key, shown, |_| Line::Rolled { key, owner, die, face, dropped: false }))
     }
 
     /// One die, or the better or the worse of two, as a reading.
@@ -204,6 +210,7 @@ impl<'a, W: World> At<'a, W> {
         start: S,
         read: impl Fn(S, u16, u16) -> S,
     ) -> Play<S> {
+        self.world.mark();
         // States are numbered only if the oracle reads the hand: in most runs it has weighed the same hand
         // before.
         let states = Ends::new();
@@ -237,6 +244,7 @@ impl<'a, W: World> At<'a, W> {
         none: S,
         read: impl Fn(u16, u16) -> S,
     ) -> Play<S> {
+        self.world.mark();
         let states = Ends::new();
         let first = || states.begin(|| none.clone());
         let step = |face, shown| {

@@ -1,12 +1,13 @@
 //! Rules inside a rule: called, repeated in rounds, or run at once in lanes.
 use super::At;
-use super::held::{Held, Seen};
+use super::held::{Held, Seen, Trail};
 use super::line::{Change, Record};
 use super::rule::{Onward, Repeat, Rule, World};
 use crate::oracle::{Fork, Inside, Oracle, Play, Rounds};
 use crate::{Frame, Key, Path, Shared};
 use std::any::Any;
-use std::cell::RefCell;
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
@@ -78,6 +79,12 @@ impl Hasher for Quick {
         self.mix(n as u64);
     }
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "one half after the other")]
+    fn write_u128(&mut self, n: u128) {
+        self.mix(n as u64);
+        self.mix((n >> 64) as u64);
+    }
+    #[inline]
     fn finish(&self) -> u64 {
         // The hash table uses the lowest and the highest bits; the best mixed bits of the product are in its
         // upper half.
@@ -86,14 +93,18 @@ impl Hasher for Quick {
 }
 
 /// Numbers ends as they come up.
-pub(super) struct Ends<T>(pub(super) RefCell<(Vec<T>, Numbers<T>)>);
+pub(super) struct Ends<T> {
+    of: RefCell<(Vec<T>, Numbers<T>)>,
+    /// The one that a step came to last: neighbours often lead to the same.
+    last: Cell<usize>,
+}
 
 impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     pub(super) fn new() -> Self {
-        Self(RefCell::new((vec![], Numbers::default())))
+        Self { of: RefCell::new((vec![], Numbers::default())), last: Cell::new(0) }
     }
     pub(super) fn number(&self, end: T) -> usize {
-        let (all, numbers) = &mut *self.0.borrow_mut();
+        let (all, numbers) = &mut *self.of.borrow_mut();
         *numbers.entry(end).or_insert_with_key(|end| {
             all.push(end.clone());
             all.len() - 1
@@ -102,12 +113,15 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     /// The number of what follows an end; often that is the same end again.
     pub(super) fn step(&self, number: usize, after: impl FnOnce(T) -> T) -> usize {
         let after = after(self.get(number));
-        let same = self.0.borrow().0.get(number) == Some(&after);
-        if same { number } else { self.number(after) }
+        let is = |number: &usize| self.of.borrow().0.get(*number) == Some(&after);
+        let known = [number, self.last.get()].into_iter().find(is);
+        let number = known.unwrap_or_else(|| self.number(after));
+        self.last.set(number);
+        number
     }
     /// Numbers the first end, if there is none yet.
     pub(super) fn begin(&self, first: impl FnOnce() -> T) {
-        if self.0.borrow().0.is_empty() {
+        if self.of.borrow().0.is_empty() {
             self.number(first());
         }
     }
@@ -116,10 +130,13 @@ impl<T: Clone + Eq + Hash + 'static> Ends<T> {
     }
     /// A part of an end.
     pub(super) fn read<P>(&self, number: usize, part: impl FnOnce(&T) -> P) -> P {
-        part(&self.0.borrow().0[number])
+        part(&self.of.borrow().0[number])
+    }
+    fn take(&self) -> Vec<T> {
+        self.of.take().0
     }
     pub(super) fn all(&self) -> Rc<dyn Any> {
-        Rc::new(self.0.take().0)
+        Rc::new(self.take())
     }
 }
 
@@ -141,6 +158,7 @@ pub(super) struct Within<'a, R: Rule, E> {
     pub(super) recording: bool,
     pub(super) end: ToEnd<R, E>,
     pub(super) ends: Ends<E>,
+    pub(super) trail: RefCell<Trail<R::World>>,
 }
 
 pub(super) type EffectOf<R> = <<R as Rule>::World as World>::Effect;
@@ -171,7 +189,8 @@ impl<R: Rule, E: Clone + Eq + Hash + 'static> Inside for Within<'_, R, E> {
     fn run(&self, oracle: &mut dyn Oracle) -> Play<usize> {
         let (mut world, mut record) = (self.world.share(), Record::default());
         let record_of = self.recording.then_some(&mut record);
-        let outcome = self.rule.play(&mut At::shared(oracle, &mut world, record_of))?;
+        let trail = &mut *self.trail.borrow_mut();
+        let outcome = self.rule.play(&mut At::shared(oracle, &mut world, record_of, trail))?;
         let effects = record.effects.into_iter().map(|change| (change.key, change.effect)).collect();
         Ok(self.ends.number((self.end)(outcome, world, effects)))
     }
@@ -232,6 +251,7 @@ impl<R: Repeat> Rounds for Repeated<'_, R> {
             recording: self.recording,
             end,
             ends: Ends::new(),
+            trail: RefCell::default(),
         });
     }
     fn after(&self, state: usize, ends: &dyn Any, end: usize) -> ControlFlow<usize, usize> {
@@ -258,6 +278,7 @@ impl<'a, W: World> At<'a, W> {
 
     #[cold]
     pub(super) fn heard_call<R: Rule<World = W>>(&mut self, rule: &R) -> Play<R::Outcome> {
+        self.world.mark();
         // If effects are recorded, they are part of the end; otherwise ends with equal worlds are one.
         if self.record.is_some() {
             let within = Within {
@@ -266,6 +287,7 @@ impl<'a, W: World> At<'a, W> {
                 recording: true,
                 end: |end, _, effects| (end, effects),
                 ends: Ends::new(),
+                trail: RefCell::default(),
             };
             if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
                 let (outcome, effects): (_, Vec<(Key, W::Effect)>) = value(&*ends, end);
@@ -281,6 +303,7 @@ impl<'a, W: World> At<'a, W> {
                 recording: false,
                 end: |end, world, _| (end, world),
                 ends: Ends::new(),
+                trail: RefCell::default(),
             };
             if let Some((ends, end)) = self.oracle.weigh(&Fork::Call(&within))? {
                 let (outcome, world) = value(&*ends, end);
@@ -307,6 +330,7 @@ impl<'a, W: World> At<'a, W> {
 
     #[cold]
     pub(super) fn heard_repeat<R: Repeat<World = W>>(&mut self, rule: &R, state: &mut R::State) -> Play<()> {
+        self.world.mark();
         let recording = self.record.is_some();
         let repeated = Repeated {
             rule,
@@ -350,7 +374,7 @@ impl<'a, W: World> At<'a, W> {
 
     pub(super) fn reapply(&mut self, key: Key, effect: W::Effect) {
         let audience = self.audience.and(self.world().audience(&effect));
-        self.world.apply(&effect);
+        self.world.apply(Cow::Borrowed(&effect));
         if let Some(record) = self.record.as_deref_mut() {
             record.effects.push(Change { path: Path::START, key, audience, effect });
         }
@@ -409,7 +433,7 @@ impl<'a, W: World> At<'a, W> {
         let state = state?;
         let lanes = || marks.windows(2).map(|mark| &record.effects[mark[0]..mark[1]]);
         debug_assert!(apart(self.world.world(), lanes()), "two lanes wrote to the same place");
-        record.effects[begun..].iter().for_each(|change| self.world.apply(&change.effect));
+        record.effects[begun..].iter().for_each(|change| self.world.apply(Cow::Borrowed(&change.effect)));
         Ok(state)
     }
 
@@ -419,29 +443,37 @@ impl<'a, W: World> At<'a, W> {
         start: &S,
         read: &impl Fn(S, R::Outcome) -> S,
     ) -> Play<Option<(S, Shared<W>)>> {
-        let states = Ends::new();
+        self.world.mark();
+        // Few worlds come up beside the states, and nearly all joins leave theirs as it is: so each is numbered.
+        let (states, worlds) = (Ends::new(), Ends::new());
         let world = || self.world.seen();
-        let first = || states.begin(|| (start.clone(), world().share()));
+        let first = || states.begin(|| (start.clone(), worlds.number(world().share())));
         let lane = |rule| Within {
             rule,
             world: world(),
             recording: true,
             end: |end, _, effects| (end, effects),
             ends: Ends::new(),
+            trail: RefCell::default(),
         };
         let lanes: Vec<_> = rules.iter().map(lane).collect();
         let inside: Vec<&dyn Inside> = lanes.iter().map(|lane| lane as &dyn Inside).collect();
         let join = |state, ends: &dyn Any, end| {
             first();
             let (outcome, effects): &(R::Outcome, Vec<(Key, W::Effect)>) = one(ends, end);
-            states.step(state, |(state, mut world): (S, Shared<W>)| {
-                effects.iter().for_each(|(_, effect)| world.apply(effect));
+            states.step(state, |(state, mut world): (S, usize)| {
+                if !effects.is_empty() {
+                    let mut now: Shared<W> = worlds.get(world);
+                    effects.iter().for_each(|(_, effect)| now.apply(effect));
+                    world = worlds.number(now);
+                }
                 (read(state, outcome.clone()), world)
             })
         };
-        let all = || {
+        let all = || -> Rc<dyn Any> {
             first();
-            states.all()
+            let all = states.take().into_iter().map(|(state, world)| (state, worlds.get(world)));
+            Rc::new(all.collect::<Vec<(S, Shared<W>)>>())
         };
         let fork = Fork::Lanes { lanes: &inside, join: &join, ends: &all };
         Ok(self.oracle.weigh(&fork)?.map(|(ends, end)| value(&*ends, end)))

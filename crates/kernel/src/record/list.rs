@@ -98,9 +98,13 @@ pub trait Row<W: World>: Record<W> {
     }
     /// All rows, by name.
     fn all(world: &W) -> impl Iterator<Item = (&str, &Self)> {
-        let names = Self::printed().rows.keys().chain(Self::own(world).keys());
+        let (printed, own) = (&Self::printed().rows, Self::own(world));
+        // Nearly every table leaves a list as it is printed.
+        let names = printed.keys().chain(own.keys()).filter(|_| !own.is_empty());
         let names: BTreeSet<&String> = names.collect();
-        names.into_iter().filter_map(|name| Some((name.as_str(), Self::find(world, name)?)))
+        let as_printed = printed.iter().filter(|_| own.is_empty());
+        let changed = names.into_iter().filter_map(|name| Some((name, Self::find(world, name)?)));
+        as_printed.chain(changed).map(|(name, row)| (name.as_str(), row))
     }
     /// All rows: those that the game comes with in the order of their file, then the table's own by name.
     fn in_order(world: &W) -> impl Iterator<Item = (&str, &Self)> {

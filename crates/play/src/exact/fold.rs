@@ -2,7 +2,6 @@
 use super::spread::Spread;
 use crate::weight::{Ways, Weight};
 use norn_kernel::{Path, Pick};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A wheel: a point at which a run can go several ways.
@@ -51,57 +50,99 @@ impl Turned {
     }
 }
 
-/// The value of a part of a run in which all owners make their best choices.
+/// What a part of a run comes to in which all owners make their best choices.
+pub(super) enum Value {
+    /// One end, and whether it is wanted.
+    End(usize, bool),
+    Fold(Box<Fold>),
+    /// It was not followed.
+    Nothing,
+}
+
+impl Value {
+    pub(super) fn folded(self) -> Box<Fold> {
+        match self {
+            Self::Fold(fold) => fold,
+            value => {
+                let mut fold = Fold::nothing();
+                fold.add(&Weight::ONE, &Ways::ONE, value);
+                Box::new(fold)
+            }
+        }
+    }
+}
+
+/// Ends with their shares, where somebody chooses.
 pub(super) struct Fold {
     /// The share of what the attempt's owner wants.
-    pub(super) goal: Weight,
-    pub(super) of: BTreeMap<usize, Weight>,
+    goal: Weight,
+    /// By the number of the end.
+    pub(super) of: Vec<(usize, Weight)>,
     pub(super) ways: Ways,
 }
 
 impl Fold {
     pub(super) fn nothing() -> Self {
-        Self { goal: Weight::ZERO, of: BTreeMap::new(), ways: Ways::NONE }
+        Self { goal: Weight::ZERO, of: vec![], ways: Ways::NONE }
     }
 
-    pub(super) fn end(end: usize, goal: bool) -> Self {
-        Self {
-            goal: if goal { Weight::ONE } else { Weight::ZERO },
-            of: BTreeMap::from([(end, Weight::ONE)]),
-            ways: Ways::ONE,
+    fn put(&mut self, end: usize, weight: &Weight) {
+        match self.of.binary_search_by_key(&end, |(end, _)| *end) {
+            Ok(at) => self.of[at].1.add(weight),
+            Err(at) => self.of.insert(at, (end, weight.clone())),
         }
     }
 
-    /// The way `at` of the wheel has come to `other`.
-    pub(super) fn fold(self, wheel: &Wheel, at: usize, other: Self) -> Self {
-        let mut ways = self.ways.clone();
-        let share = match wheel {
+    /// This share of the ways has come to `value`.
+    fn add(&mut self, share: &Weight, ways: &Ways, value: Value) {
+        match value {
+            Value::End(end, wanted) => {
+                self.ways.add(ways);
+                if wanted {
+                    self.goal.add(share);
+                }
+                self.put(end, share);
+            }
+            Value::Fold(other) => {
+                self.ways.add(&other.ways.times(ways));
+                self.goal.add(&share.times(&other.goal));
+                for (end, weight) in &other.of {
+                    self.put(*end, &share.times(weight));
+                }
+            }
+            Value::Nothing => {}
+        }
+    }
+}
+
+impl Turned {
+    /// The way on which the wheel stands has come to `value`.
+    pub(super) fn comes_to(&mut self, value: Value) {
+        let (share, ways) = match &self.wheel {
             Wheel::Choice { friend, .. } => {
+                let Some(mut best) = self.folded.take() else {
+                    self.folded = Some(value.folded());
+                    return;
+                };
+                let mut other = value.folded();
+                let mut ways = best.ways.clone();
                 ways.add(&other.ways);
                 // Of equals the first stays; the default was tried first.
-                let (mine, yours) = (self.goal.ratio(), other.goal.ratio());
-                let better = if *friend { mine < yours } else { yours < mine };
-                let best = if better { other } else { self };
-                return Self { ways, ..best };
-            }
-            Wheel::Die(sides) => {
-                ways.add(&other.ways);
-                Weight::even(*sides)
-            }
-            Wheel::Ends(spread) => match spread.shares.get(at) {
-                Some(share) => {
-                    ways.add(&other.ways.times(&share.ways));
-                    share.weight.clone()
+                let (mine, yours) = (best.goal.ratio(), other.goal.ratio());
+                if if *friend { mine < yours } else { yours < mine } {
+                    std::mem::swap(&mut best, &mut other);
                 }
-                None => return self,
+                best.ways = ways;
+                self.folded = Some(best);
+                return;
+            }
+            Wheel::Die(sides) => (&Weight::even(*sides), &Ways::ONE),
+            Wheel::Ends(spread) => match spread.shares.get(self.at) {
+                Some(share) => (&share.weight, &share.ways),
+                None => return,
             },
         };
-        let (mut goal, mut of) = (self.goal, self.of);
-        goal.add(&share.times(&other.goal));
-        for (end, weight) in other.of {
-            of.entry(end).or_insert(Weight::ZERO).add(&share.times(&weight));
-        }
-        Self { goal, of, ways }
+        self.folded.get_or_insert_with(|| Box::new(Fold::nothing())).add(share, ways, value);
     }
 }
 

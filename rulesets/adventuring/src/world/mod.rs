@@ -147,12 +147,14 @@ static NOWHERE: LazyLock<Area> = LazyLock::new(|| Area::fields().usual());
 
 /// The ways of a world; see [`World::web`].
 #[derive(Debug)]
-pub struct Web<'a>(BTreeMap<Place, Vec<(Place, &'a Way)>>);
+pub struct Web<'a>(Vec<(Place, Place, &'a Way)>);
 
 impl<'a> Web<'a> {
     /// As [`World::ways_from`].
     pub fn from(&self, place: Place) -> impl Iterator<Item = (Place, &'a Way)> + '_ {
-        self.0.get(&place).into_iter().flatten().copied()
+        let first = self.0.partition_point(|(from, ..)| *from < place);
+        let from = self.0.iter().skip(first).take_while(move |(from, ..)| *from == place);
+        from.map(|(_, to, way)| (*to, *way))
     }
 }
 
@@ -229,11 +231,10 @@ impl World {
     /// All ways by the area that they lead from, for whoever looks at many areas.
     #[must_use]
     pub fn web(&self) -> Web<'_> {
-        let mut web: BTreeMap<Place, Vec<(Place, &Way)>> = BTreeMap::new();
-        for (&(one, other), way) in &self.ways {
-            web.entry(one).or_default().push((other, way));
-            web.entry(other).or_default().push((one, way));
-        }
+        let ways = self.ways.iter().map(|(&(one, other), way)| (one, other, &**way));
+        let both = ways.flat_map(|(one, other, way)| [(one, other, way), (other, one, way)]);
+        let mut web: Vec<(Place, Place, &Way)> = both.collect();
+        web.sort_unstable_by_key(|(from, to, _)| (*from, *to));
         Web(web)
     }
 

@@ -143,6 +143,22 @@ mod adventuring_base_encumbrance {
         assert_eq!(refused(&body(), &load(16)), None);
         assert_eq!(refused(&body(), &load(17)), Some("adventuring.base.encumbrance"));
     }
+
+    #[test]
+    fn whoever_can_still_carry_the_lightest_thing_is_offered_to_take_something() {
+        let offered = |own: &[(&str, u16)]| {
+            let laden = own.iter().fold(body(), |world, (name, pieces)| with_thing(world, A, name, *pieces));
+            let laden = but(laden, X, |one| one.coins = 0);
+            next_for(&laden, A, &Filled::of("pick-up").with("who", A))
+        };
+        let from = offered(&[("Raw materials", 15), ("Dagger", 1)]);
+        assert!(matches!(&from, Next::Fill(param) if param.name == "from"), "{from:?}");
+        let none = offered(&[("Raw materials", 16)]);
+        assert!(
+            matches!(&none, Next::Refused(why) if why.rule().id() == "adventuring.base.encumbrance"),
+            "{none:?}"
+        );
+    }
 }
 
 mod adventuring_base_combat_turn {

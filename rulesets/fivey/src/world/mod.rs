@@ -247,8 +247,12 @@ impl World {
 
     /// Somebody's feats as the lists have them.
     pub fn feats(&self, who: Who) -> impl Iterator<Item = (&str, &Feat)> {
-        let feats = self.character(who).feats.iter();
-        feats.filter_map(|name| Some((name.as_str(), Feat::find(self, name)?)))
+        self.feats_of(self.character(who))
+    }
+
+    /// The same of a record that somebody has looked up already.
+    pub fn feats_of<'a>(&'a self, one: &'a Character) -> impl Iterator<Item = (&'a str, &'a Feat)> {
+        one.feats.iter().filter_map(|name| Some((name.as_str(), Feat::find(self, name)?)))
     }
 
     /// Whether somebody has a feat of this power, whatever the table rules of monsters' feats.

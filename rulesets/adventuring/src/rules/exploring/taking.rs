@@ -56,15 +56,16 @@ pub fn sources(world: &World, who: Who, anybody: bool) -> impl Iterator<Item = S
     all.filter(move |from| 0 < coins(world, from) || !there(world, who, from).is_empty())
 }
 
-/// The coins, and one of each thing that there is, each taken alone: for offers.
+/// The coins, and one of the lightest things that there are, each taken alone, for offers: whoever can't take that one
+/// can't take any other.
 pub fn singly<'a>(world: &'a World, who: Who, from: &'a Source) -> impl Iterator<Item = PickUp> + 'a {
     let willing = matches!(from, Source::Body(whose) if !is_helpless(world, *whose));
     let take = move |things, coins| PickUp { who, from: from.clone(), things, coins, willing };
     let coins = Some(coins(world, from)).filter(|coins| 0 < *coins);
-    let things = there(world, who, from).keys();
-    let things = things.map(move |name| take(Amounts::none().and(name.clone(), 1), 0));
+    let lightest = there(world, who, from).iter().min_by_key(|(_, thing)| thing.sort.bulk());
+    let thing = lightest.map(move |(name, _)| take(Amounts::none().and(name.clone(), 1), 0));
     // Coins first, since they are never too heavy.
-    coins.map(|coins| take(Amounts::none(), coins)).into_iter().chain(things)
+    coins.map(|coins| take(Amounts::none(), coins)).into_iter().chain(thing)
 }
 
 /// Somebody takes things: in a fight it is the action of their turn, else a moment.

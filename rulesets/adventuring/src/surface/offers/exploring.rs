@@ -21,7 +21,8 @@ use norn_kernel::amounts::{Amount, Amounts};
 use norn_kernel::offer::By;
 use norn_kernel::record::Cell;
 use norn_kernel::{Choice, Closed, Key, Param, Place, Range, Text, Value, Viewer, Who, offer, words};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether a viewer knows of an area.
 fn is_known(it: &Offering<'_>, place: Place) -> bool {
@@ -107,8 +108,7 @@ fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
 fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
     let (world, viewer, referee) = (it.world, it.viewer, it.is_referees());
     let known = |place: &Place| referee || world.area(*place).known;
-    let targets = |who: Who| -> Vec<Place> {
-        let Some(from) = world.place(who) else { return vec![] };
+    let from_there = |from: Place| -> Vec<Place> {
         match how {
             How::Walk => {
                 let ways =
@@ -121,6 +121,12 @@ fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
             }
             How::Leave => world.area(from).within.into_iter().filter(known).collect(),
         }
+    };
+    // Many stand in one place.
+    let found: RefCell<BTreeMap<Place, Vec<Place>>> = RefCell::default();
+    let targets = |who: Who| -> Vec<Place> {
+        let Some(from) = world.place(who) else { return vec![] };
+        found.borrow_mut().entry(from).or_insert_with(|| from_there(from)).clone()
     };
     let go = |who, to| Go { who, how, to, with: BTreeSet::new() };
     let who = goer(it, |who| {

@@ -232,7 +232,9 @@ pub(super) fn coat(it: &mut Offering<'_>) -> Offered {
     let none = || Text::part(key, "nothing");
     let asked = who_asked(own(it));
     let who = it.fit(asked, none(), |who: &Who, can| {
-        weapons(*who).iter().any(|weapon| poisons(*who).iter().any(|poison| can(coat(*who, weapon, poison))))
+        let poisons = poisons(*who);
+        !poisons.is_empty()
+            && weapons(*who).iter().any(|weapon| poisons.iter().any(|poison| can(coat(*who, weapon, poison))))
     })?;
     let asked = Param::name(Text::part(key, "weapon"), weapons(who)).or_only();
     let all = poisons(who);

@@ -10,6 +10,7 @@ use crate::rules::traits::feats;
 use crate::world::happen::{happen, leaves_fight, meeting, note, set};
 use crate::world::{Carried, Effect, Fate, Feat, Power, Set, Use, World};
 use norn_kernel::{At, Key, Play, Prompt, Value, Who, rule};
+use std::borrow::Cow;
 
 /// What gets through armor of metal twice over. [fivey.armor.electricity]
 pub const ELECTRIC: &str = "electric";
@@ -21,11 +22,13 @@ const ELECTRICITY: &str = "electricity";
 
 /// A type of damage as the lists have it, however it is written; any other is a type of its own. [fivey.damage.types]
 #[must_use]
-pub fn named(damage_type: &str) -> String {
-    let plain = damage_type.trim().to_lowercase();
+pub fn named(damage_type: &str) -> Cow<'_, str> {
+    let plain = damage_type.trim();
+    let small = plain.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    let plain = if small { Cow::Borrowed(plain) } else { Cow::Owned(plain.to_lowercase()) };
     let key = rule!("fivey.damage.types");
-    match plain.as_str() {
-        ELECTRICITY => key.or(ELECTRIC.to_owned(), plain),
+    match &*plain {
+        ELECTRICITY => key.or(Cow::Borrowed(ELECTRIC), plain),
         _ => plain,
     }
 }
@@ -66,25 +69,24 @@ impl Takes {
 #[must_use]
 pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
     let one = world.character(who);
-    let undead = feats::works(world, who, Power::BasicNecrology) && damage_type == POISON;
+    let undead = damage_type == POISON && feats::works(world, who, Power::BasicNecrology);
     let undead = rule!("fivey.monster.feat.basic-necrology").holds(undead);
     let iron = iron_stomach(world, who, damage_type);
     if undead || iron || names_it(&one.immune, damage_type) || feats::immune(world, who, damage_type) {
         return Takes::None;
     }
-    let armor = defense::worn(world, who);
-    let electric = damage_type == ELECTRIC;
+    let armor = Some(who).filter(|_| damage_type == ELECTRIC).and_then(|who| defense::worn(world, who));
     let key = rule!("fivey.armor.electricity");
-    let brittle = world.has(who, Power::Hypocalcemia);
+    let brittle = |kind| damage_type == kind && world.has(who, Power::Hypocalcemia);
     let key_brittle = rule!("fivey.monster.feat.hypocalcemia");
     let resists = names_it(&one.resists, damage_type)
         || names_it(one.warded.keys(), damage_type)
         || feats::resists(world, who, damage_type)
-        || key.holds(electric && armor.is_some_and(|armor| armor.insulates))
-        || key_brittle.holds(brittle && damage_type == "piercing");
+        || key.holds(armor.is_some_and(|armor| armor.insulates))
+        || key_brittle.holds(brittle("piercing"));
     let vulnerable = names_it(&one.vulnerable, damage_type)
-        || key.holds(electric && armor.is_some_and(|armor| armor.conducts))
-        || key_brittle.holds(brittle && damage_type == "bludgeoning");
+        || key.holds(armor.is_some_and(|armor| armor.conducts))
+        || key_brittle.holds(brittle("bludgeoning"));
     match (
         rule!("fivey.damage.resistance").holds(resists),
         rule!("fivey.damage.vulnerability").holds(vulnerable),
@@ -97,21 +99,21 @@ pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
 
 /// Harm that has been rolled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Harm {
+pub struct Harm<'a> {
     /// Before anybody takes it in their own way.
     pub points: i32,
     /// [fivey.damage.types]
-    pub damage_type: String,
+    pub damage_type: Cow<'a, str>,
     /// Somebody rolled it against them, so that they may spend a die. [fivey.inspiration.spend]
     pub rolled: bool,
     /// Others are harmed by the same roll at the same moment.
     pub moment: Moment,
 }
 
-impl Harm {
+impl<'a> Harm<'a> {
     /// So much of a type.
     #[must_use]
-    pub fn of(points: i32, damage_type: &str) -> Self {
+    pub fn of(points: i32, damage_type: &'a str) -> Self {
         Self { points, damage_type: named(damage_type), rolled: false, moment: Moment::Alone }
     }
     /// The same, as somebody's roll against them.
@@ -122,7 +124,7 @@ impl Harm {
 }
 
 /// Somebody is harmed. Gives the hit points that are lost. [fivey.hp.damage, fivey.hp.death]
-pub fn inflict(at: &mut At<'_, World>, who: Who, harm: &Harm, by: Key) -> Play<i32> {
+pub fn inflict(at: &mut At<'_, World>, who: Who, harm: &Harm<'_>, by: Key) -> Play<i32> {
     if at.world().character(who).is_gone() {
         return Ok(0);
     }

@@ -317,9 +317,8 @@ pub fn rolls(at: &mut At<'_, World>, check: &Check) -> Play<(bool, bool)> {
     }
     let before = at.world().character(who).dice;
     inspiration::award(at, who, thrown.face)?;
-    let now = at.world().character(who).dice;
-    let natural = thrown.face == i32::from(D20.sides());
-    let at_once = if rule!("fivey.attack.natural-20").holds(natural) { now } else { before };
+    let natural = rule!("fivey.attack.natural-20").holds(thrown.face == i32::from(D20.sides()));
+    let at_once = if natural { at.world().character(who).dice } else { before };
     let hits = at.reaches(rule!("fivey.attack.roll"), total, check.dc);
     Ok((hits, 0 < at_once))
 }

@@ -170,8 +170,9 @@ impl Throw {
     fn counts(&self, at: &mut At<'_, World>) -> i32 {
         let stat = at.world().character(self.who).stat(self.stat);
         let more = feats::bonus(at.world(), self.who, self.roll);
-        let word = Value::List(vec![Value::word(self.stat.word()), Value::Character(self.who)]);
-        let mut sum = at.number_of(rule!("fivey.check.relevant-stat"), stat, |_| word);
+        let mut sum = at.number_of(rule!("fivey.check.relevant-stat"), stat, |_| {
+            Value::List(vec![Value::word(self.stat.word()), Value::Character(self.who)])
+        });
         if self.skilled {
             let key = rule!("fivey.skill.double");
             sum = sum.saturating_add(at.number(key, skills::doubled(stat, true).saturating_sub(stat)));

@@ -148,7 +148,7 @@ pub fn soften(
 /// A die for a natural 20, from the next roll on. [fivey.inspiration.gift-natural-20]
 pub fn award(at: &mut At<'_, World>, who: Who, face: i32) -> Play<()> {
     let key = rule!("fivey.inspiration.gift-natural-20");
-    if !at.world().character(who).played || !key.holds(face == i32::from(D20.sides())) {
+    if !key.holds(face == i32::from(D20.sides())) || !at.world().character(who).played {
         return Ok(());
     }
     if at.world().switches.natural_20_die == Natural20Die::RefereeAwards {

@@ -33,8 +33,8 @@ pub fn melee_edge(world: &World, who: Who) -> bool {
 /// Whether an iron stomach takes no notice of this type of damage or kind of effect. [fivey.feat.iron-stomach]
 #[must_use]
 pub fn iron_stomach(world: &World, who: Who, kind: &str) -> bool {
-    let has = feats::works(world, who, Power::IronStomach);
-    rule!("fivey.feat.iron-stomach").holds(has && matches!(kind, POISON | ALCOHOL))
+    let has = matches!(kind, POISON | ALCOHOL) && feats::works(world, who, Power::IronStomach);
+    rule!("fivey.feat.iron-stomach").holds(has)
 }
 
 /// By which of somebody's titles they are of good name, as long as it is recognized; none of theirs, and nobody minds.

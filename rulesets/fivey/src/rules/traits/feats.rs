@@ -24,9 +24,9 @@ fn counting<'a>(
     on: impl Fn(&Feat) -> Roll + 'a,
     roll: Roll,
 ) -> impl Iterator<Item = &'a Feat> {
-    let primed = &world.character(who).primed;
-    let feats = world.feats(who).filter(move |(name, feat)| {
-        let open = !is_paid_for(feat) || primed.contains(*name);
+    let one = world.character(who);
+    let feats = world.feats_of(one).filter(move |(name, feat)| {
+        let open = !is_paid_for(feat) || one.primed.contains(*name);
         open && roll != Roll::None && concerns(on(feat), roll)
     });
     feats.map(|(_, feat)| feat)
@@ -43,17 +43,21 @@ pub fn bonus(world: &World, who: Who, roll: Roll) -> i32 {
 /// Whether somebody's feats speak for a roll, and whether they speak against it. [fivey.feat.meaning]
 #[must_use]
 pub fn edges(world: &World, who: Who, roll: Roll) -> (bool, bool) {
-    let given = |given| counting(world, who, |feat| feat.edge_on, roll).any(|feat| feat.edge == given);
+    let (mut up, mut down) = (false, false);
+    for feat in counting(world, who, |feat| feat.edge_on, roll) {
+        up |= feat.edge == Given::Advantage;
+        down |= feat.edge == Given::Disadvantage;
+    }
     let key = rule!("fivey.feat.meaning");
-    (key.holds(given(Given::Advantage)), key.holds(given(Given::Disadvantage)))
+    (key.holds(up), key.holds(down))
 }
 
 /// What was paid for has counted. [fivey.feat.meaning]
 pub fn used_up(at: &mut At<'_, World>, who: Who, roll: Roll) -> Play<()> {
-    let mut primed = at.world().character(who).primed.clone();
-    if primed.is_empty() || roll == Roll::None {
+    if at.world().character(who).primed.is_empty() || roll == Roll::None {
         return Ok(());
     }
+    let mut primed = at.world().character(who).primed.clone();
     primed.retain(|name| {
         let feat = at.world().feats(who).find(|(one, _)| one == name).map(|(_, feat)| feat);
         feat.is_some_and(|feat| !concerns(feat.edge_on, roll) && !concerns(feat.bonus_on, roll))
