@@ -425,7 +425,7 @@ impl Table {
                 Wish::Overdue { of, path } => self.overdue(of, path).await,
                 Wish::Locked { whose } => {
                     let which = |one: &Connection| match whose {
-                        Lost::Seat(seat) => one.seat == seat,
+                        Lost::Seat(seat) => one.who() == seat,
                         Lost::Device(device) => one.device == device,
                     };
                     self.end(which, Bye::SeatTaken, "This seat was given to another device.");
@@ -501,6 +501,7 @@ mod tests {
                 handle.seat("Ann".to_owned(), None, None).await.ok().expect("it goes on").expect("a seat");
             let (mut connections, mut frames) = (vec![], vec![]);
             for seat in [REFEREE, seat] {
+                house.hold(Hash([7; 32]), about.id, seat).await.expect("held");
                 let out = Outbox::new(serving.limits.waiting_bytes);
                 let budget = house.budgets.of(about.id, seat);
                 let coming = Coming { seat, device: Hash([7; 32]), have: None, out: out.clone(), budget };

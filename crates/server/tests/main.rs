@@ -9,6 +9,7 @@ mod log;
 mod pictures;
 mod routes;
 mod running;
+mod seats;
 mod talk;
 mod tick;
 mod unseen;

@@ -1,6 +1,7 @@
 //! The store itself.
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
+use crate::keys::{moved_chair, role_word};
 use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
@@ -679,6 +680,11 @@ fn seated(connection: &Connection, table: TableId, body: &Body) -> Result<(), St
         Body::Removed { seat } => connection
             .prepare_cached("DELETE FROM seats WHERE table_id = ?1 AND seat = ?2")
             .and_then(|mut delete| delete.execute(params![table.0, seat.0])),
+        Body::Allowed { seat, role, .. } => connection
+            .prepare_cached("UPDATE seats SET role = ?3 WHERE table_id = ?1 AND seat = ?2")
+            .and_then(|mut update| update.execute(params![table.0, seat.0, role_word(*role)])),
+        // In the same transaction: at no time does whoever had the chair hold what the next one has there.
+        Body::Chair { from, to } => moved_chair(connection, table, *from, *to),
         _ => return Ok(()),
     };
     done.map(|_| ()).map_err(said)

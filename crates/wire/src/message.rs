@@ -152,6 +152,10 @@ pub enum ToPage {
         head: String,
         /// Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
         rehearsal: bool,
+        /// At the referee's seat: the seat of the co-referee who acts there; none for the referee in person.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hand: Option<u16>,
     },
     /// How far the streams have come that this seat's device binds its secrets to, where its own stream has so many
     /// entries. A page that knows them holds the server to its own.
@@ -326,6 +330,8 @@ pub enum Bye {
     Restored,
     /// The seat was given to another device.
     SeatTaken,
+    /// The chair was given away: whoever sat here has another seat of this table now.
+    Moved,
     /// The table could not go on here: come back in a moment.
     Trouble,
     /// The server is being stopped.

@@ -30,6 +30,8 @@ pub fn file() -> String {
         mirror::Reach,
         mirror::PackFile,
         mirror::Publishing,
+        mirror::Role,
+        mirror::May,
         mirror::Given,
         mirror::Bound,
         message::FromPage,

@@ -18,8 +18,10 @@ import type {
   HeadOf,
   Logged,
   Look,
+  May,
   Refused,
   Reveal,
+  Role,
   Say,
   Seen,
   State,
@@ -240,6 +242,29 @@ export class TableLink {
     this.connection = 'connecting';
     this.#drop();
     this.#connect();
+  }
+
+  /** At the referee's seat: the seat of the co-referee whom this device belongs to; null for the referee in person. */
+  hand: number | null = $state(null);
+
+  /** The seat of whoever sits here: their own, where they act from the referee's. */
+  get own(): number {
+    return this.hand ?? this.seat;
+  }
+
+  /** What the seat is there for. */
+  get role(): Role {
+    return this.state?.seats.find((one) => one.seat === this.own)?.role ?? 'player';
+  }
+
+  /** Whether this seat only watches. */
+  get watches(): boolean {
+    return this.role === 'spectator';
+  }
+
+  /** Whether the seat may do what not every seat may. */
+  may(what: May): boolean {
+    return this.referee || (this.state?.seats.find((one) => one.seat === this.seat)?.may.includes(what) ?? false);
   }
 
   /** Whether this seat is the referee's. */
@@ -500,6 +525,7 @@ export class TableLink {
     }
     this.program = message.program;
     this.rehearsal = message.rehearsal;
+    this.hand = message.hand ?? null;
     this.from = message.from;
     const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
     const now: Have = { count: message.from, head: message.head };

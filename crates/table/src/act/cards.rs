@@ -157,7 +157,7 @@ impl<R: Ruleset> Table<R> {
         }
         if let Reach::Seats(seats) = &to {
             for seat in seats {
-                self.sitting(*seat)?;
+                self.plays(*seat)?;
             }
         }
         Ok(to)
