@@ -474,6 +474,7 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                     came[1] += 1;
                     true
                 }
+                Ok(FromPage::Bound { n, .. }) => message["is"] == "seen" && message["n"] == n,
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
                 // Whoever lacks nothing hears nothing of it.
                 Ok(FromPage::More {}) => true,

@@ -1,4 +1,5 @@
 //! A served table, as pages meet it.
+mod bounds;
 mod common;
 mod crowd;
 mod demos;

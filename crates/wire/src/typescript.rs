@@ -31,6 +31,7 @@ pub fn file() -> String {
         mirror::PackFile,
         mirror::Publishing,
         mirror::Role,
+        message::Boundary,
         mirror::May,
         mirror::Given,
         mirror::Bound,

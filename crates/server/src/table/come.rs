@@ -157,6 +157,7 @@ impl Table {
         };
         self.send(connection, &welcome);
         self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
+        self.show_bounds(|number| number == connection);
         // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
