@@ -142,6 +142,12 @@ tip: string,
  */
 key: string, };
 
+export type Role = "player" | "co-referee" | "spectator";
+
+export type Boundary = "line" | "veil";
+
+export type May = "write" | "throw" | "correct";
+
 export type Given = { 
 /**
  * The link: 64 hexadecimal digits.
@@ -186,7 +192,19 @@ n: number,
 /**
  * At what.
  */
-at: Look, } | { "to": "earlier", 
+at: Look, } | { "to": "bound", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * In a few words.
+ */
+words: string, } | { "to": "earlier", 
 /**
  * The number of the entry that follows them.
  */
@@ -290,7 +308,15 @@ count: number,
 /**
  * One for each audience.
  */
-heads: Array<HeadOf>, } | { "is": "entries", 
+heads: Array<HeadOf>, } | { "is": "boundaries", 
+/**
+ * What never comes up, in the order of the words.
+ */
+lines: Array<string>, 
+/**
+ * What happens out of sight, in the order of the words.
+ */
+veils: Array<string>, } | { "is": "entries", 
 /**
  * At most a few hundred.
  */
@@ -492,7 +518,7 @@ rule: Rule, } | { "seen": "rules",
 /**
  * Each by its id, with what it is called.
  */
-rules: Array<[string, string]>, } | { "seen": "nothing", 
+rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "nothing", 
 /**
  * The reason, with the rule or the right that refuses.
  */
