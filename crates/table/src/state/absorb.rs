@@ -303,7 +303,10 @@ impl<R: Ruleset> Table<R> {
                 self.play.queue.clear();
                 // Its own name, from before it counted.
                 let stop = self.setting.root.attempt(&entry.audience, told);
+                // What was due and was stopped does not begin again because of that: it waits until something else happens.
+                let spared = self.play.spared.clone();
                 self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
+                self.play.spared = spared;
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.talk.stopped.remove(subject);
