@@ -67,7 +67,7 @@ pub(crate) fn role_word(role: Role) -> &'static str {
     }
 }
 
-/// The chair goes to whoever held the seat `from`, and whoever had the chair holds the seat `to`. Links to either open
+/// Devices that held the seat `from` hold the chair, and those that had the chair hold the seat `to`. Links to either open
 /// nothing any more.
 pub(crate) fn moved_chair(
     connection: &Connection,

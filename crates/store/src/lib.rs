@@ -9,7 +9,7 @@
 #![warn(missing_docs)]
 
 pub mod backups;
-pub mod boundaries;
+mod boundaries;
 mod demos;
 mod error;
 pub mod fault;

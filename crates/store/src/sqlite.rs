@@ -6,8 +6,8 @@ use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
-    About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
-    check_snapshot, entries, format_of, put_down, reopen,
+    About, Batch, Boundaries, Boundary, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check,
+    check_beginning, check_snapshot, entries, format_of, put_down, reopen,
 };
 use norn_chronicle::{Body, Entry, Hash, StoreError};
 use rusqlite::backup::{Backup, StepResult};
@@ -719,6 +719,18 @@ fn insert(
 }
 
 impl Store for Sqlite {
+    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
+        self.boundary_named(table, sort, words)
+    }
+
+    fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
+        self.boundaries_shown(table)
+    }
+
+    fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
+        self.boundaries_of(table)
+    }
+
     fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {
         self.create_and(entries, secrets, |_, _| Ok(()))
     }

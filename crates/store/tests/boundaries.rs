@@ -2,9 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 use crate::common;
 use common::{begun, said};
-use norn_chronicle::store::{Store, StoreKind};
+use norn_chronicle::store::{BOUNDARIES_MAX, Boundaries, Boundary, Store, StoreKind};
 use norn_store::Sqlite;
-use norn_store::boundaries::{BOUNDARIES_MAX, Boundaries, Boundary};
 use rusqlite::Connection;
 
 #[test]

@@ -219,12 +219,12 @@ pub enum Say {
         /// All that it may do from now on.
         may: BTreeSet<May>,
     },
-    /// The referee in person gives the chair away: whoever has this seat is the referee from here on. Their seat is
-    /// removed, and whoever was the referee gets a new one.
+    /// The referee in person gives the chair away: the person at this seat is the referee from here on. Their seat is
+    /// removed, and the old referee gets a new one.
     GiveChair {
         /// Whose person runs the game from here on.
         to: Seat,
-        /// Whether whoever was the referee only watches from here on.
+        /// Whether the old referee only watches from here on.
         #[serde(default)]
         watch: bool,
     },

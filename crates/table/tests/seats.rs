@@ -252,6 +252,9 @@ fn a_co_referee_acts_from_the_chair_and_the_log_names_them() {
     let own = sat.log[from..].iter().filter(|entry| entry.by == By::Seat(REFEREE) && entry.command.is_some());
     let hands: Vec<Option<Seat>> = own.map(|entry| entry.hand).collect();
     assert_eq!(hands, [Some(BO); 4]);
+    sat.lends(BO, Say::Present { present: false }).unwrap();
+    let there: Vec<bool> = sat.view(REFEREE).seats.iter().map(|one| one.present).collect();
+    assert_eq!(there, [true, false], "they leave, and not the referee");
     sat.ok(REFEREE, talk("and that was me"));
     assert_eq!(sat.log.last().unwrap().hand, None);
     assert_eq!(verified(&sat.log), Vec::<String>::new());

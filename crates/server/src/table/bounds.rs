@@ -4,12 +4,12 @@
 //! was at the table then. Whoever says something hears that it is kept, and nobody else is sent a byte. It is shown
 //! later, to all at once and in the order of the words, at moments that lie a whole number of intervals after the table
 //! was opened: so when it appears tells nothing of when it was written. And it is shown only while several people are
-//! there: whoever was alone at the table is not given away by what is new.
+//! there: somebody who was alone at the table is not given away by what is new.
 use super::{Table, Wish, frame, refused};
 use crate::house::aside;
 use crate::limits::{BOUNDARY_AMONG, BOUNDARY_MAX};
+use norn_chronicle::store::{self, Boundaries, Store};
 use norn_chronicle::{Role, Seat};
-use norn_store::boundaries::{self, Boundaries};
 use norn_table::names;
 use norn_wire::message::{Boundary, Seen, ToPage};
 use norn_wire::state;
@@ -62,8 +62,8 @@ impl Table {
         let proper = self.live.acts(seat).and_then(|()| names::line("a line or a veil", words, BOUNDARY_MAX));
         let words = proper.map_err(|why| self.drawing(seat).refused(&why))?;
         let sort = match sort {
-            Boundary::Line => boundaries::Boundary::Line,
-            Boundary::Veil => boundaries::Boundary::Veil,
+            Boundary::Line => store::Boundary::Line,
+            Boundary::Veil => store::Boundary::Veil,
         };
         let (house, id) = (self.house.clone(), self.id);
         let keep = aside(move || {

@@ -367,7 +367,7 @@ impl Table {
                     let text = "You are no co-referee any more; your own seat is still yours.";
                     self.end(|one| one.hand == Some(seat), Bye::Moved, text);
                 }
-                // Whoever had the chair sees nothing more from it, and whoever gets it comes anew.
+                // From the chair nobody sees anything more who had it, and its next holder comes anew.
                 Body::Chair { from, .. } => {
                     let moved = |one: &Connection| one.who() == REFEREE || one.who() == from;
                     self.end(moved, Bye::Moved, "The chair has been given away: you have another seat now.");

@@ -614,7 +614,9 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Claim { who } => self.claim(out, seat, *who)?,
             Say::Present { present } => {
-                self.reseat(out, by, seat, |sitting| sitting.present = *present)?;
+                // It is the person who comes or goes, wherever they act.
+                let whose = self.setting.hand.unwrap_or(seat);
+                self.reseat(out, By::Seat(whose), whose, |sitting| sitting.present = *present)?;
             }
             Say::Session { open } => {
                 self.referee(seat, "open or close a session of play")?;

@@ -214,9 +214,9 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), Reach::Everyone, body)
     }
 
-    /// Whoever has this seat is the referee from here on. The referee's seat stays what it is: its stream is the whole
-    /// log, and so whoever had it keeps nothing of it but what they have seen. They get a seat that nobody had, of which
-    /// no stream but everybody's was ever sent.
+    /// The person at this seat is the referee from here on. The referee's seat stays what it is: its stream is the whole
+    /// log, and who had it keeps nothing of it but what they have seen. They get a seat that nobody had, so that its
+    /// stream is what everybody saw.
     pub(super) fn give_chair(
         &mut self,
         out: &mut Vec<Entry>,

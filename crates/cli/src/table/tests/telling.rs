@@ -68,7 +68,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 42] = [
+const TAGS: [&str; 44] = [
     "absent",
     "agreed",
     "allowed",
