@@ -140,8 +140,8 @@ export const STATE: View = {
   game: { id: 'game', title: 'A Game', accent: ['#705010', '#d0b050'], packs: false },
   me: 1,
   seats: [
-    { seat: 0, name: 'Ada', characters: [], present: true },
-    { seat: 1, name: 'Ben', characters: [{ who: 1, name: 'Lyneth' }], present: true },
+    { seat: 0, name: 'Ada', characters: [], present: true, role: 'player', may: ['write', 'throw'] },
+    { seat: 1, name: 'Ben', characters: [{ who: 1, name: 'Lyneth' }], present: true, role: 'player', may: ['write', 'throw'] },
   ],
   session: 1,
   subject: 'The door',

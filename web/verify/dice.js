@@ -247,6 +247,11 @@ const hash = hex(32);
 const list = (of) => (value) => Array.isArray(value) && value.every(of);
 /** A set of numbers: ascending, each once. @param {Json} value */
 const set = (value) => Array.isArray(value) && value.every((one, n) => u16(one) && (n === 0 || value[n - 1] < one));
+/** What a seat may do, each once and in this order. @param {Json} value */
+const rights = (value) => {
+  const all = ['write', 'throw', 'correct'];
+  return Array.isArray(value) && value.every((one, n) => all.includes(one) && (n === 0 || all.indexOf(value[n - 1]) < all.indexOf(one)));
+};
 /** @param {Json} value */
 const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /**
@@ -339,6 +344,8 @@ const BODIES = new Map(
       published: [{ chain: chainId, tip: hash }, { key: hash }],
       renewed: [{ why: choice(['lost', 'restored']) }],
       seated: [{ seat: u16, name: text, characters: set, present: flag, hosted: flag }],
+      allowed: [{ seat: u16, role: choice(['player', 'co-referee', 'spectator']), may: rights }],
+      chair: [{ from: u16, to: u16 }],
       session: [{ number: u32, open: flag }],
       proposed: [{ attempt: text, filled: object }],
       queued: [{ attempt: text, filled: object }],
@@ -393,7 +400,7 @@ BODIES.set('safety', (value) => {
 
 const framed = members(
   { seq: u64, by, audience: reach, salt: hex(16), body: (value) => object(value) && BODIES.get(value.is)?.(value) === true },
-  { time: whole, command: text },
+  { time: whole, command: text, hand: u16 },
 );
 
 /**
@@ -1291,6 +1298,8 @@ class FileCheck extends Check {
     this.waiting = new Set();
     /** Seats that are no more. @type {Set<number>} */
     this.removed = new Set();
+    /** What each seat is there for, where that was said. @type {Map<number, string>} */
+    this.roles = new Map();
     /** @type {Set<string>} */
     this.names = new Set();
     /** @type {Set<string>} */
@@ -1350,6 +1359,10 @@ class FileCheck extends Check {
     }
     const seat = seatOf(cause);
     if (seat !== undefined && body.is !== 'seated') this.seat(seq, seat);
+    if (entry.hand !== undefined) {
+      this.seat(seq, entry.hand);
+      if (seat !== 0 || entry.hand === 0) this.structure(seq, 'only from the referee’s seat does somebody else act');
+    }
     if (this.whole && object(audience)) {
       // What happened before a seat was removed may still be told of to those who knew of it then.
       for (const one of audience.seats) if (!this.removed.has(one)) this.seat(seq, one);
@@ -1361,6 +1374,22 @@ class FileCheck extends Check {
       this.seat(seq, body.seat);
       if (body.seat === 0) this.structure(seq, 'the referee’s seat is removed, and a table always has one');
       else this.removed.add(body.seat);
+    }
+    if (body.is === 'allowed') {
+      this.seat(seq, body.seat);
+      if (body.seat === 0) this.structure(seq, 'the referee’s seat may do everything, and nobody allows it anything');
+      const before = this.roles.get(body.seat);
+      if (before !== undefined && (before === 'spectator') !== (body.role === 'spectator')) {
+        this.structure(seq, 'a seat watches from its beginning or never');
+      }
+      this.roles.set(body.seat, body.role);
+    }
+    if (body.is === 'chair') {
+      this.seat(seq, body.from);
+      if (seat !== 0 || entry.hand !== undefined) this.structure(seq, 'only the referee gives the chair away');
+      if (body.from === 0 || this.seats.has(body.to) || this.removed.has(body.to)) {
+        this.structure(seq, 'the chair goes to somebody else, and whoever had it gets a new seat');
+      }
     }
     const stops = (body.is === 'safety' && 'stopped' in body) || (body.is === 'set-aside' && body.reason === 'stopped');
     if (stops !== (cause === 'nobody')) {

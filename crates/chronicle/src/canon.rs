@@ -161,6 +161,8 @@ struct Front<'a> {
     by: &'a crate::By,
     #[serde(skip_serializing_if = "Option::is_none")]
     command: &'a Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hand: &'a Option<crate::Seat>,
 }
 
 fn write(entry: &Entry) -> Result<Sealed, Error> {
@@ -171,6 +173,7 @@ fn write(entry: &Entry) -> Result<Sealed, Error> {
         body: &entry.body,
         by: &entry.by,
         command: &entry.command,
+        hand: &entry.hand,
     })?;
     text.pop();
     let time = entry.time.map(|time| format!(r#","time":{time}"#)).unwrap_or_default();

@@ -80,6 +80,9 @@ pub struct Entry {
     pub time: Option<i64>,
     /// Who caused it.
     pub by: By,
+    /// Whose hand it was, where a co-referee did it from the referee's seat.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hand: Option<Seat>,
     /// The command that caused it, so that the same command sent twice is applied once. Only on the first
     /// entry that a command caused; never for stopping at once.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -112,6 +115,31 @@ pub struct PackRow {
     pub list: String,
     /// Its columns.
     pub row: norn_kernel::record::Table,
+}
+
+/// What a seat is there for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// To play.
+    #[default]
+    Player,
+    /// To play, and to run the game from the referee's seat beside the referee.
+    CoReferee,
+    /// To watch: it sees what everybody sees, and does nothing. A seat begins as one or never is.
+    Spectator,
+}
+
+/// What a player's seat may do that not every seat may.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum May {
+    /// To talk, and to write notes and cards.
+    Write,
+    /// To throw dice that belong to no rule.
+    Throw,
+    /// To correct by hand what stands on the sheets of whom it plays, as far as it sees it.
+    Correct,
 }
 
 /// What happened.
@@ -172,6 +200,24 @@ pub enum Body {
         present: bool,
         /// Whether the machine that holds the server's chain holds this device's, too.
         hosted: bool,
+    },
+    /// What a seat is there for, and what it may do from here on. A seat of which nothing was said is a player's that
+    /// may write and throw.
+    Allowed {
+        /// Which seat; never the referee's.
+        seat: Seat,
+        /// What it is there for.
+        role: Role,
+        /// What it may do.
+        may: BTreeSet<May>,
+    },
+    /// The referee gives the chair away: another person has the referee's seat from here on. The entries that follow
+    /// say what becomes of the seats.
+    Chair {
+        /// The seat of whoever gets the chair. It is removed.
+        from: Seat,
+        /// The new seat of whoever had the chair.
+        to: Seat,
     },
     /// A session of play opens or closes.
     Session {

@@ -24,8 +24,8 @@ pub mod verify;
 pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{
-    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, PackRow,
-    REFEREE, Reach, Renewal, Revealed, Safety, Said, Salt, Seat, Signature, Source,
+    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, May,
+    PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Signature, Source,
 };
 pub use error::{Error, Kind};
 pub use fold::Fold;

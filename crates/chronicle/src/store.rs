@@ -100,6 +100,41 @@ pub struct Snapshot {
     pub bytes: Vec<u8>,
 }
 
+/// The most lines and veils of one table together.
+pub const BOUNDARIES_MAX: u32 = 200;
+
+/// What somebody at a table does not want in its game. It stands beside the log and in no entry: an entry has a place among
+/// others and a time, and both tell who wrote it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Boundary {
+    /// Never in this game.
+    Line,
+    /// It may be there, and is never told in detail.
+    Veil,
+}
+
+impl Boundary {
+    /// As it is stored.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Veil => "veil",
+        }
+    }
+}
+
+/// What a table shows of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Boundaries {
+    /// Each in the order of their words.
+    pub lines: Vec<String>,
+    /// The same.
+    pub veils: Vec<String>,
+    /// Whether something waits to be shown with them.
+    pub waits: bool,
+}
+
 /// Keeps the chronicles of many tables.
 pub trait Store {
     /// Begins a table with its first entries, all or nothing. The name is that of [`Body::Begun`], which must
@@ -172,6 +207,25 @@ pub trait Store {
     /// # Errors
     /// Where the store can't be written; nothing else is harmed by it.
     fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError>;
+
+    /// Keeps what somebody does not want, to be shown later: without author, time or order. What is there already is left
+    /// as it is.
+    ///
+    /// # Errors
+    /// [`StoreKind::Full`] where there is no room for more of them, or on the disk.
+    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError>;
+
+    /// All that waits is shown from now on.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError>;
+
+    /// What a table shows of them.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError>;
 }
 
 /// The bytes of a picture that a table's log names.
@@ -319,6 +373,16 @@ impl StoreError {
             StoreKind::Unknown,
             format!("there is no table number {}", table.0),
             "list the tables to see which there are",
+        )
+    }
+
+    /// There are as many lines and veils as there can be.
+    #[must_use]
+    pub fn bounded() -> Self {
+        Self::new(
+            StoreKind::Full,
+            format!("a table has at most {BOUNDARIES_MAX} lines and veils"),
+            "say it at the table, or stop the subject when it comes up",
         )
     }
 
@@ -632,6 +696,8 @@ struct Stored {
     commands: BTreeMap<String, u64>,
     snapshot: Option<Snapshot>,
     pictures: BTreeMap<Hash, Arc<[u8]>>,
+    /// Each with whether it waits.
+    boundaries: BTreeMap<(Boundary, String), bool>,
 }
 
 impl MemoryStore {
@@ -670,6 +736,7 @@ impl Store for MemoryStore {
                 commands: beginning.checked.commands,
                 snapshot: None,
                 pictures: BTreeMap::new(),
+                boundaries: BTreeMap::new(),
             },
         );
         Ok(about)
@@ -741,5 +808,32 @@ impl Store for MemoryStore {
         let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
         kept.snapshot = snapshot.cloned();
         Ok(())
+    }
+
+    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
+        let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
+        if BOUNDARIES_MAX as usize <= kept.boundaries.len() {
+            return Err(StoreError::bounded());
+        }
+        kept.boundaries.entry((sort, words.to_owned())).or_insert(true);
+        Ok(())
+    }
+
+    fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
+        let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
+        kept.boundaries.values_mut().for_each(|waits| *waits = false);
+        Ok(())
+    }
+
+    fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
+        let mut found = Boundaries::default();
+        for ((sort, words), waits) in &self.kept(table)?.boundaries {
+            match (waits, sort) {
+                (true, _) => found.waits = true,
+                (false, Boundary::Line) => found.lines.push(words.clone()),
+                (false, Boundary::Veil) => found.veils.push(words.clone()),
+            }
+        }
+        Ok(found)
     }
 }

@@ -25,7 +25,7 @@ use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
     Aside, AttemptId, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach, Revealed,
-    Safety, Seat,
+    Role, Safety, Seat,
 };
 use dice::{Asked, Device, Fell, Server, Sitting, fell};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
@@ -358,6 +358,8 @@ struct Check<'a, W: Readable, R: ?Sized> {
     seats: BTreeMap<Seat, Sitting>,
     /// Seats that are no more.
     removed: BTreeSet<Seat>,
+    /// What each seat is there for, where that was said.
+    roles: BTreeMap<Seat, Role>,
     chains: BTreeMap<ChainId, Server>,
     devices: BTreeMap<(Seat, ChainId), Device>,
     heads: Heads,
@@ -424,6 +426,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             seats: BTreeMap::from([(REFEREE, Sitting::default())]),
             chains: BTreeMap::new(),
             removed: BTreeSet::new(),
+            roles: BTreeMap::new(),
             devices: BTreeMap::new(),
             heads: Heads::default(),
             tips: BTreeSet::new(),
@@ -525,6 +528,12 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         {
             self.seat(seq, seat);
         }
+        if let Some(hand) = entry.hand {
+            self.seat(seq, hand);
+            if entry.by != By::Seat(REFEREE) || hand == REFEREE {
+                self.structure(seq, "only from the referee's seat does somebody else act");
+            }
+        }
         if let Reach::Seats(seats) = &entry.audience
             && self.whole
         {
@@ -565,6 +574,31 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         });
         self.removed.insert(seat);
         self.devices.retain(|(one, _), _| *one != seat);
+    }
+
+    /// What a seat is there for, and what it may do. Nobody who has played watches, or the other way round.
+    fn allowed(&mut self, seq: u64, seat: Seat, role: Role) {
+        self.seat(seq, seat);
+        if seat == REFEREE {
+            self.structure(seq, "the referee's seat may do everything, and nobody allows it anything");
+        }
+        let watches = |role: Role| role == Role::Spectator;
+        let before = self.roles.insert(seat, role);
+        if before.is_some_and(|before| watches(before) != watches(role)) {
+            self.structure(seq, "a seat watches from its beginning or never");
+        }
+    }
+
+    /// Another person has the referee's seat.
+    fn given(&mut self, entry: &Entry, from: Seat, to: Seat) {
+        let seq = entry.seq;
+        self.seat(seq, from);
+        if entry.by != By::Seat(REFEREE) || entry.hand.is_some() {
+            self.structure(seq, "only the referee gives the chair away");
+        }
+        if from == REFEREE || self.seats.contains_key(&to) || self.removed.contains(&to) {
+            self.structure(seq, "the chair goes to somebody else, and whoever had it gets a new seat");
+        }
     }
 
     /// Lets the entry take effect on the world, where there is one.
@@ -650,6 +684,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     self.seat(seq, by);
                 }
             }
+            Body::Allowed { seat, role, .. } => self.allowed(seq, *seat, *role),
+            Body::Chair { from, to } => self.given(entry, *from, *to),
             Body::Session { number, open } => self.session(seq, *number, *open),
             Body::Proposed { attempt, .. } => {
                 self.name(seq, attempt);

@@ -5,7 +5,7 @@ use common::{entry, said};
 use norn_chronicle::canon::{
     ENTRY_MAX, INTEGER_MAX, NESTING_MAX, Tip, commitment, commitment_of, hash, json, seal,
 };
-use norn_chronicle::{AttemptId, Body, By, Entry, Kind, Reach, Salt};
+use norn_chronicle::{AttemptId, Body, By, Entry, Kind, Reach, Salt, Seat};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -27,6 +27,7 @@ fn the_commitment_covers_exactly_what_it_says() {
         Entry { salt: Salt([8; 16]), ..one.clone() },
         Entry { time: None, ..one.clone() },
         Entry { command: None, ..one.clone() },
+        Entry { hand: Some(Seat(3)), ..one.clone() },
         Entry { by: By::Rules, ..one.clone() },
         Entry { audience: Reach::referee(), ..one.clone() },
         Entry { body: said("Ho?"), ..one.clone() },
@@ -123,16 +124,17 @@ fn no_text_makes_reading_a_commitment_panic() {
 fn arbitrary() -> impl Strategy<Value = Entry> {
     let audience = prop_oneof![
         Just(Reach::Everyone),
-        proptest::collection::btree_set((0u16..4).prop_map(norn_chronicle::Seat), 0..3)
-            .prop_map(Reach::Seats),
+        proptest::collection::btree_set((0u16..4).prop_map(Seat), 0..3).prop_map(Reach::Seats),
     ];
     let time = proptest::option::of(-10_000_000_000i64..10_000_000_000);
     let command = proptest::option::of("\\PC{1,12}");
-    (0u64..1 << 40, time, command, audience, any::<[u8; 16]>(), any::<String>()).prop_map(
-        |(seq, time, command, audience, salt, text)| Entry {
+    let hand = proptest::option::of((0u16..4).prop_map(Seat));
+    (0u64..1 << 40, time, hand, command, audience, any::<[u8; 16]>(), any::<String>()).prop_map(
+        |(seq, time, hand, command, audience, salt, text)| Entry {
             seq,
             time,
             by: By::Rules,
+            hand,
             command,
             audience,
             salt: Salt(salt),

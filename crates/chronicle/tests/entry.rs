@@ -78,6 +78,14 @@ fn bodies() -> Vec<Body> {
             present: true,
             hosted: false,
         },
+        Body::Allowed {
+            seat: Seat(2),
+            role: Role::CoReferee,
+            may: [May::Write, May::Throw, May::Correct].into(),
+        },
+        Body::Allowed { seat: Seat(2), role: Role::Player, may: [].into() },
+        Body::Allowed { seat: Seat(2), role: Role::Spectator, may: [].into() },
+        Body::Chair { from: Seat(2), to: Seat(3) },
         Body::Session { number: 1, open: true },
         Body::Proposed { attempt: id(1), filled: filled.clone() },
         Body::Queued { attempt: id(1), filled: filled.clone() },
@@ -285,6 +293,27 @@ fn tags_in_stored_bytes_stay() {
             signature = "01".repeat(64)
         )
     );
+}
+
+/// The same of what seats may do, and of whose hand it was.
+#[test]
+fn tags_of_seats_stay() {
+    let of_seats = |body: &Body| matches!(body, Body::Allowed { .. } | Body::Chair { .. });
+    let written = serde_json::to_value(bodies().into_iter().filter(of_seats).collect::<Vec<Body>>()).unwrap();
+    assert_eq!(
+        written,
+        serde_json::json!([
+            { "is": "allowed", "seat": 2, "role": "co-referee", "may": ["write", "throw", "correct"] },
+            { "is": "allowed", "seat": 2, "role": "player", "may": [] },
+            { "is": "allowed", "seat": 2, "role": "spectator", "may": [] },
+            { "is": "chair", "from": 2, "to": 3 },
+        ])
+    );
+    let lent = Entry { hand: Some(Seat(2)), ..entry(0, Reach::Everyone, Body::Busy { on: true }) };
+    let sealed = seal(&lent).unwrap();
+    assert!(sealed.text.contains(r#""by":{"seat":0},"hand":2,"salt":"#), "{}", sealed.text);
+    assert_eq!(serde_json::from_str::<Entry>(&sealed.text).unwrap(), lent);
+    assert_eq!(commitment_of(&sealed.text).unwrap(), (0, sealed.commitment));
 }
 
 /// The same of a card.

@@ -25,6 +25,7 @@ fn the_page_is_held_to_the_same_examples() {
         },
         Entry {
             audience: seats(&[1, 11]),
+            hand: Some(Seat(11)),
             command: Some("c".into()),
             ..talk(4, r#"ends,"seq":1,"time":2}"#)
         },

@@ -462,6 +462,7 @@ fn a_table_that_another_program_played_on_is_not_played_over() {
     let about = store.named(TABLE).unwrap().unwrap();
     let said = Entry {
         seq: about.tip.count,
+        hand: None,
         command: None,
         body: Body::Said { text: "Boo.".into(), kind: Said::Talk, about: None },
         ..session.log[session.reached[act] - 1].clone()

@@ -40,11 +40,14 @@ impl House {
 
     /// Removes a demo, unless somebody was at it just now.
     async fn remove_demo(self: &Arc<Self>, table: TableId) -> Result<bool, Trouble> {
-        if self.running(table).is_some() {
+        if !self.leaves(table) {
             return Ok(false);
         }
         let house = Arc::clone(self);
-        aside(move || Ok(house.writer.with(move |store| store.remove_demo(table)).wait()?)).await
+        let removed =
+            aside(move || Ok(house.writer.with(move |store| store.remove_demo(table)).wait()?)).await;
+        self.left(table);
+        removed
     }
 
     /// Removes demos that have been there long enough.
@@ -161,4 +164,42 @@ pub(crate) async fn begin(
     let table = begun.about.id;
     let seats: Vec<u16> = house.seat_names(table)?.into_keys().map(|seat| seat.0).collect();
     Ok(known(&house, &device, json!({ "table": table.0, "seat": begun.seat.0, "seats": seats })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::house::Place;
+    use crate::limits::Limits;
+    use crate::origin::Origins;
+
+    #[tokio::test]
+    async fn whoever_comes_while_a_demo_is_removed_is_told_and_meets_no_table_that_is_gone() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let addr = ([127, 0, 0, 1], 7777).into();
+        let (clock, limits): (crate::Clock, _) = (|| Some(1_000), Limits::default());
+        let serving = crate::Options { addr, origin: None, seen_as: None, rehearsal: None, clock, limits };
+        let place = Place { file: folder.path().join("norn.db"), options: norn_store::Options::default() };
+        let house = House::open(place, Origins::of(addr, None, None), false, &serving).expect("a house");
+        let house = Arc::new(house);
+        let begun = house.begin_demo(Game::PLAYED[0], Token::draw().expect("chance")).await.expect("a demo");
+        let table = begun.about.id;
+        // The disk is slow.
+        let (go, gate) = std::sync::mpsc::channel::<()>();
+        let _slow = house.writer.with(move |_| {
+            let _ = gate.recv();
+            Ok(())
+        });
+        let mut removing = Box::pin(house.remove_demo(table));
+        tokio::select! {
+            biased;
+            _ = &mut removing => panic!("the disk is slow"),
+            () = std::future::ready(()) => {}
+        }
+        assert!(house.table(table).is_err_and(|trouble| trouble.text == "this demo is over"));
+        go.send(()).expect("it waits");
+        assert!(removing.await.expect("removed"));
+        assert!(house.table(table).is_err_and(|trouble| trouble.text != "this demo is over"));
+        house.close().await;
+    }
 }

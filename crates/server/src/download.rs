@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout_at};
 pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
-    if !device(&house, &headers)?.holds(table, seat) {
+    if !device(&house, &headers)?.opens(table, seat) {
         return Err(no_seat());
     }
     let own = place(&house.budgets.of(table, seat).download, "another download of this seat is going on")?;

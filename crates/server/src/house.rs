@@ -26,7 +26,7 @@ use norn_table::secrets::Secrets;
 use norn_table::{Command, Live, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -84,6 +84,8 @@ pub(crate) struct House {
     /// For what is small and quick to read.
     reader: Mutex<Sqlite>,
     tables: Mutex<HashMap<TableId, Handle>>,
+    /// Demos that are being removed: nobody comes in there. Locked after `tables`, if with it.
+    leaving: Mutex<BTreeSet<TableId>>,
     pub(crate) origins: Origins,
     /// Dice from this number: reproducible, and so never verifiable.
     pub(crate) rehearsal: Option<u64>,
@@ -198,6 +200,7 @@ impl House {
             writer,
             reader,
             tables: Mutex::new(HashMap::new()),
+            leaving: Mutex::default(),
             origins,
             rehearsal: serving.rehearsal,
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
@@ -282,6 +285,9 @@ impl House {
         if let Some(handle) = tables.get(&id).filter(|handle| handle.is_open()) {
             return Ok(handle.clone());
         }
+        if locked(&self.leaving).contains(&id) {
+            return Err(Trouble::unknown("this demo is over", "begin another one on the first page"));
+        }
         let about = self.read(|store| store.about(id))?;
         if let Some(trouble) = unopened(&about) {
             return Err(trouble);
@@ -311,6 +317,21 @@ impl House {
     /// The table's task, if it runs.
     pub(crate) fn running(&self, id: TableId) -> Option<Handle> {
         locked(&self.tables).get(&id).filter(|handle| handle.is_open()).cloned()
+    }
+
+    /// Nobody comes to a table any more; false if somebody is there.
+    pub(crate) fn leaves(&self, id: TableId) -> bool {
+        let tables = locked(&self.tables);
+        let free = !tables.get(&id).is_some_and(Handle::is_open);
+        if free {
+            locked(&self.leaving).insert(id);
+        }
+        free
+    }
+
+    /// The table is gone, or stays.
+    pub(crate) fn left(&self, id: TableId) {
+        locked(&self.leaving).remove(&id);
     }
 
     /// How many tables are at hand.

@@ -18,7 +18,7 @@ use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, TableId};
-use norn_chronicle::{Hash, REFEREE, Seat};
+use norn_chronicle::{Hash, REFEREE, Role, Seat};
 use norn_kernel::Who;
 use norn_shelf::Game;
 use norn_store::keys::{Device, Opens};
@@ -292,9 +292,18 @@ async fn me(State(house): Shared, headers: HeaderMap) -> Done<Json<Value>> {
             "seat": seat.0,
             "as": names.get(seat),
             "referee": *seat == REFEREE,
+            "role": device.role(*table, *seat),
             "demo": is_demo(*table),
             "refused": refused,
         }));
+    }
+    // A co-referee comes to the referee's seat from the first page, too.
+    for (table, hand, role) in &device.roles {
+        let own = seats.iter().find(|one| one["table"] == table.0 && one["seat"] == hand.0).cloned();
+        if let (Some(mut chair), Role::CoReferee, false) = (own, role, device.holds(*table, REFEREE)) {
+            (chair["seat"], chair["referee"]) = (json!(REFEREE.0), json!(true));
+            seats.push(chair);
+        }
     }
     let all: Vec<Value> = tables
         .iter()
@@ -500,6 +509,12 @@ async fn referee(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Do
     let device = host(&house, &headers)?;
     let table = TableId(at(table)?);
     let table = house.read(|store| store.about(table))?.id;
+    if house.read(|store| store.is_anothers(table, REFEREE))? {
+        return Err(Trouble::forbidden(
+            "somebody else has the referee's chair at this table",
+            "ask them to give it back; if they have lost it, take their device's rights first",
+        ));
+    }
     house.hold(device.hash(), table, REFEREE).await?;
     Ok(Json(json!({ "table": table.0, "seat": REFEREE.0 })).into_response())
 }
@@ -512,7 +527,7 @@ fn linked(house: &House, path: &str, token: &Token) -> Json<Value> {
 
 async fn invite(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
     let table = TableId(at(table)?);
-    if !device(&house, &headers)?.holds(table, REFEREE) {
+    if !device(&house, &headers)?.opens(table, REFEREE) {
         return Err(no_seat());
     }
     let token = house.key(Opens::Invitation(table)).await?;
@@ -521,21 +536,31 @@ async fn invite(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Don
 
 async fn close(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
     let table = TableId(at(table)?);
-    if !device(&house, &headers)?.holds(table, REFEREE) {
+    if !device(&house, &headers)?.opens(table, REFEREE) {
         return Err(no_seat());
     }
     aside(move || Ok(house.writer.with(move |store| store.close_invitations(table)).wait()?)).await?;
     Ok(Json(json!({})).into_response())
 }
 
+/// Whether a device may give out links to a seat, and take it from other devices: its own devices, and the referee's and
+/// co-referees'; of the referee's seat its own alone. Whoever watches gives out nothing.
+fn may_hand_out(device: &Device, table: TableId, seat: Seat) -> Done<()> {
+    let runs = seat != REFEREE && device.opens(table, REFEREE);
+    match (device.holds(table, seat), device.role(table, seat)) {
+        (true, Role::Spectator) if !runs => {
+            Err(Trouble::forbidden("who watches gives out no links", "ask the referee for one"))
+        }
+        (held, _) if held || runs => Ok(()),
+        _ => Err(no_seat()),
+    }
+}
+
 async fn link(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
     let device = device(&house, &headers)?;
-    // Only its own devices can give away the referee's seat.
-    if !device.holds(table, seat) && (seat == REFEREE || !device.holds(table, REFEREE)) {
-        return Err(no_seat());
-    }
+    may_hand_out(&device, table, seat)?;
     if !house.seat_names(table)?.contains_key(&seat) {
         return Err(Trouble::unknown("there is no such seat at this table", "load the page again"));
     }
@@ -546,10 +571,7 @@ async fn link(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) ->
 async fn lock(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
-    let device = device(&house, &headers)?;
-    if !device.holds(table, seat) && !device.holds(table, REFEREE) {
-        return Err(no_seat());
-    }
+    may_hand_out(&device(&house, &headers)?, table, seat)?;
     let keeper = Arc::clone(&house);
     aside(move || Ok(keeper.writer.with(move |store| store.release(table, seat)).wait()?)).await?;
     if let Some(handle) = house.running(table) {
@@ -568,11 +590,14 @@ async fn open(
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
     let token = device_token(&house, &headers).ok_or_else(no_seat)?;
-    if !house.device(Some(&token))?.holds(table, seat) {
+    let device = house.device(Some(&token))?;
+    if !device.opens(table, seat) {
         return Err(no_seat());
     }
+    // A co-referee uses up nothing of the referee's.
+    let who = device.hand(table).filter(|_| !device.holds(table, seat)).unwrap_or(seat);
     let (answer, upgrade) = socket::upgraded(request).map_err(|error| Trouble::wrong(error.to_string()))?;
-    let budget = house.budgets.of(table, seat);
+    let budget = house.budgets.of(table, who);
     let most = house.limits.seat_connections;
     let place = Arc::clone(&budget.connections).try_acquire_owned().map_err(|_| {
         Trouble::crowded(

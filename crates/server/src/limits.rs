@@ -110,6 +110,12 @@ pub const DEMO_HOURS_MAX: u32 = 48;
 pub const DEMO_BURST_MAX: u32 = 10;
 /// How many more each hour from then on.
 pub const DEMO_RATE_MAX: u32 = 10;
+/// How many seconds lie between two moments at which what nobody wants in a game is shown, if something was named.
+pub const BOUNDARY_SECONDS_MAX: u32 = 3 * 60;
+/// Among how many people somebody has to be hidden before what they do not want is shown, at a table that has as many.
+pub const BOUNDARY_AMONG: usize = 3;
+/// The longest line or veil, in characters.
+pub const BOUNDARY_MAX: usize = 200;
 /// How many devices, addresses and invitations a server keeps count of at once.
 pub const COUNTED_MAX: usize = 10_000;
 /// How long a connection may take to say what it asks for.
@@ -176,6 +182,8 @@ pub struct Limits {
     pub picture_burst: u32,
     /// As [`PICTURE_RATE_MAX`].
     pub picture_rate: u32,
+    /// As [`BOUNDARY_SECONDS_MAX`].
+    pub boundary_seconds: u32,
     /// As [`IDLE_SECONDS_MAX`].
     pub idle_seconds: u32,
     /// As [`HOST_LINK_HOURS_MAX`].
@@ -210,6 +218,7 @@ impl Default for Limits {
             demo_rate: DEMO_RATE_MAX,
             picture_burst: PICTURE_BURST_MAX,
             picture_rate: PICTURE_RATE_MAX,
+            boundary_seconds: BOUNDARY_SECONDS_MAX,
             idle_seconds: IDLE_SECONDS_MAX,
             host_link_hours: HOST_LINK_HOURS_MAX,
             seat_link_hours: SEAT_LINK_HOURS_MAX,
@@ -222,7 +231,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 25] = [
+const OWN: [Limit<Limits>; 26] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -272,6 +281,9 @@ const OWN: [Limit<Limits>; 25] = [
     limit("picture-burst", "pictures that one seat puts down at once", |all| &mut all.picture_burst),
     limit("picture-rate", "pictures that one seat puts down each minute from then on", |all| {
         &mut all.picture_rate
+    }),
+    limit("boundary-seconds", "seconds until lines and veils that were named are shown", |all| {
+        &mut all.boundary_seconds
     }),
     limit("idle-seconds", "seconds that a table stays at hand with nobody at it", |all| {
         &mut all.idle_seconds

@@ -10,8 +10,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use norn_chronicle::Seat;
 use norn_chronicle::store::{TableId, bytes_of};
+use norn_chronicle::{Role, Seat};
 use norn_picture::FILE_MAX;
 use serde_json::json;
 use std::sync::Arc;
@@ -42,8 +42,15 @@ pub(crate) async fn put(
 ) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
-    if !device(&house, request.headers())?.holds(table, seat) {
+    let device = device(&house, request.headers())?;
+    if !device.opens(table, seat) {
         return Err(no_seat());
+    }
+    if device.role(table, seat) == Role::Spectator {
+        return Err(Trouble::forbidden(
+            "who watches puts down no pictures",
+            "ask the referee for a seat to play",
+        ));
     }
     let said = request.headers().get(header::CONTENT_LENGTH);
     let said = said.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
@@ -94,7 +101,7 @@ pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64,
     let came = Instant::now();
     let (table, seat, hash) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
-    if !device(&house, &headers)?.holds(table, seat) {
+    if !device(&house, &headers)?.opens(table, seat) {
         return Err(no_seat());
     }
     let picture = match hash.parse() {

@@ -7,10 +7,11 @@ use crate::trouble::Trouble;
 use norn_chronicle::canon::Tip;
 use norn_chronicle::store::Snapshot;
 use norn_chronicle::stream::Streams;
-use norn_chronicle::{Body, Entry, Hash};
+use norn_chronicle::{Body, Entry, Hash, REFEREE};
 use norn_table::{Live, Root};
 use norn_wire::tell::SeatNames;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::time::UNIX_EPOCH;
 
 /// What a server has worked out of a log besides the table itself.
@@ -20,13 +21,21 @@ pub(crate) struct Counted {
     /// Checkpoints from which streams can be counted again: the number of the next entry, and the tips of all
     /// streams.
     pub(crate) marks: Vec<(u64, Streams)>,
-    pub(crate) seats: SeatNames,
+    pub(crate) names: Names,
+}
+
+/// What seats are called, those that are no more among them.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Names {
+    pub(crate) now: SeatNames,
+    /// Who has had the referee's seat, each from which entry on.
+    chairs: Vec<(u64, String)>,
 }
 
 impl Counted {
     /// Of a table without entries.
     pub(crate) fn new() -> Self {
-        Self { streams: Streams::new(), marks: vec![(0, Streams::new())], seats: SeatNames::new() }
+        Self { streams: Streams::new(), marks: vec![(0, Streams::new())], names: Names::default() }
     }
 
     /// Takes in the next entry, whose commitment is known.
@@ -34,7 +43,7 @@ impl Counted {
         let fed = self.streams.feed_sealed(entry, commitment);
         fed.map_err(|error| Trouble::machine(error.text, error.hint))?;
         self.mark();
-        self.name(entry);
+        self.names.take(entry);
         Ok(())
     }
 
@@ -45,11 +54,30 @@ impl Counted {
             self.marks.push((next, self.streams.clone()));
         }
     }
+}
 
+impl Names {
     /// Remembers who has a seat.
-    pub(crate) fn name(&mut self, entry: &Entry) {
+    pub(crate) fn take(&mut self, entry: &Entry) {
         if let Body::Seated { seat, name, .. } = &entry.body {
-            self.seats.insert(*seat, name.clone());
+            self.now.insert(*seat, name.clone());
+            if *seat == REFEREE && self.chairs.last().is_none_or(|(_, last)| last != name) {
+                self.chairs.push((entry.seq, name.clone()));
+            }
+        }
+    }
+
+    /// The names of the seats, as an entry of the whole log with this number is told: what a referee said is not told of
+    /// whoever has the chair now.
+    pub(crate) fn at(&self, seq: u64) -> Cow<'_, SeatNames> {
+        let then = self.chairs.iter().rev().find(|(from, _)| *from <= seq).or(self.chairs.first());
+        match then {
+            Some((_, name)) if self.now.get(&REFEREE) != Some(name) => {
+                let mut seats = self.now.clone();
+                seats.insert(REFEREE, name.clone());
+                Cow::Owned(seats)
+            }
+            _ => Cow::Borrowed(&self.now),
         }
     }
 }

@@ -233,6 +233,7 @@ async fn converse(
             Ok(FromPage::More {}) => table.more(connection).await,
             Ok(FromPage::Say { command }) => table.say(connection, command).await,
             Ok(FromPage::Look { n, at }) => table.look(connection, n, at).await,
+            Ok(FromPage::Bound { n, sort, words }) => table.bound(connection, n, sort, words).await,
             Ok(FromPage::Earlier { before }) => table.earlier(connection, before).await,
             Ok(FromPage::There {}) => {
                 out.send(frame(&ToPage::Here {}));

@@ -1,5 +1,6 @@
 //! One task per table. It owns the table's state and is the only one that changes it: it carries a command
 //! out, commits it in one transaction, and only then shows it.
+mod bounds;
 mod come;
 mod frames;
 mod links;
@@ -14,6 +15,7 @@ use crate::limits::WISHES_MAX;
 use crate::outbox::Outbox;
 use crate::snapshot::Counted;
 use crate::trouble::Trouble;
+use bounds::Bounds;
 use come::Connection;
 use frames::json;
 use look::AllWeighed;
@@ -25,7 +27,7 @@ use norn_chronicle::{AttemptId, Hash, Picture, Seat};
 use norn_kernel::{Path, Who};
 use norn_shelf::Game;
 use norn_table::{Command, Live};
-use norn_wire::message::{Bye, Have, Look, ToPage};
+use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
 use norn_wire::state;
 use norn_wire::words::Words;
 use open::open;
@@ -50,6 +52,10 @@ enum Wish {
     Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look>, came: Instant },
+    /// Somebody says what they do not want in the game.
+    Bound { connection: u64, n: u32, sort: Boundary, words: String },
+    /// It is time to show what was said so.
+    Beat,
     /// A seat puts down a picture, which is made anew already.
     Picture { seat: Seat, picture: Picture, bytes: Arc<[u8]>, answer: oneshot::Sender<Result<(), Trouble>> },
     /// A seat looks for a picture that it has.
@@ -141,6 +147,16 @@ impl Handle {
         self.wish(Wish::Look { connection, n, at: Box::new(at), came: Instant::now() }).await
     }
 
+    pub(crate) async fn bound(
+        &self,
+        connection: u64,
+        n: u32,
+        sort: Boundary,
+        words: String,
+    ) -> Result<(), Gone> {
+        self.wish(Wish::Bound { connection, n, sort, words }).await
+    }
+
     pub(crate) async fn put_picture(
         &self,
         seat: Seat,
@@ -226,6 +242,8 @@ struct Table {
     watched: BTreeSet<(AttemptId, Path)>,
     /// Requests, other than looks, that came during a write.
     later: VecDeque<Wish>,
+    /// What nobody wants in this game.
+    bounds: Bounds,
     /// Whose command is being worked out.
     saying: Option<u64>,
     weighed: Arc<Mutex<AllWeighed>>,
@@ -259,6 +277,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     joined: 0,
                     watched: BTreeSet::new(),
                     later: VecDeque::new(),
+                    bounds: Bounds::of(opened.boundaries),
                     saying: None,
                     weighed: Arc::default(),
                     wishes: weak,
@@ -365,6 +384,7 @@ impl Table {
         let its = |wish: &Wish| match wish {
             Wish::Say { connection: one, .. }
             | Wish::Look { connection: one, .. }
+            | Wish::Bound { connection: one, .. }
             | Wish::Earlier { connection: one, .. }
             | Wish::More { connection: one }
             | Wish::Part { connection: one } => *one == connection,
@@ -400,6 +420,14 @@ impl Table {
                     self.look(connection, n, *at, came);
                     Ok(())
                 }
+                Wish::Bound { connection, n, sort, words } => {
+                    self.bound(connection, n, sort, words).await;
+                    Ok(())
+                }
+                Wish::Beat => {
+                    self.beat().await;
+                    Ok(())
+                }
                 Wish::Picture { seat, picture, bytes, answer } => {
                     self.put_picture(seat, picture, bytes, answer).await
                 }
@@ -425,7 +453,7 @@ impl Table {
                 Wish::Overdue { of, path } => self.overdue(of, path).await,
                 Wish::Locked { whose } => {
                     let which = |one: &Connection| match whose {
-                        Lost::Seat(seat) => one.seat == seat,
+                        Lost::Seat(seat) => one.who() == seat,
                         Lost::Device(device) => one.device == device,
                     };
                     self.end(which, Bye::SeatTaken, "This seat was given to another device.");
@@ -502,6 +530,7 @@ mod tests {
                 handle.seat("Ann".to_owned(), None, None).await.ok().expect("it goes on").expect("a seat");
             let (mut connections, mut frames) = (vec![], vec![]);
             for seat in [REFEREE, seat] {
+                house.hold(Hash([7; 32]), about.id, seat).await.expect("held");
                 let out = Outbox::new(serving.limits.waiting_bytes);
                 let budget = house.budgets.of(about.id, seat);
                 let coming = Coming { seat, device: Hash([7; 32]), have: None, out: out.clone(), budget };

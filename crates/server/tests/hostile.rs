@@ -115,6 +115,9 @@ async fn what_only_the_referee_may_is_refused_by_that_right() {
         json!({ "verb": "switch", "switch": "x", "value": "y" }),
         json!({ "verb": "invite", "name": "Eve" }),
         json!({ "verb": "remove", "seat": 1 }),
+        json!({ "verb": "let-watch", "name": "Eve" }),
+        json!({ "verb": "allow", "seat": 2, "role": "co-referee", "may": ["write", "throw", "correct"] }),
+        json!({ "verb": "give-chair", "to": 2 }),
         json!({ "verb": "assign", "seat": 2, "characters": [0] }),
         json!({ "verb": "session", "open": true }),
         json!({ "verb": "subject", "subject": "x" }),
@@ -471,6 +474,7 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                     came[1] += 1;
                     true
                 }
+                Ok(FromPage::Bound { n, .. }) => message["is"] == "seen" && message["n"] == n,
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
                 // Whoever lacks nothing hears nothing of it.
                 Ok(FromPage::More {}) => true,

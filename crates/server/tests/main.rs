@@ -1,4 +1,5 @@
 //! A served table, as pages meet it.
+mod bounds;
 mod common;
 mod crowd;
 mod demos;
@@ -11,6 +12,7 @@ mod pictures;
 mod prepared;
 mod routes;
 mod running;
+mod seats;
 mod talk;
 mod tick;
 mod unseen;

@@ -7,7 +7,8 @@ use norn_chronicle::{Entry, Hash, StoreError};
 use rusqlite::{OptionalExtension, Row, params};
 
 /// What a table has beside its own row.
-const PARTS: [&str; 7] = ["entries", "snapshots", "holders", "keys", "seats", "pictures", "demos"];
+const PARTS: [&str; 8] =
+    ["entries", "snapshots", "holders", "keys", "seats", "boundaries", "pictures", "demos"];
 
 impl Sqlite {
     /// Makes a demo, all of whose seats the device holds, by `now` in seconds since 1970 UTC; all of that or nothing.

@@ -4,7 +4,7 @@ use crate::error::said;
 use crate::fault::Point;
 use crate::sqlite::{Sqlite, commit};
 use norn_chronicle::store::TableId;
-use norn_chronicle::{Hash, Seat, StoreError};
+use norn_chronicle::{Hash, REFEREE, Role, Seat, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use std::collections::BTreeMap;
 
@@ -26,6 +26,8 @@ pub struct Device {
     pub host: bool,
     /// The seats that it holds.
     pub seats: Vec<(TableId, Seat)>,
+    /// What those of them are there for that are no player's.
+    pub roles: Vec<(TableId, Seat, Role)>,
 }
 
 impl Device {
@@ -34,6 +36,52 @@ impl Device {
     pub fn holds(&self, table: TableId, seat: Seat) -> bool {
         self.seats.contains(&(table, seat))
     }
+
+    /// What a seat that it holds is there for.
+    #[must_use]
+    pub fn role(&self, table: TableId, seat: Seat) -> Role {
+        let mut roles = self.roles.iter().filter(|(at, one, _)| (*at, *one) == (table, seat));
+        roles.next().map(|(.., role)| *role).unwrap_or_default()
+    }
+
+    /// The seat that it holds as a co-referee's.
+    #[must_use]
+    pub fn hand(&self, table: TableId) -> Option<Seat> {
+        let mut all = self.roles.iter().filter(|(at, _, role)| *at == table && *role == Role::CoReferee);
+        all.next().map(|(_, seat, _)| *seat)
+    }
+
+    /// Whether it may act from the seat: it holds it, or it is the referee's and it holds a co-referee's.
+    #[must_use]
+    pub fn opens(&self, table: TableId, seat: Seat) -> bool {
+        self.holds(table, seat) || (seat == REFEREE && self.hand(table).is_some())
+    }
+}
+
+/// A role as it stands beside the log.
+pub(crate) fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Player => "player",
+        Role::CoReferee => "co-referee",
+        Role::Spectator => "spectator",
+    }
+}
+
+/// Devices that held the seat `from` hold the chair, and those that had the chair hold the seat `to`. Links to either open
+/// nothing any more.
+pub(crate) fn moved_chair(
+    connection: &Connection,
+    table: TableId,
+    from: Seat,
+    to: Seat,
+) -> rusqlite::Result<usize> {
+    connection.execute(
+        "DELETE FROM keys WHERE table_id = ?1 AND seat IN (?2, ?3)",
+        params![table.0, REFEREE.0, from.0],
+    )?;
+    let moves = "UPDATE holders SET seat = ?3 WHERE table_id = ?1 AND seat = ?2";
+    connection.execute(moves, params![table.0, REFEREE.0, to.0])?;
+    connection.execute(moves, params![table.0, from.0, REFEREE.0])
 }
 
 /// A device that is known here.
@@ -322,6 +370,43 @@ impl Sqlite {
             .query_map([device.0], |row| Ok((TableId(row.get(0)?), Seat(row.get(1)?))))
             .and_then(Iterator::collect::<Result<Vec<_>, _>>)
             .map_err(said)?;
-        Ok(Device { host, seats })
+        let mut select = self
+            .connection()
+            .prepare_cached(
+                "SELECT table_id, seat, role FROM seats NATURAL JOIN holders \
+                 WHERE device = ?1 AND role <> 'player' ORDER BY table_id, seat",
+            )
+            .map_err(said)?;
+        let role = |row: &Row<'_>| {
+            let role = match row.get_ref(2)?.as_str()? {
+                "co-referee" => Role::CoReferee,
+                "spectator" => Role::Spectator,
+                _ => Role::Player,
+            };
+            Ok((TableId(row.get(0)?), Seat(row.get(1)?), role))
+        };
+        let roles = select
+            .query_map([device.0], role)
+            .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+            .map_err(said)?;
+        Ok(Device { host, seats, roles })
+    }
+
+    /// Whether a seat is held, and by no device that may start tables here.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn is_anothers(&self, table: TableId, seat: Seat) -> Result<bool, StoreError> {
+        let hosts = self
+            .connection()
+            .prepare_cached(
+                "SELECT device IN (SELECT device FROM hosts) FROM holders WHERE table_id = ?1 AND seat = ?2",
+            )
+            .and_then(|mut select| {
+                let all = select.query_map(params![table.0, seat.0], |row| row.get(0))?;
+                all.collect::<Result<Vec<bool>, _>>()
+            })
+            .map_err(said)?;
+        Ok(!hosts.is_empty() && !hosts.contains(&true))
     }
 }

@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 pub mod backups;
+mod boundaries;
 mod demos;
 mod error;
 pub mod fault;

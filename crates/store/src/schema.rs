@@ -6,7 +6,7 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
@@ -99,6 +99,19 @@ const STEPS: [&str; SCHEMA as usize] = [
         table_id INTEGER PRIMARY KEY REFERENCES tables (id),
         begun    INTEGER
     ) STRICT;
+",
+    "
+    -- What a seat is there for, as it last stood in its table's log.
+    ALTER TABLE seats ADD COLUMN role TEXT NOT NULL DEFAULT 'player';
+    -- What nobody at a table wants in its game: lines and veils. No author, no time, no number; clustered by the words
+    -- themselves, so that no order tells anything either. What waits is not shown yet.
+    CREATE TABLE boundaries (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        sort     TEXT    NOT NULL,
+        words    TEXT    NOT NULL,
+        waits    INTEGER NOT NULL,
+        PRIMARY KEY (table_id, sort, words)
+    ) STRICT, WITHOUT ROWID;
 ",
 ];
 

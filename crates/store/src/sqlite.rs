@@ -1,12 +1,13 @@
 //! The store itself.
 use crate::error::{said, unwritable};
 use crate::fault::{Faults, Point};
+use crate::keys::{moved_chair, role_word};
 use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
-    About, Batch, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check, check_beginning,
-    check_snapshot, entries, format_of, put_down, reopen,
+    About, Batch, Boundaries, Boundary, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check,
+    check_beginning, check_snapshot, entries, format_of, put_down, reopen,
 };
 use norn_chronicle::{Body, Entry, Hash, StoreError};
 use rusqlite::backup::{Backup, StepResult};
@@ -679,6 +680,11 @@ fn seated(connection: &Connection, table: TableId, body: &Body) -> Result<(), St
         Body::Removed { seat } => connection
             .prepare_cached("DELETE FROM seats WHERE table_id = ?1 AND seat = ?2")
             .and_then(|mut delete| delete.execute(params![table.0, seat.0])),
+        Body::Allowed { seat, role, .. } => connection
+            .prepare_cached("UPDATE seats SET role = ?3 WHERE table_id = ?1 AND seat = ?2")
+            .and_then(|mut update| update.execute(params![table.0, seat.0, role_word(*role)])),
+        // In the same transaction: at no time does whoever had the chair hold what the next one has there.
+        Body::Chair { from, to } => moved_chair(connection, table, *from, *to),
         _ => return Ok(()),
     };
     done.map(|_| ()).map_err(said)
@@ -713,6 +719,18 @@ fn insert(
 }
 
 impl Store for Sqlite {
+    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
+        self.boundary_named(table, sort, words)
+    }
+
+    fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
+        self.boundaries_shown(table)
+    }
+
+    fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
+        self.boundaries_of(table)
+    }
+
     fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {
         self.create_and(entries, secrets, |_, _| Ok(()))
     }

@@ -3,7 +3,7 @@
 use crate::common;
 use common::{begun, entry, written};
 use norn_chronicle::store::{Batch, Store, TableId};
-use norn_chronicle::{Body, Hash, REFEREE, Seat};
+use norn_chronicle::{Body, Hash, REFEREE, Role, Seat};
 use norn_store::keys::Opens;
 use norn_store::{SCHEMA, Sqlite};
 use rusqlite::Connection;
@@ -104,6 +104,59 @@ fn names_of_seats_stand_beside_the_log_as_they_last_stood_in_it() {
     assert_eq!(names(&store, TableId(table.0 + 1)), []);
 }
 
+/// Neither is there a moment at which two people hold the chair, nor one at which nobody does.
+#[test]
+fn the_chair_moves_with_the_entry_that_says_so_and_old_links_open_nothing() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let first = [begun("a"), seated(1, REFEREE.0, "Ref"), seated(2, 1, "Ann"), seated(3, 2, "Bo")];
+    let table = store.create(&first, b"").unwrap().id;
+    let [refs, anns, both, bos] = [1, 2, 3, 4].map(|n| Hash([n; 32]));
+    let held = [(refs, REFEREE), (anns, Seat(1)), (both, REFEREE), (both, Seat(1)), (bos, Seat(2))];
+    for (device, seat) in held {
+        store.hold(&device, table, seat, None).unwrap();
+    }
+    for (n, seat) in [(11, REFEREE), (12, Seat(1)), (13, Seat(2))] {
+        store.keep_key(&Hash([n; 32]), Opens::Seat(table, seat), None, None).unwrap();
+    }
+    append(&mut store, table, 4, entry(4, Body::Chair { from: Seat(1), to: Seat(3) }));
+    let holds =
+        |store: &Sqlite, device| store.device(&device).unwrap().seats.into_iter().map(|(_, seat)| seat.0);
+    let all = [refs, anns, both, bos].map(|device| holds(&store, device).collect::<Vec<_>>());
+    assert_eq!(all, [vec![3], vec![0], vec![0, 3], vec![2]]);
+    let open = [11, 12, 13].map(|n| store.key(&Hash([n; 32]), None).unwrap().is_some());
+    assert_eq!(open, [false, false, true]);
+    // A host takes it where a host's device has it, or nobody's.
+    assert!(store.is_anothers(table, REFEREE).unwrap() && !store.is_anothers(table, Seat(9)).unwrap());
+    store.keep_key(&Hash([14; 32]), Opens::Host, None, None).unwrap();
+    store.use_key(&Hash([14; 32]), &anns, None).unwrap();
+    assert!(!store.is_anothers(table, REFEREE).unwrap());
+}
+
+#[test]
+fn what_a_seat_is_there_for_stands_beside_the_log() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let table =
+        store.create(&[begun("a"), seated(1, REFEREE.0, "Ref"), seated(2, 1, "Ann")], b"").unwrap().id;
+    let device = Hash([1; 32]);
+    store.hold(&device, table, Seat(1), None).unwrap();
+    let says = |store: &Sqlite| {
+        let device = store.device(&device).unwrap();
+        (device.role(table, Seat(1)), device.hand(table), device.opens(table, REFEREE))
+    };
+    assert_eq!(says(&store), (Role::Player, None, false));
+    for (seq, role, then) in [
+        (3, Role::CoReferee, (Role::CoReferee, Some(Seat(1)), true)),
+        (4, Role::Player, (Role::Player, None, false)),
+        (5, Role::Spectator, (Role::Spectator, None, false)),
+    ] {
+        append(&mut store, table, seq, entry(seq, Body::Allowed { seat: Seat(1), role, may: [].into() }));
+        // Coming and going changes nothing of it.
+        assert_eq!(says(&store), then);
+    }
+}
+
 #[test]
 fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     let (_folder, path) = place();
@@ -114,7 +167,7 @@ fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     store.hold(&Hash([3; 32]), table, Seat(1), None).unwrap();
     drop(store);
     let back =
-        "DROP TABLE demos; DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
+        "DROP TABLE demos; DROP TABLE boundaries; DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
                 UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
     Connection::open(&path).unwrap().execute_batch(back).unwrap();
     let store = Sqlite::open(&path).unwrap();

@@ -1,5 +1,6 @@
 //! What is written is there afterwards.
 mod backups;
+mod boundaries;
 mod common;
 mod demos;
 mod keys;

@@ -1,6 +1,6 @@
 //! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
-use norn_chronicle::{AttemptId, Card, ChainId, DeviceKey, Hash, Reach, Seat};
+use norn_chronicle::{AttemptId, Card, ChainId, DeviceKey, Hash, May, Reach, Role, Seat};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -199,10 +199,34 @@ pub enum Say {
         #[serde(default)]
         hosted: bool,
     },
+    /// The referee gives somebody a seat who only watches: they see what everybody sees, and do nothing.
+    LetWatch {
+        /// What the seat is called.
+        name: String,
+    },
     /// The referee removes a seat for good: nobody holds it, its characters are free, its number is never given again.
     Remove {
         /// Which; never the referee's own.
         seat: Seat,
+    },
+    /// The referee says what a seat is there for, and what it may do from here on. Only the referee in person makes
+    /// somebody a co-referee, or a player again; who watches never plays, and who plays never watches.
+    Allow {
+        /// Which; never the referee's own.
+        seat: Seat,
+        /// What it is there for.
+        role: Role,
+        /// All that it may do from now on.
+        may: BTreeSet<May>,
+    },
+    /// The referee in person gives the chair away: the person at this seat is the referee from here on. Their seat is
+    /// removed, and the old referee gets a new one.
+    GiveChair {
+        /// Whose person runs the game from here on.
+        to: Seat,
+        /// Whether the old referee only watches from here on.
+        #[serde(default)]
+        watch: bool,
     },
     /// The referee says which characters a seat plays.
     Assign {
@@ -361,6 +385,25 @@ impl Say {
         matches!(self, Self::Talk { .. } | Self::Note { .. })
     }
 
+    /// Whether it can be said by who watches.
+    pub(crate) fn only_comes_and_goes(&self) -> bool {
+        matches!(self, Self::Present { .. })
+    }
+
+    /// What a seat has to be allowed to say it, where that is not what every seat may.
+    pub(crate) fn takes(&self) -> Option<(May, Right)> {
+        match self {
+            Self::Talk { .. }
+            | Self::Note { .. }
+            | Self::WriteCard { .. }
+            | Self::ShowCard { .. }
+            | Self::TakeCard { .. }
+            | Self::BringCardBack { .. } => Some((May::Write, Right::Write)),
+            Self::Throw { .. } => Some((May::Throw, Right::Throw)),
+            _ => None,
+        }
+    }
+
     /// Whether it changes the world by hand.
     pub(crate) fn by_hand(&self) -> bool {
         matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Load { .. } | Self::Switch { .. })
@@ -378,7 +421,10 @@ impl Say {
                 | Self::Wish { .. }
                 | Self::Present { .. }
                 | Self::Invite { .. }
+                | Self::LetWatch { .. }
                 | Self::Remove { .. }
+                | Self::Allow { .. }
+                | Self::GiveChair { .. }
                 | Self::Reveal { .. }
                 | Self::Publish { .. }
         )
@@ -391,6 +437,14 @@ impl Say {
 pub enum Right {
     /// Only the referee may do this.
     RefereesOnly,
+    /// Only the referee in person may do this, and no co-referee.
+    InPerson,
+    /// Who watches sees what everybody sees, and does nothing.
+    Spectator,
+    /// The referee has not allowed this seat to write.
+    Write,
+    /// The referee has not allowed this seat to throw dice that belong to no rule.
+    Throw,
     /// Only who plays the character may decide for it.
     OwnCharacter,
     /// One's own proposals and queued attempts can be taken back.

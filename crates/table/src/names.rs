@@ -9,6 +9,26 @@ use unicode_security::confusable_detection::skeleton;
 /// The most marks above or below one character of a name.
 pub const MARKS_MAX: usize = 4;
 
+/// A line that stands in a sentence or a list, without spaces around it: nothing in it may break the line or turn its
+/// direction.
+///
+/// # Errors
+/// [`Right::Text`] where nothing is left or too much, or where it is not such a line; `what` it is, the refusal says.
+pub fn line(what: &str, line: &str, most: usize) -> Result<String, Refused> {
+    let line = line.trim();
+    let turns =
+        |c: char| matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if line.is_empty() || most < line.chars().count() {
+        return Err(Refused::right(Right::Text, format!("{what} has 1 to {most} characters")));
+    }
+    if line.chars().any(|c| c.is_control() || turns(c)) || line.chars().all(|c| c == ' ' || unseen(c)) {
+        let text =
+            format!("{what} is one line, without what can't be seen or turns the direction of writing");
+        return Err(Refused::right(Right::Text, text));
+    }
+    Ok(line.to_owned())
+}
+
 /// A name as it is kept: without spaces around it, with single ones inside, and in the one form that all ways of
 /// writing it come to (NFKC).
 ///

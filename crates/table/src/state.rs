@@ -17,14 +17,14 @@ use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
-    AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Safety, Seat, Source,
+    AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Role, Safety, Seat, Source,
 };
 use norn_kernel::{
     Attempt as _, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who,
     World,
 };
 use norn_play::{Journal, Question};
-pub(crate) use parts::{Awaited, Count, Dice, Going, History, People, Setting, Sitting, Talk};
+pub(crate) use parts::{Awaited, Count, Dice, Going, Held, History, People, Setting, Sitting, Talk};
 use pictures::Pictures;
 pub use seen::SEEN_MAX;
 pub(crate) use seen::{Heard, Seen};
@@ -397,6 +397,11 @@ impl<R: Ruleset> Table<R> {
             .ok_or_else(|| Refused::right(Right::Seat, format!("there is no seat {} at this table", seat.0)))
     }
 
+    /// What a seat is there for.
+    pub(crate) fn role(&self, seat: Seat) -> Role {
+        self.people.seats.get(&seat).map(|sitting| sitting.role).unwrap_or_default()
+    }
+
     /// Whether the referee looks busy to this seat: something runs that it may not know of, or the referee
     /// pretends so.
     pub(crate) fn busy_to(&self, seat: Seat) -> bool {
@@ -428,7 +433,8 @@ impl<R: Ruleset> Table<R> {
     ) -> Result<(), Refused> {
         let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) { None } else { self.setting.now };
         let salt = self.setting.root.salt(&audience, self.told(&audience));
-        let entry = Entry { seq: self.count.seq, time, by, command: None, audience, salt, body };
+        let hand = self.setting.hand.filter(|_| by == By::Seat(REFEREE));
+        let entry = Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, body };
         self.absorb(&entry).map_err(|damaged| {
             Refused::right(Right::Fault, format!("this would not be readable again: {damaged}"))
         })?;

@@ -1,14 +1,16 @@
 //! What one seat sees of a table, and what it can do: plain data that any front end draws.
 use crate::Turn;
-use crate::act::{guarded, shows};
+use crate::act::{guarded, shows, watches};
 #[cfg(doc)]
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Count, Open, Past, Standing, Table};
+use crate::state::{Awaited, Count, Open, Past, Sitting, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
-use norn_chronicle::{AttemptId, By, Card, ChainId, From, Hash, Picture, Pin, REFEREE, Reach, Seat};
+use norn_chronicle::{
+    AttemptId, By, Card, ChainId, From, Hash, May, Picture, Pin, REFEREE, Reach, Role, Seat,
+};
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Range,
@@ -20,7 +22,7 @@ use norn_play::study::{self, Odds, Options};
 use norn_play::{Fact, Question};
 use serde::{Deserialize, Serialize};
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -108,6 +110,10 @@ pub struct SeatView {
     pub characters: Vec<Who>,
     /// Whether they are there.
     pub present: bool,
+    /// What the seat is there for; of the referee's, nothing was ever said.
+    pub role: Role,
+    /// What it may do that not every seat may.
+    pub may: BTreeSet<May>,
 }
 
 /// A card that the seat has, or that it took away and can bring back.
@@ -375,6 +381,25 @@ pub trait Live: Send + Sync {
     /// # Errors
     /// Why nothing changes.
     fn say(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused>;
+    /// Does what a co-referee says from the referee's seat; see [`Table::command_of`].
+    ///
+    /// # Errors
+    /// Why nothing changes.
+    fn lends(
+        &self,
+        hand: Seat,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused>;
+    /// What whoever has a seat now calls themselves.
+    fn called(&self, seat: Seat) -> Option<String>;
+    /// What a seat is there for; that of a player where there is no such seat.
+    fn role(&self, seat: Seat) -> Role;
+    /// Why somebody who watches may not do something.
+    ///
+    /// # Errors
+    /// That, where the seat is a spectator's.
+    fn acts(&self, seat: Seat) -> Result<(), Refused>;
     /// What a seat sees.
     ///
     /// # Errors
@@ -513,7 +538,8 @@ impl<R: Ruleset> Table<R> {
             return vec![];
         }
         let long = |one: &Seat| self.count.spoke.get(one).is_none_or(|at| at + QUIET < self.count.seq);
-        let players = self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && sitting.present);
+        let plays = |one: &Sitting| one.present && one.role != Role::Spectator;
+        let players = self.people.seats.iter().filter(|(one, sitting)| **one != REFEREE && plays(sitting));
         players.map(|(one, _)| *one).filter(long).collect()
     }
 
@@ -662,6 +688,38 @@ impl<R: Ruleset> Table<R> {
             over: device.over,
         })
         .collect()
+    }
+
+    /// What a seat sees of the game: with addresses to write to on the sheets of whom it plays, where it may correct those,
+    /// and sees there what the referee sees.
+    fn shown_to(&self, seat: Seat) -> show::View {
+        let mut game = self.shown(&self.viewer(seat));
+        if seat == REFEREE {
+            return game;
+        }
+        let sheets = game.sheets.iter_mut().flat_map(|sheet| &mut sheet.sections);
+        let rows = sheets.flat_map(|section| &mut section.rows).chain(&mut game.scene);
+        rows.for_each(|row| row.address = None);
+        let Some(sitting) = self.people.seats.get(&seat).filter(|one| one.may.contains(&May::Correct)) else {
+            return game;
+        };
+        let whole = self.rules.show(&self.history.world, &Viewer::Referee);
+        let own = |sheet: &&mut show::Sheet| sheet.who.is_some_and(|who| sitting.characters.contains(&who));
+        for sheet in game.sheets.iter_mut().filter(own) {
+            let about = show::Sheet { sections: vec![], ..sheet.clone() };
+            for row in sheet.sections.iter_mut().flat_map(|section| &mut section.rows) {
+                let same = same_row(&whole, (Some(&about), row)).filter(|same| same.value == row.value);
+                row.address = same.and_then(|same| same.address.clone());
+            }
+        }
+        game
+    }
+
+    /// Whether a seat that is no referee's may write at this address of a sheet.
+    pub(crate) fn is_own_address(&self, seat: Seat, address: &str) -> bool {
+        let game = self.shown_to(seat);
+        let mut own = game.sheets.iter().flat_map(on);
+        own.any(|row| row.address.as_deref() == Some(address))
     }
 
     /// What the viewer may see of the game, with as much of others' health as the table chooses to show.
@@ -902,9 +960,33 @@ impl<R: Ruleset> Live for Table<R> {
         self.command(seat, command, now).map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
     }
 
+    fn lends(
+        &self,
+        hand: Seat,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Box<dyn Live>, Turn), Refused> {
+        self.command_of(hand, command, now).map(|(table, turn)| (Box::new(table) as Box<dyn Live>, turn))
+    }
+
+    fn called(&self, seat: Seat) -> Option<String> {
+        self.people.seats.get(&seat).map(|sitting| sitting.name.clone())
+    }
+
+    fn role(&self, seat: Seat) -> Role {
+        Self::role(self, seat)
+    }
+
+    fn acts(&self, seat: Seat) -> Result<(), Refused> {
+        match Self::role(self, seat) {
+            Role::Spectator => Err(watches()),
+            Role::Player | Role::CoReferee => Ok(()),
+        }
+    }
+
     fn view(&self, seat: Seat) -> Result<View, Refused> {
         let view = self.around(seat)?;
-        Ok(View { game: self.shown(&self.viewer(seat)), ..view })
+        Ok(View { game: self.shown_to(seat), ..view })
     }
 
     fn around(&self, seat: Seat) -> Result<View, Refused> {
@@ -921,9 +1003,11 @@ impl<R: Ruleset> Live for Table<R> {
                     name: one.name.clone(),
                     characters: one.characters.iter().copied().collect(),
                     present: one.present,
+                    role: one.role,
+                    may: one.may.clone(),
                 })
                 .collect(),
-            free: self.free().collect(),
+            free: if self.role(seat) == Role::Spectator { vec![] } else { self.free().collect() },
             session: self.talk.session,
             subject: self.talk.subject.clone(),
             stopped: self.talk.stopped.iter().cloned().collect(),
@@ -1000,6 +1084,9 @@ impl<R: Ruleset> Live for Table<R> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<(&'static str, Begins)> {
+        if Self::role(self, seat) == Role::Spectator {
+            return vec![];
+        }
         let viewer = self.viewer(seat);
         let begins =
             |name| guarded(|| Ok(ruleset::begins(self.rules, &self.history.world, &viewer, name))).ok()?;
@@ -1243,8 +1330,8 @@ impl<R: Ruleset> Live for Table<R> {
     }
 }
 
-/// The row at an address, with the sheet that it stands on, if it stands on one. Only the referee's view has
-/// addresses.
+/// The row at an address, with the sheet that it stands on, if it stands on one. Views have addresses where whoever
+/// sees them may write.
 #[must_use]
 pub fn row_at<'v>(view: &'v show::View, address: &str) -> Option<(Option<&'v show::Sheet>, &'v show::Row)> {
     let here = |row: &&show::Row| row.address.as_deref() == Some(address);

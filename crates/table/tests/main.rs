@@ -19,5 +19,6 @@ mod rulings;
 mod safety;
 mod samples;
 mod scenarios;
+mod seats;
 mod undo;
 mod verify;

@@ -37,6 +37,7 @@ fn a_table_is_the_same_again_from_its_log_after_every_command() {
     let all = [
         "absent",
         "agreed",
+        "allowed",
         "answered",
         "asked-to-undo",
         "attempted",

@@ -241,3 +241,30 @@ fn the_referee_learns_who_has_not_spoken_for_long() {
     sat.ok(BO, talk("here"));
     assert_eq!(sat.view(REFEREE).quiet, []);
 }
+
+/// What was due does not come up again by itself at once, in the middle of what was just stopped; and it is not lost.
+#[test]
+fn what_is_due_is_stopped_like_anything_else_and_comes_up_again_once_something_else_happens() {
+    let mut sat = Sat::with(false, false);
+    sat.publish(ANN, &norn_chronicle::ChainId::Public);
+    let place = |n| norn_kernel::Value::Place(norn_kernel::Place(n));
+    let walk = |to| Say::Attempt { filled: filled("walk", ADA).with("to", place(to)), insist: false };
+    for n in 0..6 {
+        sat.ok(ANN, walk(if n % 2 == 0 { 3 } else { 0 }));
+    }
+    // Dusk falls, and its die waits for Ann's device.
+    let due = sat.open().expect("dusk is due").0;
+    sat.ok(BO, Say::Stop {});
+    assert_eq!(sat.open(), None, "it does not begin again at once");
+    assert!(
+        !sat.bodies(0).iter().any(|body| matches!(body, Body::Settled { attempt, .. } if *attempt == due))
+    );
+    sat.attempt(BO, "brush", BOB);
+    let again = sat.open().expect("it is due as before").0;
+    assert_ne!(again, due);
+    let one = sat.view(REFEREE).awaited[0].clone();
+    sat.ok(REFEREE, Say::FallWithout { of: one.of, path: one.path });
+    assert!(
+        sat.bodies(0).iter().any(|body| matches!(body, Body::Settled { attempt, .. } if *attempt == again))
+    );
+}

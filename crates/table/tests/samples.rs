@@ -10,7 +10,7 @@ use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
     AttemptId, Awaiting, Body, Bound, By, Card, CardField, CardPicture, ChainId, Entry, Error, From, Hash,
-    Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Seat, Source,
+    May, Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Role, Seat, Source,
 };
 use norn_kernel::{Draft, Path, Place, Value, Who};
 use norn_table::view::{CardView, Live};
@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const EVE: Who = Who(3);
 
 /// What all samples together may take, in bytes.
-const SAMPLES_MAX: usize = 1_100_000;
+const SAMPLES_MAX: usize = 1_200_000;
 
 /// A table whose players' devices are somewhere else, with chains published for public dice.
 fn apart() -> Sat {
@@ -170,6 +170,21 @@ fn removed() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.ok(REFEREE, Say::Remove { seat: ANN });
+    sat.roll(REFEREE);
+    sat.reveal(BO);
+    sat.answer(REFEREE, no());
+    sat
+}
+
+/// A co-referee acts from the chair, somebody watches, and the chair is given away amid an attempt.
+fn chair() -> Sat {
+    let mut sat = apart();
+    let may = [May::Write, May::Throw].into();
+    sat.ok(REFEREE, Say::Allow { seat: BO, role: Role::CoReferee, may });
+    sat.ok(REFEREE, Say::LetWatch { name: "The stream".into() });
+    sat.lends(BO, Say::Narrate { text: "It rains.".into() }).expect("he may");
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(REFEREE, Say::GiveChair { to: ANN, watch: false });
     sat.roll(REFEREE);
     sat.reveal(BO);
     sat.answer(REFEREE, no());
@@ -362,7 +377,7 @@ fn renumber(log: &mut [Entry]) {
 /// Puts an entry that looks like another one at a place.
 fn insert(log: &mut Vec<Entry>, place: usize, by: By, audience: Reach, body: Body) {
     let salt = norn_chronicle::Salt([u8::try_from(place).expect("few entries"); 16]);
-    log.insert(place, Entry { seq: 0, time: None, by, command: None, audience, salt, body });
+    log.insert(place, Entry { seq: 0, time: None, by, hand: None, command: None, audience, salt, body });
     renumber(log);
 }
 
@@ -546,6 +561,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-picture-ann", file(&pictures().log, ann)),
         ("good-picture-bo", file(&pictures().log, Whose::Seat(BO))),
         ("good-removed", whole(removed())),
+        ("good-chair", whole(chair())),
+        ("good-chair-bo", file(&chair().log, Whose::Seat(BO))),
         ("good-late", whole(late())),
         ("good-reseated", whole(reseated())),
         ("good-seat", file(&apart_session().log, ann)),
@@ -589,6 +606,19 @@ fn of_chains() -> Vec<(&'static str, Vec<u8>)> {
                 let chain = ChainId::Thrown(Reach::Everyone);
                 let body = Body::Committed { chain, tip: chosen().tip(), length: CHAIN_LENGTH };
                 insert(log, thrown, By::Rules, Reach::Everyone, body);
+            }),
+        ),
+        (
+            "forged-chair",
+            forged(chair(), |log| {
+                let given = at(log, 0, |body| matches!(body, Body::Chair { .. }));
+                log[given].hand = Some(BO);
+                let told = at(log, 0, |body| matches!(body, Body::Said { .. }));
+                log[told].by = By::Seat(ANN);
+                let watches = at(log, 1, |body| matches!(body, Body::Allowed { .. }));
+                let Body::Allowed { seat, .. } = log[watches].body else { unreachable!() };
+                let body = Body::Allowed { seat, role: Role::Player, may: [].into() };
+                insert(log, watches + 1, By::Seat(REFEREE), Reach::Everyone, body);
             }),
         ),
         (

@@ -107,6 +107,8 @@ impl Drawing<'_> {
                         .map(|who| Named { who: who.0, name: self.who(*who) })
                         .collect(),
                     present: one.present,
+                    role: one.role.into(),
+                    may: one.may.iter().map(|may| (*may).into()).collect(),
                 })
                 .collect(),
             free: view.free.iter().map(|who| Named { who: who.0, name: self.who(*who) }).collect(),

@@ -26,6 +26,11 @@ pub struct Told {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub text: String,
+    /// By whom, of what people write, where that is not whoever has the seat in `by` now: a co-referee, or somebody who
+    /// has another seat since, or none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional = nullable)]
+    pub who: Option<String>,
     /// The attempt it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional = nullable)]

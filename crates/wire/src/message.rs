@@ -36,6 +36,16 @@ pub enum FromPage {
         /// At what.
         at: Look,
     },
+    /// To say, without a name, what one does not want in the game. Answered under the same number, to nobody else; all are
+    /// shown it later, together with what others say.
+    Bound {
+        /// Chosen by the page, as for a look.
+        n: u32,
+        /// Which of the two.
+        sort: Boundary,
+        /// In a few words.
+        words: String,
+    },
     /// To have earlier entries of the stream: as many as fit, ending before this number.
     Earlier {
         /// The number of the entry that follows them.
@@ -46,6 +56,16 @@ pub enum FromPage {
     More {},
     /// To hear that the server is there, when nothing has come for a while. Answered at once; changes nothing.
     There {},
+}
+
+/// What somebody does not want in the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Boundary {
+    /// A line: never in this game.
+    Line,
+    /// A veil: it may be there, and happens out of sight.
+    Veil,
 }
 
 /// How much of its stream a page has.
@@ -158,6 +178,10 @@ pub enum ToPage {
         head: String,
         /// Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
         rehearsal: bool,
+        /// At the referee's seat: the seat of the co-referee who acts there; none for the referee in person.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hand: Option<u16>,
     },
     /// How far the streams have come that this seat's device binds its secrets to, where its own stream has so many
     /// entries. A page that knows them holds the server to its own.
@@ -167,6 +191,13 @@ pub enum ToPage {
         count: u64,
         /// One for each audience.
         heads: Vec<HeadOf>,
+    },
+    /// What nobody wants in this game: all that is shown of it by now. Only sent if there is any.
+    Boundaries {
+        /// What never comes up, in the order of the words.
+        lines: Vec<String>,
+        /// What happens out of sight, in the order of the words.
+        veils: Vec<String>,
     },
     /// New entries of the stream, in order, right after the last that was sent.
     Entries {
@@ -332,6 +363,8 @@ pub enum Bye {
     Restored,
     /// The seat was given to another device.
     SeatTaken,
+    /// The chair was given away: whoever sat here has another seat of this table now.
+    Moved,
     /// The table could not go on here: come back in a moment.
     Trouble,
     /// The server is being stopped.
@@ -414,6 +447,8 @@ pub enum Seen {
         /// Each by its id, with what it is called.
         rules: Vec<(String, String)>,
     },
+    /// What somebody does not want is kept.
+    Bound {},
     /// It can't be looked at.
     Nothing {
         /// The reason, with the rule or the right that refuses.

@@ -120,6 +120,50 @@ pub enum Instead {
     Outcome(String),
 }
 
+/// What a seat is there for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// To play.
+    Player,
+    /// To play, and to run the game beside the referee.
+    CoReferee,
+    /// To watch.
+    Spectator,
+}
+
+impl From<norn_chronicle::Role> for Role {
+    fn from(role: norn_chronicle::Role) -> Self {
+        match role {
+            norn_chronicle::Role::Player => Self::Player,
+            norn_chronicle::Role::CoReferee => Self::CoReferee,
+            norn_chronicle::Role::Spectator => Self::Spectator,
+        }
+    }
+}
+
+/// What a player's seat may do that not every seat may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum May {
+    /// To talk, and to write notes and cards.
+    Write,
+    /// To throw dice that belong to no rule.
+    Throw,
+    /// To correct by hand what stands on the sheets of whom it plays.
+    Correct,
+}
+
+impl From<norn_chronicle::May> for May {
+    fn from(may: norn_chronicle::May) -> Self {
+        match may {
+            norn_chronicle::May::Write => Self::Write,
+            norn_chronicle::May::Throw => Self::Throw,
+            norn_chronicle::May::Correct => Self::Correct,
+        }
+    }
+}
+
 /// One thing said by a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 pub struct Command {
@@ -229,8 +273,21 @@ pub enum Say {
         #[serde(default)]
         hosted: bool,
     },
+    LetWatch {
+        name: String,
+    },
     Remove {
         seat: u16,
+    },
+    Allow {
+        seat: u16,
+        role: Role,
+        may: Vec<May>,
+    },
+    GiveChair {
+        to: u16,
+        #[serde(default)]
+        watch: bool,
     },
     Assign {
         seat: u16,

@@ -286,6 +286,10 @@ pub struct Seat {
     pub characters: Vec<Named>,
     /// Whether they are at the table.
     pub present: bool,
+    /// What the seat is there for. The referee's is a player's like any other here.
+    pub role: mirror::Role,
+    /// What it may do that not every seat may.
+    pub may: Vec<mirror::May>,
 }
 
 /// A character with its name.

@@ -3,11 +3,11 @@ use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
 use norn_chronicle::{
-    Aside, Body, By, Entry, From, REFEREE, Reach, Renewal, Safety, Said, Seat, Source, Wrote,
+    Aside, Body, By, Entry, From, May, REFEREE, Reach, Renewal, Role, Safety, Said, Seat, Source, Wrote,
 };
 use norn_kernel::Value;
 use norn_table::Attempted;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A label inside a sentence; what is written in capitals stays so.
 fn lowered(label: &str) -> String {
@@ -24,6 +24,24 @@ fn lowered(label: &str) -> String {
 fn kept_for(entry: &Entry) -> bool {
     let Reach::Seats(seats) = &entry.audience else { return false };
     seats.iter().all(|seat| entry.by == By::Seat(*seat))
+}
+
+/// What a seat is there for, and what it may do, in a sentence.
+fn allowed(name: &str, role: Role, may: &BTreeSet<May>) -> String {
+    let word = |may: &May| match may {
+        May::Write => "write",
+        May::Throw => "throw dice of their own",
+        May::Correct => "correct their own sheets",
+    };
+    let may: Vec<String> = may.iter().map(|may| word(may).to_owned()).collect();
+    match role {
+        Role::Spectator => format!("{name} watches: they see what everybody sees, and nothing else."),
+        Role::CoReferee => format!("{name} runs the game beside the referee."),
+        Role::Player if may.is_empty() => {
+            format!("{name} plays, and may neither write nor throw dice of their own.")
+        }
+        Role::Player => format!("{name} plays, and may {}.", list(&may)),
+    }
 }
 
 /// A seat's name, by its number.
@@ -90,7 +108,7 @@ impl Drawing<'_> {
     pub fn told(&self, seats: &SeatNames, entry: &Entry) -> Told {
         let seat = |seat: Seat| self.seat_name(seats, seat);
         let by = match entry.by {
-            By::Seat(one) => seat(one),
+            By::Seat(one) => entry.hand.map_or_else(|| seat(one), seat),
             By::Rules => "The rules".to_owned(),
             By::Nobody => String::new(),
         };
@@ -102,6 +120,7 @@ impl Drawing<'_> {
         let mut told = Told {
             kind: Kind::Silent,
             text: String::new(),
+            who: None,
             attempt: None,
             lines: vec![],
             aside: self.aside(seats, &entry.audience),
@@ -171,6 +190,11 @@ impl Drawing<'_> {
                     },
                 );
             }
+            Body::Allowed { seat: one, role, may } => say(Kind::Table, allowed(&seat(*one), *role, may)),
+            Body::Chair { from, to } => say(
+                Kind::Table,
+                format!("{} gives the chair to {}, who runs the game from here on.", seat(*to), seat(*from)),
+            ),
             Body::Removed { seat: one } => say(Kind::Table, format!("{}'s seat is removed.", seat(*one))),
             Body::Busy { on } => say(
                 Kind::Table,
@@ -374,6 +398,12 @@ impl Drawing<'_> {
             }
         }
         told.attempt = of.map(|id| id.0.clone());
+        if matches!(told.kind, Kind::Talk | Kind::Narration | Kind::Note)
+            && let By::Seat(one) = entry.by
+            && (entry.hand.is_some() || self.live.called(one).as_ref() != Some(&by))
+        {
+            told.who = Some(by);
+        }
         told
     }
 }

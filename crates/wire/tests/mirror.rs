@@ -90,7 +90,7 @@ fn what_is_filled_in_has_the_kernels_shape() {
 /// Every verb once, with everything that it can carry.
 fn says() -> Vec<norn_table::Say> {
     use norn_chronicle::device::{self, Publishing};
-    use norn_chronicle::{AttemptId, Card, ChainId, Hash, Reach, Seat};
+    use norn_chronicle::{AttemptId, Card, ChainId, Hash, May, Reach, Role, Seat};
     use norn_chronicle::{DeviceKey, Signature};
     use norn_table::Say as S;
     let attempt = || AttemptId("0123456789abcdef".to_owned());
@@ -145,7 +145,10 @@ fn says() -> Vec<norn_table::Say> {
         S::Load { files: vec![norn_table::pack::File { name: text(), text: text() }] },
         S::Switch { switch: text(), value: text() },
         S::Invite { name: text(), device: Some(Publishing { tip: hash, key }), hosted: false },
+        S::LetWatch { name: text() },
         S::Remove { seat: Seat(1) },
+        S::Allow { seat: Seat(1), role: Role::CoReferee, may: [May::Write, May::Throw, May::Correct].into() },
+        S::GiveChair { to: Seat(1), watch: true },
         S::Assign { seat: Seat(1), characters: [kernel::Who(2)].into() },
         S::Claim { who: kernel::Who(2) },
         S::Present { present: true },
@@ -220,7 +223,10 @@ fn known(say: &norn_table::Say) {
         | S::Load { .. }
         | S::Switch { .. }
         | S::Invite { .. }
+        | S::LetWatch { .. }
         | S::Remove { .. }
+        | S::Allow { .. }
+        | S::GiveChair { .. }
         | S::Assign { .. }
         | S::Claim { .. }
         | S::Present { .. }

@@ -1,5 +1,5 @@
 // The server's HTTP interface. Everything else goes over the table's socket.
-import type { Publishing } from './wire';
+import type { Publishing, Role } from './wire';
 
 /** What went wrong, in words for people. */
 export class Failure extends Error {
@@ -25,6 +25,8 @@ export interface Me {
     seat: number;
     as: string | null;
     referee: boolean;
+    /** What the seat is there for. */
+    role: Role;
     /** Whether the table is there for a while only. */
     demo: boolean;
     refused: Unopened | null;

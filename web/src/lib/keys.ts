@@ -18,6 +18,7 @@ export const KEYS: Key[] = [
   { keys: 'U', words: 'Undo' },
   { keys: 'G', words: 'Gold: ask for the floor, or put it down' },
   { keys: 'B', words: 'Black: stop the subject at once' },
+  { keys: 'V', words: 'Lines and veils, and what the discs mean' },
   { keys: 'Alt B  Alt G', words: 'The same, also while you type' },
   { keys: 'Esc', words: 'Close what is open' },
   { keys: '?', words: 'These keys' },
@@ -33,12 +34,12 @@ export function setKeys(on: boolean): void {
 }
 
 export type Act =
-  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'help' | 'close' | 'palette'
+  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'safety' | 'help' | 'close' | 'palette'
   | { option: number };
 
 const LETTERS: Record<string, Act> = {
   q: 'question', r: 'roll', y: 'yes', n: 'no', a: 'offers', s: 'sheet', l: 'log', t: 'talk', u: 'undo', g: 'gold',
-  b: 'black', '?': 'help',
+  b: 'black', v: 'safety', '?': 'help',
 };
 
 /** What a key press means here; null for nothing. */

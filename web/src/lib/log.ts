@@ -165,7 +165,8 @@ export function wants({ which, by, words }: Wanted, item: Item, name: (seat: num
   const who = item.is === 'attempt' ? item.by : item.entry.told.by;
   if (by !== null && who !== by) return false;
   if (words.trim() === '') return true;
-  const text = plain([name(who), ...(item.is === 'attempt' ? [item.text, ...item.lines.map((line) => line.what)] : [item.entry.told.text])].join(' '));
+  const author = (item.is === 'entry' ? item.entry.told.who : null) ?? name(who);
+  const text = plain([author, ...(item.is === 'attempt' ? [item.text, ...item.lines.map((line) => line.what)] : [item.entry.told.text])].join(' '));
   return plain(words).split(/\s+/).every((word) => text.includes(word));
 }
 
@@ -174,7 +175,7 @@ export function spoken(entry: Taken, name: (seat: number | null) => string): str
   const { told } = entry;
   switch (told.kind) {
     case 'talk':
-      return `${name(told.by)}: ${told.text}`;
+      return `${told.who ?? name(told.by)}: ${told.text}`;
     case 'changed':
       return sentences(told.lines.filter((line) => line.story).map((line) => line.what));
     case 'attempt':

@@ -23,6 +23,12 @@ export function holds(table: number, seats: number[]): void {
   localStorage.setItem(held(table), JSON.stringify(all));
 }
 
+/** This device holds these seats of the table and no others. */
+export function sits(table: number, seats: number[]): void {
+  localStorage.removeItem(held(table));
+  holds(table, seats);
+}
+
 /** The seats of a table that this device has taken, as far as it remembers. The server says whether it still holds them. */
 export function seatsHeld(table: number): number[] {
   try {

@@ -42,7 +42,7 @@ function line(item: Item, name: (seat: number | null) => string): Spoken | null 
     return text === '' ? null : { before: '', text: escaped(text) };
   }
   const { told } = item.entry;
-  const by = escaped(name(told.by));
+  const by = escaped(told.who ?? name(told.by));
   const text = escaped(told.text);
   switch (told.kind) {
     case 'talk':

@@ -10,6 +10,7 @@ import { turned } from './cards';
 import { replaced, type View } from './sheets';
 import type {
   Ack,
+  Boundary,
   Bye,
   Command,
   Draft,
@@ -18,14 +19,18 @@ import type {
   HeadOf,
   Logged,
   Look,
+  May,
   Refused,
   Reveal,
+  Role,
   Say,
   Seen,
   State,
   ToPage,
 } from './wire';
 
+/** What is asked under a number, and answered under it. */
+type Asking = Extract<FromPage, { to: 'look' | 'bound' }>;
 export type Said = { ok: true; ack: Ack } | { ok: false; why: Refused };
 export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -164,7 +169,7 @@ export class TableLink {
   #said: { count: number; heads: HeadOf[] } | null = null;
   #unsent: Command[];
   readonly #answers = new Map<string, (said: Said) => void>();
-  readonly #looks = new Map<number, { at: Look; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
+  readonly #looks = new Map<number, { at: Asking; resolve: (seen: Seen) => void; reject: (why: Error) => void }>();
   #look = 0;
   /** When the latest looks were sent. */
   #looked: number[] = [];
@@ -242,6 +247,32 @@ export class TableLink {
     this.#connect();
   }
 
+  /** What nobody wants in this game, as far as it is shown by now. */
+  boundaries: { lines: string[]; veils: string[] } = $state.raw({ lines: [], veils: [] });
+
+  /** At the referee's seat: the seat of the co-referee whom this device belongs to; null for the referee in person. */
+  hand: number | null = $state(null);
+
+  /** The seat of whoever sits here: their own, where they act from the referee's. */
+  get own(): number {
+    return this.hand ?? this.seat;
+  }
+
+  /** What the seat is there for. */
+  get role(): Role {
+    return this.state?.seats.find((one) => one.seat === this.own)?.role ?? 'player';
+  }
+
+  /** Whether this seat only watches. */
+  get watches(): boolean {
+    return this.role === 'spectator';
+  }
+
+  /** Whether the seat may do what not every seat may. */
+  may(what: May): boolean {
+    return this.referee || (this.state?.seats.find((one) => one.seat === this.seat)?.may.includes(what) ?? false);
+  }
+
   /** Whether this seat is the referee's. */
   get referee(): boolean {
     return this.seat === 0;
@@ -296,8 +327,17 @@ export class TableLink {
 
   /** Looks at something; nothing changes. */
   look(at: Look): Promise<Seen> {
-    this.#look += 1;
-    const n = this.#look;
+    return this.#asks({ to: 'look', n: (this.#look += 1), at });
+  }
+
+  /** Says without a name what one does not want in this game; the reason if it is refused. No draft of it is kept. */
+  async bound(sort: Boundary, words: string): Promise<Refused | null> {
+    const seen = await this.#asks({ to: 'bound', n: (this.#look += 1), sort, words });
+    return seen.seen === 'nothing' ? seen.why : null;
+  }
+
+  #asks(at: Asking): Promise<Seen> {
+    const n = at.n;
     const seen = new Promise<Seen>((resolve, reject) => this.#looks.set(n, { at, resolve, reject }));
     if (this.#welcomed) this.#sendLook(n);
     return seen;
@@ -311,7 +351,7 @@ export class TableLink {
       const look = this.#looks.get(n);
       if (!look) return;
       this.#looked.push(now);
-      this.#send({ to: 'look', n, at: look.at });
+      this.#send(look.at);
       return;
     }
     if (!this.#waitingLooks.includes(n)) this.#waitingLooks.push(n);
@@ -475,6 +515,9 @@ export class TableLink {
         look?.resolve(message.what);
         break;
       }
+      case 'boundaries':
+        this.boundaries = { lines: message.lines, veils: message.veils };
+        break;
       case 'here':
         break;
       case 'wrong':
@@ -500,6 +543,7 @@ export class TableLink {
     }
     this.program = message.program;
     this.rehearsal = message.rehearsal;
+    this.hand = message.hand ?? null;
     this.from = message.from;
     const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
     const now: Have = { count: message.from, head: message.head };

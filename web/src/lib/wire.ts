@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 11;
+export const WIRE = 12;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "remove", seat: number, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type CardAbout = { 
 /**
@@ -142,6 +142,12 @@ tip: string,
  */
 key: string, };
 
+export type Role = "player" | "co-referee" | "spectator";
+
+export type Boundary = "line" | "veil";
+
+export type May = "write" | "throw" | "correct";
+
 export type Given = { 
 /**
  * The link: 64 hexadecimal digits.
@@ -186,7 +192,19 @@ n: number,
 /**
  * At what.
  */
-at: Look, } | { "to": "earlier", 
+at: Look, } | { "to": "bound", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * In a few words.
+ */
+words: string, } | { "to": "earlier", 
 /**
  * The number of the entry that follows them.
  */
@@ -282,7 +300,11 @@ head: string,
 /**
  * Whether the table's dice come from a seed: a rehearsal, which nothing can verify.
  */
-rehearsal: boolean, } | { "is": "heads", 
+rehearsal: boolean, 
+/**
+ * At the referee's seat: the seat of the co-referee who acts there; none for the referee in person.
+ */
+hand?: number, } | { "is": "heads", 
 /**
  * How many entries of its own stream.
  */
@@ -290,7 +312,15 @@ count: number,
 /**
  * One for each audience.
  */
-heads: Array<HeadOf>, } | { "is": "entries", 
+heads: Array<HeadOf>, } | { "is": "boundaries", 
+/**
+ * What never comes up, in the order of the words.
+ */
+lines: Array<string>, 
+/**
+ * What happens out of sight, in the order of the words.
+ */
+veils: Array<string>, } | { "is": "entries", 
 /**
  * At most a few hundred.
  */
@@ -426,7 +456,7 @@ sections: Array<[number, Section]>, };
 
 export type Ack = "done" | "before" | "queued" | "held";
 
-export type Bye = "other-version" | "other-log" | "restored" | "seat-taken" | "trouble" | "stopping" | "too-much";
+export type Bye = "other-version" | "other-log" | "restored" | "seat-taken" | "moved" | "trouble" | "stopping" | "too-much";
 
 export type Seen = { "seen": "fill", 
 /**
@@ -496,7 +526,7 @@ rule: Rule, } | { "seen": "rules",
 /**
  * Each by its id, with what it is called.
  */
-rules: Array<[string, string]>, } | { "seen": "nothing", 
+rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "nothing", 
 /**
  * The reason, with the rule or the right that refuses.
  */
@@ -552,6 +582,11 @@ kind: Kind,
  * A sentence; empty where there is nothing to read.
  */
 text?: string, 
+/**
+ * By whom, of what people write, where that is not whoever has the seat in `by` now: a co-referee, or somebody who
+ * has another seat since, or none.
+ */
+who?: string | null, 
 /**
  * The attempt it belongs to.
  */
@@ -1061,7 +1096,15 @@ characters: Array<Named>,
 /**
  * Whether they are at the table.
  */
-present: boolean, };
+present: boolean, 
+/**
+ * What the seat is there for. The referee's is a player's like any other here.
+ */
+role: Role, 
+/**
+ * What it may do that not every seat may.
+ */
+may: Array<May>, };
 
 export type Named = { 
 /**

@@ -38,7 +38,7 @@ export const PHONE = { width: 320, height: 640 };
 async function start(data: string, seed: number | null, addr: string): Promise<{ child: ChildProcess; link: string; origin: string }> {
   const child = spawn(
     NORN,
-    ['serve', ...(seed === null ? [] : ['--rehearsal', String(seed)]), '--addr', addr, '--no-browser', '--data', data],
+    ['serve', ...(seed === null ? [] : ['--rehearsal', String(seed)]), '--addr', addr, '--no-browser', '--limit', 'boundary-seconds=1', '--data', data],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let troubles = '';

@@ -157,6 +157,90 @@ describe('the table', () => {
     await ann.question(/./).waitFor();
   });
 
+  it('keeps what nobody wants without a name, and shows it to everybody', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The toll house');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    const bo = await house.guest(referee, 'Bo', 'keyboard');
+    const safety = (one: Person) => one.page.getByRole('dialog', { name: 'Safety' });
+    // While the table is new, everybody is asked, and nobody has to answer.
+    const asks = /^Safety: anything nobody wants/;
+    for (const one of [referee, ann, bo]) await one.page.getByRole('button', { name: asks }).waitFor();
+    await referee.shot('safety-asked');
+    await referee.press(asks);
+    await referee.press('Nothing from me', safety(referee));
+    await expect.poll(() => referee.page.getByRole('button', { name: asks }).count()).toBe(0);
+    await ann.press(asks);
+    await ann.write('What nobody is to meet here', 'nothing happens to children', safety(ann));
+    await ann.press('Add it', safety(ann));
+    await safety(ann).getByRole('status').filter({ hasText: 'Kept.' }).waitFor();
+    expect(await safety(ann).getByRole('textbox').inputValue()).toBe('');
+    await bo.page.keyboard.press('v');
+    await bo.tick(safety(bo).getByRole('radio', { name: /A veil/ }));
+    await bo.write('What nobody is to meet here', 'torture', safety(bo));
+    await bo.press('Add it', safety(bo));
+    await referee.press('Safety');
+    for (const one of [referee, ann, bo]) {
+      await safety(one).getByRole('region', { name: 'Lines' }).getByText('nothing happens to children').waitFor();
+      await safety(one).getByRole('region', { name: 'Veils' }).getByText('torture').waitFor();
+      await one.shot(`safety-${one.name}`);
+      await one.press('Close', safety(one));
+    }
+    // Nothing of it is in what anybody reads of what happened.
+    await ann.to('Log');
+    for (const one of [referee, ann]) expect(await one.page.getByRole('region', { name: 'Log' }).innerText()).not.toMatch(/children|torture/);
+  });
+
+  it('lets people watch, run the game beside the referee, and have the chair', async () => {
+    house = await House.open(5);
+    const { referee, ann } = await house.evening('The toll house');
+    const drawer = referee.page.getByRole('complementary');
+    const seat = async (name: string, change: string | RegExp, how: 'press' | 'tick' = 'press') => {
+      const people = drawer.locator('summary').filter({ hasText: /^People$/ });
+      const opens = drawer.getByRole('button', { name: `Change the seat of ${name}` });
+      if (!(await opens.isVisible())) await referee.press(people);
+      if ((await opens.getAttribute('aria-expanded')) === 'false') await referee.press(opens);
+      const control = drawer.getByRole(how === 'tick' ? 'checkbox' : 'button', { name: change });
+      await (how === 'tick' ? control.click() : referee.press(control));
+    };
+    // Somebody watches: they read along, and nothing is theirs to press.
+    await referee.opens('Referee');
+    if (!(await drawer.getByRole('button', { name: 'Make a link to watch' }).isVisible())) {
+      await referee.press(drawer.locator('summary').filter({ hasText: 'Let people in' }));
+    }
+    await referee.write('Let somebody watch', 'The stream', drawer);
+    await referee.press('Make a link to watch', drawer);
+    const link = await drawer.getByRole('textbox', { name: /The stream watches/ }).inputValue();
+    const stream = await house.person('Stream', 'mouse');
+    await stream.page.goto(link);
+    await stream.page.getByText('You watch: you see what everybody sees.').waitFor();
+    expect(await stream.page.getByRole('button', { name: /^(Gold|Black|Safety|Try something)/ }).count()).toBe(0);
+    await stream.shot('watching');
+    // What a seat may do is a tick each.
+    await seat('Ann', 'Write: talk, notes and cards', 'tick');
+    await expect.poll(() => ann.page.getByRole('group', { name: 'What you write' }).getByRole('button').allInnerTexts()).toEqual(['Dice']);
+    await seat('Ann', 'Write: talk, notes and cards', 'tick');
+    await referee.shot('people');
+    await seat('Ann', /co-referee/, 'tick');
+    await ann.press(ann.page.getByRole('navigation', { name: 'Your seats here' }).getByRole('link', { name: 'The referee’s chair' }));
+    await ann.page.getByRole('group', { name: 'Tools' }).waitFor();
+    await says(ann, 'Tell', 'What happens?', 'The bell rings.');
+    await says(ann, 'Talk', 'Say something', 'That was me.');
+    await referee.page.getByRole('region', { name: 'Log' }).getByText('Ann', { exact: true }).waitFor();
+    await ann.shot('co-referee');
+    // The chair goes to her for good; both are told where they sit now.
+    await seat('Ann', /^Give Ann the chair…/);
+    await seat('Ann', /^Give Ann the chair$/);
+    for (const one of [referee, ann]) await one.press('To your seat');
+    await ann.page.getByRole('group', { name: 'Tools' }).waitFor();
+    await ann.page.getByRole('region', { name: 'Log' }).getByText(/Referee gives the chair to Ann/).waitFor();
+    await referee.page.getByRole('region', { name: 'Scene' }).waitFor();
+    expect(await referee.page.getByRole('group', { name: 'Tools' }).count()).toBe(0);
+    await says(referee, 'Talk', 'Say something', 'Now I play.');
+    await ann.page.getByRole('region', { name: 'Log' }).getByText('Now I play.', { exact: true }).waitFor();
+    await referee.shot('chair-given');
+  });
+
   it('says when nobody else reaches a link, and a form finds no fault before anything was written', async () => {
     house = await House.open(5);
     const referee = await house.referee('The toll house', 'mouse', {}, 'Symbaroum');

@@ -59,6 +59,7 @@ pub fn entry(seq: u64, audience: Reach, body: Body) -> Entry {
         seq,
         time: Some(1_700_000_000 + seq as i64),
         by: By::Seat(REFEREE),
+        hand: None,
         command: None,
         audience,
         salt: Salt([seq as u8; 16]),

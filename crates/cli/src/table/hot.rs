@@ -9,6 +9,7 @@ use crate::book::{Book, Found};
 use crate::failure::{Done, Failure};
 use crate::page::{left, width};
 use crate::words::{Words, list};
+use norn_chronicle::store::{Boundaries, Boundary};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::Begins;
 use norn_kernel::show::Shelf;
@@ -55,7 +56,9 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
     ("gold", "", "ask for the floor"),
     ("down", "", "put the floor down"),
-    ("safety", "", "what Black and Gold are for"),
+    ("safety", "", "lines and veils, and what Black and Gold are for"),
+    ("never", "WORDS", "a line: what is never to come up in this game; nobody's name is kept"),
+    ("veil", "WORDS", "a veil: what may be there and is to happen out of sight"),
     ("undo", "", "take the latest change back; it says first what that is"),
     ("take back", "", "the same, without asking"),
     ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
@@ -82,6 +85,9 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("back", "", "leave a menu, or leave what is asked open"),
     ("q", "", "leave the table; everything is kept"),
 ];
+
+/// Said when a session begins, as long as nobody has said anything.
+const ANYTHING: &str = "Lines and veils: anything nobody wants in this game? `never WORDS` and `veil WORDS` put it on the list, without a name.";
 
 /// Puts what has the same reason under it, in order.
 pub(super) fn same(reasons: &mut Vec<(String, Vec<String>)>, why: String, what: String) {
@@ -740,6 +746,8 @@ impl<'a> HotSeat<'a> {
                 return Err(Leave::Again);
             }
             "safety" => self.safety_page()?,
+            "never" => self.bound(Boundary::Line, rest)?,
+            "veil" => self.bound(Boundary::Veil, rest)?,
             "?" => self.help()?,
             "q" => return Err(Leave::Left),
             // The only way out of a question is to leave it open; a command begun inside it is left first.
@@ -799,6 +807,9 @@ impl<'a> HotSeat<'a> {
             "queue" => self.queue()?,
             "session" => {
                 let open = self.kept.live.view(REFEREE).is_ok_and(|view| view.session.is_none());
+                if open && self.kept.boundaries().is_ok_and(|all| all == Boundaries::default()) {
+                    self.screen.say(ANYTHING)?;
+                }
                 self.then_again(speaker, Say::Session { open })?;
             }
             "on" => self.turn_to(rest)?,

@@ -3,7 +3,8 @@ use crate::failure::Failure;
 use crate::play::unplayable;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{
-    About, BATCH_MAX, Batch, Store, StoreError, StoreKind, TableId, check_beginning, entries,
+    About, BATCH_MAX, Batch, Boundaries, Boundary, Store, StoreError, StoreKind, TableId, check_beginning,
+    entries,
 };
 use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
@@ -304,6 +305,17 @@ impl<'a> StoredTable<'a> {
         let command = Command { id: format!("{}-{}", self.stem, self.said), say };
         let done = self.live.say(seat, &command, now());
         self.done(done, vec![])
+    }
+
+    /// Keeps what nobody wants in this game. At one keyboard it is shown at once: whoever looks on sees who types.
+    pub(super) fn bound(&mut self, sort: Boundary, words: &str) -> Result<(), Failure> {
+        self.store.name_boundary(self.id, sort, words).map_err(unkept)?;
+        self.store.show_boundaries(self.id).map_err(unkept)
+    }
+
+    /// What nobody wants in this game.
+    pub(super) fn boundaries(&self) -> Result<Boundaries, Failure> {
+        self.store.boundaries(self.id).map_err(unkept)
     }
 
     /// Puts down a picture for a seat. When it returns, the picture is kept.

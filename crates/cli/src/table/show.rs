@@ -5,8 +5,11 @@ use super::screen::Step;
 use crate::page::{left, width, wrap};
 use crate::words::{Words, list, reach, steps};
 use norn_chronicle::REFEREE;
+use norn_chronicle::store::{Boundaries, Boundary};
 use norn_kernel::show::{Map, Ring, Row, Sheet, Shown, Token, TurnState, Turns};
 use norn_kernel::{Audience, Owner, Place, Text, Value, Who};
+use norn_server::limits::BOUNDARY_MAX;
+use norn_table::names;
 use norn_table::view::{OpenView, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -374,8 +377,24 @@ impl HotSeat<'_> {
         self.screen.raw(&page)
     }
 
+    /// Somebody says what they do not want.
+    pub(super) fn bound(&mut self, sort: Boundary, words: &str) -> Step<()> {
+        match names::line("a line or a veil", words, BOUNDARY_MAX) {
+            Ok(words) => self.kept.bound(sort, &words)?,
+            Err(why) => return self.screen.say(&format!("{}.", why.in_words())),
+        }
+        self.screen.say("It is on the list, and stays. Nothing that is kept says who wrote it.")
+    }
+
     /// What the safety verbs are, in the ruleset's own words where it has any.
     pub(super) fn safety_page(&mut self) -> Step<()> {
+        let Boundaries { lines, veils, .. } = self.kept.boundaries()?;
+        for (title, all) in
+            [("Lines, which never come up:", lines), ("Veils, which happen out of sight:", veils)]
+        {
+            let all = if all.is_empty() { "none so far".to_owned() } else { all.join(" · ") };
+            self.screen.say_under(&format!("{title} {all}"), "  ", "    ")?;
+        }
         let Some(safety) = self.manifest.safety else {
             let page: String = crate::words::SAFETY.iter().map(|text| wrap(text, "  ", "  ")).collect();
             return self.screen.raw(&page);

@@ -6,7 +6,7 @@ use super::screen::Screen;
 use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
-    About, Batch, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
+    About, Batch, Boundaries, Boundary, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
 };
 use norn_chronicle::{Body, Entry, Hash};
 use norn_shelf::Game;
@@ -383,6 +383,29 @@ impl Store for Full {
     fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError> {
         self.store.keep_snapshot(table, snapshot)
     }
+    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
+        self.store.name_boundary(table, sort, words)
+    }
+    fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
+        self.store.show_boundaries(table)
+    }
+    fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
+        self.store.boundaries(table)
+    }
+}
+
+#[test]
+fn what_nobody_wants_is_named_at_any_time_and_stands_in_no_log() {
+    let mut store = MemoryStore::new();
+    let said = ["session", "veil torture", "never", "never spiders", "safety", "session", "session", "q"];
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&said));
+    assert_eq!(text.matches("anything nobody wants in this game?").count(), 1, "{text}");
+    assert!(text.contains("a line or a veil has 1 to 200 characters."), "{text}");
+    assert!(text.contains("Lines, which never come up: spiders"), "{text}");
+    assert!(text.contains("Veils, which happen out of sight: torture"), "{text}");
+    let about = store.tables().expect("tables").remove(0);
+    let log = store.read(about.id, 0, 1_000).expect("a log");
+    assert!(!format!("{log:?}").contains("spiders") && !format!("{log:?}").contains("torture"));
 }
 
 #[test]

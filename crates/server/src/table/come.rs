@@ -10,7 +10,7 @@ use crate::trouble::Trouble;
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{TableId, entries};
-use norn_chronicle::{Hash, REFEREE, Reach, Seat};
+use norn_chronicle::{Hash, REFEREE, Reach, Role, Seat};
 use norn_kernel::{Value, Who};
 use norn_table::{Command, Say};
 use norn_wire::WIRE;
@@ -21,6 +21,8 @@ use tokio::sync::{oneshot, watch};
 
 pub(super) struct Connection {
     pub(super) seat: Seat,
+    /// At the referee's seat: the co-referee's seat that its device holds.
+    pub(super) hand: Option<Seat>,
     pub(super) device: Hash,
     pub(super) out: Outbox,
     pub(super) budget: Arc<Seated>,
@@ -31,6 +33,13 @@ pub(super) struct Connection {
     /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
     /// it has them all.
     pub(super) lacks: Option<u64>,
+}
+
+impl Connection {
+    /// Whose person sits there.
+    pub(super) fn who(&self) -> Seat {
+        self.hand.unwrap_or(self.seat)
+    }
 }
 
 /// A seat without a device is nobody's.
@@ -96,8 +105,18 @@ impl Table {
             refused(answer, Bye::SeatTaken, "There is no such seat at this table any more.");
             return Ok(());
         }
+        // Asked again here, where nothing comes between: a device that has lost the seat on its way gets nothing of it.
+        let may = self.house.read(|store| store.device(&device))?;
+        let hand = match may.holds(self.id, seat) {
+            true => None,
+            false => may.hand(self.id).filter(|_| seat == REFEREE),
+        };
+        if !may.holds(self.id, seat) && hand.is_none_or(|hand| self.live.role(hand) != Role::CoReferee) {
+            refused(answer, Bye::SeatTaken, "This device does not hold that seat any more.");
+            return Ok(());
+        }
         // Who was there a moment ago has nothing new; who was away is there again, for all to see.
-        self.presence(seat, true).await?;
+        self.presence(hand.unwrap_or(seat), true).await?;
         let end = self.counted.streams.tip(seat).count;
         let from = match &have {
             Some(have) if end < have.count => {
@@ -126,7 +145,7 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, device, out, budget, newest, first: from, lacks: Some(to) };
+        let one = Connection { seat, hand, device, out, budget, newest, first: from, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -134,9 +153,11 @@ impl Table {
             from,
             head: head.to_string(),
             rehearsal: self.house.rehearsal.is_some(),
+            hand: hand.map(|hand| hand.0),
         };
         self.send(connection, &welcome);
         self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
+        self.show_bounds(|number| number == connection);
         // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
@@ -222,24 +243,27 @@ impl Table {
 
     pub(super) fn part(&mut self, connection: u64) {
         let Some(one) = self.connections.remove(&connection) else { return };
-        if self.connections.values().any(|other| other.seat == one.seat) {
+        if !self.connections.values().any(|other| other.seat == one.seat) {
+            // What was kept for a seat that nobody looks from.
+            self.drawn.remove(&one.seat);
+            self.weighed.lock().unwrap_or_else(PoisonError::into_inner).seats.remove(&one.seat);
+        }
+        let who = one.who();
+        if self.connections.values().any(|other| other.who() == who) {
             return;
         }
-        // What was kept for a seat that nobody looks from.
-        self.drawn.remove(&one.seat);
-        self.weighed.lock().unwrap_or_else(PoisonError::into_inner).seats.remove(&one.seat);
         let wishes = self.wishes.clone();
         tokio::spawn(async move {
             tokio::time::sleep(AWAY).await;
             if let Some(wishes) = wishes.upgrade() {
-                let _ = wishes.send(Wish::Away { seat: one.seat }).await;
+                let _ = wishes.send(Wish::Away { seat: who }).await;
             }
         });
     }
 
     /// A seat comes or goes, where that is news.
     pub(super) async fn presence(&mut self, seat: Seat, present: bool) -> Result<(), Trouble> {
-        let connected = self.connections.values().any(|one| one.seat == seat);
+        let connected = self.connections.values().any(|one| one.who() == seat);
         if !present && connected {
             return Ok(());
         }
@@ -249,7 +273,7 @@ impl Table {
         }
         let command = Command { id: self.own_id()?, say: Say::Present { present } };
         // Refused, it changes nothing, and nobody asked for it.
-        let _ = self.carry_out(seat, &command).await?;
+        let _ = self.carry_out(seat, None, &command).await?;
         Ok(())
     }
 
@@ -281,10 +305,11 @@ impl Table {
                     head = streams.tip(seat).head;
                 }
                 let entry = entry?;
+                let seq = entry.seq;
                 let fed = streams.feed(&entry).map_err(|error| Trouble::machine(error.text, error.hint))?;
                 if let Some((number, entry)) = fed.project(seat).filter(|(number, _)| from <= *number) {
                     debug_assert!(number < to);
-                    found.push(entry);
+                    found.push((seq, entry));
                 }
             }
             if streams.tip(seat).count <= from {
@@ -300,8 +325,8 @@ impl Table {
         })
         .await?;
         let drawing = self.drawing(seat);
-        let logged = found.into_iter().map(|entry| {
-            let told = drawing.told(&self.counted.seats, &entry);
+        let logged = found.into_iter().map(|(seq, entry)| {
+            let told = drawing.told(&self.counted.names.at(seq), &entry);
             Logged { entry, told }
         });
         Ok((head, logged.collect()))
@@ -328,13 +353,14 @@ impl Table {
         plays: Option<Who>,
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     ) -> Result<(), Trouble> {
-        let before: Vec<Seat> = self.counted.seats.keys().copied().collect();
+        let before: Vec<Seat> = self.counted.names.now.keys().copied().collect();
         let command = Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false } };
-        let seated = match self.carry_out(REFEREE, &command).await? {
+        let seated = match self.carry_out(REFEREE, None, &command).await? {
             Err(why) => Err(Trouble::wrong(why.text)),
             Ok(_) => self
                 .counted
-                .seats
+                .names
+                .now
                 .keys()
                 .copied()
                 .find(|seat| !before.contains(seat))
@@ -343,7 +369,7 @@ impl Table {
         if let (Ok(seat), Some(who)) = (&seated, plays) {
             let command = Command { id: self.own_id()?, say: Say::Claim { who } };
             // Somebody else may have been faster; the page then shows who is left.
-            let _ = self.carry_out(*seat, &command).await?;
+            let _ = self.carry_out(*seat, None, &command).await?;
         }
         if let Err(Ok(seat)) = answer.send(seated) {
             // Whoever asked has gone.
@@ -363,7 +389,7 @@ impl Table {
     pub(super) async fn unseat(&mut self, seat: Seat) -> Result<(), Trouble> {
         let command = Command { id: self.own_id()?, say: Say::Remove { seat } };
         // Refused, it is gone already.
-        let _ = self.carry_out(REFEREE, &command).await?;
+        let _ = self.carry_out(REFEREE, None, &command).await?;
         Ok(())
     }
 }

@@ -218,6 +218,7 @@ mod tests {
         let silent = Told {
             kind: Kind::Silent,
             text: String::new(),
+            who: None,
             attempt: None,
             lines: vec![],
             aside: None,
@@ -236,6 +237,7 @@ mod tests {
                 seq,
                 time: Some(5),
                 by: By::Seat(norn_chronicle::Seat(1)),
+                hand: None,
                 command: Some("c\\1".to_owned()),
                 audience: Reach::Everyone,
                 salt: Salt([7; 16]),

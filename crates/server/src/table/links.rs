@@ -35,7 +35,7 @@ impl Table {
         if self.watched.contains(&(of.clone(), path)) {
             let say = Say::FallWithout { of: of.clone(), path };
             let command = Command { id: self.own_id()?, say };
-            let refused = self.carry_out(REFEREE, &command).await?.err();
+            let refused = self.carry_out(REFEREE, None, &command).await?.err();
             // Otherwise refused, something else has settled it.
             if refused.is_some_and(|why| why.right.as_deref() == Some(KEPT)) {
                 self.watched.remove(&(of, path));

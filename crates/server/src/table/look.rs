@@ -103,7 +103,11 @@ impl Table {
         let Some(one) = self.connections.get(&connection) else { return };
         let seat = one.seat;
         let drawing = self.drawing(seat);
+        // Whoever watches sees what came to pass, and the rules; what could be done is nothing of theirs.
+        let reads = matches!(at, Look::Explain { .. } | Look::Rule { .. } | Look::Rules {});
+        let acts = if reads { Ok(()) } else { self.live.acts(seat) };
         let seen = match &at {
+            _ if acts.is_err() => Seen::Nothing { why: drawing.refused(&acts.unwrap_err()) },
             Look::Fill { filled } => {
                 let mut filling = drawing.fill(filled);
                 if matches!(filling.stage, state::Stage::Ready { .. })

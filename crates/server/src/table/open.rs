@@ -3,7 +3,7 @@ use crate::house::House;
 use crate::snapshot::{self, Counted, Kept};
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Written;
-use norn_chronicle::store::{Batch, READ_MAX, Store, StoreKind, TableId};
+use norn_chronicle::store::{Batch, Boundaries, READ_MAX, Store, StoreKind, TableId};
 use norn_chronicle::{Body, Entry, Hash, StoreError};
 use norn_shelf::Game;
 use norn_store::Sqlite;
@@ -20,6 +20,8 @@ pub(super) struct Opened {
     /// For how many bytes a demo has room; none for any other table.
     pub(super) room: Option<u64>,
     pub(super) counted: Counted,
+    /// What nobody wants in its game.
+    pub(super) boundaries: Boundaries,
     /// How many entries were not read, since the table was kept as it stood after them.
     pub(super) snapped: u64,
 }
@@ -144,7 +146,8 @@ pub(super) fn open_from(
     }
     let taken = house.read(|store| store.demo_bytes(id))?;
     let room = taken.map(|taken| u64::from(house.limits.demo_bytes).saturating_sub(taken));
-    Ok(Opened { live: Arc::from(live), owed, room, counted, snapped })
+    let boundaries = house.read(|store| store.boundaries(id))?;
+    Ok(Opened { live: Arc::from(live), owed, room, counted, boundaries, snapped })
 }
 
 /// Whether whoever was told so can be sure that nothing was written.

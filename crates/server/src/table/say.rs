@@ -1,5 +1,5 @@
 //! Carries out a seat's command, commits it in one transaction, and only then shows it.
-use super::come::released;
+use super::come::{Connection, released};
 use super::frames::{changed, entries_of, logged};
 use super::open::{never_written, open};
 use super::paint::{Paint, Painted};
@@ -10,7 +10,7 @@ use crate::snapshot::{self};
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, StoreKind, entries, put_down};
-use norn_chronicle::{Body, Picture, REFEREE, Seat, StoreError};
+use norn_chronicle::{Body, Picture, REFEREE, Role, Seat, StoreError};
 use norn_shelf::Game;
 use norn_table::secrets::Secrets;
 use norn_table::{Ack, Command, Live, Turn};
@@ -72,10 +72,11 @@ impl Table {
         command: &Command,
         came: Instant,
     ) -> Result<(), Trouble> {
-        let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return Ok(()) };
+        let by = self.connections.get(&connection).map(|one| (one.seat, one.hand));
+        let Some((seat, hand)) = by else { return Ok(()) };
         let id = command.id.clone();
         self.saying = Some(connection);
-        let answer = self.carry_out(seat, command).await;
+        let answer = self.carry_out(seat, hand, command).await;
         self.saying = None;
         let answer = answer?;
         self.house.metrics.command(self.id, seat, came).answered(&answer);
@@ -207,16 +208,21 @@ impl Table {
         seats
     }
 
-    /// Does what a seat says: writes it down, then shows it.
+    /// Does what a seat says, or a co-referee's hand from the referee's: writes it down, then shows it.
     pub(super) async fn carry_out(
         &mut self,
         seat: Seat,
+        hand: Option<Seat>,
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
         let now = (self.house.clock)();
         let at_once = command.say.is_talk();
         let command = command.clone();
-        self.does(seat, at_once, vec![], Box::new(move |live| live.say(seat, &command, now))).await
+        let doing: Doing = match hand {
+            None => Box::new(move |live| live.say(seat, &command, now)),
+            Some(hand) => Box::new(move |live| live.lends(hand, &command, now)),
+        };
+        self.does(seat, at_once, vec![], doing).await
     }
 
     /// A seat puts down a picture.
@@ -299,7 +305,7 @@ impl Table {
         painted: Option<Painted>,
     ) -> Result<(), Trouble> {
         for entry in written {
-            self.counted.name(entry);
+            self.counted.names.take(entry);
         }
         let painted = match painted {
             Some(painted) => painted,
@@ -326,7 +332,7 @@ impl Table {
                     None => {
                         let drawing =
                             Drawing { live: &*self.live, words: &self.words, game: &self.game, seat };
-                        let told = drawing.told(&self.counted.seats, entry);
+                        let told = drawing.told(&self.counted.names.at(entry.seq), entry);
                         logged(&sealed.numbered(entry, number), &told)
                     }
                 };
@@ -351,10 +357,22 @@ impl Table {
             self.tell(seat, &frames);
         }
         for entry in written {
-            if let Body::Removed { seat } = &entry.body {
-                let (house, id, seat) = (Arc::clone(&self.house), self.id, *seat);
-                self.end(|one| one.seat == seat, Bye::SeatTaken, "The referee has removed this seat.");
-                tokio::spawn(async move { released(&house, id, seat).await });
+            match entry.body {
+                Body::Removed { seat } => {
+                    let (house, id) = (Arc::clone(&self.house), self.id);
+                    self.end(|one| one.who() == seat, Bye::SeatTaken, "The referee has removed this seat.");
+                    tokio::spawn(async move { released(&house, id, seat).await });
+                }
+                Body::Allowed { seat, role, .. } if role != Role::CoReferee => {
+                    let text = "You are no co-referee any more; your own seat is still yours.";
+                    self.end(|one| one.hand == Some(seat), Bye::Moved, text);
+                }
+                // From the chair nobody sees anything more who had it, and its next holder comes anew.
+                Body::Chair { from, .. } => {
+                    let moved = |one: &Connection| one.who() == REFEREE || one.who() == from;
+                    self.end(moved, Bye::Moved, "The chair has been given away: you have another seat now.");
+                }
+                _ => {}
             }
         }
         self.drop_the_slow();

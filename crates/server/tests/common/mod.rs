@@ -317,7 +317,8 @@ pub(crate) struct Page {
     pub(crate) frames: Vec<String>,
     /// What the seat sees, as of the last message that was read.
     pub(crate) state: Value,
-    said: u32,
+    /// How many ids of commands it has used: two pages at one seat use different ones.
+    pub(crate) said: u32,
     looked: u32,
 }
 

@@ -15,6 +15,7 @@ pub fn entry(seq: u64, body: Body) -> Entry {
         seq,
         time: Some(1_700_000_000),
         by: By::Seat(REFEREE),
+        hand: None,
         command: None,
         audience: Reach::Everyone,
         salt: Salt([seq as u8; 16]),

@@ -157,7 +157,7 @@ impl<R: Ruleset> Table<R> {
         }
         if let Reach::Seats(seats) = &to {
             for seat in seats {
-                self.sitting(*seat)?;
+                self.plays(*seat)?;
             }
         }
         Ok(to)
@@ -237,23 +237,6 @@ fn text(what: impl Into<String>) -> Refused {
     Refused::right(Right::Text, what)
 }
 
-/// A line that stands in sentences of the log: nothing in it may break the line or turn its direction.
-fn line(what: &str, line: &str, most: usize) -> Result<String, Refused> {
-    let line = line.trim();
-    let turns =
-        |c: char| matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    if line.is_empty() || most < line.chars().count() {
-        return Err(text(format!("{what} has 1 to {most} characters")));
-    }
-    if line.chars().any(|c| c.is_control() || turns(c)) || line.chars().all(|c| c == ' ' || names::unseen(c))
-    {
-        return Err(text(format!(
-            "{what} is one line, without what can't be seen or turns the direction of writing"
-        )));
-    }
-    Ok(line.to_owned())
-}
-
 /// A card as it is kept.
 fn proper(card: &Card) -> Result<Card, Refused> {
     let Card { title, text: words, fields, tags, pin, picture } = card;
@@ -266,19 +249,19 @@ fn proper(card: &Card) -> Result<Card, Refused> {
         )));
     }
     let mut card =
-        Card { title: line("a card's title", title, CARD_TITLE_MAX)?, pin: *pin, ..Card::default() };
+        Card { title: names::line("a card's title", title, CARD_TITLE_MAX)?, pin: *pin, ..Card::default() };
     for field in fields {
-        let name = line("the name of a field", &field.name, NAME_MAX)?;
+        let name = names::line("the name of a field", &field.name, NAME_MAX)?;
         if CARD_VALUE_MAX < field.value.chars().count() {
             return Err(text(format!("a field has at most {CARD_VALUE_MAX} characters; put it in the text")));
         }
         card.fields.push(norn_chronicle::CardField { name, value: field.value.trim().to_owned() });
     }
     for tag in tags {
-        card.tags.insert(line("a tag", tag, CARD_TAG_MAX)?);
+        card.tags.insert(names::line("a tag", tag, CARD_TAG_MAX)?);
     }
     if let Some(on) = picture {
-        let alt = line("what is to be seen on a picture", &on.alt, CARD_ALT_MAX)?;
+        let alt = names::line("what is to be seen on a picture", &on.alt, CARD_ALT_MAX)?;
         card.picture = Some(CardPicture { picture: on.picture, alt });
     }
     words.trim_end().clone_into(&mut card.text);

@@ -17,8 +17,8 @@ use crate::names;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
-    Awaited, CHAIN_LENGTH, EffectOf, Heard, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table, chain_of,
-    made, only, others,
+    Awaited, CHAIN_LENGTH, EffectOf, Heard, Held, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table,
+    chain_of, made, only, others,
 };
 use crate::view::{row_at, same_row};
 use norn_chronicle::canon::{Tip, Written, commitment};
@@ -27,8 +27,8 @@ use norn_chronicle::entry::FORMAT;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE,
-    Reach, Renewal, Revealed, Safety, Said, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, May,
+    REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Seat, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::show::Shown;
@@ -172,14 +172,14 @@ impl<R: Ruleset> Table<R> {
                 table = Some(made);
                 continue;
             };
-            table.setting.now = entry.time;
+            (table.setting.now, table.setting.hand) = (entry.time, entry.hand);
             let Some(body) = imported(entry.body, &mut left) else { continue };
             table.push(&mut out, entry.by, entry.audience, body).map_err(broken)?;
         }
         let Some(mut table) = table else {
             return Err(crate::Damaged { seq: 0, text: "there is no entry".to_owned() });
         };
-        table.setting.now = now;
+        (table.setting.now, table.setting.hand) = (now, None);
         let seq = table.count.seq;
         table.catch_up(&mut out).map_err(broken(seq))?;
         table.saw(&out).map_err(broken(seq))?;
@@ -307,6 +307,34 @@ impl<R: Ruleset> Table<R> {
     /// # Errors
     /// Why nothing changes.
     pub fn command(&self, seat: Seat, command: &Command, now: Option<i64>) -> Result<(Self, Turn), Refused> {
+        self.command_by(seat, None, command, now)
+    }
+
+    /// Carries out what a co-referee says from the referee's seat: as the referee's command, in which the log names
+    /// whose hand it was.
+    ///
+    /// # Errors
+    /// As [`Table::command`]; and if the seat is no co-referee's (any more).
+    pub fn command_of(
+        &self,
+        hand: Seat,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Self, Turn), Refused> {
+        if self.role(hand) != Role::CoReferee {
+            let text = "only a co-referee acts from the referee's seat; ask the referee to make you one";
+            return Err(Refused::right(Right::RefereesOnly, text));
+        }
+        self.command_by(REFEREE, Some(hand), command, now)
+    }
+
+    fn command_by(
+        &self,
+        seat: Seat,
+        hand: Option<Seat>,
+        command: &Command,
+        now: Option<i64>,
+    ) -> Result<(Self, Turn), Refused> {
         if command.id.is_empty() || ID_MAX < command.id.len() {
             return Err(Refused::right(Right::Text, format!("a command's id has 1 to {ID_MAX} bytes")));
         }
@@ -316,29 +344,29 @@ impl<R: Ruleset> Table<R> {
                 "something else was said under this id before; a new command has an id of its own",
             )
         };
-        let same = |(from, waits): &&(Seat, Command)| *from == seat && waits.id == command.id;
+        let same = |one: &&Held| one.seat == seat && one.command.id == command.id;
         let kept = self.kept(seat, command);
         let heard = Heard::of(&kept);
         // A command from before the secrets were renewed is known by its id alone.
         let seen = self.seen.again(heard);
         let ack = match (seen, self.talk.held.iter().find(same)) {
             (Some(true), _) => Some(Ack::Before),
-            (None, Some((_, waits))) if waits.say == command.say => Some(Ack::Held),
+            (None, Some(one)) if one.command.say == command.say => Some(Ack::Held),
             (None, None) => None,
             _ => return Err(other()),
         };
         let mut next = self.clone();
-        next.setting.now = now;
+        (next.setting.now, next.setting.hand) = (now, hand);
         if let Some(ack) = ack {
             return Ok((next, Turn { entries: vec![], ack, delivered: vec![] }));
         }
         let (ack, mut entries) = guarded(|| next.hear(seat, command, kept))?;
+        next.setting.hand = None;
         let mut delivered = vec![];
         if matches!(command.say, Say::Stop {}) {
             // What was about to happen in the subject does not happen; what people wanted to say, they may.
-            let over: Vec<_> =
-                next.talk.held.iter().filter(|(_, waits)| waits.say.plays()).cloned().collect();
-            for (from, waits) in over {
+            let over: Vec<_> = next.talk.held.iter().filter(|one| one.command.say.plays()).cloned().collect();
+            for Held { seat: from, command: waits, .. } in over {
                 let stopped =
                     Refused::right(Right::Stopped, "the subject was stopped before this could happen");
                 entries.extend(next.release(from, &waits.id, Some(stopped.in_words()))?);
@@ -346,15 +374,21 @@ impl<R: Ruleset> Table<R> {
             }
         }
         // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
-        while let Some((from, waited)) = {
+        while let Some(Held { seat: from, hand, command: waited }) = {
             let holder = next.talk.floor.first().copied();
-            next.talk.held.iter().find(|(from, _)| holder.is_none_or(|holder| holder == *from)).cloned()
+            next.talk.held.iter().find(|one| holder.is_none_or(|holder| holder == one.seat)).cloned()
         } {
             let mut tried = next.clone();
             let outcome = guarded(|| {
                 let released = tried.release(from, &waited.id, None)?;
                 let kept = tried.kept(from, &waited);
+                // Who was a co-referee then may be none any more.
+                tried.setting.hand = hand;
+                if hand.is_some_and(|hand| tried.role(hand) != Role::CoReferee) {
+                    return Err(Refused::right(Right::RefereesOnly, "you are no co-referee any more"));
+                }
                 let (ack, heard) = tried.hear(from, &waited, kept)?;
+                tried.setting.hand = None;
                 Ok((ack, released, heard))
             });
             let outcome = match outcome {
@@ -394,7 +428,7 @@ impl<R: Ruleset> Table<R> {
 
     fn hear(&mut self, seat: Seat, command: &Command, kept: String) -> Result<(Ack, Vec<Written>), Refused> {
         let mut out = vec![];
-        self.sitting(seat)?;
+        self.may_say(seat, &command.say)?;
         if self.talk.floor.first().is_some_and(|holder| *holder != seat)
             && command.say.waits_for_the_floor()
             && !self.safety_off(|safety| safety.floor)
@@ -407,8 +441,8 @@ impl<R: Ruleset> Table<R> {
                 .talk
                 .held
                 .iter()
-                .filter(|(from, _)| *from == seat)
-                .map(|(_, waits)| limits::bytes(&waits.say))
+                .filter(|one| one.seat == seat)
+                .map(|one| limits::bytes(&one.command.say))
                 .collect();
             within(own.len() as u64 + 1, most, || {
                 format!("{most} things that you said wait for the floor already; say it again later")
@@ -425,6 +459,8 @@ impl<R: Ruleset> Table<R> {
         let before = self.play.open.as_ref().map(|open| open.id.clone());
         let ack = self.say(&mut out, seat, &command.say)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
+            // What follows is the table's doing, whoever set it off.
+            self.setting.hand = None;
             self.run(&mut out)?;
         }
         if command.say.by_hand() {
@@ -449,6 +485,28 @@ impl<R: Ruleset> Table<R> {
         }
         let out = self.write(out)?;
         Ok((ack, out))
+    }
+
+    /// Refuses what the seat is not there for, and what it is not allowed.
+    fn may_say(&self, seat: Seat, say: &Say) -> Result<(), Refused> {
+        let sitting = self.sitting(seat)?;
+        if seat == REFEREE {
+            return Ok(());
+        }
+        if sitting.role == Role::Spectator && !say.only_comes_and_goes() {
+            return Err(watches());
+        }
+        match say.takes() {
+            Some((may, right)) if !sitting.may.contains(&may) => {
+                let what = match may {
+                    May::Write => "write at this table",
+                    May::Throw => "throw dice of their own",
+                    May::Correct => "correct a value",
+                };
+                Err(Refused::right(right, format!("the referee does not let this seat {what}; ask them to")))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn say(&mut self, out: &mut Vec<Entry>, seat: Seat, say: &Say) -> Result<Ack, Refused> {
@@ -489,7 +547,11 @@ impl<R: Ruleset> Table<R> {
                 self.roll(out, seat, &question, typed.as_deref(), given.as_ref())?;
             }
             Say::Reveal { of, path, given } => self.reveal_link(out, seat, of, path, given)?,
-            Say::FallWithout { of, path } => self.fall_without(out, seat, of, path)?,
+            Say::FallWithout { of, path } => {
+                // The dice that fall are not theirs who waits no longer.
+                self.setting.hand = None;
+                self.fall_without(out, seat, of, path)?;
+            }
             Say::Rule { attempt, path, instead, reason } => {
                 self.rule(out, seat, attempt, path, instead, reason)?;
             }
@@ -511,7 +573,7 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Agree {} => self.agree(out, seat)?,
             Say::Correct { address, value, reason } => {
-                self.referee(seat, "correct a value")?;
+                self.may_correct(seat, address)?;
                 talk(reason, true)?;
                 let effects = self
                     .rules
@@ -532,10 +594,14 @@ impl<R: Ruleset> Table<R> {
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
             Say::Load { files } => self.load(out, seat, files)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
+            Say::LetWatch { name } => self.let_watch(out, seat, name)?,
             Say::Invite { name, device, hosted } => self.invite(out, seat, name, *device, *hosted)?,
             Say::Remove { seat: whose } => self.remove(out, seat, *whose)?,
+            Say::Allow { seat: whose, role, may } => self.allow(out, seat, *whose, *role, may)?,
+            Say::GiveChair { to, watch } => self.give_chair(out, seat, *to, *watch)?,
             Say::Assign { seat: whose, characters } => {
                 self.referee(seat, "say who plays whom")?;
+                self.plays(*whose)?;
                 if let Some(who) = characters.iter().find(|who| self.people.whos <= who.0) {
                     return Err(Refused::right(
                         Right::Unknown,
@@ -548,7 +614,9 @@ impl<R: Ruleset> Table<R> {
             }
             Say::Claim { who } => self.claim(out, seat, *who)?,
             Say::Present { present } => {
-                self.reseat(out, by, seat, |sitting| sitting.present = *present)?;
+                // It is the person who comes or goes, wherever they act.
+                let whose = self.setting.hand.unwrap_or(seat);
+                self.reseat(out, By::Seat(whose), whose, |sitting| sitting.present = *present)?;
             }
             Say::Session { open } => {
                 self.referee(seat, "open or close a session of play")?;
@@ -570,7 +638,7 @@ impl<R: Ruleset> Table<R> {
                     None => Reach::Everyone,
                     Some(seats) => {
                         for to in seats {
-                            self.sitting(*to)?;
+                            self.plays(*to)?;
                         }
                         only(seats.iter().copied().chain([seat]))
                     }
@@ -639,6 +707,44 @@ impl<R: Ruleset> Table<R> {
 
     fn wants(&self, question: &Question) -> String {
         wants(question, &|value| self.rules.name(&self.history.world, value))
+    }
+
+    /// Refuses to let a seat in on what not everybody knows that only watches.
+    fn plays(&self, seat: Seat) -> Result<(), Refused> {
+        match self.sitting(seat)?.role {
+            Role::Player | Role::CoReferee => Ok(()),
+            Role::Spectator => Err(Refused::right(
+                Right::Spectator,
+                "who watches sees what everybody sees, and nothing else; choose a player",
+            )),
+        }
+    }
+
+    /// Refuses what not even a co-referee may.
+    fn in_person(&self, seat: Seat, what: &str) -> Result<(), Refused> {
+        self.referee(seat, what)?;
+        match self.setting.hand {
+            None => Ok(()),
+            Some(_) => Err(Refused::right(
+                Right::InPerson,
+                format!("only the referee in person may {what}, and no co-referee; ask them to"),
+            )),
+        }
+    }
+
+    /// The referee corrects anything; a seat that is allowed to, what it sees on the sheets of whom it plays.
+    fn may_correct(&self, seat: Seat, address: &str) -> Result<(), Refused> {
+        let allowed = self.sitting(seat)?.may.contains(&May::Correct);
+        if seat == REFEREE || !allowed {
+            return self.referee(seat, "correct a value");
+        }
+        if self.is_own_address(seat, address) {
+            return Ok(());
+        }
+        Err(Refused::right(
+            Right::OwnCharacter,
+            "you may correct what you see on the sheets of whom you play, and nothing else; ask the referee to",
+        ))
     }
 
     fn referee(&self, seat: Seat, what: &str) -> Result<(), Refused> {
@@ -764,7 +870,8 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
             left.floor += 1;
             return None;
         }
-        Body::Seated { seat: REFEREE, .. } => {
+        // Whoever imports runs the game, and nobody has given them the chair.
+        Body::Seated { seat: REFEREE, .. } | Body::Chair { .. } => {
             left.referee += 1;
             return None;
         }
@@ -781,6 +888,14 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
         Body::SetAside { attempt, reason, .. } => Body::SetAside { attempt, reason, link: None },
         body => body,
     })
+}
+
+/// Refused to whoever watches.
+pub(crate) fn watches() -> Refused {
+    Refused::right(
+        Right::Spectator,
+        "you watch: you see what everybody sees, and can say and do nothing here; ask the referee for a seat to play",
+    )
 }
 
 fn seated(seat: Seat, sitting: Sitting) -> Body {

@@ -40,6 +40,7 @@ impl<R: Ruleset> Table<R> {
         if whose != seat {
             self.referee(seat, "make something for somebody else")?;
         }
+        self.plays(whose)?;
         let plays = self.sitting(whose)?.characters.len() as u64;
         if form.players && seat != REFEREE {
             let most = self.setting.limits.characters;
@@ -123,6 +124,34 @@ impl<R: Ruleset> Table<R> {
         hosted: bool,
     ) -> Result<(), Refused> {
         self.referee(seat, "give out seats")?;
+        let new = self.seat_down(out, seat, name, true, hosted)?;
+        match device {
+            _ if hosted => self.commit_device(out, new, &ChainId::Public),
+            None => Ok(()),
+            Some(Publishing { tip, key }) => {
+                let body = Body::Published { chain: ChainId::Public, tip, key: Some(key) };
+                self.push(out, By::Seat(new), Reach::Everyone, body)
+            }
+        }
+    }
+
+    /// Somebody gets a seat who only watches. No dice ever wait for their device.
+    pub(super) fn let_watch(&mut self, out: &mut Vec<Entry>, seat: Seat, name: &str) -> Result<(), Refused> {
+        self.referee(seat, "let somebody watch")?;
+        let new = self.seat_down(out, seat, name, false, false)?;
+        let body = Body::Allowed { seat: new, role: Role::Spectator, may: BTreeSet::new() };
+        self.push(out, By::Seat(seat), Reach::Everyone, body)
+    }
+
+    /// A new seat for somebody of this name.
+    fn seat_down(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        name: &str,
+        present: bool,
+        hosted: bool,
+    ) -> Result<Seat, Refused> {
         let name = names::proper(name)?;
         if let Some(other) = self.people.seats.values().find(|one| names::alike(&one.name, &name)) {
             return Err(Refused::right(
@@ -141,16 +170,87 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         let new = Seat(self.people.next_seat);
-        let sitting = Sitting { name, present: true, hosted, ..Sitting::default() };
+        let sitting = Sitting { name, present, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
-        match device {
-            _ if hosted => self.commit_device(out, new, &ChainId::Public),
-            None => Ok(()),
-            Some(Publishing { tip, key }) => {
-                let body = Body::Published { chain: ChainId::Public, tip, key: Some(key) };
-                self.push(out, By::Seat(new), Reach::Everyone, body)
-            }
+        Ok(new)
+    }
+
+    /// What a seat is there for, and what it may do.
+    pub(super) fn allow(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        whose: Seat,
+        role: Role,
+        may: &BTreeSet<May>,
+    ) -> Result<(), Refused> {
+        self.referee(seat, "say what a seat may do")?;
+        let Sitting { role: before, may: could, .. } = self.sitting(whose)?;
+        if whose == REFEREE {
+            return Err(Refused::right(
+                Right::Seat,
+                "the referee's seat may do everything; give the chair away instead",
+            ));
         }
+        if (role == Role::Spectator) != (*before == Role::Spectator) {
+            return Err(Refused::right(
+                Right::Spectator,
+                "a player's seat knows what not everybody knows, and whoever has the link of a spectator's seat sees all that it sees; give out a new seat instead",
+            ));
+        }
+        if *before == Role::Spectator && !may.is_empty() {
+            return Err(Refused::right(
+                Right::Spectator,
+                "who watches may do nothing; give out a seat to play",
+            ));
+        }
+        if role != *before {
+            self.in_person(seat, "say who is a co-referee")?;
+        }
+        if (role, may) == (*before, could) {
+            return Ok(());
+        }
+        let body = Body::Allowed { seat: whose, role, may: may.clone() };
+        self.push(out, By::Seat(seat), Reach::Everyone, body)
+    }
+
+    /// The person at this seat is the referee from here on. The referee's seat stays what it is: its stream is the whole
+    /// log, and who had it keeps nothing of it but what they have seen. They get a seat that nobody had, so that its
+    /// stream is what everybody saw.
+    pub(super) fn give_chair(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        to: Seat,
+        watch: bool,
+    ) -> Result<(), Refused> {
+        self.in_person(seat, "give the chair away")?;
+        if to == REFEREE {
+            return Err(Refused::right(
+                Right::Seat,
+                "you have the chair; give it to a player or a co-referee",
+            ));
+        }
+        self.plays(to)?;
+        let (next, was) = (self.sitting(to)?.name.clone(), self.sitting(REFEREE)?.clone());
+        // What one person wanted to say is not said by another.
+        self.drop_held(out, REFEREE, "the chair was given away")?;
+        let by = By::Seat(seat);
+        let new = Seat(self.people.next_seat);
+        self.push(out, by, Reach::Everyone, Body::Chair { from: to, to: new })?;
+        self.leave(out, seat, to)?;
+        self.push(
+            out,
+            by,
+            Reach::Everyone,
+            seated(REFEREE, Sitting { name: next, present: true, ..was.clone() }),
+        )?;
+        self.seat_down(out, seat, &was.name, was.present, false)?;
+        if watch {
+            let body = Body::Allowed { seat: new, role: Role::Spectator, may: BTreeSet::new() };
+            self.push(out, by, Reach::Everyone, body)?;
+        }
+        Ok(())
     }
 
     /// A draft whose name is as names are; a player's character has one that looks like no other player's.
@@ -185,9 +285,14 @@ impl<R: Ruleset> Table<R> {
         if whose == REFEREE {
             return Err(Refused::right(
                 Right::Seat,
-                "a table always has the referee's seat; give its link away instead",
+                "a table always has the referee's seat; give the chair away instead",
             ));
         }
+        self.leave(out, seat, whose)
+    }
+
+    /// Somebody leaves a seat, which is no more.
+    fn leave(&mut self, out: &mut Vec<Entry>, seat: Seat, whose: Seat) -> Result<(), Refused> {
         if self.awaited().any(|one| one.seat == whose) {
             return Err(Refused::right(
                 Right::AwaitsLink,
@@ -204,13 +309,19 @@ impl<R: Ruleset> Table<R> {
         for (attempt, reach) in waiting {
             self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt })?;
         }
-        let held = self.talk.held.iter().filter(|(from, _)| *from == whose);
-        let held: Vec<String> = held.map(|(_, waits)| waits.id.clone()).collect();
+        self.drop_held(out, whose, "the seat was removed")?;
+        self.push(out, By::Seat(seat), Reach::Everyone, Body::Removed { seat: whose })
+    }
+
+    /// What a seat wanted to say waits for the floor no more.
+    fn drop_held(&mut self, out: &mut Vec<Entry>, whose: Seat, why: &str) -> Result<(), Refused> {
+        let held = self.talk.held.iter().filter(|one| one.seat == whose);
+        let held: Vec<String> = held.map(|one| one.command.id.clone()).collect();
         for command in held {
-            let why = Some("the seat was removed".to_owned());
+            let why = Some(why.to_owned());
             self.push(out, By::Rules, only([whose]), Body::Released { seat: whose, command, why })?;
         }
-        self.push(out, By::Seat(seat), Reach::Everyone, Body::Removed { seat: whose })
+        Ok(())
     }
 
     pub(super) fn reseat(

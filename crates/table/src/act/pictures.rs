@@ -14,7 +14,16 @@ impl<R: Ruleset> Table<R> {
         picture: &Picture,
         now: Option<i64>,
     ) -> Result<(Self, Turn), Refused> {
-        self.sitting(seat)?;
+        let sitting = self.sitting(seat)?;
+        if sitting.role == Role::Spectator {
+            return Err(watches());
+        }
+        if seat != REFEREE && !sitting.may.contains(&May::Write) {
+            return Err(Refused::right(
+                Right::Write,
+                "the referee does not let this seat write at this table; ask them to",
+            ));
+        }
         let mut next = self.clone();
         next.setting.now = now;
         if self.pictures.of(seat, &picture.hash) == Some(picture) {

@@ -106,7 +106,8 @@ impl<R: Ruleset> Table<R> {
 
     /// Who is there and has not agreed yet to what was asked for.
     pub(crate) fn lacking(&self, asking: &Asking) -> Vec<Seat> {
-        let lacks = |(seat, one): &(&Seat, &Sitting)| one.present && !asking.agreed.contains(seat);
+        let plays = |one: &Sitting| one.present && one.role != Role::Spectator;
+        let lacks = |(seat, one): &(&Seat, &Sitting)| plays(one) && !asking.agreed.contains(seat);
         self.people.seats.iter().filter(lacks).map(|(seat, _)| *seat).collect()
     }
 
@@ -130,6 +131,9 @@ impl<R: Ruleset> Table<R> {
     /// What an undoing without a name takes back first, as far as a seat may know of it. What is due is taken back with
     /// what led to it.
     pub(crate) fn undoes(&self, seat: Seat) -> Option<AttemptId> {
+        if self.role(seat) == Role::Spectator {
+            return None;
+        }
         match &self.play.open {
             Some(open) if open.filled.is_some() && open.reach.reaches(seat) => Some(open.id.clone()),
             _ => self.latest_made(seat).map(|at| self.history.past[at].id.clone()),

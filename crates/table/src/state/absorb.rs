@@ -1,8 +1,8 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Fell, Heard, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
-    made,
+    Asking, Damaged, EffectOf, Fell, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
+    chain_of, made,
 };
 use crate::command::{Command, Say};
 use crate::view::Settled;
@@ -148,6 +148,18 @@ impl<R: Ruleset> Table<R> {
                     self.talk.floor.retain(|one| one != seat);
                 }
             }
+            Body::Allowed { seat, role, may } => {
+                let sitting = self.people.seats.get_mut(seat).filter(|_| *seat != REFEREE);
+                let Some(sitting) = sitting else {
+                    return Err(damaged(format!(
+                        "seat {} is nobody's that could be allowed anything",
+                        seat.0
+                    )));
+                };
+                (sitting.role, sitting.may) = (*role, may.clone());
+            }
+            // What becomes of the seats follows.
+            Body::Chair { .. } => {}
             Body::Session { number, open } => {
                 self.talk.sessions = *number;
                 self.talk.session = open.then_some(*number);
@@ -291,7 +303,10 @@ impl<R: Ruleset> Table<R> {
                 self.play.queue.clear();
                 // Its own name, from before it counted.
                 let stop = self.setting.root.attempt(&entry.audience, told);
+                // What was due and was stopped does not begin again because of that: it waits until something else happens.
+                let spared = self.play.spared.clone();
                 self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
+                self.play.spared = spared;
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.talk.stopped.remove(subject);
@@ -531,13 +546,14 @@ impl<R: Ruleset> Table<R> {
         };
         let say = Say::deserialize(say)
             .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
-        self.talk.held.push((seat, Command { id: command.to_owned(), say }));
+        let command = Command { id: command.to_owned(), say };
+        self.talk.held.push(Held { seat, hand: entry.hand, command });
         Ok(())
     }
 
     fn released(&mut self, entry: &Entry, seat: Seat, command: &str) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
-        let at = self.talk.held.iter().position(|(of, one)| *of == seat && one.id == command);
+        let at = self.talk.held.iter().position(|one| one.seat == seat && one.command.id == command);
         let Some(at) = at else {
             return Err(damaged(format!("`{command}` did not wait for the floor")));
         };
@@ -557,7 +573,7 @@ impl<R: Ruleset> Table<R> {
         self.keep_players(&before);
         self.dice.devices.retain(|(one, _), _| *one != seat);
         self.talk.floor.retain(|one| *one != seat);
-        self.talk.held.retain(|(one, _)| *one != seat);
+        self.talk.held.retain(|one| one.seat != seat);
         self.count.spoke.remove(&seat);
         self.count.notes.remove(&seat);
         Ok(())

@@ -6,7 +6,7 @@ use crate::limits::Limits;
 use crate::secrets::Root;
 use norn_chronicle::device::Request;
 use norn_chronicle::links::Chain;
-use norn_chronicle::{AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, Reach, Seat};
+use norn_chronicle::{AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, May, Reach, Role, Seat};
 use norn_kernel::{Path, Ruleset, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -14,13 +14,38 @@ use std::fmt;
 use std::sync::Arc;
 
 /// Somebody's seat.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Sitting {
     pub(crate) name: String,
     pub(crate) characters: BTreeSet<Who>,
     pub(crate) present: bool,
     pub(crate) hosted: bool,
     pub(crate) wishes: BTreeMap<String, Value>,
+    pub(crate) role: Role,
+    pub(crate) may: BTreeSet<May>,
+}
+
+impl Default for Sitting {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            characters: BTreeSet::new(),
+            present: false,
+            hosted: false,
+            wishes: BTreeMap::new(),
+            role: Role::Player,
+            may: [May::Write, May::Throw].into(),
+        }
+    }
+}
+
+/// Something said that waits for the floor.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Held {
+    pub(crate) seat: Seat,
+    /// Whose hand it was, at the referee's seat.
+    pub(crate) hand: Option<Seat>,
+    pub(crate) command: Command,
 }
 
 /// One of a device's chains. A device has one for each audience that it rolls for, since a link gives away all
@@ -114,6 +139,8 @@ pub(crate) struct Setting {
     /// The log is only read: the secrets are not at hand.
     pub(crate) reading: bool,
     pub(crate) now: Option<i64>,
+    /// Which co-referee acts from the referee's seat, while they do.
+    pub(crate) hand: Option<Seat>,
     /// What a seat may take.
     pub(crate) limits: Limits,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
@@ -122,7 +149,15 @@ pub(crate) struct Setting {
 
 impl Setting {
     pub(crate) fn of(root: Root, seeded: bool) -> Self {
-        Self { root, seeded, reading: false, now: None, limits: Limits::default(), mismatch: None }
+        Self {
+            root,
+            seeded,
+            reading: false,
+            now: None,
+            hand: None,
+            limits: Limits::default(),
+            mismatch: None,
+        }
     }
 
     pub(super) fn unrooted() -> Self {
@@ -190,7 +225,7 @@ pub(crate) struct Talk {
     pub(crate) adrift: bool,
     /// Who has the floor, then who asked for it next.
     pub(crate) floor: Vec<Seat>,
-    pub(crate) held: Vec<(Seat, Command)>,
+    pub(crate) held: Vec<Held>,
     /// The referee shows that they are busy, whatever they do.
     pub(crate) busy: bool,
 }

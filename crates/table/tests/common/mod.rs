@@ -129,6 +129,17 @@ impl Sat {
 
     pub(crate) fn send(&mut self, seat: Seat, command: &Command) -> Result<Turn, Refused> {
         let (table, turn) = self.table.command(seat, command, None)?;
+        Ok(self.takes(command, table, turn))
+    }
+
+    /// What a co-referee says from the referee's seat.
+    pub(crate) fn lends(&mut self, hand: Seat, say: Say) -> Result<Turn, Refused> {
+        let command = Command { id: self.next_id(), say };
+        let (table, turn) = self.table.command_of(hand, &command, None)?;
+        Ok(self.takes(&command, table, turn))
+    }
+
+    fn takes(&mut self, command: &Command, table: Table<Rig<0>>, turn: Turn) -> Turn {
         if self.careful {
             same_where_it_says_so(&self.table, &table, command);
         }
@@ -149,7 +160,7 @@ impl Sat {
             assert_eq!(again.keep(), Some(text));
             self.table = again;
         }
-        Ok(turn)
+        turn
     }
 
     /// Puts down a picture.

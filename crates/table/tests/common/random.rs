@@ -1,6 +1,6 @@
 //! Commands at random: mostly what is offered and asked, sometimes nonsense.
 use super::*;
-use norn_chronicle::{Card, Pin};
+use norn_chronicle::{Card, May, Pin, Role};
 use norn_kernel::Draft;
 use norn_play::picks;
 use norn_table::Stage;
@@ -193,9 +193,18 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
         41 | 42 => {
             let guest = sat.view(REFEREE).seats.iter().map(|one| one.seat).find(|one| BO < *one);
             let Some(guest) = guest else {
+                if random.one_in(3) {
+                    return (REFEREE, Say::LetWatch { name: "Guest".into() });
+                }
                 return (REFEREE, Say::Invite { name: "Guest".into(), device: None, hosted: true });
             };
-            return match random.below(4) {
+            let may =
+                [May::Write, May::Throw, May::Correct].into_iter().filter(|_| !random.one_in(3)).collect();
+            return match random.below(5) {
+                4 => (
+                    REFEREE,
+                    Say::Allow { seat: [guest, seat][random.below(2) as usize], role: Role::Player, may },
+                ),
                 0 => (guest, Say::Floor {}),
                 1 => (REFEREE, Say::Assign { seat: guest, characters: [Who(0)].into() }),
                 2 => (guest, talk("for now")),

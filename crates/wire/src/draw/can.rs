@@ -48,11 +48,12 @@ impl Drawing<'_> {
             (name, begins.words().key, matches!(begins, Begins::Ready(_)))
         };
         let mut legal = self.live.legal(self.seat);
+        let makes = self.live.acts(self.seat).is_ok();
         legal.sort_by_cached_key(|(name, _)| show::Shelf::place(&view.game.shelves, name));
         Offered {
             safety: view.safety,
             offers: legal.into_iter().map(offer).collect(),
-            forms: forms.iter().filter(|form| self.seat == REFEREE || form.players).collect(),
+            forms: forms.iter().filter(|form| makes && (self.seat == REFEREE || form.players)).collect(),
             shelves: view.game.shelves.clone(),
         }
     }
@@ -445,6 +446,10 @@ impl Drawing<'_> {
             odds: None,
         };
         let comes_to = self.live.comes_to(self.seat, draft);
-        Ok((filling, problems, comes_to.iter().map(|row| self.row(row, false)).collect()))
+        Ok((
+            filling,
+            problems,
+            comes_to.iter().map(|row| self.row(&show::Row { address: None, ..row.clone() })).collect(),
+        ))
     }
 }

@@ -6,7 +6,6 @@ use crate::state::{
     Spot, Time, Token, Turn, TurnState, Turns,
 };
 use crate::words::reach;
-use norn_chronicle::REFEREE;
 use norn_kernel::ground::Field;
 use norn_kernel::{Audience, Filled, Place, Text, Value, Who, show};
 use norn_table::view::View;
@@ -36,8 +35,7 @@ impl Drawing<'_> {
     /// What is seen of the game, of the seat's view.
     #[must_use]
     pub fn scene(&self, view: &View) -> Scene {
-        let referee = self.seat == REFEREE;
-        Scene { scene: view.game.scene.iter().map(|row| self.row(row, referee)).collect() }
+        Scene { scene: view.game.scene.iter().map(|row| self.row(row)).collect() }
     }
 
     /// The game's time, as the seat sees it.
@@ -97,10 +95,9 @@ impl Drawing<'_> {
     /// A section of a sheet of the seat's view.
     #[must_use]
     pub fn section(&self, section: &show::Section) -> Section {
-        let referee = self.seat == REFEREE;
         Section {
             title: self.labelled(&section.title),
-            rows: section.rows.iter().map(|row| self.row(row, referee)).collect(),
+            rows: section.rows.iter().map(|row| self.row(row)).collect(),
         }
     }
 
@@ -116,7 +113,7 @@ impl Drawing<'_> {
 
     /// The same for [`Drawing::section`].
     pub fn mark_section(&self, section: &show::Section, mark: &mut impl Hasher) {
-        ("section", self.seat == REFEREE, section).hash(mark);
+        ("section", section).hash(mark);
         self.mark_names(&section.title, mark);
         for row in &section.rows {
             self.mark_names(&row.label, mark);
@@ -140,7 +137,7 @@ impl Drawing<'_> {
         }
     }
 
-    pub(super) fn row(&self, row: &show::Row, referee: bool) -> Row {
+    pub(super) fn row(&self, row: &show::Row) -> Row {
         // What suggests something says all with its label, where it is no more than that it is so.
         let alone = row.offer.is_some() && row.address.is_none();
         let shown = match &row.value {
@@ -154,7 +151,8 @@ impl Drawing<'_> {
             show::Shown::Gauge { now, .. } => Some(Value::from(*now)),
             show::Shown::Words(_) => None,
         };
-        let address = row.address.clone().filter(|_| referee);
+        // Whoever may not write there has none.
+        let address = row.address.clone();
         Row {
             label: self.text(&row.label),
             rule: row.label.key.id().to_owned(),

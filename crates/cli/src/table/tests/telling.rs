@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, Picture, PictureKind, REFEREE,
-    Reach, Renewal, Safety, Said, Salt, Seat, Source, Wrote,
+    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, May, Picture, PictureKind,
+    REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -62,13 +62,16 @@ fn tag(body: &Body) -> &'static str {
         Body::Held { .. } => "held",
         Body::Released { .. } => "released",
         Body::Busy { .. } => "busy",
+        Body::Allowed { .. } => "allowed",
+        Body::Chair { .. } => "chair",
         Body::Wished { .. } => "wished",
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 42] = [
+const TAGS: [&str; 44] = [
     "absent",
     "agreed",
+    "allowed",
     "answered",
     "asked-to-undo",
     "attempted",
@@ -80,6 +83,7 @@ const TAGS: [&str; 42] = [
     "card-gone",
     "card-moved",
     "card-pinned",
+    "chair",
     "committed",
     "corrected",
     "edition",
@@ -388,6 +392,12 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (referee, hidden.clone(), Body::Busy { on: true }),
         (referee, hidden, Body::Busy { on: false }),
         (ann, own, Body::Wished { seat: ANN, about: "auto-roll".into(), wish: true.into() }),
+        (
+            referee,
+            Reach::Everyone,
+            Body::Allowed { seat: ANN, role: Role::CoReferee, may: [May::Write, May::Throw].into() },
+        ),
+        (referee, Reach::Everyone, Body::Chair { from: ANN, to: Seat(9) }),
         (referee, all, Body::Removed { seat: ANN }),
     ]
 }
@@ -401,6 +411,7 @@ fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
         seq: 0,
         time: None,
         by,
+        hand: None,
         command: None,
         audience,
         salt: Salt([0; 16]),
