@@ -476,6 +476,11 @@ impl Words {
         let of = |key: &String, of: &Option<Value>| {
             let label = self.rule(key);
             match of.as_ref().filter(|of| !nothing(of)) {
+                // Two values that belong together may have words of their own.
+                Some(Value::List(both)) if self.has(key, "source") && both.len() == 2 => {
+                    let args = ["what", "whose"].into_iter().zip(both);
+                    format!("{label}: {}", self.say(key, "source", args, names))
+                }
                 Some(of) => format!("{label}: {}", self.value(key, of, names)),
                 None => label,
             }
