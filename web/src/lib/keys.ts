@@ -19,6 +19,8 @@ export const KEYS: Key[] = [
   { keys: 'G', words: 'Gold: ask for the floor, or put it down' },
   { keys: 'B', words: 'Black: stop the subject at once' },
   { keys: 'Alt B  Alt G', words: 'The same, also while you type' },
+  { keys: '+  −  0', words: 'On the map: larger, smaller, all of it' },
+  { keys: 'M  P', words: 'On a place of the map: measure from it, show it to the others' },
   { keys: 'Esc', words: 'Close what is open' },
   { keys: '?', words: 'These keys' },
 ];

@@ -186,7 +186,11 @@ n: number,
 /**
  * At what.
  */
-at: Look, } | { "to": "earlier", 
+at: Look, } | { "to": "point", 
+/**
+ * By number.
+ */
+place: number, } | { "to": "earlier", 
 /**
  * The number of the entry that follows them.
  */
@@ -334,7 +338,15 @@ n: number,
 /**
  * What is there.
  */
-what: Seen, } | { "is": "here", } | { "is": "wrong", 
+what: Seen, } | { "is": "pointed", 
+/**
+ * Whose seat it is.
+ */
+seat: number, 
+/**
+ * By number.
+ */
+place: number, } | { "is": "here", } | { "is": "wrong", 
 /**
  * What was wrong, and what would be right.
  */
@@ -445,6 +457,10 @@ onto: Onto, } | { "seen": "places",
  * By number.
  */
 places: Array<number>, 
+/**
+ * Those of them that they can be brought to.
+ */
+goals: Array<number>, 
 /**
  * The ways there, and to wherever else one could go.
  */
@@ -2130,6 +2146,8 @@ offers: Array<OntoOffer>,
  */
 refused: Array<OntoRefused>, };
 
+export type Moves = "by-rule" | "by-hand";
+
 export type OntoOffer = { 
 /**
  * The attempt, with both of them filled in.
@@ -2146,7 +2164,11 @@ rule: string | null,
 /**
  * Whether nothing else is asked.
  */
-whole: boolean, };
+whole: boolean, 
+/**
+ * Where it brings them to the place: how.
+ */
+moves: Moves | null, };
 
 export type OntoRefused = { 
 /**

@@ -49,9 +49,9 @@ const MOST = {
   'to roll what was called for': 1,
   'inspiration that is not wanted': 0,
   'inspiration that is wanted': 1,
-  // Whom, by what, that it is meant so, and two dice; a monster has to be chosen first.
-  'an attack on the map': 5,
-  'a monster’s attack on the map': 6,
+  // Whom, that it is meant so, and two dice.
+  'an attack on the map': 4,
+  'a monster’s attack on the map': 4,
   'a shield given': 1,
   'a spell on a place': 4,
 } as const;
@@ -95,17 +95,11 @@ async function ends(one: Person, who: string): Promise<void> {
   await one.attempt('End the turn', [['Who', who]]);
 }
 
-/** Somebody attacks somebody on the map; whatever the form still asks has its usual answer. For a player it is enough to
- *  point at whom it is on, since it is somebody's turn. */
+/** Whoever's turn it is attacks somebody on the map: to point at whom it is on is enough to have it ready. */
 async function strikes(one: Person, who: string, whom: string, dice: number[]): Promise<void> {
-  if (one === referee) await one.press(one.token(who));
   await one.press(one.token(whom));
-  const all = one.page.getByRole('group', { name: `What ${who} can do` });
-  const open = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine');
-  await all.or(form(one)).or(open).first().waitFor();
-  if ((await all.count()) > 0) await one.press(all.getByRole('button', { name: 'Attack', exact: true }));
-  await form(one).or(open).first().waitFor();
-  if ((await form(one).count()) > 0) await one.press('Go', form(one));
+  await one.page.getByRole('heading', { name: `${who} → ${whom}` }).waitFor();
+  await one.press('Go', one.page.getByRole('region', { name: 'What you can do: Attack' }));
   for (const die of dice) await faces(one, die);
 }
 

@@ -16,7 +16,7 @@ afterEach(async ({ task }) => {
 
 const map = () => referee.page.getByRole('grid', { name: 'Map' });
 
-/** Drags the wolf to a square, and puts them there. */
+/** Drags the wolf to a square. */
 async function drags(square: string, midway?: (to: { x: number; y: number }) => Promise<void>): Promise<void> {
   await map().evaluate((one) => one.scrollIntoView({ block: 'center' }));
   const from = (await referee.token('Wolf').boundingBox())!;
@@ -29,12 +29,8 @@ async function drags(square: string, midway?: (to: { x: number; y: number }) => 
   await mouse.move(to.x, to.y, { steps: 3 });
   await midway?.(to);
   await mouse.up();
-  await referee.press('Put somebody somewhere', referee.page.getByRole('group', { name: 'What Wolf can do' }));
-  const form = referee.page.getByRole('region', { name: 'What you can do' }).locator('form');
-  await referee.press('Go', form);
-  await form.waitFor({ state: 'detached' });
-  await expect.poll(() => referee.square(square).getAttribute('aria-label')).toContain('Wolf');
 }
+const stands = (square: string): Promise<void> => expect.poll(() => referee.square(square).getAttribute('aria-label')).toContain('Wolf');
 
 describe('a map', () => {
   it('begins with somebody', async () => {
@@ -53,11 +49,30 @@ describe('a map', () => {
       const box = (await ghost.boundingBox())!;
       expect(Math.abs(box.x + box.width / 2 - to.x)).toBeLessThan(3);
       expect(Math.abs(box.y + box.height / 2 - to.y)).toBeLessThan(3);
-      expect(await ghost.textContent()).toBe('Wo');
+      await expect.poll(() => ghost.innerHTML()).toContain('Put somebody somewhere');
       await expect.poll(() => map().locator('.goes').count()).toBeGreaterThan(3);
       await referee.shot('map-dragged');
     });
+    await stands('C2');
     await expect.poll(() => map().locator('.ghost').count()).toBe(0);
+  });
+
+  it('lets whoever is dragged be, by Escape or back where they were', async () => {
+    const { keyboard, mouse } = referee.page;
+    await drags('A1', async () => {
+      await keyboard.press('Escape');
+      await expect.poll(() => map().locator('.ghost').count()).toBe(0);
+    });
+    await drags('A1', async () => {
+      const home = (await referee.token('Wolf').boundingBox())!;
+      await mouse.move(home.x + home.width / 2, home.y + home.height / 2, { steps: 3 });
+    });
+    // Whoever is let go elsewhere is there at once, and it can be taken back.
+    await drags('B1');
+    await stands('B1');
+    await referee.press('Undo');
+    await stands('C2');
+    expect(await referee.page.getByRole('region', { name: 'Log' }).getByText('A1').count()).toBe(0);
   });
 
   it('is there as a whole at every width', async () => {

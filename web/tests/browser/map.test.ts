@@ -28,7 +28,11 @@ async function point(what: Locator): Promise<{ x: number; y: number }> {
   return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-async function drags(one: Person, what: Locator, to: Locator): Promise<void> {
+/** How long a finger rests on somebody before it drags them. */
+const HELD = 400;
+
+/** `held`: a finger that does not rest first moves nobody; `midway` is looked at before they are let go. */
+async function drags(one: Person, what: Locator, to: Locator, { held = true, midway }: { held?: boolean; midway?: () => Promise<void> } = {}): Promise<void> {
   await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
   const [from, there] = [await point(what), await point(to)];
   if (one.by !== 'touch') {
@@ -36,6 +40,7 @@ async function drags(one: Person, what: Locator, to: Locator): Promise<void> {
     await one.page.mouse.down();
     await one.page.mouse.move((from.x + there.x) / 2, (from.y + there.y) / 2, { steps: 3 });
     await one.page.mouse.move(there.x, there.y, { steps: 3 });
+    await midway?.();
     await one.page.mouse.up();
     return;
   }
@@ -43,9 +48,11 @@ async function drags(one: Person, what: Locator, to: Locator): Promise<void> {
   const touch = (type: string, points: { x: number; y: number }[]) =>
     device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
   await touch('touchStart', [from]);
+  if (held) await one.page.waitForTimeout(HELD);
   for (const step of [0.2, 0.5, 0.8, 1]) {
     await touch('touchMove', [{ x: from.x + (there.x - from.x) * step, y: from.y + (there.y - from.y) * step }]);
   }
+  await midway?.();
   await touch('touchEnd', []);
   await device.detach();
 }
@@ -80,8 +87,6 @@ describe('a fight on a grid', () => {
     await referee.makes(/^Somebody the game master plays$/, 'Wolf');
     await stands(referee, 'B2', 'Wolf');
     await drags(referee, referee.token('Wolf'), referee.square('C2'));
-    await referee.press('Put somebody somewhere', ways(referee, 'Wolf'));
-    await referee.press('Go', referee.page.getByRole('region', { name: 'What you can do' }).locator('form'));
     await stands(referee, 'C2', 'Wolf');
     await ann.to('Now');
     await stands(ann, 'C2', 'Wolf');
@@ -155,8 +160,27 @@ describe('a fight on a grid', () => {
     await referee.press('End the turn', ways(referee, 'Wolf'));
     await settles();
     expect(await acting(ann)).toBe('Runa');
-    await drags(ann, ann.token('Runa'), ann.square('C1'));
-    await ann.press('Move', ways(ann, 'Runa'));
+    // A finger that does not rest on anybody moves the page; where the rules bring nobody, letting go says why.
+    await drags(ann, ann.token('Runa'), ann.square('C1'), { held: false });
+    const ghost = ann.page.locator('.map .ghost');
+    await drags(ann, ann.token('Runa'), ann.square('A3'), {
+      midway: async () => {
+        await ann.page.locator('.map .ghost.cannot').waitFor();
+        expect(await ann.square('A3').locator('.shut').count(), 'a square that can’t be reached').toBe(1);
+        expect(await ann.square('C1').locator('.shut').count()).toBe(0);
+        await ann.shot('map-dragged-far');
+      },
+    });
+    await ann.page.getByRole('listitem').getByText('In a fight, Runa can only go up, down, left or right by one square.').waitFor();
+    await stands(ann, 'B1', 'Runa');
+    // As the rules have it, in one's turn.
+    await drags(ann, ann.token('Runa'), ann.square('C1'), {
+      midway: async () => {
+        await ghost.getByText(/^Move/).waitFor();
+        await ann.shot('map-dragged-near');
+      },
+    });
+    await expect.poll(() => ghost.count()).toBe(0);
     await settles();
     await stands(referee, 'C1', 'Runa');
   });
@@ -166,7 +190,7 @@ describe('a fight on a grid', () => {
     await ann.press('End the turn', ways(ann, 'Runa'));
     await settles();
     await drags(referee, referee.token('Wolf'), referee.token('Runa'));
-    await referee.press('Punch, kick or grab', ways(referee, 'Wolf'));
+    await referee.page.getByRole('region', { name: 'What you can do: Punch, kick or grab' }).waitFor();
     const form = referee.page.getByRole('region', { name: 'What you can do' }).locator('form');
     await referee.fill(form, 'To what end', 'to hurt');
     await referee.press('Go', form);
