@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  around, beside, boxAt, cellOf, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
+  around, beside, boxAt, cellOf, distance, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
@@ -157,6 +157,20 @@ test('whoever acts is meant where nobody of one’s own is pressed', () => {
   const wolf = press(map, NOTHING, { who: 2, place: 0 }, speaks(mine, 2));
   expect(wolf).toEqual({ who: 2, place: null, onto: null });
   expect(press(map, wolf, { who: 3, place: 4 }, speaks(mine, 2))).toEqual({ who: 3, place: null, onto: null });
+});
+
+test('a ruler counts what the map is made of, or as the game does', () => {
+  expect(ruled(board(), 0, 8)).toBe('A1 to C3: 2 squares');
+  expect(ruled(board(), 0, 1)).toBe('A1 to B1: 1 square');
+  expect(ruled(hexes(), 101, 104)).toBe('H1 to H4: 2 hexes');
+  expect(ruled({ ...board(), measure: { one: 'pace', more: 'paces', rings: [] } }, 0, 2)).toBe('A1 to C1: 2 paces');
+  // From area to area past what is open.
+  const areas = zones(board());
+  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), open });
+  areas.borders = [way(0, 1), way(2, 1), way(0, 3, false), way(3, 2)];
+  expect(ruled(areas, 0, 3)).toBe('A1 to A2: 3 steps');
+  expect(distance(areas, 0, 8)).toBe(null);
+  expect(ruled(areas, 0, 8)).toBe('A1 to C3: no way');
 });
 
 test('a drag is the rules’ own movement in one’s turn, and else the referee’s hand', () => {

@@ -75,6 +75,56 @@ describe('a map', () => {
     expect(await referee.page.getByRole('region', { name: 'Log' }).getByText('A1').count()).toBe(0);
   });
 
+  it('is looked at closely where a wheel turns, moved by a hand, and stays so while it changes', async () => {
+    const { keyboard, mouse } = referee.page;
+    const box = async (square: string) => (await referee.square(square).locator('rect').boundingBox())!;
+    const [drawing, before] = [(await map().boundingBox())!, await box('C3')];
+    const at = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
+    await mouse.move(at.x, at.y);
+    await mouse.wheel(0, -200);
+    await expect.poll(async () => (await box('C3')).width).toBeGreaterThan(before.width * 1.4);
+    // What was under the pointer is still there, and the map takes no more room than before.
+    const close = await box('C3');
+    expect(Math.abs(close.x + close.width / 2 - at.x)).toBeLessThan(2);
+    expect(Math.abs(close.y + close.height / 2 - at.y)).toBeLessThan(2);
+    expect(await map().boundingBox()).toEqual(drawing);
+    // A hand moves it, and whoever is under it is not chosen by that.
+    await mouse.down();
+    await mouse.move(at.x + 60, at.y + 30, { steps: 4 });
+    await mouse.up();
+    const moved = await box('C3');
+    expect(Math.abs(moved.x - close.x - 60)).toBeLessThan(2);
+    expect(await map().locator('.marked').count()).toBe(0);
+    await referee.press('One less: Hit points of Wolf', referee.page.getByRole('region', { name: 'Sheets' }));
+    await referee.page.getByRole('button', { name: /^Wolf.*\b2 of 3/ }).waitFor();
+    expect(await box('C3')).toEqual(moved);
+    await referee.shot('map-close');
+    // By keys, too; and a square that they come to is brought into sight.
+    await referee.square('C2').focus();
+    for (const key of ['+', 'ArrowLeft', 'ArrowLeft', 'ArrowDown']) await keyboard.press(key);
+    await expect.poll(async () => {
+      const { x, y, width, height } = await box('A1');
+      return drawing.x - 1 <= x && x + width <= drawing.x + drawing.width + 1 && drawing.y - 1 <= y && y + height <= drawing.y + drawing.height + 1;
+    }).toBe(true);
+    await referee.press('Fit', referee.page.getByRole('group', { name: 'How the map is shown' }));
+    await expect.poll(() => box('C3')).toEqual(before);
+  });
+
+  it('is measured from one place to another', async () => {
+    const tools = referee.page.getByRole('group', { name: 'How the map is shown' });
+    await referee.press('Measure', tools);
+    for (const square of ['A1', 'C2']) await referee.square(square).locator('rect').click({ position: { x: 8, y: 30 } });
+    await referee.page.getByText('A1 to C2: 2 squares', { exact: true }).first().waitFor();
+    await map().getByText('2 squares', { exact: true }).waitFor();
+    await referee.shot('map-measured');
+    await referee.square('B3').focus();
+    await referee.page.keyboard.press('Escape');
+    await expect.poll(() => map().locator('.ruler').count()).toBe(0);
+    for (const key of ['m', 'ArrowDown', 'm']) await referee.page.keyboard.press(key);
+    await referee.page.getByText('B3 to B2: 1 square', { exact: true }).first().waitFor();
+    await referee.page.keyboard.press('Escape');
+  });
+
   it('is there as a whole at every width', async () => {
     // Squares are as wide as the fullest needs.
     await referee.adds('Sigrun', 'Orri', 'Tove', 'Kettil', 'Ash', 'Crow', 'Brand');

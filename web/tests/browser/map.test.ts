@@ -185,6 +185,38 @@ describe('a fight on a grid', () => {
     await stands(referee, 'C1', 'Runa');
   });
 
+  it('shows a place to the others, by a finger that rests on it or by a key, and two fingers make it larger', async () => {
+    const shown = (one: Person, by: string): Locator => one.page.locator('.map .point').filter({ hasText: by });
+    const heard = (one: Person, words: string): Promise<void> => one.page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' });
+    const { x, y } = await point(ann.square('A2'));
+    const device = await ann.context.newCDPSession(ann.page);
+    const touch = (type: string, points: { x: number; y: number }[]) =>
+      device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+    await touch('touchStart', [{ x, y }]);
+    await shown(referee, 'Ann').waitFor();
+    await touch('touchEnd', []);
+    await heard(referee, 'Ann points at A2.');
+    await referee.shot('map-pointed');
+    expect(await ann.page.locator('.map .marked').count(), 'whoever shows a place chooses none').toBe(0);
+    await referee.square('B3').focus();
+    await referee.page.keyboard.press('p');
+    await shown(ann, 'Referee').waitFor();
+    await heard(ann, 'Referee points at B3.');
+    await ann.shot('map-pointed-phone');
+    // It goes by itself.
+    await shown(ann, 'Referee').waitFor({ state: 'detached' });
+    const width = async (): Promise<number> => (await ann.square('B2').locator('rect').boundingBox())!.width;
+    const before = await width();
+    await touch('touchStart', [{ x, y }, { x: x + 40, y }]);
+    for (const far of [50, 60, 80]) await touch('touchMove', [{ x, y }, { x: x + far, y }]);
+    await touch('touchEnd', []);
+    await device.detach();
+    await expect.poll(width).toBeGreaterThan(before * 1.6);
+    await ann.shot('map-close-phone');
+    await ann.press('Fit', ann.page.getByRole('group', { name: 'How the map is shown' }));
+    await expect.poll(width).toBeCloseTo(before, 0);
+  });
+
   it('fills in the form of what asks for more', async () => {
     await ann.press(ann.token('Runa'));
     await ann.press('End the turn', ways(ann, 'Runa'));
