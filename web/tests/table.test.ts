@@ -618,7 +618,10 @@ describe('something that is made', () => {
     };
     test('falls with the same tap, and no other', () => expect(begins({}, asks('0.1'), asks('0.2'))).toEqual(['attempt', '0.1']));
     test('is tapped where somebody else was quicker', () => expect(begins({}, asks('0.1', 2), asks('0.2'))).toEqual(['attempt']));
-    test('is typed by those who type', () => expect(begins({ types: true }, asks('0.1'))).toEqual(['attempt']));
+    test('is typed by those who type, also once the page was loaded anew', () => {
+      expect(begins({ types: true }, asks('0.1'))).toEqual(['attempt']);
+      expect(link().types).toBe(true);
+    });
   });
 
   test('rolls nothing that was asked before', () => {

@@ -48,6 +48,7 @@ test('what comes first in the order is meant, and again what was done last, as i
   expect(usual(all, ['attack', 'move', 'push'], undefined)).toEqual(all[1]);
   expect(usual(all, ['move', 'push'], undefined)).toEqual(all[0]);
   expect(usual([], ['attack'], undefined)).toBe(null);
+  expect(usual(all, ['move'], undefined)).toBe(null);
   const last = { attempt: 'push', values: { on: { character: 9 }, with: { text: 'Shield' } } };
   expect(usual(all, ['attack', 'push'], last)?.filled).toEqual({ attempt: 'push', values: { on: { character: 2 }, with: { text: 'Shield' } }, rest: false });
   // What can't be done now is not meant.

@@ -189,7 +189,12 @@ export class TableLink {
   /** Until when the first die of what this seat begins falls with the tap that began it, by this machine's clock. */
   #throws = 0;
   /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
-  types = false;
+  get types(): boolean {
+    return this.drafts.get<boolean>('types') ?? false;
+  }
+  set types(types: boolean) {
+    this.drafts.keep('types', types);
+  }
 
   constructor(
     readonly table: number,

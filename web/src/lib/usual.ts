@@ -48,13 +48,10 @@ export function keep(drafts: Drafts, now: { maps: Map[]; turns: Turns | null } |
 
 export const lastOf = (drafts: Drafts, who: number): Last | undefined => drafts.get<Last>(under(who));
 
-/** Which of several things is meant, filled in as it was last; `order` names attempts, the likeliest first. */
-export function usual(offers: OntoOffer[], order: string[], last: Last | undefined): OntoOffer | null {
+/** Which of several things is meant, filled in as it was last, or else the likeliest; `likely` names those attempts that what
+ *  is going on asks for, in order. Nothing else goes without saying. */
+export function usual(offers: OntoOffer[], likely: string[], last: Last | undefined): OntoOffer | null {
   const again = offers.find((offer) => offer.filled.attempt === last?.attempt);
   if (again && last) return { ...again, filled: { ...again.filled, values: { ...last.values, ...again.filled.values } } };
-  const rank = (offer: OntoOffer): number => {
-    const at = order.indexOf(offer.filled.attempt);
-    return at < 0 ? order.length : at;
-  };
-  return [...offers].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+  return likely.flatMap((attempt) => offers.find((offer) => offer.filled.attempt === attempt) ?? [])[0] ?? null;
 }

@@ -30,7 +30,8 @@ async function drags(square: string, midway?: (to: { x: number; y: number }) => 
   await midway?.(to);
   await mouse.up();
 }
-const stands = (square: string): Promise<void> => expect.poll(() => referee.square(square).getAttribute('aria-label')).toContain('Wolf');
+const stands = (square: string): Promise<void> =>
+  expect.poll(() => referee.square(square).getAttribute('aria-label'), { timeout: 10_000 }).toContain('Wolf');
 
 describe('a map', () => {
   it('begins with somebody', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks } from './looks';
+import { drags, point } from './pair';
 
 /** With these dice the wolf acts before Runa. */
 const SEED = 5;
@@ -20,48 +21,11 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house.shots(task.name);
 });
 
-
-/** Where to point at something: at the middle of somebody, and at a corner of a square, where nobody stands. */
-async function point(what: Locator): Promise<{ x: number; y: number }> {
-  const box = (await what.boundingBox())!;
-  const square = (await what.getAttribute('role')) === 'gridcell';
-  return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** How long a finger rests on somebody before it drags them. */
-const HELD = 400;
-
-/** `held`: a finger that does not rest first moves nobody; `midway` is looked at before they are let go. */
-async function drags(one: Person, what: Locator, to: Locator, { held = true, midway }: { held?: boolean; midway?: () => Promise<void> } = {}): Promise<void> {
-  await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
-  const [from, there] = [await point(what), await point(to)];
-  if (one.by !== 'touch') {
-    await one.page.mouse.move(from.x, from.y);
-    await one.page.mouse.down();
-    await one.page.mouse.move((from.x + there.x) / 2, (from.y + there.y) / 2, { steps: 3 });
-    await one.page.mouse.move(there.x, there.y, { steps: 3 });
-    await midway?.();
-    await one.page.mouse.up();
-    return;
-  }
-  const device = await one.context.newCDPSession(one.page);
-  const touch = (type: string, points: { x: number; y: number }[]) =>
-    device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
-  await touch('touchStart', [from]);
-  if (held) await one.page.waitForTimeout(HELD);
-  for (const step of [0.2, 0.5, 0.8, 1]) {
-    await touch('touchMove', [{ x: from.x + (there.x - from.x) * step, y: from.y + (there.y - from.y) * step }]);
-  }
-  await midway?.();
-  await touch('touchEnd', []);
-  await device.detach();
-}
-
 const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
 const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 const acting = async (one: Person): Promise<string> => (await turns(one).locator('[aria-current="step"]').innerText()).split('\n')[0] ?? '';
 const stands = (one: Person, square: string, name: string): Promise<void> =>
-  expect.poll(() => one.square(square).getAttribute('aria-label')).toContain(name);
+  expect.poll(() => one.square(square).getAttribute('aria-label'), { timeout: 10_000 }).toContain(name);
 
 /** Rolls and answers by the first option whatever is open, at whosever seat. */
 async function settles(): Promise<void> {
