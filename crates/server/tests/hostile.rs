@@ -472,7 +472,7 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                     true
                 }
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
-                // Whoever lacks nothing hears nothing of it, nor whoever points at what they do not see.
+                // A page that lacks nothing hears nothing of it, nor one that points at what it does not see.
                 Ok(FromPage::More {} | FromPage::Point { .. }) => true,
                 Ok(FromPage::There {}) => answered("here"),
                 Ok(FromPage::Hello { .. }) | Err(_) => {

@@ -109,15 +109,18 @@ describe('an evening of FIVEY that goes wrong', () => {
     referee = await house.referee('The pass', 'mouse', {}, 'FIVEY');
     ann = await house.guest(referee, 'Ann', 'mouse');
     ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
-    await takes(ann, 'Ivy');
-    await takes(ben, 'Gor');
-    await takes(ben, 'Mal');
+    // Each of them at the same time as the others.
+    const party = (async (): Promise<void> => {
+      await takes(ann, 'Ivy');
+      for (const name of ['Gor', 'Mal']) await takes(ben, name);
+    })();
     await referee.adds('Goblin', 'Second goblin');
     await makes(referee, /^A feat$/, [['Its name', 'Parting blow'], ['What sets off a free attack', 'whoever leaves their reach']]);
     await makes(referee, /^Somebody of the referee/, [['Name', 'Captain'], ['As which of the list', 'Hobgoblin'], ['Feats', 'Parting blow']]);
     await writes('Captain', /^Quests/, 'A toll before the winter');
     await makes(referee, /^A hex$/, [['Name', 'Saltgate'], ['Column', '0'], ['Players know of it', 'yes']]);
     await makes(referee, /^A hex$/, [['Name', 'Grey pass'], ['Column', '1'], ['Players know of it', 'yes'], ['Difficult terrain', 'yes']]);
+    await party;
     await referee.attempt('Put the party into a hex', [['Into which', 'Saltgate']]);
     before = all();
     await referee.press('An adventure begins', next(referee));
