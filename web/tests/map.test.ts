@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  around, beside, boxAt, cellOf, draw, facing, initials, measured, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
+  around, beside, boxAt, cellOf, distance, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
-import type { Brush, Map, Ring, Token } from '../src/lib/wire';
+import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
 
 const words = (text: string) => ({ words: text, rule: 'game.rule' });
 const token = (who: number, name: string, place: number | null, cluster = 0, side = 0): Token => ({ who, name, place, cluster, side, tenths: null, mine: false });
@@ -28,6 +28,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
     engaged: [[1, 2]], brushes: [], alike: [], measure: null,
   };
 }
+const speaks = (may: (who: number) => boolean, acting: number | null, plays = may) => ({ may, plays, acting });
 const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.map((spot) => ({ ...spot, at: null })) });
 
 test('letters of a name tell people apart', () => {
@@ -133,40 +134,78 @@ test('arrow keys go from square to square and stop at the edge', () => {
 test('a press chooses somebody, then a place or somebody else', () => {
   const map = board();
   const mine = (who: number) => who === 1;
-  const ann = press(map, NOTHING, { who: 1, place: 0 }, mine, null);
+  const ann = press(map, NOTHING, { who: 1, place: 0 }, speaks(mine, null));
   expect(ann).toEqual({ who: 1, place: null, onto: null });
-  expect(press(map, ann, { who: null, place: 8 }, mine, null)).toEqual({ who: 1, place: null, onto: { place: 8 } });
-  expect(press(map, ann, { who: 2, place: 0 }, mine, null)).toEqual({ who: 1, place: null, onto: { character: 2 } });
+  expect(press(map, ann, { who: null, place: 8 }, speaks(mine, null))).toEqual({ who: 1, place: null, onto: { place: 8 } });
+  expect(press(map, ann, { who: 2, place: 0 }, speaks(mine, null))).toEqual({ who: 1, place: null, onto: { character: 2 } });
   // Again, and it is left; so it is beside the map.
-  expect(press(map, ann, { who: 1, place: 0 }, mine, null)).toEqual(NOTHING);
-  expect(press(map, ann, { who: null, place: null }, mine, null)).toEqual(NOTHING);
+  expect(press(map, ann, { who: 1, place: 0 }, speaks(mine, null))).toEqual(NOTHING);
+  expect(press(map, ann, { who: null, place: null }, speaks(mine, null))).toEqual(NOTHING);
   // Another target takes the place of the first.
-  const there = press(map, ann, { who: null, place: 8 }, mine, null);
-  expect(press(map, there, { who: 2, place: 0 }, mine, null).onto).toEqual({ character: 2 });
+  const there = press(map, ann, { who: null, place: 8 }, speaks(mine, null));
+  expect(press(map, there, { who: 2, place: 0 }, speaks(mine, null)).onto).toEqual({ character: 2 });
 });
 
 test('whoever acts is meant where nobody of one’s own is pressed', () => {
   const map = board();
   const mine = (who: number) => who === 1 || who === 3;
-  expect(press(map, NOTHING, { who: 2, place: 0 }, mine, 3)).toEqual({ who: 3, place: null, onto: { character: 2 } });
-  expect(press(map, NOTHING, { who: null, place: 8 }, mine, 3)).toEqual({ who: 3, place: null, onto: { place: 8 } });
+  expect(press(map, NOTHING, { who: 2, place: 0 }, speaks(mine, 3))).toEqual({ who: 3, place: null, onto: { character: 2 } });
+  expect(press(map, NOTHING, { who: null, place: 8 }, speaks(mine, 3))).toEqual({ who: 3, place: null, onto: { place: 8 } });
   // One's own is chosen, whosoever turn it is.
-  expect(press(map, NOTHING, { who: 1, place: 0 }, mine, 3).who).toBe(1);
+  expect(press(map, NOTHING, { who: 1, place: 0 }, speaks(mine, 3)).who).toBe(1);
   // Somebody else's turn is no help: then who is pressed is only shown, and does nothing next.
-  const wolf = press(map, NOTHING, { who: 2, place: 0 }, mine, 2);
+  const wolf = press(map, NOTHING, { who: 2, place: 0 }, speaks(mine, 2));
   expect(wolf).toEqual({ who: 2, place: null, onto: null });
-  expect(press(map, wolf, { who: 3, place: 4 }, mine, 2)).toEqual({ who: 3, place: null, onto: null });
+  expect(press(map, wolf, { who: 3, place: 4 }, speaks(mine, 2))).toEqual({ who: 3, place: null, onto: null });
+});
+
+test('a ruler counts what the map is made of, or as the game does', () => {
+  expect(ruled(board(), 0, 8)).toBe('A1 to C3: 2 squares');
+  expect(ruled(board(), 0, 1)).toBe('A1 to B1: 1 square');
+  expect(ruled(hexes(), 101, 104)).toBe('H1 to H4: 2 hexes');
+  expect(ruled({ ...board(), measure: { one: 'pace', more: 'paces', rings: [] } }, 0, 2)).toBe('A1 to C1: 2 paces');
+  // From area to area past what is open.
+  const areas = zones(board());
+  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), open });
+  areas.borders = [way(0, 1), way(2, 1), way(0, 3, false), way(3, 2)];
+  expect(ruled(areas, 0, 3)).toBe('A1 to A2: 3 steps');
+  expect(distance(areas, 0, 8)).toBe(null);
+  expect(ruled(areas, 0, 8)).toBe('A1 to C3: no way');
+});
+
+test('a drag is the rules’ own movement in one’s turn, and else the referee’s hand', () => {
+  const offer = (attempt: string, moves: OntoOffer['moves']): OntoOffer => ({ filled: { attempt, values: {}, rest: false }, label: attempt, rule: null, whole: true, moves });
+  const all = [offer('look', null), offer('walk', 'by-rule'), offer('run', 'by-rule'), offer('put', 'by-hand')];
+  expect(movement(all, true)?.label).toBe('walk');
+  expect(movement(all, false)?.label).toBe('put');
+  // What a seat can't do is not offered to it.
+  expect(movement(all.slice(0, 3), false)?.label).toBe('walk');
+  expect(movement([all[0]!, all[3]!], true)?.label).toBe('put');
+  expect(movement(all.slice(0, 1), true)).toBe(null);
+});
+
+test('the aim of whoever acts is pressed, where another seat plays it and it is on another side', () => {
+  const map = board();
+  const referee = (acting: number | null) => speaks(() => true, acting, (who) => who === 2);
+  expect(press(map, NOTHING, { who: 3, place: 4 }, referee(2))).toEqual({ who: 2, place: null, onto: { character: 3 } });
+  expect(press(map, NOTHING, { who: null, place: 4, key: true }, referee(2))).toEqual({ who: 2, place: null, onto: { character: 3 } });
+  // Whoever acts is chosen, and so is everybody in somebody else's turn, between turns, or on the same side.
+  for (const [who, acting] of [[2, 2], [1, 3], [2, 3], [3, null]] as const) expect(press(map, NOTHING, { who, place: 0 }, referee(acting))).toEqual({ who, place: null, onto: null });
+  const beside = board([token(1, 'Ann', 0), token(2, 'Wolf 1', 0), token(3, 'Ben', 4)]);
+  expect(press(beside, NOTHING, { who: 3, place: 4 }, referee(2)).who).toBe(3);
+  // Once somebody is chosen, it is they who are meant.
+  expect(press(map, { who: 1, place: null, onto: null }, { who: 3, place: 4 }, referee(2))).toEqual({ who: 1, place: null, onto: { character: 3 } });
 });
 
 test('with keys, a square of several waits for a word whom of them is meant', () => {
   const map = board();
   const all = () => true;
-  expect(press(map, NOTHING, { who: null, place: 0, key: true }, all, null)).toEqual({ who: null, place: 0, onto: null });
-  expect(press(map, NOTHING, { who: null, place: 4, key: true }, all, null).who).toBe(3);
-  const ben = press(map, NOTHING, { who: 3, place: 4 }, all, null);
-  expect(press(map, ben, { who: null, place: 0, key: true }, all, null)).toEqual({ who: 3, place: 0, onto: null });
-  expect(press(map, ben, { who: null, place: 8, key: true }, all, null).onto).toEqual({ place: 8 });
-  expect(press(map, ben, { who: null, place: 4, key: true }, all, null)).toEqual(NOTHING);
+  expect(press(map, NOTHING, { who: null, place: 0, key: true }, speaks(all, null))).toEqual({ who: null, place: 0, onto: null });
+  expect(press(map, NOTHING, { who: null, place: 4, key: true }, speaks(all, null)).who).toBe(3);
+  const ben = press(map, NOTHING, { who: 3, place: 4 }, speaks(all, null));
+  expect(press(map, ben, { who: null, place: 0, key: true }, speaks(all, null))).toEqual({ who: 3, place: 0, onto: null });
+  expect(press(map, ben, { who: null, place: 8, key: true }, speaks(all, null)).onto).toEqual({ place: 8 });
+  expect(press(map, ben, { who: null, place: 4, key: true }, speaks(all, null))).toEqual(NOTHING);
 });
 
 /** A hex and its six neighbours. */
@@ -353,9 +392,9 @@ test('a place is for the only one whom one has on a map, where nobody acts', () 
   const own = { ...token(1, 'Party', 0), mine: true };
   const nobody = (): boolean => false;
   const to = { who: null, place: 5 };
-  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, nobody, null)).toEqual({ who: 1, place: null, onto: { place: 5 } });
-  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, nobody, 3)).toEqual(NOTHING);
-  expect(press(board([own, { ...token(2, 'Ann', 3), mine: true }]), NOTHING, to, nobody, null)).toEqual(NOTHING);
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, speaks(nobody, null))).toEqual({ who: 1, place: null, onto: { place: 5 } });
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, to, speaks(nobody, 3))).toEqual(NOTHING);
+  expect(press(board([own, { ...token(2, 'Ann', 3), mine: true }]), NOTHING, to, speaks(nobody, null))).toEqual(NOTHING);
   // Whoever else is pressed is looked at.
-  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, { who: 3, place: 4 }, nobody, null)).toEqual({ who: 3, place: null, onto: null });
+  expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, { who: 3, place: 4 }, speaks(nobody, null))).toEqual({ who: 3, place: null, onto: null });
 });

@@ -603,6 +603,27 @@ describe('something that is made', () => {
     expect(fake.socket.said().map((one) => one.say.verb)).toEqual(['build']);
   });
 
+  describe('the first die of what somebody begins and throws at once', () => {
+    const asks = (path: string, of = 1): View => {
+      const open = due(of).open;
+      return { ...STATE, open: open?.is === 'attempt' ? { ...open, questions: open.questions.map((one) => ({ ...one, path })) } : open };
+    };
+    const begins = (free: Partial<TableLink>, ...seen: View[]): string[] => {
+      const table = Object.assign(link(), free);
+      fake.welcome(new Stream(), 0, STATE);
+      fake.socket.tell({ is: 'heads', count: 0, heads: [] });
+      void table.throws({ verb: 'attempt', filled: { attempt: 'attack', values: {}, rest: true }, insist: false });
+      for (const state of seen) fake.socket.tell({ is: 'state', state });
+      return fake.socket.said().map(({ say }) => (say.verb === 'roll' ? say.path : say.verb));
+    };
+    test('falls with the same tap, and no other', () => expect(begins({}, asks('0.1'), asks('0.2'))).toEqual(['attempt', '0.1']));
+    test('is tapped where somebody else was quicker', () => expect(begins({}, asks('0.1', 2), asks('0.2'))).toEqual(['attempt']));
+    test('is typed by those who type, also once the page was loaded anew', () => {
+      expect(begins({ types: true }, asks('0.1'))).toEqual(['attempt']);
+      expect(link().types).toBe(true);
+    });
+  });
+
   test('rolls nothing that was asked before', () => {
     const table = link();
     fake.welcome(new Stream(), 0, due(null));

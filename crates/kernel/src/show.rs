@@ -355,10 +355,22 @@ pub struct Map {
     pub engaged: Vec<(Who, Who)>,
     /// What the referee can paint onto its places.
     pub brushes: Vec<Brush>,
+    /// By what somebody on it comes to another of its places.
+    pub moves: Moves,
     /// What it takes to go from place to place, where that is worth telling.
     pub travel: Option<Travel>,
     /// How far it is from one to another, where that is worth telling.
     pub measure: Option<Measure>,
+}
+
+/// The attempts by which somebody on a map comes to another of its places, the likeliest first: what it means that they are
+/// dragged there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub struct Moves {
+    /// As the rules have it.
+    pub by_rule: &'static [&'static str],
+    /// By the referee's hand, whatever the rules say.
+    pub by_hand: &'static [&'static str],
 }
 
 /// How far people are from each other, in steps over a map of squares or hexes, and how far what they have reaches.

@@ -60,6 +60,8 @@ pub(crate) struct Seated {
     said: Mutex<(Bucket, Bucket)>,
     /// Catching up has a bucket of its own, so that a page may speak right after it.
     pulled: Mutex<Bucket>,
+    /// Places that it shows to others.
+    pointed: Mutex<Bucket>,
     /// Pictures that it puts down.
     pictures: Mutex<Bucket>,
     /// For the one that is coming.
@@ -81,6 +83,7 @@ impl Seated {
         Self {
             said: Mutex::new((messages, bytes)),
             pulled: Mutex::new(Bucket::new(limits.burst, limits.rate, second)),
+            pointed: Mutex::new(Bucket::new(limits.point_burst, limits.point_rate, second)),
             pictures: Mutex::new(Bucket::new(
                 limits.picture_burst,
                 limits.picture_rate,
@@ -99,6 +102,14 @@ impl Seated {
     /// How long it takes until there is room for it.
     pub(crate) fn pulls(&self) -> Result<(), Duration> {
         self.pulled.lock().unwrap_or_else(PoisonError::into_inner).take(1)
+    }
+
+    /// Shows a place to others.
+    ///
+    /// # Errors
+    /// How long it takes until there is room for it.
+    pub(crate) fn points(&self) -> Result<(), Duration> {
+        self.pointed.lock().unwrap_or_else(PoisonError::into_inner).take(1)
     }
 
     /// Puts down a picture.
@@ -150,7 +161,9 @@ impl Budgets {
             let mut said = one.said.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pulled = one.pulled.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pictures = one.pictures.lock().unwrap_or_else(PoisonError::into_inner);
-            let all = said.0.is_full() && said.1.is_full() && pulled.is_full() && pictures.is_full();
+            let mut pointed = one.pointed.lock().unwrap_or_else(PoisonError::into_inner);
+            let spoken = said.0.is_full() && said.1.is_full() && pulled.is_full();
+            let all = spoken && pictures.is_full() && pointed.is_full();
             1 < Arc::strong_count(one) || !all
         });
     }

@@ -79,6 +79,10 @@ pub const PICTURE: Duration = Duration::from_secs(60);
 pub const PICTURES_COMING_MAX: usize = 8;
 /// How many pictures are made anew at the same time, over all tables: each takes some hundred MiB at its worst.
 pub const PICTURES_MAKING_MAX: usize = 1;
+/// How many places a seat may show to others at once.
+pub const POINT_BURST_MAX: u32 = 4;
+/// How many more it may each second from then on.
+pub const POINT_RATE_MAX: u32 = 1;
 /// How many pictures a seat may put down at once, whether they are taken or not.
 pub const PICTURE_BURST_MAX: u32 = 30;
 /// How many more it may each minute from then on.
@@ -178,6 +182,10 @@ pub struct Limits {
     pub demo_burst: u32,
     /// As [`DEMO_RATE_MAX`].
     pub demo_rate: u32,
+    /// As [`POINT_BURST_MAX`].
+    pub point_burst: u32,
+    /// As [`POINT_RATE_MAX`].
+    pub point_rate: u32,
     /// As [`PICTURE_BURST_MAX`].
     pub picture_burst: u32,
     /// As [`PICTURE_RATE_MAX`].
@@ -216,6 +224,8 @@ impl Default for Limits {
             demo_hours: DEMO_HOURS_MAX,
             demo_burst: DEMO_BURST_MAX,
             demo_rate: DEMO_RATE_MAX,
+            point_burst: POINT_BURST_MAX,
+            point_rate: POINT_RATE_MAX,
             picture_burst: PICTURE_BURST_MAX,
             picture_rate: PICTURE_RATE_MAX,
             boundary_seconds: BOUNDARY_SECONDS_MAX,
@@ -231,7 +241,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 26] = [
+const OWN: [Limit<Limits>; 28] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -278,6 +288,10 @@ const OWN: [Limit<Limits>; 26] = [
     limit("demo-hours", "hours that a demo is kept", |all| &mut all.demo_hours),
     limit("demo-burst", "demos that one address begins at once", |all| &mut all.demo_burst),
     limit("demo-rate", "demos that one address begins each hour from then on", |all| &mut all.demo_rate),
+    limit("point-burst", "places that one seat shows to others at once", |all| &mut all.point_burst),
+    limit("point-rate", "places that one seat shows to others each second from then on", |all| {
+        &mut all.point_rate
+    }),
     limit("picture-burst", "pictures that one seat puts down at once", |all| &mut all.picture_burst),
     limit("picture-rate", "pictures that one seat puts down each minute from then on", |all| {
         &mut all.picture_rate

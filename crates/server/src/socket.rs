@@ -14,6 +14,7 @@ use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
 use norn_chronicle::store::TableId;
 use norn_chronicle::{Hash, Seat};
+use norn_kernel::Place;
 use norn_wire::WIRE;
 use norn_wire::message::{Bye, FromPage, Have, ToPage};
 use std::sync::Arc;
@@ -234,6 +235,9 @@ async fn converse(
             Ok(FromPage::Say { command }) => table.say(connection, command).await,
             Ok(FromPage::Look { n, at }) => table.look(connection, n, at).await,
             Ok(FromPage::Bound { n, sort, words }) => table.bound(connection, n, sort, words).await,
+            // Whoever points too fast has pointed already: no harm is done, and nobody is sent away for it.
+            Ok(FromPage::Point { .. }) if end.budget.points().is_err() => continue,
+            Ok(FromPage::Point { place }) => table.point(connection, Place(place)).await,
             Ok(FromPage::Earlier { before }) => table.earlier(connection, before).await,
             Ok(FromPage::There {}) => {
                 out.send(frame(&ToPage::Here {}));

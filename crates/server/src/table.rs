@@ -24,7 +24,7 @@ use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::TableId;
 use norn_chronicle::{AttemptId, Hash, Picture, Seat};
-use norn_kernel::{Path, Who};
+use norn_kernel::{Path, Place, Who};
 use norn_shelf::Game;
 use norn_table::{Command, Live};
 use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
@@ -60,6 +60,8 @@ enum Wish {
     Picture { seat: Seat, picture: Picture, bytes: Arc<[u8]>, answer: oneshot::Sender<Result<(), Trouble>> },
     /// A seat looks for a picture that it has.
     Find { seat: Seat, hash: Hash, answer: oneshot::Sender<Result<Option<Picture>, Trouble>> },
+    /// A seat shows a place to others.
+    Point { connection: u64, place: Place },
     /// A page wants earlier entries.
     Earlier { connection: u64, before: u64 },
     /// A page wants the next entries that it lacks.
@@ -176,6 +178,10 @@ impl Handle {
         let (answer, found) = oneshot::channel();
         self.wish(Wish::Find { seat, hash, answer }).await?;
         found.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn point(&self, connection: u64, place: Place) -> Result<(), Gone> {
+        self.wish(Wish::Point { connection, place }).await
     }
 
     pub(crate) async fn earlier(&self, connection: u64, before: u64) -> Result<(), Gone> {
@@ -386,6 +392,7 @@ impl Table {
             | Wish::Look { connection: one, .. }
             | Wish::Bound { connection: one, .. }
             | Wish::Earlier { connection: one, .. }
+            | Wish::Point { connection: one, .. }
             | Wish::More { connection: one }
             | Wish::Part { connection: one } => *one == connection,
             _ => false,
@@ -433,6 +440,10 @@ impl Table {
                 }
                 Wish::Find { seat, hash, answer } => {
                     let _ = answer.send(Ok(self.live.picture(seat, &hash)));
+                    Ok(())
+                }
+                Wish::Point { connection, place } => {
+                    self.point(connection, place);
                     Ok(())
                 }
                 Wish::Earlier { connection, before } => {

@@ -476,8 +476,8 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                 }
                 Ok(FromPage::Bound { n, .. }) => message["is"] == "seen" && message["n"] == n,
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
-                // Whoever lacks nothing hears nothing of it.
-                Ok(FromPage::More {}) => true,
+                // A page that lacks nothing hears nothing of it, nor one that points at what it does not see.
+                Ok(FromPage::More {} | FromPage::Point { .. }) => true,
                 Ok(FromPage::There {}) => answered("here"),
                 Ok(FromPage::Hello { .. }) | Err(_) => {
                     came[2] += 1;

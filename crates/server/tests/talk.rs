@@ -472,3 +472,62 @@ async fn only_those_parts_of_a_view_are_sent_that_changed() {
     assert_eq!(fresh.state, page.state);
     house.close().await;
 }
+
+/// Places that were shown to a page: by whom, and which.
+fn pointed(page: &common::Page) -> Vec<(u64, u64)> {
+    let frames = page.frames.iter().filter_map(|frame| serde_json::from_str::<Value>(frame).ok());
+    let all = frames.filter(|frame| frame["is"] == "pointed");
+    all.filter_map(|frame| Some((frame["seat"].as_u64()?, frame["place"].as_u64()?))).collect()
+}
+
+/// The number of a place by its name, as a page has it on its maps.
+fn place(page: &common::Page, name: &str) -> Option<u64> {
+    let frames = page.frames.iter().rev().filter_map(|frame| serde_json::from_str::<Value>(frame).ok());
+    let maps = frames.filter_map(|frame| frame["parts"]["ground"]["maps"].as_array().cloned()).next()?;
+    let spots = maps.iter().filter_map(|map| map["places"].as_array()).flatten();
+    spots.filter(|spot| spot["name"] == name).find_map(|spot| spot["place"].as_u64())
+}
+
+#[tokio::test]
+async fn a_place_is_shown_to_all_who_see_it_and_nothing_of_it_is_kept() {
+    const OFTEN: usize = 10;
+    let house = House::limited(|limits| limits.point_burst = 2).await;
+    let (table, referee) = house.table_of("fivey", "pass").await;
+    let (ann, anns) = house.player(table, &referee, "Ann").await;
+    let mut page = house.page(table, 0, &referee, None).await;
+    page.until("state").await;
+    for (name, column, known) in [("Ford", 0, true), ("Cave", 1, false)] {
+        let values =
+            json!({ "name": { "text": name }, "column": { "number": column }, "known": { "flag": known } });
+        let built = page.say(json!({ "verb": "build", "draft": { "form": "hex", "values": values } })).await;
+        assert_eq!(built["ack"], "done", "{built}");
+    }
+    let mut anns_page = house.page(table, ann, &anns, None).await;
+    anns_page.until("state").await;
+    page.look(json!({ "look": "rules" })).await;
+    let (ford, cave) = (place(&page, "Ford").expect("a hex"), place(&page, "Cave").expect("a hex"));
+    assert_eq!((place(&anns_page, "Ford"), place(&anns_page, "Cave")), (Some(ford), None));
+    let told = texts(&page);
+    let point = |place: u64| json!({ "to": "point", "place": place });
+    for place in [cave, ford] {
+        page.send(&point(place)).await;
+    }
+    page.look(json!({ "look": "rules" })).await;
+    // What she does not see, she can show to nobody; nor what there is not.
+    for place in [cave, ford] {
+        anns_page.send(&point(place)).await;
+    }
+    anns_page.look(json!({ "look": "rules" })).await;
+    page.look(json!({ "look": "rules" })).await;
+    let ann = u64::from(ann);
+    assert_eq!(pointed(&page), [(0, cave), (0, ford), (ann, ford)]);
+    assert_eq!(pointed(&anns_page), [(0, ford), (ann, ford)]);
+    // What comes too fast is left out, and is nobody's fault.
+    for _ in 0..OFTEN {
+        page.send(&point(ford)).await;
+    }
+    page.look(json!({ "look": "rules" })).await;
+    assert!(pointed(&page).len() < OFTEN, "{:?}", pointed(&page));
+    assert_eq!(texts(&page), told);
+    house.close().await;
+}

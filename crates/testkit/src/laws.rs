@@ -787,6 +787,12 @@ impl<R: Ruleset> Sound<R> {
                 assert!(border.one < border.other, "{border:?}");
                 assert!(here(border.one) && here(border.other), "{border:?}");
             }
+            for attempt in map.moves.by_rule.iter().chain(map.moves.by_hand) {
+                assert!(
+                    self.ruleset.attempts().contains(attempt),
+                    "{attempt} moves nobody: there is no such attempt"
+                );
+            }
             for brush in &map.brushes {
                 let forms = self.ruleset.forms(&self.ruleset.start());
                 let form = forms.iter().find(|form| form.name == brush.form);

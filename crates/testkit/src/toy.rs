@@ -8,8 +8,8 @@ use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::record::Cell as _;
 use norn_kernel::ruleset::{Cast, Safety};
 use norn_kernel::show::{
-    self, Border, Brush, Clock, Layout, Map, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token, Travel,
-    View,
+    self, Border, Brush, Clock, Layout, Map, Moves, Painted, Row, Section, Sheet, Shelf, Shown, Spot, Token,
+    Travel, View,
 };
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{
@@ -1883,6 +1883,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         tokens: keepers.chain(shades).map(token).collect(),
         engaged: vec![],
         brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
+        moves: Moves { by_rule: &["walk"], by_hand: &[] },
         travel: Some(Travel { units: CALENDAR, step: WALK.unsigned_abs(), most: 600 }),
         measure: None,
     }

@@ -46,6 +46,11 @@ pub enum FromPage {
         /// In a few words.
         words: String,
     },
+    /// To show a place to all who see it, for a moment. Nothing of it is kept, and nothing is answered.
+    Point {
+        /// By number.
+        place: u16,
+    },
     /// To have earlier entries of the stream: as many as fit, ending before this number.
     Earlier {
         /// The number of the entry that follows them.
@@ -251,6 +256,13 @@ pub enum ToPage {
         /// What is there.
         what: Box<Seen>,
     },
+    /// Somebody shows a place that this seat sees.
+    Pointed {
+        /// Whose seat it is.
+        seat: u16,
+        /// By number.
+        place: u16,
+    },
     /// The answer to `there`.
     Here {},
     /// The message was not understood, or came too fast or too big. The connection stays.
@@ -406,6 +418,8 @@ pub enum Seen {
     Places {
         /// By number.
         places: Vec<u16>,
+        /// Those of them that they can be brought to.
+        goals: Vec<u16>,
         /// The ways there, and to wherever else one could go.
         ways: Vec<Way>,
     },

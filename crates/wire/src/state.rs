@@ -927,6 +927,18 @@ pub struct OntoOffer {
     pub rule: Option<String>,
     /// Whether nothing else is asked.
     pub whole: bool,
+    /// Where it brings them to the place: how.
+    pub moves: Option<Moves>,
+}
+
+/// How somebody comes to another place of a map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Moves {
+    /// As the rules have it.
+    ByRule,
+    /// By the referee's hand.
+    ByHand,
 }
 
 /// Why somebody can't do something with a place or with somebody else.

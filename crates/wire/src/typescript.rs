@@ -121,6 +121,7 @@ pub fn file() -> String {
         state::OutcomeShare,
         state::TotalShare,
         state::Onto,
+        state::Moves,
         state::OntoOffer,
         state::OntoRefused,
         state::Way,

@@ -476,13 +476,10 @@ impl Words {
         let of = |key: &String, of: &Option<Value>| {
             let label = self.rule(key);
             match of.as_ref().filter(|of| !nothing(of)) {
-                // Something of somebody's.
-                Some(Value::List(two))
-                    if let [what, Value::Character(_)] = &two[..]
-                        && !matches!(what, Value::Character(_)) =>
-                {
-                    let (what, whose) = (self.value(key, what, names), self.value(key, &two[1], names));
-                    format!("{label}: {what} of {whose}")
+                // Two values that belong together may have words of their own.
+                Some(Value::List(both)) if self.has(key, "source") && both.len() == 2 => {
+                    let args = ["what", "whose"].into_iter().zip(both);
+                    format!("{label}: {}", self.say(key, "source", args, names))
                 }
                 Some(of) => format!("{label}: {}", self.value(key, of, names)),
                 None => label,

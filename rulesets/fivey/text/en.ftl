@@ -534,6 +534,7 @@ fivey_check_roll = Stat check
     .stat = Stat
 fivey_check_meets-or-exceeds = Success
 fivey_check_relevant-stat = Relevant stat
+    .source = { $what } of { $whose }
     .stat = By which stat
 fivey_check_dc-table = Difficulty class
     .dc = Difficulty class

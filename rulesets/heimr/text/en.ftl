@@ -523,6 +523,7 @@ heimr_grid_tokens = Where everybody is
     .section = Place
     .row = Square
     .place = Put somebody somewhere
+    .told = { $who } is put in { $to }
     .token = Whom
     .square = In which square
 heimr_grid_square-names = Names of squares

@@ -20,6 +20,8 @@ export const KEYS: Key[] = [
   { keys: 'B', words: 'Black: stop the subject at once' },
   { keys: 'V', words: 'Lines and veils, and what the discs mean' },
   { keys: 'Alt B  Alt G', words: 'The same, also while you type' },
+  { keys: '+  −  0', words: 'On the map: larger, smaller, all of it' },
+  { keys: 'M  P', words: 'On a place of the map: measure from it, show it to the others' },
   { keys: 'Esc', words: 'Close what is open' },
   { keys: '?', words: 'These keys' },
 ];

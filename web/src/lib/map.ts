@@ -1,7 +1,7 @@
 // Where everybody is drawn, what it says in words, and what a press on it means. Squares lie on their grid, zones in
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import { called, cellAt } from './squares';
-import type { Map, Measure, Ring, Token, Value, Way } from './wire';
+import type { Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
 export const PITCH = 50;
@@ -123,6 +123,30 @@ export function stepsBetween(map: Map, one: number, other: number): number | nul
   if (!a || !b) return null;
   const [across, up] = [b[0] - a[0], b[1] - a[1]];
   return Math.max(Math.abs(across), Math.abs(up), map.layout === 'hexes' ? Math.abs(across + up) : 0);
+}
+
+/** How far it is from one place to another by what the map itself is made of: squares, hexes, or from area to area past
+ *  open borders; null where no way leads there. */
+export function distance(map: Map, one: number, other: number): number | null {
+  if (map.layout !== 'areas') return stepsBetween(map, one, other);
+  const [far, next] = [new globalThis.Map([[one, 0]]), [one]];
+  for (let here = next.shift(); here !== undefined; here = next.shift()) {
+    for (const border of map.borders) {
+      const to = !border.open ? undefined : border.one === here ? border.other : border.other === here ? border.one : undefined;
+      if (to === undefined || far.has(to)) continue;
+      far.set(to, (far.get(here) ?? 0) + 1);
+      next.push(to);
+    }
+  }
+  return far.get(other) ?? null;
+}
+
+/** What a ruler from one place to another says: “A1 to C3: 2 squares”. */
+export function ruled(map: Map, one: number, other: number): string {
+  const steps = distance(map, one, other);
+  const unit = map.layout === 'areas' ? 'step' : map.layout === 'hexes' ? 'hex' : 'square';
+  const plain: Measure = { one: unit, more: unit === 'hex' ? 'hexes' : `${unit}s`, rings: [] };
+  return `${nameIn(map, one)} to ${nameIn(map, other)}: ${steps === null ? 'no way' : farIn(map.measure ?? plain, steps)}`;
 }
 
 /** So many steps, as the game calls them. */
@@ -610,6 +634,13 @@ export interface Chosen {
 
 export const NOTHING: Chosen = { who: null, place: null, onto: null };
 
+/** What it means that somebody is dragged to a place, of all that they can do there: the first way by which the rules bring
+ *  them there. Where it is not their turn, the referee's hand comes before the rules, and wherever these don't, after them. */
+export function movement(offers: OntoOffer[], acts: boolean): OntoOffer | null {
+  const [rule, hand] = (['by-rule', 'by-hand'] as const).map((way) => offers.find((offer) => offer.moves === way));
+  return (acts ? (rule ?? hand) : (hand ?? rule)) ?? null;
+}
+
 /** What was pressed: somebody, or a place. */
 export interface Pressed {
   who: number | null;
@@ -618,8 +649,24 @@ export interface Pressed {
   key?: boolean;
 }
 
-/** What is chosen after a press. `may` says for whom this seat speaks; `acting` is who acts now. */
-export function press(map: Map, chosen: Chosen, pressed: Pressed, may: (who: number) => boolean, acting: number | null): Chosen {
+/** For whom a seat speaks on a map: the referee for all, though most of them may be played by others. */
+export interface Speaks {
+  may: (who: number) => boolean;
+  plays: (who: number) => boolean;
+  /** Who acts now. */
+  acting: number | null;
+}
+
+/** Whether whoever acts is this seat's to play, and somebody stands on another side and is not: then they are the aim. */
+function aimed(map: Map, who: number, { plays, acting }: Speaks): boolean {
+  if (acting === null || !plays(acting) || plays(who)) return false;
+  const side = (one: number): number | undefined => map.tokens.find((token) => token.who === one)?.side;
+  return side(acting) !== undefined && side(acting) !== side(who);
+}
+
+/** What is chosen after a press. */
+export function press(map: Map, chosen: Chosen, pressed: Pressed, speaks: Speaks): Chosen {
+  const { may, acting } = speaks;
   const own = map.tokens.filter((token) => token.mine);
   const { who, place } = pressed;
   // Whoever is only looked at does nothing next.
@@ -631,14 +678,14 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, may: (who: num
     const meant = chosen.who === null ? here : here.filter((one) => one !== chosen.who);
     const only = meant[0];
     if (chosen.who === null && meant.length === 1 && only !== undefined) {
-      return press(map, chosen, { who: only, place }, may, acting);
+      return press(map, chosen, { who: only, place }, speaks);
     }
     if (meant.length > 0) return { who: chosen.who, place, onto: null };
     if (chosen.who !== null && here.includes(chosen.who)) return NOTHING;
   }
   const onto: Value | null = who !== null ? { character: who } : place !== null ? { place } : null;
   if (chosen.who !== null) return who === chosen.who ? NOTHING : { who: chosen.who, place: null, onto };
-  if (who !== null && may(who)) return { who, place: null, onto: null };
+  if (who !== null && may(who) && !aimed(map, who, speaks)) return { who, place: null, onto: null };
   // Whoever's turn it is, is meant where nobody else is.
   if (acting !== null && may(acting)) return { who: acting, place: null, onto };
   // A place is for the only one whom this seat has there, as a company on its way.

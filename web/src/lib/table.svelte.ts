@@ -82,6 +82,9 @@ const LOOKS_WITHIN = 2000;
 /** How long after something was made, or after its last die, dice still fall with the tap that made it, in milliseconds. */
 const FOLLOWS = 5000;
 
+/** How long a place is shown that somebody points at, in milliseconds. */
+const POINTED = 3000;
+
 export function surroundings(table: number, seat: number): Surroundings {
   return {
     connect() {
@@ -126,6 +129,8 @@ export class TableLink {
   rehearsal = $state(false);
   /** What took its default at once, and this seat may still answer otherwise. */
   late = $derived(this.state?.late.filter((one) => one.question.ours || one.question.seat === this.seat) ?? []);
+  /** Places that somebody shows to the others just now. */
+  pointed: { n: number; seat: number; place: number }[] = $state.raw([]);
   /** How many commands wait for their answer. */
   waiting = $state(0);
   /** Refusals of commands that were sent before this page was loaded, and messages that were not understood. */
@@ -179,14 +184,22 @@ export class TableLink {
   #earlier: { before: number; done: () => void } | null = null;
   #publishing = false;
   readonly #revealed = new Set<string>();
+  #points = 0;
   /** The roll that was last made by itself. */
   #rolled = '';
   /** What is rolled together with one tap, as attempt and path. */
   #together = new Set<string>();
   /** Until when dice that follow from what this seat has made fall with the tap that made it, by this machine's clock. */
   #follows = 0;
+  /** Until when the first die of what this seat begins falls with the tap that began it, by this machine's clock. */
+  #throws = 0;
   /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
-  types = false;
+  get types(): boolean {
+    return this.drafts.get<boolean>('types') ?? false;
+  }
+  set types(types: boolean) {
+    this.drafts.keep('types', types);
+  }
 
   constructor(
     readonly table: number,
@@ -294,6 +307,7 @@ export class TableLink {
    *  connections; the command is applied once, however often it is sent. */
   say(say: Say): Promise<Said> {
     const command: Command = { id: hex(16), say };
+    if (say.verb === 'attempt') this.#throws = 0;
     this.#unsent.push(command);
     this.#keep();
     const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
@@ -323,6 +337,11 @@ export class TableLink {
       ...(typed ? { typed } : {}),
       ...(given ? { given } : {}),
     });
+  }
+
+  /** Shows a place to all who see it, for a moment. */
+  point(place: number): void {
+    if (this.#welcomed) this.#send({ to: 'point', place });
   }
 
   /** Looks at something; nothing changes. */
@@ -471,6 +490,13 @@ export class TableLink {
       case 'entries':
         this.#entries(message.entries);
         break;
+      case 'pointed': {
+        this.#points += 1;
+        const n = this.#points;
+        this.pointed = [...this.pointed, { n, seat: message.seat, place: message.place }];
+        setTimeout(() => (this.pointed = this.pointed.filter((one) => one.n !== n)), POINTED);
+        break;
+      }
       case 'more':
         this.#send({ to: 'more' });
         break;
@@ -748,6 +774,14 @@ export class TableLink {
     return said;
   }
 
+  /** Begins something whose first die falls with the same tap, where it is this seat's and the first thing that is asked. */
+  throws(say: Say): Promise<Said> {
+    const free = !this.types && this.state?.open === null;
+    const said = this.say(say);
+    if (free) this.#throws = Date.now() + FOLLOWS;
+    return said;
+  }
+
   /** A tap has rolled or chosen this: the dice of the same throw that come after it fall with it. */
   tapped(attempt: string, path: string): void {
     this.#together.add(`${attempt} ${path}`);
@@ -761,6 +795,11 @@ export class TableLink {
     const always = wish !== undefined && 'flag' in wish && wish.flag;
     const { id, version, questions, by } = state.open;
     const follows = by === null && Date.now() < this.#follows;
+    if (by === this.seat && Date.now() < this.#throws) {
+      const [first] = questions;
+      if (first?.mine && first.seat === this.seat && first.wanted.is === 'roll') this.tapped(id, first.path);
+    }
+    this.#throws = 0;
     if (!always && !follows && this.#together.size === 0) return;
     for (const { path, mine, seat, wanted, after } of questions) {
       const once = `${id} ${version} ${path}`;

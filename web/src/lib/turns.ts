@@ -4,6 +4,10 @@ import type { Turn, Turns } from './wire';
 /** Whoever acts now; `null` between turns, and where nobody takes turns. */
 export const acting = (turns: Turns | null | undefined): Turn | null => turns?.entries.find((turn) => turn.stands === 'acting') ?? null;
 
+/** Who is meant where whoever acts is: of several, the first for whom this seat speaks. */
+export const actor = (turns: Turns | null | undefined, plays: (who: number) => boolean): number | null =>
+  (turns?.entries.find((turn) => turn.stands === 'acting' && plays(turn.who)) ?? acting(turns))?.who ?? null;
+
 /** Who comes after whoever acts now. */
 export function next(turns: Turns | null | undefined): Turn | null {
   const at = turns?.entries.findIndex((turn) => turn.stands === 'acting') ?? -1;

@@ -1,5 +1,6 @@
 // What the page itself shows: which place, which overlay, what is announced.
 import type { TableLink } from './table.svelte';
+import type { Part } from './zoom';
 import type { Ack, Card, Filled, Pin, Say } from './wire';
 
 /** The places of a phone. On a desktop all but `cards` and `table` stand side by side. */
@@ -20,6 +21,8 @@ export class Ui {
   safety = $state(false);
   /** Whether the line is open in which one types what to do. */
   palette = $state(false);
+  /** Which part of each map is looked at, by its title. */
+  readonly parts = new Map<string, Part>();
   /** The place to be shown on its map. */
   spot: number | null = $state(null);
   /** The sentence that dims the page, after somebody stopped the subject. */
@@ -34,8 +37,9 @@ export class Ui {
   notices: { n: number; text: string }[] = $state([]);
   /** What a screen reader is told, the newest last: each is read once, as it comes. */
   announced: { n: number; text: string }[] = $state.raw([]);
-  /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. */
-  doing: { filled: Filled; nth: number } | null = $state.raw(null);
+  /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. `rolls`: what sends it
+   *  throws its first die, too. */
+  doing: { filled: Filled; nth: number; rolls: boolean } | null = $state.raw(null);
   /** Whether the sheet of what is open takes most of a phone. */
   tall = $state(false);
   /** How much was told while nobody looked. */
@@ -92,11 +96,12 @@ export class Ui {
     this.toCards();
   }
 
-  /** Opens the form of an attempt, filled in as far as this. */
-  begin(filled: Filled): void {
+  /** Opens the form of an attempt, filled in as far as this; which form it is. */
+  begin(filled: Filled, rolls = false): number {
     this.#n += 1;
-    this.doing = { filled, nth: this.#n };
+    this.doing = { filled, nth: this.#n, rolls };
     this.place = 'now';
+    return this.#n;
   }
 
   /** Takes the focus to what is open: a question comes there as soon as it is asked. */

@@ -204,7 +204,11 @@ sort: Boundary,
 /**
  * In a few words.
  */
-words: string, } | { "to": "earlier", 
+words: string, } | { "to": "point", 
+/**
+ * By number.
+ */
+place: number, } | { "to": "earlier", 
 /**
  * The number of the entry that follows them.
  */
@@ -368,7 +372,15 @@ n: number,
 /**
  * What is there.
  */
-what: Seen, } | { "is": "here", } | { "is": "wrong", 
+what: Seen, } | { "is": "pointed", 
+/**
+ * Whose seat it is.
+ */
+seat: number, 
+/**
+ * By number.
+ */
+place: number, } | { "is": "here", } | { "is": "wrong", 
 /**
  * What was wrong, and what would be right.
  */
@@ -483,6 +495,10 @@ onto: Onto, } | { "seen": "places",
  * By number.
  */
 places: Array<number>, 
+/**
+ * Those of them that they can be brought to.
+ */
+goals: Array<number>, 
 /**
  * The ways there, and to wherever else one could go.
  */
@@ -2191,6 +2207,8 @@ offers: Array<OntoOffer>,
  */
 refused: Array<OntoRefused>, };
 
+export type Moves = "by-rule" | "by-hand";
+
 export type OntoOffer = { 
 /**
  * The attempt, with both of them filled in.
@@ -2207,7 +2225,11 @@ rule: string | null,
 /**
  * Whether nothing else is asked.
  */
-whole: boolean, };
+whole: boolean, 
+/**
+ * Where it brings them to the place: how.
+ */
+moves: Moves | null, };
 
 export type OntoRefused = { 
 /**

@@ -16,7 +16,7 @@ afterEach(async ({ task }) => {
 
 const map = () => referee.page.getByRole('grid', { name: 'Map' });
 
-/** Drags the wolf to a square, and puts them there. */
+/** Drags the wolf to a square. */
 async function drags(square: string, midway?: (to: { x: number; y: number }) => Promise<void>): Promise<void> {
   await map().evaluate((one) => one.scrollIntoView({ block: 'center' }));
   const from = (await referee.token('Wolf').boundingBox())!;
@@ -29,12 +29,9 @@ async function drags(square: string, midway?: (to: { x: number; y: number }) => 
   await mouse.move(to.x, to.y, { steps: 3 });
   await midway?.(to);
   await mouse.up();
-  await referee.press('Put somebody somewhere', referee.page.getByRole('group', { name: 'What Wolf can do' }));
-  const form = referee.page.getByRole('region', { name: 'What you can do' }).locator('form');
-  await referee.press('Go', form);
-  await form.waitFor({ state: 'detached' });
-  await expect.poll(() => referee.square(square).getAttribute('aria-label')).toContain('Wolf');
 }
+const stands = (square: string): Promise<void> =>
+  expect.poll(() => referee.square(square).getAttribute('aria-label'), { timeout: 10_000 }).toContain('Wolf');
 
 describe('a map', () => {
   it('begins with somebody', async () => {
@@ -53,11 +50,80 @@ describe('a map', () => {
       const box = (await ghost.boundingBox())!;
       expect(Math.abs(box.x + box.width / 2 - to.x)).toBeLessThan(3);
       expect(Math.abs(box.y + box.height / 2 - to.y)).toBeLessThan(3);
-      expect(await ghost.textContent()).toBe('Wo');
+      await expect.poll(() => ghost.innerHTML()).toContain('Put somebody somewhere');
       await expect.poll(() => map().locator('.goes').count()).toBeGreaterThan(3);
       await referee.shot('map-dragged');
     });
+    await stands('C2');
     await expect.poll(() => map().locator('.ghost').count()).toBe(0);
+  });
+
+  it('lets whoever is dragged be, by Escape or back where they were', async () => {
+    const { keyboard, mouse } = referee.page;
+    await drags('A1', async () => {
+      await keyboard.press('Escape');
+      await expect.poll(() => map().locator('.ghost').count()).toBe(0);
+    });
+    await drags('A1', async () => {
+      const home = (await referee.token('Wolf').boundingBox())!;
+      await mouse.move(home.x + home.width / 2, home.y + home.height / 2, { steps: 3 });
+    });
+    // Whoever is let go elsewhere is there at once, and it can be taken back.
+    await drags('B1');
+    await stands('B1');
+    await referee.press('Undo');
+    await stands('C2');
+    expect(await referee.page.getByRole('region', { name: 'Log' }).getByText('A1').count()).toBe(0);
+  });
+
+  it('is looked at closely where a wheel turns, moved by a hand, and stays so while it changes', async () => {
+    const { keyboard, mouse } = referee.page;
+    const box = async (square: string) => (await referee.square(square).locator('rect').boundingBox())!;
+    const [drawing, before] = [(await map().boundingBox())!, await box('C3')];
+    const at = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
+    await mouse.move(at.x, at.y);
+    await mouse.wheel(0, -200);
+    await expect.poll(async () => (await box('C3')).width).toBeGreaterThan(before.width * 1.4);
+    // What was under the pointer is still there, and the map takes no more room than before.
+    const close = await box('C3');
+    expect(Math.abs(close.x + close.width / 2 - at.x)).toBeLessThan(2);
+    expect(Math.abs(close.y + close.height / 2 - at.y)).toBeLessThan(2);
+    expect(await map().boundingBox()).toEqual(drawing);
+    // A hand moves it, and whoever is under it is not chosen by that.
+    await mouse.down();
+    await mouse.move(at.x + 60, at.y + 30, { steps: 4 });
+    await mouse.up();
+    const moved = await box('C3');
+    expect(Math.abs(moved.x - close.x - 60)).toBeLessThan(2);
+    expect(await map().locator('.marked').count()).toBe(0);
+    await referee.press('One less: Hit points of Wolf', referee.page.getByRole('region', { name: 'Sheets' }));
+    await referee.page.getByRole('button', { name: /^Wolf.*\b2 of 3/ }).waitFor();
+    expect(await box('C3')).toEqual(moved);
+    await referee.shot('map-close');
+    // By keys, too; and a square that they come to is brought into sight.
+    await referee.square('C2').focus();
+    for (const key of ['+', 'ArrowLeft', 'ArrowLeft', 'ArrowDown']) await keyboard.press(key);
+    await expect.poll(async () => {
+      const { x, y, width, height } = await box('A1');
+      return drawing.x - 1 <= x && x + width <= drawing.x + drawing.width + 1 && drawing.y - 1 <= y && y + height <= drawing.y + drawing.height + 1;
+    }).toBe(true);
+    await referee.press('Fit', referee.page.getByRole('group', { name: 'How the map is shown' }));
+    await expect.poll(() => box('C3')).toEqual(before);
+  });
+
+  it('is measured from one place to another', async () => {
+    const tools = referee.page.getByRole('group', { name: 'How the map is shown' });
+    await referee.press('Measure', tools);
+    for (const square of ['A1', 'C2']) await referee.square(square).locator('rect').click({ position: { x: 8, y: 30 } });
+    await referee.page.getByText('A1 to C2: 2 squares', { exact: true }).first().waitFor();
+    await map().getByText('2 squares', { exact: true }).waitFor();
+    await referee.shot('map-measured');
+    await referee.square('B3').focus();
+    await referee.page.keyboard.press('Escape');
+    await expect.poll(() => map().locator('.ruler').count()).toBe(0);
+    for (const key of ['m', 'ArrowDown', 'm']) await referee.page.keyboard.press(key);
+    await referee.page.getByText('B3 to B2: 1 square', { exact: true }).first().waitFor();
+    await referee.page.keyboard.press('Escape');
   });
 
   it('is there as a whole at every width', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks } from './looks';
+import { drags, point } from './pair';
 
 /** With these dice the wolf acts before Runa. */
 const SEED = 5;
@@ -20,41 +21,11 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house.shots(task.name);
 });
 
-
-/** Where to point at something: at the middle of somebody, and at a corner of a square, where nobody stands. */
-async function point(what: Locator): Promise<{ x: number; y: number }> {
-  const box = (await what.boundingBox())!;
-  const square = (await what.getAttribute('role')) === 'gridcell';
-  return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function drags(one: Person, what: Locator, to: Locator): Promise<void> {
-  await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
-  const [from, there] = [await point(what), await point(to)];
-  if (one.by !== 'touch') {
-    await one.page.mouse.move(from.x, from.y);
-    await one.page.mouse.down();
-    await one.page.mouse.move((from.x + there.x) / 2, (from.y + there.y) / 2, { steps: 3 });
-    await one.page.mouse.move(there.x, there.y, { steps: 3 });
-    await one.page.mouse.up();
-    return;
-  }
-  const device = await one.context.newCDPSession(one.page);
-  const touch = (type: string, points: { x: number; y: number }[]) =>
-    device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
-  await touch('touchStart', [from]);
-  for (const step of [0.2, 0.5, 0.8, 1]) {
-    await touch('touchMove', [{ x: from.x + (there.x - from.x) * step, y: from.y + (there.y - from.y) * step }]);
-  }
-  await touch('touchEnd', []);
-  await device.detach();
-}
-
 const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
 const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 const acting = async (one: Person): Promise<string> => (await turns(one).locator('[aria-current="step"]').innerText()).split('\n')[0] ?? '';
 const stands = (one: Person, square: string, name: string): Promise<void> =>
-  expect.poll(() => one.square(square).getAttribute('aria-label')).toContain(name);
+  expect.poll(() => one.square(square).getAttribute('aria-label'), { timeout: 10_000 }).toContain(name);
 
 /** Rolls and answers by the first option whatever is open, at whosever seat. */
 async function settles(): Promise<void> {
@@ -80,8 +51,6 @@ describe('a fight on a grid', () => {
     await referee.makes(/^Somebody the game master plays$/, 'Wolf');
     await stands(referee, 'B2', 'Wolf');
     await drags(referee, referee.token('Wolf'), referee.square('C2'));
-    await referee.press('Put somebody somewhere', ways(referee, 'Wolf'));
-    await referee.press('Go', referee.page.getByRole('region', { name: 'What you can do' }).locator('form'));
     await stands(referee, 'C2', 'Wolf');
     await ann.to('Now');
     await stands(ann, 'C2', 'Wolf');
@@ -155,10 +124,61 @@ describe('a fight on a grid', () => {
     await referee.press('End the turn', ways(referee, 'Wolf'));
     await settles();
     expect(await acting(ann)).toBe('Runa');
-    await drags(ann, ann.token('Runa'), ann.square('C1'));
-    await ann.press('Move', ways(ann, 'Runa'));
+    // A finger that does not rest on anybody moves the page; where the rules bring nobody, letting go says why.
+    await drags(ann, ann.token('Runa'), ann.square('C1'), { held: false });
+    const ghost = ann.page.locator('.map .ghost');
+    await drags(ann, ann.token('Runa'), ann.square('A3'), {
+      midway: async () => {
+        await ann.page.locator('.map .ghost.cannot').waitFor();
+        expect(await ann.square('A3').locator('.shut').count(), 'a square that can’t be reached').toBe(1);
+        expect(await ann.square('C1').locator('.shut').count()).toBe(0);
+        await ann.shot('map-dragged-far');
+      },
+    });
+    await ann.page.getByRole('listitem').getByText('In a fight, Runa can only go up, down, left or right by one square.').waitFor();
+    await stands(ann, 'B1', 'Runa');
+    // As the rules have it, in one's turn.
+    await drags(ann, ann.token('Runa'), ann.square('C1'), {
+      midway: async () => {
+        await ghost.getByText(/^Move/).waitFor();
+        await ann.shot('map-dragged-near');
+      },
+    });
+    await expect.poll(() => ghost.count()).toBe(0);
     await settles();
     await stands(referee, 'C1', 'Runa');
+  });
+
+  it('shows a place to the others, by a finger that rests on it or by a key, and two fingers make it larger', async () => {
+    const shown = (one: Person, by: string): Locator => one.page.locator('.map .point').filter({ hasText: by });
+    const heard = (one: Person, words: string): Promise<void> => one.page.locator('[aria-live]').filter({ hasText: words }).first().waitFor({ state: 'attached' });
+    const { x, y } = await point(ann.square('A2'));
+    const device = await ann.context.newCDPSession(ann.page);
+    const touch = (type: string, points: { x: number; y: number }[]) =>
+      device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+    await touch('touchStart', [{ x, y }]);
+    await shown(referee, 'Ann').waitFor();
+    await touch('touchEnd', []);
+    await heard(referee, 'Ann points at A2.');
+    await referee.shot('map-pointed');
+    expect(await ann.page.locator('.map .marked').count(), 'whoever shows a place chooses none').toBe(0);
+    await referee.square('B3').focus();
+    await referee.page.keyboard.press('p');
+    await shown(ann, 'Referee').waitFor();
+    await heard(ann, 'Referee points at B3.');
+    await ann.shot('map-pointed-phone');
+    // It goes by itself.
+    await shown(ann, 'Referee').waitFor({ state: 'detached' });
+    const width = async (): Promise<number> => (await ann.square('B2').locator('rect').boundingBox())!.width;
+    const before = await width();
+    await touch('touchStart', [{ x, y }, { x: x + 40, y }]);
+    for (const far of [50, 60, 80]) await touch('touchMove', [{ x, y }, { x: x + far, y }]);
+    await touch('touchEnd', []);
+    await device.detach();
+    await expect.poll(width).toBeGreaterThan(before * 1.6);
+    await ann.shot('map-close-phone');
+    await ann.press('Fit', ann.page.getByRole('group', { name: 'How the map is shown' }));
+    await expect.poll(width).toBeCloseTo(before, 0);
   });
 
   it('fills in the form of what asks for more', async () => {
@@ -166,7 +186,7 @@ describe('a fight on a grid', () => {
     await ann.press('End the turn', ways(ann, 'Runa'));
     await settles();
     await drags(referee, referee.token('Wolf'), referee.token('Runa'));
-    await referee.press('Punch, kick or grab', ways(referee, 'Wolf'));
+    await referee.page.getByRole('region', { name: 'What you can do: Punch, kick or grab' }).waitFor();
     const form = referee.page.getByRole('region', { name: 'What you can do' }).locator('form');
     await referee.fill(form, 'To what end', 'to hurt');
     await referee.press('Go', form);

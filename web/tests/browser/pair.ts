@@ -91,6 +91,42 @@ export async function acts(one: Person, who: string, what: string, onto: string 
   return true;
 }
 
+/** Where to point at something: at the middle of somebody, and at a corner of a square, where nobody stands. */
+export async function point(what: Locator): Promise<{ x: number; y: number }> {
+  const box = (await what.boundingBox())!;
+  const square = (await what.getAttribute('role')) === 'gridcell';
+  return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** How long a finger rests on somebody before it drags them. */
+const HELD = 400;
+
+/** Drags what is at one place of the map to another. `held`: a finger that does not rest first moves nobody; `midway` is looked at before they are let go. */
+export async function drags(one: Person, what: Locator, to: Locator, { held = true, midway }: { held?: boolean; midway?: () => Promise<void> } = {}): Promise<void> {
+  await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
+  const [from, there] = [await point(what), await point(to)];
+  if (one.by !== 'touch') {
+    await one.page.mouse.move(from.x, from.y);
+    await one.page.mouse.down();
+    await one.page.mouse.move((from.x + there.x) / 2, (from.y + there.y) / 2, { steps: 3 });
+    await one.page.mouse.move(there.x, there.y, { steps: 3 });
+    await midway?.();
+    await one.page.mouse.up();
+    return;
+  }
+  const device = await one.context.newCDPSession(one.page);
+  const touch = (type: string, points: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points });
+  await touch('touchStart', [from]);
+  if (held) await one.page.waitForTimeout(HELD);
+  for (const step of [0.2, 0.5, 0.8, 1]) {
+    await touch('touchMove', [{ x: from.x + (there.x - from.x) * step, y: from.y + (there.y - from.y) * step }]);
+  }
+  await midway?.();
+  await touch('touchEnd', []);
+  await device.detach();
+}
+
 /** The referee writes a number of somebody's, as the row on their sheet is called. */
 export async function corrects(referee: Person, who: string, row: string, value: string): Promise<void> {
   const sheets = referee.page.getByRole('region', { name: 'Sheets' });

@@ -153,7 +153,7 @@ fn short(name: &str, columns: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use norn_kernel::show::{Border, Spot};
+    use norn_kernel::show::{Border, Moves, Spot};
     use norn_kernel::{Key, Text};
 
     fn square(column: i16, row: i16) -> Spot {
@@ -193,6 +193,7 @@ mod tests {
             tokens: vec![token(0, 0, 0), token(1, 31, 1)],
             engaged: vec![],
             brushes: vec![],
+            moves: Moves::default(),
             travel: None,
             measure: None,
         }

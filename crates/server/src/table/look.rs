@@ -4,14 +4,15 @@ use super::frames::{MARKING, json};
 use super::{Table, frame, refused};
 use crate::limits::{STEP, WEIGHED_MAX};
 use norn_chronicle::{AttemptId, REFEREE, Seat};
-use norn_kernel::Who;
+use norn_kernel::show::Map;
+use norn_kernel::{Place, Who};
 use norn_shelf::Game;
 use norn_table::NoOdds;
 use norn_wire::draw::Drawing;
 use norn_wire::message::{AnswerOdds, Chance, Look, ReadyMade, Seen, ToPage};
 use norn_wire::state::{self, OddsShown};
 use norn_wire::words::Words;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::BuildHasher;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
@@ -125,8 +126,9 @@ impl Table {
             Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
             Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
             Look::Places { who } => {
-                let places = drawing.places(Who(*who)).into_iter().map(|place| place.0);
-                Seen::Places { places: places.collect(), ways: drawing.ways(Who(*who)) }
+                let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();
+                let (places, goals) = drawing.places(Who(*who));
+                Seen::Places { places: numbers(places), goals: numbers(goals), ways: drawing.ways(Who(*who)) }
             }
             Look::Form { draft } => match drawing.form(draft) {
                 Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
@@ -172,6 +174,27 @@ impl Table {
             in_step(came).await;
             out.send(frame);
         });
+    }
+
+    /// Shows a place to all who see it. Whoever does not see it themselves has nothing to show.
+    pub(super) fn point(&self, connection: u64, place: Place) {
+        let Some(one) = self.connections.get(&connection) else { return };
+        let seat = one.seat;
+        let sees = |seat: Seat| {
+            let listed = |map: &Map| map.places.iter().any(|spot| spot.place == place);
+            let view = self.live.view(seat);
+            view.is_ok_and(|view| {
+                view.game.maps.iter().any(|map| map.layout.cell(place).is_some() || listed(map))
+            })
+        };
+        if !sees(seat) {
+            return;
+        }
+        let pointed = frame(&ToPage::Pointed { seat: seat.0, place: place.0 });
+        let heard = self.connections.values().filter(|one| one.lacks.is_none());
+        for one in heard.filter(|one| sees(one.seat)) {
+            one.out.send(pointed.clone());
+        }
     }
 
     /// Odds that were weighed since the seat was shown something new.

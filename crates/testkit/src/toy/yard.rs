@@ -2,7 +2,7 @@
 use super::{Act, Deed, Effect, House, RULES, happen, present};
 use norn_kernel::ground::{Cell, Field, Side, Tiling};
 use norn_kernel::record::NONE;
-use norn_kernel::show::{Brush, Layout, Map, Measure, Painted, Ring, Spot, Token, Travel};
+use norn_kernel::show::{Brush, Layout, Map, Measure, Moves, Painted, Ring, Spot, Token, Travel};
 use norn_kernel::time::Calendar;
 use norn_kernel::{
     At, Closed, Draft, Form, Param, Place, Play, Problem, Range, Text, Value, Verdict, Who, rule,
@@ -222,6 +222,7 @@ pub(super) fn map(house: &House) -> Map {
         places: places.into_iter().filter_map(spot).collect(),
         tokens: house.keepers.keys().filter_map(token).collect(),
         brushes: vec![Brush { form: "ground", onto: Painted::Places("squares") }],
+        moves: Moves { by_rule: &["stroll"], by_hand: &[] },
         travel: Some(Travel { units: STEPS, step: 1, most: u32::from(FAR) * 2 }),
         measure: Some(measure),
         ..Map::default()

@@ -2,8 +2,9 @@
 //! parameter for either.
 use super::Drawing;
 use crate::mirror;
-use crate::state::{Onto, OntoOffer, OntoRefused, Way};
+use crate::state::{Moves, Onto, OntoOffer, OntoRefused, Way};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
+use norn_kernel::show::Map;
 use norn_kernel::{Choice, Filled, Key, Owner, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -84,7 +85,9 @@ impl Drawing<'_> {
     #[must_use]
     pub fn onto(&self, who: Who, onto: &Value) -> Onto {
         let mut offers = vec![];
-        let mut refused: Vec<OntoRefused> = vec![];
+        // Whether it is a way to move, too.
+        let mut refused: Vec<(bool, OntoRefused)> = vec![];
+        let maps = self.maps();
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
             let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));
@@ -105,42 +108,57 @@ impl Drawing<'_> {
                         label,
                         rule: self.words.carried_out(attempt, first).or(first).map(str::to_owned),
                         whole,
+                        moves: moves(&maps, who, onto, attempt),
                     });
                 }
                 Found::Refused(why) => {
                     let why = self.refused(&why);
-                    match refused.iter_mut().find(|known| known.why == why) {
-                        Some(known) => known.labels.push(label),
-                        None => refused.push(OntoRefused { labels: vec![label], why }),
+                    let moves = moves(&maps, who, onto, attempt).is_some();
+                    match refused.iter_mut().find(|(_, known)| known.why == why) {
+                        Some((moved, known)) => {
+                            known.labels.push(label);
+                            *moved |= moves;
+                        }
+                        None => refused.push((moves, OntoRefused { labels: vec![label], why })),
                     }
                 }
                 Found::Nothing => {}
             }
         }
-        // The reason that refuses the most attempts comes first.
-        refused.sort_by_key(|one| std::cmp::Reverse(one.labels.len()));
-        Onto { offers, refused }
+        // The likeliest way to move comes first; so does why nobody can, and then the reason that refuses the most attempts.
+        offers.sort_by_key(|offer| rank(&maps, who, &offer.filled.attempt));
+        refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
+        Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect() }
     }
 
-    /// The places that `who` can do something with, as far as this seat may have them do it.
+    /// The places that `who` can do something with, as far as this seat may have them do it; and those that they can be
+    /// brought to.
     #[must_use]
-    pub fn places(&self, who: Who) -> BTreeSet<Place> {
-        let mut places = BTreeSet::new();
+    pub fn places(&self, who: Who) -> (BTreeSet<Place>, BTreeSet<Place>) {
+        let (mut places, mut goals) = (BTreeSet::new(), BTreeSet::new());
+        let maps = self.maps();
         for &attempt in self.live.attempts() {
             let mut search = Search::new(self, who, Goal::Places);
             search.find(attempt, who);
+            if standing(&maps, who).any(|map| how(map, attempt).is_some()) {
+                goals.extend(&search.places);
+            }
             places.append(&mut search.places);
         }
-        places
+        (places, goals)
+    }
+
+    /// The maps that this seat sees.
+    fn maps(&self) -> Vec<Map> {
+        self.live.view(self.seat).map_or_else(|_| vec![], |view| view.game.maps)
     }
 
     /// The ways from where `who` is to all places that are near enough, on every map that says what they take; through
     /// nothing but what this seat sees on it.
     #[must_use]
     pub fn ways(&self, who: Who) -> Vec<Way> {
-        let Ok(view) = self.live.view(self.seat) else { return vec![] };
         let mut all = vec![];
-        for map in &view.game.maps {
+        for map in &self.maps() {
             let from = map.tokens.iter().find(|token| token.who == who).and_then(|token| token.place);
             let Some((from, travel)) = from.zip(map.travel) else { continue };
             let Some(ways) = map.ways(from) else { continue };
@@ -332,6 +350,29 @@ fn and(kept: &BTreeMap<String, Value>, param: &Param, value: &Value) -> BTreeMap
     let mut kept = kept.clone();
     kept.insert(param.name.to_owned(), value.clone());
     kept
+}
+
+/// The maps that somebody stands on.
+fn standing(maps: &[Map], who: Who) -> impl Iterator<Item = &Map> {
+    maps.iter().filter(move |map| map.tokens.iter().any(|token| token.who == who))
+}
+
+/// How an attempt brings people to places of a map; not at all if it is none of those that do.
+fn how(map: &Map, attempt: &str) -> Option<Moves> {
+    let by_rule = map.moves.by_rule.contains(&attempt).then_some(Moves::ByRule);
+    by_rule.or_else(|| map.moves.by_hand.contains(&attempt).then_some(Moves::ByHand))
+}
+
+/// How an attempt brings somebody to where it is set on; nothing where that is no place.
+fn moves(maps: &[Map], who: Who, onto: Option<&Value>, attempt: &str) -> Option<Moves> {
+    onto.filter(|onto| matches!(onto, Value::Place(_)))?;
+    standing(maps, who).find_map(|map| how(map, attempt))
+}
+
+/// Which of the ways to move an attempt is, before everything else.
+fn rank(maps: &[Map], who: Who, attempt: &str) -> usize {
+    let ways = |map: &Map| map.moves.by_rule.iter().chain(map.moves.by_hand).position(|one| *one == attempt);
+    standing(maps, who).find_map(ways).unwrap_or(usize::MAX)
 }
 
 fn offers(options: &[Choice], value: &Value) -> bool {

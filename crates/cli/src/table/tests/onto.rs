@@ -4,7 +4,7 @@ use norn_chronicle::{REFEREE, Seat};
 use norn_kernel::{Answer, Draft, Filled, Place, Value, Who};
 use norn_table::{Say, view};
 use norn_wire::draw::Drawing;
-use norn_wire::state::Onto;
+use norn_wire::state::{Moves, Onto};
 
 const ANN: Seat = Seat(1);
 const RUNA: Who = Who(0);
@@ -100,6 +100,39 @@ fn a_place_is_filled_in_where_an_attempt_asks_for_one() {
     let away = onto(&played, ANN, RUNA, AWAY);
     assert!(!labels(&away).contains(&"Move"));
     assert_eq!(refusal(&away, "Move"), Some("heimr.border.count-in-combat"));
+}
+
+/// The ways in which somebody comes to a place, in the order in which they stand there.
+fn ways(onto: &Onto) -> Vec<(&str, Moves)> {
+    onto.offers.iter().filter_map(|offer| Some((offer.label.as_str(), offer.moves?))).collect()
+}
+
+#[test]
+fn what_brings_somebody_to_a_place_is_told_and_how_it_does() {
+    let played = fight(WOLF);
+    let (by_rule, by_hand) = (("Move", Moves::ByRule), ("Put somebody somewhere", Moves::ByHand));
+    let wolf = onto(&played, REFEREE, WOLF, BESIDE);
+    assert_eq!(ways(&wolf), [by_rule, ("Run", Moves::ByRule), by_hand]);
+    assert_eq!(wolf.offers[0].label, "Move", "what brings them there stands before what is only done there");
+    assert!(wolf.offers.iter().any(|offer| offer.moves.is_none()));
+    // Where it is not their turn, and where the rules bring nobody, only the referee does.
+    assert_eq!(ways(&onto(&played, REFEREE, RUNA, BESIDE)), [by_hand]);
+    let not = onto(&played, ANN, RUNA, BESIDE);
+    assert_eq!(ways(&not), []);
+    assert!(
+        not.refused[0].labels.iter().any(|label| label == "Move"),
+        "why not stands before all other reasons"
+    );
+    let played = fight(RUNA);
+    assert_eq!(ways(&onto(&played, ANN, RUNA, BESIDE)), [by_rule, ("Run", Moves::ByRule)]);
+    // Nobody is moved to somebody.
+    assert_eq!(ways(&onto(&played, ANN, RUNA, WOLF)), []);
+    // All that brings them anywhere does so from where they stand, and what is only looked at is no goal.
+    let drawing = |seat| Drawing { live: &*played.live, words: &played.words, game: &played.game, seat };
+    let (places, goals) = drawing(ANN).places(RUNA);
+    assert!(goals.is_subset(&places) && goals.len() < places.len(), "{goals:?} of {places:?}");
+    assert!(!goals.contains(&Place(514)));
+    assert!(drawing(REFEREE).places(RUNA).1.contains(&Place(514)));
 }
 
 #[test]

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::exploring::{pace, travel};
 use crate::world::people::numbers;
 use crate::world::{Climate, Flow, Level, Part, Surface, Water, Way, World};
-use norn_kernel::show::{Border, Brush, Layout, Map, Painted, Spot, Token, Travel, tenths};
+use norn_kernel::show::{Border, Brush, Layout, Map, Moves, Painted, Spot, Token, Travel, tenths};
 use norn_kernel::time::Calendar;
 use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +56,7 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("places") },
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
+        moves: Moves { by_rule: &["walk", "enter", "leave", "travel"], by_hand: &["put"] },
         travel,
         measure: None,
     })

@@ -5,7 +5,7 @@ use crate::rules::fights::weapons;
 use crate::rules::magic::ongoing;
 use crate::world::people::numbers;
 use crate::world::{CALENDAR, HOUR, Handling, PARTY, Slow, Weapon, World};
-use norn_kernel::show::{Brush, Layout, Map, Measure, Painted, Ring, Spot, Token, Travel, tenths};
+use norn_kernel::show::{Brush, Layout, Map, Measure, Moves, Painted, Ring, Spot, Token, Travel, tenths};
 use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
 use std::collections::BTreeMap;
 
@@ -72,6 +72,7 @@ fn land(world: &World, viewer: &Viewer) -> Option<Map> {
         places,
         tokens: tokens.into_iter().collect(),
         brushes: vec![Brush { form: "land", onto: Painted::Places("places") }],
+        moves: Moves { by_rule: &["travel"], by_hand: &["put-party"] },
         travel: Some(Travel { units: CALENDAR, step: USUAL, most: FAR }),
         ..Map::default()
     })
@@ -119,6 +120,7 @@ fn field(world: &World, viewer: &Viewer) -> Option<Map> {
         places: places.collect(),
         tokens: tokens.collect(),
         brushes: vec![Brush { form: "ground", onto: Painted::Places("places") }],
+        moves: Moves { by_rule: &["move"], by_hand: &["put-on-field"] },
         measure: Some(Measure {
             one: Text::part(key, "one-pace"),
             more: Text::part(key, "more-paces"),

@@ -109,7 +109,9 @@ attempts! {
     /// Somebody goes behind something, or to a level that is a step away.
     "shift" Shift(it: Shift) => said("shift", words!("heimr.concealment.taking-it")).by(it.who);
     /// The game master puts somebody somewhere.
-    "place" Place(it: PutSomewhere) => said("place", words!("heimr.grid.tokens")).to(it.who);
+    "place" Place(it: PutSomewhere) => said("place", words!("heimr.grid.tokens"))
+        .to(it.who)
+        .told("told", [with("to", Value::Place(it.square.place()))]);
     simulated
     /// A roll from numbers alone.
     "bare-challenge" BareChallenge(it: BareChallenge) =>
