@@ -271,6 +271,24 @@ test('many looks at once are sent bit by bit, and what is said is not behind the
   }
 });
 
+test('a look that waits is sent in its turn, however many come after it', async () => {
+  vi.useFakeTimers();
+  try {
+    const table = link();
+    fake.welcome(stream);
+    for (let n = 0; n < 40; n += 1) void table.look({ look: 'rule', id: `a.b${n}` });
+    const sent = (): boolean => JSON.stringify(fake.socket.heard).includes('a.b39');
+    expect(sent()).toBe(false);
+    for (let n = 0; n < 40; n += 1) {
+      void table.look({ look: 'rule', id: `c.d${n}` });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(sent()).toBe(true);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a look is asked again after reconnecting', async () => {
   const table = link();
   const seen = table.look({ look: 'rule', id: 'a.b' });

@@ -374,8 +374,9 @@ export class TableLink {
       return;
     }
     if (!this.#waitingLooks.includes(n)) this.#waitingLooks.push(n);
-    clearTimeout(this.#later);
-    this.#later = setTimeout(() => {
+    // Not begun anew by each that comes: where there is always another one, none would ever be sent.
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
       const waiting = this.#waitingLooks;
       this.#waitingLooks = [];
       if (this.#welcomed) for (const one of waiting) this.#sendLook(one);
@@ -472,6 +473,7 @@ export class TableLink {
     this.#looks.clear();
     this.#waitingLooks = [];
     clearTimeout(this.#later);
+    this.#later = undefined;
   }
 
   #send(message: FromPage): void {

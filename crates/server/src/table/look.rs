@@ -106,68 +106,75 @@ impl Table {
         let drawing = self.drawing(seat);
         // Whoever watches sees what came to pass, and the rules; what could be done is nothing of theirs.
         let reads = matches!(at, Look::Explain { .. } | Look::Rule { .. } | Look::Rules {});
-        let acts = if reads { Ok(()) } else { self.live.acts(seat) };
-        let seen = match &at {
-            _ if acts.is_err() => Seen::Nothing { why: drawing.refused(&acts.unwrap_err()) },
-            Look::Fill { filled } => {
-                let mut filling = drawing.fill(filled);
-                if matches!(filling.stage, state::Stage::Ready { .. })
-                    && let Some(Frameless::One(odds)) = self.remembered(seat, asked(&at))
-                {
-                    filling.odds = Some(odds);
-                }
-                Seen::Fill { filling }
-            }
-            Look::Odds { .. } => {
-                one.newest.send_replace(n);
-                return self.weigh(one, n, at, came);
-            }
-            Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
-            Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
-            Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
-            Look::Places { who } => {
-                let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();
-                let (places, goals) = drawing.places(Who(*who));
-                Seen::Places { places: numbers(places), goals: numbers(goals), ways: drawing.ways(Who(*who)) }
-            }
-            Look::Form { draft } => match drawing.form(draft) {
-                Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
-                Err(why) => Seen::Nothing { why },
-            },
-            Look::Cast {} => {
-                let cast = self.live.cast();
-                let forms = self.live.forms();
-                let mine =
-                    |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
-                let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
-                    // What is laid out has its name in another field than who is made.
-                    let text = |value: &norn_kernel::Value| match value {
-                        norn_kernel::Value::Text(text) => Some(text.clone()),
-                        _ => None,
-                    };
-                    let name = draft.values.get("name").and_then(text);
-                    let name = name.or_else(|| draft.values.values().find_map(text));
-                    let name = name.unwrap_or_else(|| draft.form.clone());
-                    ReadyMade { label: name, draft }
-                });
-                let opening = cast.opening.as_ref().map(|text| drawing.text(text));
-                Seen::Cast { drafts: drafts.collect(), opening }
-            }
-            Look::Explain { attempt } => match self.live.explain(seat, &AttemptId(attempt.clone())) {
-                Ok(told) => {
-                    let mut lines = drawing.lines(&told.lines);
-                    if !told.settled.rulable {
-                        lines.iter_mut().for_each(|line| line.rulable = None);
+        let barred = if reads { None } else { self.live.acts(seat).err() };
+        let seen = match &barred {
+            Some(refused) => Seen::Nothing { why: drawing.refused(refused) },
+            None => match &at {
+                Look::Fill { filled } => {
+                    let mut filling = drawing.fill(filled);
+                    if matches!(filling.stage, state::Stage::Ready { .. })
+                        && let Some(Frameless::One(odds)) = self.remembered(seat, asked(&at))
+                    {
+                        filling.odds = Some(odds);
                     }
-                    Seen::Explain { settled: drawing.settled(&told.settled.about), lines }
+                    Seen::Fill { filling }
                 }
-                Err(why) => Seen::Nothing { why: drawing.refused(&why) },
+                Look::Odds { .. } => {
+                    one.newest.send_replace(n);
+                    return self.weigh(one, n, at, came);
+                }
+                Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
+                Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+                Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
+                Look::Places { who } => {
+                    let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();
+                    let (places, goals) = drawing.places(Who(*who));
+                    Seen::Places {
+                        places: numbers(places),
+                        goals: numbers(goals),
+                        ways: drawing.ways(Who(*who)),
+                    }
+                }
+                Look::Form { draft } => match drawing.form(draft) {
+                    Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
+                    Err(why) => Seen::Nothing { why },
+                },
+                Look::Cast {} => {
+                    let cast = self.live.cast();
+                    let forms = self.live.forms();
+                    let mine = |form: &str| {
+                        seat == REFEREE || forms.iter().any(|one| one.name == form && one.players)
+                    };
+                    let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
+                        // What is laid out has its name in another field than who is made.
+                        let text = |value: &norn_kernel::Value| match value {
+                            norn_kernel::Value::Text(text) => Some(text.clone()),
+                            _ => None,
+                        };
+                        let name = draft.values.get("name").and_then(text);
+                        let name = name.or_else(|| draft.values.values().find_map(text));
+                        let name = name.unwrap_or_else(|| draft.form.clone());
+                        ReadyMade { label: name, draft }
+                    });
+                    let opening = cast.opening.as_ref().map(|text| drawing.text(text));
+                    Seen::Cast { drafts: drafts.collect(), opening }
+                }
+                Look::Explain { attempt } => match self.live.explain(seat, &AttemptId(attempt.clone())) {
+                    Ok(told) => {
+                        let mut lines = drawing.lines(&told.lines);
+                        if !told.settled.rulable {
+                            lines.iter_mut().for_each(|line| line.rulable = None);
+                        }
+                        Seen::Explain { settled: drawing.settled(&told.settled.about), lines }
+                    }
+                    Err(why) => Seen::Nothing { why: drawing.refused(&why) },
+                },
+                Look::Rule { id } => match rule(&self.game, &self.words, id) {
+                    Some(rule) => Seen::Rule { rule },
+                    None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
+                },
+                Look::Rules {} => Seen::Rules { rules: self.words.rules() },
             },
-            Look::Rule { id } => match rule(&self.game, &self.words, id) {
-                Some(rule) => Seen::Rule { rule },
-                None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
-            },
-            Look::Rules {} => Seen::Rules { rules: self.words.rules() },
         };
         let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
         tokio::spawn(async move {
