@@ -152,6 +152,14 @@ describe('a table', () => {
     await ann.press('Close', ann.page.getByRole('dialog'));
   });
 
+  it('has discs with what they mean, and what nobody wants in this game', async () => {
+    await ann.press(/^Safety/);
+    const dialog = ann.page.getByRole('dialog');
+    await dialog.getByRole('heading').first().waitFor();
+    expect(await looks(ann, 'safety')).toEqual([]);
+    await ann.press('Close', dialog);
+  });
+
   it('has something proposed', async () => {
     await ann.press('Try something', ann.page.getByRole('region', { name: 'What you can do' }));
     const form = ann.page.getByRole('region', { name: 'What you can do' }).locator('form');

@@ -152,7 +152,7 @@ fn open<'a>(
     let sitting = Sitting { alone: args.alone, again };
     let begin = match known {
         Some(about) => Begin::Resume(about.id),
-        None => Begin::New(args.new_table(name, prepared)),
+        None => Begin::New(Box::new(args.new_table(name, prepared))),
     };
     sit(game, store, begin, sitting, screen)
 }
@@ -173,14 +173,14 @@ pub(crate) fn as_referee(game: Game, store: &mut dyn Store, table: TableId, say:
 /// A new table, or one that is resumed.
 #[derive(Debug)]
 enum Begin {
-    New(New),
+    New(Box<New>),
     Resume(TableId),
 }
 
 /// Plays until the input ends or somebody leaves.
 fn sit<'a>(game: Game, store: &'a mut dyn Store, begin: Begin, sitting: Sitting, screen: Screen<'a>) -> Done {
     let (kept, begun) = match begin {
-        Begin::New(new) => StoredTable::begin(game, store, new).map(|(kept, begun)| (kept, Some(begun)))?,
+        Begin::New(new) => StoredTable::begin(game, store, *new).map(|(kept, begun)| (kept, Some(begun)))?,
         Begin::Resume(id) => (StoredTable::resume(game, store, id)?, None),
     };
     let mut hot = HotSeat::new(game, kept, screen, sitting)?;

@@ -85,7 +85,12 @@ fn seated(
 }
 
 fn new(seed: u64) -> Begin {
-    Begin::New(New { name: "test".to_owned(), referee: "Rita".to_owned(), seed: Some(seed), prepared: None })
+    Begin::New(Box::new(New {
+        name: "test".to_owned(),
+        referee: "Rita".to_owned(),
+        seed: Some(seed),
+        prepared: None,
+    }))
 }
 
 /// The only table of a store.
