@@ -82,7 +82,7 @@ pub const PICTURES_MAKING_MAX: usize = 1;
 /// How many places a seat may show to others at once.
 pub const POINT_BURST_MAX: u32 = 4;
 /// How many more it may each second from then on.
-pub const POINT_RATE_MAX: u32 = 1;
+pub const POINT_RATE_MAX: u32 = 2;
 /// How many pictures a seat may put down at once, whether they are taken or not.
 pub const PICTURE_BURST_MAX: u32 = 30;
 /// How many more it may each minute from then on.
