@@ -477,16 +477,6 @@ impl Begins {
     }
 }
 
-/// The world as it would be with whom a draft makes, as far as it is filled in; nothing where it makes nobody.
-pub fn tried<R: Ruleset>(ruleset: R, world: &R::World, draft: &Draft, who: Who) -> Option<R::World> {
-    let mut after = world.clone();
-    for effect in ruleset.so_far(world, draft, who) {
-        after.apply(&effect);
-    }
-    let view = ruleset.show(&after, &Viewer::Player([who].into()));
-    view.sheets.iter().any(|sheet| sheet.who == Some(who)).then_some(after)
-}
-
 /// What can be attempted by `viewer` now: each attempt with how it begins. Those that are refused are left out; ask
 /// for one by name to learn why.
 pub fn legal<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer) -> Vec<(&'static str, Begins)> {

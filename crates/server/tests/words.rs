@@ -106,7 +106,8 @@ impl Reader {
             self.attempt(drawing, attempt, wherever);
         }
         // Somebody ready-made, once more: at most tables they are there already.
-        for draft in drawing.live.cast().drafts {
+        let mut forms = BTreeSet::new();
+        for draft in drawing.live.cast().drafts.into_iter().filter(|draft| forms.insert(draft.form.clone())) {
             let wherever = format!("{wherever}: ready-made {}", draft.form);
             if let Ok((_, problems, comes_to)) = drawing.form(&draft) {
                 self.any(&comes_to, &wherever);

@@ -14,7 +14,7 @@ use norn_chronicle::{
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::{
     Answer, Audience, Choice, Draft, Filled, Form, Line, Next, Noted, Owner, Param, Path, Problem, Range,
-    Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, show,
+    Refusal, Ruleset, Safety, Shared, Supposed, Switch, Text, Value, Verdict, Viewer, Who, World, show,
 };
 use norn_play::exact::{Budget, OddsError};
 use norn_play::playback::{Journal, Now, Playback, Roll, Wanted};
@@ -739,6 +739,17 @@ impl<R: Ruleset> Table<R> {
         game
     }
 
+    /// The world as it would be with whom a draft makes, as far as it is filled in; nothing where it makes nobody.
+    fn tried(&self, draft: &Draft, who: Who) -> Option<R::World> {
+        let world = &*self.history.world;
+        let mut after = world.clone();
+        for effect in self.rules.so_far(world, draft, who) {
+            after.apply(&effect);
+        }
+        let view = self.rules.show(&after, &Viewer::Player([who].into()));
+        view.sheets.iter().any(|sheet| sheet.who == Some(who)).then_some(after)
+    }
+
     /// Whether the seat may make what the draft is of: what others are like is no player's to look at.
     fn may_draft(&self, seat: Seat, draft: &Draft) -> bool {
         let forms = || Ok(self.rules.forms(&self.history.world));
@@ -1228,7 +1239,7 @@ impl<R: Ruleset> Live for Table<R> {
         }
         let who = Who(self.people.whos);
         let rows = || {
-            let after = ruleset::tried(self.rules, &self.history.world, draft, who);
+            let after = self.tried(draft, who);
             Ok(after.map(|after| self.rules.watched(&after, who)).unwrap_or_default())
         };
         let viewer = self.with(seat, who);
@@ -1245,7 +1256,7 @@ impl<R: Ruleset> Live for Table<R> {
         }
         let own = Viewer::Player([who].into());
         let known = || {
-            let Some(after) = ruleset::tried(self.rules, &self.history.world, draft, who) else {
+            let Some(after) = self.tried(draft, who) else {
                 return Ok(None);
             };
             let view = self.rules.show(&after, &own);

@@ -15,7 +15,7 @@ use norn_fivey::world::{
 use norn_fivey::{Attempt, Effect, Fivey};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row as _};
-use norn_kernel::ruleset::{Draft, tried};
+use norn_kernel::ruleset::Draft;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{
     Amounts, Answer, Attempt as _, D6, Filled, Form, Next, Param, Range, Ruleset, Value, Viewer, Who, by_hand,
@@ -265,8 +265,9 @@ mod fivey_create_steps {
 
     /// What is watched of whom a draft makes.
     fn watched(world: &World, draft: &Draft) -> Vec<Row> {
-        let after = tried(Fivey, world, draft, A);
-        after.map(|after| Fivey.watched(&after, A)).unwrap_or_default()
+        let mut after = world.clone();
+        Fivey.so_far(world, draft, A).iter().for_each(|effect| norn_kernel::World::apply(&mut after, effect));
+        Fivey.watched(&after, A)
     }
 
     fn figures(rows: &[Row]) -> Vec<i64> {
