@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks, sized } from './looks';
-import { HAND, counted, makes, next, offers, scene, sheets, takes, turns } from './mill';
+import { HAND, PARTY, counted, next, offers, scene, sheets, turns } from './mill';
 import { acts, asked, drags } from './pair';
 
 let house: House;
@@ -75,16 +75,6 @@ async function blocked(one: Person, what: string): Promise<string> {
   }, what);
 }
 
-/** The referee writes something on a sheet. */
-async function writes(whose: string, row: RegExp, text: string): Promise<void> {
-  await referee.press(new RegExp(`^${whose}\\b`), sheets(referee));
-  await sheets(referee).getByRole('article', { name: whose }).waitFor();
-  await referee.press(row, sheets(referee));
-  await referee.write(sheets(referee).getByRole('form', { name: /^Change/ }).getByRole('textbox').first(), text);
-  await referee.press('Set', sheets(referee));
-  await sheets(referee).getByRole('form', { name: /^Change/ }).waitFor({ state: 'detached' });
-}
-
 /** One of the referee's moves on the map. */
 async function moves(who: string, to: string): Promise<void> {
   expect(await acts(referee, who, 'Move', to, () => Promise.resolve())).toBe(true);
@@ -104,24 +94,37 @@ async function strikes(one: Person, who: string, whom: string, dice: number[]): 
   for (const die of dice) await faces(one, die);
 }
 
+/** Two hexes, and who waits in them: their captain strikes at whoever leaves. */
+const PASS = `
+[table]
+ruleset = "fivey"
+name = "The pass"
+
+${PARTY}
+[[step]]
+build = { form = "creature", name = "Goblin", like = "Goblin", hidden = true }
+[[step]]
+build = { form = "creature", name = "Second goblin", like = "Goblin", hidden = true }
+[[step]]
+build = { form = "feat", name = "Parting blow", free-attack = "whoever leaves their reach" }
+[[step]]
+build = { form = "creature", name = "Captain", like = "Hobgoblin", feats = ["Parting blow"] }
+[[step]]
+correct = { at = "character/6/quests", to = "A toll before the winter" }
+[[step]]
+build = { form = "hex", name = "Saltgate", known = true }
+[[step]]
+build = { form = "hex", name = "Grey pass", column = 1, known = true, difficult = true }
+[[step]]
+attempt = "put-party"
+with = { into = "Saltgate" }
+`;
+
 describe('an evening of FIVEY that goes wrong', () => {
   it('begins, and dice are called for from one and from all', async () => {
-    referee = await house.referee('The pass', 'mouse', {}, 'FIVEY');
-    ann = await house.guest(referee, 'Ann', 'mouse');
-    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
-    // Each of them at the same time as the others.
-    const party = (async (): Promise<void> => {
-      await takes(ann, 'Ivy');
-      for (const name of ['Gor', 'Mal']) await takes(ben, name);
-    })();
-    await referee.adds('Goblin', 'Second goblin');
-    await makes(referee, /^A feat$/, [['Its name', 'Parting blow'], ['What sets off a free attack', 'whoever leaves their reach']]);
-    await makes(referee, /^Somebody of the referee/, [['Name', 'Captain'], ['As which of the list', 'Hobgoblin'], ['Feats', 'Parting blow']]);
-    await writes('Captain', /^Quests/, 'A toll before the winter');
-    await makes(referee, /^A hex$/, [['Name', 'Saltgate'], ['Column', '0'], ['Players know of it', 'yes']]);
-    await makes(referee, /^A hex$/, [['Name', 'Grey pass'], ['Column', '1'], ['Players know of it', 'yes'], ['Difficult terrain', 'yes']]);
-    await party;
-    await referee.attempt('Put the party into a hex', [['Into which', 'Saltgate']]);
+    referee = await house.prepared(PASS);
+    ann = await house.guest(referee, 'Ann', 'mouse', {}, ['Ivy']);
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND }, ['Gor', 'Mal']);
     before = all();
     await referee.press('An adventure begins', next(referee));
     await ann.answer('attuned', 'Bow');

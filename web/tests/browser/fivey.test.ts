@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, counted, next, offers, scene, turns } from './mill';
+import { HAND, PARTY, counted, next, offers, scene, turns } from './mill';
 
 let house: House;
 let referee: Person;
@@ -49,50 +49,9 @@ const ROAD = `
 ruleset = "fivey"
 name = "The salt road"
 
-[[character]]
-player = "referee"
-name = "Ivy"
-template = "Elf"
-backstory = "Spy"
-items = ["Wind instrument", "Gadget"]
-skill = "stealth"
-second-skill = "languages"
-spells = ["Feather Fall"]
-things = [
-  { name = "Bow", like = "Bow", pieces = 1 },
-  { name = "Quiver of arrows", like = "Quiver of arrows", pieces = 1 },
-  { name = "Dagger", like = "Dagger", pieces = 1 },
-  { name = "Ration", like = "Ration", pieces = 4 },
-]
-
-[[character]]
-player = "referee"
-name = "Gor"
-template = "Orc"
-backstory = "Veteran"
-items = ["Orcish warhammer", "Veteran's crossbow"]
-skill = "smithing"
-second-skill = "tactics"
-things = [{ name = "Leather", like = "Leather", pieces = 1 }, { name = "Ration", like = "Ration", pieces = 4 }]
-
-[[character]]
-player = "referee"
-name = "Mal"
-template = "Hellchild"
-backstory = "Acolyte"
-items = ["Religious book", "Holy symbol"]
-skill = "persuasion"
-second-skill = "scripture"
-spells = ["Fire Ball"]
-things = [
-  { name = "Leather", like = "Leather", pieces = 1 },
-  { name = "Shield", like = "Shield", pieces = 1 },
-  { name = "Club", like = "Club", pieces = 1 },
-  { name = "Ration", like = "Ration", pieces = 4 },
-]
-
+${PARTY}
 [[step]]
-build = { form = "feat", name = "Riposte", free-attack = "missed" }
+build = { form = "feat", name = "Riposte", free-attack = "whoever misses" }
 [[step]]
 build = { form = "creature", name = "Goblin", like = "Goblin", hidden = true }
 [[step]]

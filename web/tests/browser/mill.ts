@@ -1,10 +1,55 @@
-// People at a table of the Adventuring Rules, and where they are.
+// People at a table of the Adventuring Rules or of FIVEY, and where they are.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person } from './house';
 
 /** A phone as most people have. */
 export const HAND = { width: 390, height: 844 };
+
+/** Three of FIVEY's ready-made people as a scenario has them, free to be played. */
+export const PARTY = `
+[[character]]
+player = "referee"
+name = "Ivy"
+template = "Elf"
+backstory = "Spy"
+items = ["Wind instrument", "Gadget"]
+skill = "stealth"
+second-skill = "languages"
+spells = ["Feather Fall"]
+things = [
+  { name = "Bow", like = "Bow", pieces = 1 },
+  { name = "Quiver of arrows", like = "Quiver of arrows", pieces = 1 },
+  { name = "Dagger", like = "Dagger", pieces = 1 },
+  { name = "Ration", like = "Ration", pieces = 4 },
+]
+
+[[character]]
+player = "referee"
+name = "Gor"
+template = "Orc"
+backstory = "Veteran"
+items = ["Orcish warhammer", "Veteran's crossbow"]
+skill = "smithing"
+second-skill = "tactics"
+things = [{ name = "Leather", like = "Leather", pieces = 1 }, { name = "Ration", like = "Ration", pieces = 4 }]
+
+[[character]]
+player = "referee"
+name = "Mal"
+template = "Hellchild"
+backstory = "Acolyte"
+items = ["Religious book", "Holy symbol"]
+skill = "persuasion"
+second-skill = "scripture"
+spells = ["Fire Ball"]
+things = [
+  { name = "Leather", like = "Leather", pieces = 1 },
+  { name = "Shield", like = "Shield", pieces = 1 },
+  { name = "Club", like = "Club", pieces = 1 },
+  { name = "Ration", like = "Ration", pieces = 4 },
+]
+`;
 
 /** How much somebody does: each click, tap, key or typed field counts as one. */
 export async function counted(one: Person, what: () => Promise<void>): Promise<number> {
