@@ -48,6 +48,7 @@ fn entry(seq: u64, body: Body) -> Entry {
         seq,
         time: Some(1_700_000_000),
         by: By::Rules,
+        hand: None,
         command: None,
         audience: if seq == 0 { Reach::Everyone } else { audience },
         salt: Salt(salt),

@@ -199,7 +199,7 @@ fn looks(figures: &mut Figures) -> Result<(), Failure> {
     ] {
         let seen = beside(moor, 4, step)?;
         let onto = Value::Place(place);
-        let places = seen.drawing(ANN).places(ADA);
+        let (places, _) = seen.drawing(ANN).places(ADA);
         println!("{name}: {} places that something can be done with", places.len());
         if !places.contains(&place) {
             figures.miss(format!("{name}: nothing can be done with a place of it"));

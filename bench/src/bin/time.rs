@@ -145,7 +145,8 @@ fn main() -> ExitCode {
     };
     Quiet::of(Adventuring, stretches).with(idle).year(&mut figures);
     // Its people eat every night; nothing is due where nobody is played.
-    let nobody = |world: &mut norn_fivey::World| world.characters.values_mut().for_each(|one| one.played = false);
+    let nobody =
+        |world: &mut norn_fivey::World| world.characters.values_mut().for_each(|one| one.played = false);
     Quiet::of(Fivey, minutes).with(nobody).year(&mut figures);
 
     let sooty = |house: &mut House| {
