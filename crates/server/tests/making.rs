@@ -46,6 +46,10 @@ async fn the_odds_of_what_somebody_rolls_follow_what_is_chosen() {
     assert_eq!(set["is"], "done", "{set}");
     let values = json!({ "rolled": { "flag": false }, "abilities": scores([12, 9, 14]) });
     assert_eq!(chances(&mut ann, "character", values.clone()).await, []);
-    assert_eq!(chances(&mut host, "character", values).await.len(), 3);
+    assert_eq!(chances(&mut host, "character", values.clone()).await.len(), 3);
+    // Where each sees the odds of their own alone, whom they make is theirs.
+    let set = host.say(json!({ "verb": "wish", "about": "odds", "wish": { "word": "own" } })).await;
+    assert_eq!(set["is"], "done", "{set}");
+    assert_eq!(chances(&mut ann, "character", values).await.len(), 3);
     house.close().await;
 }

@@ -739,15 +739,16 @@ impl<R: Ruleset> Table<R> {
         game
     }
 
-    /// The world as it would be with whom a draft makes, as far as it is filled in; nothing where it makes nobody.
-    fn tried(&self, draft: &Draft, who: Who) -> Option<R::World> {
+    /// The world as it would be with whom a draft makes, as far as it is filled in, and their sheet in it; nothing where it
+    /// makes nobody.
+    fn tried(&self, draft: &Draft, who: Who) -> Option<(R::World, show::Sheet)> {
         let world = &*self.history.world;
         let mut after = world.clone();
         for effect in self.rules.so_far(world, draft, who) {
             after.apply(&effect);
         }
         let view = self.rules.show(&after, &Viewer::Player([who].into()));
-        view.sheets.iter().any(|sheet| sheet.who == Some(who)).then_some(after)
+        view.sheets.into_iter().find(|sheet| sheet.who == Some(who)).map(|sheet| (after, sheet))
     }
 
     /// Whether the seat may make what the draft is of: what others are like is no player's to look at.
@@ -780,14 +781,12 @@ impl<R: Ruleset> Table<R> {
         None
     }
 
-    /// Whether the table lets the seat see the odds of what this owner decides; see [`Say::Wish`].
-    fn shows_odds(&self, seat: Seat, owner: Owner) -> Result<(), NoOdds> {
+    /// Whether the table lets a viewer see the odds of what this owner decides; see [`Say::Wish`].
+    fn shows_odds(&self, viewer: &Viewer, owner: Owner) -> Result<(), NoOdds> {
         let (shown, to_whom) = match self.policy("odds") {
             Some(Value::Word(word)) if word == "nobody" => (false, "nobody"),
-            Some(Value::Word(word)) if word == "referee" => (seat == REFEREE, "the referee alone"),
-            Some(Value::Word(word)) if word == "own" => {
-                (self.viewer(seat).speaks_for(owner), "whoever decides")
-            }
+            Some(Value::Word(word)) if word == "referee" => (*viewer == Viewer::Referee, "the referee alone"),
+            Some(Value::Word(word)) if word == "own" => (viewer.speaks_for(owner), "whoever decides"),
             _ => (true, "everybody"),
         };
         if shown {
@@ -848,6 +847,26 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// The odds of an attempt for a player, in the worlds as they know it, without those of an alternative that they may
+    /// not know of.
+    fn odds_for(
+        &self,
+        viewer: &Viewer,
+        worlds: &[R::World; 2],
+        attempt: &R::Attempt,
+        options: Options,
+    ) -> Result<Odds, NoOdds> {
+        let [usual, _] = worlds;
+        if !attempt.knowable(usual).admits(viewer) {
+            return Err(NoOdds::NotKnownToYou);
+        }
+        self.shows_odds(viewer, attempt.owner())?;
+        let instead = attempt.instead(usual);
+        let hidden = instead.is_some_and(|one| !one.knowable(usual).admits(viewer));
+        let odds = self.weigh_known(worlds, attempt, &[options])?.pop().ok_or(NoOdds::NotKnownToYou)?;
+        Ok(if hidden { Odds { instead: None, ..odds } } else { odds })
+    }
+
     /// The odds of what is asked in an attempt that began in this world.
     fn odds_at(
         &self,
@@ -876,7 +895,7 @@ impl<R: Ruleset> Table<R> {
         {
             return Err(NoOdds::NotKnownToYou);
         }
-        self.shows_odds(seat, question.owner)?;
+        self.shows_odds(&viewer, question.owner)?;
         // In the world as the seat knows it, the run might never come to this question.
         let comes_to = |world: &R::World| self.asks(world, open, &journal, question);
         if worlds.as_ref().is_some_and(|worlds| !worlds.iter().all(comes_to)) {
@@ -1170,7 +1189,7 @@ impl<R: Ruleset> Live for Table<R> {
                     ..Options::default()
                 };
                 if viewer == Viewer::Referee {
-                    self.shows_odds(seat, attempt.owner())?;
+                    self.shows_odds(&viewer, attempt.owner())?;
                     // The referee knows everything; but what they insist on has no odds, since the rules refuse it.
                     return self.weigh(&self.history.world, &attempt, &options).map_err(|why| match why {
                         NoOdds::NotKnownToYou => {
@@ -1180,16 +1199,7 @@ impl<R: Ruleset> Live for Table<R> {
                     });
                 }
                 let worlds = self.supposed(&self.history.world, &viewer)?;
-                let [usual, _] = &worlds;
-                if !attempt.knowable(usual).admits(&viewer) {
-                    return Err(NoOdds::NotKnownToYou);
-                }
-                self.shows_odds(seat, attempt.owner())?;
-                let instead = attempt.instead(usual);
-                let hidden = instead.is_some_and(|one| !one.knowable(usual).admits(&viewer));
-                let mut odds = self.weigh_known(&worlds, &attempt, &[options])?;
-                let odds = odds.pop().ok_or(NoOdds::NotKnownToYou)?;
-                Ok(if hidden { Odds { instead: None, ..odds } } else { odds })
+                self.odds_for(&viewer, &worlds, &attempt, options)
             }
             Next::Refused(refusal) => Err(NoOdds::Refused(Refused::Rule(refusal))),
             Next::Wrong(wrong) => Err(NoOdds::Refused(Refused::Filled(Box::new(wrong)))),
@@ -1240,7 +1250,7 @@ impl<R: Ruleset> Live for Table<R> {
         let who = Who(self.people.whos);
         let rows = || {
             let after = self.tried(draft, who);
-            Ok(after.map(|after| self.rules.watched(&after, who)).unwrap_or_default())
+            Ok(after.map(|(after, _)| self.rules.watched(&after, who)).unwrap_or_default())
         };
         let viewer = self.with(seat, who);
         guarded(rows).unwrap_or_default().into_iter().filter(|row| row.audience.admits(&viewer)).collect()
@@ -1251,27 +1261,16 @@ impl<R: Ruleset> Live for Table<R> {
             return vec![];
         }
         let who = Who(self.people.whos);
-        if self.shows_odds(seat, Owner::Character(who)).is_err() {
-            return vec![];
-        }
-        let own = Viewer::Player([who].into());
-        let known = || {
-            let Some(after) = self.tried(draft, who) else {
-                return Ok(None);
-            };
-            let view = self.rules.show(&after, &own);
-            Ok(view.sheets.into_iter().find(|sheet| sheet.who == Some(who)).map(|sheet| (after, sheet)))
-        };
-        let Ok(Some((after, sheet))) = guarded(known) else { return vec![] };
+        let Ok(Some((after, sheet))) = guarded(|| Ok(self.tried(draft, who))) else { return vec![] };
         // Nobody knows more of what they will roll than whoever will roll it.
-        let Ok(worlds) = self.supposed(&after, &own) else { return vec![] };
+        let Ok(worlds) = self.supposed(&after, &Viewer::Player([who].into())) else { return vec![] };
         let viewer = self.with(seat, who);
         let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
         let rows = rows.filter(|row| row.audience.admits(&viewer));
         let chance = |row: show::Row| {
             let attempt = self.usual(&worlds[0], row.offer?)?;
             let options = Options { budget: budget(), ..Options::default() };
-            let odds = self.weigh_known(&worlds, &attempt, &[options]).ok()?.pop()?;
+            let odds = self.odds_for(&viewer, &worlds, &attempt, options).ok()?;
             (1 < odds.outcomes.len()).then_some((row.label, odds))
         };
         rows.filter_map(chance).take(CHANCES_MAX).collect()
