@@ -2,7 +2,7 @@
 //! goes on.
 use crate::common;
 
-use common::{House, Page};
+use common::{House, Sat};
 use norn_chronicle::export::Reader;
 use norn_chronicle::verify::verify;
 use norn_kernel::Ruleset;
@@ -14,38 +14,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A table at which Ann plays Lyneth, or whoever the game has ready first, and Ben nobody.
-struct Sat {
-    house: House,
-    table: i64,
-    /// The referee's, Ann's, and Ben's.
-    cookies: [String; 3],
-    pages: [Page; 3],
-}
-
 impl Sat {
-    async fn down() -> Self {
-        // What is thrown here is more than a seat may say.
-        let house = House::limited(|all| (all.burst, all.bytes_burst) = (10_000, 1 << 30)).await;
-        let (table, referee) = house.table("home").await;
-        let (ann, anns) = house.player(table, &referee, "Ann").await;
-        let (ben, bens) = house.player(table, &referee, "Ben").await;
-        assert_eq!((ann, ben), (1, 2));
-        let cookies = [referee, anns, bens];
-        let mut pages = vec![];
-        for (seat, cookie) in (0..).zip(&cookies) {
-            pages.push(house.page(table, seat, cookie, None).await);
-        }
-        let mut pages: [Page; 3] = pages.try_into().ok().expect("three");
-        for page in &mut pages {
-            page.until("state").await;
-        }
-        let draft = pages[0].look(json!({ "look": "cast" })).await["drafts"][0]["draft"].clone();
-        let built = pages[0].say(json!({ "verb": "build", "draft": draft, "seat": 1 })).await;
-        assert_eq!(built["ack"], "done", "{built}");
-        Self { house, table, cookies, pages }
-    }
-
     /// Everybody says something, and everybody hears it.
     async fn goes_on(&mut self) {
         for speaker in 0..3 {

@@ -1,37 +1,17 @@
 //! What each sort of seat may do over the wire, against clients that try what they may not.
 use crate::common;
 use crate::pictures::file;
-use common::{House, Page};
+use common::{Page, Sat};
 use image::ImageFormat;
 use serde_json::{Value, json};
 
 const SECRET: &str = "The miller is the murderer";
 const WHISPER: &str = "Only you know of the cellar";
 
-/// A table with a referee, Ann, who plays somebody, and Ben; each with a page that is open.
-struct Sat {
-    house: House,
-    table: i64,
-    cookies: [String; 3],
-    pages: [Page; 3],
-}
-
 impl Sat {
-    async fn down() -> Self {
-        let house = House::limited(|all| (all.burst, all.bytes_burst) = (10_000, 1 << 30)).await;
-        let (table, referee) = house.table("home").await;
-        let (_, anns) = house.player(table, &referee, "Ann").await;
-        let (_, bens) = house.player(table, &referee, "Ben").await;
-        let cookies = [referee, anns, bens];
-        let mut pages = vec![];
-        for (seat, cookie) in (0..).zip(&cookies) {
-            let mut page = house.page(table, seat, cookie, None).await;
-            page.until("state").await;
-            pages.push(page);
-        }
-        let mut sat = Self { house, table, cookies, pages: pages.try_into().ok().expect("three") };
-        let draft = sat.pages[0].look(json!({ "look": "cast" })).await["drafts"][0]["draft"].clone();
-        sat.does(0, json!({ "verb": "build", "draft": draft, "seat": 1 })).await;
+    /// A table at which the referee has noted one thing and told Ann another.
+    async fn with_secrets() -> Self {
+        let mut sat = Self::down().await;
         sat.does(0, json!({ "verb": "note", "text": SECRET })).await;
         sat.does(0, json!({ "verb": "talk", "text": WHISPER, "to": [1] })).await;
         sat
@@ -111,7 +91,7 @@ fn verbs() -> Vec<Value> {
 
 #[tokio::test]
 async fn whoever_watches_gets_what_everybody_sees_and_can_do_nothing() {
-    let mut sat = Sat::down().await;
+    let mut sat = Sat::with_secrets().await;
     sat.does(0, json!({ "verb": "let-watch", "name": "The stream" })).await;
     let cookie = sat.claimed(3, &sat.cookies[0]).await;
     let mut stream = sat.house.page(sat.table, 3, &cookie, None).await;
@@ -175,7 +155,7 @@ async fn whoever_watches_gets_what_everybody_sees_and_can_do_nothing() {
 
 #[tokio::test]
 async fn a_device_that_loses_its_seat_on_the_way_in_gets_nothing_of_it() {
-    let sat = Sat::down().await;
+    let sat = Sat::with_secrets().await;
     // Let in by the door, and locked out before it said a word.
     let mut late = sat.house.knock(sat.table, 1, &sat.cookies[1], &sat.house.origin()).await.expect("let in");
     let unused = sat.link(1, &sat.cookies[0]).await;
@@ -192,7 +172,7 @@ async fn a_device_that_loses_its_seat_on_the_way_in_gets_nothing_of_it() {
 
 #[tokio::test]
 async fn a_co_referee_has_the_chairs_view_and_rights_but_not_the_chair() {
-    let mut sat = Sat::down().await;
+    let mut sat = Sat::with_secrets().await;
     let bens = sat.cookies[2].clone();
     assert_eq!(sat.knock(0, &bens).await, Some(403));
     let allow = |role: &str| json!({ "verb": "allow", "seat": 2, "role": role, "may": ["write", "throw"] });
@@ -253,7 +233,7 @@ async fn a_co_referee_has_the_chairs_view_and_rights_but_not_the_chair() {
 
 #[tokio::test]
 async fn a_chair_that_is_given_away_is_the_next_ones_alone() {
-    let mut sat = Sat::down().await;
+    let mut sat = Sat::with_secrets().await;
     let [referee, anns, bens] = sat.cookies.clone();
     let (chairs, hers) = (sat.link(0, &referee).await, sat.link(1, &referee).await);
     // On its way in while the chair changes hands.
@@ -308,7 +288,7 @@ async fn a_chair_that_is_given_away_is_the_next_ones_alone() {
 
 #[tokio::test]
 async fn what_a_player_may_is_as_the_referee_says() {
-    let mut sat = Sat::down().await;
+    let mut sat = Sat::with_secrets().await;
     let allow = |may: Value| json!({ "verb": "allow", "seat": 1, "role": "player", "may": may });
     let addressed = |page: &Page| page.state["sheets"].to_string().contains(r#""address":"character"#);
     sat.does(0, allow(json!([]))).await;

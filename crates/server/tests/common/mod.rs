@@ -429,3 +429,36 @@ impl Page {
         assert_eq!(seen["seen"], "rule");
     }
 }
+
+/// A table at which Ann plays Lyneth, or whoever the game has ready first, and Ben nobody.
+pub(crate) struct Sat {
+    pub(crate) house: House,
+    pub(crate) table: i64,
+    /// The referee's, Ann's, and Ben's.
+    pub(crate) cookies: [String; 3],
+    pub(crate) pages: [Page; 3],
+}
+
+impl Sat {
+    pub(crate) async fn down() -> Self {
+        // What is thrown here is more than a seat may say.
+        let house = House::limited(|all| (all.burst, all.bytes_burst) = (10_000, 1 << 30)).await;
+        let (table, referee) = house.table("home").await;
+        let (ann, anns) = house.player(table, &referee, "Ann").await;
+        let (ben, bens) = house.player(table, &referee, "Ben").await;
+        assert_eq!((ann, ben), (1, 2));
+        let cookies = [referee, anns, bens];
+        let mut pages = vec![];
+        for (seat, cookie) in (0..).zip(&cookies) {
+            pages.push(house.page(table, seat, cookie, None).await);
+        }
+        let mut pages: [Page; 3] = pages.try_into().ok().expect("three");
+        for page in &mut pages {
+            page.until("state").await;
+        }
+        let draft = pages[0].look(json!({ "look": "cast" })).await["drafts"][0]["draft"].clone();
+        let built = pages[0].say(json!({ "verb": "build", "draft": draft, "seat": 1 })).await;
+        assert_eq!(built["ack"], "done", "{built}");
+        Self { house, table, cookies, pages }
+    }
+}
