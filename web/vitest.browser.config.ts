@@ -11,6 +11,8 @@ export default defineConfig({
     // Each file has a browser, a server and a folder of its own. Two of them keep two cores busy, since each also
     // waits for the other's answers; more would be slower than the page's own time limits allow for.
     maxWorkers: 2,
+    // Playwright takes a second to load, and nothing is kept in a module.
+    isolate: false,
     // What follows in a session stands on what was before.
     bail: 1,
   },
