@@ -3,13 +3,17 @@ use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{counted, wrap};
-use crate::table::{Adopted, adopted, unkept};
-use crate::verify::{check, unreadable};
+use crate::table::{now, root, unkept};
+use crate::verify::{check, holds, unreadable};
 use clap::Args;
+use norn_chronicle::canon::Tip;
 use norn_chronicle::export::{Line, Reader, Whose};
-use norn_chronicle::{Hash, Picture};
+use norn_chronicle::store::{About, Batch, Store, TableId};
+use norn_chronicle::{Entry, Hash, Picture};
 use norn_shelf::Game;
-use norn_table::Left;
+use norn_table::act::Beginning;
+use norn_table::moved::{Keeper, Moved};
+use norn_table::{Left, Root};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,7 +37,7 @@ pub(crate) struct ImportArgs {
 /// Makes a table of a file.
 pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done {
     let checked = check(&args.file, None)?;
-    checked.holds(&args.file)?;
+    holds(&checked, &args.file)?;
     let header = &checked.report.header;
     if header.whose != Whose::Referee {
         return Err(Failure::bad_input(format!(
@@ -58,9 +62,9 @@ pub(crate) fn import(args: &ImportArgs, json: bool, out: &mut dyn Write) -> Done
             .hint("choose another name with --name")
             .at("--name"));
     }
-    let adopted = read(&args.file, game, name.clone(), head)?;
-    let left = adopted.left;
-    let about = adopted.keep(&mut *store, &mut pictures(&args.file)?)?;
+    let moved = read(&args.file, game, name.clone(), head)?;
+    let left = moved.left;
+    let about = moved.keep(&mut Kept { store: &mut *store, pictures: &mut pictures(&args.file)? })?;
     if json {
         writeln!(
             out,
@@ -104,10 +108,49 @@ fn left_out(left: &Left) -> String {
     if all.is_empty() { String::new() } else { format!(" Left out: {}.", all.join("; ")) }
 }
 
-fn read(file: &Path, game: Game, name: String, head: Hash) -> Result<Adopted, Failure> {
+fn read(file: &Path, game: Game, name: String, head: Hash) -> Result<Moved, Failure> {
     let reader = Reader::open(file::open(file)?).map_err(|error| unreadable(file, error))?;
+    let beginning = Beginning {
+        name,
+        referee: "Referee".to_owned(),
+        root: Root(root(None)?),
+        seeded: false,
+        origin: Some(head),
+        now: now(),
+    };
     // It was read to its end a moment ago, when it was verified.
-    adopted(game, name, head, &mut reader.map_while(Result::ok))
+    let moved = Moved::of(game.rules(), beginning, &mut reader.map_while(Result::ok)).map_err(|damaged| {
+        Failure::bad_input(damaged.to_string())
+            .hint("no table was made; `norn verify` shows what is still good")
+            .at(format!("entry {}", damaged.seq))
+    })?;
+    moved.fits().map_err(unkept)?;
+    Ok(moved)
+}
+
+/// The store, and the pictures of the file in their order.
+struct Kept<'a> {
+    store: &'a mut dyn Store,
+    pictures: &'a mut dyn FnMut(&Picture) -> Result<Vec<u8>, Failure>,
+}
+
+impl Keeper for Kept<'_> {
+    type Error = Failure;
+
+    fn create(&mut self, entries: &[Entry], secrets: Vec<u8>) -> Result<About, Failure> {
+        Ok(self.store.create(entries, &secrets)?)
+    }
+
+    fn append(&mut self, batch: Batch) -> Result<Tip, Failure> {
+        Ok(self.store.append(&batch)?)
+    }
+
+    fn picture(&mut self, table: TableId, picture: &Picture) -> Result<Vec<u8>, Failure> {
+        match self.store.picture(table, &picture.hash)? {
+            Some(bytes) => Ok(bytes),
+            None => (self.pictures)(picture),
+        }
+    }
 }
 
 /// What gives the pictures of a file, in their order.

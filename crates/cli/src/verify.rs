@@ -3,11 +3,12 @@ use crate::failure::{Done, Failure};
 use crate::file;
 use crate::page::{counted, table, wrap};
 use clap::Args;
-use norn_chronicle::export::{Reader, Whose};
+use norn_chronicle::export::Reader;
+use norn_chronicle::verify::Finding;
 use norn_chronicle::verify::summary::{Luck, Seated};
-use norn_chronicle::verify::{Finding, Report};
 use norn_chronicle::{Hash, Kind};
 use norn_shelf::Game;
+use norn_table::moved::Checked;
 use norn_table::verify as by_rules;
 use serde_json::json;
 use std::io::Write;
@@ -33,21 +34,11 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn verify(args: &VerifyArgs, json: bool, out: &mut dyn Write) -> Done {
     let checked = check(&args.file, args.head)?;
     if json {
-        writeln!(out, "{}", checked.json())?;
+        writeln!(out, "{}", as_json(&checked))?;
     } else {
-        write!(out, "{}", checked.page())?;
+        write!(out, "{}", page(&checked))?;
     }
-    checked.holds(&args.file)
-}
-
-/// Everything that was found.
-pub(crate) struct Checked {
-    /// What the file says by itself.
-    pub(crate) report: Report,
-    /// What running everything again says; none where the file is not the whole log, or is broken.
-    rules: Option<by_rules::Report>,
-    /// Why the rules could not be run to the end.
-    stuck: Option<norn_table::Damaged>,
+    holds(&checked, &args.file)
 }
 
 /// What goes wrong while a chronicle is opened.
@@ -79,125 +70,106 @@ pub(crate) fn check(path: &Path, head: Option<Hash>) -> Result<Checked, Failure>
         .hint(unknown.hint())
         .at("line 1")
     })?;
-    let rules = game.rules();
     let open = || Reader::open(file::open(path)?).map_err(|error| unreadable(path, error));
-    let report = rules.verify(open()?, head);
-    let mut checked = Checked { report, rules: None, stuck: None };
-    // What a seat has seen is not enough to run a rule again, and a broken file has said so already.
-    if checked.report.header.whose == Whose::Referee && checked.report.holds() {
-        match rules.replay(&mut open()?.map_while(Result::ok)) {
-            Ok(report) => checked.rules = Some(report),
-            Err(damaged) => checked.stuck = Some(damaged),
-        }
-    }
-    Ok(checked)
+    Checked::of(game.rules(), head, open)
 }
 
-impl Checked {
-    /// Fails, naming the first entry that contradicts the log.
-    pub(crate) fn holds(&self, path: &Path) -> Done {
-        let by_rules =
-            self.rules.iter().flat_map(|report| &report.tampered).map(|one| (Some(one.seq), &one.text));
-        let stuck = self.stuck.iter().map(|damaged| (Some(damaged.seq), &damaged.text));
-        let by_log = self.report.tampered.iter().map(|one| (one.seq, &one.text));
-        let first = by_log.chain(stuck).chain(by_rules).min_by_key(|(seq, _)| seq.unwrap_or(u64::MAX));
-        let Some((seq, text)) = first else { return Ok(()) };
-        let at = seq.map_or_else(|| "the file".to_owned(), |seq| format!("entry {seq}"));
-        Err(Failure::expectation(format!("{} is not what was played: {at}: {text}", file::name(path)))
-            .hint("nothing before that is in doubt; compare it with a copy that somebody else keeps")
-            .at(at))
-    }
+/// Fails, naming the first entry that contradicts the log.
+pub(crate) fn holds(checked: &Checked, path: &Path) -> Done {
+    let Some((seq, text)) = checked.contradiction() else { return Ok(()) };
+    let at = seq.map_or_else(|| "the file".to_owned(), |seq| format!("entry {seq}"));
+    Err(Failure::expectation(format!("{} is not what was played: {at}: {text}", file::name(path)))
+        .hint("nothing before that is in doubt; compare it with a copy that somebody else keeps")
+        .at(at))
+}
 
-    fn json(&self) -> serde_json::Value {
-        json!({
-            "holds": self.report.holds() && self.stuck.is_none() && self.rules.as_ref().is_none_or(by_rules::Report::holds),
-            "log": self.report,
-            "rules": self.rules,
-            "stuck": self.stuck.as_ref().map(|damaged| json!({ "seq": damaged.seq, "text": damaged.text })),
-        })
-    }
+fn as_json(checked: &Checked) -> serde_json::Value {
+    json!({
+        "holds": checked.holds(),
+        "log": checked.report,
+        "rules": checked.rules,
+        "stuck": checked.stuck.as_ref().map(|damaged| json!({ "seq": damaged.seq, "text": damaged.text })),
+    })
+}
 
-    fn page(&self) -> String {
-        let report = &self.report;
-        let header = &report.header;
-        let counts = &report.checked;
-        let mut page = wrap(
-            &format!(
-                "{}: a table of {} (edition {}); {}",
-                header.name,
-                header.ruleset,
-                header.edition,
-                header.whose.label()
-            ),
-            "",
-            "  ",
-        );
-        let entries = |count| counted(count, "entry", "entries");
-        page.push_str(&format!("  {}\n  head {}\n", entries(report.tip.count), report.tip.head));
-        let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
-        let together = if counts.entries == 1 { "is whole" } else { "hold together" };
-        line(format!("chain: {} {together}", entries(counts.entries)));
-        line(format!(
-            "dice: {} worked out again, {}",
-            counted(counts.faces, "face", "faces"),
-            counted(counts.links, "link of secrets fits", "links of secrets fit")
-        ));
-        match (&self.rules, &self.stuck) {
-            (Some(rules), _) => line(format!(
-                "rules: {} and {} run again; {} taken as they are",
-                counted(rules.attempts, "attempt", "attempts"),
-                counted(rules.changes, "other change", "other changes"),
-                counted(rules.rulings, "ruling of the referee", "rulings of the referee")
-            )),
-            (None, Some(damaged)) => {
-                line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text));
-            }
-            (None, None) => {
-                line(
-                    "rules: not run again; that takes a whole referee's file that holds together".to_owned(),
-                );
-            }
+fn page(checked: &Checked) -> String {
+    let report = &checked.report;
+    let header = &report.header;
+    let counts = &report.checked;
+    let mut page = wrap(
+        &format!(
+            "{}: a table of {} (edition {}); {}",
+            header.name,
+            header.ruleset,
+            header.edition,
+            header.whose.label()
+        ),
+        "",
+        "  ",
+    );
+    let entries = |count| counted(count, "entry", "entries");
+    page.push_str(&format!("  {}\n  head {}\n", entries(report.tip.count), report.tip.head));
+    let mut line = |text: String| page.push_str(&wrap(&text, "  ", "    "));
+    let together = if counts.entries == 1 { "is whole" } else { "hold together" };
+    line(format!("chain: {} {together}", entries(counts.entries)));
+    line(format!(
+        "dice: {} worked out again, {}",
+        counted(counts.faces, "face", "faces"),
+        counted(counts.links, "link of secrets fits", "links of secrets fit")
+    ));
+    match (&checked.rules, &checked.stuck) {
+        (Some(rules), _) => line(format!(
+            "rules: {} and {} run again; {} taken as they are",
+            counted(rules.attempts, "attempt", "attempts"),
+            counted(rules.changes, "other change", "other changes"),
+            counted(rules.rulings, "ruling of the referee", "rulings of the referee")
+        )),
+        (None, Some(damaged)) => {
+            line(format!("rules: stopped at entry {}: {}", damaged.seq, damaged.text));
         }
-        let found = |finding: &Finding| {
-            let at = finding.seq.map_or_else(String::new, |seq| format!("entry {seq}: "));
-            let undone = if finding.undone { " (undone later)" } else { "" };
-            format!("{at}{}{undone}", finding.text)
-        };
-        let rules = |of: fn(&by_rules::Report) -> &Vec<by_rules::Finding>| {
-            let found = self.rules.iter().flat_map(of).map(|one| format!("entry {}: {}", one.seq, one.text));
-            found.collect::<Vec<_>>()
-        };
-        let lists = [
-            (
-                "Tampered with",
-                report.tampered.iter().map(found).chain(rules(|report| &report.tampered)).collect::<Vec<_>>(),
-            ),
-            (
-                "Would differ under today's rules",
-                report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect(),
-            ),
-            ("Nothing proves", report.unproved.iter().map(found).collect()),
-            ("Not to be seen here", report.unseen.clone()),
-        ];
-        for (title, list) in lists {
-            if list.is_empty() {
-                continue;
-            }
-            page.push_str(&format!("\n{title}\n"));
-            for one in list {
-                page.push_str(&wrap(&one, "  - ", "    "));
-            }
+        (None, None) => {
+            line("rules: not run again; that takes a whole referee's file that holds together".to_owned());
         }
-        if 0 < report.omitted {
-            page.push_str(&format!("\nand {} more\n", report.omitted));
-        }
-        page.push_str(&by_seat(&report.seats));
-        page.push_str("\nWhat no log can prove\n");
-        for one in BEYOND {
-            page.push_str(&wrap(one, "  - ", "    "));
-        }
-        page
     }
+    let found = |finding: &Finding| {
+        let at = finding.seq.map_or_else(String::new, |seq| format!("entry {seq}: "));
+        let undone = if finding.undone { " (undone later)" } else { "" };
+        format!("{at}{}{undone}", finding.text)
+    };
+    let rules = |of: fn(&by_rules::Report) -> &Vec<by_rules::Finding>| {
+        let found = checked.rules.iter().flat_map(of).map(|one| format!("entry {}: {}", one.seq, one.text));
+        found.collect::<Vec<_>>()
+    };
+    let lists = [
+        (
+            "Tampered with",
+            report.tampered.iter().map(found).chain(rules(|report| &report.tampered)).collect::<Vec<_>>(),
+        ),
+        (
+            "Would differ under today's rules",
+            report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect(),
+        ),
+        ("Nothing proves", report.unproved.iter().map(found).collect()),
+        ("Not to be seen here", report.unseen.clone()),
+    ];
+    for (title, list) in lists {
+        if list.is_empty() {
+            continue;
+        }
+        page.push_str(&format!("\n{title}\n"));
+        for one in list {
+            page.push_str(&wrap(&one, "  - ", "    "));
+        }
+    }
+    if 0 < report.omitted {
+        page.push_str(&format!("\nand {} more\n", report.omitted));
+    }
+    page.push_str(&by_seat(&report.seats));
+    page.push_str("\nWhat no log can prove\n");
+    for one in BEYOND {
+        page.push_str(&wrap(one, "  - ", "    "));
+    }
+    page
 }
 
 /// What stays with the host whatever a log says; docs/dice.md tells more of it.

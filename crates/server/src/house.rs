@@ -28,7 +28,7 @@ use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -98,6 +98,8 @@ pub(crate) struct House {
     pub(crate) pictures: (Arc<Semaphore>, Arc<Semaphore>),
     /// Places for downloads.
     pub(crate) downloads: Arc<Semaphore>,
+    /// The place for a table that is moved here.
+    pub(crate) moving: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -206,6 +208,7 @@ impl House {
             weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
             working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
             downloads: Arc::new(Semaphore::new(DOWNLOADS_MAX)),
+            moving: Arc::new(Semaphore::new(1)),
             pictures: (
                 Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
                 Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),
@@ -300,7 +303,7 @@ impl House {
     }
 
     /// The file of the database.
-    pub(crate) fn file(&self) -> &std::path::Path {
+    pub(crate) fn file(&self) -> &Path {
         &self.place.file
     }
 
@@ -409,18 +412,28 @@ impl House {
         let house = Arc::clone(self);
         aside(move || {
             let _place = place;
-            // Whoever looks for a table finds it by its name.
-            let tables = house.read(Store::tables)?;
-            if let Some(other) = tables.iter().find(|about| names::alike(&about.name, &new.name)) {
-                return Err(Trouble::taken(
-                    format!("there is a table called `{}` already", other.name),
-                    "choose a name that does not look like it",
-                ));
-            }
+            house.untaken(&new.name)?;
             let begun = house.begun(new)?;
             Ok(house.writer.create(begun.entries, begun.secrets.write()).wait()?)
         })
         .await
+    }
+
+    /// Refuses a name by which people would find another table.
+    pub(crate) fn untaken(&self, name: &str) -> Result<(), Trouble> {
+        let tables = self.read(Store::tables)?;
+        match tables.iter().find(|about| names::alike(&about.name, name)) {
+            None => Ok(()),
+            Some(other) => Err(Trouble::taken(
+                format!("there is a table called `{}` already", other.name),
+                "choose a name that does not look like it",
+            )),
+        }
+    }
+
+    /// The folder of the database.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.place.file.parent().map(Path::to_path_buf).unwrap_or_default()
     }
 
     /// The beginning of a table, with the packs of this server and what was prepared for it.

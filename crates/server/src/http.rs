@@ -7,7 +7,7 @@ use crate::limits::{BODY, BODY_MAX, PREPARED_MAX};
 use crate::socket::End;
 use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
-use crate::{demos, download, page, pictures, socket};
+use crate::{demos, download, moved, page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -50,6 +50,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/demos", post(demos::begin))
         .route("/api/tables", post(begin))
         .route(PREPARED, post(prepared))
+        .route(moved::MOVED, post(moved::begin))
         .route("/api/tables/{table}/referee", post(referee))
         .route("/api/tables/{table}/invitation", post(invite).delete(close))
         .route("/api/tables/{table}/seats/{seat}/link", post(link))
@@ -101,9 +102,14 @@ fn knock(house: &House, request: &Request) -> Done<()> {
     })
 }
 
+/// Whether a request's body is read by what answers it, once it is known who sends it.
+fn comes_in_pieces(request: &Request) -> bool {
+    pictures::comes_with(request) || moved::comes_with(request)
+}
+
 /// A request with its whole body at hand, if that comes in time.
 async fn whole(house: &House, request: Request) -> Done<Request> {
-    if matches!(*request.method(), Method::GET | Method::HEAD) || pictures::comes_with(&request) {
+    if matches!(*request.method(), Method::GET | Method::HEAD) || comes_in_pieces(&request) {
         return Ok(request);
     }
     let (parts, body) = request.into_parts();
@@ -124,7 +130,7 @@ async fn answered(house: &House, request: Request, next: Next) -> Done {
     }
     let guest = request.extensions().get::<Guest>().cloned();
     let request = whole(house, request).await?;
-    if let Some(guest) = guest.as_ref().filter(|_| !pictures::comes_with(&request)) {
+    if let Some(guest) = guest.as_ref().filter(|_| !comes_in_pieces(&request)) {
         guest.asks(true);
     }
     let response = next.run(request).await;
@@ -463,7 +469,7 @@ struct Begin {
     referee: String,
 }
 
-fn host(house: &House, headers: &HeaderMap) -> Done<Token> {
+pub(crate) fn host(house: &House, headers: &HeaderMap) -> Done<Token> {
     match device_token(house, headers) {
         Some(token) if house.device(Some(&token))?.host => Ok(token),
         _ => Err(Trouble::forbidden(

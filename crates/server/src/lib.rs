@@ -16,6 +16,7 @@ mod keys;
 pub mod limits;
 pub mod links;
 pub mod metrics;
+mod moved;
 pub mod origin;
 mod outbox;
 mod page;

@@ -73,6 +73,10 @@ pub const WISHES_MAX: usize = 256;
 pub const BODY_MAX: usize = 16 * 1024;
 /// How many bytes the host sends at most with a file that prepares a table.
 pub const PREPARED_MAX: usize = 1024 * 1024;
+/// How many bytes the file of a table has at most that is moved here: the longest sessions with some hundred pictures.
+pub const MOVED_MAX: u64 = 1 << 30;
+/// How long it may take to come.
+pub const MOVING: Duration = Duration::from_secs(30 * 60);
 /// How long the body of a picture may take to come: longer than others, since it is.
 pub const PICTURE: Duration = Duration::from_secs(60);
 /// How many pictures come in at the same time, over all tables: each is held whole. A seat puts down one after the other.

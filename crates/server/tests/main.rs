@@ -8,6 +8,7 @@ mod door;
 mod hostile;
 mod log;
 mod making;
+mod moved;
 mod pictures;
 mod prepared;
 mod routes;

@@ -1,10 +1,11 @@
-//! Tables that are there for a while only, for whoever wants to try a game. No others are ever removed.
+//! Tables that are there for a while only, for whoever wants to try a game. No others are ever removed, except one that
+//! could not be kept to its end when it was moved here.
 use crate::error::said;
 use crate::keys::{held, seen};
 use crate::sqlite::Sqlite;
 use norn_chronicle::store::{About, TableId};
 use norn_chronicle::{Entry, Hash, StoreError};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, Transaction, params};
 
 /// What a table has beside its own row.
 const PARTS: [&str; 8] =
@@ -80,17 +81,31 @@ impl Sqlite {
             if is.is_none() {
                 return Ok(false);
             }
-            transaction.execute(
-                "DELETE FROM devices WHERE device IN (SELECT device FROM holders WHERE table_id = ?1)
-                     AND device NOT IN (SELECT device FROM holders WHERE table_id <> ?1)
-                     AND device NOT IN (SELECT device FROM hosts)",
-                [table.0],
-            )?;
-            for part in PARTS {
-                transaction.execute(&format!("DELETE FROM {part} WHERE table_id = ?1"), [table.0])?;
-            }
-            transaction.execute("DELETE FROM tables WHERE id = ?1", [table.0])?;
+            gone(transaction, table)?;
             Ok(true)
         })
     }
+
+    /// Removes a table that was not kept to its end: what should have come could not be written.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    pub fn remove_unfinished(&mut self, table: TableId) -> Result<(), StoreError> {
+        self.write(|transaction| gone(transaction, table))
+    }
+}
+
+/// Removes a table with all that is kept of it, and devices that had nothing else here.
+fn gone(transaction: &Transaction<'_>, table: TableId) -> rusqlite::Result<()> {
+    transaction.execute(
+        "DELETE FROM devices WHERE device IN (SELECT device FROM holders WHERE table_id = ?1)
+                     AND device NOT IN (SELECT device FROM holders WHERE table_id <> ?1)
+                     AND device NOT IN (SELECT device FROM hosts)",
+        [table.0],
+    )?;
+    for part in PARTS {
+        transaction.execute(&format!("DELETE FROM {part} WHERE table_id = ?1"), [table.0])?;
+    }
+    transaction.execute("DELETE FROM tables WHERE id = ?1", [table.0])?;
+    Ok(())
 }

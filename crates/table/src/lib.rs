@@ -7,6 +7,7 @@ pub mod game;
 pub mod given;
 mod kept;
 pub mod limits;
+pub mod moved;
 pub mod names;
 pub mod pack;
 pub mod refused;

@@ -107,22 +107,48 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.');
+    throw unreached();
   }
-  const text = await response.text();
+  return answered<T>(response.status, await response.text());
+}
+
+/** What the server answers, or what is wrong in words. */
+function answered<T>(status: number, text: string): T {
   let answer: unknown;
   try {
     answer = text === '' ? {} : JSON.parse(text);
   } catch {
     answer = null;
   }
-  if (response.ok && answer !== null) return answer as T;
+  if (status >= 200 && status < 300 && answer !== null) return answer as T;
   const error = (answer as { error?: { kind?: string; text?: string; hint?: string } } | null)?.error;
   throw new Failure(
-    error?.kind ?? String(response.status),
-    error?.text ?? `The server answered with ${response.status}.`,
+    error?.kind ?? String(status),
+    error?.text ?? `The server answered with ${status}.`,
     error?.hint ?? 'Nothing was changed. Load the page again and retry.',
   );
+}
+
+const unreached = (): Failure => new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.');
+
+/** Sends a long file; `on` hears which share of it has gone out, from 0 to 1. */
+function sends<T>(path: string, file: Blob, on: (share: number) => void): Promise<T> {
+  return new Promise((done, failed) => {
+    // What `fetch` has sent so far, no browser tells.
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api${path}`);
+    request.setRequestHeader('content-type', 'application/jsonl');
+    request.upload.onprogress = ({ loaded, total }) => on(total === 0 ? 1 : loaded / total);
+    request.onerror = () => failed(unreached());
+    request.onload = () => {
+      try {
+        done(answered<T>(request.status, request.responseText));
+      } catch (error) {
+        failed(error as Failure);
+      }
+    };
+    request.send(file);
+  });
 }
 
 export const api = {
@@ -138,6 +164,9 @@ export const api = {
   /** A table on which stands what a file has prepared; the file says which game, and what it is called if `name` doesn't. */
   prepared: (file: string, name: string | null, referee: string) =>
     call<SeatOf>('POST', '/prepared', { file, referee, ...(name === null ? {} : { name }) }),
+  /** A table that goes on where the referee's file of it ends; it is called as there if `name` is null. */
+  moved: (file: Blob, name: string | null, referee: string, on: (share: number) => void) =>
+    sends<SeatOf>(`/moved?${new URLSearchParams({ referee, ...(name === null ? {} : { name }) })}`, file, on),
   /** Takes the referee's seat of a table of the data folder on this device. */
   referee: (table: number) => call<SeatOf>('POST', `/tables/${table}/referee`, {}),
   invite: (table: number) => call<Link>('POST', `/tables/${table}/invitation`, {}),

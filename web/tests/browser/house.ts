@@ -145,7 +145,7 @@ export class House {
     const referee = await this.person('Referee', 'mouse');
     await referee.page.goto(this.link);
     const buffer = Buffer.from(file);
-    await referee.page.getByLabel('What you have prepared, if anything').setInputFiles({ name: 'prepared.toml', mimeType: 'text/plain', buffer });
+    await referee.page.getByLabel('What you have prepared or kept, if anything').setInputFiles({ name: 'prepared.toml', mimeType: 'text/plain', buffer });
     await referee.press('Start the table');
     await referee.page.getByRole('region', { name: 'Scene' }).waitFor();
     return referee;

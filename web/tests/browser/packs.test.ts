@@ -1,4 +1,4 @@
-// What comes as a file. A prepared table: its faults, with their step, and then all of it. A content pack: its faults with file and line, then its creatures in the lists, and all of it undone.
+// What comes as a file. A prepared table: its faults, with their step, and then all of it; a table that was kept. A content pack: its faults with file and line, then its creatures in the lists, and all of it undone.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('a prepared table', () => {
   it('says what is wrong in its file, and begins when that is mended', async () => {
     referee = await house.person('Referee', 'mouse');
     await referee.page.goto(house.link);
-    const field = referee.page.getByLabel('What you have prepared, if anything');
+    const field = referee.page.getByLabel('What you have prepared or kept, if anything');
     await field.setInputFiles(chosen(fen('charcter')));
     // The file says which game it is.
     expect(await referee.page.getByRole('radio').count()).toBe(0);
@@ -47,6 +47,29 @@ describe('a prepared table', () => {
     await referee.page.getByRole('heading', { name: 'The fen', exact: true }).waitFor();
     await referee.reads('Fog lies on the fen.');
     await referee.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Ulla/ }).waitFor();
+  });
+
+  it('is kept as one file, from which it goes on elsewhere', async () => {
+    await referee.opens('Referee');
+    const drawer = referee.page.getByRole('complementary');
+    await referee.press(drawer.locator('summary').filter({ hasText: 'Keep it' }));
+    const [kept] = await Promise.all([referee.page.waitForEvent('download'), referee.press('Download the log', drawer)]);
+    const file = { name: kept.suggestedFilename(), mimeType: '', buffer: readFileSync(await kept.path()) };
+    const elsewhere = await house.person('Elsewhere', 'touch');
+    await elsewhere.page.goto(house.link);
+    await elsewhere.page.getByLabel('What you have prepared or kept, if anything').setInputFiles({ ...file, buffer: file.buffer.subarray(0, 3000) });
+    await elsewhere.press('Start the table');
+    await elsewhere.page.getByRole('alert').filter({ hasText: 'already' }).waitFor();
+    await elsewhere.write('What the table is called', 'The fen again');
+    await elsewhere.press('Start the table');
+    await elsewhere.page.getByRole('alert').filter({ hasText: 'is not what was played' }).waitFor();
+    await elsewhere.page.getByLabel('What you have prepared or kept, if anything').setInputFiles(file);
+    await elsewhere.shot('kept-chosen-phone');
+    await elsewhere.press('Start the table');
+    await elsewhere.page.getByRole('heading', { name: 'The fen again', exact: true }).first().waitFor();
+    await elsewhere.to('Log');
+    await elsewhere.reads('Fog lies on the fen.');
+    expect(elsewhere.wrong.splice(0).join()).toContain('status of 409');
   });
 });
 

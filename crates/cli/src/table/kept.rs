@@ -2,17 +2,14 @@
 use crate::failure::Failure;
 use crate::play::unplayable;
 use norn_chronicle::canon::Written;
-use norn_chronicle::store::{
-    About, BATCH_MAX, Batch, Boundaries, Boundary, Store, StoreError, StoreKind, TableId, check_beginning,
-    entries,
-};
-use norn_chronicle::{AttemptId, Body, Entry, From, Hash, Picture, Seat};
+use norn_chronicle::store::{Batch, Boundaries, Boundary, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::{AttemptId, Body, Entry, From, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
 use norn_shelf::Game;
 use norn_table::act::{Beginning, Known, Turn};
 use norn_table::scenario::{self, Scenario};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Left, Live, Refused, Root, Say};
+use norn_table::{Command, Live, Refused, Root, Say};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -124,90 +121,6 @@ pub(super) struct New {
     pub(super) seed: Option<u64>,
     /// What is laid out before anybody sits down, and in which file it stands.
     pub(super) prepared: Option<(String, Scenario)>,
-}
-
-/// A table that goes on where another's log ends, under secrets of its own, before it is kept.
-pub(crate) struct Adopted {
-    secrets: Secrets,
-    /// Its log.
-    entries: Vec<Entry>,
-    /// What of the other's log is not in it.
-    pub(crate) left: Left,
-}
-
-/// How many bytes of pictures are kept at once.
-const PICTURES_AT_ONCE: usize = 16 << 20;
-
-/// Makes a table that goes on where another's log ends, and could be kept.
-pub(crate) fn adopted(
-    game: Game,
-    name: String,
-    origin: Hash,
-    log: &mut dyn Iterator<Item = Entry>,
-) -> Result<Adopted, Failure> {
-    let secrets = Secrets { seeded: false, root: Root(root(None)?) };
-    let beginning = Beginning {
-        name,
-        referee: "Referee".to_owned(),
-        root: secrets.root.clone(),
-        seeded: false,
-        origin: Some(origin),
-        now: now(),
-    };
-    let imported = game.rules().import(beginning, log).map_err(|damaged| {
-        Failure::bad_input(damaged.to_string())
-            .hint("no table was made; `norn verify` shows what is still good")
-            .at(format!("entry {}", damaged.seq))
-    })?;
-    let adopted = Adopted { secrets, entries: imported.entries, left: imported.left };
-    check_beginning(adopted.beginning(), &adopted.secrets.write()).map_err(unkept)?;
-    Ok(adopted)
-}
-
-impl Adopted {
-    /// What it begins with: pictures come later, with the entries that put them down.
-    fn beginning(&self) -> &[Entry] {
-        let first = self.entries.iter().position(|entry| matches!(entry.body, Body::Picture { .. }));
-        let end = first.unwrap_or(self.entries.len()).min(BATCH_MAX);
-        self.entries.get(..end).unwrap_or_default()
-    }
-
-    /// Keeps it. `pictures` gives the bytes of each picture in the order of the log, once.
-    pub(crate) fn keep(
-        self,
-        store: &mut dyn Store,
-        pictures: &mut dyn FnMut(&Picture) -> Result<Vec<u8>, Failure>,
-    ) -> Result<About, Failure> {
-        let begins = self.beginning().len();
-        let mut about = store.create(self.beginning(), &self.secrets.write()).map_err(unkept)?;
-        let mut rest = self.entries.into_iter().skip(begins).peekable();
-        while let Some(first) = rest.peek() {
-            let expected = first.seq;
-            let (mut entries, mut at_hand) = (vec![], Vec::<(Hash, Arc<[u8]>)>::new());
-            while entries.len() < BATCH_MAX
-                && at_hand.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() < PICTURES_AT_ONCE
-                && let Some(entry) = rest.next()
-            {
-                if let Body::Picture { picture } = &entry.body {
-                    let again = at_hand.iter().find(|(hash, _)| *hash == picture.hash);
-                    let bytes = match again {
-                        Some((_, bytes)) => Arc::clone(bytes),
-                        // Another seat may have put it down before.
-                        None => match store.picture(about.id, &picture.hash).map_err(unkept)? {
-                            Some(bytes) => bytes.into(),
-                            None => pictures(picture)?.into(),
-                        },
-                    };
-                    at_hand.push((picture.hash, bytes));
-                }
-                entries.push(Written::of(entry).map_err(|error| unkept(error.into()))?);
-            }
-            let pictures = at_hand.into_iter().map(|(_, bytes)| bytes).collect();
-            let batch = Batch { table: about.id, expected, entries: entries.into(), secrets: None, pictures };
-            about.tip = store.append(&batch).map_err(unkept)?;
-        }
-        Ok(about)
-    }
 }
 
 impl<'a> StoredTable<'a> {
@@ -370,6 +283,13 @@ fn wished(wishes: &mut BTreeMap<Seat, BTreeMap<String, Value>>, entry: &Entry) {
 }
 
 /// A failure of the store, for people.
+impl std::convert::From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        unkept(error)
+    }
+}
+
+/// Why something could not be kept, as it is told.
 pub(crate) fn unkept(error: StoreError) -> Failure {
     let failure = match &error.kind {
         StoreKind::Wrong | StoreKind::Taken | StoreKind::Unknown => Failure::bad_input(error.text.clone()),
@@ -389,7 +309,7 @@ pub(crate) fn unkept(error: StoreError) -> Failure {
 }
 
 /// Seconds since 1970, if the machine's clock is set to anything later.
-fn now() -> Option<i64> {
+pub(crate) fn now() -> Option<i64> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     i64::try_from(since.as_secs()).ok()
 }

@@ -18,7 +18,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use kept::{Adopted, adopted, root, unkept};
+pub(crate) use kept::{now, root, unkept};
 
 use crate::data::{DataArgs, quoted};
 use crate::failure::{Done, Failure};
