@@ -255,7 +255,10 @@ heimr_attribute_role-mapping = What the rules mean that name an attribute
 heimr_attribute_starting-values = Attributes to begin with
     .attributes = Attributes
 heimr_attribute_stable = Attributes grow as abilities are trained
-    .row = { $name } (progress { $progress } of { $needed }, { $missing } to go)
+    .row = { $progress ->
+        [0] { $name }
+       *[other] { $name } (progress { $progress } of { $needed }, { $missing } to go)
+    }
 heimr_attribute-roll_consistency = Consistency of a roll on an attribute
     .consistency = How reliably it can be done
     .against-consistency = How reliably the other can do it
