@@ -1819,6 +1819,7 @@ adventuring_base_abilities = Abilities
     .abilities = Abilities
     .ability = Which
     .score = Score
+    .source = { $what } of { $whose }
     .now = { $who } has other normal scores now: { $now }.
     .row = { $ability }
     .section = Abilities
