@@ -17,6 +17,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
   places[7]!.states = [words('dark')];
   places[8]!.states = [words('dark')];
   return {
+    key: 'map',
     title: null,
     layout: 'squares',
     places,
@@ -212,7 +213,7 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
 function hexes(): Map {
   const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
   const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
-  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [], measure: null };
+  return { key: 'map', title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [], measure: null };
 }
 
 test('hexes touch their six neighbours, and none of them covers another', () => {
@@ -243,7 +244,7 @@ test('arrows go from hex to hex, sideways in one row', () => {
 test('areas lie about where they are, and in what they lie is said', () => {
   const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
   const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
-  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [], measure: null };
+  const map: Map = { key: 'map', title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [], measure: null };
   const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
   expect(box('loft').y).toBeLessThan(box('hall').y);
   expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
@@ -252,6 +253,7 @@ test('areas lie about where they are, and in what they lie is said', () => {
 
 test('of a field only a part is drawn, with the squares that are nothing in particular', () => {
   const map: Map = {
+    key: 'map',
     title: 'The yard',
     layout: { field: { columns: 30, rows: 20, first: 1000 } },
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [] }],
@@ -282,6 +284,7 @@ test('of a field only a part is drawn, with the squares that are nothing in part
 
 test('of a field, squares that are alike are sent together, drawn each by itself and told in rows', () => {
   const map: Map = {
+    key: 'map',
     title: 'The yard',
     layout: { field: { columns: 30, rows: 20, first: 1000 } },
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [words('mud')] }],
@@ -329,7 +332,7 @@ test('what lies between two is tapped in pairs, whichever way round', () => {
 function range(): Map {
   const ring = (label: string, nearest: number, furthest: number): Ring => ({ who: 1, label, nearest, furthest, told: `${label} so far` });
   return {
-    title: null, layout: { field: { columns: 10, rows: 10, first: 100 } }, places: [], borders: [],
+    key: 'map', title: null, layout: { field: { columns: 10, rows: 10, first: 100 } }, places: [], borders: [],
     tokens: [token(1, 'Ann', 122), token(2, 'Wolf', 133, 0, 1), token(3, 'Cat', 177, 0, 1), token(4, 'Dog', 124, 0, 1)],
     engaged: [], brushes: [], alike: [], measure: { one: 'pace', more: 'paces', rings: [ring('Club', 0, 1), ring('Pike', 2, 2), ring('Bow', 0, 24)] },
   };

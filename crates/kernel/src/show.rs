@@ -478,6 +478,21 @@ impl Layout {
 }
 
 impl Map {
+    /// What tells it from the other maps of its game, whatever is to be seen on it: a table keeps by it what it lays under a
+    /// map.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let Some(title) = &self.title else { return "map".to_owned() };
+        let words = title.args.iter().filter_map(|(_, value)| match value {
+            Value::Word(word) => Some(word.as_str()),
+            _ => None,
+        });
+        let mut parts = vec![title.key.id(), title.part];
+        parts.extend(words);
+        parts.retain(|part| !part.is_empty());
+        parts.join("/")
+    }
+
     /// How far it is from a place to every other that is listed or stood on: squares and hexes by what lies between,
     /// whatever stands there; areas by how many open borders one has to pass, and only those that one can come to.
     #[must_use]

@@ -753,6 +753,8 @@ impl<R: Ruleset> Sound<R> {
         let titles: BTreeSet<_> = maps.iter().map(|map| format!("{:?}", map.title)).collect();
         let told_apart = titles.len() == maps.len() && maps.iter().all(|map| map.title.is_some());
         assert!(maps.len() < 2 || told_apart, "several maps need titles that differ");
+        let keys: BTreeSet<String> = maps.iter().map(Map::key).collect();
+        assert_eq!(keys.len(), maps.len(), "what lies under a map is kept by its key");
         for map in maps {
             let listed = |place| map.places.iter().any(|spot| spot.place == place);
             let here = |place| listed(place) || map.layout.cell(place).is_some();

@@ -172,6 +172,7 @@ impl Drawing<'_> {
         let meant: BTreeSet<Place> = map.meant().collect();
         let plain = |spot: &show::Spot| !meant.contains(&spot.place) && map.is_plain(spot);
         Map {
+            key: map.key(),
             title: map.title.as_ref().map(|title| self.text(title)),
             layout: match map.layout {
                 show::Layout::Areas => Layout::Areas,
