@@ -75,7 +75,7 @@ impl View {
             (_, None) => edits,
         });
         if !edits {
-            self.maps.iter_mut().for_each(|map| map.brushes.clear());
+            self.maps.iter_mut().for_each(|map| (map.brushes, map.sides) = (vec![], None));
         }
         if let Some(clock) = &mut self.clock {
             clock.due.retain(|due| due.audience.admits(viewer));
@@ -355,12 +355,23 @@ pub struct Map {
     pub engaged: Vec<(Who, Who)>,
     /// What the referee can paint onto its places.
     pub brushes: Vec<Brush>,
+    /// Where the referee writes how large it is, where that is written somewhere.
+    pub sides: Option<Sides>,
     /// By what somebody on it comes to another of its places.
     pub moves: Moves,
     /// What it takes to go from place to place, where that is worth telling.
     pub travel: Option<Travel>,
     /// How far it is from one to another, where that is worth telling.
     pub measure: Option<Measure>,
+}
+
+/// Where the referee writes how many columns and rows a map has: two rows of the view, by their addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Sides {
+    /// The address of how many columns there are.
+    pub columns: &'static str,
+    /// The same of the rows.
+    pub rows: &'static str,
 }
 
 /// The attempts by which somebody on a map comes to another of its places, the likeliest first: what it means that they are

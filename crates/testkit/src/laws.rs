@@ -735,6 +735,13 @@ impl<R: Ruleset> Sound<R> {
             assert!(acting.count() <= 1 || 1 < self.ruleset.groups(world).len(), "{turns:?}");
         }
         self.maps(&view.maps);
+        let rows = view.sheets.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
+        let written: BTreeSet<&str> =
+            view.scene.iter().chain(rows).filter_map(|row| row.address.as_deref()).collect();
+        for sides in view.maps.iter().filter_map(|map| map.sides) {
+            let both = [sides.columns, sides.rows].iter().all(|address| written.contains(address));
+            assert!(both, "{sides:?} is written nowhere");
+        }
         let mut shelved = BTreeSet::new();
         for shelf in &view.shelves {
             self.known(shelf.key, shelf);

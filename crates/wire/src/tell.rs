@@ -149,6 +149,8 @@ impl Drawing<'_> {
             // What they have of it now, they are told by itself.
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
+            // So often that it would bury what happens: the map shows it.
+            | Body::Fogged { how: Fogging::Hide(_) | Fogging::Show(_), .. }
             // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { .. }
             | Body::Held { .. }
@@ -391,8 +393,6 @@ impl Drawing<'_> {
             Body::Fogged { how: Fogging::Nothing, .. } => {
                 say(Kind::Table, format!("{by} hides nothing of a map's picture."));
             }
-            // So often that it would bury what happens: the map shows it.
-            Body::Fogged { .. } => {}
             Body::Staged { picture: Some(on) } => {
                 say(Kind::Table, format!("{by} shows a picture: {}", on.alt));
             }

@@ -1763,6 +1763,10 @@ engaged: Array<[number, number]>,
  */
 brushes: Array<Brush>, 
 /**
+ * For the referee: at which addresses it is written how many columns and rows there are.
+ */
+sides: [string, string] | null, 
+/**
  * Of a field: squares of which nothing is to be said but what many are.
  */
 alike: Array<Alike>, 

@@ -343,4 +343,72 @@ describe('what the table shows', () => {
     for (const one of [referee, ann, bo]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
     expect(wrong).toEqual([]);
   });
+
+  it('a map of another editor brings its picture, its size, and what lies between squares', async () => {
+    house = await House.open(7);
+    const referee = await house.referee('The tower', 'mouse', {}, 'Heimr');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    const take = ground(referee).getByLabel('A map of another editor');
+    const [at, columns, rows] = [(x: number, y: number) => ({ x, y }), 6, 5];
+    const map = (more: object): Buffer =>
+      Buffer.from(
+        JSON.stringify({
+          format: 0.3,
+          resolution: { map_origin: at(1, 2), map_size: at(columns, rows), pixels_per_grid: 64 },
+          line_of_sight: [[at(3, 2), at(3, 4)], [at(3, 5), at(3, 7)], [at(3, 4), at(7, 4)], [at(4, 5), at(6, 7)]],
+          portals: [{ position: at(3, 4.5), bounds: [at(3, 4), at(3, 5)], closed: true }],
+          lights: [{ position: at(2, 3), range: 4 }],
+          ...more,
+        }),
+      );
+    const give = (buffer: Buffer): Promise<void> => take.setInputFiles({ name: 'tower.dd2vtt', mimeType: 'application/octet-stream', buffer });
+    const image = (await drawing(referee, columns, rows, 64)).toString('base64');
+    const wrong: string[] = [];
+
+    // What is no map, and what has no picture or a false one, is refused in words, and nothing has changed.
+    const told = ground(referee).getByRole('alert');
+    for (const [buffer, why] of [
+      [Buffer.from('{"resolution":'), 'can’t be read as Universal VTT'],
+      [map({}), 'no picture in this file'],
+      [map({ image, resolution: { map_size: at(1e9, 3) } }), '1000000000 × 3 squares'],
+    ] as const) {
+      await give(buffer);
+      await told.getByText(why).waitFor();
+    }
+    await give(map({ image: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }));
+    await referee.press('Lay it here', ground(referee));
+    await told.getByText('can’t read that picture').waitFor();
+    expect(await lies(referee).count()).toBe(0);
+    expect(await referee.square('A4').count(), 'it is as large as before').toBe(0);
+
+    await give(map({ image }));
+    await ground(referee).getByText('6 × 5 squares, 8 walls and 1 door between squares.').waitFor();
+    await ground(referee).getByText('This map has no place for 1 wall or door that lies elsewhere than between squares and 1 light: they are in the picture alone.').waitFor();
+    wrong.push(...(await looks(referee, 'uvtt-read', async (size) => {
+      await referee.to('Now');
+      if (size !== 'phone') return;
+      await give(map({ image }));
+      await ground(referee).getByRole('button', { name: 'Lay it here' }).scrollIntoViewIfNeeded();
+    })));
+    await give(map({ image }));
+    await referee.press('Lay it here', ground(referee));
+    await lies(referee).waitFor();
+    await referee.square('F5').waitFor();
+    expect(await lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value / image.closest('svg')!.querySelector<SVGRectElement>('rect.place')!.width.baseVal.value)).toBeCloseTo(columns, 1);
+    const form = referee.page.locator('form.editor');
+    for (const [put, count, name] of [['Put up 8 walls', '8 borders', 'Masonry'], ['Hang 1 door', '1 border', 'Oak door']] as const) {
+      await referee.press(put, ground(referee));
+      await referee.write('Name', name, form);
+      await referee.press(`Put it onto ${count}`, form);
+    }
+    const said = (square: string): Promise<string | null> => referee.square(square).getAttribute('aria-label');
+    await expect.poll(() => said('B3')).toContain('Oak door');
+    // B is left of the wall, C is right of it; the one that lies level is between the rows 3 and 4.
+    expect(await said('B5')).toContain('to C5: ');
+    expect(await said('C5')).toContain('Masonry');
+    expect(await said('F4')).toContain('to F3: ');
+    expect(await said('A4')).not.toContain('Masonry');
+    await referee.shot('uvtt-laid', true);
+    expect(wrong).toEqual([]);
+  });
 });

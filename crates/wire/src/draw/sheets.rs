@@ -230,6 +230,7 @@ impl Drawing<'_> {
                     },
                 })
                 .collect(),
+            sides: map.sides.map(|sides| (sides.columns.to_owned(), sides.rows.to_owned())),
             alike: self.patches(map.layout, map.places.iter().filter(|spot| plain(spot))),
             measure: map.measure.as_ref().map(|measure| self.measure(measure)),
         }
