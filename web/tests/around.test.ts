@@ -70,7 +70,7 @@ test('what is due is listed, the next first, and the rest when asked for', () =>
 
 test('of several maps the first is shown, and the others by their tabs', () => {
   const map = (title: string, place: number): Map => ({
-    title, layout: 'areas', places: [{ place, name: `in ${title}`, at: null, within: null, states: [] }], borders: [], tokens: [], engaged: [], brushes: [], alike: [], measure: null,
+    key: title, title, layout: 'areas', places: [{ place, name: `in ${title}`, at: null, within: null, states: [] }], borders: [], tokens: [], engaged: [], brushes: [], sides: null, alike: [], measure: null,
   });
   show({ maps: [map('The mill', 1), map('The region', 2)] });
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')];

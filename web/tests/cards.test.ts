@@ -27,7 +27,7 @@ const sheet = (who: number, player: number | null): Sheet => ({
   who, name: `p${who}`, kind: { words: 'Character', rule: '' }, health: null, conditions: [], mine: player === 1, player, sections: [],
 });
 const ground = (places: number[], tokens: Token[]): Ground => ({
-  title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], alike: [], measure: null,
+  key: 'mill', title: 'The mill', layout: 'areas', places: places.map((place) => ({ place, name: `room ${place}`, at: null, within: null, states: [] })), borders: [], tokens, engaged: [], brushes: [], sides: null, alike: [], measure: null,
 });
 const SEEN: View = { ...STATE, sheets: [sheet(1, 1), sheet(2, 2), sheet(3, null)], maps: [ground([1, 2, 3], [token(1, 1), token(2, 2), token(3, 1)])] };
 

@@ -17,6 +17,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
   places[7]!.states = [words('dark')];
   places[8]!.states = [words('dark')];
   return {
+    key: 'map',
     title: null,
     layout: 'squares',
     places,
@@ -25,7 +26,7 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
       { one: 0, other: 1, kind: words('a hedge'), open: true },
     ],
     tokens,
-    engaged: [[1, 2]], brushes: [], alike: [], measure: null,
+    engaged: [[1, 2]], brushes: [], sides: null, alike: [], measure: null,
   };
 }
 const speaks = (may: (who: number) => boolean, acting: number | null, plays = may) => ({ may, plays, acting });
@@ -110,7 +111,7 @@ test('without places those who face each other stand in two rows, and whoever fa
   expect(at(1).y - at(4).y).toBeGreaterThan(50);
   for (const box of boxes) expect(box.x + box.width <= width && box.y + box.height <= height).toBe(true);
   // Before anybody faces anybody there is one group of each side.
-  expect(draw({ ...map, engaged: [], brushes: [], alike: [] }).boxes).toHaveLength(2);
+  expect(draw({ ...map, engaged: [], brushes: [], sides: null, alike: [] }).boxes).toHaveLength(2);
 });
 
 test('a square is read with who is in it and what lies around it', () => {
@@ -212,7 +213,7 @@ test('with keys, a square of several waits for a word whom of them is meant', ()
 function hexes(): Map {
   const at: [number, number][] = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
   const places = at.map((one, n) => ({ place: 100 + n, name: `H${n}`, at: one, within: null, states: [] }));
-  return { title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], alike: [], measure: null };
+  return { key: 'map', title: 'The region', layout: 'hexes', places, borders: [], tokens: [token(1, 'Ann', 100)], engaged: [], brushes: [], sides: null, alike: [], measure: null };
 }
 
 test('hexes touch their six neighbours, and none of them covers another', () => {
@@ -243,7 +244,7 @@ test('arrows go from hex to hex, sideways in one row', () => {
 test('areas lie about where they are, and in what they lie is said', () => {
   const at: [number, number][] = [[0, 0], [0, 1], [2, 0]];
   const places = at.map((one, n) => ({ place: n, name: ['hall', 'loft', 'yard'][n]!, at: one, within: 100, states: [] }));
-  const map: Map = { title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], alike: [], measure: null };
+  const map: Map = { key: 'map', title: 'The house', layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], sides: null, alike: [], measure: null };
   const box = (name: string) => draw(map).boxes.find((one) => one.name === name)!;
   expect(box('loft').y).toBeLessThan(box('hall').y);
   expect(box('yard').x).toBeGreaterThan(2 * box('hall').width);
@@ -252,12 +253,13 @@ test('areas lie about where they are, and in what they lie is said', () => {
 
 test('of a field only a part is drawn, with the squares that are nothing in particular', () => {
   const map: Map = {
+    key: 'map',
     title: 'The yard',
     layout: { field: { columns: 30, rows: 20, first: 1000 } },
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [] }],
     borders: [],
     tokens: [token(1, 'Ann', 1015), token(2, 'Bo', 1599)],
-    engaged: [], brushes: [], alike: [], measure: null,
+    engaged: [], brushes: [], sides: null, alike: [], measure: null,
   };
   expect([cellOf(map, 1015), cellOf(map, 1599), cellOf(map, 1600), cellOf(map, 3)]).toEqual([[15, 0], [29, 19], null, null]);
   const corner = around(map, 1015);
@@ -282,12 +284,13 @@ test('of a field only a part is drawn, with the squares that are nothing in part
 
 test('of a field, squares that are alike are sent together, drawn each by itself and told in rows', () => {
   const map: Map = {
+    key: 'map',
     title: 'The yard',
     layout: { field: { columns: 30, rows: 20, first: 1000 } },
     places: [{ place: 1015, name: 'the gate', at: [15, 0], within: null, states: [words('mud')] }],
     borders: [],
     tokens: [],
-    engaged: [], brushes: [], measure: null,
+    engaged: [], brushes: [], sides: null, measure: null,
     alike: [{ states: [words('mud')], squares: [[1042, 3], [1072, 1]] }],
   };
   const states = (place: number) => windowed(map, [10, 0]).places.find((spot) => spot.place === place)?.states.map((one) => one.words);
@@ -329,9 +332,9 @@ test('what lies between two is tapped in pairs, whichever way round', () => {
 function range(): Map {
   const ring = (label: string, nearest: number, furthest: number): Ring => ({ who: 1, label, nearest, furthest, told: `${label} so far` });
   return {
-    title: null, layout: { field: { columns: 10, rows: 10, first: 100 } }, places: [], borders: [],
+    key: 'map', title: null, layout: { field: { columns: 10, rows: 10, first: 100 } }, places: [], borders: [],
     tokens: [token(1, 'Ann', 122), token(2, 'Wolf', 133, 0, 1), token(3, 'Cat', 177, 0, 1), token(4, 'Dog', 124, 0, 1)],
-    engaged: [], brushes: [], alike: [], measure: { one: 'pace', more: 'paces', rings: [ring('Club', 0, 1), ring('Pike', 2, 2), ring('Bow', 0, 24)] },
+    engaged: [], brushes: [], sides: null, alike: [], measure: { one: 'pace', more: 'paces', rings: [ring('Club', 0, 1), ring('Pike', 2, 2), ring('Bow', 0, 24)] },
   };
 }
 

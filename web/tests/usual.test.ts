@@ -4,7 +4,7 @@ import { keep, lastOf, opposed, repeated, usual } from '../src/lib/usual';
 import type { Field, Map, OntoOffer, Range, Token, Turns, Value } from '../src/lib/wire';
 
 const token = (who: number, side: number): Token => ({ who, name: `P${who}`, place: who, cluster: 0, side, tenths: null, mine: false });
-const map: Map = { title: null, layout: 'squares', places: [], borders: [], tokens: [token(1, 0), token(2, 1), token(3, 0)], engaged: [], brushes: [], alike: [], measure: null };
+const map: Map = { key: 'map', title: null, layout: 'squares', places: [], borders: [], tokens: [token(1, 0), token(2, 1), token(3, 0)], engaged: [], brushes: [], sides: null, alike: [], measure: null };
 const field = (name: string, range: Range): Field => ({ name, label: name, rule: 'game.rule', referee: false, range, value: null, defaulted: true });
 const oneOf = (...values: Value[]): Range => ({ is: 'one-of', options: values.map((value) => ({ value, label: '', refused: null })) });
 const offer = (attempt: string, values: Record<string, Value> = {}): OntoOffer => ({ filled: { attempt, values, rest: false }, label: attempt, rule: null, whole: false, moves: null });

@@ -231,6 +231,8 @@ const flag = (value) => typeof value === 'boolean';
 /** @param {Json} value */
 const onlyTrue = (value) => value === true;
 /** @param {Json} value */
+const i16 = (value) => Number.isInteger(value) && -0x8000 <= value && value <= 0x7fff;
+/** @param {Json} value */
 const u16 = (value) => upTo(value, 0xffff);
 /** @param {Json} value */
 const u32 = (value) => upTo(value, 0xffff_ffff);
@@ -333,6 +335,15 @@ const card = members(
     picture: members({ picture, alt: text }),
   },
 );
+const backdrop = members({ picture, cells: choice(['squares', 'hexes']), x: i32, y: i32, cell: u32 });
+/** Pairs of a column and a row in order, each once. @param {Json} value */
+const ascendingCells = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (one, n) =>
+      Array.isArray(one) && one.length === 2 && one.every(i16) && (n === 0 || value[n - 1][0] < one[0] || (value[n - 1][0] === one[0] && value[n - 1][1] < one[1])),
+  );
+const fogging = choice(['all', 'nothing'], { hide: ascendingCells, show: ascendingCells });
 const changes = list(members({ effect: anything }, { key: filledText, path: isPath }));
 
 /** What each sort of body has. What only rules read is not looked into. */
@@ -378,6 +389,10 @@ const BODIES = new Map(
       'card-moved': [{ was: text, card: text }],
       'card-pinned': [{ card: text }, { to: pin }],
       picture: [{ picture }],
+      backdrop: [{ map: text }, { lies: backdrop }],
+      fogged: [{ map: text, how: fogging }],
+      staged: [{}, { picture: members({ picture, alt: text }) }],
+      portrait: [{ who: u16 }, { picture }],
       subject: [{ subject: text }],
       thrown: [
         { notation: text, sides: list(u32), faces: list(u32), total: text, source },
@@ -423,7 +438,21 @@ const labelled = members({
 const closes = members({ count: u64, head: hash, sum: hash });
 
 /** The picture that an entry names, if it names one. @param {Json} body */
-const pictureIn = (body) => (body.is === 'picture' ? body.picture : body.is === 'card' ? body.about.picture?.picture : undefined);
+const pictureIn = (body) => {
+  switch (body.is) {
+    case 'picture':
+    case 'portrait':
+      return body.picture;
+    case 'card':
+      return body.about.picture?.picture;
+    case 'backdrop':
+      return body.lies?.picture;
+    case 'staged':
+      return body.picture?.picture;
+    default:
+      return undefined;
+  }
+};
 
 // ---- paths and audiences
 

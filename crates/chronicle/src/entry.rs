@@ -1,6 +1,7 @@
 //! The entries of the log. Tags in stored bytes are written out here; changing one changes the format.
+use crate::backdrop::{Backdrop, Fogging};
 use crate::card::{Card, Pin, Wrote};
-use crate::picture::Picture;
+use crate::picture::{CardPicture, Picture};
 use norn_kernel::{Answer, Die, Draft, Filled, Noted, Owner, Path, Value, Verdict, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -506,6 +507,35 @@ pub enum Body {
     Picture {
         /// The picture. Its bytes are stored beside the log, by their hash.
         picture: Picture,
+    },
+    /// A picture lies under a map from here on. For the referee alone: what others see of it is cut where fog is.
+    Backdrop {
+        /// Which map, by what tells it from the game's others.
+        map: String,
+        /// The picture, and how it lies; none where it is taken away.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        lies: Option<Backdrop>,
+    },
+    /// Fog is put onto a map, or taken from it. For the referee alone.
+    Fogged {
+        /// Which map.
+        map: String,
+        /// What is done to it.
+        how: Fogging,
+    },
+    /// What everybody sees on the stage, where there is no map or they want to look at it.
+    Staged {
+        /// The picture; none where it is taken away.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        picture: Option<CardPicture>,
+    },
+    /// Somebody has this portrait, for all who see them. For whoever gave it (and the referee).
+    Portrait {
+        /// A character, or another record with a number.
+        who: Who,
+        /// The picture, as wide as it is high; none where it is taken away.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        picture: Option<Picture>,
     },
     /// The referee says what the story is on now.
     Subject {

@@ -6,6 +6,7 @@
 //! (a file, and whether it was changed), [`store`] (where logs are kept, with their pictures).
 #![warn(missing_docs)]
 
+pub mod backdrop;
 pub mod canon;
 pub mod card;
 pub mod device;
@@ -21,6 +22,7 @@ pub mod store;
 pub mod stream;
 pub mod verify;
 
+pub use backdrop::{Backdrop, Cells, Fog, Fogging};
 pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{

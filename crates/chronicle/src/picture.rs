@@ -73,7 +73,7 @@ impl Picture {
     }
 }
 
-/// A picture on a card.
+/// A picture on a card, or on the stage.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardPicture {
@@ -89,6 +89,9 @@ pub fn named(body: &Body) -> Option<&Picture> {
     match body {
         Body::Picture { picture } => Some(picture),
         Body::Card { about, .. } => about.picture.as_ref().map(|on| &on.picture),
+        Body::Backdrop { lies, .. } => lies.as_ref().map(|lies| &lies.picture),
+        Body::Staged { picture } => picture.as_ref().map(|on| &on.picture),
+        Body::Portrait { picture, .. } => picture.as_ref(),
         _ => None,
     }
 }

@@ -24,8 +24,8 @@ use crate::export::{Gathered, Header, Reader, Whose};
 use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
-    Aside, AttemptId, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach, Revealed,
-    Role, Safety, Seat,
+    Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach,
+    Revealed, Role, Safety, Seat,
 };
 use dice::{Asked, Device, Fell, Server, Sitting, fell};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
@@ -842,13 +842,21 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 }
                 self.picture(seq, picture, true);
             }
-            Body::Card { about: Card { picture: Some(on), .. }, .. } => self.picture(seq, &on.picture, false),
+            Body::Card { about: Card { picture: Some(on), .. }, .. } | Body::Staged { picture: Some(on) } => {
+                self.picture(seq, &on.picture, false);
+            }
+            Body::Backdrop { lies: Some(Backdrop { picture, .. }), .. }
+            | Body::Portrait { picture: Some(picture), .. } => self.picture(seq, picture, false),
             Body::Said { .. }
             | Body::Note { .. }
             | Body::Card { .. }
             | Body::CardGone { .. }
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
+            | Body::Backdrop { .. }
+            | Body::Fogged { .. }
+            | Body::Staged { .. }
+            | Body::Portrait { .. }
             | Body::Subject { .. }
             | Body::Busy { .. }
             | Body::Safety(Safety::Reopened { .. }) => {}

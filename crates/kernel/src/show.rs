@@ -75,7 +75,7 @@ impl View {
             (_, None) => edits,
         });
         if !edits {
-            self.maps.iter_mut().for_each(|map| map.brushes.clear());
+            self.maps.iter_mut().for_each(|map| (map.brushes, map.sides) = (vec![], None));
         }
         if let Some(clock) = &mut self.clock {
             clock.due.retain(|due| due.audience.admits(viewer));
@@ -355,12 +355,23 @@ pub struct Map {
     pub engaged: Vec<(Who, Who)>,
     /// What the referee can paint onto its places.
     pub brushes: Vec<Brush>,
+    /// Where the referee writes how large it is, where that is written somewhere.
+    pub sides: Option<Sides>,
     /// By what somebody on it comes to another of its places.
     pub moves: Moves,
     /// What it takes to go from place to place, where that is worth telling.
     pub travel: Option<Travel>,
     /// How far it is from one to another, where that is worth telling.
     pub measure: Option<Measure>,
+}
+
+/// Where the referee writes how many columns and rows a map has: two rows of the view, by their addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Sides {
+    /// The address of how many columns there are.
+    pub columns: &'static str,
+    /// The same of the rows.
+    pub rows: &'static str,
 }
 
 /// The attempts by which somebody on a map comes to another of its places, the likeliest first: what it means that they are
@@ -478,6 +489,21 @@ impl Layout {
 }
 
 impl Map {
+    /// What tells it from the other maps of its game, whatever is to be seen on it: a table keeps by it what it lays under a
+    /// map.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let Some(title) = &self.title else { return "map".to_owned() };
+        let words = title.args.iter().filter_map(|(_, value)| match value {
+            Value::Word(word) => Some(word.as_str()),
+            _ => None,
+        });
+        let mut parts = vec![title.key.id(), title.part];
+        parts.extend(words);
+        parts.retain(|part| !part.is_empty());
+        parts.join("/")
+    }
+
     /// How far it is from a place to every other that is listed or stood on: squares and hexes by what lies between,
     /// whatever stands there; areas by how many open borders one has to pass, and only those that one can come to.
     #[must_use]

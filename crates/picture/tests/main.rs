@@ -3,8 +3,8 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 use norn_chronicle::picture::{PICTURE_BYTES_MAX, PICTURE_SIDE_MAX};
-use norn_chronicle::{Picture, PictureKind};
-use norn_picture::{FILE_MAX, Unusable, made};
+use norn_chronicle::{Backdrop, Cells, Picture, PictureKind};
+use norn_picture::{FILE_MAX, Unusable, cut, made};
 use std::io::Cursor;
 
 fn written(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
@@ -237,4 +237,69 @@ fn every_common_sort_is_read() {
         .write_image(luma.as_raw(), 30, 20, ExtendedColorType::L8)
         .unwrap();
     assert_eq!(good(&grey).0.kind, PictureKind::Jpeg);
+}
+
+/// A stored picture as it lies on cells of 20 pixels, the first in its lower left.
+fn lying(picture: Picture) -> Backdrop {
+    let y = i32::try_from(picture.height).unwrap() * 100 - 1_000;
+    Backdrop { picture, cells: Cells::Squares, x: 1_000, y, cell: 2_000 }
+}
+
+fn read(kind: PictureKind, bytes: &[u8]) -> RgbImage {
+    let format = if kind == PictureKind::Png { ImageFormat::Png } else { ImageFormat::Jpeg };
+    image::load_from_memory_with_format(bytes, format).unwrap().into_rgb8()
+}
+
+#[test]
+fn what_is_cut_is_one_colour_and_the_rest_as_it_was() {
+    let (picture, _, stored) = good(&written(&halves(60, 40), ImageFormat::Png));
+    let lies = lying(picture);
+    assert_eq!(
+        cut(&stored, &lies, &[]).unwrap(),
+        (PictureKind::Png, stored.clone()),
+        "there is nothing to cut"
+    );
+    let (kind, bytes) = cut(&stored, &lies, &[(0, 0), (2, 1)]).unwrap();
+    let (was, now) = (read(picture.kind, &stored), read(kind, &bytes));
+    let hidden = |x: u32, y: u32| (x < 20 && 20 <= y) || (40 <= x && y < 20);
+    let fog = now.get_pixel(10, 30).0;
+    for (x, y, pixel) in now.enumerate_pixels() {
+        let wanted = if hidden(x, y) { fog } else { was.get_pixel(x, y).0 };
+        // As exactly as a JPEG is, a few pixels off its edges.
+        let edge =
+            [20, 40].iter().any(|line| x.abs_diff(*line) < 9) || y.abs_diff(20) < 9 || x.abs_diff(30) < 9;
+        let near = pixel.0.iter().zip(wanted).all(|(one, other)| one.abs_diff(other) < 24);
+        assert!(edge || near, "{x} {y}: {pixel:?} {wanted:?}");
+    }
+}
+
+/// Whether what lies beneath is clear, exact, or anything else.
+#[test]
+fn how_it_is_written_tells_nothing_of_what_is_cut() {
+    let under =
+        |colour: fn(u32, u32) -> Rgba<u8>| {
+            let image = RgbaImage::from_fn(60, 40, |x, y| {
+                if 20 <= x { Rgba([200, 160, 90, u8::MAX]) } else { colour(x, y) }
+            });
+            let (picture, _, stored) = good(&written(&DynamicImage::ImageRgba8(image), ImageFormat::Png));
+            (picture.bytes, cut(&stored, &lying(picture), &[(0, 0), (0, 1)]).unwrap())
+        };
+    let plain = under(|_, _| Rgba([1, 2, 3, u8::MAX]));
+    let clear = under(|x, y| Rgba([9, 9, 9, u8::try_from(x + y).unwrap()]));
+    let busy = under(|x, y| Rgba([u8::try_from(x * 12).unwrap(), u8::try_from(y * 6).unwrap(), 0, u8::MAX]));
+    assert!(plain.0 != clear.0 && plain.0 != busy.0, "they are stored otherwise");
+    assert_eq!(plain.1, clear.1);
+    assert_eq!(plain.1, busy.1);
+    // What is clear and seen stays so.
+    let image = RgbaImage::from_fn(60, 40, |x, _| Rgba([9, 9, 9, if x < 40 { u8::MAX } else { 0 }]));
+    let (picture, _, stored) = good(&written(&DynamicImage::ImageRgba8(image), ImageFormat::Png));
+    assert_eq!(cut(&stored, &lying(picture), &[(0, 0)]).unwrap().0, PictureKind::Png);
+}
+
+#[test]
+fn what_was_not_made_here_is_not_cut() {
+    let (picture, _, stored) = good(&written(&halves(60, 40), ImageFormat::Png));
+    let wider = Backdrop { picture: Picture { width: 61, ..picture }, ..lying(picture) };
+    assert!(cut(&stored, &wider, &[(0, 0)]).is_err());
+    assert!(cut(&stored[..60], &lying(picture), &[(0, 0)]).is_err());
 }

@@ -8,6 +8,7 @@ use crate::limits::{
 };
 use crate::metrics::Metrics;
 use crate::origin::Origins;
+use crate::pictures::Cuts;
 use crate::snapshot;
 use crate::table::{self, Gone, Handle};
 use crate::trouble::Trouble;
@@ -96,6 +97,8 @@ pub(crate) struct House {
     pub(crate) working: Arc<Semaphore>,
     /// Places for pictures that come in, and for those that are made anew.
     pub(crate) pictures: (Arc<Semaphore>, Arc<Semaphore>),
+    /// Pictures with fog, as they were sent last.
+    pub(crate) cuts: Mutex<Cuts>,
     /// Places for downloads.
     pub(crate) downloads: Arc<Semaphore>,
     /// The place for a table that is moved here.
@@ -213,6 +216,7 @@ impl House {
                 Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
                 Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),
             ),
+            cuts: Mutex::default(),
             words: Mutex::new(BTreeMap::new()),
             clock: serving.clock,
             program: snapshot::program(),

@@ -59,6 +59,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/export", get(download::get))
         .route("/api/tables/{table}/seats/{seat}/pictures", post(pictures::put))
         .route("/api/tables/{table}/seats/{seat}/pictures/{hash}", get(pictures::get))
+        .route("/api/tables/{table}/seats/{seat}/maps/{at}", get(pictures::cut))
         .route("/api/{*rest}", axum::routing::any(nothing))
         .fallback(page::file)
         .layer(DefaultBodyLimit::disable())

@@ -83,6 +83,8 @@ pub const PICTURE: Duration = Duration::from_secs(60);
 pub const PICTURES_COMING_MAX: usize = 8;
 /// How many pictures are made anew at the same time, over all tables: each takes some hundred MiB at its worst.
 pub const PICTURES_MAKING_MAX: usize = 1;
+/// How many bytes of pictures with fog are remembered, over all tables, so that each is made once for all who see the same.
+pub const CUTS_MAX: usize = 32 * 1024 * 1024;
 /// How many places a seat may show to others at once.
 pub const POINT_BURST_MAX: u32 = 4;
 /// How many more it may each second from then on.

@@ -1,20 +1,21 @@
 //! Pictures over HTTP: put down by a seat, beside its socket, and fetched by whoever has them.
 use crate::guests::{self, Guest};
-use crate::house::aside;
+use crate::house::{House, aside};
 use crate::http::{At, Done, Shared, at, device, no_seat};
-use crate::limits::PICTURE;
+use crate::limits::{CUTS_MAX, PICTURE};
 use crate::table::{Handle, in_step};
 use crate::trouble::Trouble;
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use norn_chronicle::store::{TableId, bytes_of};
-use norn_chronicle::{Role, Seat};
+use norn_chronicle::{PictureKind, Role, Seat};
 use norn_picture::FILE_MAX;
 use serde_json::json;
-use std::sync::Arc;
+use std::collections::VecDeque;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
@@ -91,6 +92,82 @@ pub(crate) async fn put(
     Ok(Json(json!(picture)).into_response())
 }
 
+/// A picture as it is sent: how it is written, and its bytes.
+type Sent = (PictureKind, Arc<[u8]>);
+
+/// Pictures with fog that were sent, by the table and the address: those that were asked for last, as far as there is room.
+#[derive(Default)]
+pub(crate) struct Cuts {
+    made: VecDeque<((TableId, String), Sent)>,
+    bytes: usize,
+}
+
+impl Cuts {
+    fn get(&mut self, at: &(TableId, String)) -> Option<Sent> {
+        let place = self.made.iter().position(|(one, _)| one == at)?;
+        let found = self.made.remove(place)?;
+        self.made.push_back(found.clone());
+        Some(found.1)
+    }
+
+    fn keep(&mut self, at: (TableId, String), sent: Sent) {
+        self.bytes += sent.1.len();
+        self.made.push_back((at, sent));
+        while CUTS_MAX < self.bytes {
+            let Some((_, (_, gone))) = self.made.pop_front() else { break };
+            self.bytes -= gone.len();
+        }
+    }
+}
+
+/// What a seat sees of the picture under a map. However many ask for it, it is made once, by one at a time.
+pub(crate) async fn cut(State(house): Shared, headers: HeaderMap, path: At<(i64, u16, String)>) -> Done {
+    let came = Instant::now();
+    let (table, seat, address) = at(path)?;
+    let (table, seat) = (TableId(table), Seat(seat));
+    if !device(&house, &headers)?.opens(table, seat) {
+        return Err(no_seat());
+    }
+    let find = {
+        let address = address.clone();
+        move |table: Handle| {
+            let address = address.clone();
+            async move { table.find_cut(seat, address).await }
+        }
+    };
+    let found = house.asked(table, find).await??;
+    in_step(came).await;
+    let found = found.ok_or_else(|| {
+        Trouble::unknown("this map looks otherwise by now", "look at it again; a page does so by itself")
+    })?;
+    if had(&headers, &address) {
+        return sent(found.lies.picture.kind, &address, None);
+    }
+    let key = (table, address.clone());
+    let known = |house: &House| house.cuts.lock().unwrap_or_else(PoisonError::into_inner).get(&key);
+    if let Some((kind, bytes)) = known(&house) {
+        return sent(kind, &address, Some(Body::from(Bytes::from_owner(bytes))));
+    }
+    // Nobody closes it.
+    let turn = Arc::clone(&house.pictures.1).acquire_owned().await;
+    if let Some((kind, bytes)) = known(&house) {
+        return sent(kind, &address, Some(Body::from(Bytes::from_owner(bytes))));
+    }
+    let keeper = Arc::clone(&house);
+    // Whoever leaves meanwhile makes no room: it is made to its end, and remembered.
+    let made = aside(move || {
+        let _held = turn;
+        let whole = keeper.read(|store| bytes_of(store, table, &found.lies.picture))?;
+        let (kind, bytes) = norn_picture::cut(&whole, &found.lies, &found.hidden)
+            .map_err(|unusable| Trouble::fault(unusable.text))?;
+        let made: Sent = (kind, bytes.into());
+        keeper.cuts.lock().unwrap_or_else(PoisonError::into_inner).keep(key, made.clone());
+        Ok(made)
+    });
+    let (kind, bytes) = made.await?;
+    sent(kind, &address, Some(Body::from(Bytes::from_owner(bytes))))
+}
+
 /// The same whether there is none, or none for this seat.
 fn no_picture() -> Trouble {
     Trouble::unknown("there is no such picture, or you don't have it (any more)", "look at your cards again")
@@ -113,23 +190,33 @@ pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64,
     };
     in_step(came).await;
     let picture = picture.ok_or_else(no_picture)?;
-    let tag = format!("\"{}\"", picture.hash);
-    let had = headers.get_all(header::IF_NONE_MATCH).iter().any(|had| had.as_bytes() == tag.as_bytes());
-    let body = match had {
-        true => Body::empty(),
+    let tag = picture.hash.to_string();
+    let body = match had(&headers, &tag) {
+        true => None,
         false => {
             let bytes = aside(move || house.read(|store| bytes_of(store, table, &picture))).await?;
-            Body::from(bytes)
+            Some(Body::from(bytes))
         }
     };
+    sent(picture.kind, &tag, body)
+}
+
+/// Whether whoever asks has it already, by the tag that stands for it.
+fn had(headers: &HeaderMap, tag: &str) -> bool {
+    let tag = format!("\"{tag}\"");
+    headers.get_all(header::IF_NONE_MATCH).iter().any(|had| had.as_bytes() == tag.as_bytes())
+}
+
+/// A picture as an answer; without a body for whoever has it already.
+fn sent(kind: PictureKind, tag: &str, body: Option<Body>) -> Done {
     Response::builder()
-        .status(if had { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
-        .header(header::CONTENT_TYPE, picture.kind.media_type())
+        .status(if body.is_none() { StatusCode::NOT_MODIFIED } else { StatusCode::OK })
+        .header(header::CONTENT_TYPE, kind.media_type())
         // Asked for anew each time: whoever has it no more sees it no more.
         .header(header::CACHE_CONTROL, "private, no-cache")
-        .header(header::ETAG, tag)
+        .header(header::ETAG, format!("\"{tag}\""))
         // Opened by itself, it is nothing but a picture.
         .header(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox")
-        .body(body)
+        .body(body.unwrap_or_else(Body::empty))
         .map_err(|_| Trouble::fault("the picture could not be sent"))
 }

@@ -26,7 +26,7 @@ use norn_chronicle::store::TableId;
 use norn_chronicle::{AttemptId, Hash, Picture, Seat};
 use norn_kernel::{Path, Place, Who};
 use norn_shelf::Game;
-use norn_table::{Command, Live};
+use norn_table::{Command, Cut, Live};
 use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
 use norn_wire::state;
 use norn_wire::words::Words;
@@ -60,6 +60,8 @@ enum Wish {
     Picture { seat: Seat, picture: Picture, bytes: Arc<[u8]>, answer: oneshot::Sender<Result<(), Trouble>> },
     /// A seat looks for a picture that it has.
     Find { seat: Seat, hash: Hash, answer: oneshot::Sender<Result<Option<Picture>, Trouble>> },
+    /// A seat looks for what it sees of the picture under a map.
+    Cut { seat: Seat, at: String, answer: oneshot::Sender<Result<Option<Arc<Cut>>, Trouble>> },
     /// A seat shows a place to others.
     Point { connection: u64, place: Place },
     /// A page wants earlier entries.
@@ -177,6 +179,16 @@ impl Handle {
     ) -> Result<Result<Option<Picture>, Trouble>, Gone> {
         let (answer, found) = oneshot::channel();
         self.wish(Wish::Find { seat, hash, answer }).await?;
+        found.await.map_err(|_| Gone)
+    }
+
+    pub(crate) async fn find_cut(
+        &self,
+        seat: Seat,
+        at: String,
+    ) -> Result<Result<Option<Arc<Cut>>, Trouble>, Gone> {
+        let (answer, found) = oneshot::channel();
+        self.wish(Wish::Cut { seat, at, answer }).await?;
         found.await.map_err(|_| Gone)
     }
 
@@ -319,6 +331,9 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
             Wish::Find { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
+            Wish::Cut { answer, .. } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
             Wish::Free { answer } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
@@ -355,6 +370,9 @@ impl Table {
                 }
                 Some(Wish::Find { seat, hash, answer }) => {
                     let _ = answer.send(Ok(self.live.picture(seat, &hash)));
+                }
+                Some(Wish::Cut { seat, at, answer }) => {
+                    let _ = answer.send(Ok(self.live.cut(seat, &at)));
                 }
                 Some(Wish::Free { answer }) => {
                     let _ = answer.send(Ok(self.free()));
@@ -440,6 +458,10 @@ impl Table {
                 }
                 Wish::Find { seat, hash, answer } => {
                     let _ = answer.send(Ok(self.live.picture(seat, &hash)));
+                    Ok(())
+                }
+                Wish::Cut { seat, at, answer } => {
+                    let _ = answer.send(Ok(self.live.cut(seat, &at)));
                     Ok(())
                 }
                 Wish::Point { connection, place } => {

@@ -452,3 +452,195 @@ async fn a_download_that_cannot_go_on_breaks_off() {
     );
     company.house.close().await;
 }
+
+/// How many pixels a cell takes of the pictures of maps.
+const CELL: u32 = 20;
+
+/// A picture of four columns and three rows of cells, each in a colour of its own; those in `other` in another one.
+fn ground(other: &[(u32, u32)]) -> Vec<u8> {
+    let colour = |x: u32, y: u32| {
+        let (column, row) = (x / CELL, 2 - y / CELL);
+        let byte = |number: u32| u8::try_from(number).expect("few");
+        let blue = if other.contains(&(column, row)) { 250 } else { 10 };
+        Rgb([byte(60 * column + 20), byte(80 * row + 20), blue])
+    };
+    let image = DynamicImage::ImageRgb8(RgbImage::from_fn(4 * CELL, 3 * CELL, colour));
+    let mut bytes = vec![];
+    image.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("it can be written");
+    bytes
+}
+
+/// How it lies, its lower left at that of the map.
+fn lying(picture: &Value) -> Value {
+    let (half, cell) = (50 * CELL, 100 * CELL);
+    let y = 100 * 3 * CELL - half;
+    json!({ "verb": "lay-picture", "map": "map", "picture": picture, "x": half, "y": y, "cell": cell, "hidden": true })
+}
+
+/// A company at a table with a map.
+async fn on_a_map() -> Company {
+    let house = House::open().await;
+    let (table, referee) = house.table_of("heimr", "home").await;
+    let ann = house.player(table, &referee, "Ann").await;
+    let bo = house.player(table, &referee, "Bo").await;
+    let mut seats = vec![];
+    for (seat, cookie) in [(0, referee), ann, bo] {
+        let mut page = house.page(table, seat, &cookie, None).await;
+        page.until("state").await;
+        seats.push((seat, cookie, page));
+    }
+    Company { house, table, seats }
+}
+
+impl Company {
+    /// What a seat sees of the picture under the map: by which address, and the answer.
+    async fn under(&mut self, who: usize) -> Option<(String, Answer)> {
+        self.seats[who].2.settle().await;
+        let (seat, cookie, page) = &self.seats[who];
+        let at = page.state["backdrops"][0]["image"].as_str()?.to_owned();
+        let path = format!("/api/tables/{}/seats/{seat}/{at}", self.table);
+        Some((at, self.house.get(&path, cookie).await))
+    }
+
+    async fn done(&mut self, say: Value) {
+        let said = self.say(REF, say).await;
+        assert_eq!(said["ack"], "done", "{said}");
+    }
+
+    async fn fog(&mut self, how: Value) {
+        self.done(json!({ "verb": "fog", "map": "map", "how": how })).await;
+    }
+}
+
+/// The colours in the middle of each cell, from the lower left, row by row.
+fn colours(answer: &Answer) -> Vec<[u8; 3]> {
+    let image = image::load_from_memory(&answer.bytes).expect("a picture").into_rgb8();
+    assert_eq!((image.width(), image.height()), (4 * CELL, 3 * CELL));
+    let cells = (0..3).flat_map(|row| (0..4).map(move |column| (column, row)));
+    cells
+        .map(|(column, row)| image.get_pixel(column * CELL + CELL / 2, (2 - row) * CELL + CELL / 2).0)
+        .collect()
+}
+
+fn near(one: [u8; 3], other: [u8; 3]) -> bool {
+    one.iter().zip(other).all(|(one, other)| one.abs_diff(other) < 12)
+}
+
+#[tokio::test]
+async fn what_is_hidden_of_a_map_is_not_in_the_bytes_that_players_get() {
+    let mut company = on_a_map().await;
+    let picture = company.puts(REF, &ground(&[])).await;
+    assert!(company.under(ANN).await.is_none());
+    company.done(lying(&picture)).await;
+    // The referee has the whole, with what is hidden of it.
+    let (whole, seen) = company.under(REF).await.expect("it lies there");
+    assert_eq!(
+        (whole, seen.status),
+        (format!("pictures/{}", picture["hash"].as_str().expect("a hash")), 200)
+    );
+    assert_eq!(company.seats[REF].2.state["backdrops"][0]["fog"], json!({ "all": true, "but": [] }));
+
+    let (first, seen) = company.under(ANN).await.expect("it lies there");
+    let fog = colours(&seen)[0];
+    assert!(colours(&seen).iter().all(|colour| near(*colour, fog)), "all is hidden");
+    let told = company.seats[ANN].2.state["backdrops"].to_string();
+    let (seat, cookie, page) = &company.seats[ANN];
+    assert!(!told.contains(picture["hash"].as_str().expect("a hash")), "{told}");
+    assert!(page.frames.iter().all(|frame| !frame.contains(picture["hash"].as_str().expect("a hash"))));
+    assert!(
+        seen.header("etag").len() == 66
+            && !seen.header("etag").contains(picture["hash"].as_str().expect("a hash"))
+    );
+    let by_hash =
+        company.house.picture(company.table, *seat, cookie, picture["hash"].as_str().expect("a hash")).await;
+    assert_eq!(by_hash.status, 404);
+
+    company.fog(json!({ "show": [[0, 0], [3, 2]] })).await;
+    let (second, seen) = company.under(ANN).await.expect("it lies there");
+    let shown = colours(&seen);
+    let is = |at: usize, colour: [u8; 3]| assert!(near(shown[at], colour), "{at}: {shown:?}");
+    is(0, [20, 20, 10]);
+    is(11, [200, 180, 10]);
+    (1..11).for_each(|at| is(at, fog));
+    // All who see the same get the same; what was there before is there no more.
+    assert_eq!(company.under(BO).await.expect("it lies there").0, second);
+    let (seat, cookie, _) = &company.seats[ANN];
+    let path = format!("/api/tables/{}/seats/{seat}/{first}", company.table);
+    assert_eq!(company.house.get(&path, cookie).await.status, 404);
+
+    // Fog where there is no picture is nothing that a player could see.
+    company.seats[ANN].2.settle().await;
+    company.seats[ANN].2.frames.clear();
+    company.fog(json!({ "show": [[9, 5]] })).await;
+    company.fog(json!({ "hide": [[9, 5], [1, 1]] })).await;
+    company.seats[ANN].2.settle().await;
+    assert!(
+        company.seats[ANN].2.frames.iter().all(|frame| frame.contains("\"seen\"")),
+        "{:?}",
+        company.seats[ANN].2.frames
+    );
+    assert_eq!(company.under(ANN).await.expect("it lies there").0, second);
+
+    company.fog(json!("nothing")).await;
+    let (third, seen) = company.under(ANN).await.expect("it lies there");
+    assert_eq!(json!(hash(&seen.bytes).to_string()), picture["hash"], "seen whole, it is the whole");
+    assert!(third.starts_with("maps/"));
+    let had = format!(
+        "GET /api/tables/{}/seats/{}/{third} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nCookie: {}\r\n\
+         If-None-Match: {}\r\nConnection: close\r\n\r\n",
+        company.table,
+        company.seats[ANN].0,
+        company.house.port,
+        company.seats[ANN].1,
+        seen.header("etag")
+    );
+    assert_eq!(company.house.raw(&had).await.status, 304);
+
+    company.done(json!({ "verb": "lay-picture", "map": "map" })).await;
+    assert!(company.under(ANN).await.is_none() && company.under(REF).await.is_none());
+    // It is in the referee's file, and in no other.
+    let file = |who: usize| {
+        let (seat, cookie, _) = &company.seats[who];
+        let path = format!("/api/tables/{}/seats/{seat}/export", company.table);
+        let house = &company.house;
+        async move { house.get(&path, cookie).await.text }
+    };
+    assert!(file(REF).await.contains("\"is\":\"backdrop\"") && file(REF).await.contains("\"bytes\":\""));
+    assert!(!file(ANN).await.contains("backdrop") && !file(ANN).await.contains("\"bytes\":\""));
+    company.house.close().await;
+}
+
+/// Tables that differ only in what is painted where fog is: everything that players get is the same to the byte.
+#[tokio::test]
+async fn whatever_lies_beneath_fog_players_get_the_same_bytes() {
+    let mut got = vec![];
+    // The last one differs in what is shown.
+    for other in [&[][..], &[(1, 0), (2, 2), (3, 1)], &[(0, 0)]] {
+        let mut company = on_a_map().await;
+        let picture = company.puts(REF, &ground(other)).await;
+        company.done(lying(&picture)).await;
+        let mut all = vec![];
+        for how in [
+            json!({ "show": [[0, 0], [3, 2]] }),
+            json!({ "hide": [[3, 2], [2, 2]] }),
+            json!({ "show": [[3, 2]] }),
+        ] {
+            company.fog(how).await;
+            for who in [ANN, BO] {
+                let (at, seen) = company.under(who).await.expect("it lies there");
+                let head = seen.head.lines().filter(|line| !line.to_lowercase().starts_with("date:"));
+                all.push((at, head.collect::<Vec<_>>().join("\n"), seen.bytes.clone()));
+            }
+        }
+        for who in [ANN, BO] {
+            let scenery = |frame: &&String| frame.contains("\"scenery\"");
+            let frames = &company.seats[who].2.frames;
+            assert!(4 <= frames.iter().filter(scenery).count(), "one for each change");
+            all.extend(frames.iter().filter(scenery).map(|frame| (String::new(), frame.clone(), vec![])));
+        }
+        got.push(all);
+        company.house.close().await;
+    }
+    assert!(got[0] == got[1], "what is hidden shows");
+    assert!(got[0] != got[2], "what is shown does");
+}

@@ -1,6 +1,8 @@
 //! The commands of a table: a closed vocabulary that the terminal, the server and scenarios share.
 use norn_chronicle::device::{Given, Publishing};
-use norn_chronicle::{AttemptId, Card, ChainId, DeviceKey, Hash, May, Reach, Role, Seat};
+use norn_chronicle::{
+    AttemptId, Card, CardPicture, ChainId, DeviceKey, Fogging, Hash, May, Picture, Reach, Role, Seat,
+};
 use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -311,6 +313,47 @@ pub enum Say {
         /// The card.
         card: AttemptId,
     },
+    /// The referee lays a picture under a map, lays the same in another way, or takes it away.
+    LayPicture {
+        /// Which map ([`norn_kernel::show::Map::key`]).
+        map: String,
+        /// One that the referee has; none takes away what lies there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Picture>,
+        /// As [`norn_chronicle::Backdrop::x`].
+        #[serde(default)]
+        x: i32,
+        /// As [`norn_chronicle::Backdrop::y`].
+        #[serde(default)]
+        y: i32,
+        /// As [`norn_chronicle::Backdrop::cell`].
+        #[serde(default)]
+        cell: u32,
+        /// Whether all of it, or nothing, is hidden from others before it lies there; if left out, what was hidden stays so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hidden: Option<bool>,
+    },
+    /// The referee hides some of what lies under a map from all others, or shows it to them.
+    Fog {
+        /// Which map.
+        map: String,
+        /// What is done to its fog.
+        how: Fogging,
+    },
+    /// The referee shows everybody a picture on the stage.
+    Stage {
+        /// One that the referee has; none puts away what is there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<CardPicture>,
+    },
+    /// To give somebody whom one plays a portrait, which all see who see them. The referee gives one to anybody.
+    Portray {
+        /// Whom.
+        who: Who,
+        /// One that the sender has, as wide as it is high; none takes the portrait away.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        picture: Option<Picture>,
+    },
     /// To throw dice that belong to no rule. The log asks for them first, and the device reveals its link then
     /// ([`Say::Reveal`]).
     Throw {
@@ -398,7 +441,8 @@ impl Say {
             | Self::WriteCard { .. }
             | Self::ShowCard { .. }
             | Self::TakeCard { .. }
-            | Self::BringCardBack { .. } => Some((May::Write, Right::Write)),
+            | Self::BringCardBack { .. }
+            | Self::Portray { .. } => Some((May::Write, Right::Write)),
             Self::Throw { .. } => Some((May::Throw, Right::Throw)),
             _ => None,
         }

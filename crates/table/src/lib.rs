@@ -23,5 +23,5 @@ pub use game::{AnyRuleset, Manifest};
 pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
-pub use state::{CARDS_GONE_MAX, CHAIN_LENGTH, Damaged, SEEN_MAX, THROWS_MAX, Table};
-pub use view::{Attempted, CardView, Live, NoOdds, Stage, View};
+pub use state::{CARDS_GONE_MAX, CHAIN_LENGTH, Cut, Damaged, SEEN_MAX, THROWS_MAX, Table};
+pub use view::{Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, View};

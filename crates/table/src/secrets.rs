@@ -99,6 +99,14 @@ impl Root {
         self.derive("command", &[say])[..8].iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
+    /// By what others than the referee fetch what they see of the picture under a map: as long as they see the same of the
+    /// picture that was laid there last, it is the same, whatever is to be seen on it.
+    #[must_use]
+    pub fn cut(&self, map: &str, times: u64, hidden: &[norn_chronicle::backdrop::Cell]) -> Hash {
+        let cells = serde_json::to_vec(hidden).unwrap_or_default();
+        Hash(self.derive("cut", &[map.as_bytes(), &times.to_be_bytes(), &cells]))
+    }
+
     /// The tag of a snapshot, for the program that wrote it: 64 hexadecimal digits.
     #[must_use]
     pub fn form(&self, program: &[u8]) -> String {

@@ -4,6 +4,7 @@ mod absorb;
 mod cards;
 mod parts;
 mod pictures;
+mod scenery;
 mod seen;
 
 use crate::command::Right;
@@ -26,6 +27,8 @@ use norn_kernel::{
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, Held, History, People, Setting, Sitting, Talk};
 use pictures::Pictures;
+pub use scenery::Cut;
+use scenery::Scenery;
 pub use seen::SEEN_MAX;
 pub(crate) use seen::{Heard, Seen};
 use serde::de::DeserializeOwned;
@@ -246,6 +249,7 @@ pub struct Table<R: Ruleset> {
     pub(crate) play: Shared<Going<R>>,
     pub(crate) cards: Shared<Cards>,
     pub(crate) pictures: Shared<Pictures>,
+    pub(crate) scenery: Shared<Scenery>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
 }
@@ -292,6 +296,7 @@ impl<R: Ruleset> Table<R> {
             play: Shared::default(),
             cards: Shared::default(),
             pictures: Shared::default(),
+            scenery: Shared::default(),
         }
     }
 

@@ -5,11 +5,12 @@ use crate::act::{guarded, shows, watches};
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
-use crate::state::{Awaited, Count, Open, Past, Sitting, Standing, Table};
+use crate::state::{Awaited, Count, Cut, Open, Past, Sitting, Standing, Table};
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Request;
 use norn_chronicle::{
-    AttemptId, By, Card, ChainId, From, Hash, May, Picture, Pin, REFEREE, Reach, Role, Seat,
+    AttemptId, Backdrop, By, Card, CardPicture, ChainId, Fog, From, Hash, May, Picture, Pin, REFEREE, Reach,
+    Role, Seat,
 };
 use norn_kernel::ruleset::{self, Attempt, Begins, Cast};
 use norn_kernel::{
@@ -137,6 +138,31 @@ pub struct CardView {
     pub changed: bool,
     /// Whether it was taken away: nobody has it, and the seat can bring it back.
     pub gone: bool,
+}
+
+/// What a seat sees of pictures besides those on cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct SceneryView {
+    /// Under its maps, in the order of those.
+    pub backdrops: Vec<BackdropView>,
+    /// What everybody sees on the stage, where there is no map or they want to look at it.
+    pub scene: Option<CardPicture>,
+    /// Of those whom it sees.
+    pub portraits: BTreeMap<Who, Picture>,
+}
+
+/// A picture under a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BackdropView {
+    /// Under which ([`show::Map::key`]).
+    pub map: String,
+    /// How it lies. For others than the referee, its hash, its kind and its bytes are not to be told: they are of the
+    /// whole.
+    pub lies: Backdrop,
+    /// By what others than the referee fetch what they see of it ([`Live::cut`]).
+    pub cut: Option<String>,
+    /// For the referee: what others do not see of it.
+    pub fog: Option<Fog>,
 }
 
 /// The attempt that runs.
@@ -327,19 +353,26 @@ pub struct Revision {
     arranged: u64,
     moved: u64,
     carded: u64,
+    staged: u64,
 }
 
 impl Revision {
-    /// Whether every view is what it was, but for [`View::quiet`], and so are all cards.
+    /// Whether every view is what it was, but for [`View::quiet`], and so are all cards and pictures.
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
-        self.moved == other.moved && self.carded == other.carded
+        self.moved == other.moved && self.carded == other.carded && self.staged == other.staged
     }
 
     /// Whether [`Live::cards`] gives what it gave, for every seat, as long as each sees the same of the game.
     #[must_use]
     pub fn has_cards_of(&self, other: &Self) -> bool {
         self.carded == other.carded
+    }
+
+    /// The same of [`Live::scenery`].
+    #[must_use]
+    pub fn has_scenery_of(&self, other: &Self) -> bool {
+        self.staged == other.staged
     }
 
     /// Whether [`View::game`], [`Live::legal`], [`Live::forms`] and the house rules are what they were, for every seat.
@@ -355,6 +388,7 @@ impl fmt::Debug for Revision {
             .field("arranged", &self.arranged)
             .field("moved", &self.moved)
             .field("carded", &self.carded)
+            .field("staged", &self.staged)
             .finish_non_exhaustive()
     }
 }
@@ -413,6 +447,11 @@ pub trait Live: Send + Sync {
     /// The cards that a seat has, those that it got first before others, and then those that it took away and can bring
     /// back. `seen` is what the seat sees of the game, where that is at hand ([`View::game`]).
     fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView>;
+    /// What a seat sees of pictures besides those on cards. `seen` is as for [`Live::cards`].
+    fn scenery(&self, seat: Seat, seen: Option<&show::View>) -> SceneryView;
+    /// What a seat that is not the referee's sees of the picture under one of its maps, by the address that it has for it
+    /// ([`BackdropView::cut`]).
+    fn cut(&self, seat: Seat, address: &str) -> Option<Arc<Cut>>;
     /// As [`Table::put_picture`].
     ///
     /// # Errors
@@ -965,8 +1004,8 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn revision(&self) -> Revision {
         let world: Arc<dyn Any + Send + Sync> = Arc::clone(&self.history.world) as _;
-        let Count { arranged, moved, carded, .. } = self.count;
-        Revision { world, arranged, moved, carded }
+        let Count { arranged, moved, carded, staged, .. } = self.count;
+        Revision { world, arranged, moved, carded, staged }
     }
 
     fn restored(&self) -> bool {
@@ -1097,6 +1136,17 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn cards(&self, seat: Seat, seen: Option<&show::View>) -> Vec<CardView> {
         self.cards_of(seat, seen)
+    }
+
+    fn scenery(&self, seat: Seat, seen: Option<&show::View>) -> SceneryView {
+        match seen {
+            Some(seen) => self.scenery_for(seat, seen),
+            None => self.scenery_for(seat, &self.rules.show(&self.history.world, &self.viewer(seat))),
+        }
+    }
+
+    fn cut(&self, seat: Seat, address: &str) -> Option<Arc<Cut>> {
+        self.cut_at(seat, address)
     }
 
     fn put_picture(

@@ -19,6 +19,7 @@ mod rulings;
 mod safety;
 mod samples;
 mod scenarios;
+mod scenery;
 mod seats;
 mod undo;
 mod verify;

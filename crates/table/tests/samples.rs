@@ -9,8 +9,8 @@ use norn_chronicle::heads::Heads;
 use norn_chronicle::links::{Chain, Hand, faces};
 use norn_chronicle::verify::{Part, Rules, verify};
 use norn_chronicle::{
-    AttemptId, Awaiting, Body, Bound, By, Card, CardField, CardPicture, ChainId, Entry, Error, From, Hash,
-    May, Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Role, Seat, Source,
+    AttemptId, Awaiting, Body, Bound, By, Card, CardField, CardPicture, ChainId, Entry, Error, Fogging, From,
+    Hash, May, Picture, PictureKind, Pin, REFEREE, Reach, Renewal, Revealed, Role, Seat, Source,
 };
 use norn_kernel::{Draft, Path, Place, Value, Who};
 use norn_table::view::{CardView, Live};
@@ -255,6 +255,30 @@ fn pictures() -> Sat {
     sat.put(BO, &dot(1)).expect("it may be put down");
     sat.ok(BO, write(on("Green", 1), Reach::Everyone));
     sat.ok(ANN, write(on("Mine", 0), Reach::Seats([ANN].into())));
+    sat
+}
+
+/// A picture under a map with fog on it, one that everybody sees, and portraits that Ann and the referee give.
+fn scenery() -> Sat {
+    let mut sat = Sat::down();
+    sat.careful = false;
+    sat.put(REFEREE, &dot(0)).expect("it may be put down");
+    sat.put(ANN, &dot(1)).expect("it may be put down");
+    let map = || "lanterns.house.grounds".to_owned();
+    let lay =
+        |picture| Say::LayPicture { map: map(), picture, x: -50, y: 50, cell: 1_600, hidden: Some(true) };
+    let fog = |how| Say::Fog { map: map(), how };
+    sat.ok(REFEREE, lay(Some(dot(0))));
+    sat.ok(REFEREE, fog(Fogging::Show([(-1, 0), (0, -1), (0, 0)].into())));
+    sat.ok(REFEREE, fog(Fogging::Hide([(0, 0)].into())));
+    sat.ok(REFEREE, fog(Fogging::Nothing));
+    let on = CardPicture { picture: dot(0), alt: "A dot".into() };
+    sat.ok(REFEREE, Say::Stage { picture: Some(on) });
+    sat.ok(ANN, Say::Portray { who: ADA, picture: Some(dot(1)) });
+    sat.ok(REFEREE, Say::Portray { who: SHADE, picture: Some(dot(0)) });
+    sat.ok(ANN, Say::Portray { who: ADA, picture: None });
+    sat.ok(REFEREE, Say::Stage { picture: None });
+    sat.ok(REFEREE, lay(None));
     sat
 }
 
@@ -560,6 +584,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-picture", whole(pictures())),
         ("good-picture-ann", file(&pictures().log, ann)),
         ("good-picture-bo", file(&pictures().log, Whose::Seat(BO))),
+        ("good-scenery", whole(scenery())),
+        ("good-scenery-ann", file(&scenery().log, ann)),
         ("good-removed", whole(removed())),
         ("good-chair", whole(chair())),
         ("good-chair-bo", file(&chair().log, Whose::Seat(BO))),
@@ -1126,6 +1152,15 @@ fn of_structure() -> Vec<(&'static str, Vec<u8>)> {
             // Whoever put it down is not in the log any more.
             "forged-picture-from-nowhere",
             forged(pictures(), |log| log.retain(|entry| !matches!(entry.body, Body::Picture { .. }))),
+        ),
+        (
+            // A picture under a map, one on the stage and a portrait are put down before, too.
+            "forged-scenery-from-nowhere",
+            forged(scenery(), |log| log.retain(|entry| !matches!(entry.body, Body::Picture { .. }))),
+        ),
+        (
+            "forged-scenery-unordered",
+            edited(&scenery(), |text| text.replacen("[[-1,0],[0,-1],", "[[0,-1],[-1,0],", 1)),
         ),
         (
             "forged-picture-wider",

@@ -735,6 +735,13 @@ impl<R: Ruleset> Sound<R> {
             assert!(acting.count() <= 1 || 1 < self.ruleset.groups(world).len(), "{turns:?}");
         }
         self.maps(&view.maps);
+        let rows = view.sheets.iter().flat_map(|sheet| &sheet.sections).flat_map(|section| &section.rows);
+        let written: BTreeSet<&str> =
+            view.scene.iter().chain(rows).filter_map(|row| row.address.as_deref()).collect();
+        for sides in view.maps.iter().filter_map(|map| map.sides) {
+            let both = [sides.columns, sides.rows].iter().all(|address| written.contains(address));
+            assert!(both, "{sides:?} is written nowhere");
+        }
         let mut shelved = BTreeSet::new();
         for shelf in &view.shelves {
             self.known(shelf.key, shelf);
@@ -753,6 +760,8 @@ impl<R: Ruleset> Sound<R> {
         let titles: BTreeSet<_> = maps.iter().map(|map| format!("{:?}", map.title)).collect();
         let told_apart = titles.len() == maps.len() && maps.iter().all(|map| map.title.is_some());
         assert!(maps.len() < 2 || told_apart, "several maps need titles that differ");
+        let keys: BTreeSet<String> = maps.iter().map(Map::key).collect();
+        assert_eq!(keys.len(), maps.len(), "what lies under a map is kept by its key");
         for map in maps {
             let listed = |place| map.places.iter().any(|spot| spot.place == place);
             let here = |place| listed(place) || map.layout.cell(place).is_some();

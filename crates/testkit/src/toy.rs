@@ -1883,6 +1883,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         tokens: keepers.chain(shades).map(token).collect(),
         engaged: vec![],
         brushes: vec![Brush { form: "lamps", onto: Painted::Places("rooms") }],
+        sides: None,
         moves: Moves { by_rule: &["walk"], by_hand: &[] },
         travel: Some(Travel { units: CALENDAR, step: WALK.unsigned_abs(), most: 600 }),
         measure: None,

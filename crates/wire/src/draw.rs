@@ -4,6 +4,7 @@ mod cards;
 mod onto;
 mod refusals;
 mod running;
+mod scenery;
 mod sheets;
 
 use crate::mirror;
@@ -84,6 +85,7 @@ impl Drawing<'_> {
             scene: self.scene(&view),
             time: self.time(&view),
             ground: self.ground(&view),
+            scenery: self.scenery(&self.live.scenery(self.seat, Some(&view.game))),
             can: self.can(&self.offered(&view, &self.live.forms())),
         })
     }

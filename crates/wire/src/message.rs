@@ -3,7 +3,7 @@ use crate::log::Logged;
 use crate::mirror;
 use crate::state::{
     About, AtTable, Can, Card, Filling, Ground, Line, Now, OddsShown, Onto, Past, Problem, Refused, Row,
-    Rule, Scene, Section, Settled, Time, Way,
+    Rule, Scene, Scenery, Section, Settled, Time, Way,
 };
 use norn_kernel::{Answer, Draft, Filled, Path, Value};
 use norn_table::Command;
@@ -310,6 +310,10 @@ pub struct Parts {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub cards: Option<Cards>,
+    /// What the table shows besides its game and the cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scenery: Option<Scenery>,
     /// Characters and records.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -340,6 +340,36 @@ pub enum Say {
     BringCardBack {
         card: String,
     },
+    LayPicture {
+        map: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        picture: Option<Picture>,
+        #[serde(default)]
+        x: i32,
+        #[serde(default)]
+        y: i32,
+        #[serde(default)]
+        cell: u32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        hidden: Option<bool>,
+    },
+    Fog {
+        map: String,
+        how: Fogging,
+    },
+    Stage {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        picture: Option<CardPicture>,
+    },
+    Portray {
+        who: u16,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        picture: Option<Picture>,
+    },
     Throw {
         notation: String,
         #[serde(default)]
@@ -358,6 +388,20 @@ pub enum Say {
         tip: String,
         key: String,
     },
+}
+
+/// What is done to the fog on a map. Cells are pairs of a column and a row, as the map has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fogging {
+    /// Everything is hidden.
+    All,
+    /// Nothing is.
+    Nothing,
+    /// These are hidden, too.
+    Hide(Vec<(i16, i16)>),
+    /// These are not hidden any more.
+    Show(Vec<(i16, i16)>),
 }
 
 /// All that stands on a card.
@@ -406,7 +450,7 @@ impl CardAbout {
     }
 }
 
-/// A picture on a card.
+/// A picture on a card, or on the stage.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 pub struct CardPicture {
     /// The picture.
@@ -417,13 +461,18 @@ pub struct CardPicture {
 
 impl From<&norn_chronicle::CardPicture> for CardPicture {
     fn from(on: &norn_chronicle::CardPicture) -> Self {
-        let norn_chronicle::Picture { hash, kind, width, height, bytes } = on.picture;
+        Self { picture: Picture::from(&on.picture), alt: on.alt.clone() }
+    }
+}
+
+impl From<&norn_chronicle::Picture> for Picture {
+    fn from(picture: &norn_chronicle::Picture) -> Self {
+        let norn_chronicle::Picture { hash, kind, width, height, bytes } = *picture;
         let kind = match kind {
             norn_chronicle::PictureKind::Jpeg => PictureKind::Jpeg,
             norn_chronicle::PictureKind::Png => PictureKind::Png,
         };
-        let picture = Picture { hash: hash.to_string(), kind, width, height, bytes };
-        Self { picture, alt: on.alt.clone() }
+        Self { hash: hash.to_string(), kind, width, height, bytes }
     }
 }
 

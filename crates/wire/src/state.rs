@@ -27,6 +27,9 @@ pub struct State {
     /// Where everybody is.
     #[serde(flatten)]
     pub ground: Ground,
+    /// What the table shows besides its game.
+    #[serde(flatten)]
+    pub scenery: Scenery,
     /// What can be done in it.
     #[serde(flatten)]
     pub can: Can,
@@ -175,6 +178,59 @@ pub struct Card {
     pub changed: bool,
     /// Whether it was taken away: nobody has it, and this seat can bring it back.
     pub gone: bool,
+}
+
+/// What the table shows besides its game and the cards. A picture is fetched beneath the address of the seat, by what
+/// stands here: `pictures/…` or `maps/…`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Scenery {
+    /// Pictures under maps that this seat sees.
+    pub backdrops: Vec<Backdrop>,
+    /// What everybody sees on the stage, where there is no map or they want to look at it.
+    pub stage: Option<mirror::CardPicture>,
+    /// Of those whom this seat sees.
+    pub portraits: Vec<Portrait>,
+}
+
+/// A picture under a map.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Backdrop {
+    /// Under which ([`Map::key`]).
+    pub map: String,
+    /// By what it is fetched.
+    pub image: String,
+    /// Pixels from left to right.
+    pub width: u32,
+    /// Pixels from top to bottom.
+    pub height: u32,
+    /// Where the middle of the cell 0, 0 lies: from the left, in hundredths of a pixel.
+    pub x: i32,
+    /// The same from the top.
+    pub y: i32,
+    /// How far it is from a cell to the next of its column, in hundredths of a pixel.
+    pub cell: u32,
+    /// For the referee: the picture, as the verbs take it.
+    pub picture: Option<mirror::Picture>,
+    /// For the referee: what others do not see of it.
+    pub fog: Option<Fog>,
+}
+
+/// What of a map is hidden from all but the referee.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Fog {
+    /// Whether everything is, but for some.
+    pub all: bool,
+    /// Those that are not as the rest: pairs of a column and a row.
+    pub but: Vec<(i16, i16)>,
+}
+
+/// Somebody's portrait.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Portrait {
+    /// Whose, by number.
+    pub who: u16,
+    /// By what it is fetched.
+    pub image: String,
 }
 
 /// What can be done.
@@ -693,6 +749,8 @@ pub enum Layout {
 /// Where everybody is.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Map {
+    /// What tells it from the game's other maps, whatever is to be seen on it: what lies under it is kept by this.
+    pub key: String,
     /// What it shows, where there are several.
     pub title: Option<String>,
     /// How its places lie to each other.
@@ -707,6 +765,8 @@ pub struct Map {
     pub engaged: Vec<(u16, u16)>,
     /// For the referee: what can be painted onto its places.
     pub brushes: Vec<Brush>,
+    /// For the referee: at which addresses it is written how many columns and rows there are.
+    pub sides: Option<(String, String)>,
     /// Of a field: squares of which nothing is to be said but what many are.
     pub alike: Vec<Alike>,
     /// How far people are from each other, where that counts.

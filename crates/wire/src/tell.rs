@@ -3,7 +3,8 @@ use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
 use norn_chronicle::{
-    Aside, Body, By, Entry, From, May, REFEREE, Reach, Renewal, Role, Safety, Said, Seat, Source, Wrote,
+    Aside, Body, By, Entry, Fogging, From, May, REFEREE, Reach, Renewal, Role, Safety, Said, Seat, Source,
+    Wrote,
 };
 use norn_kernel::Value;
 use norn_table::Attempted;
@@ -148,6 +149,8 @@ impl Drawing<'_> {
             // What they have of it now, they are told by itself.
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
+            // So often that it would bury what happens: the map shows it.
+            | Body::Fogged { how: Fogging::Hide(_) | Fogging::Show(_), .. }
             // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { .. }
             | Body::Held { .. }
@@ -377,6 +380,33 @@ impl Drawing<'_> {
             Body::CardGone { title, .. } => say(Kind::Card, format!("{by} takes away the card “{title}”.")),
             Body::Picture { picture } => {
                 say(Kind::Card, format!("{by} puts down a picture ({} × {}).", picture.width, picture.height));
+            }
+            Body::Backdrop { lies: Some(_), .. } => {
+                say(Kind::Table, format!("{by} lays a picture under a map."));
+            }
+            Body::Backdrop { lies: None, .. } => {
+                say(Kind::Table, format!("{by} takes away the picture under a map."));
+            }
+            Body::Fogged { how: Fogging::All, .. } => {
+                say(Kind::Table, format!("{by} hides all of a map's picture."));
+            }
+            Body::Fogged { how: Fogging::Nothing, .. } => {
+                say(Kind::Table, format!("{by} hides nothing of a map's picture."));
+            }
+            Body::Staged { picture: Some(on) } => {
+                say(Kind::Table, format!("{by} shows a picture: {}", on.alt));
+            }
+            Body::Staged { picture: None } => say(Kind::Table, format!("{by} puts the picture away.")),
+            Body::Portrait { who, picture } => {
+                let does = if picture.is_some() { "gives" } else { "takes away" };
+                let name = names(&Value::Character(*who)).unwrap_or_else(|| "somebody".to_owned());
+                say(
+                    Kind::Table,
+                    match picture {
+                        Some(_) => format!("{by} {does} {name} a portrait."),
+                        None => format!("{by} {does} the portrait of {name}."),
+                    },
+                );
             }
             Body::Subject { subject } if subject.is_empty() => {
                 say(Kind::Table, "The story is on nothing in particular.".to_owned());

@@ -161,6 +161,17 @@ fn says() -> Vec<norn_table::Say> {
         S::ShowCard { card: attempt(), to: Reach::Seats([Seat(1), Seat(2)].into()) },
         S::TakeCard { card: attempt() },
         S::BringCardBack { card: attempt() },
+        S::LayPicture {
+            map: text(),
+            picture: Some(pictured(norn_chronicle::PictureKind::Png).picture),
+            x: -5,
+            y: 6,
+            cell: 5_000,
+            hidden: Some(true),
+        },
+        S::Fog { map: text(), how: norn_chronicle::Fogging::Hide([(-1, 2), (3, 4)].into()) },
+        S::Stage { picture: Some(pictured(norn_chronicle::PictureKind::Jpeg)) },
+        S::Portray { who: kernel::Who(2), picture: Some(pictured(norn_chronicle::PictureKind::Png).picture) },
         S::Throw { notation: text(), secret: true },
         S::Stop {},
         S::Floor {},
@@ -197,6 +208,12 @@ fn cards_have_the_tables_shape() {
         assert_eq!(mirrored, serde_json::to_value(card).expect("plain data"));
     }
     same::<C, CardAbout>(&[whole, bare, photo]);
+}
+
+#[test]
+fn fog_has_the_tables_shape() {
+    use norn_chronicle::Fogging as F;
+    same::<F, Fogging>(&[F::All, F::Nothing, F::Hide([(-1, 2), (3, 4)].into()), F::Show([(0, 0)].into())]);
 }
 
 /// Fails to compile when the table learns a verb that the page does not know.
@@ -239,6 +256,10 @@ fn known(say: &norn_table::Say) {
         | S::ShowCard { .. }
         | S::TakeCard { .. }
         | S::BringCardBack { .. }
+        | S::LayPicture { .. }
+        | S::Fog { .. }
+        | S::Stage { .. }
+        | S::Portray { .. }
         | S::Throw { .. }
         | S::Stop {}
         | S::Floor {}

@@ -185,6 +185,9 @@ export const api = {
 export const pictures = (table: number, seat: number, hash?: string): string =>
   `/api/tables/${table}/seats/${seat}/pictures${hash === undefined ? '' : `/${hash}`}`;
 
+/** Where a seat finds what it sees of a picture that the table shows, by what is said of it. */
+export const seen = (table: number, seat: number, image: string): string => `/api/tables/${table}/seats/${seat}/${image}`;
+
 /** A picture of a link, as an `<img>` takes it. */
 export function picture(qr: string): string {
   return `data:image/svg+xml,${encodeURIComponent(qr)}`;

@@ -10,6 +10,8 @@ const STRIP = 18;
 /** The least that a square is wide and high; where there are many, less. */
 const SQUARE = 84;
 const SQUARE_OF_MANY = 56;
+/** How far areas lie apart. */
+export const GAP = 16;
 /** From so many columns on there are many. */
 const MANY = 7;
 /** How wide groups stand beside each other without places. */
@@ -259,9 +261,10 @@ function inside(map: Map, place: number | null, cluster: string): Token[] {
   return here.sort((a, b) => a.cluster - b.cluster || a.who - b.who);
 }
 
-export function draw(map: Map): Drawn {
+/** `even`: squares and areas are as high as they are wide, as on a picture beneath them. */
+export function draw(map: Map, even = false): Drawn {
   if (map.places.length === 0 && map.tokens.every((token) => token.cluster === 0)) return faced(map);
-  const boxes = map.places.length > 0 ? placed(map) : clustered(map);
+  const boxes = map.places.length > 0 ? placed(map, even) : clustered(map);
   const width = Math.max(SQUARE, ...boxes.map((box) => box.x + box.width));
   const height = Math.max(SQUARE, ...boxes.map((box) => box.y + box.height));
   const discs: Disc[] = [];
@@ -440,12 +443,12 @@ export function boxAt(drawn: Drawn, x: number, y: number): Box | undefined {
 }
 
 /** About where areas lie, if that is known of all, and of no two the same. */
-function hinted(map: Map): boolean {
+export function hinted(map: Map): boolean {
   const at = map.places.map((spot) => spot.at?.join());
   return at.every((one) => one !== undefined) && new Set(at).size === at.length;
 }
 
-function placed(map: Map): Box[] {
+function placed(map: Map, even: boolean): Box[] {
   const said = usual(map);
   const own = (spot: Map['places'][number]): string => spot.states.map((one) => one.words).filter((words) => !said(words)).join(', ');
   if (map.layout === 'hexes') return hexed(map, own);
@@ -457,9 +460,10 @@ function placed(map: Map): Box[] {
   const across = Math.ceil(Math.sqrt(fullest));
   const states = map.places.some((spot) => own(spot) !== '') ? STRIP : 0;
   const least = !squares ? 2 * SQUARE : columns < MANY ? SQUARE : SQUARE_OF_MANY;
-  const width = Math.max(least, across * PITCH + 6);
-  const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
-  const gap = squares ? 0 : 16;
+  const wide = Math.max(least, across * PITCH + 6);
+  const high = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
+  const [width, height] = even ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
+  const gap = squares ? 0 : GAP;
   return map.places.map((spot, n) => {
     const [column, row] = spot.at && known ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
     return {

@@ -23,6 +23,13 @@ export function pairs(picks: Picks): [number, number][] {
   return all;
 }
 
+/** What is meant, in pieces that a form takes: one pair, and as many more as its rows hold. */
+export function inPieces(brush: Brush, picks: Picks, rows: number): Picks[] {
+  if (brush.fields.length < 2) return [picks];
+  const [all, most] = [pairs(picks), rows + 1];
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most).flat());
+}
+
 /** The fields that say where, filled in. */
 export function painted(brush: Brush, picks: Picks): Record<string, Value> {
   const place = (one: number): Value => ({ place: one });

@@ -28,8 +28,13 @@ export const pictureOf = (files: Iterable<File> | null | undefined): File | null
 const written = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =>
   new Promise((done) => canvas.toBlob(done, type, QUALITY));
 
-/** Draws a picture anew, not larger than it has to be. */
-export async function drawn(file: Blob): Promise<Blob> {
+/** The longest side of a picture that lies under a map, in pixels: it is looked at from near. */
+export const MAP_SIDE_MAX = 2560;
+/** The side of a portrait, in pixels. */
+export const PORTRAIT_SIDE = 512;
+
+/** Draws a picture anew, not larger than `side`, and with `square` the middle of it alone. */
+export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promise<Blob> {
   let image: ImageBitmap;
   try {
     // Upright, however the phone was held.
@@ -38,14 +43,17 @@ export async function drawn(file: Blob): Promise<Blob> {
     throw new Failure('wrong', 'This browser can’t read that picture.', 'Save it as a JPEG, PNG or WebP, and take that.');
   }
   try {
-    for (let most = SIDE_MAX; ; most = Math.round(most * 0.7)) {
-      const [width, height] = fitted(image.width, image.height, most);
+    const least = Math.min(image.width, image.height);
+    const [across, down] = square ? [least, least] : [image.width, image.height];
+    const [left, top] = [(image.width - across) / 2, (image.height - down) / 2];
+    for (let most = side; ; most = Math.round(most * 0.7)) {
+      const [width, height] = fitted(across, down, most);
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [width, height];
       const pen = canvas.getContext('2d', { willReadFrequently: true });
       if (!pen) break;
       pen.imageSmoothingQuality = 'high';
-      pen.drawImage(image, 0, 0, width, height);
+      pen.drawImage(image, left, top, across, down, 0, 0, width, height);
       const exact = file.type !== 'image/jpeg';
       const clear = exact && pen.getImageData(0, 0, width, height).data.some((value, at) => at % 4 === 3 && value !== 255);
       let made = exact ? await written(canvas, 'image/png') : null;

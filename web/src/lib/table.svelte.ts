@@ -1,5 +1,5 @@
 // A seat's link to its table: what is there, what happened, and saying something.
-import { api } from './api';
+import { api, seen } from './api';
 import { extend, START, taken, type Taken } from './chain';
 import { Device } from './device';
 import { Drafts } from './drafts';
@@ -297,6 +297,12 @@ export class TableLink {
     return this.#revealed.has(`${of} ${path}`) ? 'this device' : 'your other device, the one that took this seat';
   }
 
+  /** Where the portrait of somebody is found; null where they have none that this seat sees. */
+  portrait(who: number | null): string | null {
+    const one = who === null ? undefined : this.state?.portraits.find((portrait) => portrait.who === who);
+    return one ? seen(this.table, this.seat, one.image) : null;
+  }
+
   /** The name of a seat. */
   nameOf(seat: number | null): string {
     if (seat === null) return '';
@@ -507,7 +513,7 @@ export class TableLink {
         break;
       case 'state':
         // Whatever else there is came before it.
-        this.state = { sheets: [], cards: [], ...this.#partial, ...message.state } as View;
+        this.state = { sheets: [], cards: [], backdrops: [], stage: null, portraits: [], ...this.#partial, ...message.state } as View;
         this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
@@ -516,9 +522,9 @@ export class TableLink {
         this.#rollByItself();
         break;
       case 'changed': {
-        const { table, now: running, past, scene, time, ground, sheets, cards, can } = message.parts;
+        const { table, now: running, past, scene, time, ground, scenery, sheets, cards, can } = message.parts;
         const known = this.#partial ?? this.state;
-        const now = { ...known, ...table, ...running, ...past, ...scene, ...time, ...ground, ...can };
+        const now = { ...known, ...table, ...running, ...past, ...scene, ...time, ...ground, ...scenery, ...can };
         if (sheets) now.sheets = replaced(known?.sheets ?? [], sheets);
         if (cards) now.cards = turned(known?.cards ?? [], cards);
         // Until it is whole, what was seen before the connection was lost stays.

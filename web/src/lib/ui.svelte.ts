@@ -131,10 +131,11 @@ export class Ui {
     this.notices = this.notices.filter((one) => one.n !== n);
   }
 
-  /** Says something whose refusal is told in passing. */
-  async pass(table: TableLink, say: Say): Promise<void> {
+  /** Says something whose refusal is told in passing; whether it was taken. */
+  async pass(table: TableLink, say: Say): Promise<boolean> {
     const said = await table.say(say);
     if (!said.ok) this.notice(said.why.text);
+    return said.ok;
   }
 
   /** Stops the subject, at once and without a name. */

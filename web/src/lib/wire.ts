@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 12;
+export const WIRE = 13;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -46,7 +46,9 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+
+export type Fogging = "all" | "nothing" | { "hide": Array<[number, number]> } | { "show": Array<[number, number]> };
 
 export type CardAbout = { 
 /**
@@ -424,6 +426,10 @@ ground?: Ground,
  */
 cards?: Cards, 
 /**
+ * What the table shows besides its game and the cards.
+ */
+scenery?: Scenery, 
+/**
  * Characters and records.
  */
 sheets?: Sheets, 
@@ -755,6 +761,18 @@ turns: Turns | null,
  */
 maps: Array<Map>, 
 /**
+ * Pictures under maps that this seat sees.
+ */
+backdrops: Array<Backdrop>, 
+/**
+ * What everybody sees on the stage, where there is no map or they want to look at it.
+ */
+stage: CardPicture | null, 
+/**
+ * Of those whom this seat sees.
+ */
+portraits: Array<Portrait>, 
+/**
  * What the safety verbs are for.
  */
 safety: Safety, 
@@ -969,6 +987,78 @@ changed: boolean,
  * Whether it was taken away: nobody has it, and this seat can bring it back.
  */
 gone: boolean, };
+
+export type Scenery = { 
+/**
+ * Pictures under maps that this seat sees.
+ */
+backdrops: Array<Backdrop>, 
+/**
+ * What everybody sees on the stage, where there is no map or they want to look at it.
+ */
+stage: CardPicture | null, 
+/**
+ * Of those whom this seat sees.
+ */
+portraits: Array<Portrait>, };
+
+export type Backdrop = { 
+/**
+ * Under which ([`Map::key`]).
+ */
+map: string, 
+/**
+ * By what it is fetched.
+ */
+image: string, 
+/**
+ * Pixels from left to right.
+ */
+width: number, 
+/**
+ * Pixels from top to bottom.
+ */
+height: number, 
+/**
+ * Where the middle of the cell 0, 0 lies: from the left, in hundredths of a pixel.
+ */
+x: number, 
+/**
+ * The same from the top.
+ */
+y: number, 
+/**
+ * How far it is from a cell to the next of its column, in hundredths of a pixel.
+ */
+cell: number, 
+/**
+ * For the referee: the picture, as the verbs take it.
+ */
+picture: Picture | null, 
+/**
+ * For the referee: what others do not see of it.
+ */
+fog: Fog | null, };
+
+export type Fog = { 
+/**
+ * Whether everything is, but for some.
+ */
+all: boolean, 
+/**
+ * Those that are not as the rest: pairs of a column and a row.
+ */
+but: Array<[number, number]>, };
+
+export type Portrait = { 
+/**
+ * Whose, by number.
+ */
+who: number, 
+/**
+ * By what it is fetched.
+ */
+image: string, };
 
 export type Can = { 
 /**
@@ -1641,6 +1731,10 @@ rows: Array<Row>, };
 
 export type Map = { 
 /**
+ * What tells it from the game's other maps, whatever is to be seen on it: what lies under it is kept by this.
+ */
+key: string, 
+/**
  * What it shows, where there are several.
  */
 title: string | null, 
@@ -1668,6 +1762,10 @@ engaged: Array<[number, number]>,
  * For the referee: what can be painted onto its places.
  */
 brushes: Array<Brush>, 
+/**
+ * For the referee: at which addresses it is written how many columns and rows there are.
+ */
+sides: [string, string] | null, 
 /**
  * Of a field: squares of which nothing is to be said but what many are.
  */

@@ -184,3 +184,231 @@ describe('pictures', () => {
     expect(await image.count()).toBe(0);
   });
 });
+
+/** A map of so many squares as a picture: each in a colour of its own, with a line around it, as maps have them. */
+async function drawing(one: Person, columns: number, rows: number, side: number): Promise<Buffer> {
+  const drawn = await one.page.evaluate(
+    ([c, r, s]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [c! * s!, r! * s!];
+      const pen = canvas.getContext('2d')!;
+      for (let column = 0; column < c!; column += 1) {
+        for (let row = 0; row < r!; row += 1) {
+          const wall = column === 0 || row === 0 || column === c! - 1 || row === r! - 1;
+          pen.fillStyle = wall ? '#5b4b3a' : `hsl(${90 + ((column * 7 + row * 13) % 30)} 30% ${48 + ((column * 3 + row * 5) % 12)}%)`;
+          pen.fillRect(column * s!, (r! - 1 - row) * s!, s!, s!);
+          pen.strokeStyle = 'rgb(0 0 0 / 25%)';
+          pen.strokeRect(column * s!, (r! - 1 - row) * s!, s!, s!);
+        }
+      }
+      pen.fillStyle = '#3f6f9a';
+      pen.fillRect(s! * 2, 0, s!, r! * s!);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    },
+    [columns, rows, side],
+  );
+  return Buffer.from(drawn, 'base64');
+}
+
+describe('what the table shows', () => {
+  const ground = (one: Person) => one.page.getByRole('group', { name: 'The picture under the map' });
+  const lies = (one: Person) => one.page.locator('.map svg image').first();
+  /** The colour of the picture in the middle of a square, as the bytes have it that this page got. */
+  const colour = (one: Person, square: string): Promise<string> =>
+    one.square(square).evaluate(async (cell) => {
+      const [image, box] = [cell.ownerSVGElement!.querySelector<SVGImageElement>('image')!, cell.querySelector<SVGGraphicsElement>('.place')!.getBBox()];
+      const got = new Image();
+      got.src = image.href.baseVal;
+      await got.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [got.naturalWidth, got.naturalHeight];
+      const pen = canvas.getContext('2d')!;
+      pen.drawImage(got, 0, 0);
+      const at = (name: 'x' | 'y' | 'width' | 'height'): number => image[name].baseVal.value;
+      const [x, y] = [((box.x + box.width / 2 - at('x')) / at('width')) * got.naturalWidth, ((box.y + box.height / 2 - at('y')) / at('height')) * got.naturalHeight];
+      return [...pen.getImageData(Math.round(x), Math.round(y), 1, 1).data.slice(0, 3)].map((part) => Math.round(part / 8) * 8).join();
+    });
+
+  it('the referee lays one there, fits it, and paints what others see of it', async () => {
+    house = await House.open(7);
+    const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    const bo = await house.guest(referee, 'Bo', 'touch');
+    const columns = await referee.page.getByRole('grid', { name: 'Map' }).getByRole('row').first().getByRole('gridcell').count();
+    const rows = await referee.page.getByRole('grid', { name: 'Map' }).getByRole('row').count();
+
+    const file = ground(referee).locator('input[type=file]');
+    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') });
+    await ground(referee).getByRole('alert').getByText('can’t read that picture').waitFor();
+    await file.setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: await drawing(referee, columns, rows, 64) });
+    await lies(referee).waitFor();
+    await lies(bo).waitFor();
+    const fog = await colour(bo, 'A1');
+    for (const square of ['B2', 'C1', 'C3']) expect(await colour(bo, square), square).toBe(fog);
+    expect(await colour(referee, 'C1')).not.toBe(await colour(referee, 'B2'));
+    expect(await referee.square('B2').getAttribute('aria-label')).toContain('hidden from others');
+    expect(await bo.square('B2').getAttribute('aria-label')).not.toContain('hidden');
+
+    // A stroke of the brush: all that it goes over.
+    await referee.press('Show', ground(referee));
+    const middle = async (square: string): Promise<[number, number]> => {
+      const box = (await referee.square(square).locator('.place').boundingBox())!;
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await referee.page.mouse.move(...(await middle('B2')));
+    await referee.page.mouse.down();
+    await referee.page.mouse.move(...(await middle('C2')), { steps: 4 });
+    await referee.page.mouse.move(...(await middle('C3')), { steps: 4 });
+    await referee.page.mouse.up();
+    await expect.poll(() => colour(bo, 'C3')).toBe(await colour(referee, 'C3'));
+    for (const square of ['B2', 'C2']) expect(await colour(bo, square), square).toBe(await colour(referee, square));
+    for (const square of ['A1', 'B3', 'C1']) expect(await colour(bo, square), square).toBe(fog);
+    // By keys, one at a time; and nobody is chosen meanwhile.
+    await referee.press('Hide', ground(referee));
+    await referee.square('C2').focus();
+    await referee.page.keyboard.press('Enter');
+    await expect.poll(() => colour(bo, 'C2')).toBe(fog);
+    await referee.page.keyboard.press('Escape');
+    expect(await ground(referee).getByRole('button', { name: 'Hide', exact: true }).getAttribute('aria-pressed')).toBe('false');
+
+    const wrong = await looks(referee, 'ground-referee', async (size) => {
+      await referee.to('Now');
+      if (size === 'phone') await ground(referee).scrollIntoViewIfNeeded();
+      await lies(referee).waitFor();
+    });
+    wrong.push(...(await looks(bo, 'ground-player', async () => void (await bo.to('Now')))));
+
+    // Twice as many squares: each is half as wide on the picture.
+    const wide = await lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value);
+    await referee.press('Fit it', ground(referee));
+    await referee.write(`How many squares it is wide`, String(columns * 2), ground(referee));
+    await expect.poll(() => lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide * 2, 0);
+    await referee.shot('ground-fitting');
+    expect(await lies(bo).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide, 0);
+    await referee.press('Lay it so', ground(referee));
+    await expect.poll(() => lies(bo).evaluate((image) => (image as SVGImageElement).width.baseVal.value)).toBeCloseTo(wide * 2, 0);
+    await referee.press('Show all', ground(referee));
+    await expect.poll(() => colour(bo, 'A1')).toBe(await colour(referee, 'A1'));
+    // Whoever checks the log by themselves knows these entries, too.
+    for (const one of [referee, bo]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
+    await referee.press('Take it away', ground(referee));
+    await lies(bo).waitFor({ state: 'detached' });
+    expect(wrong).toEqual([]);
+  });
+
+  it('a picture is shown on the stage, and whoever plays somebody gives them a portrait', async () => {
+    house = await House.open(7);
+    const { referee, ann } = await house.evening('The mill');
+    const bo = await house.guest(referee, 'Bo', 'touch');
+    await open(referee);
+    await referee.press('Write a card', cards(referee));
+    await referee.write('Title', 'The mill', cards(referee));
+    await cards(referee).locator('input[type=file]').setInputFiles({ name: 'mill.jpg', mimeType: 'image/jpeg', buffer: await photo(referee, 1200, 1600) });
+    await referee.write(cards(referee).getByRole('textbox', { name: /^What is to be seen on it/ }), 'A mill on a hill', cards(referee));
+    await referee.press('Write it down', cards(referee));
+    await referee.press(/^The mill/, cards(referee));
+    await referee.press('Show it on the stage', cards(referee));
+    await referee.press('Close', referee.page.getByRole('complementary', { name: 'Cards' }));
+    const stage = (one: Person) => one.page.locator('.around').getByRole('img', { name: 'A mill on a hill' });
+    for (const one of [referee, ann, bo]) {
+      await one.to('Now');
+      await expect.poll(() => stage(one).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    }
+    const wrong = await looks(bo, 'staged-player', async () => {
+      await bo.to('Now');
+      await stage(bo).waitFor();
+    });
+
+    // Ann gives Lyneth a face: a square from the middle of what she has, seen by all who see Lyneth.
+    const sheets = (one: Person) => one.page.getByRole('region', { name: 'Sheets' });
+    await ann.press(/^Lyneth/, sheets(ann));
+    await sheets(ann).locator('input[type=file]').setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await photo(ann, 1200, 800) });
+    const face = sheets(ann).getByRole('img', { name: 'Portrait of Lyneth' });
+    await expect.poll(() => face.evaluate((image) => [(image as HTMLImageElement).naturalWidth, (image as HTMLImageElement).naturalHeight].join())).toBe('512,512');
+    wrong.push(...(await looks(ann, 'portrait-sheet', async (size) => {
+      if (size === 'phone') await ann.to('Sheet');
+      await face.waitFor();
+    })));
+    await expect.poll(() => sheets(referee).locator('.face img').count()).toBe(1);
+    // Whoever does not play somebody gives them none.
+    await bo.to('Sheet');
+    await bo.press(/^Lyneth/, sheets(bo));
+    await sheets(bo).getByRole('img', { name: 'Portrait of Lyneth' }).waitFor();
+    expect(await sheets(bo).locator('input[type=file]').count()).toBe(0);
+    await ann.press('Take it away', sheets(ann));
+    await sheets(bo).getByRole('img', { name: 'Portrait of Lyneth' }).waitFor({ state: 'detached' });
+    await referee.press('Put the picture away');
+    await bo.to('Now');
+    await stage(bo).waitFor({ state: 'detached' });
+    for (const one of [referee, ann, bo]) expect(await one.page.getByText('does not hold together').count()).toBe(0);
+    expect(wrong).toEqual([]);
+  });
+
+  it('a map of another editor brings its picture, its size, and what lies between squares', async () => {
+    house = await House.open(7);
+    const referee = await house.referee('The tower', 'mouse', {}, 'Heimr');
+    await referee.makes(/^Somebody the game master plays$/, 'Wolf');
+    const take = ground(referee).getByLabel('A map of another editor');
+    const [at, columns, rows] = [(x: number, y: number) => ({ x, y }), 6, 5];
+    const map = (more: object): Buffer =>
+      Buffer.from(
+        JSON.stringify({
+          format: 0.3,
+          resolution: { map_origin: at(1, 2), map_size: at(columns, rows), pixels_per_grid: 64 },
+          line_of_sight: [[at(3, 2), at(3, 4)], [at(3, 5), at(3, 7)], [at(3, 4), at(7, 4)], [at(4, 5), at(6, 7)]],
+          portals: [{ position: at(3, 4.5), bounds: [at(3, 4), at(3, 5)], closed: true }],
+          lights: [{ position: at(2, 3), range: 4 }],
+          ...more,
+        }),
+      );
+    const give = (buffer: Buffer): Promise<void> => take.setInputFiles({ name: 'tower.dd2vtt', mimeType: 'application/octet-stream', buffer });
+    const image = (await drawing(referee, columns, rows, 64)).toString('base64');
+    const wrong: string[] = [];
+
+    // What is no map, and what has no picture or a false one, is refused in words, and nothing has changed.
+    const told = ground(referee).getByRole('alert');
+    for (const [buffer, why] of [
+      [Buffer.from('{"resolution":'), 'can’t be read as Universal VTT'],
+      [map({}), 'no picture in this file'],
+      [map({ image, resolution: { map_size: at(1e9, 3) } }), '1000000000 × 3 squares'],
+    ] as const) {
+      await give(buffer);
+      await told.getByText(why).waitFor();
+    }
+    await give(map({ image: Buffer.from('<svg onload="alert(1)"/>').toString('base64') }));
+    await referee.press('Lay it here', ground(referee));
+    await told.getByText('can’t read that picture').waitFor();
+    expect(await lies(referee).count()).toBe(0);
+    expect(await referee.square('A4').count(), 'it is as large as before').toBe(0);
+
+    await give(map({ image }));
+    await ground(referee).getByText('6 × 5 squares, 8 walls and 1 door between squares.').waitFor();
+    await ground(referee).getByText('This map has no place for 1 wall or door that lies elsewhere than between squares and 1 light: they are in the picture alone.').waitFor();
+    wrong.push(...(await looks(referee, 'uvtt-read', async (size) => {
+      await referee.to('Now');
+      if (size !== 'phone') return;
+      await give(map({ image }));
+      await ground(referee).getByRole('button', { name: 'Lay it here' }).scrollIntoViewIfNeeded();
+    })));
+    await give(map({ image }));
+    await referee.press('Lay it here', ground(referee));
+    await lies(referee).waitFor();
+    await referee.square('F5').waitFor();
+    expect(await lies(referee).evaluate((image) => (image as SVGImageElement).width.baseVal.value / image.closest('svg')!.querySelector<SVGRectElement>('rect.place')!.width.baseVal.value)).toBeCloseTo(columns, 1);
+    const form = referee.page.locator('form.editor');
+    for (const [put, count, name] of [['Put up 8 walls', '8 borders', 'Masonry'], ['Hang 1 door', '1 border', 'Oak door']] as const) {
+      await referee.press(put, ground(referee));
+      await referee.write('Name', name, form);
+      await referee.press(`Put it onto ${count}`, form);
+    }
+    const said = (square: string): Promise<string | null> => referee.square(square).getAttribute('aria-label');
+    await expect.poll(() => said('B3')).toContain('Oak door');
+    // B is left of the wall, C is right of it; the one that lies level is between the rows 3 and 4.
+    expect(await said('B5')).toContain('to C5: ');
+    expect(await said('C5')).toContain('Masonry');
+    expect(await said('F4')).toContain('to F3: ');
+    expect(await said('A4')).not.toContain('Masonry');
+    await referee.shot('uvtt-laid', true);
+    expect(wrong).toEqual([]);
+  });
+});

@@ -193,6 +193,7 @@ mod tests {
             tokens: vec![token(0, 0, 0), token(1, 31, 1)],
             engaged: vec![],
             brushes: vec![],
+            sides: None,
             moves: Moves::default(),
             travel: None,
             measure: None,

@@ -183,6 +183,7 @@ impl Table {
                 let (paint, mut once) = (self.paint(), Once::default());
                 let mut parts = paint.parts(&view, Anew::All, &mut marks, &mut once);
                 parts.extend(paint.cards(seat, Some(&view), &mut marks, &mut once));
+                parts.extend(paint.scenery(seat, Some(&view), &mut marks));
                 let (table, rest): (Vec<Part>, Vec<Part>) =
                     parts.into_iter().partition(|(name, _)| *name == "table");
                 let whole =

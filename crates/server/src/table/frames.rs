@@ -42,6 +42,7 @@ pub(super) struct Marks {
     pub(super) scene: Mark,
     pub(super) time: Mark,
     pub(super) ground: Mark,
+    pub(super) scenery: Mark,
     pub(super) can: Mark,
     pub(super) sheets: Vec<Marked>,
     /// By name.

@@ -100,6 +100,10 @@ impl Paint {
             let seen = (!same_game).then_some(&view);
             parts.extend(self.cards(seat, seen, &mut marks, once));
         }
+        if !same_game || !before.revision.has_scenery_of(&revision) {
+            let seen = (!same_game).then_some(&view);
+            parts.extend(self.scenery(seat, seen, &mut marks));
+        }
         *before = Arc::new(Drawn { revision, quiet, marks });
         parts
     }
@@ -128,6 +132,13 @@ impl Paint {
             return vec![];
         }
         cards(&gone, new)
+    }
+
+    /// What the table shows a seat besides its game and the cards, if it is not what was marked last. What is seen of the
+    /// game may be at hand.
+    pub(super) fn scenery(&self, seat: Seat, seen: Option<&View>, marks: &mut Marks) -> Option<Part> {
+        let scenery = self.live.scenery(seat, seen.map(|view| &view.game));
+        marks.scenery.differs("scenery", &self.drawing(seat).scenery(&scenery))
     }
 
     /// Those parts of a view that are not those that were marked last. Of sheets and of what can be done, only what is

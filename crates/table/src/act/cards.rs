@@ -49,7 +49,7 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         if let Some(on) = &about.picture {
-            self.has_picture(seat, on)?;
+            self.may_use(seat, &on.picture)?;
         }
         let to = self.audience(seat, to, before.as_ref())?;
         let seen = self.rules.show(&self.history.world, &self.viewer(seat));

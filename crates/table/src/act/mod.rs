@@ -5,6 +5,7 @@ mod dice;
 mod late;
 mod people;
 mod pictures;
+mod scenery;
 mod word;
 
 pub(crate) use cards::shows;
@@ -38,6 +39,7 @@ use norn_kernel::{
 };
 use norn_play::Fact;
 use norn_play::playback::{Now, Playback, Question, Roll, Wanted};
+use scenery::Lying;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -673,6 +675,13 @@ impl<R: Ruleset> Table<R> {
             Say::ShowCard { card, to } => self.show_card(out, seat, card, to)?,
             Say::TakeCard { card } => self.take_card(out, seat, card)?,
             Say::BringCardBack { card } => self.bring_card_back(out, seat, card)?,
+            Say::LayPicture { map, picture, x, y, cell, hidden } => {
+                let lying = picture.as_ref().map(|picture| Lying { picture, x: *x, y: *y, cell: *cell });
+                self.lay(out, seat, map, lying, *hidden)?;
+            }
+            Say::Fog { map, how } => self.fog(out, seat, map, how)?,
+            Say::Stage { picture } => self.stage_picture(out, seat, picture.as_ref())?,
+            Say::Portray { who, picture } => self.portray(out, seat, *who, picture.as_ref())?,
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::Floor {} => {
@@ -914,6 +923,10 @@ fn stirs(body: &Body) -> bool {
             | Body::CardMoved { .. }
             | Body::CardPinned { .. }
             | Body::Picture { .. }
+            | Body::Backdrop { .. }
+            | Body::Fogged { .. }
+            | Body::Staged { .. }
+            | Body::Portrait { .. }
             | Body::Thrown { .. }
             | Body::Committed { .. }
             | Body::Published { .. }

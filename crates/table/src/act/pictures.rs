@@ -1,6 +1,6 @@
 //! Pictures: put down by a seat, and seen by whoever has them.
 use super::*;
-use norn_chronicle::{CardPicture, Picture};
+use norn_chronicle::Picture;
 
 impl<R: Ruleset> Table<R> {
     /// A seat puts down a picture, which is to be stored with the entries. One that it has put down before needs none.
@@ -49,7 +49,8 @@ impl<R: Ruleset> Table<R> {
         Ok((next, Turn { entries, ack: Ack::Done, delivered: vec![] }))
     }
 
-    /// A picture that the seat has now: it put it down, or it stands on one of its cards. The referee has all.
+    /// A picture that the seat has now: it put it down, it stands on one of its cards, everybody sees it on the stage, or it
+    /// is the portrait of somebody whom the seat sees. The referee has all.
     #[must_use]
     pub fn picture(&self, seat: Seat, hash: &Hash) -> Option<Picture> {
         if seat == REFEREE {
@@ -62,12 +63,12 @@ impl<R: Ruleset> Table<R> {
                 .map(|on| &on.picture)
                 .find(|picture| picture.hash == *hash)
         };
-        self.pictures.of(seat, hash).or_else(on_card).copied()
+        self.pictures.of(seat, hash).or_else(on_card).or_else(|| self.seen_picture(seat, hash)).copied()
     }
 
     /// Refuses to let a seat use what it does not have: whether there is such a picture or not.
-    pub(super) fn has_picture(&self, seat: Seat, on: &CardPicture) -> Result<(), Refused> {
-        if self.picture(seat, &on.picture.hash) == Some(on.picture) {
+    pub(super) fn may_use(&self, seat: Seat, picture: &Picture) -> Result<(), Refused> {
+        if self.picture(seat, &picture.hash) == Some(*picture) {
             return Ok(());
         }
         Err(Refused::right(

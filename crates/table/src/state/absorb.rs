@@ -36,6 +36,11 @@ pub(super) fn is_of_cards(body: &Body) -> bool {
     )
 }
 
+/// Entries that change nothing but what the table shows besides its game and the cards.
+pub(super) fn is_of_scenery(body: &Body) -> bool {
+    matches!(body, Body::Backdrop { .. } | Body::Fogged { .. } | Body::Staged { .. } | Body::Portrait { .. })
+}
+
 /// What leaves the seats, their policies and, until it is settled, the world as they are. What may change them is not
 /// named, so that a new body counts as one of those.
 pub(super) fn is_of_attempts(body: &Body) -> bool {
@@ -111,6 +116,7 @@ impl<R: Ruleset> Table<R> {
         match &entry.body {
             body if is_talk(body) => {}
             body if is_of_cards(body) => self.count.carded = self.count.seq,
+            body if is_of_scenery(body) => self.count.staged = self.count.seq,
             body => {
                 self.count.moved = self.count.seq;
                 if !is_of_attempts(body) {
@@ -333,6 +339,10 @@ impl<R: Ruleset> Table<R> {
             Body::CardMoved { was, card } => self.card_moved(entry, was, card)?,
             Body::CardPinned { card, to } => self.card_pinned(entry, card, *to)?,
             Body::Picture { picture } => self.picture_put(entry, picture)?,
+            Body::Backdrop { map, lies } => self.backdrop_laid(entry, map, *lies)?,
+            Body::Fogged { map, how } => self.fogged(map, how),
+            Body::Staged { picture } => self.staged(entry, picture.as_ref())?,
+            Body::Portrait { who, picture } => self.portrayed(entry, *who, picture.as_ref())?,
             Body::Floor { order } => self.talk.floor.clone_from(order),
             Body::Busy { on } => self.talk.busy = *on,
             Body::Held { command, say } => self.holds(entry, command, say)?,

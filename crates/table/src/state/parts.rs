@@ -174,12 +174,14 @@ pub(crate) struct Count {
     /// what others were told.
     #[serde(with = "norn_chronicle::pairs")]
     pub(crate) told: BTreeMap<Reach, u64>,
-    /// How many entries there were when something other than talk, notes and cards was taken in last.
+    /// How many entries there were when something other than talk, notes, cards and pictures was taken in last.
     pub(crate) moved: u64,
     /// The same, without what comes of attempts: that shows in the world.
     pub(crate) arranged: u64,
     /// How many entries there were when a card was taken in last. Cards are no part of any other view.
     pub(crate) carded: u64,
+    /// The same of what the table shows besides its game and the cards.
+    pub(crate) staged: u64,
     /// How many notes each seat wrote, and how many bytes they have together.
     pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
     /// When each seat last spoke: the number of the entry.

@@ -55,6 +55,9 @@ fn same_where_it_says_so(before: &Table<Rig<0>>, after: &Table<Rig<0>>, command:
             let (was, now) = (before.view(seat).unwrap(), after.view(seat).unwrap());
             assert_eq!(View { quiet: vec![], ..was }, View { quiet: vec![], ..now }, "{command:?}");
         }
+        if now.has_game_of(&was) && now.has_scenery_of(&was) {
+            assert_eq!(before.scenery(seat, None), after.scenery(seat, None), "{command:?}");
+        }
         if now.has_game_of(&was) {
             let game = |table: &Table<Rig<0>>| {
                 let switches = table.switches().iter().map(|one| table.switch(one.id));

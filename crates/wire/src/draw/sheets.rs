@@ -172,6 +172,7 @@ impl Drawing<'_> {
         let meant: BTreeSet<Place> = map.meant().collect();
         let plain = |spot: &show::Spot| !meant.contains(&spot.place) && map.is_plain(spot);
         Map {
+            key: map.key(),
             title: map.title.as_ref().map(|title| self.text(title)),
             layout: match map.layout {
                 show::Layout::Areas => Layout::Areas,
@@ -229,6 +230,7 @@ impl Drawing<'_> {
                     },
                 })
                 .collect(),
+            sides: map.sides.map(|sides| (sides.columns.to_owned(), sides.rows.to_owned())),
             alike: self.patches(map.layout, map.places.iter().filter(|spot| plain(spot))),
             measure: map.measure.as_ref().map(|measure| self.measure(measure)),
         }

@@ -56,6 +56,7 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
             Brush { form: "ground", onto: Painted::Places("places") },
             Brush { form: "way", onto: Painted::Between("one", "other", "more") },
         ],
+        sides: None,
         moves: Moves { by_rule: &["walk", "enter", "leave", "travel"], by_hand: &["put"] },
         travel,
         measure: None,

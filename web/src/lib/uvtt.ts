@@ -1,0 +1,195 @@
+// Maps of other editors, as Universal VTT has them (`.dd2vtt`, `.uvtt`, `.df2vtt`): JSON with a picture, the size of its grid,
+// and what keeps people from seeing and going. Read within limits; whatever is not as it should be is left out or refused in
+// words.
+import { Failure } from './api';
+import { holds } from './backdrop';
+import type { Map } from './wire';
+
+/** What such files are called. */
+export const UVTT = '.dd2vtt,.uvtt,.df2vtt';
+/** The most bytes of a file that is read. */
+export const UVTT_MAX = 96 * 1024 * 1024;
+/** The most columns or rows of one. */
+const SIDE_MAX = 1_000;
+/** The most points of walls that are looked at. */
+const POINTS_MAX = 200_000;
+/** How far from a line between two squares a wall may lie and be meant to lie on it, in squares. */
+const OFF = 0.13;
+/** How much of the side of a square walls have to cover together, and a door to stand in all of it. */
+const COVERS = 0.49;
+const FILLS = 0.6;
+
+/** Two squares side by side, by column and row; rows count upwards from the lowest. */
+export type Pair = [[number, number], [number, number]];
+
+export interface Uvtt {
+  /** How many squares it is wide and high; the last may be cut. */
+  columns: number;
+  rows: number;
+  /** The same as the file has it, which may end amid a square. */
+  size: { width: number; height: number };
+  picture: Blob;
+  walls: Pair[];
+  doors: Pair[];
+  /** What no side of a square has: how many walls and doors lie elsewhere, and what else there is. */
+  across: number;
+  things: number;
+  lights: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+type Json = unknown;
+const object = (value: Json): Record<string, Json> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {});
+const list = (value: Json): Json[] => (Array.isArray(value) ? value : []);
+const number = (value: Json): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+function point(value: Json): Point | null {
+  const [x, y] = [number(object(value)['x']), number(object(value)['y'])];
+  return x === null || y === null ? null : { x, y };
+}
+const points = (value: Json): Point[] => list(value).flatMap((one) => point(one) ?? []);
+
+const wrong = (text: string, hint = 'Export the map anew as Universal VTT, and take that.'): Failure => new Failure('wrong', text, hint);
+
+/** What a picture in the file is. */
+function picture(base64: Json): Blob {
+  if (typeof base64 !== 'string' || base64 === '') throw wrong('There is no picture in this file.', 'Export the map with its picture.');
+  const text = base64.replace(/^data:[^,]*,/, '').replace(/\s+/g, '');
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  } catch {
+    throw wrong('The picture in this file is damaged.');
+  }
+  const type = bytes[0] === 0x89 ? 'image/png' : bytes[0] === 0xff ? 'image/jpeg' : 'image/webp';
+  return new Blob([bytes], { type });
+}
+
+/** The side of a square, and how much of it is covered. */
+interface Side {
+  pair: Pair;
+  share: number;
+}
+
+/** The sides of squares that a line runs along, each by the square above or left of it and the one beyond; null where it runs
+ *  along none. `high`: how many rows there are. */
+function along(one: Point, other: Point, wide: number, high: number): Side[] | null {
+  const upright = Math.abs(one.x - other.x) <= OFF;
+  const level = Math.abs(one.y - other.y) <= OFF;
+  if (upright === level) return upright ? [] : null;
+  const [at, from, to] = upright
+    ? [(one.x + other.x) / 2, Math.min(one.y, other.y), Math.max(one.y, other.y)]
+    : [(one.y + other.y) / 2, Math.min(one.x, other.x), Math.max(one.x, other.x)];
+  const line = Math.round(at);
+  if (Math.abs(at - line) > OFF) return null;
+  const sides: Side[] = [];
+  const [across, most] = upright ? [wide, high] : [high, wide];
+  // Beyond the outermost lines there is no square.
+  if (line <= 0 || across <= line) return sides;
+  for (let nth = Math.max(0, Math.floor(from)); nth < Math.min(most, Math.ceil(to)); nth += 1) {
+    const row = (down: number): number => high - 1 - down;
+    const pair: Pair = upright ? [[line - 1, row(nth)], [line, row(nth)]] : [[nth, row(line - 1)], [nth, row(line)]];
+    sides.push({ pair, share: Math.min(to, nth + 1) - Math.max(from, nth) });
+  }
+  return sides;
+}
+
+const key = (pair: Pair): string => pair.flat().join();
+
+/** Reads a file.
+ *  @throws a Failure that says what is wrong with it. */
+export function read(text: string): Uvtt {
+  let file: Record<string, Json>;
+  try {
+    file = object(JSON.parse(text));
+  } catch {
+    throw wrong('This is no map of another editor: it can’t be read as Universal VTT.');
+  }
+  const resolution = object(file['resolution']);
+  const [size, origin] = [point(resolution['map_size']), point(resolution['map_origin']) ?? { x: 0, y: 0 }];
+  if (!size || size.x <= 0 || size.y <= 0) throw wrong('This is no map of another editor: it doesn’t say how many squares it has.');
+  const [columns, rows] = [Math.ceil(size.x - OFF), Math.ceil(size.y - OFF)];
+  if (Math.max(columns, rows) > SIDE_MAX) throw wrong(`This map has ${columns} × ${rows} squares, and ${SIDE_MAX} a side is the most.`, 'Export a part of it.');
+  let left = POINTS_MAX;
+  const [walls, doors] = [new globalThis.Map<string, Side>(), new globalThis.Map<string, Pair>()];
+  let across = 0;
+  const sides = (one: Point, other: Point): Side[] => {
+    const move = ({ x, y }: Point): Point => ({ x: x - origin.x, y: y - origin.y });
+    const found = along(move(one), move(other), columns, rows);
+    if (found === null) across += 1;
+    return found ?? [];
+  };
+  for (const line of list(file['line_of_sight'])) {
+    const corners = points(line);
+    for (const [nth, corner] of corners.entries()) {
+      const next = corners[nth + 1];
+      left -= 1;
+      if (left < 0) throw wrong('There are more walls in this map than can be read.', 'Export a part of it.');
+      // A wall that is drawn in pieces is one.
+      for (const { pair, share } of next ? sides(corner, next) : []) walls.set(key(pair), { pair, share: share + (walls.get(key(pair))?.share ?? 0) });
+    }
+  }
+  for (const portal of list(file['portals'])) {
+    const [one, other] = points(object(portal)['bounds']);
+    left -= 1;
+    if (left < 0) throw wrong('There are more doors in this map than can be read.', 'Export a part of it.');
+    if (!one || !other) {
+      across += 1;
+      continue;
+    }
+    // A door that stands amid two squares is between those of which it has more.
+    const [most, ...others] = sides(one, other).sort((a, b) => b.share - a.share);
+    for (const side of most ? [most, ...others.filter((side) => side.share > FILLS)] : []) doors.set(key(side.pair), side.pair);
+  }
+  // A door stands in its wall, and not beside it.
+  for (const door of doors.keys()) walls.delete(door);
+  return {
+    columns,
+    rows,
+    size: { width: size.x, height: size.y },
+    picture: picture(file['image']),
+    walls: [...walls.values()].flatMap(({ pair, share }) => (share >= COVERS ? [pair] : [])),
+    doors: [...doors.values()],
+    across,
+    things: list(file['objects_line_of_sight']).length,
+    lights: list(file['lights']).length,
+  };
+}
+
+/** How such a picture lies: each square of the file is one of the map, from the lower left on. */
+export function lies(file: Uvtt, made: { width: number; height: number }): { x: number; y: number; cell: number } {
+  const cell = (made.width * 100) / file.size.width;
+  return { cell: Math.round(cell), x: Math.round(cell / 2), y: Math.round(cell * (file.rows - 0.5)) };
+}
+
+/** The places of a map between which something lies, two by two; those that the map does not have are left out. */
+export function picks(map: Map, pairs: Pair[]): number[] {
+  const at = new globalThis.Map(map.places.flatMap((spot) => (spot.at ? [[spot.at.join(), spot.place] as const] : [])));
+  return pairs.flatMap(([one, other]) => {
+    const [a, b] = [at.get(one.join()), at.get(other.join())];
+    return a === undefined || b === undefined ? [] : [a, b];
+  });
+}
+
+const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
+
+/** What a file has, in a sentence. */
+export const has = (file: Uvtt): string =>
+  `${file.columns} × ${file.rows} squares, ${many(file.walls.length, 'wall')} and ${many(file.doors.length, 'door')} between squares.`;
+
+/** What of a file this map has no place for, in a sentence; null where it has one for all. */
+export function left(file: Uvtt, map: Map): string | null {
+  const borders = map.brushes.some((brush) => brush.fields.length > 1) && map.layout === 'squares';
+  const no = [
+    ...(!borders && file.walls.length > 0 ? [many(file.walls.length, 'wall')] : []),
+    ...(!borders && file.doors.length > 0 ? [many(file.doors.length, 'door')] : []),
+    ...(file.across > 0 ? [`${many(file.across, 'wall or door', 'walls or doors')} that lie${file.across === 1 ? 's' : ''} elsewhere than between squares`] : []),
+    ...(file.things > 0 ? [`${many(file.things, 'thing')} in the way of sight`] : []),
+    ...(file.lights > 0 ? [many(file.lights, 'light')] : []),
+  ];
+  const squares = map.layout === 'squares' || typeof map.layout === 'object';
+  const all = holds(map) && squares ? no : [...no, 'the squares'];
+  return all.length === 0 ? null : `This map has no place for ${all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all[all.length - 1]}`}: they are in the picture alone.`;
+}
