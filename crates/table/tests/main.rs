@@ -22,3 +22,4 @@ mod scenarios;
 mod seats;
 mod undo;
 mod verify;
+mod what_if;
