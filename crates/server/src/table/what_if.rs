@@ -138,14 +138,13 @@ impl Sandbox<'_> {
         } else {
             frames.extend(changed(parts));
         }
-        match (id, answer) {
-            (Some(id), Ok(ack)) => {
-                frames.push(frame(&ToPage::Done { id, ack: acked(&ack.unwrap_or(Ack::Done)) }))
-            }
-            (Some(id), Err(why)) => frames.push(frame(&ToPage::Refused { id, why: drawing.refused(&why) })),
-            (None, Err(why)) => frames.push(frame(&ToPage::Wrong { text: drawing.refused(&why).text })),
-            (None, Ok(_)) => {}
-        }
+        let told = match (id, answer) {
+            (Some(id), Ok(ack)) => Some(ToPage::Done { id, ack: acked(&ack.unwrap_or(Ack::Done)) }),
+            (Some(id), Err(why)) => Some(ToPage::Refused { id, why: drawing.refused(&why) }),
+            (None, Err(why)) => Some(ToPage::Wrong { text: drawing.refused(&why).text }),
+            (None, Ok(_)) => None,
+        };
+        frames.extend(told.iter().map(frame));
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = live;
         self.forget_odds();
         self.tried = Some(tried);
