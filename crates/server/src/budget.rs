@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
 /// A token bucket: a burst at once, and a rate from then on.
@@ -72,6 +72,8 @@ pub(crate) struct Seated {
     pub(crate) looks: Arc<Semaphore>,
     /// One for each of its connections.
     pub(crate) connections: Arc<Semaphore>,
+    /// Counts the sandboxes that it has begun: only the latest goes on.
+    pub(crate) what_ifs: watch::Sender<u64>,
 }
 
 impl Seated {
@@ -93,6 +95,7 @@ impl Seated {
             download: many(1),
             looks: many(limits.looks),
             connections: many(limits.seat_connections),
+            what_ifs: watch::channel(0).0,
         }
     }
 

@@ -4,7 +4,7 @@ use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
 use crate::limits::{
-    DOWNLOADS_MAX, Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WORKING_MORE,
+    DOWNLOADS_MAX, Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WHAT_IFS_MAX, WORKING_MORE,
 };
 use crate::metrics::Metrics;
 use crate::origin::Origins;
@@ -103,6 +103,8 @@ pub(crate) struct House {
     pub(crate) downloads: Arc<Semaphore>,
     /// The place for a table that is moved here.
     pub(crate) moving: Arc<Semaphore>,
+    /// Places for sandboxes.
+    pub(crate) what_ifs: Arc<Semaphore>,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -212,6 +214,7 @@ impl House {
             working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
             downloads: Arc::new(Semaphore::new(DOWNLOADS_MAX)),
             moving: Arc::new(Semaphore::new(1)),
+            what_ifs: Arc::new(Semaphore::new(WHAT_IFS_MAX)),
             pictures: (
                 Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
                 Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),

@@ -4,7 +4,7 @@ use crate::guests::{self, Guest};
 use crate::house::{House, New, PROGRAM, about, aside, unopened, unplayable};
 use crate::keys::Token;
 use crate::limits::{BODY, BODY_MAX, PREPARED_MAX};
-use crate::socket::End;
+use crate::socket::{End, Sort};
 use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
 use crate::{demos, download, moved, page, pictures, socket};
@@ -56,6 +56,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/seats/{seat}/link", post(link))
         .route("/api/tables/{table}/seats/{seat}/devices", axum::routing::delete(lock))
         .route("/api/tables/{table}/seats/{seat}/socket", get(open))
+        .route("/api/tables/{table}/seats/{seat}/what-if", get(try_out))
         .route("/api/tables/{table}/seats/{seat}/export", get(download::get))
         .route("/api/tables/{table}/seats/{seat}/pictures", post(pictures::put))
         .route("/api/tables/{table}/seats/{seat}/pictures/{hash}", get(pictures::get))
@@ -594,9 +595,30 @@ async fn open(
     guest: Option<Extension<Guest>>,
     request: Request,
 ) -> Done {
-    let (table, seat) = at(path)?;
+    opened(house, &headers, at(path)?, guest, request, Sort::Table)
+}
+
+/// A sandbox of the present, over a connection of its own that speaks as a seat's does.
+async fn try_out(
+    State(house): Shared,
+    headers: HeaderMap,
+    path: At<(i64, u16)>,
+    guest: Option<Extension<Guest>>,
+    request: Request,
+) -> Done {
+    opened(house, &headers, at(path)?, guest, request, Sort::WhatIf)
+}
+
+fn opened(
+    house: Arc<House>,
+    headers: &HeaderMap,
+    (table, seat): (i64, u16),
+    guest: Option<Extension<Guest>>,
+    request: Request,
+    sort: Sort,
+) -> Done {
     let (table, seat) = (TableId(table), Seat(seat));
-    let token = device_token(&house, &headers).ok_or_else(no_seat)?;
+    let token = device_token(&house, headers).ok_or_else(no_seat)?;
     let device = house.device(Some(&token))?;
     if !device.opens(table, seat) {
         return Err(no_seat());
@@ -619,7 +641,7 @@ async fn open(
         let _here = here;
         // Without the connection there is nobody to tell.
         if let Ok(socket) = upgrade.await {
-            socket::serve(socket, end).await;
+            socket::serve(socket, end, sort).await;
         }
     });
     Ok(answer)

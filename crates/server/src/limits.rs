@@ -126,6 +126,10 @@ pub const BOUNDARY_SECONDS_MAX: u32 = 3 * 60;
 pub const BOUNDARY_AMONG: usize = 3;
 /// The longest line or veil, in characters.
 pub const BOUNDARY_MAX: usize = 200;
+/// How many sandboxes there are at once, over all tables: each holds a table of its own in memory.
+pub const WHAT_IFS_MAX: usize = 64;
+/// How long a sandbox is kept in which nothing is done.
+pub const WHAT_IF: Duration = Duration::from_secs(30 * 60);
 /// How many devices, addresses and invitations a server keeps count of at once.
 pub const COUNTED_MAX: usize = 10_000;
 /// How long a connection may take to say what it asks for.

@@ -4,7 +4,7 @@ use crate::guests::Guest;
 use crate::house::House;
 use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX};
 use crate::outbox::Outbox;
-use crate::table::{Coming, Frame, Gone, Handle, frame};
+use crate::table::{Coming, Frame, Gone, Handle, frame, what_if};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -88,8 +88,17 @@ pub(crate) struct End {
     pub(crate) guest: Option<Guest>,
 }
 
+/// What a connection is for.
+#[derive(Clone, Copy)]
+pub(crate) enum Sort {
+    /// The table.
+    Table,
+    /// A sandbox of its present.
+    WhatIf,
+}
+
 /// Serves a connection until it ends.
-pub(crate) async fn serve(socket: Socket, end: End) {
+pub(crate) async fn serve(socket: Socket, end: End, sort: Sort) {
     let (mut to_page, mut from_page) = socket.split();
     let out = Outbox::new(end.house.limits.waiting_bytes);
     let waiting = out.clone();
@@ -112,7 +121,11 @@ pub(crate) async fn serve(socket: Socket, end: End) {
         // A closed connection can't be told.
         let _ = to_page.close().await;
     });
-    converse(&mut from_page, &end, &out).await;
+    let mut reading = Reading { from_page: &mut from_page, end: &end, out: &out, wrongs: 0 };
+    match sort {
+        Sort::Table => converse(&mut reading).await,
+        Sort::WhatIf => what_if::converse(&mut reading).await,
+    }
     out.close();
     // The last frames are sent before the connection closes. Until then, input is read and discarded: closing
     // a socket with unread input would reset it, and the last frames would be lost.
@@ -150,117 +163,132 @@ async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(H
     end.house.asked(end.table, joins).await.map_err(|_| Gone)
 }
 
-async fn converse(
-    from_page: &mut (impl StreamExt<Item = Result<Message, Error>> + Unpin),
-    end: &End,
-    out: &Outbox,
-) {
-    let hello = match timeout(PATIENCE, from_page.next()).await {
-        Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text).ok(),
-        Ok(None | Some(Ok(Message::Close(_)))) => return,
-        _ => None,
-    };
-    let have = match hello {
-        Some(FromPage::Hello { wire, have }) if wire == WIRE => have,
-        _ => {
-            let text = "This page and the server are of different versions. Load the page again.";
-            out.bye(Bye::OtherVersion, text);
-            return;
+/// What a page says, one message after the other, within its limits.
+pub(crate) struct Reading<'a, S> {
+    from_page: &'a mut S,
+    pub(crate) end: &'a End,
+    pub(crate) out: &'a Outbox,
+    wrongs: u32,
+}
+
+impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
+    /// The first message: how much of the log the page has. Nothing where it did not say so, and was told.
+    pub(crate) async fn hello(&mut self) -> Option<Option<Have>> {
+        let hello = match timeout(PATIENCE, self.from_page.next()).await {
+            Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text).ok(),
+            Ok(None | Some(Ok(Message::Close(_)))) => return None,
+            _ => None,
+        };
+        match hello {
+            Some(FromPage::Hello { wire, have }) if wire == WIRE => Some(have),
+            _ => {
+                let text = "This page and the server are of different versions. Load the page again.";
+                self.out.bye(Bye::OtherVersion, text);
+                None
+            }
         }
-    };
-    let (table, connection) = match joined(end, have, out).await {
+    }
+
+    /// What the page said was of no use: it is told why, and not for ever.
+    pub(crate) fn wrong(&mut self, text: impl Into<String>) {
+        self.wrongs += 1;
+        self.out.send(wrong(text));
+    }
+
+    /// The next message that was understood; nothing when the conversation is over.
+    pub(crate) async fn next(&mut self) -> Option<FromPage> {
+        while self.wrongs < WRONG_MAX {
+            // A page answers every ping, so silence for three of them means that nobody is there.
+            let came = tokio::select! {
+                () = self.out.over() => return None,
+                came = timeout(PING * 3, self.from_page.next()) => came,
+            };
+            let message = match came {
+                Ok(Some(Ok(message))) => message,
+                // Nothing that follows it can be read either.
+                Ok(Some(Err(_))) => {
+                    let text = format!(
+                        "A message could not be read: it was no text, or longer than {FLOOD_MAX} bytes. Load the page again."
+                    );
+                    self.out.bye(Bye::TooMuch, &text);
+                    return None;
+                }
+                Ok(None) | Err(_) => return None,
+            };
+            let text = match message {
+                Message::Text(text) if MESSAGE_MAX < text.len() => {
+                    self.wrong(format!(
+                        "this message has {} bytes, and {MESSAGE_MAX} is the most; say it in several",
+                        text.len()
+                    ));
+                    continue;
+                }
+                Message::Text(text) => text,
+                Message::Binary(_) => {
+                    self.wrong("messages are text");
+                    continue;
+                }
+                // A piece of a message comes to nobody alone.
+                Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => continue,
+                Message::Close(_) => return None,
+            };
+            let message = serde_json::from_str::<FromPage>(&text);
+            if matches!(message, Ok(FromPage::More {})) {
+                // The server itself asked for it, so it is not refused; the page's messages are only read more
+                // slowly.
+                while let Err(wait) = self.end.budget.pulls() {
+                    sleep(wait).await;
+                }
+            } else if self.end.budget.says(text.len()).is_err() {
+                let Limits { burst, rate, bytes_burst, bytes_rate, .. } = self.end.house.limits;
+                self.wrong(format!(
+                    "too many messages: {burst} at once are read of a seat, with {bytes_burst} bytes together, and {rate} a \
+                     second from then on, with {bytes_rate} bytes; this one was not, send it again"
+                ));
+                continue;
+            }
+            match message {
+                Ok(FromPage::There {}) => self.out.send(frame(&ToPage::Here {})),
+                Ok(FromPage::Hello { .. }) => self.wrong("`hello` is said once"),
+                Ok(message) => return Some(message),
+                Err(error) => self.wrong(format!("this message was not understood: {error}")),
+            }
+        }
+        let text = "Too many messages that could not be read. Load the page again.";
+        self.out.bye(Bye::TooMuch, text);
+        None
+    }
+}
+
+async fn converse(reading: &mut Reading<'_, impl StreamExt<Item = Result<Message, Error>> + Unpin>) {
+    let Some(have) = reading.hello().await else { return };
+    let (table, connection) = match joined(reading.end, have, reading.out).await {
         Ok(Some(joined)) => joined,
         Ok(None) => return,
         Err(Gone) => {
-            out.bye(Bye::Trouble, "The table could not be opened. Try again in a moment.");
+            reading.out.bye(Bye::Trouble, "The table could not be opened. Try again in a moment.");
             return;
         }
     };
-    let mut wrongs = 0;
-    while wrongs < WRONG_MAX {
-        // A page answers every ping, so silence for three of them means that nobody is there.
-        let came = tokio::select! {
-            () = out.over() => break,
-            came = timeout(PING * 3, from_page.next()) => came,
-        };
-        let message = match came {
-            Ok(Some(Ok(message))) => message,
-            // Nothing that follows it can be read either.
-            Ok(Some(Err(_))) => {
-                let text = format!(
-                    "A message could not be read: it was no text, or longer than {FLOOD_MAX} bytes. Load the page again."
-                );
-                out.bye(Bye::TooMuch, &text);
-                break;
-            }
-            Ok(None) | Err(_) => break,
-        };
-        let text = match message {
-            Message::Text(text) if MESSAGE_MAX < text.len() => {
-                wrongs += 1;
-                out.send(wrong(format!(
-                    "this message has {} bytes, and {MESSAGE_MAX} is the most; say it in several",
-                    text.len()
-                )));
-                continue;
-            }
-            Message::Text(text) => text,
-            Message::Binary(_) => {
-                wrongs += 1;
-                out.send(wrong("messages are text"));
-                continue;
-            }
-            // A piece of a message comes to nobody alone.
-            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => continue,
-            Message::Close(_) => break,
-        };
-        let message = serde_json::from_str::<FromPage>(&text);
-        if matches!(message, Ok(FromPage::More {})) {
-            // The server itself asked for it, so it is not refused; the page's messages are only read more
-            // slowly.
-            while let Err(wait) = end.budget.pulls() {
-                sleep(wait).await;
-            }
-        } else if end.budget.says(text.len()).is_err() {
-            wrongs += 1;
-            let Limits { burst, rate, bytes_burst, bytes_rate, .. } = end.house.limits;
-            out.send(wrong(format!(
-                "too many messages: {burst} at once are read of a seat, with {bytes_burst} bytes together, and {rate} a \
-                 second from then on, with {bytes_rate} bytes; this one was not, send it again"
-            )));
-            continue;
-        }
+    while let Some(message) = reading.next().await {
         let done = match message {
-            Ok(FromPage::More {}) => table.more(connection).await,
-            Ok(FromPage::Say { command }) => table.say(connection, command).await,
-            Ok(FromPage::Look { n, at }) => table.look(connection, n, at).await,
-            Ok(FromPage::Bound { n, sort, words }) => table.bound(connection, n, sort, words).await,
+            FromPage::More {} => table.more(connection).await,
+            FromPage::Say { command } => table.say(connection, command).await,
+            FromPage::Look { n, at } => table.look(connection, n, at).await,
+            FromPage::Bound { n, sort, words } => table.bound(connection, n, sort, words).await,
             // Whoever points too fast has pointed already: no harm is done, and nobody is sent away for it.
-            Ok(FromPage::Point { .. }) if end.budget.points().is_err() => continue,
-            Ok(FromPage::Point { place }) => table.point(connection, Place(place)).await,
-            Ok(FromPage::Earlier { before }) => table.earlier(connection, before).await,
-            Ok(FromPage::There {}) => {
-                out.send(frame(&ToPage::Here {}));
+            FromPage::Point { .. } if reading.end.budget.points().is_err() => continue,
+            FromPage::Point { place } => table.point(connection, Place(place)).await,
+            FromPage::Earlier { before } => table.earlier(connection, before).await,
+            FromPage::Back {} | FromPage::Again {} => {
+                reading.wrong("only in a what if can one go back and throw again");
                 continue;
             }
-            Ok(FromPage::Hello { .. }) => {
-                wrongs += 1;
-                out.send(wrong("`hello` is said once"));
-                continue;
-            }
-            Err(error) => {
-                wrongs += 1;
-                out.send(wrong(format!("this message was not understood: {error}")));
-                continue;
-            }
+            FromPage::Hello { .. } | FromPage::There {} => continue,
         };
         if done.is_err() {
             break;
         }
-    }
-    if WRONG_MAX <= wrongs {
-        let text = "Too many messages that could not be read. Load the page again.";
-        out.bye(Bye::TooMuch, text);
     }
     table.part(connection).await;
 }

@@ -8,6 +8,7 @@ mod look;
 mod open;
 mod paint;
 mod say;
+pub(crate) mod what_if;
 
 use crate::budget::Seated;
 use crate::house::{House, aside};
@@ -75,6 +76,8 @@ enum Wish {
         plays: Option<Who>,
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     },
+    /// A seat's device wants to try something out in the table as it stands.
+    Present { seat: Seat, device: Hash, answer: oneshot::Sender<Option<Present>> },
     /// Whoever may come asks who is free to be played.
     Free { answer: oneshot::Sender<Result<Vec<(Who, String)>, Trouble>> },
     /// A seat that somebody took is held by no device: it could not be kept.
@@ -98,6 +101,13 @@ pub(crate) struct Coming {
     pub(crate) have: Option<Have>,
     pub(crate) out: Outbox,
     pub(crate) budget: Arc<Seated>,
+}
+
+/// A table as it stands, with what it is drawn with.
+pub(crate) struct Present {
+    live: Arc<dyn Live>,
+    words: Arc<Words>,
+    game: Arc<state::Game>,
 }
 
 /// Lost connections end.
@@ -213,6 +223,13 @@ impl Handle {
         let (answer, seated) = oneshot::channel();
         self.wish(Wish::Seat { name, device, plays, answer }).await?;
         seated.await.map_err(|_| Gone)
+    }
+
+    /// The table as it stands; nothing where the device does not hold the seat (any more).
+    pub(crate) async fn present(&self, seat: Seat, device: Hash) -> Result<Option<Present>, Gone> {
+        let (answer, present) = oneshot::channel();
+        self.wish(Wish::Present { seat, device, answer }).await?;
+        present.await.map_err(|_| Gone)
     }
 
     pub(crate) async fn free(&self) -> Result<Result<Vec<(Who, String)>, Trouble>, Gone> {
@@ -374,6 +391,9 @@ impl Table {
                 Some(Wish::Cut { seat, at, answer }) => {
                     let _ = answer.send(Ok(self.live.cut(seat, &at)));
                 }
+                Some(Wish::Present { seat, device, answer }) => {
+                    let _ = answer.send(self.present(seat, &device));
+                }
                 Some(Wish::Free { answer }) => {
                     let _ = answer.send(Ok(self.free()));
                 }
@@ -462,6 +482,10 @@ impl Table {
                 }
                 Wish::Cut { seat, at, answer } => {
                     let _ = answer.send(Ok(self.live.cut(seat, &at)));
+                    Ok(())
+                }
+                Wish::Present { seat, device, answer } => {
+                    let _ = answer.send(self.present(seat, &device));
                     Ok(())
                 }
                 Wish::Point { connection, place } => {

@@ -17,4 +17,5 @@ mod seats;
 mod talk;
 mod tick;
 mod unseen;
+mod what_if;
 mod words;

@@ -537,6 +537,8 @@ pub enum Right {
     Stopped,
     /// Too many things wait already.
     Full,
+    /// It is not to be tried out in a sandbox.
+    WhatIf,
     /// It can't be worked out because of a bug of ours, which harmed nothing.
     Fault,
 }

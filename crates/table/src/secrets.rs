@@ -93,6 +93,12 @@ impl Root {
         Hash(self.derive("device", &[&seat.0.to_be_bytes(), &name, &generation.to_be_bytes()]))
     }
 
+    /// Another root, the n-th that is made of this one.
+    #[must_use]
+    pub(crate) fn nth(&self, n: u64) -> Self {
+        Self(self.derive("root", &[&n.to_be_bytes()]))
+    }
+
     /// The tag by which a command is recognised: 16 hexadecimal digits that reveal nothing of its content.
     #[must_use]
     pub fn tag(&self, say: &[u8]) -> String {

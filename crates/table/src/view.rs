@@ -5,8 +5,9 @@ use crate::act::{guarded, shows, watches};
 use crate::command::Say;
 use crate::command::{Command, Right};
 use crate::refused::Refused;
+use crate::secrets::Root;
 use crate::state::{Awaited, Count, Cut, Open, Past, Sitting, Standing, Table};
-use norn_chronicle::canon::Tip;
+use norn_chronicle::canon::{Tip, Written};
 use norn_chronicle::device::Request;
 use norn_chronicle::{
     AttemptId, Backdrop, By, Card, CardPicture, ChainId, Fog, From, Hash, May, Picture, Pin, REFEREE, Reach,
@@ -512,6 +513,14 @@ pub trait Live: Send + Sync {
         over: Option<&AttemptId>,
         path: &Path,
     ) -> Result<Vec<(Option<Answer>, Odds)>, NoOdds>;
+    /// The present as a seat knows it, as a table of its own whose dice come from this root, with the entries that its
+    /// log begins with; see [`WhatIf`](crate::WhatIf).
+    ///
+    /// # Errors
+    /// If the seat only watches, or there is none.
+    fn what_if(&self, seat: Seat, root: Root) -> Result<(Box<dyn Live>, Vec<Written>), Refused>;
+    /// The same, with other secrets: dice that fall from now on are others.
+    fn rerooted(&self, root: Root) -> Box<dyn Live>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
     /// What an attempt that is filled in may come to, worst first; nothing where it comes to nothing that has a name,
@@ -528,6 +537,9 @@ pub trait Live: Send + Sync {
     /// The odds of what whom a draft makes would roll most, by the rows of their sheet, each filled in with what goes
     /// without saying. As far as the seat may see odds; nothing where what is hidden could matter.
     fn chances(&self, seat: Seat, draft: &Draft) -> Vec<(Text, Odds)>;
+    /// A draft of this seat's with something that may stand there in all that is still open; what was chosen stays. `die`
+    /// gives a number from 0 to one less than this: none of the table's dice.
+    fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft;
     /// People and a situation to start with.
     fn cast(&self) -> Cast;
     /// The house rules.
@@ -732,8 +744,8 @@ impl<R: Ruleset> Table<R> {
     /// What a seat sees of the game: with addresses to write to on the sheets of whom it plays, where it may correct those,
     /// and sees there what the referee sees.
     fn shown_to(&self, seat: Seat) -> show::View {
-        let mut game = self.shown(&self.viewer(seat));
-        if seat == REFEREE {
+        let mut game = self.shown(&self.sees(seat));
+        if self.sees(seat) == Viewer::Referee {
             return game;
         }
         let sheets = game.sheets.iter_mut().flat_map(|sheet| &mut sheet.sections);
@@ -752,6 +764,12 @@ impl<R: Ruleset> Table<R> {
             }
         }
         game
+    }
+
+    /// For whom a seat sees the game: whoever tries something out in a sandbox acts for everybody, and sees what they see
+    /// at the table.
+    fn sees(&self, seat: Seat) -> Viewer {
+        self.setting.what_if.clone().unwrap_or_else(|| self.viewer(seat))
     }
 
     /// Whether a seat that is no referee's may write at this address of a sheet.
@@ -822,6 +840,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Whether the table lets a viewer see the odds of what this owner decides; see [`Say::Wish`].
     fn shows_odds(&self, viewer: &Viewer, owner: Owner) -> Result<(), NoOdds> {
+        let viewer = self.setting.what_if.as_ref().unwrap_or(viewer);
         let (shown, to_whom) = match self.policy("odds") {
             Some(Value::Word(word)) if word == "nobody" => (false, "nobody"),
             Some(Value::Word(word)) if word == "referee" => (*viewer == Viewer::Referee, "the referee alone"),
@@ -1277,11 +1296,26 @@ impl<R: Ruleset> Live for Table<R> {
         asked.unwrap_or(Err(NoOdds::Refused(late)))
     }
 
+    fn what_if(&self, seat: Seat, root: Root) -> Result<(Box<dyn Live>, Vec<Written>), Refused> {
+        let (table, written) = Self::what_if(self, seat, root)?;
+        Ok((Box::new(table), written))
+    }
+
+    fn rerooted(&self, root: Root) -> Box<dyn Live> {
+        let mut table = self.clone();
+        table.setting.root = root;
+        Box::new(table)
+    }
+
     fn limited(&mut self, limits: crate::Limits) {
         self.setting.limits = limits;
     }
 
     fn forms(&self) -> Vec<Form> {
+        // Whoever may not write into a world by hand is offered nothing to fill in.
+        if matches!(self.setting.what_if, Some(Viewer::Player(_))) {
+            return vec![];
+        }
         self.rules.forms(&self.history.world)
     }
 
@@ -1324,6 +1358,10 @@ impl<R: Ruleset> Live for Table<R> {
             (1 < odds.outcomes.len()).then_some((row.label, odds))
         };
         rows.filter_map(chance).take(CHANCES_MAX).collect()
+    }
+
+    fn at_random(&self, seat: Seat, draft: &Draft, die: &mut dyn FnMut(u32) -> u32) -> Draft {
+        Self::at_random(self, seat, draft, die)
     }
 
     fn cast(&self) -> Cast {

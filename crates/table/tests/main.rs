@@ -23,3 +23,4 @@ mod scenery;
 mod seats;
 mod undo;
 mod verify;
+mod what_if;

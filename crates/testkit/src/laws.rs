@@ -10,13 +10,14 @@ use crate::actions;
 use crate::filling;
 use crate::offers;
 use crate::random::{self, Random};
+use norn_chronicle::{REFEREE, Seat};
 use norn_dice::Ratio;
 use norn_kernel::ground::Field;
 use norn_kernel::ruleset::{fill, legal, options};
 use norn_kernel::show::{Layout, Map, Painted, Shown, Spot, TurnState};
 use norn_kernel::{
-    Again, Attempt, Die, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset, Value,
-    Viewer, Want, Who, World, refusal,
+    Again, Attempt, Die, Draft, Filled, Key, Line, Next, Path, Pick, Place, Prompt, Record, Rule, Ruleset,
+    Value, Viewer, Want, Who, World, refusal,
 };
 use norn_play::exact::Walk;
 use norn_play::playback::{Dice, Misfit, Roll};
@@ -24,6 +25,7 @@ use norn_play::simulate::Faces;
 use norn_play::{
     Budget, Exact, Fact, Fuzz, Halt, Journal, Now, OddsError, Playback, Question, Simulate, picks,
 };
+use norn_table::{AnyRuleset as _, Beginning, Root};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +44,8 @@ const ASKED: u64 = 8;
 const RULED: usize = 24;
 /// How many cuts of one journal [`hold`] tries.
 const CUTS: usize = 24;
+/// How many are made by luck.
+const LUCKY: u32 = 24;
 /// How many walks [`sound`] makes, in an ordinary test and at most, and how many worlds in a row it visits on each.
 const WALKS: (u64, u64) = (1, 3);
 const WALK: usize = 30;
@@ -639,6 +643,49 @@ pub fn sound<R: Ruleset>(ruleset: R) {
         }
     }
     sound.studies();
+    lucky(ruleset);
+}
+
+/// Whatever was chosen of somebody ready-made, luck makes somebody of it who may be made, and leaves that as it is.
+fn lucky<R: Ruleset>(ruleset: R) {
+    let beginning = Beginning {
+        name: "Luck".to_owned(),
+        referee: "Ref".to_owned(),
+        root: Root([5; 32]),
+        seeded: true,
+        origin: None,
+        now: None,
+    };
+    let (live, _) = match ruleset.begin(beginning) {
+        Ok(begun) => begun,
+        Err(why) => panic!("{}: no table begins: {}", R::NAME, why.in_words()),
+    };
+    let cast = ruleset.cast().drafts;
+    let players: Vec<&str> = live.forms().iter().filter(|form| form.players).map(|form| form.name).collect();
+    let mut random = Random::seeded(11);
+    let mut others = BTreeSet::new();
+    for nth in 0..LUCKY {
+        let Some(whole) = random.of(&cast).cloned() else { return };
+        let chosen = random.below(4);
+        let kept = |random: &mut Random| random.below(4) < chosen;
+        let values = whole.values.iter().filter(|_| kept(&mut random));
+        let draft = Draft {
+            form: whole.form.clone(),
+            values: values.map(|(name, value)| (name.clone(), value.clone())).collect(),
+        };
+        let seat = if players.contains(&&*draft.form) { Seat(1) } else { REFEREE };
+        // What can't stand there whatever stands beside it, stays.
+        if live.problems(&draft).iter().any(|problem| draft.values.contains_key(&problem.at)) {
+            continue;
+        }
+        let made = live.at_random(seat, &draft, &mut |sides| random.below(sides));
+        assert_eq!(live.problems(&made), [], "{} {nth}: {draft:?} became {made:?}", R::NAME);
+        for (name, value) in &draft.values {
+            assert_eq!(made.values.get(name), Some(value), "{} {nth}: {name} was chosen", R::NAME);
+        }
+        others.insert(format!("{made:?}"));
+    }
+    assert!(usize::try_from(LUCKY / 3).is_ok_and(|third| third < others.len()), "{}: it is luck", R::NAME);
 }
 
 struct Sound<R> {
@@ -1048,7 +1095,7 @@ impl<R: Ruleset> Sound<R> {
                 }
             }
         }
-        let unknown = norn_kernel::Draft { form: "no such form".to_owned(), ..norn_kernel::Draft::default() };
+        let unknown = Draft { form: "no such form".to_owned(), ..Draft::default() };
         assert!(self.ruleset.build(world, &unknown, Who(99)).is_err());
     }
 

@@ -243,6 +243,12 @@ impl Paired {
                 let odds = self.live.odds_of(seat, None, &asked.question.path);
                 see(format!("odds of {}", asked.question.path), format!("{odds:?}"));
             }
+            // All that can ever be seen in it follows from what it begins with.
+            let (what_if, written) = self.live.what_if(seat, Root([9; 32])).unwrap();
+            let written: Vec<_> = written.iter().map(|entry| &entry.sealed().text).collect();
+            let runs = serde_json::to_string(&what_if.view(REFEREE).unwrap()).unwrap();
+            let rest = what_if.keep().unwrap_or_default();
+            see("what if".into(), format!("{runs} {} {rest} {written:?}", what_if.world()));
             let undo = Command { id: "undo".into(), say: Say::Undo { back_to: None } };
             see(
                 "undo".into(),

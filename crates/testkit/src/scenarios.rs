@@ -2,14 +2,21 @@
 //! without trouble.
 //!
 //! `UPDATE=1` in the environment rewrites what is expected; the difference is to be reviewed.
+use crate::filling;
 use crate::odds::UPDATE;
 use crate::offers;
 use crate::random::Random;
-use norn_kernel::{Ruleset, Viewer};
-use norn_table::{Live, scenario, verify};
+use norn_chronicle::{Aside, Body, REFEREE, Role, Seat};
+use norn_kernel::offer::PARAMS_MAX;
+use norn_kernel::{Answer, Filled, Ruleset, Viewer};
+use norn_play::playback::Wanted;
+use norn_table::view::{OpenView, Stage, View};
+use norn_table::{Command, Live, Root, Say, WhatIf, scenario, verify};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// How many things are tried out in a what if.
+const TRIED: usize = 6;
 /// Before every how manieth step of a session [`offers_hold`] looks at what is offered.
 const EVERY: usize = 5;
 
@@ -41,6 +48,7 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
             }
             let world: R::World = serde_json::from_value(live.world())
                 .unwrap_or_else(|error| panic!("{name}: the world can't be read: {error}"));
+            what_ifs(&format!("{name}, step {nth}"), live, &mut random);
             if ruleset.due(&world).is_some() {
                 return;
             }
@@ -53,6 +61,56 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
         let played = scenario::watch(&ruleset, &read, &|refused, _| refused.in_words(), looks);
         assert!(played.is_ok(), "{name} can't be played");
     }
+}
+
+/// Whatever a seat knows of the world, the rules run in it: somebody tries out a few things.
+fn what_ifs(name: &str, live: &dyn Live, random: &mut Random) {
+    let seats: Vec<Seat> = match live.view(REFEREE) {
+        Ok(view) => view.seats.iter().filter(|one| one.role == Role::Player).map(|one| one.seat).collect(),
+        Err(why) => panic!("{name}: {}", why.in_words()),
+    };
+    let Some(seat) = random.of(&seats) else { return };
+    let begun = WhatIf::begin(live, *seat, Root([3; 32]));
+    let (mut what_if, _) = begun.unwrap_or_else(|why| panic!("{name}, {seat:?}: {}", why.in_words()));
+    for nth in 0..TRIED {
+        let Some(say) = tried(&**what_if.live(), random) else { return };
+        let what = format!("{name}, {seat:?}: {say:?}");
+        match what_if.say(&Command { id: format!("c{nth}"), say }) {
+            Err(why) => assert!(why.name() != "fault", "{what}: {}", why.in_words()),
+            Ok(turn) => {
+                let fault = |body: &Body| matches!(body, Body::SetAside { reason: Aside::Fault(_), .. });
+                let fault = turn.entries.iter().find(|entry| fault(&entry.body));
+                assert!(fault.is_none(), "{what}: {:?}", fault.map(|entry| &entry.body));
+            }
+        }
+    }
+}
+
+/// What somebody does next in a what if: they answer what is asked, or begin something.
+fn tried(live: &dyn Live, random: &mut Random) -> Option<Say> {
+    if let Ok(View { open: Some(OpenView::Open { id, version, questions, .. }), .. }) = live.view(REFEREE) {
+        let question = &questions.first()?.question;
+        let (attempt, path) = (id, question.path);
+        let answer = match (&question.wanted, &question.default) {
+            (Wanted::Roll { .. }, _) => {
+                return Some(Say::Roll { attempt, path, version, typed: None, given: None });
+            }
+            (Wanted::OneOf(options), _) => Answer::One(random.of(options)?.value.clone()),
+            (Wanted::Confirm, _) => Answer::Yes(random.one_in(2)),
+            (_, Some(default)) => default.clone(),
+            _ => return Some(Say::SetAside { attempt, reason: "enough".to_owned() }),
+        };
+        return Some(Say::Answer { attempt, path, version, answer });
+    }
+    let legal = live.legal(REFEREE);
+    let (name, _) = random.of(&legal)?;
+    let mut filled = Filled::of(name);
+    for _ in 0..PARAMS_MAX {
+        let Stage::Fill(param) = live.fill(REFEREE, &filled) else { break };
+        let value = param.default.clone().or_else(|| filling::within(&param.range, random))?;
+        filled.values.insert(param.name.to_owned(), value);
+    }
+    Some(Say::Attempt { filled, insist: false })
 }
 
 /// Plays every `*.toml` file of a folder.

@@ -61,6 +61,10 @@ pub enum FromPage {
     More {},
     /// To hear that the server is there, when nothing has come for a while. Answered at once; changes nothing.
     There {},
+    /// In a what if: to go back to before what was done last.
+    Back {},
+    /// In a what if: to go back to before the dice that fell last, and to throw them anew.
+    Again {},
 }
 
 /// What somebody does not want in the game.
@@ -135,6 +139,12 @@ pub enum Look {
     },
     /// A form with what is filled in, and every problem.
     Form {
+        /// As far.
+        #[ts(as = "mirror::Draft")]
+        draft: Draft,
+    },
+    /// A form as far as it is filled in, with something that may stand there in all that is still open.
+    AtRandom {
         /// As far.
         #[ts(as = "mirror::Draft")]
         draft: Draft,
@@ -263,6 +273,16 @@ pub enum ToPage {
         /// By number.
         place: u16,
     },
+    /// In a what if: how far it has come. Sent before the entries and the state of whatever was done in it.
+    Tried {
+        /// How many entries still count; those behind them were gone back over.
+        #[ts(type = "number")]
+        count: u64,
+        /// Whether there is something to go back over.
+        back: bool,
+        /// Whether there are dice to throw again.
+        again: bool,
+    },
     /// The answer to `there`.
     Here {},
     /// The message was not understood, or came too fast or too big. The connection stays.
@@ -385,6 +405,8 @@ pub enum Bye {
     Trouble,
     /// The server is being stopped.
     Stopping,
+    /// A what if is over: it was left alone for too long, or the seat has begun another.
+    Over,
     /// Too many messages, or one too big, again and again.
     TooMuch,
 }
@@ -435,6 +457,12 @@ pub enum Seen {
         problems: Vec<Problem>,
         /// What it comes to so far: the numbers that people watch while they choose.
         comes_to: Vec<Row>,
+    },
+    /// A draft that luck has finished.
+    AtRandom {
+        /// With what was chosen in it.
+        #[ts(as = "mirror::Draft")]
+        draft: Draft,
     },
     /// Ready-made drafts.
     Cast {

@@ -398,13 +398,12 @@ impl Drawing<'_> {
             }
             Body::Staged { picture: None } => say(Kind::Table, format!("{by} puts the picture away.")),
             Body::Portrait { who, picture } => {
-                let does = if picture.is_some() { "gives" } else { "takes away" };
                 let name = names(&Value::Character(*who)).unwrap_or_else(|| "somebody".to_owned());
                 say(
                     Kind::Table,
                     match picture {
-                        Some(_) => format!("{by} {does} {name} a portrait."),
-                        None => format!("{by} {does} the portrait of {name}."),
+                        Some(_) => format!("{by} gives {name} a portrait."),
+                        None => format!("{by} takes away the portrait of {name}."),
                     },
                 );
             }

@@ -83,6 +83,13 @@ export class Filler {
     this.#soon(typing ? REST : 0);
   }
 
+  /** Has these values instead, all at once. */
+  put(values: Values): void {
+    this.#values = { ...values };
+    this.#steps = 0;
+    this.#soon(0);
+  }
+
   /** Asks again: the world has changed. */
   refresh(): void {
     this.#steps = 0;

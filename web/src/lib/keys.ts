@@ -16,6 +16,7 @@ export const KEYS: Key[] = [
   { keys: 'L', words: 'The log' },
   { keys: 'T', words: 'Talk' },
   { keys: 'U', words: 'Undo' },
+  { keys: 'W', words: 'What if: try something out, of which nothing happens' },
   { keys: 'G', words: 'Gold: ask for the floor, or put it down' },
   { keys: 'B', words: 'Black: stop the subject at once' },
   { keys: 'V', words: 'Lines and veils, and what the discs mean' },
@@ -36,11 +37,11 @@ export function setKeys(on: boolean): void {
 }
 
 export type Act =
-  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'safety' | 'help' | 'close' | 'palette'
+  | 'question' | 'roll' | 'yes' | 'no' | 'offers' | 'sheet' | 'log' | 'talk' | 'undo' | 'gold' | 'black' | 'safety' | 'help' | 'close' | 'palette' | 'what-if'
   | { option: number };
 
 const LETTERS: Record<string, Act> = {
-  q: 'question', r: 'roll', y: 'yes', n: 'no', a: 'offers', s: 'sheet', l: 'log', t: 'talk', u: 'undo', g: 'gold',
+  q: 'question', r: 'roll', y: 'yes', n: 'no', a: 'offers', s: 'sheet', l: 'log', t: 'talk', u: 'undo', w: 'what-if', g: 'gold',
   b: 'black', v: 'safety', '?': 'help',
 };
 

@@ -70,6 +70,8 @@ export interface Surroundings {
   patience: number;
   /** How long nothing may come before the server is asked whether it is still there, in milliseconds. */
   silence: number;
+  /** It leads to a what if: a sandbox that is over with its connection. */
+  whatIf?: boolean;
 }
 
 /** The most entries kept in memory: older ones are fetched again when somebody reads back. */
@@ -85,11 +87,11 @@ const FOLLOWS = 5000;
 /** How long a place is shown that somebody points at, in milliseconds. */
 const POINTED = 3000;
 
-export function surroundings(table: number, seat: number): Surroundings {
+export function surroundings(table: number, seat: number, way = 'socket'): Surroundings {
   return {
     connect() {
       const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-      const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${table}/seats/${seat}/socket`);
+      const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${table}/seats/${seat}/${way}`);
       return socket as unknown as Wire;
     },
     local: localStorage,
@@ -131,6 +133,8 @@ export class TableLink {
   late = $derived(this.state?.late.filter((one) => one.question.ours || one.question.seat === this.seat) ?? []);
   /** Places that somebody shows to the others just now. */
   pointed: { n: number; seat: number; place: number }[] = $state.raw([]);
+  /** In a what if: whether there is something to go back over, and dice to throw again. */
+  tried = $state.raw({ back: false, again: false });
   /** How many commands wait for their answer. */
   waiting = $state(0);
   /** Refusals of commands that were sent before this page was loaded, and messages that were not understood. */
@@ -284,6 +288,16 @@ export class TableLink {
   /** Whether the seat may do what not every seat may. */
   may(what: May): boolean {
     return this.referee || (this.state?.seats.find((one) => one.seat === this.seat)?.may.includes(what) ?? false);
+  }
+
+  /** Whether this is a what if: whoever tries something out decides for everybody in it. */
+  get whatIf(): boolean {
+    return this.#around.whatIf === true;
+  }
+
+  /** In a what if: goes back to before what was done last, or throws the dice that fell last anew. */
+  step(to: 'back' | 'again'): void {
+    if (this.#welcomed) this.#send({ to });
   }
 
   /** Whether this seat is the referee's. */
@@ -443,6 +457,11 @@ export class TableLink {
     this.#earlier?.done();
     this.#earlier = null;
     if (this.connection === 'ended') return;
+    if (this.whatIf) {
+      const text = this.ended?.text ?? 'The connection was lost, and what was tried with it.';
+      this.#end({ why: this.ended?.why ?? 'over', text });
+      return;
+    }
     this.connection = 'lost';
     void this.#again();
   }
@@ -552,6 +571,10 @@ export class TableLink {
       case 'boundaries':
         this.boundaries = { lines: message.lines, veils: message.veils };
         break;
+      case 'tried':
+        this.tried = { back: message.back, again: message.again };
+        this.#shortened(message.count);
+        break;
       case 'here':
         break;
       case 'wrong':
@@ -632,6 +655,20 @@ export class TableLink {
     }
     const log = [...this.log, ...fresh];
     this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
+  }
+
+  /** What was gone back over is in the log no more. */
+  #shortened(count: number): void {
+    if (!this.#tip || this.#tip.count <= count) return;
+    const log = this.log.slice(0, count);
+    this.#tip = extend(START, log) ?? START;
+    this.#watch = new Watch();
+    this.#heads = new Heads();
+    for (const entry of log) {
+      this.#heads.feed(entry);
+      this.#watched(entry);
+    }
+    this.log = log;
   }
 
   /** Whether the dice of an entry come from where they have to. */

@@ -17,6 +17,8 @@ export class Ui {
   /** The id of the rule whose card is open. */
   rule: string | null = $state(null);
   help = $state(false);
+  /** Whether something is tried out that does not happen. */
+  whatIf = $state(false);
   /** Whether it is read what nobody wants in this game, and what the discs mean. */
   safety = $state(false);
   /** Whether the line is open in which one types what to do. */

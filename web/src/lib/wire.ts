@@ -214,7 +214,7 @@ place: number, } | { "to": "earlier",
 /**
  * The number of the entry that follows them.
  */
-before: number, } | { "to": "more", } | { "to": "there", };
+before: number, } | { "to": "more", } | { "to": "there", } | { "to": "back", } | { "to": "again", };
 
 export type Have = { 
 /**
@@ -265,6 +265,10 @@ onto: Value, } | { "look": "places",
  * Who, by number.
  */
 who: number, } | { "look": "form", 
+/**
+ * As far.
+ */
+draft: Draft, } | { "look": "at-random", 
 /**
  * As far.
  */
@@ -382,7 +386,19 @@ seat: number,
 /**
  * By number.
  */
-place: number, } | { "is": "here", } | { "is": "wrong", 
+place: number, } | { "is": "tried", 
+/**
+ * How many entries still count; those behind them were gone back over.
+ */
+count: number, 
+/**
+ * Whether there is something to go back over.
+ */
+back: boolean, 
+/**
+ * Whether there are dice to throw again.
+ */
+again: boolean, } | { "is": "here", } | { "is": "wrong", 
 /**
  * What was wrong, and what would be right.
  */
@@ -474,7 +490,7 @@ sections: Array<[number, Section]>, };
 
 export type Ack = "done" | "before" | "queued" | "held";
 
-export type Bye = "other-version" | "other-log" | "restored" | "seat-taken" | "moved" | "trouble" | "stopping" | "too-much";
+export type Bye = "other-version" | "other-log" | "restored" | "seat-taken" | "moved" | "trouble" | "stopping" | "over" | "too-much";
 
 export type Seen = { "seen": "fill", 
 /**
@@ -520,7 +536,11 @@ problems: Array<Problem>,
 /**
  * What it comes to so far: the numbers that people watch while they choose.
  */
-comes_to: Array<Row>, } | { "seen": "cast", 
+comes_to: Array<Row>, } | { "seen": "at-random", 
+/**
+ * With what was chosen in it.
+ */
+draft: Draft, } | { "seen": "cast", 
 /**
  * Each with a name to choose it by.
  */

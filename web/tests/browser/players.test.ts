@@ -1,7 +1,9 @@
 // What players see of each other and of the table without looking for it: on a phone what is told and said, whose turn it is,
 // who is free to be played, what Undo takes back, and what the two discs are.
 import { afterEach, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
 import { House, type Person } from './house';
+import { fits } from './looks';
 import { doing } from './pair';
 
 const HAND = { viewport: { width: 390, height: 844 } };
@@ -287,3 +289,57 @@ async function forms(referee: Person): Promise<string[]> {
   await referee.press('Close', dialog);
   return all;
 }
+
+describe('whoever makes somebody', () => {
+  it('leaves the rest to luck, makes another like them, and takes them to another table as a file', async () => {
+    house = await House.open(5);
+    const referee = await house.referee('The mill', 'mouse', {}, 'Heimr');
+    const ann = await house.guest(referee, 'Ann', 'touch', HAND);
+    const dialog = ann.page.getByRole('dialog');
+    const opens = async (one: Person): Promise<void> => {
+      await one.to('Sheet');
+      await one.press(/^(Add somebody|Make your character|Make another character)$/, one.page.getByRole('region', { name: 'Sheets' }));
+    };
+    await opens(ann);
+    await ann.press(/^A player.s character$/, dialog);
+    await ann.write('Name', 'Runa', dialog);
+    await ann.press('The rest at random', dialog);
+    const news = ann.page.getByRole('log', { name: 'News' });
+    await news.getByText(/^Luck has filled in \d+ things; what you chose stays\.$/).waitFor();
+    await expect.poll(() => dialog.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('Runa');
+    await ann.shot('luck-phone');
+    expect(await fits(ann.page, true)).toEqual([]);
+    await ann.press('Finish', dialog);
+    await dialog.waitFor({ state: 'detached' });
+    // Another like her, but for the name.
+    await opens(ann);
+    await dialog.getByRole('heading', { name: 'Another like somebody here' }).waitFor();
+    await ann.shot('another-phone');
+    const downloads = ann.page.waitForEvent('download');
+    await ann.press('Save as a file: Runa', dialog);
+    const path = await (await downloads).path();
+    await ann.press('Another like Runa', dialog);
+    await expect.poll(() => dialog.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('');
+    await ann.write('Name', 'Sigrun', dialog);
+    await ann.press('Finish', dialog);
+    await dialog.waitFor({ state: 'detached' });
+    await ann.page.getByRole('region', { name: 'Sheets' }).getByText('Sigrun').first().waitFor();
+    // At another table of the game they are who they were; what is no such file is refused in words.
+    await referee.page.goto(house.origin);
+    await referee.tick(referee.page.getByRole('radio', { name: 'Heimr' }));
+    await referee.write('What the table is called', 'The bridge');
+    await referee.press('Start the table');
+    await referee.page.getByRole('heading', { name: 'The bridge', exact: true }).waitFor();
+    const at = referee.page.getByRole('dialog');
+    await opens(referee);
+    const file = (text: string): Promise<void> =>
+      at.getByLabel('From a file').setInputFiles({ name: 'one.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await file('{"sort":"norn-record","version":1,"game":"chess","form":"character","values":{}}');
+    await at.getByText('It is of another game (chess), and this table plays Heimr.').waitFor();
+    await file(readFileSync(path, 'utf8'));
+    await expect.poll(() => at.getByRole('textbox', { name: /^Name/ }).first().inputValue()).toBe('Runa');
+    await referee.press('Finish', at);
+    await at.waitFor({ state: 'detached' });
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByText('Runa').first().waitFor();
+  });
+});

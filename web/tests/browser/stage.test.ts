@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
+import { looks } from './looks';
 import { asked } from './pair';
 
 let house: House;
@@ -173,5 +174,51 @@ describe('a phone', () => {
     await sheets(player).getByRole('article', { name: 'Wolf' }).waitFor();
     await player.press('Close the sheet');
     await own.waitFor();
+  });
+});
+
+describe('a what if', () => {
+  const frame = (one: Person): Locator => one.page.getByRole('main', { name: 'What if', exact: true });
+  const button = (one: Person, name: string): Locator => frame(one).getByRole('button', { name: new RegExp(`^${name}$`, 'i') });
+
+  it('is tried in a frame of its own, gone back over and thrown again, and nothing of it happens', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    const log = (one: Person): Promise<string> => one.page.locator('#log').innerText();
+    const before = [await log(player), await log(referee)];
+    await player.press(/^What if/);
+    await frame(player).getByText('What if: nothing of this happens.').waitFor();
+    await expect.poll(() => button(player, 'Back a step').isDisabled()).toBe(true);
+    const wrong = await looks(player, 'what-if');
+    expect(wrong).toEqual([]);
+    // Whoever tries something out decides for everybody: for those of the game master, too.
+    await player.attempt('Begin a fight');
+    await asked(player).first().waitFor();
+    await settles(player);
+    await expect.poll(() => button(player, 'Back a step').isEnabled()).toBe(true);
+    await player.shot('what-if-fight');
+    expect(await log(player)).not.toEqual(before[0]);
+    const rolled = (): Promise<string> => log(player);
+    const one = await rolled();
+    await button(player, 'Throw again').click();
+    await expect.poll(rolled).not.toEqual(one);
+    // The black disc is always the table's.
+    await frame(player).getByRole('button', { name: /^Black/ }).waitFor();
+    for (let n = 0; n < 30 && (await button(player, 'Back a step').isEnabled()); n += 1) {
+      await button(player, 'Back a step').click();
+      await player.page.waitForTimeout(50);
+    }
+    // Meanwhile the table goes on, and whoever tries something out hears so.
+    await referee.press('Tell', referee.page.getByRole('group', { name: 'Tools' }));
+    await referee.write('What happens?', 'It begins to rain.');
+    await referee.press('Say');
+    await frame(player).getByText('The table has gone on since this began.').waitFor();
+    await button(player, 'Begin anew').click();
+    await expect.poll(() => frame(player).getByText('The table has gone on since this began.').count()).toBe(0);
+    await button(player, 'Leave').click();
+    await expect.poll(() => frame(player).count()).toBe(0);
+    await expect.poll(() => player.page.evaluate(() => document.activeElement?.textContent ?? '')).toMatch(/^What if/);
+    const rain = (text: string): string => text.split('\n').filter((line) => line.trim() !== '' && !/rain|Referee|^\d/.test(line)).join('\n');
+    expect(rain(await log(player))).toEqual(rain(before[0]!));
+    expect(rain(await log(referee))).toEqual(rain(before[1]!));
   });
 });

@@ -1,7 +1,7 @@
 //! Connections that come and go, and the entries that they lack.
 use super::frames::{Marks, Once, Part, changed, entries_of, json};
 use super::paint::{Anew, Drawn};
-use super::{Coming, Frame, Table, Wish, frame};
+use super::{Coming, Frame, Present, Table, Wish, frame};
 use crate::budget::Seated;
 use crate::house::{House, PROGRAM, aside};
 use crate::limits::{AWAY, LATEST_MAX};
@@ -48,6 +48,9 @@ pub(super) async fn released(house: &Arc<House>, table: TableId, seat: Seat) {
     // What can't be written now holds a seat that is no more.
     let _ = aside(move || Ok(house.writer.with(move |store| store.release(table, seat)).wait()?)).await;
 }
+
+/// What a device is told that has lost its seat.
+pub(super) const NOT_HELD: &str = "This device does not hold that seat any more.";
 
 /// What a page is told where its entries could not be read.
 pub(super) fn unread(trouble: &Trouble) -> String {
@@ -106,15 +109,10 @@ impl Table {
             return Ok(());
         }
         // Asked again here, where nothing comes between: a device that has lost the seat on its way gets nothing of it.
-        let may = self.house.read(|store| store.device(&device))?;
-        let hand = match may.holds(self.id, seat) {
-            true => None,
-            false => may.hand(self.id).filter(|_| seat == REFEREE),
-        };
-        if !may.holds(self.id, seat) && hand.is_none_or(|hand| self.live.role(hand) != Role::CoReferee) {
-            refused(answer, Bye::SeatTaken, "This device does not hold that seat any more.");
+        let Some(hand) = self.held(seat, &device)? else {
+            refused(answer, Bye::SeatTaken, NOT_HELD);
             return Ok(());
-        }
+        };
         // Who was there a moment ago has nothing new; who was away is there again, for all to see.
         self.presence(hand.unwrap_or(seat), true).await?;
         let end = self.counted.streams.tip(seat).count;
@@ -163,6 +161,24 @@ impl Table {
         self.further(connection, &logged, to);
         let _ = answer.send(Some(connection));
         Ok(())
+    }
+
+    /// By which co-referee's hand a device holds the seat, if by any; nothing where it does not hold it.
+    fn held(&self, seat: Seat, device: &Hash) -> Result<Option<Option<Seat>>, Trouble> {
+        let may = self.house.read(|store| store.device(device))?;
+        if may.holds(self.id, seat) {
+            return Ok(Some(None));
+        }
+        let hand =
+            may.hand(self.id).filter(|hand| seat == REFEREE && self.live.role(*hand) == Role::CoReferee);
+        Ok(hand.map(Some))
+    }
+
+    /// The table as it stands, for whoever holds the seat.
+    pub(super) fn present(&self, seat: Seat, device: &Hash) -> Option<Present> {
+        let held = self.held(seat, device).ok().flatten().is_some() && self.live.around(seat).is_ok();
+        let (words, game) = (Arc::clone(&self.words), Arc::clone(&self.game));
+        held.then(|| Present { live: Arc::clone(&self.live), words, game })
     }
 
     /// Sends a page what it lacks up to here. If that is all, it sees the table; otherwise it is to ask for more.

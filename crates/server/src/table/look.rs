@@ -2,20 +2,23 @@
 use super::come::Connection;
 use super::frames::{MARKING, json};
 use super::{Table, frame, refused};
+use crate::house::House;
 use crate::limits::{STEP, WEIGHED_MAX};
+use crate::outbox::Outbox;
 use norn_chronicle::{AttemptId, REFEREE, Seat};
 use norn_kernel::show::Map;
-use norn_kernel::{Place, Who};
+use norn_kernel::{Draft, Place, Who};
 use norn_shelf::Game;
-use norn_table::NoOdds;
+use norn_table::{Live, NoOdds};
 use norn_wire::draw::Drawing;
 use norn_wire::message::{AnswerOdds, Chance, Look, ReadyMade, Seen, ToPage};
 use norn_wire::state::{self, OddsShown};
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::BuildHasher;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
+use tokio::sync::{OwnedSemaphorePermit, watch};
 
 /// A cache of a seat's odds, by question. It is emptied when the seat is shown something new, and only then:
 /// otherwise timing would reveal what happens unseen or what others ask.
@@ -99,6 +102,82 @@ pub(super) fn rule(game: &state::Game, words: &Words, id: &str) -> Option<state:
     norn_wire::book::rule(reference, places, words, id)
 }
 
+/// A draft that is finished with dice of this machine's own.
+fn lucky(drawing: Drawing<'_>, draft: &Draft) -> Result<Draft, getrandom::Error> {
+    // What it has gone out of, a die that shows its lowest face says as well as any.
+    let mut gone = Ok(());
+    let mut die = |sides: u32| {
+        let mut bytes = [0; 8];
+        if let Err(error) = getrandom::fill(&mut bytes) {
+            gone = Err(error);
+        }
+        let one = u64::from_be_bytes(bytes) % u64::from(sides.max(1));
+        u32::try_from(one).unwrap_or_default()
+    };
+    let draft = drawing.live.at_random(drawing.seat, draft, &mut die);
+    gone.map(|()| draft)
+}
+
+/// What is seen at once, without any odds.
+pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
+    let Drawing { live, words, game, seat } = *drawing;
+    match at {
+        Look::Fill { filled } => Seen::Fill { filling: drawing.fill(filled) },
+        Look::Odds { .. } | Look::OddsOf { .. } | Look::Chances { .. } => {
+            Seen::Nothing { why: refused("odds take their time", None) }
+        }
+        Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
+        Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
+        Look::Places { who } => {
+            let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();
+            let (places, goals) = drawing.places(Who(*who));
+            Seen::Places { places: numbers(places), goals: numbers(goals), ways: drawing.ways(Who(*who)) }
+        }
+        Look::Form { draft } => match drawing.form(draft) {
+            Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
+            Err(why) => Seen::Nothing { why },
+        },
+        Look::AtRandom { draft } => match lucky(*drawing, draft) {
+            Ok(draft) => Seen::AtRandom { draft },
+            Err(why) => Seen::Nothing { why: refused(why.to_string(), None) },
+        },
+        Look::Cast {} => {
+            let cast = live.cast();
+            let forms = live.forms();
+            let mine =
+                |form: &str| seat == REFEREE || forms.iter().any(|one| one.name == form && one.players);
+            let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
+                // What is laid out has its name in another field than who is made.
+                let text = |value: &norn_kernel::Value| match value {
+                    norn_kernel::Value::Text(text) => Some(text.clone()),
+                    _ => None,
+                };
+                let name = draft.values.get("name").and_then(text);
+                let name = name.or_else(|| draft.values.values().find_map(text));
+                let name = name.unwrap_or_else(|| draft.form.clone());
+                ReadyMade { label: name, draft }
+            });
+            let opening = cast.opening.as_ref().map(|text| drawing.text(text));
+            Seen::Cast { drafts: drafts.collect(), opening }
+        }
+        Look::Explain { attempt } => match live.explain(seat, &AttemptId(attempt.clone())) {
+            Ok(told) => {
+                let mut lines = drawing.lines(&told.lines);
+                if !told.settled.rulable {
+                    lines.iter_mut().for_each(|line| line.rulable = None);
+                }
+                Seen::Explain { settled: drawing.settled(&told.settled.about), lines }
+            }
+            Err(why) => Seen::Nothing { why: drawing.refused(&why) },
+        },
+        Look::Rule { id } => match rule(game, words, id) {
+            Some(rule) => Seen::Rule { rule },
+            None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
+        },
+        Look::Rules {} => Seen::Rules { rules: words.rules() },
+    }
+}
+
 impl Table {
     pub(super) fn look(&mut self, connection: u64, n: u32, at: Look, came: Instant) {
         let Some(one) = self.connections.get(&connection) else { return };
@@ -124,56 +203,7 @@ impl Table {
                     return self.weigh(one, n, at, came);
                 }
                 Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
-                Look::WhyNot {} => Seen::WhyNot { refused: drawing.why_not() },
-                Look::Onto { who, onto } => Seen::Onto { onto: drawing.onto(Who(*who), onto) },
-                Look::Places { who } => {
-                    let numbers = |places: BTreeSet<Place>| places.into_iter().map(|place| place.0).collect();
-                    let (places, goals) = drawing.places(Who(*who));
-                    Seen::Places {
-                        places: numbers(places),
-                        goals: numbers(goals),
-                        ways: drawing.ways(Who(*who)),
-                    }
-                }
-                Look::Form { draft } => match drawing.form(draft) {
-                    Ok((filling, problems, comes_to)) => Seen::Form { filling, problems, comes_to },
-                    Err(why) => Seen::Nothing { why },
-                },
-                Look::Cast {} => {
-                    let cast = self.live.cast();
-                    let forms = self.live.forms();
-                    let mine = |form: &str| {
-                        seat == REFEREE || forms.iter().any(|one| one.name == form && one.players)
-                    };
-                    let drafts = cast.drafts.into_iter().filter(|draft| mine(&draft.form)).map(|draft| {
-                        // What is laid out has its name in another field than who is made.
-                        let text = |value: &norn_kernel::Value| match value {
-                            norn_kernel::Value::Text(text) => Some(text.clone()),
-                            _ => None,
-                        };
-                        let name = draft.values.get("name").and_then(text);
-                        let name = name.or_else(|| draft.values.values().find_map(text));
-                        let name = name.unwrap_or_else(|| draft.form.clone());
-                        ReadyMade { label: name, draft }
-                    });
-                    let opening = cast.opening.as_ref().map(|text| drawing.text(text));
-                    Seen::Cast { drafts: drafts.collect(), opening }
-                }
-                Look::Explain { attempt } => match self.live.explain(seat, &AttemptId(attempt.clone())) {
-                    Ok(told) => {
-                        let mut lines = drawing.lines(&told.lines);
-                        if !told.settled.rulable {
-                            lines.iter_mut().for_each(|line| line.rulable = None);
-                        }
-                        Seen::Explain { settled: drawing.settled(&told.settled.about), lines }
-                    }
-                    Err(why) => Seen::Nothing { why: drawing.refused(&why) },
-                },
-                Look::Rule { id } => match rule(&self.game, &self.words, id) {
-                    Some(rule) => Seen::Rule { rule },
-                    None => Seen::Nothing { why: refused(format!("there is no rule `{id}`"), None) },
-                },
-                Look::Rules {} => Seen::Rules { rules: self.words.rules() },
+                _ => looked(&drawing, &at),
             },
         };
         let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
@@ -220,68 +250,102 @@ impl Table {
     /// Computes odds off the task, on the table as it is when their turn comes. Questions that are no longer
     /// open cost nothing, and neither do odds that nobody waits for.
     pub(super) fn weigh(&self, one: &Connection, n: u32, at: Look, came: Instant) {
-        let (seat, out, mut newest) = (one.seat, one.out.clone(), one.newest.subscribe());
-        let (asked, waits) = (asked(&at), Arc::clone(&one.budget.looks).try_acquire_owned());
-        let most = self.house.limits.looks;
-        let known = self.remembered(seat, asked);
-        let (now, words, game) = (Arc::clone(&self.now), Arc::clone(&self.words), self.game.clone());
-        let (weighed, weighing) = (Arc::clone(&self.weighed), Arc::clone(&self.house.weighing));
-        tokio::spawn(async move {
-            let answer = async |what: Frameless| {
-                let seen = match what {
-                    Frameless::One(odds) => Seen::Odds { odds },
-                    Frameless::Each(odds) => Seen::OddsOf { odds },
-                    Frameless::Chances(chances) => Seen::Chances { chances },
-                    Frameless::None(why) => Seen::Nothing { why },
-                };
-                let frame = frame(&ToPage::Seen { n, what: Box::new(seen) });
-                in_step(came).await;
-                out.send(frame);
+        let known = self.remembered(one.seat, asked(&at));
+        let weighing = Weighing {
+            seat: one.seat,
+            out: one.out.clone(),
+            newest: one.newest.subscribe(),
+            waits: Arc::clone(&one.budget.looks).try_acquire_owned().ok(),
+            now: Arc::clone(&self.now),
+            words: Arc::clone(&self.words),
+            game: self.game.clone(),
+            weighed: Arc::clone(&self.weighed),
+        };
+        tokio::spawn(weighing.weigh(Arc::clone(&self.house), known, n, at, came));
+    }
+}
+
+/// What odds are weighed from, and who waits for them.
+pub(super) struct Weighing {
+    pub(super) seat: Seat,
+    pub(super) out: Outbox,
+    /// The number of the newest filling that its odds are wanted of.
+    pub(super) newest: watch::Receiver<u32>,
+    /// Its place among those of its seat that wait, if there was one.
+    pub(super) waits: Option<OwnedSemaphorePermit>,
+    /// The table as it is when their turn comes.
+    pub(super) now: Arc<Mutex<Arc<dyn Live>>>,
+    pub(super) words: Arc<Words>,
+    pub(super) game: Arc<state::Game>,
+    pub(super) weighed: Arc<Mutex<AllWeighed>>,
+}
+
+impl Weighing {
+    pub(super) async fn weigh(
+        self,
+        house: Arc<House>,
+        known: Option<Frameless>,
+        n: u32,
+        at: Look,
+        came: Instant,
+    ) {
+        let Self { seat, out, mut newest, waits, now, words, game, weighed } = self;
+        let asked = asked(&at);
+        let most = house.limits.looks;
+        let weighing = Arc::clone(&house.weighing);
+        let answer = async |what: Frameless| {
+            let seen = match what {
+                Frameless::One(odds) => Seen::Odds { odds },
+                Frameless::Each(odds) => Seen::OddsOf { odds },
+                Frameless::Chances(chances) => Seen::Chances { chances },
+                Frameless::None(why) => Seen::Nothing { why },
             };
-            if let Some(known) = known {
-                return answer(known).await;
+            let frame = frame(&ToPage::Seen { n, what: Box::new(seen) });
+            in_step(came).await;
+            out.send(frame);
+        };
+        if let Some(known) = known {
+            return answer(known).await;
+        }
+        let Some(_waits) = waits else {
+            let text = format!("{most} odds of this seat wait to be weighed already; look again in a moment");
+            return answer(Frameless::None(refused(text, Some("full")))).await;
+        };
+        let newer = async {
+            match &at {
+                Look::Odds { .. } => newest.wait_for(|newest| *newest != n).await.is_ok(),
+                _ => std::future::pending().await,
             }
-            let Ok(_waits) = waits else {
-                let text =
-                    format!("{most} odds of this seat wait to be weighed already; look again in a moment");
-                return answer(Frameless::None(refused(text, Some("full")))).await;
-            };
-            let newer = async {
-                match &at {
-                    Look::Odds { .. } => newest.wait_for(|newest| *newest != n).await.is_ok(),
-                    _ => std::future::pending().await,
-                }
-            };
-            let turn = tokio::select! {
-                biased;
-                _ = newer => None,
-                () = out.over() => None,
-                turn = weighing.acquire_owned() => turn.ok(),
-            };
-            let Some(_turn) = turn else {
-                return answer(Frameless::None(refused("something newer was asked", None))).await;
-            };
-            let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
-            // In this order: a newer table under an older count is forgotten at once, and never the other way.
-            let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
-            let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
-            let job = tokio::task::spawn_blocking(move || {
-                let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
-                weighed_now(&drawing, &at)
-            });
-            let Ok(what) = job.await else {
-                return answer(Frameless::None(refused("these odds could not be weighed", None))).await;
-            };
-            {
-                let mut weighed = of_seat();
-                if let Some(weighed) = weighed.seats.get_mut(&seat).filter(|one| one.shown == shown) {
-                    if WEIGHED_MAX <= weighed.known.len() {
-                        weighed.known.clear();
-                    }
-                    weighed.known.insert(asked, what.clone());
-                }
-            }
-            answer(what).await;
+        };
+        let turn = tokio::select! {
+            biased;
+            _ = newer => None,
+            () = out.over() => None,
+            turn = weighing.acquire_owned() => turn.ok(),
+        };
+        let Some(_turn) = turn else {
+            return answer(Frameless::None(refused("something newer was asked", None))).await;
+        };
+        let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
+        // In this order: a newer table under an older count is forgotten at once, and never the other way.
+        let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
+        let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
+        let job = tokio::task::spawn_blocking(move || {
+            let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
+            weighed_now(&drawing, &at)
         });
+        let Ok(what) = job.await else {
+            return answer(Frameless::None(refused("these odds could not be weighed", None))).await;
+        };
+        {
+            let mut weighed = of_seat();
+            if let Some(weighed) = weighed.seats.get_mut(&seat).filter(|one| one.shown == shown) {
+                if WEIGHED_MAX <= weighed.known.len() {
+                    weighed.known.clear();
+                }
+                weighed.known.insert(asked, what.clone());
+            }
+        }
+        answer(what).await;
     }
 }

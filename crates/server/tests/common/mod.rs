@@ -297,8 +297,27 @@ impl House {
 
     /// A socket, if it is opened; otherwise the status of the refusal.
     pub(crate) async fn knock(&self, table: i64, seat: u16, cookie: &str, origin: &str) -> Result<Page, u16> {
+        self.knock_at("socket", table, seat, cookie, origin).await
+    }
+
+    /// A sandbox of what a seat knows.
+    pub(crate) async fn what_if(&self, table: i64, seat: u16, cookie: &str) -> Page {
+        let page = self.knock_at("what-if", table, seat, cookie, &self.origin()).await;
+        let mut page = page.expect("let in");
+        page.send(&json!({ "to": "hello", "wire": norn_wire::WIRE })).await;
+        page
+    }
+
+    async fn knock_at(
+        &self,
+        way: &str,
+        table: i64,
+        seat: u16,
+        cookie: &str,
+        origin: &str,
+    ) -> Result<Page, u16> {
         use tokio_tungstenite::tungstenite::Error;
-        let path = format!("ws://127.0.0.1:{}/api/tables/{table}/seats/{seat}/socket", self.port);
+        let path = format!("ws://127.0.0.1:{}/api/tables/{table}/seats/{seat}/{way}", self.port);
         let mut request = path.into_client_request().expect("a request");
         request.headers_mut().insert("Origin", origin.parse().expect("an origin"));
         request.headers_mut().insert("Cookie", cookie.parse().expect("a cookie"));

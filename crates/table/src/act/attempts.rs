@@ -233,7 +233,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Plays what is open, then what is due, then what waits, until something asks or nothing is left.
-    pub(super) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
+    pub(crate) fn run(&mut self, out: &mut Vec<Entry>) -> Result<(), Refused> {
         self.fall_for_the_absent(out)?;
         for more in (0..=FOLLOW_MAX).rev() {
             self.play(out)?;

@@ -278,7 +278,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// As they are written down; and remembers what those have seen now who may know of them.
-    fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
+    pub(crate) fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
         let written = entries.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
         let written = written.map_err(|error| unwritten(&error))?;
         let heads = Arc::make_mut(&mut self.heads);
@@ -492,6 +492,7 @@ impl<R: Ruleset> Table<R> {
     /// Refuses what the seat is not there for, and what it is not allowed.
     fn may_say(&self, seat: Seat, say: &Say) -> Result<(), Refused> {
         let sitting = self.sitting(seat)?;
+        self.is_tried(say)?;
         if seat == REFEREE {
             return Ok(());
         }
@@ -824,7 +825,7 @@ type Share = (Reach, Vec<Changed>, Vec<Noted<String>>);
 
 /// Refuses what could not be hashed and so not stored: a number too big for canonical JSON, a value nested
 /// too deep.
-fn unwritten(error: &norn_chronicle::Error) -> Refused {
+pub(crate) fn unwritten(error: &norn_chronicle::Error) -> Refused {
     Refused::right(Right::Text, format!("this can't be written down: {}; {}", error.text, error.hint))
 }
 

@@ -7,7 +7,7 @@ use crate::secrets::Root;
 use norn_chronicle::device::Request;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{AttemptId, Awaiting, By, ChainId, DeviceKey, Hash, May, Reach, Role, Seat};
-use norn_kernel::{Path, Ruleset, Value, Who};
+use norn_kernel::{Path, Ruleset, Value, Viewer, Who};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -145,6 +145,8 @@ pub(crate) struct Setting {
     pub(crate) limits: Limits,
     /// Where the log's secrets are not those at hand, unless they were renewed since.
     pub(crate) mismatch: Option<Damaged>,
+    /// For whom it is a sandbox, where it is one: what its referee's seat sees of the game is what they see of it.
+    pub(crate) what_if: Option<Viewer>,
 }
 
 impl Setting {
@@ -157,6 +159,7 @@ impl Setting {
             hand: None,
             limits: Limits::default(),
             mismatch: None,
+            what_if: None,
         }
     }
 

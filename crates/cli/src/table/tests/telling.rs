@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, May, Picture, PictureKind,
-    REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
+    Aside, AttemptId, Awaiting, Backdrop, Body, By, Card, CardPicture, Cells, ChainId, Entry, Fogging, From,
+    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -55,6 +55,10 @@ fn tag(body: &Body) -> &'static str {
         Body::CardMoved { .. } => "card-moved",
         Body::CardPinned { .. } => "card-pinned",
         Body::Picture { .. } => "picture",
+        Body::Backdrop { .. } => "backdrop",
+        Body::Fogged { .. } => "fogged",
+        Body::Staged { .. } => "staged",
+        Body::Portrait { .. } => "portrait",
         Body::Subject { .. } => "subject",
         Body::Thrown { .. } => "thrown",
         Body::Safety(_) => "safety",
@@ -68,7 +72,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 44] = [
+const TAGS: [&str; 48] = [
     "absent",
     "agreed",
     "allowed",
@@ -76,6 +80,7 @@ const TAGS: [&str; 44] = [
     "asked-to-undo",
     "attempted",
     "awaited",
+    "backdrop",
     "begun",
     "built",
     "busy",
@@ -89,9 +94,11 @@ const TAGS: [&str; 44] = [
     "edition",
     "effects",
     "floor",
+    "fogged",
     "held",
     "note",
     "picture",
+    "portrait",
     "proposed",
     "published",
     "queued",
@@ -106,6 +113,7 @@ const TAGS: [&str; 44] = [
     "session",
     "set-aside",
     "settled",
+    "staged",
     "subject",
     "switched",
     "thrown",
@@ -262,6 +270,10 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         one_machine,
     };
     let picture = Picture { hash, kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 };
+    let lies = Backdrop { picture: picture.clone(), cells: Cells::Squares, x: 0, y: 0, cell: 6_400 };
+    let backdrop = |lies| Body::Backdrop { map: "map".into(), lies };
+    let fogged = |how| Body::Fogged { map: "map".into(), how };
+    let staged = CardPicture { picture: picture.clone(), alt: "The ford at dusk".into() };
     let written = |title: &str, wrote| Body::Card {
         card: attempt(),
         wrote,
@@ -363,7 +375,16 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, all.clone(), Body::CardGone { card: attempt(), title: "The key".into() }),
         (ann, own.clone(), Body::CardMoved { was: attempt(), card: attempt() }),
         (referee, Reach::referee(), Body::CardPinned { card: attempt(), to: None }),
-        (ann, own.clone(), Body::Picture { picture }),
+        (ann, own.clone(), Body::Picture { picture: picture.clone() }),
+        (referee, hidden.clone(), backdrop(Some(lies))),
+        (referee, hidden.clone(), backdrop(None)),
+        (referee, hidden.clone(), fogged(Fogging::All)),
+        (referee, hidden.clone(), fogged(Fogging::Nothing)),
+        (referee, hidden.clone(), fogged(Fogging::Hide(BTreeSet::new()))),
+        (referee, all.clone(), Body::Staged { picture: Some(staged) }),
+        (referee, all.clone(), Body::Staged { picture: None }),
+        (ann, own.clone(), Body::Portrait { who: GILBERT, picture: Some(picture) }),
+        (ann, own.clone(), Body::Portrait { who: GILBERT, picture: None }),
         (referee, all.clone(), subject("the bridge")),
         (referee, all.clone(), subject("")),
         (
