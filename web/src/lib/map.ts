@@ -12,6 +12,8 @@ const SQUARE = 84;
 const SQUARE_OF_MANY = 56;
 /** From so many columns on there are many. */
 const MANY = 7;
+/** Areas in fewer columns have room for long words. */
+const FEW = 3;
 /** How wide groups stand beside each other without places. */
 const WIDEST = 400;
 /** Rows that face each other lie further apart than those who stand in them, or no line between them could be seen. */
@@ -451,17 +453,23 @@ function placed(map: Map): Box[] {
   if (map.layout === 'hexes') return hexed(map, own);
   const squares = map.layout === 'squares';
   const known = squares || hinted(map);
-  const columns = known ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
-  const top = Math.max(0, ...map.places.map((spot) => spot.at?.[1] ?? 0));
+  const [across, up] = [0, 1].map((n) => map.places.map((spot) => spot.at?.[n] ?? 0));
+  // Squares are counted from the corner of the map; areas lie wherever they were put, on either side of the first.
+  const left = squares ? 0 : Math.min(...(across ?? []));
+  const top = Math.max(...(squares ? [0] : []), ...(up ?? []));
+  const columns = known ? Math.max(...(across ?? [])) - left + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
   const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
-  const across = Math.ceil(Math.sqrt(fullest));
+  const beside = Math.ceil(Math.sqrt(fullest));
   const states = map.places.some((spot) => own(spot) !== '') ? STRIP : 0;
-  const least = !squares ? 2 * SQUARE : columns < MANY ? SQUARE : SQUARE_OF_MANY;
-  const width = Math.max(least, across * PITCH + 6);
-  const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
+  // An area is as wide as what stands in it asks for: the more room a map takes, the smaller is its print.
+  const widest = Math.max(...map.places.map((spot) => Math.max(spot.name.length, own(spot).length) * LETTER + 14));
+  const asked = Math.min(2 * SQUARE, Math.max(SQUARE, columns < FEW ? 2 * SQUARE : widest));
+  const least = !squares ? asked : columns < MANY ? SQUARE : SQUARE_OF_MANY;
+  const width = Math.max(least, beside * PITCH + 6);
+  const height = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / beside) * PITCH + STRIP + states + 4);
   const gap = squares ? 0 : 16;
   return map.places.map((spot, n) => {
-    const [column, row] = spot.at && known ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
+    const [column, row] = spot.at && known ? [spot.at[0] - left, top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
     return {
       place: spot.place,
       name: spot.name,
