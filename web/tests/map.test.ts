@@ -266,6 +266,12 @@ test('areas on any side of the first are all in the drawing, no wider than their
   expect(row(['Moor', 'Ford'])).toBe(2 * 168 + 16);
 });
 
+test('a place of another map is for the only one whom a seat has anywhere', () => {
+  const map = board([]);
+  expect(press(map, NOTHING, { who: null, place: 4 }, { ...speaks(() => true, null), elsewhere: 7 })).toEqual({ who: 7, place: null, onto: { place: 4 } });
+  expect(press(map, NOTHING, { who: null, place: 4 }, { ...speaks(() => true, null), elsewhere: null })).toEqual(NOTHING);
+});
+
 test('of a field only a part is drawn, with the squares that are nothing in particular', () => {
   const map: Map = {
     title: 'The yard',

@@ -361,6 +361,8 @@ function hexed(map: Map, own: (spot: Map['places'][number]) => string): Box[] {
 
 /** About how wide a letter of the small print is, in the drawing's own units. */
 const LETTER = 5.2;
+/** How many letters of its states make an area wider; all of them stand beside the map. */
+const STATES = 16;
 /** How far its lines stand apart. */
 const LINE = 12;
 /** How many lines there are at most in a hex where nobody stands. */
@@ -462,7 +464,7 @@ function placed(map: Map): Box[] {
   const beside = Math.ceil(Math.sqrt(fullest));
   const states = map.places.some((spot) => own(spot) !== '') ? STRIP : 0;
   // An area is as wide as what stands in it asks for: the more room a map takes, the smaller is its print.
-  const widest = Math.max(...map.places.map((spot) => Math.max(spot.name.length, own(spot).length) * LETTER + 14));
+  const widest = Math.max(...map.places.map((spot) => Math.max(spot.name.length, Math.min(own(spot).length, STATES)) * LETTER + 14));
   const asked = Math.min(2 * SQUARE, Math.max(SQUARE, columns < FEW ? 2 * SQUARE : widest));
   const least = !squares ? asked : columns < MANY ? SQUARE : SQUARE_OF_MANY;
   const width = Math.max(least, beside * PITCH + 6);
@@ -663,6 +665,8 @@ export interface Speaks {
   plays: (who: number) => boolean;
   /** Who acts now. */
   acting: number | null;
+  /** The only one whom this seat has on any map. */
+  elsewhere?: number | null;
 }
 
 /** Whether whoever acts is this seat's to play, and somebody stands on another side and is not: then they are the aim. */
@@ -698,5 +702,7 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, speaks: Speaks
   if (acting !== null && may(acting)) return { who: acting, place: null, onto };
   // A place is for the only one whom this seat has there, as a company on its way.
   if (who === null && acting === null && own.length === 1 && own[0]) return { who: own[0].who, place: null, onto };
+  // From one map to a place of another, as into a house.
+  if (who === null && acting === null && own.length === 0 && speaks.elsewhere != null) return { who: speaks.elsewhere, place: null, onto };
   return { who, place: null, onto: null };
 }
