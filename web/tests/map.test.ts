@@ -251,6 +251,28 @@ test('areas lie about where they are, and in what they lie is said', () => {
   expect(told(map, undefined, (place) => (place === 100 ? 'the ford' : null))).toContain('In the ford: hall, loft, yard');
 });
 
+test('areas on any side of the first are all in the drawing, no wider than their words ask for', () => {
+  const land = (names: string[], at: (n: number) => [number, number]): Map => {
+    const places = names.map((name, n) => ({ place: n, name, at: at(n), within: null, states: [] }));
+    return { key: 'map', title: null, layout: 'areas', places, borders: [], tokens: [], engaged: [], brushes: [], sides: null, alike: [], measure: null };
+  };
+  const around = draw(land(['mill', 'yard', 'cellar'], (n) => [[0, 0], [-1, 0], [0, -1]][n] as [number, number]));
+  for (const { x, y, width, height } of around.boxes) {
+    expect([Math.min(x, y) >= 0, x + width <= around.width, y + height <= around.height]).toEqual([true, true, true]);
+  }
+  // Four side by side keep print that can be read; two have room for long words.
+  const row = (names: string[]): number => draw(land(names, (n) => [n, 0])).width;
+  expect(row(['Moor', 'Ford', 'Bridge', 'Village'])).toBeLessThan(420);
+  expect(row(['Moor', 'Ford', 'Bridge', 'The Long Barrow Downs'])).toBeGreaterThan(row(['Moor', 'Ford', 'Bridge', 'Village']));
+  expect(row(['Moor', 'Ford'])).toBe(2 * 168 + 16);
+});
+
+test('a place of another map is for the only one whom a seat has anywhere', () => {
+  const map = board([]);
+  expect(press(map, NOTHING, { who: null, place: 4 }, { ...speaks(() => true, null), elsewhere: 7 })).toEqual({ who: 7, place: null, onto: { place: 4 } });
+  expect(press(map, NOTHING, { who: null, place: 4 }, { ...speaks(() => true, null), elsewhere: null })).toEqual(NOTHING);
+});
+
 test('of a field only a part is drawn, with the squares that are nothing in particular', () => {
   const map: Map = {
     key: 'map',

@@ -133,6 +133,20 @@ impl<'a> Reader<'a> {
         let rows = self.list(name);
         self.named(name, rows)
     }
+    /// The rows of a table by name, where one that has none is called as one of its other cells says.
+    pub fn rows_like(&mut self, name: &str, cell: usize) -> Vec<(String, Vec<Value>)> {
+        let mut rows = self.list(name);
+        for row in &mut rows {
+            if let Value::List(cells) = row
+                && let Some(like @ Value::Text(_)) = cells.get(cell).cloned()
+                && let Some(first @ Value::Text(_)) = cells.first_mut()
+                && *first == Value::text("")
+            {
+                *first = like;
+            }
+        }
+        self.named(name, rows)
+    }
     /// The value of any field; of a table, only rows with a name that stands there once.
     pub fn rowed(&mut self, name: &str) -> Option<Value> {
         let value = self.value(name);

@@ -39,6 +39,9 @@ ruleset! {
         fn watched(&self, world: &World, who: Who) -> Vec<Row> {
             figures(show::show(world, &Viewer::Player([who].into())), who, &[words!("adventuring.base.health"), words!("adventuring.base.items")])
         }
+        fn narrow(&self, world: &World, draft: &Draft, form: Form) -> Form {
+            forms::narrow(world, draft, form)
+        }
         fn start(&self) -> World {
             World::default()
         }

@@ -167,6 +167,9 @@ words =
     .corrupts = brings corruption
     .parasite = ended by surgery alone
     .permanent = leaves permanent losses
+    .pathless = a way, off any path
+    .paths = a clear path
+    .apart = nothing
     .no-door = no door
     .open-door = an open door
     .shut-door = a shut door
@@ -335,8 +338,14 @@ adventuring_scale_site = Scale: site
 adventuring_scale_switch = Scale: switch
     .enter = Enter a site
     .leave = Leave a site
-    .told-enter = { $who } goes in: { $to }
-    .told-leave = { $who } goes out: { $to }
+    .told-enter = { $fellows ->
+        [0] { $who } enters { $to }
+       *[other] { $who } and company enter { $to }
+    }
+    .told-leave = { $fellows ->
+        [0] { $who } goes out to { $to }
+       *[other] { $who } and company go out to { $to }
+    }
     .to = Where to
     .with = Who comes too
     .refusal = { $to } neither lies in the area where they are nor around it. Travel there, or walk.
@@ -345,6 +354,9 @@ adventuring_scale_switch = Scale: switch
 adventuring_scale_hierarchy = Scale: hierarchy
     .area = Area
     .areas = Areas
+    .land = Several areas
+    .land-names = Their names: a line for each row of the map, with commas between
+    .land-wrong = Write a line for each row of the map, with commas between the names: at most 30 rows of 30.
     .name = Name
     .level = Size
     .row = Name or size
@@ -426,6 +438,7 @@ adventuring_perception_describe = Perception: describe
     .told = { $place }, { $sense }: { $text }
     .all-told = All that is noticed of { $place } has been told.
     .read-out = Tell what is noticed
+    .here = To be told of { $place }
     .told-read-out = What is noticed of { $place }
     .nothing-left = There is nothing left to tell of any area.
     .place = Where
@@ -526,6 +539,7 @@ adventuring_trap_clue = Trap: clue
     .clue = What hints at it
     .to-tell = A hint at { $place }: { $text }
     .row = A trap at which nothing hints
+    .here = What hints at a trap at { $place }
 adventuring_trap_stop-in-time = Trap: stop in time
 adventuring_trap_detected-reaction = Trap: detected reaction
     .sudden = No reaction makes sense
@@ -1182,6 +1196,7 @@ adventuring_navigate_pathless = Navigate: pathless
     .more = Further pairs
     .from = A way from
     .path = A clear path
+    .joined = What leads to those beside them
     .two = A way leads from one area to another one.
     .row = Way to { $other }
     .now = The way between { $one } and { $other } is as described.
@@ -1195,10 +1210,10 @@ adventuring_navigate_pathless = Navigate: pathless
         }
     }{ $gap ->
         [0] { "" }
-       *[other] , a gap of { $gap } tenths of a metre
+       *[other] , a gap of { $across } m
     }{ $climb-word ->
         [no-climb] { "" }
-       *[other] , { $climb }, { $height } tenths of a metre high
+       *[other] , { $climb }, { $height } m high
     }{ $door ->
         [none] { "" }
        *[other] , a door, { $door }

@@ -14,6 +14,8 @@ const SQUARE_OF_MANY = 56;
 export const GAP = 16;
 /** From so many columns on there are many. */
 const MANY = 7;
+/** Areas in fewer columns have room for long words. */
+const FEW = 3;
 /** How wide groups stand beside each other without places. */
 const WIDEST = 400;
 /** Rows that face each other lie further apart than those who stand in them, or no line between them could be seen. */
@@ -362,6 +364,8 @@ function hexed(map: Map, own: (spot: Map['places'][number]) => string): Box[] {
 
 /** About how wide a letter of the small print is, in the drawing's own units. */
 const LETTER = 5.2;
+/** How many letters of its states make an area wider; all of them stand beside the map. */
+const STATES = 16;
 /** How far its lines stand apart. */
 const LINE = 12;
 /** How many lines there are at most in a hex where nobody stands. */
@@ -454,18 +458,24 @@ function placed(map: Map, even: boolean): Box[] {
   if (map.layout === 'hexes') return hexed(map, own);
   const squares = map.layout === 'squares';
   const known = squares || hinted(map);
-  const columns = known ? Math.max(...map.places.map((spot) => spot.at?.[0] ?? 0)) + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
-  const top = Math.max(0, ...map.places.map((spot) => spot.at?.[1] ?? 0));
+  const [across, up] = [0, 1].map((n) => map.places.map((spot) => spot.at?.[n] ?? 0));
+  // Squares are counted from the corner of the map; areas lie wherever they were put, on either side of the first.
+  const left = squares ? 0 : Math.min(...(across ?? []));
+  const top = Math.max(...(squares ? [0] : []), ...(up ?? []));
+  const columns = known ? Math.max(...(across ?? [])) - left + 1 : Math.max(1, Math.ceil(Math.sqrt(map.places.length)));
   const fullest = Math.max(1, ...map.places.map((spot) => map.tokens.filter((token) => token.place === spot.place).length));
-  const across = Math.ceil(Math.sqrt(fullest));
+  const beside = Math.ceil(Math.sqrt(fullest));
   const states = map.places.some((spot) => own(spot) !== '') ? STRIP : 0;
-  const least = !squares ? 2 * SQUARE : columns < MANY ? SQUARE : SQUARE_OF_MANY;
-  const wide = Math.max(least, across * PITCH + 6);
-  const high = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / across) * PITCH + STRIP + states + 4);
+  // An area is as wide as what stands in it asks for: the more room a map takes, the smaller is its print.
+  const widest = Math.max(...map.places.map((spot) => Math.max(spot.name.length, Math.min(own(spot).length, STATES)) * LETTER + 14));
+  const asked = Math.min(2 * SQUARE, Math.max(SQUARE, columns < FEW ? 2 * SQUARE : widest));
+  const least = !squares ? asked : columns < MANY ? SQUARE : SQUARE_OF_MANY;
+  const wide = Math.max(least, beside * PITCH + 6);
+  const high = Math.max(Math.min(least, SQUARE), Math.ceil(fullest / beside) * PITCH + STRIP + states + 4);
   const [width, height] = even ? [Math.max(wide, high), Math.max(wide, high)] : [wide, high];
   const gap = squares ? 0 : GAP;
   return map.places.map((spot, n) => {
-    const [column, row] = spot.at && known ? [spot.at[0], top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
+    const [column, row] = spot.at && known ? [spot.at[0] - left, top - spot.at[1]] : [n % columns, Math.floor(n / columns)];
     return {
       place: spot.place,
       name: spot.name,
@@ -659,6 +669,8 @@ export interface Speaks {
   plays: (who: number) => boolean;
   /** Who acts now. */
   acting: number | null;
+  /** The only one whom this seat has on any map. */
+  elsewhere?: number | null;
 }
 
 /** Whether whoever acts is this seat's to play, and somebody stands on another side and is not: then they are the aim. */
@@ -694,5 +706,7 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, speaks: Speaks
   if (acting !== null && may(acting)) return { who: acting, place: null, onto };
   // A place is for the only one whom this seat has there, as a company on its way.
   if (who === null && acting === null && own.length === 1 && own[0]) return { who: own[0].who, place: null, onto };
+  // From one map to a place of another, as into a house.
+  if (who === null && acting === null && own.length === 0 && speaks.elsewhere != null) return { who: speaks.elsewhere, place: null, onto };
   return { who, place: null, onto: null };
 }

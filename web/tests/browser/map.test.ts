@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks } from './looks';
-import { drags, point } from './pair';
+import { drags, map, point } from './pair';
 
 /** With these dice the wolf acts before Runa. */
 const SEED = 5;
@@ -73,7 +73,7 @@ describe('a fight on a grid', () => {
     await ann.page.getByText('It is not Runa’s turn, but Wolf’s.').first().waitFor();
     expect(await looks(ann, 'map-why-not', () => ann.to('Now'))).toEqual([]);
     // Where the map has moved to another column, nobody is chosen any more.
-    const leave = ann.page.getByRole('figure', { name: 'Where everybody is' }).getByRole('button', { name: 'Leave it' });
+    const leave = map(ann).getByRole('button', { name: 'Leave it' });
     if ((await leave.count()) > 0) await ann.press(leave.first());
     // Nobody has others do anything.
     await ann.press(ann.token('Wolf'));

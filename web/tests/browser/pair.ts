@@ -10,7 +10,9 @@ export const doing = (one: Person): Locator => one.page.getByRole('region', { na
 export const form = (one: Person): Locator => doing(one).locator('form');
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 export const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' }).locator('article');
-export const map = (one: Person): Locator => one.page.getByRole('figure', { name: 'Where everybody is' });
+/** The map, with what is chosen on it: on a phone, that stands with what is open. */
+export const map = (one: Person): Locator =>
+  one.page.getByRole('figure', { name: 'Where everybody is' }).or(one.page.getByRole('group', { name: 'Chosen on the map' }));
 
 /** What the order of turns says, as everybody reads it. */
 export async function order(one: Person): Promise<{ round: number; acting: string | null }> {

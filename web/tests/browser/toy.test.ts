@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
 import { looks } from './looks';
+import { map as figure } from './pair';
 
 /** What a sign may be, once the table is changed. */
 const SIGN = /nothing stirs|a draught|a crow/;
@@ -32,7 +33,6 @@ async function takes(one: Person, name: string): Promise<void> {
   await one.to('Now');
 }
 
-const figure = (one: Person): Locator => one.page.getByRole('figure', { name: 'Where everybody is' });
 const map = (one: Person, title: string): Promise<void> => one.press(one.page.getByRole('tab', { name: title }));
 const ways = (one: Person, who: string): Locator => one.page.getByRole('group', { name: `What ${who} can do` });
 const said = (one: Person, square: string): Promise<string | null> => one.square(square).getAttribute('aria-label');
@@ -172,7 +172,7 @@ describe('the invented game', () => {
     // Through mud it takes twice as long.
     await ben.press(ben.token('Bo'));
     await corner(ben, 'P3');
-    await expect.poll(() => figure(ben).innerText()).toContain('P3');
+    await expect.poll(() => figure(ben).first().innerText()).toContain('P3');
     await referee.press('Undo');
     await expect.poll(() => said(ann, 'P3')).not.toContain('mud');
     const there = async (): Promise<void> => {

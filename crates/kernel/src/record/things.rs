@@ -37,8 +37,8 @@ fn too_many<W: World, T: Thing<W>>(key: Key) -> Text {
     Text { part: "too-many", ..Text::new(key) }.with("max", i32::from(T::PIECES_MAX))
 }
 
-/// What somebody has to begin with, as people fill it in: each thing with its name, the row that it is like, and how
-/// many pieces there are of it.
+/// What somebody has to begin with, as people fill it in: each thing with its name, if it has one of its own, the row that it
+/// is like, and how many pieces there are of it.
 pub fn param<W: World, T: Thing<W>>(world: &W, words: Text) -> Param {
     let like = T::choices(world).into_iter().map(|name| Choice::new(words.key, Value::Text(name)));
     let columns = vec![
@@ -49,7 +49,10 @@ pub fn param<W: World, T: Thing<W>>(world: &W, words: Text) -> Param {
     offer::param(words, Range::Rows { columns, max: ROWS_MAX }).or(Value::blank())
 }
 
-/// Reads such a field of a form. What there can't be so many of is refused by the rule `key`, in its words `too-many`.
+/// Which column says what a thing is like.
+const LIKE: usize = 1;
+
+/// Reads such a field of a form. What has no name of its own is called as the row that it is like. What there can't be so many of is refused by the rule `key`, in its words `too-many`.
 pub fn read<W: World, T: Thing<W>>(
     world: &W,
     read: &mut Reader<'_>,
@@ -57,7 +60,7 @@ pub fn read<W: World, T: Thing<W>>(
     key: Key,
 ) -> BTreeMap<String, T> {
     let mut things = BTreeMap::new();
-    for (name, cells) in read.rows(field) {
+    for (name, cells) in read.rows_like(field, LIKE) {
         let like = cells.first().and_then(String::read);
         let Some(thing) = like.and_then(|like| T::listed(world, &like)) else { continue };
         let pieces = u16::try_from(cell_number(&cells, 1)).unwrap_or(1);

@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::mirror;
 use crate::state::{Moves, Onto, OntoOffer, OntoRefused, Way};
 use norn_kernel::offer::{By, PARAMS_MAX, Range};
-use norn_kernel::show::Map;
+use norn_kernel::show::{Map, Shelf};
 use norn_kernel::{Choice, Filled, Key, Owner, Param, Place, Value, Who, amounts};
 use norn_table::Stage;
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,7 +87,10 @@ impl Drawing<'_> {
         let mut offers = vec![];
         // Whether it is a way to move, too.
         let mut refused: Vec<(bool, OntoRefused)> = vec![];
-        let maps = self.maps();
+        let (maps, shelves) = self.live.view(self.seat).map_or_else(
+            |_| (vec![], vec![]),
+            |view| (view.game.maps, view.game.shelves),
+        );
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
             let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));
@@ -125,8 +128,11 @@ impl Drawing<'_> {
                 Found::Nothing => {}
             }
         }
-        // The likeliest way to move comes first; so does why nobody can, and then the reason that refuses the most attempts.
-        offers.sort_by_key(|offer| rank(&maps, who, &offer.filled.attempt));
+        // The likeliest way to move comes first, then what is going on asks for; so does why nobody can, and then the reason that refuses the most attempts.
+        offers.sort_by_key(|offer| {
+            let attempt = &offer.filled.attempt;
+            (rank(&maps, who, attempt), Shelf::place(&shelves, attempt))
+        });
         refused.sort_by_key(|(moves, one)| (!moves, std::cmp::Reverse(one.labels.len())));
         Onto { offers, refused: refused.into_iter().map(|(_, one)| one).collect() }
     }

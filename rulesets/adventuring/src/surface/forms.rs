@@ -9,16 +9,22 @@ use crate::world::{Area, AreaSet, Character, Company, Effect, Lists, Row, Side, 
 use norn_kernel::draft::{self, Reader};
 use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
-use norn_kernel::record::{Cell, ROWS_MAX, Record};
+use norn_kernel::record::{Cell, NAME_MAX, ROWS_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
 use norn_kernel::{Choice, Closed, Place, Text, Value, Who, rule, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many skills a new character has at most. [adventuring.base.character]
 const SKILLS_MOST: usize = 2;
 /// How many rations and coins a new character has. [adventuring.base.character]
 const RATIONS: u16 = 3;
 const COINS: i32 = 20;
+/// How long the names of many areas are together.
+const LAND_MAX: u16 = 2000;
+/// How many areas lie side by side at most, and how many rows there are.
+const LAND_WIDE: usize = 30;
+/// What leads from each area to those beside it.
+const JOINED: [&str; 3] = ["pathless", "paths", "apart"];
 /// The scores that are placed where they are not rolled. [adventuring.base.ability-generation]
 const ARRAY: [i32; 3] = [13, 11, 9];
 
@@ -26,7 +32,7 @@ const ARRAY: [i32; 3] = [13, 11, 9];
 #[must_use]
 pub fn forms(world: &World) -> Vec<Form> {
     let lists = Lists::ALL.iter().rev().map(|list| list.form(world));
-    [character(world), folk(world), area(world), ground(world), way(world), company(world)]
+    [character(world), folk(world), area(world), land(world), ground(world), way(world), company(world)]
         .into_iter()
         .chain(sites::forms(world))
         .chain(lists)
@@ -77,6 +83,18 @@ fn area(world: &World) -> Form {
     fields.push(places(world, Text::part(words!("adventuring.navigate.pathless"), "from")).or_none());
     fields.extend(properties(world).filter(|field| field.name != "known"));
     Form { name: "area", words: Text::part(key, "area"), players: false, fields }
+}
+
+/// Many areas at once, as they lie on the map: a line of names for each row. [adventuring.scale.hierarchy]
+fn land(world: &World) -> Form {
+    let key = words!("adventuring.scale.hierarchy");
+    let mut fields = vec![param(Text::part(key, "land-names"), Range::Text { max: LAND_MAX })];
+    fields.extend(Area::fields().asked(world, ["level", "known"]));
+    fields.push(places(world, Text::part(key, "within")).or_none());
+    fields
+        .push(Param::words(Text::part(words!("adventuring.navigate.pathless"), "joined"), JOINED).or_first());
+    fields.extend(properties(world).filter(|field| field.name != "known"));
+    Form { name: "land", words: Text::part(key, "land"), players: false, fields }
 }
 
 /// What the game master says of areas besides their name and place.
@@ -151,6 +169,16 @@ fn company(world: &World) -> Form {
     Form { name: "company", words: Text::part(key, "company"), players: false, fields }
 }
 
+/// Of a character whose scores are rolled, nobody fills in any. [adventuring.base.ability-generation]
+#[must_use]
+pub fn narrow(world: &World, draft: &Draft, mut form: Form) -> Form {
+    let rolled = form.name == "character"
+        && Reader::of(&form, draft, words!("adventuring.base.character")).flag("rolled");
+    let free = world.switches.ability_scores == AbilityScores::Roll;
+    form.fields.retain(|field| !(rolled && free && field.name == "abilities"));
+    form
+}
+
 /// What a draft adds to the world.
 ///
 /// # Errors
@@ -173,6 +201,7 @@ fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Eff
         "character" => build_character(world, read, who),
         "folk" => build_folk(world, read, who),
         "area" => build_area(world, read),
+        "land" => build_land(world, read),
         "ground" => build_ground(world, read),
         "way" => build_way(world, read),
         "company" => build_company(world, read),
@@ -338,6 +367,63 @@ fn build_area(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         Effect::Way(one, other, Some(Box::new(way)))
     }));
     effects
+}
+
+/// The first line is the row furthest up; a name that is left out leaves room. New land lies beneath what there is.
+fn build_land(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
+    let mut like = ordinary();
+    Area::fields().read(world, read, &mut like);
+    like.within = read.value("within").as_ref().and_then(place);
+    let key = rule!("adventuring.scale.hierarchy");
+    let nests = like.within.is_none_or(|within| like.level < world.area(within).level);
+    read.require(key, nests, "within", || Text::part(key, "nests"));
+    let text = read.text("land-names");
+    let rows = text.split(['\n', ';']).map(|row| row.split(',').map(str::trim).collect::<Vec<_>>());
+    let rows: Vec<Vec<&str>> = rows.filter(|row| row.iter().any(|name| !name.is_empty())).collect();
+    let fits = !rows.is_empty()
+        && rows.len() <= LAND_WIDE
+        && rows.iter().all(|row| row.len() <= LAND_WIDE)
+        && rows.iter().flatten().all(|name| name.chars().count() <= NAME_MAX.into());
+    read.require(key, fits, "land-names", || Text::part(key, "land-wrong"));
+    if !fits {
+        return vec![];
+    }
+    let there = world.areas.values().filter(|area| area.level == like.level);
+    let plans: Vec<(i16, i16)> = there.map(|area| area.plan).collect();
+    let left = plans.iter().map(|(column, _)| *column).min().unwrap_or(0);
+    let high = i16::try_from(rows.len()).unwrap_or(i16::MAX);
+    let top = plans.iter().map(|(_, row)| row.saturating_sub(1)).min().unwrap_or(high - 1);
+    let mut at: BTreeMap<(i16, i16), Place> = BTreeMap::new();
+    let mut effects = vec![];
+    let mut next = world.areas.last_key_value().map_or(1, |(place, _)| place.0.saturating_add(1));
+    for (down, row) in rows.iter().enumerate() {
+        for (across, name) in row.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            let step = |from: i16, by: usize, sign: i16| {
+                from.saturating_add(sign * i16::try_from(by).unwrap_or(i16::MAX))
+            };
+            let plan = (step(left, across, 1), step(top, down, -1));
+            let area = Area { name: (*name).to_owned(), plan, ..like.clone() };
+            effects.push(Effect::Area(Place(next), Some(Box::new(area))));
+            at.insert(plan, Place(next));
+            next = next.saturating_add(1);
+        }
+    }
+    let room = world.areas.len() + at.len() <= AREAS_MAX;
+    let most = i32::try_from(AREAS_MAX).unwrap_or(i32::MAX);
+    read.require(key, room, "land-names", || Text::part(key, "too-many").with("max", most));
+    let joined = match read.value("joined") {
+        Some(Value::Word(word)) => word,
+        _ => JOINED[0].to_owned(),
+    };
+    let path = joined == "paths" || like.settlement || like.level == crate::world::Level::Zone;
+    let ways = at.iter().filter(|_| joined != "apart").flat_map(|((column, row), one)| {
+        let beside = [(column.saturating_add(1), *row), (*column, row.saturating_add(1))];
+        let beside = beside.into_iter().filter_map(|plan| at.get(&plan).copied());
+        beside.map(|other| areas::pair(*one, other)).collect::<Vec<_>>()
+    });
+    let way = Way { path, ..Way::fields().usual() };
+    let ways = ways.map(|(one, other)| Effect::Way(one, other, Some(Box::new(way.clone()))));
+    effects.into_iter().chain(ways).collect()
 }
 
 /// What is filled in is put onto all of these; everything else of them stays as it is.

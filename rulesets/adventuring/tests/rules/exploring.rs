@@ -188,6 +188,37 @@ mod adventuring_scale_hierarchy {
         );
     }
 
+    /// The places of a land, and the ways of it, by name.
+    fn laid(world: &World) -> (Vec<(&str, (i16, i16))>, Vec<(&str, &str)>) {
+        let name = |place: &Place| world.area(*place).name.as_str();
+        let places = world.areas.values().map(|area| (area.name.as_str(), area.plan)).collect();
+        (places, world.ways.keys().map(|(one, other)| (name(one), name(other))).collect())
+    }
+
+    #[test]
+    fn many_areas_are_written_row_by_row_and_joined_to_those_beside_them() {
+        let land = |names: &str, joined: &'static str| {
+            let level = ("level", Value::word("region"));
+            draft("land", &[("land-names", Value::text(names)), level, ("joined", Value::word(joined))])
+        };
+        let world = built(World::default(), A, &land("Moor, Ford\nHeath, , Fen", "pathless"));
+        let (places, ways) = laid(&world);
+        assert_eq!(places, [("Moor", (0, 1)), ("Ford", (1, 1)), ("Heath", (0, 0)), ("Fen", (2, 0))]);
+        assert_eq!(ways, [("Moor", "Ford"), ("Moor", "Heath")]);
+        assert!(world.ways.values().all(|way| !way.path));
+        // What is new lies beneath, and is no part of what was there.
+        let world = built(world, A, &land("Deep; Deeper", "apart"));
+        let (places, ways) = laid(&world);
+        assert_eq!(places[4..], [("Deep", (0, -1)), ("Deeper", (0, -2))]);
+        assert_eq!(ways.len(), 2);
+    }
+
+    #[test]
+    fn land_without_a_name_is_none() {
+        let empty = draft("land", &[("land-names", Value::text(" , ;")), ("level", Value::word("region"))]);
+        assert_eq!(problems_of(&World::default(), &empty).len(), 1);
+    }
+
     #[test]
     fn a_way_leads_between_areas_of_one_size() {
         let world = vale(one(&[]));

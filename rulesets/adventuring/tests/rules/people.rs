@@ -59,6 +59,27 @@ mod adventuring_base_ability_generation {
     }
 
     #[test]
+    fn nobody_fills_in_scores_that_are_rolled() {
+        let asked = |rolled: bool| {
+            let world = World::default();
+            let draft = made(&[("rolled", Value::Flag(rolled))]);
+            let form = Adventuring.forms(&world).into_iter().find(|form| form.name == "character");
+            let form = form.map(|form| Adventuring.narrow(&world, &draft, form)).expect("there is one");
+            form.fields.iter().any(|field| field.name == "abilities")
+        };
+        assert_eq!([asked(true), asked(false)], [false, true]);
+    }
+
+    #[test]
+    fn what_has_no_name_of_its_own_is_called_as_what_it_is_like() {
+        let row = |name: &str| Value::List(vec![Value::text(name), Value::text("Sword"), Value::Number(1)]);
+        let world =
+            built(World::default(), A, &made(&[("things", Value::List(vec![row(""), row("Biter")]))]));
+        let things = &world.character(A).things;
+        assert!(things.contains_key("Sword") && things.contains_key("Biter"), "{things:?}");
+    }
+
+    #[test]
     fn whoever_has_come_to_harm_before_stays_as_they_are() {
         let mut losses = norn_adventuring::world::Losses::default();
         losses.set(Wit, 9);

@@ -37,6 +37,20 @@ pub(crate) fn who_asked(of: Vec<Who>) -> Param {
     Param::one_of(words, of).or_only()
 }
 
+/// Who of one's own is to act. Whoever plays one character and animals besides usually means the character.
+pub(crate) fn actor(it: &Offering<'_>) -> Param {
+    let own = own(it);
+    let mut played = own
+        .iter()
+        .copied()
+        .filter(|who| !it.is_referees() && it.world.is_players(*who) && it.world.character(*who).played);
+    let only = played.next().filter(|_| played.next().is_none());
+    match only {
+        Some(only) => who_asked(own).or_maybe(Some(only)),
+        None => who_asked(own),
+    }
+}
+
 /// Whom something is done to, asked in the words `key` has for it.
 pub(crate) fn target(key: Key, part: &'static str, of: impl IntoIterator<Item = Who>) -> Param {
     Param::one_of(Text::part(key, part), of)

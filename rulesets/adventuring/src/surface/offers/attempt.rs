@@ -116,7 +116,10 @@ attempts! {
             How::Enter => "told-enter",
             How::Leave => "told-leave",
         };
-        said.by(it.who).among(it.with.iter().copied()).told(part, [with("to", Value::Place(it.to))])
+        said.by(it.who).among(it.with.iter().copied()).told(part, [
+            with("to", Value::Place(it.to)),
+            with("fellows", i32::try_from(it.with.len()).unwrap_or(i32::MAX)),
+        ])
     };
     /// The game master puts people somewhere.
     "put" Put(it: Put) => said("put", words!("adventuring.base.movement"))

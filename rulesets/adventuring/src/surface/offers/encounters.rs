@@ -1,5 +1,5 @@
 //! Meetings, what is said in them, disguises, thefts, letters.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, target, who_asked};
+use super::ask::{Offered, Offering, Read, actor, living, nobody, referee_only, target};
 use crate::reference::RULES;
 use crate::rules::encounters::attitudes::{Feel, Mood};
 use crate::rules::encounters::detection::seems;
@@ -64,7 +64,11 @@ pub(super) fn meet(it: &mut Offering<'_>) -> Offered {
     let scene: Option<Place> = match zones.is_empty() {
         true => None,
         false => {
-            let asked = Param::one_of(Text::part(key, "scene"), zones);
+            // Usually where the company is.
+            let ours = companies.iter().filter_map(|company| it.world.companies.get(company));
+            let here = ours.flat_map(|company| &company.members).filter_map(|who| it.world.place(*who));
+            let here = here.map(Value::Place).find(|place| zones.contains(place));
+            let asked = Param::one_of(Text::part(key, "scene"), zones).or_maybe(here);
             let scene: Value = it.fit(asked, none(), |scene, can| {
                 let others = |company| others.iter().map(move |others| meet(at(scene), company, *others));
                 companies.iter().flat_map(|company| others(*company)).any(can)
@@ -113,9 +117,8 @@ pub(super) fn end_meeting(it: &mut Offering<'_>) -> Offered {
 /// Who talks to whom. [adventuring.encounter.parley]
 pub(super) fn talk(it: &mut Offering<'_>) -> Offered {
     let all = seen(it);
-    let who = it.fit(who_asked(own(it)), nobody(), |who, can| {
-        all.iter().any(|to| can(Talk { who: *who, to: *to }))
-    })?;
+    let who =
+        it.fit(actor(it), nobody(), |who, can| all.iter().any(|to| can(Talk { who: *who, to: *to })))?;
     let asked = target(words!("adventuring.encounter.parley"), "to", all);
     let to = it.fit(asked, nobody(), |to, can| can(Talk { who, to: *to }))?;
     Ok(Talk { who, to }.into())
@@ -205,7 +208,7 @@ fn diplomacy(it: &mut Offering<'_>, approach: Diplomatic, haggling: bool) -> Off
     let (world, any) = (it.world, approach != Diplomatic::Encourage || it.insists());
     // Only those who are afraid can be encouraged.
     let afraid = |on: Who| any || !world.character(on).fears.is_empty();
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who, can| {
         meant(&all, *who, afraid).into_iter().any(|on| can(trial(*who, on)))
     })?;
@@ -234,7 +237,7 @@ fn manipulation(it: &mut Offering<'_>, approach: Manipulative, haggling: bool) -
     let (world, any) = (it.world, approach != Manipulative::Torture || it.insists());
     // Only those who are bound can be tortured.
     let bound = |on: Who| any || world.character(on).restrained;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who, can| {
         meant(&all, *who, bound).into_iter().any(|on| can(trial(*who, on)))
     })?;
@@ -305,7 +308,7 @@ pub(super) fn disguise(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.disguise.attempt");
     let trial =
         |who: Who| DressUp { who, as_what: "-".to_owned(), particular: false, resembles: false, means: true };
-    let who = it.fit(who_asked(own(it)), nobody(), |who, can| can(trial(*who)))?;
+    let who = it.fit(actor(it), nobody(), |who, can| can(trial(*who)))?;
     let as_what: String = it.take(Param::text(Text::part(key, "as-what")))?;
     it.require(!as_what.trim().is_empty(), Text::part(key, "as-nobody"))?;
     let limit = words!("adventuring.disguise.limit");
@@ -319,7 +322,7 @@ pub(super) fn disguise(it: &mut Offering<'_>) -> Offered {
 
 /// [adventuring.disguise.attempt]
 pub(super) fn take_off(it: &mut Offering<'_>) -> Offered {
-    let it = it.pick(who_asked(own(it)), nobody(), |who: &Who| TakeOff { who: *who })?;
+    let it = it.pick(actor(it), nobody(), |who: &Who| TakeOff { who: *who })?;
     Ok(it.into())
 }
 
@@ -360,7 +363,7 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
         let refused = norn_kernel::refusal(&steal(who, from, thing.map_or("", String::as_str)), world);
         insists || refused.is_none_or(|refused| thing.is_none() && refused.rule() == key)
     };
-    let own = who_asked(own(it));
+    let own = actor(it);
     let who = it.fit(own, nobody(), |who: &Who, _: &mut dyn FnMut(Steal) -> bool| {
         near(*who).any(|from| can(*who, from))
     })?;
@@ -391,7 +394,7 @@ pub(super) fn letters(it: &mut Offering<'_>) -> Offered {
         let scroll = languages::scrolls(world, who).into_iter().next().filter(|_| what == Letters::UseScroll);
         Study { who, what, scroll, language: COMMON.to_owned(), simple: true }
     };
-    let who = it.fit(who_asked(own(it)), nobody(), |who, can| can(trial(*who, Letters::Reckon)))?;
+    let who = it.fit(actor(it), nobody(), |who, can| can(trial(*who, Letters::Reckon)))?;
     let what = Param::words(Text::part(key, "what"), languages::open_to(world, who).map(Closed::word));
     let what = it.fit(what, nobody(), |what: &Letters, can| can(trial(who, *what)))?;
     let scrolls = languages::scrolls(world, who);

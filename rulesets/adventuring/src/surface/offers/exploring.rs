@@ -1,5 +1,5 @@
 //! Exploring: travel, sites, searches, traps, locks, what people know, and what carries them.
-use super::ask::{Offered, Offering, Read, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
@@ -44,7 +44,7 @@ fn able<R: norn_kernel::Rule<World = World>>(
     it: &mut Offering<'_>,
     way: impl Fn(Who) -> Vec<R>,
 ) -> Read<Who> {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     it.fit(asked, nobody(), |who: &Who, can| way(*who).into_iter().any(can))
 }
 
@@ -52,17 +52,20 @@ fn able<R: norn_kernel::Rule<World = World>>(
 /// first of one's own in it who can. [adventuring.base.company]
 fn goer<R: norn_kernel::Rule<World = World>>(
     it: &mut Offering<'_>,
+    none: Text,
     way: impl Fn(Who) -> Vec<R>,
 ) -> Read<Who> {
     let (world, own) = (it.world, own(it));
     let ours = |company: Who| own.iter().copied().filter(move |who| world.company_of(*who) == Some(company));
     let companies = world.companies.keys().copied().filter(|company| ours(*company).next().is_some());
     let asked = who_asked(own.iter().copied().chain(companies).collect());
-    let only = own.first().filter(|_| own.len() == 1).map(|who| Value::Character(*who));
+    // Whoever plays one character, and animals besides, goes as that one.
+    let mut played = own.iter().filter(|who| world.character(**who).played);
+    let only = played.next().filter(|_| played.next().is_none()).map(|who| Value::Character(*who));
     let goers = |who: Who| -> Vec<Who> {
         if world.characters.contains_key(&who) { vec![who] } else { ours(who).collect() }
     };
-    let who = it.fit(asked.or_maybe(only), nobody(), |who: &Who, can| {
+    let who = it.fit(asked.or_maybe(only), none, |who: &Who, can| {
         goers(*who).into_iter().any(|who| way(who).into_iter().any(&mut *can))
     })?;
     if world.characters.contains_key(&who) {
@@ -79,7 +82,7 @@ pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
     let world = it.world;
     let within_reach = |who: Who| travel::within_reach(world, who, referee);
     let first = |who| within_reach(who).into_iter().take(1).map(|to| Travel { who, to }).collect();
-    let who = goer(it, |who| {
+    let who = goer(it, nobody(), |who| {
         let some: Vec<Travel> = first(who);
         // Where nothing can be come to, the rule says why.
         if some.is_empty() { vec![Travel { who, to: Place(0) }] } else { some }
@@ -129,11 +132,10 @@ fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
         found.borrow_mut().entry(from).or_insert_with(|| from_there(from)).clone()
     };
     let go = |who, to| Go { who, how, to, with: BTreeSet::new() };
-    let who = goer(it, |who| {
-        let all: Vec<Go> = targets(who).into_iter().map(|to| go(who, to)).collect();
-        if all.is_empty() { vec![go(who, Place(0))] } else { all }
-    })?;
-    let none = Text::part(key, "nothing-near").with("who", who);
+    let none = |who: Who| Text::part(key, "nothing-near").with("who", who);
+    let first = own(it).into_iter().next().map_or_else(nobody, none);
+    let who = goer(it, first, |who| targets(who).into_iter().map(|to| go(who, to)).collect())?;
+    let none = none(who);
     let to: Value = it.fit(place_asked(key, "to", targets(who)), none, |to, can| can(go(who, place(to))))?;
     let with = company(it, who, key)?;
     Ok(Go { with, ..go(who, place(&to)) }.into())
@@ -163,7 +165,7 @@ pub(super) fn pick_up(it: &mut Offering<'_>) -> Offered {
     };
     let sources = |who: Who| taking::sources(world, who, referee).filter(known);
     let none = || Text::part(key, "nothing-here");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, none(), |who: &Who, can| {
         sources(*who).any(|from| taking::singly(world, *who, &from).any(&mut *can))
     })?;
@@ -387,7 +389,7 @@ pub(super) fn weather(it: &mut Offering<'_>) -> Offered {
 
 /// Who looks for shelter. [adventuring.weather.shelter]
 pub(super) fn shelter(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let it = it.pick(asked, nobody(), |who: &Who| FindShelter { who: *who })?;
     Ok(it.into())
 }
@@ -463,7 +465,7 @@ pub(super) fn unlock(it: &mut Offering<'_>) -> Offered {
         Tool::ALL.iter().map(|tool| Unlock { who, shut: shut.clone(), tool: *tool }).collect::<Vec<_>>()
     };
     let none = Text::part(key, "nothing-locked");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, none.clone(), |who: &Who, can| {
         all(*who).iter().any(|(_, shut)| ways(*who, shut).into_iter().any(&mut *can))
     })?;
@@ -496,7 +498,7 @@ pub(super) fn mount(it: &mut Offering<'_>) -> Offered {
         });
         Param::one_of(Text::part(key, "on"), beasts.map(|(who, _)| *who).collect::<Vec<_>>()).or_only()
     };
-    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let first: (Param, fn(Param) -> Param) = (actor(it), Param::or_only);
     let none = [nobody(), Text::part(key, "no-mount")];
     let it = it.pick_two(first, near, none, |&who: &Who, &on: &Who| Mount { who, on })?;
     Ok(it.into())
@@ -504,7 +506,7 @@ pub(super) fn mount(it: &mut Offering<'_>) -> Offered {
 
 /// Who gets off. [adventuring.mount.requirements]
 pub(super) fn dismount(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let it = it.pick(asked, nobody(), |who: &Who| Dismount { who: *who })?;
     Ok(it.into())
 }
@@ -528,7 +530,7 @@ pub(super) fn board(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.vehicles");
     let names = vehicles(it.world);
     let second = |_: &Who| Param::name(Text::part(key, "vehicle"), names.clone()).or_only();
-    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let first: (Param, fn(Param) -> Param) = (actor(it), Param::or_only);
     let none = [nobody(), Text::part(key, "none")];
     let it =
         it.pick_two(first, second, none, |&who: &Who, name: &String| Board { who, vehicle: name.clone() })?;
@@ -537,7 +539,7 @@ pub(super) fn board(it: &mut Offering<'_>) -> Offered {
 
 /// Who gets off. [adventuring.base.vehicles]
 pub(super) fn alight(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let it = it.pick(asked, nobody(), |who: &Who| Alight { who: *who })?;
     Ok(it.into())
 }
@@ -597,7 +599,7 @@ pub(super) fn set_upright(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.vehicles");
     let names = vehicles(it.world);
     let second = |_: &Who| Param::name(Text::part(key, "vehicle"), names.clone()).or_only();
-    let first: (Param, fn(Param) -> Param) = (who_asked(own(it)), Param::or_only);
+    let first: (Param, fn(Param) -> Param) = (actor(it), Param::or_only);
     let none = [nobody(), Text::part(key, "none")];
     let it = it.pick_two(first, second, none, |&who: &Who, name: &String| SetUpright {
         who,

@@ -1,5 +1,5 @@
 //! Fights: how they begin and end, what people do with their turns, and what can be done as quickly outside of them.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, target, who_asked};
+use super::ask::{Offered, Offering, Read, actor, living, nobody, referee_only, target};
 use crate::reference::RULES;
 use crate::rules::fights::attack::Attack;
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, LeaveFight};
@@ -119,7 +119,7 @@ pub(super) fn go_on(it: &mut Offering<'_>) -> Offered {
 /// Who has done what they wanted to do. [adventuring.base.combat-turn]
 pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     Ok(it.pick(asked, nobody(), |who: &Who| EndTurn { who: *who })?.into())
 }
 
@@ -149,7 +149,7 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("adventuring.base.movement"));
     let none = || Text::part(key, "nowhere");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, none(), |who: &Who, can| {
         goals(world, *who).into_iter().any(|(_, path)| can(Walk { who: *who, path }))
     })?;
@@ -170,7 +170,7 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let others = seen(it);
     let attack =
         |by, on, weapon: &str| Attack { by, on, weapon: weapon.to_owned(), impaired: false, enhanced: false };
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let by = it.fit(asked, nobody(), |by: &Who, can| {
         let with = hands::blades(world, *by);
         others.iter().any(|on| with.iter().any(|weapon| can(attack(*by, *on, weapon))))
@@ -195,14 +195,14 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
 /// Who is beside themselves. [adventuring.base.condition.frenzied]
 pub(super) fn rage(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     Ok(it.pick(asked, nobody(), |who: &Who| Rage { who: *who })?.into())
 }
 
 /// What somebody takes into their hands. [adventuring.base.hands]
 pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("adventuring.base.hands"));
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who: &Who, can| can(Hold { who: *who, things: BTreeSet::new() }))?;
     let names = hands::holdable(world, who);
     let things = &world.character(who).things;
@@ -230,7 +230,7 @@ pub(super) fn coat(it: &mut Offering<'_>) -> Offered {
     let coat =
         |who, weapon: &str, poison: &str| Coat { who, weapon: weapon.to_owned(), poison: poison.to_owned() };
     let none = || Text::part(key, "nothing");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, none(), |who: &Who, can| {
         let poisons = poisons(*who);
         !poisons.is_empty()
@@ -347,7 +347,7 @@ pub(super) fn break_down(it: &mut Offering<'_>) -> Offered {
         weapon: weapon.to_owned(),
         fits: true,
     };
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let by = it.fit(asked, nobody(), |by: &Who, can| {
         let with = hands::blades(world, *by);
         with.first().is_some_and(|weapon| all.iter().any(|what| can(down(*by, what, weapon))))
@@ -378,7 +378,7 @@ pub(super) fn bash(it: &mut Offering<'_>) -> Offered {
     all.retain(|what| matches!(what, Target::Door(..)));
     let none = || Text::part(key, "nothing");
     it.need(!all.is_empty(), none())?;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let by = it.fit(asked, nobody(), |by: &Who, can| {
         all.iter().any(|what| can(Bash { by: *by, what: what.clone() }))
     })?;
@@ -390,7 +390,7 @@ pub(super) fn bash(it: &mut Offering<'_>) -> Offered {
 /// Who tends whom. [adventuring.base.dying]
 pub(super) fn tend(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.dying");
-    let (asked, mut all) = (who_asked(own(it)), seen(it));
+    let (asked, mut all) = (actor(it), seen(it));
     if !it.insists() {
         all.retain(|who| matches!(it.world.character(*who).fate, Fate::Dying { .. }));
     }
@@ -405,7 +405,7 @@ pub(super) fn tend(it: &mut Offering<'_>) -> Offered {
 pub(super) fn remedy(it: &mut Offering<'_>) -> Offered {
     let (world, key, all) = (it.world, words!("adventuring.base.healing"), seen(it));
     let use_it = |who, on, thing: &str| Remedy { who, on, thing: thing.to_owned() };
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let none = || Text::part(key, "nothing");
     let who = it.fit(asked, none(), |who: &Who, can| {
         tending::remedies(world, *who).iter().any(|thing| can(use_it(*who, *who, thing)))
@@ -419,7 +419,7 @@ pub(super) fn remedy(it: &mut Offering<'_>) -> Offered {
 /// Who binds or frees whom. [adventuring.base.restrained]
 pub(super) fn restrain(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("adventuring.base.restrained"));
-    let (asked, all) = (who_asked(own(it)), seen(it));
+    let (asked, all) = (actor(it), seen(it));
     let restrain = |who: &Who, on: &Who| {
         let frees = world.character(*on).restrained;
         Restrain { who: *who, on: *on, willing: true, frees }
@@ -435,7 +435,7 @@ pub(super) fn restrain(it: &mut Offering<'_>) -> Offered {
 /// Who tries to get free, and how. [adventuring.base.restrained]
 pub(super) fn escape(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.restrained");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who: &Who, can| can(Escape { who: *who, ability: Ability::Str }))?;
     let ways = [Ability::Str, Ability::Agi].map(Ability::word);
     let ability = it.take(Param::words(Text::part(key, "ability"), ways))?;

@@ -1,5 +1,5 @@
 //! Poison, drugs, disease, surgery, healing, rests, and the scores of new characters.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, Read, actor, living, nobody, own, referee_only};
 use crate::reference::RULES;
 use crate::rules::base::creation::Generate;
 use crate::rules::harm::diseases::{Infect, Relieve};
@@ -93,7 +93,7 @@ pub(super) fn mix(it: &mut Offering<'_>) -> Offered {
     let poisons = |who| things(world, who, |thing| thing.sort.poison().is_some());
     let foods = |who| things(world, who, |thing| is_swallowed(thing) && thing.sort.poison().is_none());
     let none = || Text::part(key, "nothing");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, none(), |who: &Who, can| {
         poisons(*who).iter().any(|poison| {
             let way = |into: &String| Mix { who: *who, poison: poison.clone(), into: into.clone() };
@@ -122,7 +122,7 @@ pub(super) fn take(it: &mut Offering<'_>) -> Offered {
         strong: false,
         resists: false,
     };
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who =
         it.fit(asked, none(), |who: &Who, can| usable(*who).iter().any(|thing| can(way(*who, *who, thing))))?;
     let asked = Param::name(Text::part(key, "item"), usable(who)).or_only();
@@ -171,7 +171,7 @@ pub(super) fn surgery(it: &mut Offering<'_>) -> Offered {
     let people = seen(it);
     let patients = |who: Who| people.iter().copied().filter(move |patient| *patient != who);
     let world = it.world;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who: &Who, can| {
         // Without tools one can be operated on as little as another.
         let most = if has_tools(world, *who) { usize::MAX } else { 1 };
@@ -239,7 +239,7 @@ pub(super) fn full_rest(it: &mut Offering<'_>) -> Offered {
 /// What somebody does during a full rest. [adventuring.base.full-rest.activity]
 pub(super) fn rest_activity(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.base.full-rest.activity");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who =
         it.fit(asked, nobody(), |who: &Who, can| can(Occupy { who: *who, activity: Activity::None }))?;
     let world = it.world;
@@ -274,7 +274,7 @@ pub(super) fn disturb(it: &mut Offering<'_>) -> Offered {
 
 /// Whose scores are rolled. [adventuring.base.ability-generation]
 pub(super) fn roll_scores(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let none = Text::part(words!("adventuring.base.ability-generation"), "nobody");
     let it: Generate = it.pick(asked, none, |who: &Who| Generate { who: *who })?;
     Ok(Attempt::from(it))

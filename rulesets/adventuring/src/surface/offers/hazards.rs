@@ -1,5 +1,5 @@
 //! Special movement, and the dangers of the surroundings.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, target, who_asked};
+use super::ask::{Offered, Offering, Read, actor, living, nobody, own, referee_only, target, who_asked};
 use crate::reference::RULES;
 use crate::rules::base::testing::HARM_DICE;
 use crate::rules::hazards::balancing::{Balance, ground};
@@ -97,7 +97,7 @@ fn lenient(who: Who, to: Option<Place>) -> Moving {
 
 /// Whose movement it is: only those are asked for whom the rule lets it pass.
 fn mover<R: norn_kernel::Rule<World = World>>(it: &mut Offering<'_>, way: impl Fn(Moving) -> R) -> Read<Who> {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     it.fit(asked, nobody(), |who: &Who, can| can(way(Moving::of(*who, None))))
 }
 
@@ -109,7 +109,7 @@ pub(super) fn sprint(it: &mut Offering<'_>) -> Offered {
         sprinting::goals(world, who).into_iter().filter(known).collect()
     };
     let nowhere = || Text::part(key, "nowhere");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let ways = |who: Who| goals(who).into_iter().map(move |to| Sprint { who, to });
     let who = it.fit(asked, nowhere(), |who: &Who, can| ways(*who).any(can))?;
     let to = goals(who);
@@ -219,7 +219,7 @@ pub(super) fn rescue(it: &mut Offering<'_>) -> Offered {
     let (world, viewer) = (it.world, it.viewer);
     let drown = world.characters.iter().filter(|(who, one)| one.drowning && world.is_seen_by(viewer, **who));
     let drown: Vec<Who> = drown.map(|(who, _)| *who).collect();
-    let (who, drown) = (who_asked(own(it)), drown.as_slice());
+    let (who, drown) = (actor(it), drown.as_slice());
     let two = it.pick_two(
         (who, Param::or_only),
         |_: &Who| target(key, "whom", drown.iter().copied()).or_only(),
@@ -283,7 +283,7 @@ fn other(it: &Offering<'_>, than: Who) -> Vec<Who> {
 
 pub(super) fn withstand(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.size.saves");
-    let who = it.choose(who_asked(own(it)), nobody())?;
+    let who = it.choose(actor(it), nobody())?;
     let others = other(it, who);
     let it =
         it.pick(target(key, "other", others), nobody(), |other: &Who| Withstand { who, other: *other })?;

@@ -1,5 +1,5 @@
 //! Settlements: trade, rumours, games, crafting, and animals.
-use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
+use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, target, who_asked};
 use super::fights::{found, known, of_solid};
 use crate::content;
 use crate::reference::RULES;
@@ -23,7 +23,7 @@ const MANY: u32 = PIECES_MAX as u32;
 
 /// Who goes to the market. [adventuring.trade.market]
 pub(super) fn visit(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     Ok(it.pick(asked, nobody(), |who: &Who| Visit { who: *who })?.into())
 }
 
@@ -160,7 +160,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
 /// For what somebody looks for a good buyer. [adventuring.trade.full-price-buyer]
 pub(super) fn find_buyer(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.trade.full-price-buyer");
-    let (world, asked) = (it.world, who_asked(own(it)));
+    let (world, asked) = (it.world, actor(it));
     let things = |who: Who| world.character(who).things.keys();
     let seek = |who: Who, thing: &str| SeekBuyer { who, thing: thing.to_owned() };
     // Whoever can look for a buyer of one thing can for any other.
@@ -172,13 +172,13 @@ pub(super) fn find_buyer(it: &mut Offering<'_>) -> Offered {
 
 /// Who looks for people who trade what is illegal. [adventuring.trade.illegal.find]
 pub(super) fn find_contact(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     Ok(it.pick(asked, nobody(), |who: &Who| SeekContact { who: *who })?.into())
 }
 
 /// Who talks with the locals. [adventuring.rumour.gather]
 pub(super) fn gather_rumours(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     Ok(it.pick(asked, nobody(), |who: &Who| rumours::Gather { who: *who })?.into())
 }
 
@@ -218,7 +218,7 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
         let most = if crude && !crafting::has_tools(world, who) { 1 } else { usize::MAX };
         makes(world, who, crude).take(most).any(|name| can(made(who, crude, &name)))
     };
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who: &Who, can| any(*who, true, can) || any(*who, false, can))?;
     let asked = Param::word::<How>(Text::part(key, "how")).or_only();
     let how = it.fit(asked, nobody(), |how: &How, can| any(who, *how == How::Crudely, can))?;
@@ -296,7 +296,7 @@ fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> +
 pub(super) fn gather_materials(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("adventuring.craft.gather-materials");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who =
         it.fit(asked, nobody(), |who: &Who, can| can(Gather { who: *who, allowed: true, watch: false }))?;
     let watch = it.take(Param::flag(Text::part(key, "watch")).by_referee().or(false))?;
@@ -353,7 +353,7 @@ pub(super) fn trick(it: &mut Offering<'_>) -> Offered {
     let show = |who: Who, animal: Who| Perform { who, animal, trick: "-".to_owned(), distracts: vec![] };
     let none = || Text::part(key, "nobody");
     it.need(!trained.is_empty(), none())?;
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who =
         it.fit(asked, none(), |who: &Who, can| trained.iter().any(|animal| can(show(*who, *animal))))?;
     let asked = target(key, "animal", trained).or_only();

@@ -1,5 +1,5 @@
 //! Turns outside of fights.
-use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, actor, nobody, referee_only};
 use crate::reference::RULES;
 use crate::rules::exploring::turns::{self, BreakOff, Deed, NextTurn, Pass, Takes, WAIT_MAX, Wait};
 use crate::world::{DAY, Unit, World};
@@ -9,7 +9,7 @@ use norn_kernel::{Closed, Param, Text, Value, Who, words};
 /// turn. [adventuring.turn.quick-action]
 pub(super) fn deed(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.turn.quick-action");
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let who = it.fit(asked, nobody(), |who, can| {
         can(Deed { who: *who, doing: String::new(), takes: Takes::Moment })
     })?;
@@ -49,7 +49,7 @@ pub(super) fn pass(it: &mut Offering<'_>) -> Offered {
 
 /// Who breaks off what keeps them busy. [adventuring.turn.long-action-at-site]
 pub(super) fn break_off(it: &mut Offering<'_>) -> Offered {
-    let asked = who_asked(own(it));
+    let asked = actor(it);
     let none = Text::part(words!("adventuring.turn.long-action-at-site"), "nobody-busy");
     let it = it.pick(asked, none, |who: &Who| BreakOff { who: *who })?;
     Ok(it.into())

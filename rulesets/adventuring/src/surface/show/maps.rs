@@ -149,6 +149,14 @@ fn states(world: &World, viewer: &Viewer, place: Place) -> Vec<Text> {
     states
 }
 
+/// So many tenths of a metre, in metres.
+fn metres(tenths: i32) -> Value {
+    match tenths % 10 {
+        0 => Value::Number((tenths / 10).into()),
+        part => Value::text(&format!("{}.{part}", tenths / 10)),
+    }
+}
+
 /// What leads from one area to another, in a sentence.
 fn kind(way: &Way) -> Text {
     let door = match way.door {
@@ -163,8 +171,9 @@ fn kind(way: &Way) -> Text {
         .with("river", way.river)
         .with("current", Value::word(if way.current == Flow::None { "still" } else { "flowing" }))
         .with("gap", way.gap)
+        .with("across", metres(way.gap))
         .with("climb", Value::word(way.climb.word()))
-        .with("height", way.height)
+        .with("height", metres(way.height))
         .with("door", Value::word(door))
 }
 

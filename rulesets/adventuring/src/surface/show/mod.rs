@@ -31,7 +31,7 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         sheets,
         maps: maps::maps(world, viewer),
         turns: order(world, viewer),
-        shelves: shelves::shelves(world),
+        shelves: shelves::shelves(world, viewer),
     }
     .seen_by(viewer, |who| world.owner(who))
 }
@@ -52,6 +52,7 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
     }
+    rows.extend(sites::untold(world));
     rows.extend(ills::antidotes(world, viewer));
     rows.extend(full_rests(world));
     rows.extend(ills::reminders(world));
@@ -148,7 +149,7 @@ fn turn(world: &World, who: Who) -> Turn {
     Turn { who, stands, states: vec![] }
 }
 
-/// The parts of a round, those who may act now first. Where several may, nobody's turn it is alone.
+/// The parts of a round, those who may act now first: of several, each decides for themselves who begins.
 fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
     let key = words!("adventuring.base.combat-round");
@@ -158,7 +159,11 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     seen.sort_by_key(|(who, _)| !waiting.contains(who));
     let entries = seen.into_iter().map(|(&who, fighter)| Turn {
         who,
-        stands: if fighter.done || world.is_out(who) { TurnState::Acted } else { TurnState::ToAct },
+        stands: match () {
+            () if fighter.done || world.is_out(who) => TurnState::Acted,
+            () if waiting.contains(&who) => TurnState::Acting,
+            () => TurnState::ToAct,
+        },
         states: states::in_fight(fighter),
     });
     let words = Text::part(key, "round").with("round", i32::try_from(combat.round).unwrap_or(i32::MAX));

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::world::World;
 use norn_kernel::show::{Row, Section, Shown};
 use norn_kernel::{Audience, Closed, Filled, Place, Text, Value, words};
+use std::collections::BTreeSet;
 
 /// What is noticed of an area, what was asked of it, and traps at which nothing hints.
 /// [adventuring.perception.describe, adventuring.perception.questions, adventuring.trap.clue]
@@ -40,11 +41,33 @@ pub(super) fn rows(world: &World, place: Place) -> Vec<Row> {
     rows
 }
 
+/// For the game master, what there is to tell of where players have come to. [adventuring.perception.describe]
+pub(super) fn untold(world: &World) -> Vec<Row> {
+    let here: BTreeSet<Place> = world.party().filter_map(|who| world.place(who)).collect();
+    let rows = here.into_iter().flat_map(|place| {
+        let area = world.area(place);
+        let hints = area.secrets.values().filter_map(|secret| secret.trap.as_ref());
+        let hints = hints.filter(|trap| !trap.spent && !trap.clue.trim().is_empty()).map(move |trap| {
+            let label =
+                Text::part(words!("adventuring.trap.clue"), "here").with("place", Value::Place(place));
+            Row::new(label, Value::text(&trap.clue))
+        });
+        let untold = area.notes.values().filter(|note| !note.told).map(|note| note.text.as_str());
+        let untold = untold.collect::<Vec<_>>().join(" ");
+        let label =
+            Text::part(words!("adventuring.perception.describe"), "here").with("place", Value::Place(place));
+        let offer = Filled::of("read-out").with("place", Value::Place(place)).with_defaults();
+        let told = (!untold.is_empty()).then(|| Row::new(label, Value::text(&untold)).offering(offer));
+        told.into_iter().chain(hints)
+    });
+    rows.map(|row| row.only(Audience::Referee)).collect()
+}
+
 /// Carts and boats, each with its health, who drives it, who is aboard and who pulls it. [adventuring.base.vehicles]
 pub(super) fn vehicles(world: &World) -> Section {
     let key = words!("adventuring.base.vehicles");
     let rows = world.vehicles.iter().flat_map(|(name, it)| {
-        let all = |people: &std::collections::BTreeSet<norn_kernel::Who>| {
+        let all = |people: &BTreeSet<norn_kernel::Who>| {
             let seen = people.iter().filter(|who| world.is_seen(**who));
             Value::List(seen.map(|who| Value::Character(*who)).collect())
         };
