@@ -3,8 +3,8 @@ use super::super::kept::Lately;
 use super::super::story::Story;
 use crate::words::Words;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, Card, ChainId, Entry, From, Hash, May, Picture, PictureKind,
-    REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
+    Aside, AttemptId, Awaiting, Backdrop, Body, By, Card, CardPicture, Cells, ChainId, Entry, Fogging, From,
+    Hash, May, Picture, PictureKind, REFEREE, Reach, Renewal, Role, Safety, Said, Salt, Seat, Source, Wrote,
 };
 use norn_kernel::{Answer, D12, Draft, Filled, Owner, Path, Value, Verdict, Who};
 use norn_shelf::Game;
@@ -55,6 +55,10 @@ fn tag(body: &Body) -> &'static str {
         Body::CardMoved { .. } => "card-moved",
         Body::CardPinned { .. } => "card-pinned",
         Body::Picture { .. } => "picture",
+        Body::Backdrop { .. } => "backdrop",
+        Body::Fogged { .. } => "fogged",
+        Body::Staged { .. } => "staged",
+        Body::Portrait { .. } => "portrait",
         Body::Subject { .. } => "subject",
         Body::Thrown { .. } => "thrown",
         Body::Safety(_) => "safety",
@@ -68,7 +72,7 @@ fn tag(body: &Body) -> &'static str {
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 44] = [
+const TAGS: [&str; 48] = [
     "absent",
     "agreed",
     "allowed",
@@ -76,6 +80,7 @@ const TAGS: [&str; 44] = [
     "asked-to-undo",
     "attempted",
     "awaited",
+    "backdrop",
     "begun",
     "built",
     "busy",
@@ -89,9 +94,11 @@ const TAGS: [&str; 44] = [
     "edition",
     "effects",
     "floor",
+    "fogged",
     "held",
     "note",
     "picture",
+    "portrait",
     "proposed",
     "published",
     "queued",
@@ -106,6 +113,7 @@ const TAGS: [&str; 44] = [
     "session",
     "set-aside",
     "settled",
+    "staged",
     "subject",
     "switched",
     "thrown",
@@ -261,6 +269,12 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         bound: BTreeMap::new(),
         one_machine,
     };
+    let backdrop = |picture: Option<Picture>| Body::Backdrop {
+        map: "map".into(),
+        lies: picture.map(|picture| Backdrop { picture, cells: Cells::Squares, x: 0, y: 0, cell: 5_000 }),
+    };
+    let fogged = |how| Body::Fogged { map: "map".into(), how };
+    let staged = |picture| Body::Staged { picture };
     let picture = Picture { hash, kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 };
     let written = |title: &str, wrote| Body::Card {
         card: attempt(),
@@ -364,6 +378,15 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, own.clone(), Body::CardMoved { was: attempt(), card: attempt() }),
         (referee, Reach::referee(), Body::CardPinned { card: attempt(), to: None }),
         (ann, own.clone(), Body::Picture { picture }),
+        (referee, Reach::referee(), backdrop(Some(picture))),
+        (referee, Reach::referee(), backdrop(None)),
+        (referee, Reach::referee(), fogged(Fogging::All)),
+        (referee, Reach::referee(), fogged(Fogging::Nothing)),
+        (referee, Reach::referee(), fogged(Fogging::Show([(1, 2)].into()))),
+        (referee, all.clone(), staged(Some(CardPicture { picture, alt: "A mill on a hill".into() }))),
+        (referee, all.clone(), staged(None)),
+        (ann, own.clone(), Body::Portrait { who: GILBERT, picture: Some(picture) }),
+        (ann, own.clone(), Body::Portrait { who: GILBERT, picture: None }),
         (referee, all.clone(), subject("the bridge")),
         (referee, all.clone(), subject("")),
         (
