@@ -348,7 +348,7 @@ pub enum Say {
     },
     /// To give somebody whom one plays a portrait, which all see who see them. The referee gives one to anybody.
     Portray {
-        /// Whom.
+        /// Who is to be seen on it, by number.
         who: Who,
         /// One that the sender has, as wide as it is high; none takes the portrait away.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -156,7 +156,7 @@ fn everybody_sees_what_is_on_the_stage_until_it_is_put_away() {
 }
 
 #[test]
-fn a_portrait_is_given_by_whoever_plays_somebody_and_seen_by_whoever_sees_them() {
+fn a_portrait_is_given_by_its_player_and_seen_by_all_who_see_whom_it_shows() {
     let mut sat = Sat::down();
     let (hers, shades) = (picture(1, 64, 64), picture(2, 64, 64));
     sat.put(ANN, &hers).unwrap();
@@ -166,7 +166,7 @@ fn a_portrait_is_given_by_whoever_plays_somebody_and_seen_by_whoever_sees_them()
     assert_eq!(sat.refused(ANN, portray(ADA, Some(picture(3, 64, 65)))), named(Right::Text));
     assert_eq!(sat.refused(ANN, portray(BOB, Some(hers))), named(Right::OwnCharacter));
     assert_eq!(sat.refused(ANN, portray(ADA, Some(shades))), named(Right::NoSuchPicture));
-    // Whoever is unseen is refused as whoever there isn't.
+    // Somebody unseen is refused as one whom there isn't.
     let unseen = sat.say(ANN, portray(SHADE, Some(hers))).unwrap_err().in_words();
     assert_eq!(unseen, sat.say(ANN, portray(Who(900), Some(hers))).unwrap_err().in_words());
     sat.ok(ANN, portray(ADA, Some(hers)));

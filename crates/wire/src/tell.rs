@@ -391,7 +391,7 @@ impl Drawing<'_> {
                 say(Kind::Table, format!("{by} hides all of a map's picture."));
             }
             Body::Fogged { how: Fogging::Nothing, .. } => {
-                say(Kind::Table, format!("{by} hides nothing of a map's picture."));
+                say(Kind::Table, format!("{by} shows all of a map's picture."));
             }
             Body::Staged { picture: Some(on) } => {
                 say(Kind::Table, format!("{by} shows a picture: {}", on.alt));

@@ -237,7 +237,7 @@ describe('what the table shows', () => {
     const columns = await referee.page.getByRole('grid', { name: 'Map' }).getByRole('row').first().getByRole('gridcell').count();
     const rows = await referee.page.getByRole('grid', { name: 'Map' }).getByRole('row').count();
 
-    const file = ground(referee).locator('input[type=file]');
+    const file = ground(referee).getByLabel('Lay a picture under it');
     await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') });
     await ground(referee).getByRole('alert').getByText('can’t read that picture').waitFor();
     await file.setInputFiles({ name: 'map.png', mimeType: 'image/png', buffer: await drawing(referee, columns, rows, 64) });

@@ -269,11 +269,13 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         bound: BTreeMap::new(),
         one_machine,
     };
-    let picture = Picture { hash, kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 };
-    let lies = Backdrop { picture: picture.clone(), cells: Cells::Squares, x: 0, y: 0, cell: 6_400 };
-    let backdrop = |lies| Body::Backdrop { map: "map".into(), lies };
+    let backdrop = |picture: Option<Picture>| Body::Backdrop {
+        map: "map".into(),
+        lies: picture.map(|picture| Backdrop { picture, cells: Cells::Squares, x: 0, y: 0, cell: 5_000 }),
+    };
     let fogged = |how| Body::Fogged { map: "map".into(), how };
-    let staged = CardPicture { picture: picture.clone(), alt: "The ford at dusk".into() };
+    let staged = |picture| Body::Staged { picture };
+    let picture = Picture { hash, kind: PictureKind::Jpeg, width: 640, height: 480, bytes: 9 };
     let written = |title: &str, wrote| Body::Card {
         card: attempt(),
         wrote,
@@ -375,14 +377,14 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, all.clone(), Body::CardGone { card: attempt(), title: "The key".into() }),
         (ann, own.clone(), Body::CardMoved { was: attempt(), card: attempt() }),
         (referee, Reach::referee(), Body::CardPinned { card: attempt(), to: None }),
-        (ann, own.clone(), Body::Picture { picture: picture.clone() }),
-        (referee, hidden.clone(), backdrop(Some(lies))),
-        (referee, hidden.clone(), backdrop(None)),
-        (referee, hidden.clone(), fogged(Fogging::All)),
-        (referee, hidden.clone(), fogged(Fogging::Nothing)),
-        (referee, hidden.clone(), fogged(Fogging::Hide(BTreeSet::new()))),
-        (referee, all.clone(), Body::Staged { picture: Some(staged) }),
-        (referee, all.clone(), Body::Staged { picture: None }),
+        (ann, own.clone(), Body::Picture { picture }),
+        (referee, Reach::referee(), backdrop(Some(picture))),
+        (referee, Reach::referee(), backdrop(None)),
+        (referee, Reach::referee(), fogged(Fogging::All)),
+        (referee, Reach::referee(), fogged(Fogging::Nothing)),
+        (referee, Reach::referee(), fogged(Fogging::Show([(1, 2)].into()))),
+        (referee, all.clone(), staged(Some(CardPicture { picture, alt: "A mill on a hill".into() }))),
+        (referee, all.clone(), staged(None)),
         (ann, own.clone(), Body::Portrait { who: GILBERT, picture: Some(picture) }),
         (ann, own.clone(), Body::Portrait { who: GILBERT, picture: None }),
         (referee, all.clone(), subject("the bridge")),
