@@ -35,6 +35,17 @@ export interface Single {
 
 export type Item = Group | Single;
 
+/** Entries that stand by themselves, as they were gathered last: what is still the same is not drawn anew. */
+const known = new WeakMap<Taken, Extract<Item, { is: 'entry' }>>();
+
+function alone(entry: Taken, undone: boolean): Item {
+  const before = known.get(entry);
+  if (before?.undone === undone) return before;
+  const item = { is: 'entry' as const, number: entry.number, entry, undone };
+  known.set(entry, item);
+  return item;
+}
+
 /** The log as it is read. An attempt stands where it came to its end, or else where its latest entry is: what is
  *  new is always at the end. */
 export function gather(log: readonly Taken[]): Item[] {
@@ -47,7 +58,7 @@ export function gather(log: readonly Taken[]): Item[] {
     const id = told.attempt;
     if (id === null || told.kind === 'by-hand' || told.kind === 'undone') {
       if (told.text !== '') {
-        items.push({ is: 'entry', number: entry.number, entry, undone: id !== null && undone.has(id) });
+        items.push(alone(entry, id !== null && undone.has(id)));
       }
       continue;
     }
