@@ -383,6 +383,7 @@ adventuring_scale_hierarchy = Scale: hierarchy
 ### Travel and exploration
 
 adventuring_turn_structure = Turn: structure
+    .or-pass = Or nothing in this turn
     .pass = Let the turn go by
     .told-one = { $who } lets the turn go by
     .told-all = { $all } let the turn go by
@@ -1838,6 +1839,7 @@ adventuring_base_abilities = Abilities
     .row = { $ability }
     .section = Abilities
 adventuring_base_ability-generation = Ability generation
+    .to-roll = The scores of { $who } are still to be rolled
     .roll-scores = Roll the scores
     .told = { $who } rolls for STR, AGI and WIT
     .question = { $who } has STR { $str }, AGI { $agi } and WIT { $wit }. Swap two of them?
@@ -2423,7 +2425,7 @@ adventuring_base_items = Items
     .not-there = { $who } has no { $item } that could be eaten, drunk or otherwise taken.
     .unwilling = { $to } won't take it from { $who }: only one's own side does, and whoever is out.
     .things = What they have to begin with
-    .name = Its name
+    .name = Its own name, if it has one
     .like = Like which of the lists
     .pieces = How many
     .too-many = There can be 1 to { $max } pieces of what is used up, and one of everything else.
