@@ -87,10 +87,10 @@ impl Drawing<'_> {
         let mut offers = vec![];
         // Whether it is a way to move, too.
         let mut refused: Vec<(bool, OntoRefused)> = vec![];
-        let (maps, shelves) = self.live.view(self.seat).map_or_else(
-            |_| (vec![], vec![]),
-            |view| (view.game.maps, view.game.shelves),
-        );
+        let (maps, shelves) = self
+            .live
+            .view(self.seat)
+            .map_or_else(|_| (vec![], vec![]), |view| (view.game.maps, view.game.shelves));
         for &attempt in self.live.attempts() {
             let onto = Some(onto).filter(|onto| **onto != Value::Character(who));
             let mut search = Search::new(self, who, onto.map_or(Goal::Alone, Goal::Onto));

@@ -24,7 +24,7 @@ const LAND_MAX: u16 = 2000;
 /// How many areas lie side by side at most, and how many rows there are.
 const LAND_WIDE: usize = 30;
 /// What leads from each area to those beside it.
-const JOINED: [&str; 3] = ["pathless", "paths", "apart"];
+const JOINED: [&str; 3] = ["pathless", "paths", "unjoined"];
 /// The scores that are placed where they are not rolled. [adventuring.base.ability-generation]
 const ARRAY: [i32; 3] = [13, 11, 9];
 
@@ -416,7 +416,7 @@ fn build_land(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         _ => JOINED[0].to_owned(),
     };
     let path = joined == "paths" || like.settlement || like.level == crate::world::Level::Zone;
-    let ways = at.iter().filter(|_| joined != "apart").flat_map(|((column, row), one)| {
+    let ways = at.iter().filter(|_| joined != "unjoined").flat_map(|((column, row), one)| {
         let beside = [(column.saturating_add(1), *row), (*column, row.saturating_add(1))];
         let beside = beside.into_iter().filter_map(|plan| at.get(&plan).copied());
         beside.map(|other| areas::pair(*one, other)).collect::<Vec<_>>()

@@ -207,7 +207,7 @@ mod adventuring_scale_hierarchy {
         assert_eq!(ways, [("Moor", "Ford"), ("Moor", "Heath")]);
         assert!(world.ways.values().all(|way| !way.path));
         // What is new lies beneath, and is no part of what was there.
-        let world = built(world, A, &land("Deep; Deeper", "apart"));
+        let world = built(world, A, &land("Deep; Deeper", "unjoined"));
         let (places, ways) = laid(&world);
         assert_eq!(places[4..], [("Deep", (0, -1)), ("Deeper", (0, -2))]);
         assert_eq!(ways.len(), 2);

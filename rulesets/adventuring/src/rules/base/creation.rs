@@ -9,7 +9,7 @@ use norn_kernel::{
 };
 
 /// How many dice make a score. [adventuring.base.ability-generation]
-const DICE: usize = 3;
+const DICE: u16 = 3;
 
 closed! {
     /// Which two scores change places.
@@ -54,11 +54,9 @@ impl Rule for Generate {
         let mut scores = at.world().character(who).abilities;
         for &ability in Ability::ALL {
             let sum = at.on_behalf(who, |at| {
-                let mut sum = 0_i32;
-                for _ in 0..DICE {
-                    sum = sum.saturating_add(at.roll(owner, D6, key)?);
-                }
-                Ok(sum)
+                at.pool(owner, D6, DICE, key, 0_i32, |sum, face, shown| {
+                    sum.saturating_add(i32::from(face) * i32::from(shown))
+                })
             })?;
             scores.set(ability, at.number_of(key, sum, |_| Value::word(ability.word())));
         }

@@ -38,7 +38,8 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
 
 /// What is going on.
 fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
-    let mut rows = own_words(world, viewer);
+    let mut rows = unrolled(world, viewer);
+    rows.extend(own_words(world, viewer));
     let weather = Text::part(words!("adventuring.weather.speed"), "row");
     // Ordinary weather is nothing to tell.
     let known = Audience::open_if(world.extreme_weather);
@@ -71,16 +72,34 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     rows
 }
 
+/// For a player, whose scores are still to be rolled. [adventuring.base.ability-generation]
+fn unrolled(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let Viewer::Player(own) = viewer else { return vec![] };
+    let new = own.iter().filter(|who| world.characters.get(who).is_some_and(|one| one.unrolled));
+    let rows = new.map(|&who| {
+        let label = Text::part(words!("adventuring.base.ability-generation"), "to-roll").with("who", who);
+        Row::new(label, true).offering(Filled::of("roll-scores").with("who", who).with_defaults())
+    });
+    rows.collect()
+}
+
 /// For a player, what their own people still do with this turn, to be said in a few words.
 /// [adventuring.turn.quick-action]
 fn own_words(world: &World, viewer: &Viewer) -> Vec<Row> {
     let Viewer::Player(own) = viewer else { return vec![] };
-    let free = own.iter().filter(|who| turns::may_act(world, **who));
+    let mut free = own.iter().filter(|who| turns::may_act(world, **who)).peekable();
+    let first = free.peek().map(|who| **who);
     let rows = free.map(|&who| {
         let label = Text::part(words!("adventuring.turn.quick-action"), "own-words").with("who", who);
         Row::new(label, true).offering(Filled::of("deed").with("who", who).with_defaults())
     });
-    rows.collect()
+    let mut rows: Vec<Row> = rows.collect();
+    if first.is_some() {
+        let label = Text::part(words!("adventuring.turn.structure"), "or-pass");
+        let row = Row::new(label, true).offering(Filled::of("pass").with_defaults());
+        rows.push(Row { to: first, ..row });
+    }
+    rows
 }
 
 /// Who has a full rest, for how long, and what each does besides. [adventuring.base.full-rest.activity]
