@@ -188,11 +188,15 @@ mod adventuring_scale_hierarchy {
         );
     }
 
-    /// The places of a land, and the ways of it, by name.
-    fn laid(world: &World) -> (Vec<(&str, (i16, i16))>, Vec<(&str, &str)>) {
-        let name = |place: &Place| world.area(*place).name.as_str();
-        let places = world.areas.values().map(|area| (area.name.as_str(), area.plan)).collect();
-        (places, world.ways.keys().map(|(one, other)| (name(one), name(other))).collect())
+    /// The areas of a land with where they lie, as text.
+    fn laid(world: &World) -> Vec<String> {
+        world.areas.values().map(|area| format!("{} {:?}", area.name, area.plan)).collect()
+    }
+
+    /// What is joined to what.
+    fn joined(world: &World) -> Vec<String> {
+        let name = |place: &Place| world.area(*place).name.clone();
+        world.ways.keys().map(|(one, other)| format!("{} – {}", name(one), name(other))).collect()
     }
 
     #[test]
@@ -202,15 +206,13 @@ mod adventuring_scale_hierarchy {
             draft("land", &[("land-names", Value::text(names)), level, ("joined", Value::word(joined))])
         };
         let world = built(World::default(), A, &land("Moor, Ford\nHeath, , Fen", "pathless"));
-        let (places, ways) = laid(&world);
-        assert_eq!(places, [("Moor", (0, 1)), ("Ford", (1, 1)), ("Heath", (0, 0)), ("Fen", (2, 0))]);
-        assert_eq!(ways, [("Moor", "Ford"), ("Moor", "Heath")]);
+        assert_eq!(laid(&world), ["Moor (0, 1)", "Ford (1, 1)", "Heath (0, 0)", "Fen (2, 0)"]);
+        assert_eq!(joined(&world), ["Moor – Ford", "Moor – Heath"]);
         assert!(world.ways.values().all(|way| !way.path));
         // What is new lies beneath, and is no part of what was there.
         let world = built(world, A, &land("Deep; Deeper", "unjoined"));
-        let (places, ways) = laid(&world);
-        assert_eq!(places[4..], [("Deep", (0, -1)), ("Deeper", (0, -2))]);
-        assert_eq!(ways.len(), 2);
+        assert_eq!(laid(&world)[4..], ["Deep (0, -1)", "Deeper (0, -2)"]);
+        assert_eq!(joined(&world).len(), 2);
     }
 
     #[test]
