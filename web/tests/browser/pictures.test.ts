@@ -216,7 +216,7 @@ describe('what the table shows', () => {
   /** The colour of the picture in the middle of a square, as the bytes have it that this page got. */
   const colour = (one: Person, square: string): Promise<string> =>
     one.square(square).evaluate(async (cell) => {
-      const [image, box] = [cell.ownerSVGElement!.querySelector<SVGImageElement>('image')!, cell.querySelector<SVGGraphicsElement>('.place')!.getBBox()];
+      const [image, box] = [(cell as SVGElement).ownerSVGElement!.querySelector<SVGImageElement>('image')!, cell.querySelector<SVGGraphicsElement>('.place')!.getBBox()];
       const got = new Image();
       got.src = image.href.baseVal;
       await got.decode();
