@@ -59,6 +59,8 @@ fn stream(sat: &Sat, seat: Seat) -> Vec<String> {
 #[test]
 fn a_picture_lies_under_a_map_and_others_see_what_is_not_hidden() {
     let mut sat = Sat::down();
+    // What is kept of the table holds it, too.
+    sat.kept = true;
     let before = [ANN, BO].map(|seat| stream(&sat, seat));
     let whole = picture(1, 200, 200);
     sat.put(REFEREE, &whole).unwrap();

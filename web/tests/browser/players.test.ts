@@ -283,7 +283,7 @@ async function settles(...people: Person[]): Promise<void> {
 async function forms(referee: Person): Promise<string[]> {
   await referee.press('Add somebody', referee.page.getByRole('region', { name: 'Sheets' }));
   const dialog = referee.page.getByRole('dialog');
-  const own = dialog.getByRole('region', { name: 'Make your own' }).getByRole('button');
+  const own = dialog.getByRole('region', { name: 'Make your own' }).getByRole('listitem').getByRole('button');
   await own.first().waitFor();
   const all = await own.allInnerTexts();
   await referee.press('Close', dialog);

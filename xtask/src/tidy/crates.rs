@@ -80,6 +80,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde",
             "serde_json",
             "sha2",
+            "tempfile",
             "tokio",
             "tokio-tungstenite",
             "tracing",
