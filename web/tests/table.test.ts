@@ -72,7 +72,7 @@ test('sheets are changed section by section, and those of another connection com
   const words = (text: string) => ({ words: text, rule: 'game.rule' });
   const section = (text: string): Section => ({ title: words(text), rows: [] });
   const about = (name: string): About => ({
-    who: 1, name, kind: words('character'), health: null, conditions: [], mine: true, player: 1,
+    who: name.charCodeAt(0), name, kind: words('character'), health: null, conditions: [], mine: true, player: 1,
   });
   const sheet = (name: string, ...sections: string[]): Sheet => ({ ...about(name), sections: sections.map(section) });
   const tell = (sheets: Sheets) => fake.socket.tell({ is: 'changed', parts: { sheets } });
@@ -83,6 +83,11 @@ test('sheets are changed section by section, and those of another connection com
   tell({ count: 2, changed: [[0, { about: about('Ann'), count: 3, sections: [[1, section('Past life')], [2, section('New')]] }]] });
   expect(table.state!.sheets).toEqual([sheet('Ann', 'Gear', 'Past life', 'New'), sheet('Ben')]);
   expect(before).toEqual([sheet('Ann', 'Gear', 'Past'), sheet('Ben')]);
+  // Where somebody goes and the others move up, nobody is there twice until all of it has come.
+  tell({ count: 3, changed: [[1, { about: about('Cat'), count: 0, sections: [] }], [2, { about: about('Cat'), count: 0, sections: [] }]] });
+  expect(table.state!.sheets).toEqual([sheet('Ann', 'Gear', 'Past life', 'New'), sheet('Cat')]);
+  tell({ count: 3, changed: [[2, { about: about('Dan'), count: 0, sections: [] }]] });
+  expect(table.state!.sheets.map((one) => one.name)).toEqual(['Ann', 'Cat', 'Dan']);
   tell({ count: 1, changed: [[0, { about: about('Annie'), count: 1, sections: [] }]] });
   expect(table.state!.sheets).toEqual([sheet('Annie', 'Gear')]);
 

@@ -14,3 +14,13 @@ export function replaced(sheets: Sheet[], { count, changed }: Sheets): Sheet[] {
   }
   return now;
 }
+
+/** Each sheet once. What is long comes in several messages, and where somebody is gone, all after them move up: until the last of
+ *  it is there, a sheet may stand in its old place, too. */
+export function distinct(sheets: Sheet[]): Sheet[] {
+  const seen = new Set<string | number>();
+  return sheets.filter((sheet) => {
+    const is = sheet.who ?? sheet.name;
+    return !seen.has(is) && seen.add(is);
+  });
+}

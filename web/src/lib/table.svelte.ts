@@ -7,7 +7,7 @@ import { Heads } from './heads';
 import { Watch, type Audience, type Found, type Request } from '../../verify/dice.js';
 import { WIRE } from './wire';
 import { turned } from './cards';
-import { replaced, type View } from './sheets';
+import { distinct, replaced, type View } from './sheets';
 import type {
   Ack,
   Boundary,
@@ -25,6 +25,7 @@ import type {
   Role,
   Say,
   Seen,
+  Sheet,
   State,
   ToPage,
 } from './wire';
@@ -159,6 +160,8 @@ export class TableLink {
   #welcomed = false;
   /** What this connection has told of what the seat sees, until it has told all. */
   #partial: Partial<View> | null = {};
+  /** The sheets by their places. */
+  #sheets: Sheet[] = [];
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
@@ -533,6 +536,7 @@ export class TableLink {
       case 'state':
         // Whatever else there is came before it.
         this.state = { sheets: [], cards: [], backdrops: [], stage: null, portraits: [], ...this.#partial, ...message.state } as View;
+        if (this.#sheets.length === 0) this.#sheets = this.state.sheets;
         this.#partial = null;
         // The entries are all there by now: a log that ends before what was seen is another one.
         if (this.#through && this.#tip) this.broken ??= this.#tip.count;
@@ -544,7 +548,7 @@ export class TableLink {
         const { table, now: running, past, scene, time, ground, scenery, sheets, cards, can } = message.parts;
         const known = this.#partial ?? this.state;
         const now = { ...known, ...table, ...running, ...past, ...scene, ...time, ...ground, ...scenery, ...can };
-        if (sheets) now.sheets = replaced(known?.sheets ?? [], sheets);
+        if (sheets) now.sheets = distinct((this.#sheets = replaced(this.#sheets, sheets)));
         if (cards) now.cards = turned(known?.cards ?? [], cards);
         // Until it is whole, what was seen before the connection was lost stays.
         if (this.#partial) {
@@ -624,6 +628,7 @@ export class TableLink {
     this.#tip = now;
     this.#welcomed = true;
     this.#partial = {};
+    this.#sheets = [];
     this.#tries = 0;
     this.ended = null;
     this.connection = 'open';
