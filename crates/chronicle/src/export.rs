@@ -455,6 +455,21 @@ impl<B: BufRead> Reader<B> {
         self.sum.update(b"\n");
     }
 
+    /// The bytes of a picture that comes further down; none if there is no such picture any more. Everything before it
+    /// is passed over.
+    ///
+    /// # Errors
+    /// As [`Reader::next_line`].
+    pub fn find_picture(&mut self, picture: &Picture) -> Result<Option<Vec<u8>>, Error> {
+        while let Some(line) = self.next_line() {
+            match line? {
+                Line::Picture(found, bytes) if found == *picture => return Ok(Some(bytes)),
+                Line::Picture(..) | Line::Entry(_) => {}
+            }
+        }
+        Ok(None)
+    }
+
     /// The next line, in its order; none after the last.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::table::{now, root, unkept};
 use crate::verify::{check, holds, unreadable};
 use clap::Args;
 use norn_chronicle::canon::Tip;
-use norn_chronicle::export::{Line, Reader, Whose};
+use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::store::{About, Batch, Store, TableId};
 use norn_chronicle::{Entry, Hash, Picture};
 use norn_shelf::Game;
@@ -157,13 +157,10 @@ impl Keeper for Kept<'_> {
 fn pictures(file: &Path) -> Result<impl FnMut(&Picture) -> Result<Vec<u8>, Failure>, Failure> {
     let mut reader = Reader::open(file::open(file)?).map_err(|error| unreadable(file, error))?;
     Ok(move |picture: &Picture| {
-        while let Some(line) = reader.next_line() {
-            match line.map_err(|error| unreadable(file, error))? {
-                Line::Picture(found, bytes) if found == *picture => return Ok(bytes),
-                Line::Picture(..) | Line::Entry(_) => {}
-            }
-        }
-        Err(Failure::bad_input(format!("{} was changed while it was read", file::name(file)))
-            .hint("import it again, under another name"))
+        let found = reader.find_picture(picture).map_err(|error| unreadable(file, error))?;
+        found.ok_or_else(|| {
+            Failure::bad_input(format!("{} was changed while it was read", file::name(file)))
+                .hint("import it again, under another name")
+        })
     })
 }

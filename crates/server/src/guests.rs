@@ -5,7 +5,7 @@ use crate::limits::{HEADER, Limits, SILENCE, STOPPING};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::Request;
+use axum::http::{HeaderMap, Request, header};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::Service;
@@ -205,6 +205,11 @@ async fn attend(
         }
     }
     drop(kept);
+}
+
+/// How many bytes a body has, as its request says.
+pub(crate) fn length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// Reads the whole body of a request, if it comes in time.

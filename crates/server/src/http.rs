@@ -481,13 +481,18 @@ pub(crate) fn host(house: &House, headers: &HeaderMap) -> Done<Token> {
     }
 }
 
+/// The device has the referee's chair from here on, and is told which it is.
+pub(crate) async fn chaired(house: &Arc<House>, device: &Token, table: TableId) -> Done {
+    house.hold(device.hash(), table, REFEREE).await?;
+    Ok(Json(json!({ "table": table.0, "seat": REFEREE.0 })).into_response())
+}
+
 async fn begin(State(house): Shared, headers: HeaderMap, body: Sent<Begin>) -> Done {
     let device = host(&house, &headers)?;
     let Begin { game, name, referee } = sent(body)?;
     let game = Game::named(&game).map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
     let about = house.begin(New { game, name, referee, prepared: None }).await?;
-    house.hold(device.hash(), about.id, REFEREE).await?;
-    Ok(Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response())
+    chaired(&house, &device, about.id).await
 }
 
 #[derive(Deserialize)]
@@ -509,8 +514,7 @@ async fn prepared(State(house): Shared, headers: HeaderMap, body: Sent<Prepared>
         .map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
     let name = name.unwrap_or_else(|| prepared.table.name.clone());
     let about = house.begin(New { game, name, referee, prepared: Some(prepared) }).await?;
-    house.hold(device.hash(), about.id, REFEREE).await?;
-    Ok(Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response())
+    chaired(&house, &device, about.id).await
 }
 
 async fn referee(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
@@ -523,8 +527,7 @@ async fn referee(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Do
             "ask them to give it back; if they have lost it, take their device's rights first",
         ));
     }
-    house.hold(device.hash(), table, REFEREE).await?;
-    Ok(Json(json!({ "table": table.0, "seat": REFEREE.0 })).into_response())
+    chaired(&house, &device, table).await
 }
 
 /// A link with its picture.

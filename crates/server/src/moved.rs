@@ -1,26 +1,24 @@
 //! Tables that are moved here: the host sends a referee's file, and plays on where it ends. It is written beside the
 //! database while it comes, and verified before anything is made of it.
-use crate::guests::Guest;
+use crate::guests::{self, Guest};
 use crate::house::{House, aside, root};
-use crate::http::{Done, Shared, host};
+use crate::http::{Done, Shared, chaired, host};
 use crate::limits::{MOVED_MAX, MOVING, PIECES_MAX};
 use crate::trouble::Trouble;
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, Request, State};
-use axum::http::{Method, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::http::Method;
 use futures_util::StreamExt;
 use norn_chronicle::canon::Tip;
-use norn_chronicle::export::{Line, Reader, Whose};
+use norn_chronicle::export::{Reader, Whose};
 use norn_chronicle::store::{About, Batch, Store, TableId};
-use norn_chronicle::{Entry, Kind, Picture, REFEREE};
+use norn_chronicle::{Entry, Kind, Picture};
 use norn_shelf::Game;
 use norn_table::act::Beginning;
 use norn_table::moved::{Checked, Chronicle, Keeper, Moved};
 use serde::Deserialize;
-use serde_json::json;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::path::PathBuf;
@@ -61,9 +59,7 @@ pub(crate) async fn begin(
 ) -> Done {
     let device = host(&house, request.headers())?;
     let Query(wanted) = wanted.map_err(|rejected| Trouble::wrong(rejected.body_text()))?;
-    let said = request.headers().get(header::CONTENT_LENGTH);
-    let said = said.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|length| MOVED_MAX < length) {
+    if guests::length(request.headers()).is_some_and(|length| MOVED_MAX < length) {
         return Err(too_long());
     }
     let own = Arc::clone(&house.moving)
@@ -82,12 +78,7 @@ pub(crate) async fn begin(
         made(&there, &file, wanted)
     })
     .await?;
-    house.hold(device.hash(), about.id, REFEREE).await?;
-    Ok(answer(&about))
-}
-
-fn answer(about: &About) -> Response {
-    Json(json!({ "table": about.id.0, "seat": REFEREE.0 })).into_response()
+    chaired(&house, &device, about.id).await
 }
 
 /// The body as a file that has no name, and is gone once nobody reads it.
@@ -226,12 +217,7 @@ impl Keeper for Kept {
         if let Some(bytes) = self.house.read(|store| store.picture(table, &picture.hash))? {
             return Ok(bytes);
         }
-        while let Some(line) = self.chronicle.next_line() {
-            match line.map_err(|error| unreadable(&error))? {
-                Line::Picture(found, bytes) if found == *picture => return Ok(bytes),
-                Line::Picture(..) | Line::Entry(_) => {}
-            }
-        }
-        Err(Trouble::wrong("the file lacks a picture"))
+        let found = self.chronicle.find_picture(picture).map_err(|error| unreadable(&error))?;
+        found.ok_or_else(|| Trouble::wrong("the file lacks a picture"))
     }
 }

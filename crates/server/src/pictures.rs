@@ -53,9 +53,7 @@ pub(crate) async fn put(
             "ask the referee for a seat to play",
         ));
     }
-    let said = request.headers().get(header::CONTENT_LENGTH);
-    let said = said.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if said.is_some_and(|length| (FILE_MAX as u64) < length) {
+    if guests::length(request.headers()).is_some_and(|length| (FILE_MAX as u64) < length) {
         return Err(too_long());
     }
     let budget = house.budgets.of(table, seat);
