@@ -1,10 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+// Evenings and fights of one game: they show that game's views, not another mechanism of the page, so they are played by
+// `make browser` alone. What of each game everybody meets first is tried by `doors`, in every seat.
+const EVENINGS = ['adventuring-days', 'evening', 'fivey-fight', 'fivey-years', 'melee', 'old-mill'];
+const full = (process.env['FULL'] ?? '') !== '';
+
 // Whole sessions in headless Chromium, against the program itself. `make test` runs them once all is built.
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/browser/**/*.test.ts'],
+    exclude: full ? [] : EVENINGS.map((name) => `tests/browser/${name}.test.ts`),
     // Only ends what hangs: a fight of three games played through takes two minutes on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -28,7 +28,7 @@ use tokio::sync::Semaphore;
 /// How many different things happen in the open; `make fuzz` has more.
 const HISTORIES: u64 = 3;
 /// How many tables there are of each, which differ in what is unseen alone: each two of them are a pair.
-const TABLES: u64 = 6;
+const TABLES: u64 = 4;
 /// In how many of a hundred pairs each kind of entry has to be read, and to be another, by whom it is for.
 const ENOUGH: usize = 50;
 /// How many messages a page sends before it comes back, so that it is never told to go slower.

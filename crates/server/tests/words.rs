@@ -13,11 +13,11 @@ use std::path::Path;
 
 /// How often an attempt is filled in at a table as it stands, in an ordinary test; `make fuzz FUZZ=words` does it more
 /// often.
-const FILLS: u64 = 3;
+const FILLS: u64 = 2;
 /// Options of a field that are tried.
 const OPTIONS: usize = 5;
 /// After how many steps of a scenario its table is looked at again, in an ordinary test and in full.
-const EVERY: (usize, usize) = (18, 6);
+const EVERY: (usize, usize) = (24, 6);
 
 /// What programs read: names, ids and places, not sentences.
 const FOR_PROGRAMS: [&str; 25] = [

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`laws`] | what holds for every rule, and for every ruleset as a whole |
 //! | [`offers`] | what holds of every offer, however it is filled in |
+//! | [`offered`] | that whatever is offered can be made |
 //! | [`odds`] | odds in text files: attempt, answers, exact fractions, ways |
 //! | [`scenarios`] | whole sessions in text files |
 //! | [`played`] | one attempt with its dice and answers written out |
@@ -22,6 +23,7 @@ pub mod filling;
 pub mod laws;
 pub mod machine;
 pub mod odds;
+pub mod offered;
 pub mod offers;
 pub mod pairs;
 pub mod parts;

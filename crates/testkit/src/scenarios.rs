@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// How many things are tried out in a what if.
 const TRIED: usize = 6;
 /// Before every how manieth step of a session [`offers_hold`] looks at what is offered.
-const EVERY: usize = 5;
+const EVERY: usize = 8;
 
 /// The files of a folder that hold sessions, with their texts.
 fn texts(folder: &Path) -> Vec<(PathBuf, String)> {

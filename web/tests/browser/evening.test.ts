@@ -1,7 +1,7 @@
 // An evening of a game on a grid and of one without: a referee at a desktop, Ann at another, Ben with his thumbs on a small
 // phone. What the log says in the end is read aloud, and tells the story.
 import { afterEach, describe, expect, it } from 'vitest';
-import { FULL, House, type Person } from './house';
+import { House, type Person } from './house';
 import { form, order, turns } from './pair';
 
 interface Evening {
@@ -100,7 +100,7 @@ const aloud = (one: Person): Promise<string[]> =>
     );
 
 // `make test` has a session with a log, and fights of both games.
-describe.runIf(FULL)('an evening', () => {
+describe('an evening', () => {
   it.each(EVENINGS)('of $game is played by three, and its log tells the story', async ({ game, party, foes, does, told }) => {
     house = await House.open(11);
     const referee = await house.referee('The evening', 'mouse', {}, game);

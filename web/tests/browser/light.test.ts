@@ -6,7 +6,7 @@ import { looks } from './looks';
 /** The most bytes until a table is there, on a device that was never here. */
 const FIRST_MAX = 200_000;
 /** The most that may move by itself, as browsers count it (cumulative layout shift). */
-const SHIFT_MAX = 0.1;
+const SHIFT_MAX = 0.05;
 
 let house: House;
 
@@ -62,7 +62,7 @@ async function settles(...people: Person[]): Promise<void> {
 }
 
 describe('the page is light', () => {
-  it.each(['Triumvene', 'Heimr', 'Symbaroum'])('when it comes to a table of %s for the first time', async (game) => {
+  it.each(FULL ? ['Triumvene', 'Heimr', 'Symbaroum'] : ['Heimr'])('when it comes to a table of %s for the first time', async (game) => {
     house = await House.open(1);
     const referee = await house.referee('The bridge', 'mouse', {}, game);
     const link = await referee.invites();
@@ -97,6 +97,7 @@ describe('the page stands still', () => {
     await referee.attempt('Begin a fight', [['Who faces whom from the beginning', ['Alva and Scar']]]);
     await settles(referee, ann);
     const looked: string[] = [];
+    let struck = 0;
     for (let n = 0; n < (FULL ? 6 : 2); n += 1) {
       for (const [who, one] of [['Alva', ann], ['Scar', referee]] as const) {
         await one.to('Now');
@@ -108,6 +109,7 @@ describe('the page stands still', () => {
         if (n === 0) looked.push(...(await looks(one, `attack-form-${who}`)));
         await one.page.waitForTimeout(600);
         await one.press('Go', form);
+        struck += 1;
         await form.waitFor({ state: 'detached' }).catch(() => undefined);
         await one.page.waitForTimeout(600);
         if (n === 0) for (const each of [referee, ann]) looked.push(...(await looks(each, `asked-${who}-${each.name}`)));
@@ -120,6 +122,7 @@ describe('the page stands still', () => {
         await settles(referee, ann);
       }
     }
+    expect(struck, 'somebody had nothing to strike with').toBeGreaterThan(1);
     expect(looked).toEqual([]);
     for (const told of moved) {
       const { shift, of } = await told();

@@ -19,3 +19,9 @@ pub fn calm(at: &mut At<'_, World>) -> Play<()> {
     let calm = at.world().combat.is_none();
     at.require(key, calm, || Text::part(key, "fighting"))
 }
+
+/// Refuses what the party does together where nobody is in it. [fivey.intro.roles]
+pub fn party(at: &mut At<'_, World>) -> Play<()> {
+    let there = at.world().party().next().is_some();
+    at.require(words!("fivey.intro.roles"), there, || Text::part(words!("fivey.intro.roles"), "nobody"))
+}

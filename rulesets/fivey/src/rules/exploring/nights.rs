@@ -42,13 +42,18 @@ pub fn fits(world: &World) -> bool {
 /// Somebody spends one of tonight's rest actions. Stands at the head of whatever costs one, after its own refusals.
 /// [fivey.rest.window, fivey.day.nighttime]
 pub fn spends_rest(at: &mut At<'_, World>, who: Who, key: Key) -> Play<()> {
+    has_rest(at, who)?;
+    spends(at, who, key)
+}
+
+/// Refuses whoever has no rest action to spend now. [fivey.rest.window, fivey.day.nighttime]
+pub fn has_rest(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
     acting::calm(at)?;
     let night = at.world().night.is_some();
     let window = rule!("fivey.rest.window");
     at.require(window, night, || Text::part(window, "refusal"))?;
-    can_spend(at, who)?;
-    spends(at, who, key)
+    can_spend(at, who)
 }
 
 /// Refuses whoever has no rest action left, or no time for it. [fivey.day.nighttime, fivey.travel.zoom-in]
@@ -83,6 +88,7 @@ impl Rule for March {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::party(at)?;
         travel::abroad(at)?;
         let key = rule!("fivey.rest.march");
         at.require(key, (1..=MARCH).contains(&self.hours), || Text::part(key, "refusal").with("max", MARCH))?;
@@ -119,6 +125,7 @@ impl Rule for Camp {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        acting::party(at)?;
         acting::calm(at)?;
         let key = rule!("fivey.phase.own-scale");
         let abroad = at.world().phase != Phase::Downtime;

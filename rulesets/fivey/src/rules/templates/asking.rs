@@ -3,7 +3,7 @@ use super::feats::place;
 use super::{needs, once_a_day, things, uses};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::exploring::nights::spends_rest;
+use crate::rules::exploring::nights::{has_rest, spends_rest};
 use crate::rules::fights::turn;
 use crate::world::{Extent, Power, Use, World};
 use norn_kernel::{
@@ -177,7 +177,8 @@ impl Rule for Seek {
             Source::Sisters => {
                 let key = rule!("fivey.feat.girls-night");
                 needs(at, self.who, Power::GirlsNight, key)?;
-                // Whether any are near is known before anything is spent.
+                // Whether any are near is known before anything is spent, but not before there is time to look for them.
+                has_rest(at, self.who)?;
                 if !key.holds(found == Found::NobodyNear) {
                     spends_rest(at, self.who, key)?;
                 }

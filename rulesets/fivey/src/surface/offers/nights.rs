@@ -11,7 +11,6 @@ use std::collections::BTreeSet;
 
 /// How many hours more the party goes. [fivey.rest.march]
 pub(super) fn march(it: &mut Offering<'_>) -> Offered {
-    it.need(it.world.party().next().is_some(), nobody())?;
     it.possible(&March { hours: MARCH })?;
     let asked = Param::number(Text::part(words!("fivey.rest.march"), "hours"), 1, MARCH).or(MARCH);
     let hours: i32 = it.take(asked)?;
@@ -20,7 +19,6 @@ pub(super) fn march(it: &mut Offering<'_>) -> Offered {
 
 /// Where the party spends the night. [fivey.day.nighttime]
 pub(super) fn camp(it: &mut Offering<'_>) -> Offered {
-    it.need(it.world.party().next().is_some(), nobody())?;
     it.possible(&Camp { settlement: None })?;
     let world = it.world;
     let key = words!("fivey.day.nighttime");
