@@ -28,6 +28,7 @@ pub mod path;
 #[cfg(feature = "prove")]
 pub mod prove;
 pub mod record;
+pub mod roster;
 pub mod ruleset;
 pub mod shared;
 pub mod show;
@@ -47,6 +48,7 @@ pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};
 pub use path::{Frame, Path};
+pub use roster::Roster;
 pub use ruleset::{Attempt, Draft, Form, Problem, Ruleset, Safety, Supposed, Switch, Verdict};
 pub use shared::Shared;
 pub use stored::{Plain, Storable};

@@ -264,7 +264,10 @@ impl<R: Ruleset> Sequence<'_, R> {
                 "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
                 self.world
             );
-            self.withholds(&attempt, &filled, &offered);
+            // A company that is led by somebody else here would do something else.
+            if !matches!(&insisted, Next::Ready(other) if *other != attempt) {
+                self.withholds(&attempt, &filled, &offered);
+            }
             *self.tally.unoffered.entry(attempt.name()).or_default() += 1;
         }
         self.nonsense(&attempt);

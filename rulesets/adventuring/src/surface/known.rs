@@ -8,7 +8,7 @@ use crate::world::{
     Sort, Thing, Things, Way, Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
-use norn_kernel::{Among, Closed, Place, Viewer, Who};
+use norn_kernel::{Among, Closed, Place, Roster, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What somebody out of the ordinary has in everything.
@@ -47,7 +47,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         lists.folk.clear();
         lists.diseases.clear();
     }
-    let mut characters: BTreeMap<Who, _> = people.collect();
+    let mut characters: Roster<_> = people.collect();
     // Whoever is somewhere that this viewer does not know of is nowhere in particular.
     for one in characters.values_mut().filter(|one| one.at.is_some_and(|place| !areas.contains_key(&place))) {
         one.at = None;

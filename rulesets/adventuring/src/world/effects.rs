@@ -27,7 +27,7 @@ effects! {
         world.characters.remove(who);
     /// What a field of somebody's is.
     "set" Set(who: Who, now: Set) = (now.field().spec.audience)(world, *who), field(world, *who, now),
-        world.characters.entry(*who).and_modify(|one| now.write(one)),
+        if let Some(one) = world.characters.get_mut(who) { now.write(one) },
         unless !now.changes(world.character(*who));
     /// What a row of the lists is.
     "list" List(now: Box<ListChange>) = now.audience(), now.tell(), now.write(&mut world.lists);

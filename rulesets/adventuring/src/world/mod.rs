@@ -42,7 +42,7 @@ use crate::reference::RULES;
 use areas::pair;
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who, rule};
+use norn_kernel::{Owner, Place, Roster, Shared, Storable, Viewer, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -102,7 +102,7 @@ pub struct World {
     /// The house rules. [adventuring.base.switches]
     pub switches: Switches,
     /// Everybody with a record, players' characters, beasts and the game master's people.
-    pub characters: BTreeMap<Who, Shared<Character>>,
+    pub characters: Roster<Shared<Character>>,
     /// Who goes together, by the company's own number. [adventuring.base.company]
     pub companies: BTreeMap<Who, Company>,
     /// Zones, sectors and regions. [adventuring.scale.hierarchy]

@@ -35,7 +35,7 @@ pub use traits::{Feat, Given, Offered, Power, Roll, Template, TemplateKind, Titl
 
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Shared, Storable, Viewer, Who, closed};
+use norn_kernel::{Owner, Place, Roster, Shared, Storable, Viewer, Who, closed};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -96,7 +96,7 @@ pub struct World {
     /// The last adventure is over, and dice can still be turned into experience. [fivey.inspiration.to-experience]
     pub over: bool,
     /// Everybody with a record.
-    pub characters: BTreeMap<Who, Shared<Character>>,
+    pub characters: Roster<Shared<Character>>,
     /// The land. [fivey.travel.hex]
     pub hexes: BTreeMap<Place, Shared<Hex>>,
     /// In which hex the party is.
@@ -265,9 +265,20 @@ impl World {
     /// Who is seen to be on a place of the field: whoever is unseen is in nobody's way.
     #[must_use]
     pub fn on(&self, place: Place) -> Option<Who> {
-        let there =
-            self.characters.iter().filter(|(who, one)| self.is_seen(**who) && !one.is_gone() && !one.away);
-        there.filter(|(_, one)| one.at == Some(place)).map(|(who, _)| *who).next()
+        let mut there = self.characters.iter().filter(|(_, one)| one.at == Some(place));
+        there.find(|(who, one)| self.stands(**who, one)).map(|(who, _)| *who)
+    }
+
+    /// The same of every place on which somebody is.
+    #[must_use]
+    pub fn standing(&self) -> BTreeMap<Place, Who> {
+        let there = self.characters.iter().filter(|(who, one)| self.stands(**who, one));
+        // Whoever comes first counts, as for one place.
+        there.rev().filter_map(|(who, one)| Some((one.at?, *who))).collect()
+    }
+
+    fn stands(&self, who: Who, one: &Character) -> bool {
+        self.is_seen(who) && !one.is_gone() && !one.away
     }
 
     /// How far two are from each other on the field, in paces, height included; none where there is no field, or nobody has

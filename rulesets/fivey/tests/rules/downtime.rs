@@ -1257,8 +1257,8 @@ mod fivey_downtime_ball {
     fn guests_of_the_referees_can_be_approached() {
         let world = but(gives(), X, |one| one.hidden = true);
         let after = tries(&world, Guests { host: A, guests: [X].into() }, &[], &[]).world;
+        assert!(!after.character(X).hidden);
         assert_eq!(after.meeting.map(|it| it.others), Some([X].into()));
-        assert!(!after.characters[&X].hidden);
         assert_eq!(after.phase, Phase::Downtime);
     }
 

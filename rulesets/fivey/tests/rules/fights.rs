@@ -2451,18 +2451,32 @@ mod fivey_feat_little_trouble {
     }
 }
 
+mod fivey_passive_skilled {
+    use super::fivey_action_hide::{hide, three_of_us};
+    use super::*;
+
+    #[test]
+    fn who_hides_meets_more_of_whoever_is_watchful() {
+        // Ivy rolls 8 + 3, where Xan notices 10 + 1, and 10 + 2 with a skill for it.
+        let world = skilled(three_of_us(), X, "watchfulness");
+        let named = [("fivey.passive.skilled", Answer::Several(vec![Value::text("watchfulness")]))];
+        assert_eq!(tries(&world, hide(), &[8], &[]).outcome(), Some("from-some"));
+        assert_eq!(tries(&world, hide(), &[8], &named).outcome(), Some("from-nobody"));
+    }
+}
+
 mod fivey_action_hide {
     use super::*;
 
     /// Ivy with DEX 3 against Xan with 1 and Yor with 5.
-    fn three_of_us() -> World {
+    pub(super) fn three_of_us() -> World {
         let mut world = duel(&[(Dex, 3), (Str, 3)], "Sword");
         let yor = norn_fivey::world::Character { defense: Some(14), ..monster("Yor", 5, 30) };
         world.characters.insert(Y, yor.into());
         fight(world)
     }
 
-    fn hide() -> Hide {
+    pub(super) fn hide() -> Hide {
         Hide { who: A, skill: None, cover: true }
     }
 
@@ -2513,6 +2527,18 @@ mod fivey_action_hide {
         let hidden = tries(&world, hide(), &[11], &[]).world;
         let to = |column| -> Attempt {
             Move { who: A, how: How::Walk, to: Some(at(&world, column, 0)), paces: 0, height: 0 }.into()
+        };
+        assert_eq!(fighter(&after(&hidden, &[to(1)]), A).hidden_from.len(), 1);
+        assert_eq!(fighter(&after(&hidden, &[to(3)]), A).hidden_from.len(), 0);
+    }
+
+    #[test]
+    fn the_dark_is_cover_as_well() {
+        let world = stands(field(three_of_us()), A, 0, 0);
+        let dark = paint(world, |ground, at| ground.dark.extend([at(0, 0), at(1, 0)]));
+        let hidden = tries(&dark, hide(), &[11], &[]).world;
+        let to = |column| -> Attempt {
+            Move { who: A, how: How::Walk, to: Some(at(&dark, column, 0)), paces: 0, height: 0 }.into()
         };
         assert_eq!(fighter(&after(&hidden, &[to(1)]), A).hidden_from.len(), 1);
         assert_eq!(fighter(&after(&hidden, &[to(3)]), A).hidden_from.len(), 0);

@@ -23,7 +23,7 @@ pub use switches::{
 pub use things::{Item, Skill, Takes};
 
 pub use norn_kernel::record::Amendment;
-use norn_kernel::{Owner, Shared, Storable, Viewer, Who};
+use norn_kernel::{Owner, Roster, Shared, Storable, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -38,7 +38,7 @@ pub const FATIGUE_MIN: i32 = 1;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the game master's.
-    pub characters: BTreeMap<Who, Shared<Character>>,
+    pub characters: Roster<Shared<Character>>,
     /// Seconds of game time since the campaign began.
     pub clock: i64,
     /// The house rules.

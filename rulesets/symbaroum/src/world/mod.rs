@@ -16,7 +16,7 @@ pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 pub use switches::{DamageWhileDying, NaturalExtremes, NpcValues, Switches, UnawareDefense};
 
-use norn_kernel::{Owner, Shared, Storable, Viewer, Who};
+use norn_kernel::{Owner, Roster, Shared, Storable, Viewer, Who};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the game master's.
-    pub characters: BTreeMap<Who, Shared<Character>>,
+    pub characters: Roster<Shared<Character>>,
     /// Full days since the campaign began. [symbaroum.healing.natural]
     pub day: i64,
     /// The house rules.

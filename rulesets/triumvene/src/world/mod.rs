@@ -26,7 +26,7 @@ pub use things::{
     Price, Profession, Quality, RANK_MAX, Rank, STAT_MAX, Wage, Weapon,
 };
 
-use norn_kernel::{Factor, Owner, Storable, Who};
+use norn_kernel::{Factor, Owner, Roster, Storable, Who};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -37,7 +37,7 @@ pub const KEPT_MAX: usize = 200;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 pub struct World {
     /// Everybody with a record, players' characters and the referee's.
-    pub characters: BTreeMap<Who, Character>,
+    pub characters: Roster<Character>,
     /// Seconds of game time since the first session began.
     pub clock: i64,
     /// The referee's Defiance, 0 or more, one pool for the table. [triumvene.defiance.pool]

@@ -53,9 +53,9 @@ pub fn ways(world: &World, who: Who, how: How, height: i32, most: i32) -> Option
     let from = world.character(who).at?;
     let side = |who: Who| world.fighter(who).map_or_else(|| world.character(who).side, |it| it.side);
     let above = |other: Who| how == How::Fly && world.character(other).height != height;
-    let passes = |place: Place| {
-        world.on(place).is_none_or(|other| other == who || side(other) == side(who) || above(other))
-    };
+    let passes = |other: &Who| *other == who || side(*other) == side(who) || above(*other);
+    let mut barred = world.standing();
+    barred.retain(|_, other| !passes(other));
     let between = |one: Cell, other: Cell| {
         let (a, b) = (Cell::new(one.column, other.row), Cell::new(other.column, one.row));
         one.column != other.column && one.row != other.row && ground.is_wall(a) && ground.is_wall(b)
@@ -68,7 +68,7 @@ pub fn ways(world: &World, who: Who, how: How, height: i32, most: i32) -> Option
                 .neighbours(cell)
                 .filter(move |next| !ground.is_wall(*next) && !between(cell, *next))
         });
-        let near = near.filter_map(|cell| ground.place(cell)).filter(|place| passes(*place));
+        let near = near.filter_map(|cell| ground.place(cell)).filter(|place| !barred.contains_key(place));
         near.map(|next| (next, how.cost(ground.slow.contains_key(&next)))).collect::<Vec<_>>()
     }))
 }
@@ -86,7 +86,8 @@ pub fn left(world: &World, who: Who) -> i32 {
 pub fn goals(world: &World, who: Who, how: How, height: i32) -> Vec<Place> {
     let Some(ways) = ways(world, who, how, height, left(world, who)) else { return vec![] };
     let from = world.character(who).at;
-    let free = |place: Place| world.on(place).is_none() && Some(place) != from;
+    let taken = world.standing();
+    let free = |place: Place| !taken.contains_key(&place) && Some(place) != from;
     ways.reached().map(|(place, _)| place).filter(|place| free(*place)).collect()
 }
 
@@ -132,9 +133,12 @@ impl Move {
             let slow = world.ground.as_ref().and_then(|ground| ground.slow.get(place));
             slow == Some(&Slow::Swim)
         };
+        let water =
+            world.ground.as_ref().is_some_and(|ground| ground.slow.values().any(|one| *one == Slow::Swim));
         match self.how {
             How::Fly => false,
             How::Swim => true,
+            _ if !water => false,
             How::Jump => self.to.as_ref().is_some_and(is_water),
             How::Walk | How::Climb | How::Crawl => self.to.is_some_and(|to| {
                 let ways = ways(world, self.who, self.how, self.height, PACES_MAX);

@@ -318,9 +318,9 @@ pub(super) fn breathe(it: &mut Offering<'_>) -> Offered {
 pub(super) fn tinker(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.feat.tinker");
     let who = able(it, |who| Tinker { who, device: String::new(), components: 1 })?;
-    let device: String = it.take(text(key, "device").by_referee())?;
     let most = it.world.character(who).crowns.clamp(1, CROWNS_MAX);
     let components = it.take(Param::number(Text::part(key, "components"), 1, most).or(1))?;
+    let device: String = it.take(text(key, "device").by_referee())?;
     Ok(Tinker { who, device, components }.into())
 }
 
