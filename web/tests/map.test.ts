@@ -22,8 +22,8 @@ function board(tokens: Token[] = [token(1, 'Ann', 0, 1), token(2, 'Wolf 1', 0, 1
     layout: 'squares',
     places,
     borders: [
-      { one: 0, other: 3, kind: words('a wall'), open: false },
-      { one: 0, other: 1, kind: words('a hedge'), open: true },
+      { one: 0, other: 3, kind: words('a wall'), open: false, path: null },
+      { one: 0, other: 1, kind: words('a hedge'), open: true, path: null },
     ],
     tokens,
     engaged: [[1, 2]], brushes: [], sides: null, alike: [], measure: null,
@@ -66,12 +66,30 @@ test('everybody stands in their square, a finger apart, however many there are',
 
 test('a border lies between its squares, and one that leads further is drawn from one to the other', () => {
   const map = board();
-  map.borders.push({ one: 0, other: 8, kind: words('a road'), open: true });
+  map.borders.push({ one: 0, other: 8, kind: words('a road'), open: true, path: null });
   const { edges, boxes } = draw(map);
   const a1 = boxes.find((box) => box.name === 'A1')!;
   expect(edges[0]).toMatchObject({ x1: a1.x, x2: a1.x + a1.width, y1: a1.y, y2: a1.y, open: false, far: false });
   expect(edges[1]).toMatchObject({ x1: a1.width, x2: a1.width, y1: a1.y, y2: a1.y + a1.height, open: true, far: false });
   expect(edges[2]).toMatchObject({ far: true });
+});
+
+test('a path leads along its way, and whatever bars it lies across', () => {
+  const map = board();
+  map.borders = [
+    { one: 0, other: 1, kind: words('a path'), open: true, path: true },
+    { one: 0, other: 3, kind: words('a moor'), open: true, path: false },
+    { one: 1, other: 4, kind: words('a gate'), open: false, path: true },
+  ];
+  const { edges, boxes } = draw(map);
+  const a1 = boxes.find((box) => box.name === 'A1')!;
+  const [across, up] = [a1.x + a1.width / 2, a1.y + a1.height / 2];
+  expect(edges[0]).toMatchObject({ y1: up, y2: up, path: true });
+  expect(edges[0]!.x1).toBeLessThan(a1.x + a1.width);
+  expect(edges[0]!.x2).toBeGreaterThan(a1.x + a1.width);
+  expect(edges[1]).toMatchObject({ x1: across, x2: across, path: false });
+  expect(edges[2]).toMatchObject({ path: null, open: false });
+  expect(edges[2]!.y1).toBe(edges[2]!.y2);
 });
 
 test('a cluster is one shape, and nobody in it is drawn as facing anybody', () => {
@@ -167,11 +185,21 @@ test('a ruler counts what the map is made of, or as the game does', () => {
   expect(ruled({ ...board(), measure: { one: 'pace', more: 'paces', rings: [] } }, 0, 2)).toBe('A1 to C1: 2 paces');
   // From area to area past what is open.
   const areas = zones(board());
-  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), open });
+  const way = (one: number, other: number, open = true) => ({ one, other, kind: words('a door'), open, path: null });
   areas.borders = [way(0, 1), way(2, 1), way(0, 3, false), way(3, 2)];
   expect(ruled(areas, 0, 3)).toBe('A1 to A2: 3 steps');
   expect(distance(areas, 0, 8)).toBe(null);
   expect(ruled(areas, 0, 8)).toBe('A1 to C3: no way');
+});
+
+test('whoever has one person there goes where they point, past those who stand there', () => {
+  const own = { ...token(1, 'Ann', 0), mine: true };
+  const map = board([own, token(2, 'Ben', 4), token(3, 'Wolf 1', 4)]);
+  const one = speaks((who) => who === 1, null);
+  expect(press(map, NOTHING, { who: null, place: 4 }, one)).toEqual({ who: 1, place: null, onto: { place: 4 } });
+  expect(press(map, NOTHING, { who: null, place: 4, key: true }, one)).toEqual({ who: null, place: 4, onto: null });
+  const two = { ...map, tokens: map.tokens.map((each) => ({ ...each, mine: each.who < 3 })) };
+  expect(press(two, NOTHING, { who: null, place: 4 }, speaks((who) => who < 3, null))).toEqual({ who: null, place: 4, onto: null });
 });
 
 test('a drag is the rules’ own movement in one’s turn, and else the referee’s hand', () => {

@@ -634,6 +634,8 @@ pub struct Border {
     pub kind: Text,
     /// Whether it can be passed as it is now.
     pub open: bool,
+    /// Whether a path leads along it, where that makes a difference to those who travel: maps draw paths as such.
+    pub path: Option<bool>,
     /// What it takes to go past it, where that is another than [`Travel::step`].
     pub cost: Option<u32>,
 }
@@ -673,7 +675,7 @@ mod tests {
     }
 
     fn border(one: u16, other: u16, open: bool, cost: Option<u32>) -> Border {
-        Border { one: Place(one), other: Place(other), kind: Text::new(KEY), open, cost }
+        Border { one: Place(one), other: Place(other), kind: Text::new(KEY), open, path: None, cost }
     }
 
     /// What the way from the first place to this one costs, and through which it leads.

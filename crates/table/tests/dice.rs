@@ -80,6 +80,23 @@ fn dice_fall_by_themselves_for_who_wishes_it() {
     assert_eq!(sat.asked(), ["lanterns.kindle.again"]);
 }
 
+#[test]
+fn dice_of_nobody_fall_by_themselves_unless_the_referee_rolls_them() {
+    let mut sat = Sat::down();
+    let walk = |who| {
+        let to = norn_kernel::Value::Place(norn_kernel::Place(3));
+        Say::Attempt { filled: filled("walk", who).with("to", to), insist: false }
+    };
+    sat.ok(REFEREE, Say::Switch { switch: "ears".into(), value: "sharp".into() });
+    sat.ok(ANN, walk(ADA));
+    assert_eq!((sat.asked().len(), sat.faces(0).len()), (0, 1));
+    sat.ok(REFEREE, wish("table-dice", true));
+    sat.ok(BO, walk(BOB));
+    assert_eq!((sat.asked(), sat.faces(0).len()), (vec!["lanterns.shade.hears"], 1));
+    sat.typed(REFEREE, &[6]);
+    assert_eq!((sat.asked().len(), sat.faces(0)[1].clone()), (0, vec![6]));
+}
+
 /// Which devices took part, and whether one machine held all chains.
 fn from(source: &Source) -> (Vec<norn_chronicle::Seat>, bool) {
     match source {

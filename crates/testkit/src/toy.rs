@@ -1853,6 +1853,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         other: Place(other),
         kind: Text::new(rule!("lanterns.house.doors")),
         open: !world.shut.contains(&n),
+        path: None,
         cost: None,
     };
     let hatch = (world.hatch && *viewer == Viewer::Referee).then(|| Border {
@@ -1860,6 +1861,7 @@ fn map(world: &House, viewer: &Viewer) -> Map {
         other: Place(HATCH.1),
         kind: Text::new(rule!("lanterns.house.hatch")),
         open: true,
+        path: None,
         cost: Some(1),
     });
     let token =

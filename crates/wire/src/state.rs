@@ -901,6 +901,8 @@ pub struct Border {
     pub kind: Labelled,
     /// Whether it can be passed now.
     pub open: bool,
+    /// Whether a path leads along it; none where that makes no difference.
+    pub path: Option<bool>,
 }
 
 /// Somebody on the map.

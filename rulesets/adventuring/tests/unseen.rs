@@ -338,7 +338,7 @@ impl Played {
             text("spot", "under the stairs"),
             // Nobody notices it in passing.
             flag("perfect", true),
-            flag("is-trap", name == "Pit" && place != HALL && place != YARD),
+            flag("is-trap", name == "Pit"),
             text("tags", "Carter"),
         ];
         self.build("secret", "secret", &values);

@@ -1,5 +1,5 @@
 // The order in which attempts are offered.
-import type { Offer, Row } from '../lib/wire';
+import type { Offer, Refused, Row } from '../lib/wire';
 
 export interface Group {
   name: string;
@@ -44,3 +44,15 @@ function busy(chapter: string, scene: string[]): boolean {
 /** The rows of a scene that suggest something which can be attempted now. */
 export const suggestions = (scene: Row[], offers: Offer[]): Row[] =>
   scene.filter((row) => offers.some((one) => one.attempt === row.offer?.attempt));
+
+/** What can't be done, by the reason why: what little stands in the way of is told first, and last what the most share. */
+export function byReason(refused: [string, Refused][]): { labels: string[]; why: Refused }[] {
+  const reasons = new Map<string, { labels: string[]; why: Refused }>();
+  for (const [label, why] of refused) {
+    const reason = JSON.stringify([why.rule, why.text]);
+    const one = reasons.get(reason) ?? { labels: [], why };
+    if (!one.labels.includes(label)) one.labels.push(label);
+    reasons.set(reason, one);
+  }
+  return [...reasons.values()].sort((one, other) => one.labels.length - other.labels.length);
+}

@@ -48,6 +48,8 @@ export interface Edge {
   open: boolean;
   /** Between places that do not touch: it is drawn from one to the other. */
   far: boolean;
+  /** It leads from one to the other, along a path or off any; null where that makes no difference. */
+  path: boolean | null;
   words: string;
 }
 
@@ -295,7 +297,10 @@ export function draw(map: Map, even = false): Drawn {
   const edges = map.borders.flatMap((border): Edge[] => {
     const one = at.get(border.one);
     const other = at.get(border.other);
-    return one && other ? [{ ...edge(one, other), open: border.open, words: border.kind.words }] : [];
+    if (!one || !other) return [];
+    // What can't be passed lies across the way.
+    const path = border.open ? border.path : null;
+    return [{ ...edge(one, other, path !== null), open: border.open, path, words: border.kind.words }];
   });
   return { width, height, boxes, discs, edges, clusters };
 }
@@ -513,7 +518,11 @@ function inRows(): (width: number, height: number) => [number, number] {
   };
 }
 
-function edge(one: Box, other: Box): Omit<Edge, 'open' | 'words'> {
+/** How far a way reaches into the places that it joins; upwards it leaves out what is written there. */
+const REACHES = 7;
+
+/** Where it is drawn between two places: across the way from one to the other, or along it. */
+function edge(one: Box, other: Box, leads: boolean): Omit<Edge, 'open' | 'path' | 'words'> {
   const mid = (box: Box): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
   const [ax, ay] = mid(one);
   const [bx, by] = mid(other);
@@ -521,10 +530,14 @@ function edge(one: Box, other: Box): Omit<Edge, 'open' | 'words'> {
   // A border lies across the way between its two places.
   if (along < 1 && across < one.width * 1.5) {
     const x = (ax + bx) / 2;
+    const half = (Math.abs(bx - ax) - one.width) / 2 + REACHES;
+    if (leads) return { x1: x - half, y1: ay, x2: x + half, y2: ay, far: false };
     return { x1: x, y1: one.y, x2: x, y2: one.y + one.height, far: false };
   }
   if (across < 1 && along < one.height * 1.5) {
     const y = (ay + by) / 2;
+    const half = (Math.abs(by - ay) - one.height) / 2;
+    if (leads) return { x1: ax, y1: y - half, x2: ax, y2: y + half, far: false };
     return { x1: one.x, y1: y, x2: one.x + one.width, y2: y, far: false };
   }
   return { x1: ax, y1: ay, x2: bx, y2: by, far: true };
@@ -688,7 +701,9 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, speaks: Speaks
   // Whoever is only looked at does nothing next.
   if (chosen.who !== null && !may(chosen.who)) chosen = NOTHING;
   if (who === null && place === null) return NOTHING;
-  if (who === null && place !== null && (pressed.key || chosen.who === null)) {
+  // Whoever points past all who stand there, and has only one whom this could be for, means the place.
+  const goer = !pressed.key && acting === null && chosen.who === null && own.length === 1 && own[0] && own[0].place !== place ? own[0].who : null;
+  if (who === null && place !== null && goer === null && (pressed.key || chosen.who === null)) {
     const here = map.tokens.filter((token) => token.place === place).map((token) => token.who);
     // One's own square is none to go to; with somebody chosen, the square itself may be meant.
     const meant = chosen.who === null ? here : here.filter((one) => one !== chosen.who);

@@ -1946,7 +1946,11 @@ kind: Labelled,
 /**
  * Whether it can be passed now.
  */
-open: boolean, };
+open: boolean, 
+/**
+ * Whether a path leads along it; none where that makes no difference.
+ */
+path: boolean | null, };
 
 export type Token = { 
 /**

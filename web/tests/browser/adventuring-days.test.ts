@@ -31,16 +31,15 @@ async function does(one: Person, who: string, words: string): Promise<void> {
   await one.press('Go', line);
 }
 
-/** All three are put somewhere; `unseen`: the referee rolls for what they might notice there. */
-async function put(where: string, { others = [], unseen = true }: { others?: string[]; unseen?: boolean } = {}): Promise<void> {
+/** All three are put somewhere, as usually, and others with them. */
+async function put(where: string, { others = [] }: { others?: string[] } = {}): Promise<void> {
   await referee.attempt('Put people somewhere', [['Who', ['Ada', 'Bo', 'Cy', ...others]], ['Where', where]]);
-  if (unseen) await referee.press('Roll', referee.question(/./));
   await referee.reads(`now at ${where}`);
 }
 
 /** Whoever has still a turn lets it go by, and the next begins. */
 async function onward(): Promise<void> {
-  await referee.attempt('Let the turn go by');
+  await referee.press('Let the turn go by', next(referee));
   await referee.press('Next turn', next(referee));
 }
 
@@ -208,10 +207,9 @@ describe('days of the Adventuring Rules', () => {
     });
     expect(taken).toBeLessThanOrEqual(3);
     await shots('journey');
-    // Nothing is asked of the referee but the die that falls unseen wherever anybody comes.
-    await referee.press('Roll', referee.question(/./));
+    // Nothing is asked of the referee: the die that falls unseen wherever anybody comes falls by itself.
     await expect.poll(() => ben.square('Moor').getAttribute('aria-label')).toContain('Company');
-    expect(referee.done - before).toBe(1);
+    expect(referee.done - before).toBe(0);
     await referee.press('Next turn', next(referee));
   });
 
@@ -226,7 +224,6 @@ describe('days of the Adventuring Rules', () => {
     await shots('boat');
     await ann.press(ann.token('Company'));
     await ann.press(ann.square('Weir'));
-    await referee.press('Roll', referee.question(/./));
     await expect.poll(() => ben.square('Weir').getAttribute('aria-label')).toContain('Company');
     await ben.to('Now');
     await shots('afloat');

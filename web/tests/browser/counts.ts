@@ -8,8 +8,8 @@ const TYPED = 2;
 export interface Count {
   /** Plays a step, and says how much each did; with a limit, all of them together do no more than that. */
   step: (name: string, does: () => Promise<void>, most?: number) => Promise<void>;
-  /** Somebody types what real dice show. */
-  dice: (one: Person, faces: number[]) => Promise<void>;
+  /** Somebody types what real dice show: of what falls together by one tap, throw by throw. */
+  dice: (one: Person, ...throws: number[][]) => Promise<void>;
   /** What everybody's page shows now, as a picture. */
   seen: (name: string) => Promise<void>;
   /** How much all did so far. */
@@ -35,9 +35,11 @@ export function counts(people: Record<string, Person>, pictures: string): Count 
       for (const one of all) await one.shot(`${pictures}-${name}-${one.name}`);
       if (most !== undefined) expect(sum, `what “${name}” took`).toBeLessThanOrEqual(most);
     },
-    async dice(one, faces) {
-      typed.set(one, (typed.get(one) ?? 0) + TYPED);
-      await one.roll(/./, faces);
+    async dice(one, ...throws) {
+      for (const [nth, faces] of throws.entries()) {
+        typed.set(one, (typed.get(one) ?? 0) + TYPED + (nth > 0 ? 1 : 0));
+        await one.roll(/./, faces);
+      }
     },
     async seen(name) {
       for (const one of all) await one.shot(`${pictures}-${name}-${one.name}`);

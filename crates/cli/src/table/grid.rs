@@ -183,6 +183,7 @@ mod tests {
             other: Place(other),
             kind: Text::new(Key::of(&["toy.border"], "toy.border")),
             open,
+            path: None,
             cost: None,
         };
         Map {

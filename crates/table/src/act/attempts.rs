@@ -381,6 +381,8 @@ impl<R: Ruleset> Table<R> {
                         continue;
                     }
                     match self.roller(question.owner) {
+                        // Whoever has real dice at hand may want to roll what else falls by itself.
+                        None if self.wishes(REFEREE, "table-dice") => {}
                         None => {
                             self.roll_links(out, By::Rules, question, None)?;
                             helped = true;

@@ -201,6 +201,7 @@ impl Drawing<'_> {
                     other: border.other.0,
                     kind: self.labelled(&border.kind),
                     open: border.open,
+                    path: border.path,
                 })
                 .collect(),
             tokens: map

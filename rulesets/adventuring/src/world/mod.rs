@@ -42,13 +42,22 @@ use crate::reference::RULES;
 use areas::pair;
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Roster, Shared, Storable, Viewer, Who, rule};
+use norn_kernel::{Owner, Place, Roster, Shared, Storable, Value, Viewer, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// The units of the clock. Fights are counted in rounds, which do not move it.
 /// [adventuring.base.time-units, adventuring.base.clock]
 pub const CALENDAR: Calendar = Calendar(&[("stretch", 1), ("watch", WATCH), ("day", DAY)]);
+
+/// So many tenths of a metre, in metres.
+#[must_use]
+pub fn metres(tenths: i32) -> Value {
+    match tenths % 10 {
+        0 => Value::Number((tenths / 10).into()),
+        part => Value::text(&format!("{}.{part}", tenths / 10)),
+    }
+}
 
 /// So many stretches in their largest unit and the next smaller one: `8 days, 1 watch`.
 #[must_use]

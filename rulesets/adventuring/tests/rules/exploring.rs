@@ -11,7 +11,7 @@ use norn_adventuring::world::{
     CALENDAR, DAY, FULL_REST, Level, Note, ROUNDS, Row as _, Secret, Sense, Stance, Trap, Unit, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
-use norn_kernel::{Answer, Audience, D6, Filled, Next, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Answer, Audience, D6, Filled, Next, Owner, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// A region with two sites in it.
@@ -249,6 +249,16 @@ mod adventuring_turn_structure {
         let world = after(&world, &pass(&[B]), &[]);
         let world = after(&world, &search(C, P), &[]);
         assert!(turns::is_closing(&world));
+    }
+
+    #[test]
+    fn the_game_master_lets_all_go_by_who_are_left_in_one() {
+        let world = after(&row(three(), Level::Zone), &deed(A, Takes::Minutes), &[]);
+        let offers = suggested(&world, &Viewer::Referee, "pass");
+        let Next::Ready(pass) = crate::table::next(&world, &offers[0]) else { panic!("{offers:?}") };
+        let world = after(&world, &pass, &[]);
+        assert!(turns::is_closing(&world));
+        assert_eq!(suggested(&world, &Viewer::Referee, "pass"), []);
     }
 }
 
@@ -972,18 +982,32 @@ mod adventuring_trap_stop_in_time {
     #[test]
     fn who_notices_it_stops() {
         let played = play(&trapped(darts(false), 10), &go(A, How::Walk, Q), &[10], &[]);
-        assert_eq!(played.asked("adventuring.trap.undetected"), 0);
+        assert_eq!(played.told("adventuring.trap.undetected", "overlooked").len(), 0);
         assert_eq!((found(&played.world, Q).len(), played.world.character(A).health), (1, 10));
     }
 
     #[test]
     fn who_does_not_sets_it_off_if_their_path_crosses_it() {
-        let world = trapped(darts(false), 10);
-        let crosses = [("adventuring.trap.undetected", Answer::One(Value::Character(A)))];
-        let played = play(&world, &go(A, How::Walk, Q), &[11, 4], &crosses);
-        assert_eq!(played.world.character(A).health, 6);
-        let played = play(&world, &go(A, How::Walk, Q), &[11], &[]);
-        assert_eq!((played.asked("adventuring.trap.undetected"), played.world.character(A).health), (1, 10));
+        let played = play(&trapped(darts(false), 10), &go(A, How::Walk, Q), &[11], &[]);
+        assert_eq!(played.told("adventuring.trap.undetected", "overlooked").len(), 1);
+        assert_eq!((found(&played.world, Q).len(), played.world.character(A).health), (0, 10));
+        assert_eq!(after(&played.world, &set_off(A), &[4]).character(A).health, 6);
+    }
+
+    #[test]
+    fn nobody_is_kept_waiting_so_that_nothing_tells_of_it() {
+        for secret in [darts(false), darts(true)] {
+            let played = play(&trapped(secret, 10), &go(A, How::Walk, Q), &[11], &[]);
+            let whose: Vec<Owner> = played.asked.iter().map(|asked| asked.owner).collect();
+            assert!(whose.iter().all(|owner| *owner == Owner::Table), "{whose:?}");
+        }
+    }
+
+    #[test]
+    fn the_game_master_alone_is_offered_to_set_it_off() {
+        let there = after(&trapped(darts(false), 10), &go(A, How::Walk, Q), &[11]);
+        let offers = |viewer: &Viewer| suggested(&there, viewer, "set-off").len();
+        assert_eq!((offers(&Viewer::Referee), offers(&Viewer::Player(vec![A]))), (1, 0));
     }
 }
 
@@ -1026,12 +1050,6 @@ mod adventuring_trap_undetected {
     fn nobody_reacts_to_what_they_do_not_know_of() {
         let played = play(&at(trapped(darts(false), 18), A, Q), &set_off(A), &[4], &[]);
         assert_eq!(played.world.character(A).health, 6);
-    }
-
-    #[test]
-    fn the_game_master_says_whose_path_crosses_it() {
-        let played = play(&trapped(darts(true), 18), &go(A, How::Walk, Q), &[11], &[]);
-        assert_eq!(played.asked("adventuring.trap.undetected"), 1);
     }
 
     #[test]

@@ -291,6 +291,22 @@ mod adventuring_base_combat_turn {
     }
 
     #[test]
+    fn whoever_has_begun_is_offered_to_end_it_and_the_game_master_for_all_of_theirs() {
+        let ours = |world: &World| suggested(world, &Viewer::Player(vec![A]), "end-turn").len();
+        let near = at(mapped(), X, P);
+        let begun = play(&near, &attack(A, X, "Sword"), &[1], &[]).world;
+        assert_eq!((ours(&near), ours(&begun)), (0, 1));
+        assert_eq!(suggested(&begun, &Viewer::Referee, "end-turn"), [], "A is a player's");
+        let mut theirs = near;
+        let combat = theirs.combat.as_mut().expect("a fight");
+        combat.leg = norn_adventuring::world::Leg::Others;
+        let who = |offer: &Filled| offer.values.get("who").cloned();
+        let offers = suggested(&theirs, &Viewer::Referee, "end-turn");
+        assert_eq!(offers.iter().map(who).collect::<Vec<_>>(), [Some(Value::Character(X))]);
+        assert_eq!(ours(&theirs), 0);
+    }
+
+    #[test]
     fn two_attacks_are_refused() {
         let world = play(&at(mapped(), X, P), &attack(A, X, "Sword"), &[1], &[]).world;
         assert_eq!(refused(&world, &attack(A, X, "Sword")), Some("adventuring.base.combat-turn"));

@@ -840,6 +840,11 @@ mod adventuring_disease_exposure {
             scene.iter().filter(|row| row.label.key.id() == "adventuring.disease.exposure").count()
         };
         assert_eq!((shown(&Viewer::Referee), shown(&Viewer::Player(vec![B]))), (2, 0));
+        let hint = suggested(&played.world, &Viewer::Referee, "infect");
+        let Next::Ready(caught) = next(&played.world, &hint[0]) else {
+            panic!("what only one can have is named")
+        };
+        assert!(has(&play(&played.world, &caught, &[], &[]).world, B, "Plague"));
         let next = play(&played.world, &wait(DAY), &[1], &[]);
         assert_eq!(hints(&next), 2, "once each on the next day");
         let apart = at(row(world, Level::Zone), A, Q);
@@ -1545,6 +1550,23 @@ mod adventuring_base_daily_rest {
     }
 
     #[test]
+    fn those_of_the_company_who_have_a_turn_left_can_lie_down_too_by_one_tap() {
+        let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]);
+        let world = at(
+            at(with_area(world, P, area("Inn", Level::Region, |area| area.settlement = true)), A, P),
+            B,
+            P,
+        );
+        let offers = |world: &World, who| suggested(world, &Viewer::Player(vec![who]), "daily-rest");
+        assert_eq!(offers(&world, B), []);
+        let one = play(&world, &rest(&[A]), &[], &[]).world;
+        assert_eq!(offers(&one, A), []);
+        let Next::Ready(too) = next_for(&one, B, &offers(&one, B)[0]) else { panic!() };
+        let both = play(&one, &too, &[], &[]).world;
+        assert_eq!((both.busy.len(), offers(&both, B)), (2, vec![]));
+    }
+
+    #[test]
     fn without_a_ration_nothing_is_restored() {
         assert_eq!(rested(&camping(0, |area| area.wilderness = true), A, &[], &[]).character(A).health, 3);
     }
@@ -1686,6 +1708,15 @@ mod adventuring_base_full_rest {
         let one = after.character(A);
         assert_eq!((scores(&after, A), one.injuries.len(), one.health), ([12, 10, 10], 0, 12));
         assert_eq!((pieces(&after, A, "Ration"), after.clock), (0, 8 * DAY));
+    }
+
+    #[test]
+    fn where_all_rest_the_game_master_is_offered_to_let_all_of_it_pass() {
+        let world = worn(|area| area.settlement = true);
+        assert_eq!(suggested(&world, &Viewer::Referee, "wait"), []);
+        let resting = play(&world, &full_rest(), &[], &[]).world;
+        let offers = suggested(&resting, &Viewer::Referee, "wait");
+        assert_eq!(offers[0].values.get("stretches"), Some(&Value::Number(8 * DAY)));
     }
 
     #[test]

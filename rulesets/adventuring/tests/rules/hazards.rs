@@ -1241,6 +1241,12 @@ mod adventuring_fear_terrified {
     }
 
     #[test]
+    fn their_player_is_offered_to_run() {
+        let offers = |world: &World| suggested(world, &Viewer::Player(vec![A]), "flee").len();
+        assert_eq!((offers(&terrified()), offers(&fighting(zones(two(&[], &[]))))), (1, 0));
+    }
+
+    #[test]
     fn they_can_but_run_as_far_as_they_get() {
         let world = terrified();
         assert_eq!(refused(&world, &sprint(A, R)), Some("adventuring.fear.terrified"));

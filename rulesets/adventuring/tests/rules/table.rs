@@ -250,3 +250,9 @@ pub(crate) fn tries(
 ) -> Played<World> {
     play(world, &attempt.into(), dice, answers)
 }
+
+/// What the scene suggests to somebody of this kind.
+pub(crate) fn suggested(world: &World, viewer: &Viewer, attempt: &str) -> Vec<Filled> {
+    let scene = Adventuring.show(world, viewer).scene;
+    scene.into_iter().filter_map(|row| row.offer).filter(|offer| offer.attempt == attempt).collect()
+}

@@ -53,6 +53,16 @@ mod adventuring_base_death {
     const RULE: Option<&str> = Some("adventuring.base.death");
 
     #[test]
+    fn usually_everything_is_taken_that_can_be_carried() {
+        let light = but(body(), X, |one| drop(one.things.remove("Raw materials")));
+        let from = Filled::of("pick-up").with("who", A).with("from", X).with_defaults();
+        let Next::Ready(Attempt::PickUp(all)) = next(&light, &from) else { panic!() };
+        assert_eq!((all.things.count(&"Dagger".to_owned()), all.coins), (1, 7));
+        let heavy = but(body(), X, |one| one.coins = 0);
+        assert!(matches!(next(&heavy, &from), Next::Fill(param) if param.name == "taken"), "too heavy");
+    }
+
+    #[test]
     fn belongings_of_the_dead_can_be_taken_at_once() {
         let all = picks(Source::Body(X), &[("Dagger", 1), ("Raw materials", 5)]);
         let after = tries(&body(), PickUp { coins: 7, ..all }, &[], &[]).world;

@@ -33,7 +33,30 @@ impl Swap {
     }
 }
 
-/// A new character's scores are rolled in order, and two of them may change places.
+/// One score of a new character. [adventuring.base.ability-generation]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Score {
+    who: Who,
+    ability: Ability,
+}
+
+impl Rule for Score {
+    type World = World;
+    type Outcome = i32;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
+        let key = rule!("adventuring.base.ability-generation");
+        let owner = at.world().owner(self.who);
+        let sum = at.on_behalf(self.who, |at| {
+            at.pool(owner, D6, DICE, key, 0_i32, |sum, face, shown| {
+                sum.saturating_add(i32::from(face) * i32::from(shown))
+            })
+        })?;
+        Ok(at.number_of(key, sum, |_| Value::word(self.ability.word())))
+    }
+}
+
+/// A new character's scores are rolled in order, all at once, and two of them may change places.
 /// [adventuring.base.ability-generation]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Generate {
@@ -51,14 +74,14 @@ impl Rule for Generate {
         let unrolled = at.world().character(who).unrolled;
         at.require(key, unrolled, || Text::part(key, "refusal").with("who", who))?;
         let owner = at.world().owner(who);
+        let rolls: Vec<Score> = Ability::ALL.iter().map(|&ability| Score { who, ability }).collect();
+        let rolled = at.together(&rolls, vec![], |mut all: Vec<i32>, score| {
+            all.push(score);
+            all
+        })?;
         let mut scores = at.world().character(who).abilities;
-        for &ability in Ability::ALL {
-            let sum = at.on_behalf(who, |at| {
-                at.pool(owner, D6, DICE, key, 0_i32, |sum, face, shown| {
-                    sum.saturating_add(i32::from(face) * i32::from(shown))
-                })
-            })?;
-            scores.set(ability, at.number_of(key, sum, |_| Value::word(ability.word())));
+        for (&ability, score) in Ability::ALL.iter().zip(rolled) {
+            scores.set(ability, score);
         }
         let options: Vec<Choice> = Swap::ALL.iter().map(|swap| Choice::word(key, swap.word())).collect();
         let numbers = [Ability::Str, Ability::Agi, Ability::Wit].map(|one| (one.word(), scores.get(one)));

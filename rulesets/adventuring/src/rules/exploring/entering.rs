@@ -1,5 +1,5 @@
-//! What happens when people come into an area: players learn of it, what is hidden there may be noticed in passing, and
-//! what nobody has noticed may go off. [adventuring.perception.describe, adventuring.secrets.passive.eligible]
+//! What happens when people come into an area: players learn of it, and what is hidden there may be noticed in passing.
+//! Nobody is asked anything and nobody has to roll: whoever waits would learn that there is something. [adventuring.perception.describe, adventuring.secrets.passive.eligible]
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
@@ -8,9 +8,7 @@ use crate::rules::fights::elements;
 use crate::rules::settlements::animals;
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
-use norn_kernel::{
-    At, Audience, Choice, Closed, Key, Owner, Place, Play, Prompt, Text, Value, Who, rule, words,
-};
+use norn_kernel::{At, Audience, Closed, Key, Owner, Place, Play, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// Refuses to let somebody go anywhere who can't, who is in a fight, or whom something long keeps where they are.
@@ -48,8 +46,8 @@ fn is_new(world: &World, company: Who, place: Place) -> bool {
     rule!("adventuring.secrets.passive.eligible").met(!same)
 }
 
-/// Some people come into an area together. Gives whether something has stopped them there.
-pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> Play<bool> {
+/// Some people come into an area together.
+pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> Play<()> {
     let ours: Vec<Who> = people.iter().copied().filter(|who| at.world().is_players(*who)).collect();
     let company = ours.iter().find_map(|who| at.world().company_of(*who));
     let from = ours.first().and_then(|who| at.world().place(*who));
@@ -76,7 +74,7 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
         })?;
     }
     if ours.is_empty() {
-        return Ok(false);
+        return Ok(());
     }
     // Whether there is anything to notice, and whether it was noticed, shows by what comes of it alone.
     let noticed = at.aside(Audience::Referee, |at| {
@@ -94,14 +92,14 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
         }
         Ok(())
     })?;
-    let set_off = at.aside(Audience::Referee, |at| crosses(at, place, &ours))?;
-    for (who, name) in &set_off {
-        traps::goes_off(at, *who, place, name)?;
-    }
-    Ok(!set_off.is_empty())
+    at.aside(Audience::Referee, |at| {
+        overlooked(at, place, &ours);
+        Ok(())
+    })
 }
 
-/// One roll for all who come in, whatever there is to notice. [adventuring.secrets.passive.save]
+/// One roll for all who come in, whatever there is to notice. It falls by itself, so that no page shows anybody at it.
+/// [adventuring.secrets.passive.save]
 fn notices(at: &mut At<'_, World>, people: &[Who]) -> Play<bool> {
     let saves: Vec<Save> = watching(at.world(), people.iter().copied())
         .into_iter()
@@ -111,30 +109,20 @@ fn notices(at: &mut At<'_, World>, people: &[Who]) -> Play<bool> {
     if saves.is_empty() || !key.applies() {
         return Ok(false);
     }
-    anybody(at, &saves, Owner::Referee)
+    anybody(at, &saves, Owner::Table)
 }
 
-/// Who sets off which of the traps that nobody has noticed, as the game master says: nobody whose path does not cross it.
-/// Whoever notices a trap stops, and warns the rest. [adventuring.trap.stop-in-time]
-fn crosses(at: &mut At<'_, World>, place: Place, people: &[Who]) -> Play<Vec<(Who, String)>> {
-    let mut set_off = vec![];
-    let traps: Vec<String> = traps::armed(at.world(), place).map(str::to_owned).collect();
-    for name in traps {
+/// The game master is told of the traps that nobody has noticed, each of which somebody sets off whose path crosses it
+/// ([`traps::SetOff`]). Whoever notices a trap stops, and warns the rest. [adventuring.trap.stop-in-time]
+fn overlooked(at: &mut At<'_, World>, place: Place, people: &[Who]) {
+    let names: Vec<String> = traps::armed(at.world(), place).map(str::to_owned).collect();
+    for name in names {
         let found = at.world().area(place).secrets.get(&name).is_some_and(|secret| secret.is_known(people));
-        if at.holds(rule!("adventuring.trap.stop-in-time"), found) {
-            continue;
-        }
-        let key = rule!("adventuring.trap.undetected");
-        let nobody = Choice::word(key, "nobody");
-        let all = people.iter().map(|who| Choice::new(key, *who));
-        let options: Vec<Choice> = std::iter::once(nobody).chain(all).collect();
-        let about = [("place", Value::Place(place)), ("name", Value::text(&name))];
-        let chosen = at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))?;
-        if let Some(who) = chosen.checked_sub(1).and_then(|nth| people.get(nth)) {
-            set_off.push((*who, name));
+        if !at.holds(rule!("adventuring.trap.stop-in-time"), found) {
+            let key = words!("adventuring.trap.undetected");
+            at.tell(|_| told(key, "overlooked", place).with("name", Value::text(&name)));
         }
     }
-    Ok(set_off)
 }
 
 /// The game master sees what there is to tell of an area, and who may know more of it.

@@ -155,7 +155,7 @@ impl Rule for Put {
         leaves_the_way(at, &self.who, self.to)?;
         let came = self.who.iter().any(|who| at.world().place(*who).is_some());
         match self.to {
-            Some(to) if came => enters(at, &self.who, to).map(drop)?,
+            Some(to) if came => enters(at, &self.who, to)?,
             to => {
                 if let Some(to) = to.filter(|_| self.who.iter().any(|who| at.world().is_players(*who))) {
                     learn_of(at, rule!("adventuring.perception.describe"), to)?;

@@ -56,6 +56,16 @@ pub fn sources(world: &World, who: Who, anybody: bool) -> impl Iterator<Item = S
     all.filter(move |from| 0 < coins(world, from) || !there(world, who, from).is_empty())
 }
 
+/// Everything that there is, where somebody can carry it. [adventuring.base.encumbrance]
+#[must_use]
+pub fn all(world: &World, who: Who, from: &Source) -> Option<Amounts<String>> {
+    let there = there(world, who, from);
+    let weighs = there.values().map(|thing| thing.sort.bulk().saturating_mul(thing.pieces.into()));
+    let can = bulk::can_carry(world, who, weighs.fold(0, i32::saturating_add));
+    (can && !there.is_empty())
+        .then(|| there.iter().map(|(name, thing)| (name.clone(), thing.pieces.into())).collect())
+}
+
 /// The coins, and one of the lightest things that there are, each taken alone, for offers: whoever can't take that one
 /// can't take any other.
 pub fn singly<'a>(world: &'a World, who: Who, from: &'a Source) -> impl Iterator<Item = PickUp> + 'a {

@@ -6,7 +6,7 @@ use crate::rules::exploring::{entering, searching};
 use crate::rules::harm::poisons;
 use crate::rules::hazards::falls;
 use crate::world::happen::set_area;
-use crate::world::{Ability, AreaSet, World};
+use crate::world::{Ability, AreaSet, World, metres};
 use norn_kernel::{At, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 
 closed! {
@@ -89,7 +89,7 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
         poisons::exposed(at, who, poison)?;
     }
     if 0 < trap.fall {
-        at.tell(|_| Text::part(by, "falls").with("who", who).with("depth", trap.fall));
+        at.tell(|_| Text::part(by, "falls").with("who", who).with("depth", metres(trap.fall)));
         falls::falls(at, who, trap.fall, known)?;
     }
     Ok(sprung)

@@ -225,10 +225,10 @@ fn arrives(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place) -> Play<bo
     for name in &carried {
         vehicle(at, words!("adventuring.base.movement"), name, |it| it.at = Some(to))?;
     }
-    let stopped = entering::enters(at, people, to)?;
+    entering::enters(at, people, to)?;
     let mut wrecked = false;
     for name in &carried {
         wrecked |= vehicles::comes_into(at, name, to)?;
     }
-    Ok(stopped || wrecked)
+    Ok(wrecked)
 }

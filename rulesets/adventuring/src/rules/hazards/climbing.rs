@@ -6,7 +6,7 @@ use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
 use crate::world::happen::note;
 use crate::world::people::SCORE_MAX;
-use crate::world::{Ability, Climbing, ROUNDS, Special, Surface, World};
+use crate::world::{Ability, Climbing, ROUNDS, Special, Surface, World, metres};
 use norn_kernel::{
     At, Closed, Onward, Place, Play, Repeat, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -100,7 +100,7 @@ impl Repeat for Ascent {
             Height::Ended(Climbed::Stayed, 0)
         } else {
             let above = round.saturating_mul(self.pace);
-            at.story(|_| moving::story(key, "falls", self.who).with("height", above));
+            at.story(|_| moving::story(key, "falls", self.who).with("height", metres(above)));
             Height::Ended(Climbed::Fell, falls::falls(at, self.who, above, true)?)
         };
         Ok(Onward::On)
@@ -216,7 +216,7 @@ pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
         return Ok(());
     }
     note(at, key, who, |fighter| fighter.climbs = None)?;
-    at.story(|_| moving::story(key, "falls", who).with("height", climb.height));
+    at.story(|_| moving::story(key, "falls", who).with("height", metres(climb.height)));
     falls::falls(at, who, climb.height, able).map(|_| ())
 }
 

@@ -192,7 +192,12 @@ pub(super) fn pick_up(it: &mut Offering<'_>) -> Offered {
                 .iter()
                 .map(|(name, thing)| Amount::of(Choice::new(key, Value::text(name)), thing.pieces.into()));
             let asked = Param::amounts(Text::part(key, "taken"), of.collect(), min, max);
-            Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
+            // Whoever searches somebody usually takes all that they can carry.
+            Ok(match taking::all(world, who, &from) {
+                Some(all) => asked.usually(all.value()),
+                None if min == 0 => asked.or(Value::List(vec![])),
+                None => asked,
+            })
         };
         it.take_amounts(("taken", By::Anyone), (min, max), most, list)?
     };
@@ -210,7 +215,10 @@ pub(super) fn put(it: &mut Offering<'_>) -> Offered {
     let living: Vec<Who> =
         it.world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect();
     it.need(!living.is_empty(), nobody())?;
-    let who: BTreeSet<Who> = it.take(Param::several(Text::part(key, "who"), living, 1).by_referee())?;
+    // Mostly it is the company that is put where the evening goes on.
+    let usual: Vec<Who> = living.iter().copied().filter(|who| it.world.is_players(*who)).collect();
+    let asked = Param::several(Text::part(key, "who"), living, 1).by_referee();
+    let who: BTreeSet<Who> = it.take(asked.usually(Cell::value(&usual)))?;
     it.possible(&Put { who: who.clone(), to: None })?;
     let places = it.world.areas.keys().map(|place| Value::Place(*place));
     let to: Option<Value> = it.take(Param::one_of(Text::part(key, "to"), places).or_none().by_referee())?;
@@ -257,11 +265,8 @@ pub(super) fn set_off(it: &mut Offering<'_>) -> Offered {
         armed.map(|name| SetOff { who, place, trap: name.to_owned() }).collect()
     };
     let none = Text::part(key, "none-here");
-    let people: Vec<Who> = match referee {
-        true => world.characters.iter().filter(|(_, one)| !one.is_dead()).map(|(who, _)| *who).collect(),
-        false => own(it),
-    };
-    let who = it.fit(who_asked(people), none.clone(), |who: &Who, can| all(*who).into_iter().any(can))?;
+    let asked = actor(it);
+    let who = it.fit(asked, none.clone(), |who: &Who, can| all(*who).into_iter().any(can))?;
     let names: Vec<String> = all(who).into_iter().map(|it| it.trap).collect();
     let here = world.place(who).unwrap_or(Place(0));
     let asked = Param::name(Text::part(key, "trap"), names).or_only();

@@ -175,7 +175,11 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
         let with = hands::blades(world, *by);
         others.iter().any(|on| with.iter().any(|weapon| can(attack(*by, *on, weapon))))
     })?;
-    let with = hands::blades(world, by);
+    let mut with = hands::blades(world, by);
+    // Whoever has coated something means to use it.
+    let is_coated =
+        |name: &String| world.character(by).things.get(name).is_some_and(|thing| thing.coat.is_some());
+    with.sort_by_key(|name| !is_coated(name));
     let foes = others.iter().copied().filter(|on| *on != by);
     let on = it.fit(target(key, "on", foes), nobody(), |on: &Who, can| {
         with.iter().any(|weapon| can(attack(by, *on, weapon)))

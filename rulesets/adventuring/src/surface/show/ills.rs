@@ -107,7 +107,14 @@ pub(super) fn reminders(world: &World) -> Vec<Row> {
             .with("one", *sick)
             .with("other", *other);
         let whom = Value::List(vec![Value::Character(*other)]);
-        Row::new(label, true).offering(Filled::of("infect").with("exposed", whom)).only(Audience::Referee)
+        let filled = Filled::of("infect").with("exposed", whom);
+        let mut all = world.character(*sick).sick.keys();
+        // What only one thing can be caught from needs no choice.
+        let filled = match (all.next(), all.next()) {
+            (Some(only), None) => filled.with("disease", Value::text(only)).with_defaults(),
+            _ => filled,
+        };
+        Row::new(label, true).offering(filled).only(Audience::Referee)
     });
     let mut rows: Vec<Row> = near.collect();
     let Some(meeting) = world.encounter.as_ref().filter(|meeting| meeting.stage == Stage::Talking) else {

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::exploring::{pace, travel};
 use crate::world::people::numbers;
-use crate::world::{Climate, Flow, Level, Part, Surface, Water, Way, World};
+use crate::world::{Climate, Flow, Level, Part, Surface, Water, Way, World, metres};
 use norn_kernel::show::{Border, Brush, Layout, Map, Moves, Painted, Spot, Token, Travel, tenths};
 use norn_kernel::time::Calendar;
 use norn_kernel::{Closed, Place, Text, Value, Viewer, Who, words};
@@ -41,6 +41,8 @@ fn map(world: &World, viewer: &Viewer, level: Level) -> Option<Map> {
         other,
         kind: kind(way),
         open: way.door.is_none_or(|door| door.lets_through()) && way.climb != Surface::Smooth,
+        // Across zones nobody travels.
+        path: travel.as_ref().map(|_| way.path || way.river),
         cost: travel.zip(company.as_ref()).and_then(|(_, people)| cost(world, people, (one, other), way)),
     });
     Some(Map {
@@ -147,14 +149,6 @@ fn states(world: &World, viewer: &Viewer, place: Place) -> Vec<Text> {
         Text::part(words!("adventuring.secrets.concept"), "state").with("name", Value::text(name))
     }));
     states
-}
-
-/// So many tenths of a metre, in metres.
-fn metres(tenths: i32) -> Value {
-    match tenths % 10 {
-        0 => Value::Number((tenths / 10).into()),
-        part => Value::text(&format!("{}.{part}", tenths / 10)),
-    }
 }
 
 /// What leads from one area to another, in a sentence.

@@ -13,10 +13,11 @@ mod states;
 
 use crate::reference::RULES;
 use crate::rules::exploring::turns;
+use crate::rules::fights;
 use crate::rules::hazards::suffocation;
-use crate::world::{self, Activity, Task, Unit, World};
+use crate::world::{self, Activity, Busy, Task, Unit, World};
 use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
-use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::{Audience, Filled, Owner, Text, Value, Viewer, Who, rule, words};
 
 /// What one viewer may see.
 #[must_use]
@@ -49,7 +50,12 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         let next = Row::new(Text::part(key, "row"), true).offering(Filled::of("next-turn").with_defaults());
         rows.push(next.only(Audience::Referee));
     }
-    if crate::rules::fights::begin::is_decided(world) {
+    rows.extend(left(world));
+    rows.extend(acting(world, viewer));
+    rows.extend(rests_too(world, viewer));
+    rows.extend(terrified(world, viewer));
+    rows.extend(idle(world));
+    if fights::begin::is_decided(world) {
         let over = Row::new(Text::part(words!("adventuring.base.combat-end"), "row"), true);
         rows.push(over.offering(Filled::of("end-fight").with_defaults()).only(Audience::Referee));
     }
@@ -70,6 +76,90 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         rows.push(Row::new(label, Value::text(&hunch.what)));
     }
     rows
+}
+
+/// For the game master, who has still to act: where they do nothing more, the turns of all of them can go by.
+/// [adventuring.turn.structure]
+fn left(world: &World) -> Option<Row> {
+    let left = turns::waiting(world);
+    let some = !left.is_empty();
+    let all = Value::List(left.into_iter().map(Value::Character).collect());
+    let label = Text::part(words!("adventuring.turn.structure"), "left").with("all", all);
+    let row = Row::new(label, true).offering(Filled::of("pass").with_defaults()).only(Audience::Referee);
+    some.then_some(row)
+}
+
+/// Who of one's own acts in this part of a round, to be told when they are done: of players' people, those who have begun;
+/// for the game master, all whom nobody else plays. [adventuring.base.combat-turn]
+fn acting(world: &World, viewer: &Viewer) -> Vec<Row> {
+    let key = words!("adventuring.base.combat-turn");
+    let begun = |who: Who| world.fighter(who).is_some_and(|one| one.action || 0 < one.moved);
+    let own = |who: &Who| match (viewer, world.owner(*who)) {
+        (Viewer::Referee, owner) => owner == Owner::Referee,
+        (viewer, owner) => viewer.speaks_for(owner) && begun(*who),
+    };
+    let waiting = fights::turn::waiting(world).into_iter().filter(own);
+    let rows = waiting.map(|who| {
+        let label = Text::part(key, if begun(who) { "begun" } else { "acts" }).with("who", who);
+        let row = Row::new(label, true).offering(Filled::of("end-turn").with("who", who).with_defaults());
+        if *viewer == Viewer::Referee { row.only(Audience::Referee) } else { row }
+    });
+    rows.collect()
+}
+
+/// For a player whose people have a turn left where others of their company lie down: they can do the same.
+/// [adventuring.base.daily-rest]
+fn rests_too(world: &World, viewer: &Viewer) -> Option<Row> {
+    let Viewer::Player(own) = viewer else { return None };
+    let free: Vec<Who> = own.iter().copied().filter(|who| turns::may_act(world, *who)).collect();
+    let companies: Vec<Who> = free.iter().filter_map(|who| world.company_of(*who)).collect();
+    let lies = |(who, busy): &(&Who, &Busy)| {
+        let fellow = world.company_of(**who).is_some_and(|company| companies.contains(&company));
+        busy.since == world.clock && fellow && !own.contains(who)
+    };
+    let mut busy = world.busy.iter();
+    let (who, busy) = busy.find(|one| lies(one) && matches!(one.1.task, Task::Rest | Task::FullRest(_)))?;
+    let (key, attempt) = match busy.task {
+        Task::FullRest(_) => (words!("adventuring.base.full-rest"), "full-rest"),
+        _ => (words!("adventuring.base.daily-rest"), "daily-rest"),
+    };
+    let label = Text::part(key, "too").with("who", *who);
+    let row = Row::new(label, true).offering(Filled::of(attempt).with_defaults());
+    Some(Row { to: free.first().copied(), ..row })
+}
+
+/// For a player, who of their own has to run away. [adventuring.fear.terrified]
+fn terrified(world: &World, viewer: &Viewer) -> Vec<Row> {
+    if *viewer == Viewer::Referee {
+        return vec![];
+    }
+    let key = words!("adventuring.fear.terrified");
+    let has_turn = |who: Who| turns::may_act(world, who) || fights::turn::waiting(world).contains(&who);
+    // An animal runs by the hand of whoever keeps it.
+    let own = world.characters.keys().copied().filter(|who| viewer.speaks_for(world.owner(*who)));
+    let run = own.filter(|who| has_turn(*who));
+    let run = run.filter(|who| world.character(*who).fears.iter().any(|fear| fear.terror));
+    let rows = run.map(|who| {
+        let filled = Filled::of("flee").with("who", who).with_defaults();
+        Row::new(Text::part(key, "has-to").with("who", who), true).offering(filled)
+    });
+    rows.collect()
+}
+
+/// For the game master, how long nobody of the company does anything but rest: so much time can pass at once.
+/// [adventuring.base.full-rest]
+fn idle(world: &World) -> Option<Row> {
+    let resting = |who: Who| match world.busy.get(&who) {
+        Some(busy) => matches!(busy.task, Task::FullRest(_)).then_some(busy.until),
+        None => (!world.is_able(who)).then_some(i64::MAX),
+    };
+    let until: Option<Vec<i64>> = world.party().map(resting).collect();
+    let left = until?.into_iter().min()?.saturating_sub(world.clock);
+    let label =
+        Text::part(words!("adventuring.base.full-rest"), "idle").with("left", Value::Text(world::span(left)));
+    let filled = Filled::of("wait").with("stretches", Value::Number(left)).with_defaults();
+    let fits = (1..=turns::WAIT_MAX).contains(&left);
+    fits.then(|| Row::new(label, true).offering(filled).only(Audience::Referee))
 }
 
 /// For a player, whose scores are still to be rolled. [adventuring.base.ability-generation]
@@ -173,7 +263,7 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
     let combat = world.combat.as_ref()?;
     let key = words!("adventuring.base.combat-round");
     let seen = combat.fighters.iter().filter(|(who, _)| world.is_seen_by(viewer, **who));
-    let waiting = crate::rules::fights::turn::waiting(world);
+    let waiting = fights::turn::waiting(world);
     let mut seen: Vec<_> = seen.collect();
     seen.sort_by_key(|(who, _)| !waiting.contains(who));
     let entries = seen.into_iter().map(|(&who, fighter)| Turn {

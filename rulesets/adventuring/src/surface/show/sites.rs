@@ -1,5 +1,6 @@
 //! What the game master keeps in mind of areas, and what carries people.
 use crate::reference::RULES;
+use crate::rules::exploring::traps;
 use crate::world::World;
 use norn_kernel::show::{Row, Section, Shown};
 use norn_kernel::{Audience, Closed, Filled, Place, Text, Value, words};
@@ -58,7 +59,14 @@ pub(super) fn untold(world: &World) -> Vec<Row> {
             Text::part(words!("adventuring.perception.describe"), "here").with("place", Value::Place(place));
         let offer = Filled::of("read-out").with("place", Value::Place(place)).with_defaults();
         let told = (!untold.is_empty()).then(|| Row::new(label, Value::text(&untold)).offering(offer));
-        told.into_iter().chain(hints)
+        let armed = traps::armed(world, place);
+        let armed = armed.filter(move |name| !area.secrets.get(*name).is_some_and(|secret| secret.found));
+        let overlooked = armed.map(move |name| {
+            let label =
+                Text::part(words!("adventuring.trap.undetected"), "here").with("place", Value::Place(place));
+            Row::new(label, Value::text(name)).offering(Filled::of("set-off").with("trap", Value::text(name)))
+        });
+        told.into_iter().chain(hints).chain(overlooked)
     });
     rows.map(|row| row.only(Audience::Referee)).collect()
 }

@@ -156,6 +156,7 @@ fn line(world: &World, between: Between, border: &Border) -> norn_kernel::show::
         other: other.place(),
         kind: words(world, between, border),
         open,
+        path: None,
         cost: None,
     }
 }
