@@ -22,7 +22,7 @@ use norn_fivey::world::{
 };
 use norn_kernel::offer::Filled;
 use norn_kernel::record::Record;
-use norn_kernel::{Amounts, Answer, Place, Value, Who};
+use norn_kernel::{Amounts, Answer, Next, Place, Value, Who};
 
 const SIXTY: i64 = 60;
 const DAY: i64 = 24 * SIXTY;
@@ -345,6 +345,13 @@ mod fivey_day_nighttime {
 
 mod fivey_travel_hex {
     use super::*;
+
+    #[test]
+    fn a_player_who_names_a_hex_is_asked_nothing_more() {
+        let filled = Filled::of("travel").with("to", Value::Place(Q));
+        let Next::Ready(attempt) = next_for(&road(0), A, &filled) else { panic!("nothing more to fill in") };
+        assert_eq!(attempt, go(Q).into());
+    }
 
     #[test]
     fn three_plain_hexes_are_a_day() {
