@@ -251,6 +251,8 @@ describe.runIf(FULL)('the salt road', () => {
       for (const die of [10, 14]) await dice(referee, die);
       await dice(ann, 14);
       await dice(ben, 13);
+      // A die could still turn it, and all wait for whose it is.
+      await ben.press('leave it so', asked(ben).locator('article.mine'));
       await dice(cat, 5);
       await expect.poll(() => turns(ann).locator('[aria-current="step"]').first().innerText()).toContain('Ivy');
     });
@@ -263,11 +265,12 @@ describe.runIf(FULL)('the salt road', () => {
       await stands(one, to, who);
     };
     await evening.step('15 Ivy shoots', async () => {
+      await does(ann, 'Take in hand', [['What they hold from now on', ['Bow']]]);
       await aims(ann, 'Goblin 1');
       for (const die of [15, 5]) await dice(ann, die);
       await ann.reads(/Ivy brings Goblin 1 down/);
-      await ann.press('End the turn', offers(ann));
-    }, 5);
+      await does(ann, 'End the turn');
+    });
     await evening.step('16 A shield', async () => {
       await moves(referee, 'Goblin 2', 'D3');
       await aims(referee, 'Mal');
@@ -277,7 +280,7 @@ describe.runIf(FULL)('the salt road', () => {
       for (const who of ['Goblin 2', 'Goblin 3']) await does(referee, 'End the turn', [['Who', who]]);
     });
     await evening.step('17 and 18 The hammer', async () => {
-      await moves(ben, 'Gor', 'I4');
+      await moves(ben, 'Gor', 'I5');
       await aims(ben, 'Hobgoblin');
       for (const die of [20, 6]) await dice(ben, die);
       await evening.seen('hammer');

@@ -107,6 +107,11 @@ mod fivey_phase_encounter {
         let fight = BeginFight { party: [A].into(), others: [X].into(), ..BeginFight::default() };
         let fight = tries(&talk, fight, &[], &[]).world;
         assert_eq!(offered(&fight), None);
+        let over = |world: &World| {
+            let rows = Fivey.show(world, &Viewer::Referee).scene;
+            rows.iter().any(|row| row.label.part == "row-over")
+        };
+        assert_eq!((over(&talk), over(&fight)), (true, false));
         // Nobody has been surprised.
         let turns = Fivey.show(&fight, &Viewer::Referee).turns.map(|turns| turns.words.key.id());
         assert_eq!(turns, Some("fivey.initiative.contest"));

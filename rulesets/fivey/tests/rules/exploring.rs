@@ -20,9 +20,9 @@ use norn_fivey::world::{
     Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
     Plan, Sense, Site, Span, Task, Visit, World,
 };
-use norn_kernel::offer::Filled;
+use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
-use norn_kernel::{Amounts, Answer, Next, Place, Value, Who};
+use norn_kernel::{Amounts, Answer, Place, Value, Who};
 
 const SIXTY: i64 = 60;
 const DAY: i64 = 24 * SIXTY;
@@ -1057,7 +1057,7 @@ mod fivey_rest_special_and_invented {
         let world = camp(road(12));
         let carve = |comes: &str| RestFreely { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
         let filled = Filled::of("rest-otherwise").with("who", A).with("doing", Value::text("Carve"));
-        assert!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)));
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(_)));
         let done = tries(&world, carve("A whistle"), &[], &[]);
         assert_eq!(done.told("fivey.rest.special-and-invented", "comes"), [vec![Value::text("A whistle")]]);
         assert_eq!(refused(&done.world, &carve("").into()), Some("fivey.day.nighttime"));

@@ -59,7 +59,10 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
         rows.push(row.only(Audience::Referee));
         rows.extend(moves(world, who));
     }
-    rows.push(offers(key, "row-over", Value::Flag(true), "end-meeting"));
+    // A fight has an end of its own.
+    if world.combat.is_none() {
+        rows.push(offers(key, "row-over", Value::Flag(true), "end-meeting"));
+    }
     rows
 }
 
