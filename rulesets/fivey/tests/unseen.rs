@@ -472,7 +472,7 @@ impl Played {
             }
             2 => {
                 let to = *open.of(&[HOME, FIELDS]).unwrap();
-                self.say(ANN, "travel", &[("to", Value::Place(to)), person("by", ADA)]);
+                self.say(ANN, "travel", &[("to", Value::Place(to))]);
             }
             3 => {
                 self.say(CIA, "illusion", &[who(CY), word("sense", "smell"), text("what", "smoke")]);

@@ -469,7 +469,7 @@ fivey_phase_encounter = Encounters
     .come-forward = They show themselves
     .told-reveal = The party now sees: { $others }
     .all-seen = Everybody whom the party meets has been seen: name somebody who is still unseen.
-    .change-mode = Turn to violence, or back to talk
+    .change-mode = Turn to talk or to violence
     .social = talk
     .violent = violence
     .mode = To what
@@ -1095,7 +1095,11 @@ fivey_feat_blessing = Blessing
     .now = { $who } is protected for the day from: { $now }
     .now-none = { $who } is protected for the day from nothing.
     .bless = Bless an ally
-    .told = { $who } blesses { $whom }: it { $boon } { $what }
+    .told = { $who } blesses { $whom }{ $boon ->
+        [protects] {" "}against { $what }
+        [cures] : it cures { $what }
+       *[other] : it gives hit points
+    }
     .whom = Whom they bless
     .boon = What the blessing does
     .against = From which type of damage it protects
@@ -1905,10 +1909,11 @@ fivey_rest_meal = Meal
     .state = hungry
     .again = { $who } has eaten today.
     .refusal = { $who } has not enough rations.
-    .none = Nobody of yours has a ration.
+    .none = their own
+    .no-ration = Nobody of yours has a ration.
     .nobody = Everybody has eaten today.
     .who = Who eats
-    .from = Whose rations; none named, and everybody's own
+    .from = Whose rations
     .too-few = Nobody of yours has so many rations.
     .meals = Those who have not eaten take a ration of their own
     .eat = Eat

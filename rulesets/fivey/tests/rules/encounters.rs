@@ -94,6 +94,30 @@ mod fivey_phase_encounter {
     }
 
     #[test]
+    fn from_talk_the_next_step_is_a_fight_and_from_violence_without_one_talk() {
+        let offered = |world: &World| {
+            let rows = Fivey.show(world, &Viewer::Referee).scene;
+            let row = rows.into_iter().find(|row| row.label.part == "row-mode");
+            row.and_then(|row| row.offer).map(|filled| filled.attempt)
+        };
+        let talk = met(1, Attitude::Hostile);
+        assert_eq!(offered(&talk).as_deref(), Some("begin-fight"));
+        let violent = tries(&talk, ChangeMode { mode: Mode::Violent }, &[], &[]).world;
+        assert_eq!(offered(&violent).as_deref(), Some("change-mode"));
+        let fight = BeginFight { party: [A].into(), others: [X].into(), ..BeginFight::default() };
+        let fight = tries(&talk, fight, &[], &[]).world;
+        assert_eq!(offered(&fight), None);
+        let over = |world: &World| {
+            let rows = Fivey.show(world, &Viewer::Referee).scene;
+            rows.iter().any(|row| row.label.part == "row-over")
+        };
+        assert_eq!((over(&talk), over(&fight)), (true, false));
+        // Nobody has been surprised.
+        let turns = Fivey.show(&fight, &Viewer::Referee).turns.map(|turns| turns.words.key.id());
+        assert_eq!(turns, Some("fivey.initiative.contest"));
+    }
+
+    #[test]
     fn whoever_is_unseen_stays_so_until_they_show_themselves() {
         let hidden = but(pair(1), X, |one| one.hidden = true);
         let lurks = Meet { seen: false, ..meet() };
@@ -144,6 +168,15 @@ mod fivey_social_default {
             panic!("nothing more to fill in")
         };
         assert_eq!(attempt, Meet { fills_round: true, ..Meet::of(BTreeSet::from([X])) }.into());
+    }
+
+    #[test]
+    fn nobody_in_hiding_is_met_unless_they_are_named() {
+        let hidden = but(pair(1), X, |one| one.hidden = true);
+        let asked = next(&hidden, &Filled::of("meet").with_defaults());
+        assert!(matches!(asked, Next::Fill(param) if param.name == "others"));
+        let open = but(pair(1), X, |one| one.hidden = false);
+        assert!(matches!(next(&open, &Filled::of("meet").with_defaults()), Next::Ready(_)));
     }
 }
 

@@ -20,7 +20,7 @@ use norn_fivey::world::{
     Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
     Plan, Sense, Site, Span, Task, Visit, World,
 };
-use norn_kernel::offer::Filled;
+use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
 use norn_kernel::{Amounts, Answer, Place, Value, Who};
 
@@ -345,6 +345,13 @@ mod fivey_day_nighttime {
 
 mod fivey_travel_hex {
     use super::*;
+
+    #[test]
+    fn a_player_who_names_a_hex_is_asked_nothing_more() {
+        let filled = Filled::of("travel").with("to", Value::Place(Q));
+        let Next::Ready(attempt) = next_for(&road(0), A, &filled) else { panic!("nothing more to fill in") };
+        assert_eq!(attempt, go(Q).into());
+    }
 
     #[test]
     fn three_plain_hexes_are_a_day() {
@@ -1050,7 +1057,7 @@ mod fivey_rest_special_and_invented {
         let world = camp(road(12));
         let carve = |comes: &str| RestFreely { who: A, doing: "Carve".to_owned(), comes: comes.to_owned() };
         let filled = Filled::of("rest-otherwise").with("who", A).with("doing", Value::text("Carve"));
-        assert!(matches!(next_for(&world, A, &filled), norn_kernel::offer::Next::Propose(_)));
+        assert!(matches!(next_for(&world, A, &filled), Next::Propose(_)));
         let done = tries(&world, carve("A whistle"), &[], &[]);
         assert_eq!(done.told("fivey.rest.special-and-invented", "comes"), [vec![Value::text("A whistle")]]);
         assert_eq!(refused(&done.world, &carve("").into()), Some("fivey.day.nighttime"));

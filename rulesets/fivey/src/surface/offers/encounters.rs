@@ -34,10 +34,15 @@ fn strangers(world: &World, of: &[Who]) -> Vec<Who> {
     of.iter().copied().filter(|who| world.character(*who).attitude.is_none()).collect()
 }
 
+/// Those of these whom nobody has met yet; all of them where there are none.
+fn new(world: &World, of: &[Who]) -> Vec<Who> {
+    let new = strangers(world, of);
+    if new.is_empty() { of.to_vec() } else { new }
+}
+
 /// Some of these, those first whom nobody has met yet.
 fn some(it: &mut Offering<'_>, key: Key, of: &[Who]) -> Read<BTreeSet<Who>> {
-    let new = strangers(it.world, of);
-    let usual = if new.is_empty() { of.to_vec() } else { new };
+    let usual = new(it.world, of);
     it.take(Param::several(Text::part(key, "others"), of.to_vec(), 1).or(usual.value()))
 }
 
@@ -48,7 +53,11 @@ pub(super) fn meet(it: &mut Offering<'_>) -> Offered {
     let all: Vec<Who> = meeting::others(it.world).collect();
     it.need(!all.is_empty(), Text::part(key, "nobody"))?;
     it.possible(&Meet::of(all.iter().copied().collect()))?;
-    let others = some(it, key, &all)?;
+    // Whoever is in hiding is met when the referee says so, and not because nobody has been met yet.
+    let open: Vec<Who> = all.iter().copied().filter(|who| it.world.is_seen(*who)).collect();
+    let asked = Param::several(Text::part(key, "others"), all, 1);
+    let others: BTreeSet<Who> =
+        it.take(if open.is_empty() { asked } else { asked.or(new(it.world, &open).value()) })?;
     let seen = it.take(Param::flag(Text::part(key, "seen")).or(true))?;
     let words = Text::part(words!("fivey.social.default"), "violent");
     let violent = it.take(Param::flag(words).or(false))?;

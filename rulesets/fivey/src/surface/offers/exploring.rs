@@ -55,9 +55,16 @@ fn first_roller(it: &Offering<'_>) -> Read<Who> {
     }
 }
 
-/// Who rolls for an encounter: usually the first who can. [fivey.travel.encounter]
+/// Who rolls for an encounter: usually the first who can. Whoever sets out with one character rolls with it.
+/// [fivey.travel.encounter]
 fn roller(it: &mut Offering<'_>) -> Read<Who> {
-    let all = rollers(it);
+    let mut all = rollers(it);
+    if !it.is_referees() {
+        all.retain(|who| it.viewer.speaks_for(it.world.owner(*who)));
+    }
+    if let [only] = all[..] {
+        return Ok(only);
+    }
     let asked = Param::one_of(Text::part(words!("fivey.travel.encounter"), "by"), all).or_first();
     it.choose(asked, nobody())
 }

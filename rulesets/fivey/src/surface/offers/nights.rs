@@ -127,7 +127,7 @@ pub(super) fn eat(it: &mut Offering<'_>) -> Offered {
     let mine = |who: &Who| viewer.speaks_for(world.owner(*who));
     let has = |who: &Who| 0 < nights::rations(world, *who);
     let gives: Vec<Who> = world.party().filter(|who| mine(who) && has(who)).collect();
-    it.need(!gives.is_empty(), Text::part(key, "none"))?;
+    it.need(!gives.is_empty(), Text::part(key, "no-ration"))?;
     let unfed = unfed(world);
     it.need(!unfed.is_empty(), Text::part(key, "nobody"))?;
     it.possible(&Calm)?;

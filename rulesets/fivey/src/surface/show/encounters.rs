@@ -37,10 +37,17 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
     if !unseen.is_empty() {
         rows.push(offers(key, "row-unseen", people(&unseen), "come-forward"));
     }
-    let other = if it.mode == Mode::Violent { Mode::Social } else { Mode::Violent };
-    let turn = Filled::of("change-mode").with("mode", Value::word(other.word())).with_defaults();
     let mode = Row::new(Text::part(key, "row-mode"), Value::word(it.mode.word()));
-    rows.push(mode.offering(turn).only(Audience::Referee));
+    // What turns to violence is a fight. One that is on ends before people talk again.
+    let mode = match it.mode {
+        Mode::Social => mode.offering(Filled::of("begin-fight").with_defaults()),
+        Mode::Violent if world.combat.is_none() => {
+            let talk = Filled::of("change-mode").with("mode", Value::word(Mode::Social.word()));
+            mode.offering(talk.with_defaults())
+        }
+        Mode::Violent => mode,
+    };
+    rows.push(mode.only(Audience::Referee));
     for &who in seen.iter().chain(&unseen) {
         let known = world.character(who).attitude;
         let attitude = known.map_or("unknown", Closed::word);
@@ -52,7 +59,10 @@ pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
         rows.push(row.only(Audience::Referee));
         rows.extend(moves(world, who));
     }
-    rows.push(offers(key, "row-over", Value::Flag(true), "end-meeting"));
+    // A fight has an end of its own.
+    if world.combat.is_none() {
+        rows.push(offers(key, "row-over", Value::Flag(true), "end-meeting"));
+    }
     rows
 }
 

@@ -1,6 +1,6 @@
 //! Whose turn it is: in a round at a site, and in a fight. [fivey.site.one-action-each, fivey.round.sequence]
 use crate::reference::RULES;
-use crate::rules::fights::turn;
+use crate::rules::fights::{initiative, turn};
 use crate::world::people::numbers;
 use crate::world::{CALENDAR, Fighter, World};
 use norn_kernel::show::{Turn, TurnState, Turns};
@@ -43,8 +43,11 @@ fn fight(world: &World, viewer: &Viewer) -> Option<Turns> {
         stands: stands(world, who, fighter),
         states: states(world, viewer, who, fighter),
     });
-    let round = Value::Number(combat.round.into());
-    let words = Text::part(key, "turns").with("round", round);
+    // Before the first round either some take a free turn, or initiative is rolled.
+    let words = match initiative::is_due(world) {
+        true => Text::new(words!("fivey.initiative.contest")),
+        false => Text::part(key, "turns").with("round", Value::Number(combat.round.into())),
+    };
     Some(Turns { key: Text::new(key).key, words, phase: None, entries: entries.collect() })
 }
 

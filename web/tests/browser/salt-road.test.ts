@@ -1,0 +1,290 @@
+// "The salt road", an evening of FIVEY, from its people and the market over a pass in a storm into a salt mine, to the end of
+// the fight there. The referee and Ann have laptops, Ben and Cat phones. Everything goes through visible controls, and is counted: a
+// click, a choice, a text, a key. Where the evening turns on a die, real ones are typed, and count as the one tap that lets a
+// die fall.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { DESKTOP, FULL, House, type Person } from './house';
+import { HAND, next, offers, scene, sheets, turns } from './mill';
+import { counts, type Count } from './counts';
+import { acts } from './pair';
+
+let house: House;
+let referee: Person;
+let ann: Person;
+let ben: Person;
+let cat: Person;
+let evening: Count;
+
+beforeAll(async () => {
+  if (FULL) house = await House.open(7);
+});
+afterAll(async () => {
+  evening?.keep('salt-road.txt');
+  await house?.close();
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house.shots(task.name);
+});
+
+/** What all of it may take of everybody together. */
+const MOST = 190;
+
+const form = (one: Person): Locator => offers(one).locator('form');
+const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' });
+const late = (one: Person, words: string): Locator => one.late(words);
+
+/** Somebody does something by what stands there, with what still has to be said. */
+async function does(one: Person, what: string, fields: [string, string | string[]][] = [], verb = 'Go'): Promise<void> {
+  await one.press(offers(one).getByRole('button', { name: what, exact: true }).first());
+  for (const [label, value] of fields) await one.fill(form(one), label, value);
+  await one.press(verb, form(one));
+  await form(one).waitFor({ state: 'detached' });
+}
+const suggested = (one: Person, what: string): Promise<void> => one.press(what, next(one));
+/** What a real die shows is typed. */
+const dice = (one: Person, ...faces: number[]): Promise<void> => evening.dice(one, faces);
+const stands = (one: Person, place: string, name: string): Promise<void> =>
+  expect.poll(() => one.square(place).getAttribute('aria-label'), { timeout: 10_000 }).toContain(name);
+/** The party goes to a hex next to its own: there is nothing more to be said. */
+const goes = (one: Person, hex: string): Promise<void> => one.press(one.square(hex));
+const goods = (one: Person): Locator => form(one).getByRole('group').filter({ has: one.page.getByRole('searchbox') }).last();
+/** Puts so many of something into what is bought. */
+async function put(one: Person, what: string): Promise<void> {
+  await one.press(goods(one).getByRole('button', { name: new RegExp(`^${what}\\b.*: one more$`) }).first());
+}
+
+/** The land, and who waits in it. */
+const ROAD = `
+[table]
+ruleset = "fivey"
+name = "The salt road"
+
+[[step]]
+build = { form = "creature", name = "Hobgoblin", like = "Hobgoblin", hidden = true }
+[[step]]
+build = { form = "creature", name = "Goblin 1", like = "Goblin", hidden = true }
+[[step]]
+build = { form = "creature", name = "Goblin 2", like = "Goblin", hidden = true }
+[[step]]
+build = { form = "creature", name = "Goblin 3", like = "Goblin", hidden = true }
+[[step]]
+build = { form = "hex", name = "Saltgate", known = true, safe = true }
+[[step]]
+build = { form = "hex", name = "Salt road", column = 1, known = true, road = true }
+[[step]]
+build = { form = "hex", name = "Grey pass", column = 2, known = true, difficult = true, storm = true }
+[[step]]
+build = { form = "hex", name = "White flats", column = 3, known = true }
+[[step]]
+build = { form = "settlement", name = "Saltmarket", hex = "Saltgate", extent = "town" }
+[[step]]
+build = { form = "site", name = "Salt mine", hex = "White flats", known = true, dangerous = true }
+[[step]]
+session = "open"
+`;
+
+describe.runIf(FULL)('the salt road', () => {
+  it('1: one is made by dice, and two by hand', async () => {
+    referee = await house.prepared(ROAD);
+    await referee.page.setViewportSize(DESKTOP);
+    ann = await house.guest(referee, 'Ann', 'mouse');
+    ben = await house.guest(referee, 'Ben', 'touch', { viewport: HAND });
+    cat = await house.guest(referee, 'Cat', 'touch', { viewport: HAND });
+    evening = counts({ referee, ann, ben, cat }, 'salt-road');
+    await evening.step('1a At random', async () => {
+      await ann.press('Make your character', sheets(ann));
+      const dialog = ann.page.getByRole('dialog');
+      await ann.press(/^Random character/, dialog);
+      await ann.write('Name', 'Ivy', dialog);
+      await ann.press('Finish', dialog);
+      await dialog.waitFor({ state: 'detached' });
+      await ann.reads('Dice make Ivy');
+    }, 4);
+    await evening.step('1b Gor by hand', async () => {
+      await ben.to('Sheet');
+      await ben.press('Make your character', sheets(ben));
+      const dialog = ben.page.getByRole('dialog');
+      await ben.press(/^Character/, dialog);
+      await ben.write('Name', 'Gor', dialog);
+      await ben.fill(dialog, 'Origin or background', 'Orc');
+      await ben.fill(dialog, 'Backstory', 'Veteran');
+      await ben.fill(dialog, 'Skill', 'smithing');
+      await ben.press('Next', dialog);
+      await ben.write('Second skill', 'tactics', dialog);
+      await evening.seen('made');
+      await ben.press('Finish', dialog);
+      await dialog.waitFor({ state: 'detached' });
+    }, 16);
+    await evening.step('1c Mal by hand', async () => {
+      await cat.to('Sheet');
+      await cat.press('Make your character', sheets(cat));
+      const dialog = cat.page.getByRole('dialog');
+      await cat.press(/^Character/, dialog);
+      await cat.write('Name', 'Mal', dialog);
+      await cat.fill(dialog, 'Origin or background', 'Hellchild');
+      await cat.fill(dialog, 'Backstory', 'Acolyte');
+      await cat.fill(dialog, 'Skill', 'persuasion');
+      await cat.press('Next', dialog);
+      await cat.write('Second skill', 'scripture', dialog);
+      await cat.press('Next', dialog);
+      await evening.seen('spells');
+      await cat.fill(dialog, 'Spells', ['Fire Ball']);
+      await cat.press('Finish', dialog);
+      await dialog.waitFor({ state: 'detached' });
+    }, 16);
+    for (const one of [ben, cat]) await one.to('Now');
+  });
+
+  it('2: the market', async () => {
+    await evening.step('2 Market', async () => {
+      const buys = async (one: Person, ...things: string[]): Promise<void> => {
+        await one.press(offers(one).getByRole('button', { name: 'Buy', exact: true }).first());
+        for (const thing of things) await put(one, thing);
+        await one.shot(`salt-road-market-${one.name}`);
+        await one.press('Go', form(one));
+        await form(one).waitFor({ state: 'detached' });
+      };
+      await buys(ben, 'Chain mail');
+      await buys(ann, 'Bow', 'Quiver of arrows', 'Explorer', 'Refill');
+      await buys(cat, 'Leather', 'Shield', 'Dungeoneer');
+    });
+  });
+
+  it('3: the adventure begins', async () => {
+    await evening.step('3 The adventure begins', async () => {
+      await suggested(referee, 'An adventure begins');
+      await ann.question('attuned').waitFor();
+      await evening.seen('attuned');
+      await ann.answer(/Ivy attuned/, 'Bow');
+      await ben.answer(/Gor attuned/, 'Orcish warhammer');
+      await cat.answer(/Mal attuned/, 'Religious book');
+      await ann.reads('An adventure begins');
+    }, 4);
+  });
+
+  it('4 to 6: the road, a pass in a storm, and not far enough', async () => {
+    await evening.step('4 The road', async () => {
+      await goes(ann, 'Salt road');
+      await dice(ann, 4);
+      await stands(ben, 'Salt road', 'Party');
+    }, 3);
+    await evening.step('5 The pass', async () => {
+      await goes(ann, 'Grey pass');
+      await dice(ann, 6);
+      await late(ann, 'die of inspiration').waitFor();
+      await evening.seen('late');
+      await ann.press('spend a die', late(ann, 'die of inspiration'));
+      await dice(ann, 2);
+      await stands(ben, 'Grey pass', 'Party');
+    }, 5);
+    await evening.step('6 Not far enough', async () => {
+      await goes(ben, 'White flats');
+      await scene(ann).getByText(/On the way to White flats/).first().waitFor();
+    }, 2);
+  });
+
+  it('7: a night', async () => {
+    await evening.step('7 A night', async () => {
+      await suggested(ann, 'Make camp');
+      await next(ann).getByText(/^Ivy: rest actions left/).waitFor();
+      await suggested(ann, 'Practice');
+      await does(ben, 'Scavenge');
+      await dice(ben, 3);
+      await does(cat, 'Bless an ally', [['Whom they bless', 'Gor'], ['What the blessing does', 'protects'], ['From which type', 'fire']]);
+      await does(ann, 'Eat', [['Who eats', ['Gor']]]);
+      await suggested(cat, 'Eat');
+      await evening.seen('night');
+      await suggested(referee, 'The night ends');
+      await ann.reads('The night goes by');
+    });
+  });
+
+  it('8 to 10: the second day, and the mine', async () => {
+    await evening.step('8 The mine', async () => {
+      await suggested(ann, 'Travel');
+      await dice(ann, 5);
+      await stands(ben, 'White flats', 'Party');
+      await suggested(ann, 'Enter a site');
+      await turns(ann).getByText('Turn 1 at the site').waitFor();
+    });
+    await evening.step('9 The first round', async () => {
+      await does(ann, 'Look around', [['At what', 'the pit head']]);
+      await does(referee, 'Act in this round', [['Who', 'Gor'], ['What do they do', 'Force'], ['By which stat', 'STR']]);
+      await dice(ben, 13);
+      await does(cat, 'Act in this round', [['What do they do', 'Investigate']]);
+      await suggested(referee, 'End the round');
+      await dice(ann, 9);
+    });
+    await evening.step('10 The second round', async () => {
+      await suggested(ann, 'Move on together');
+      await suggested(referee, 'End the round');
+      await dice(ann, 2);
+    }, 3);
+  });
+
+  it('11 to 13: who comes out of a gallery', async () => {
+    await evening.step('11 A reaction', async () => {
+      await does(referee, 'Meet somebody', [['Whom', ['Hobgoblin', 'Goblin 1', 'Goblin 2', 'Goblin 3']], ['Who leads them', 'Hobgoblin']]);
+      await dice(referee, 9);
+      await scene(ann).getByText(/The party meets/).waitFor();
+    });
+    await evening.step('12 A request', async () => {
+      await does(cat, 'Ask for something', [['Whom', 'Hobgoblin'], ['For what', 'let us pass'], ['Which skill', 'persuasion']], 'Propose');
+      await referee.press('Accept');
+      await dice(cat, 7);
+      await evening.seen('request');
+      await cat.press('spend a die', late(cat, 'die of inspiration'));
+      await dice(cat, 1);
+      await ann.reads(/persuades/);
+    });
+    await evening.step('13 A second one', async () => {
+      expect(await offers(cat).getByRole('button', { name: 'Ask for something', exact: true }).count()).toBe(0);
+    });
+  });
+
+  it('14 to 19: a fight', async () => {
+    await evening.step('14 It turns violent', async () => {
+      await suggested(referee, 'Begin a fight');
+      for (const die of [10, 14]) await dice(referee, die);
+      await dice(ann, 14);
+      await dice(ben, 13);
+      // A die could still turn it, and all wait for whose it is.
+      await ben.press('leave it so', asked(ben).locator('article.mine'));
+      await dice(cat, 5);
+      await expect.poll(() => turns(ann).locator('[aria-current="step"]').first().innerText(), { timeout: 10_000 }).toContain('Ivy');
+    });
+    const aims = async (one: Person, whom: string): Promise<void> => {
+      await one.press(one.token(whom));
+      await one.press('Go', form(one));
+    };
+    const moves = async (one: Person, who: string, to: string): Promise<void> => {
+      expect(await acts(one, who, 'Move', to, () => Promise.resolve())).toBe(true);
+      await stands(one, to, who);
+    };
+    await evening.step('15 Ivy shoots', async () => {
+      await does(ann, 'Take in hand', [['What they hold from now on', ['Bow']]]);
+      await aims(ann, 'Goblin 1');
+      for (const die of [15, 5]) await dice(ann, die);
+      await ann.reads(/Ivy brings Goblin 1 down/);
+      await does(ann, 'End the turn');
+    });
+    await evening.step('16 A shield', async () => {
+      await moves(referee, 'Goblin 2', 'D3');
+      await aims(referee, 'Mal');
+      for (const die of [15, 3]) await dice(referee, die);
+      await cat.press('give the shield', late(cat, 'Give the shield'));
+      await ann.reads(/gives a shield/);
+      for (const who of ['Goblin 2', 'Goblin 3']) await does(referee, 'End the turn', [['Who', who]]);
+    });
+    await evening.step('17 and 18 The hammer', async () => {
+      await does(ben, 'Move', [['Where to', 'I5']]);
+      await aims(ben, 'Hobgoblin');
+      for (const die of [20, 6]) await dice(ben, die);
+      await evening.seen('hammer');
+      await dice(referee, 12);
+      await ann.reads('They flee');
+    });
+    expect(evening.total()).toBeLessThanOrEqual(MOST);
+  });
+});
