@@ -40,7 +40,7 @@ export const keyOf = (item: Item): string | number => (item.is === 'attempt' ? i
 
 /** Items as they were gathered last, each by its first entry: what is still the same is neither gathered nor drawn anew. */
 const singles = new WeakMap<Taken, Single>();
-const groups = new WeakMap<Taken, { group: Group; entries: number }>();
+const groups = new WeakMap<Taken, { group: Group; entries: number; last: Taken | undefined }>();
 
 function alone(entry: Taken, undone: boolean): Item {
   const before = singles.get(entry);
@@ -52,7 +52,7 @@ function alone(entry: Taken, undone: boolean): Item {
 
 function together(id: string, first: Taken, entries: readonly Taken[], undone: boolean): Group {
   const before = groups.get(first);
-  if (before?.entries === entries.length && before.group.undone === undone) return before.group;
+  if (before?.entries === entries.length && before.last === entries.at(-1) && before.group.undone === undone) return before.group;
   const { number, told } = first;
   const group: Group = {
     is: 'attempt',
@@ -71,7 +71,7 @@ function together(id: string, first: Taken, entries: readonly Taken[], undone: b
     undone,
   };
   for (const entry of entries) add(group, entry);
-  groups.set(first, { group, entries: entries.length });
+  groups.set(first, { group, entries: entries.length, last: entries.at(-1) });
   return group;
 }
 
