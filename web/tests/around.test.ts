@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Due, Map, State, Turn } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
-import { Fake, STATE, Stream } from './fake';
+import { Fake, measured, STATE, Stream } from './fake';
 
 let page: Record<string, unknown>;
 beforeEach(() => {
@@ -11,6 +11,7 @@ beforeEach(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
+  measured();
   window.ResizeObserver = class {
     observe(): void {}
     unobserve(): void {}

@@ -8,7 +8,7 @@ import { fitted, pictureOf } from '../src/lib/pictures';
 import type { View } from '../src/lib/sheets';
 import type { Card, Map as Ground, Sheet, Token } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
-import { Fake, STATE, Stream } from './fake';
+import { Fake, measured, STATE, Stream } from './fake';
 import { HARMFUL } from './harmful';
 
 const card = (title: string, more: Partial<Card> = {}): Card => ({
@@ -124,6 +124,7 @@ describe('the place of cards', () => {
     const query = { matches: true, addEventListener() {}, removeEventListener() {} };
     window.matchMedia = () => query as unknown as MediaQueryList;
     Element.prototype.scrollIntoView = () => {};
+    measured();
     window.ResizeObserver = class {
       observe(): void {}
       unobserve(): void {}
@@ -214,6 +215,7 @@ describe('the place of cards', () => {
     stream.push({ kind: 'card', text: 'Rita shows the card “a”.', card: 'a' });
     stream.push({ kind: 'card', text: 'Rita shows the card “b”.', card: 'b' });
     show(1, [card('a', { about: { title: 'a', text: 'read me' } })], stream);
+    await loaded();
     expect([...document.querySelectorAll('#log button')].filter((one) => one.textContent === 'Read it')).toHaveLength(1);
     press(/^Read it$/);
     await loaded();

@@ -183,3 +183,16 @@ export const STATE: View = {
   ],
   reveal: [], awaited: [], rulable: [], late: [], typed_dice: true,
 };
+
+/** A window that measures: everything in it is as high as this many pixels. */
+export function measured(height = 600): void {
+  window.ResizeObserver = class implements ResizeObserver {
+    constructor(readonly told: ResizeObserverCallback) {}
+    observe(target: Element): void {
+      const entry = { target, contentRect: { width: 300, height } } as unknown as ResizeObserverEntry;
+      queueMicrotask(() => this.told([entry], this));
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+}

@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WIRE, type Answer, type Lane, type Question, type State, type Wanted } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
-import { Fake, STATE, Stream } from './fake';
+import { Fake, measured, STATE, Stream } from './fake';
 
 let fake: Fake;
 let page: Record<string, unknown>;
@@ -13,6 +13,7 @@ beforeEach(() => {
   const query = { matches: true, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
+  measured();
 });
 afterEach(() => {
   void unmount(page);

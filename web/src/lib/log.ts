@@ -35,57 +35,71 @@ export interface Single {
 
 export type Item = Group | Single;
 
-/** Entries that stand by themselves, as they were gathered last: what is still the same is not drawn anew. */
-const known = new WeakMap<Taken, Extract<Item, { is: 'entry' }>>();
+/** What tells an item from all others, however the log around it grows. */
+export const keyOf = (item: Item): string | number => (item.is === 'attempt' ? item.id : item.number);
+
+/** Items as they were gathered last, each by its first entry: what is still the same is neither gathered nor drawn anew. */
+const singles = new WeakMap<Taken, Single>();
+const groups = new WeakMap<Taken, { group: Group; entries: number; last: Taken | undefined }>();
 
 function alone(entry: Taken, undone: boolean): Item {
-  const before = known.get(entry);
+  const before = singles.get(entry);
   if (before?.undone === undone) return before;
   const item = { is: 'entry' as const, number: entry.number, entry, undone };
-  known.set(entry, item);
+  singles.set(entry, item);
   return item;
 }
 
-/** The log as it is read. An attempt stands where it came to its end, or else where its latest entry is: what is
- *  new is always at the end. */
+function together(id: string, first: Taken, entries: readonly Taken[], undone: boolean): Group {
+  const before = groups.get(first);
+  if (before?.entries === entries.length && before.last === entries.at(-1) && before.group.undone === undone) return before.group;
+  const { number, told } = first;
+  const group: Group = {
+    is: 'attempt',
+    number,
+    id,
+    by: told.by,
+    time: told.time,
+    aside: told.aside,
+    text: '',
+    steps: [],
+    lines: [],
+    outcome: null,
+    settled: false,
+    dropped: null,
+    ruled: false,
+    undone,
+  };
+  for (const entry of entries) add(group, entry);
+  groups.set(first, { group, entries: entries.length, last: entries.at(-1) });
+  return group;
+}
+
+/** The log as it is read. An attempt stands where it was begun, with all that came of it since. */
 export function gather(log: readonly Taken[]): Item[] {
   const undone = new Set(log.flatMap((entry) => entry.told.undone));
-  const groups = new Map<string, Group>();
-  const items: Item[] = [];
+  const attempts = new Map<string, Taken[]>();
+  const firsts: Taken[] = [];
   for (const entry of log) {
     const { told } = entry;
     if (told.kind === 'silent') continue;
-    const id = told.attempt;
-    if (id === null || told.kind === 'by-hand' || told.kind === 'undone') {
-      if (told.text !== '') {
-        items.push(alone(entry, id !== null && undone.has(id)));
-      }
+    if (told.attempt === null || told.kind === 'by-hand' || told.kind === 'undone') {
+      if (told.text !== '') firsts.push(entry);
       continue;
     }
-    let group = groups.get(id);
-    if (!group) {
-      group = {
-        is: 'attempt',
-        number: entry.number,
-        id,
-        by: told.by,
-        time: told.time,
-        aside: told.aside,
-        text: '',
-        steps: [],
-        lines: [],
-        outcome: null,
-        settled: false,
-        dropped: null,
-        ruled: false,
-        undone: undone.has(id),
-      };
-      groups.set(id, group);
-      items.push(group);
+    const known = attempts.get(told.attempt);
+    if (known) known.push(entry);
+    else {
+      attempts.set(told.attempt, [entry]);
+      firsts.push(entry);
     }
-    add(group, entry);
   }
-  return items;
+  return firsts.map((entry) => {
+    const id = entry.told.attempt;
+    const entries = id === null ? undefined : attempts.get(id);
+    if (id !== null && entries?.[0] === entry) return together(id, entry, entries, undone.has(id));
+    return alone(entry, id !== null && undone.has(id));
+  });
 }
 
 function add(group: Group, { number, told }: Taken): void {
@@ -145,6 +159,9 @@ export function dice(lines: readonly Line[]): Line[] {
 export function clock(time: number): string {
   return new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
+
+/** When the day of a time began, by the reader's clock. */
+export const midnight = (time: number): number => new Date(time * 1000).setHours(0, 0, 0, 0);
 
 /** The day in words, for the line between two days. */
 export function day(time: number): string {

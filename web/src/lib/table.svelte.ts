@@ -148,6 +148,9 @@ export class TableLink {
   /** The number of the first entry that came after the page was loaded: what is older is not announced. */
   live = $state(Infinity);
 
+  /** Whether somebody reads further back: then nothing is dropped of what they read. */
+  reads = false;
+
   /** What was begun here and not sent. */
   readonly drafts: Drafts;
 
@@ -189,6 +192,8 @@ export class TableLink {
   #waitingLooks: number[] = [];
   #later: ReturnType<typeof setTimeout> | undefined;
   #earlier: { before: number; done: () => void } | null = null;
+  /** How many want the log as a whole just now. */
+  #wholly = 0;
   #publishing = false;
   readonly #revealed = new Set<string>();
   #points = 0;
@@ -420,17 +425,22 @@ export class TableLink {
   /** Fetches what this device has not fetched yet of its stream, as far back as `enough` wants: to its beginning. False
    *  where it can't be had now. */
   async whole(enough: () => boolean = () => false): Promise<boolean> {
-    while (this.more && !enough()) {
-      if (this.#earlier) {
-        // Somebody reads there already.
-        await new Promise((done) => setTimeout(done, 50));
-        continue;
+    this.#wholly += 1;
+    try {
+      while (this.more && !enough()) {
+        if (this.#earlier) {
+          // Somebody reads there already.
+          await new Promise((done) => setTimeout(done, 50));
+          continue;
+        }
+        const before = this.log[0]?.number ?? this.from;
+        await this.earlier();
+        if ((this.log[0]?.number ?? this.from) === before) return false;
       }
-      const before = this.log[0]?.number ?? this.from;
-      await this.earlier();
-      if ((this.log[0]?.number ?? this.from) === before) return false;
+      return true;
+    } finally {
+      this.#wholly -= 1;
     }
-    return true;
   }
 
   #connect(): void {
@@ -659,7 +669,7 @@ export class TableLink {
       this.#tip = { count: this.#tip.count + fresh.length, head: this.#tip.head };
     }
     const log = [...this.log, ...fresh];
-    this.log = log.length > LOG_MAX * 2 ? this.#shorten(log) : log;
+    this.log = log.length > LOG_MAX * 2 && !this.reads && this.#wholly === 0 ? this.#shorten(log) : log;
   }
 
   /** What was gone back over is in the log no more. */

@@ -98,6 +98,7 @@ describe('a whole session', () => {
     await everybodyReads(/shoulder-charge.*unintended.*12/);
     await ann.press(ann.line(/shoulder-charge/));
     await ann.reads('the door falls on a lamp');
+    await ann.press(ann.line(/shoulder-charge/));
     await ann.shot('settled-desktop');
   });
 
@@ -151,6 +152,7 @@ describe('a whole session', () => {
     await everybodyReads(/hide the safe again.*success.*15/);
     await ann.press(ann.line(/hide the safe again/));
     await ann.reads(/same faces as before/i);
+    await ann.press(ann.line(/hide the safe again/));
   });
 
   it('has a ruling inside a run', async () => {
@@ -173,6 +175,7 @@ describe('a whole session', () => {
     await everybodyReads(/climb out of the window.*unintended.*12/);
     await ann.press(ann.line(/climb out of the window/));
     await ann.reads('the ivy holds');
+    await ann.press(ann.line(/climb out of the window/));
   });
 
   it('has two opponents', async () => {

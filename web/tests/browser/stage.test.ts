@@ -222,3 +222,56 @@ describe('a what if', () => {
     expect(rain(await log(referee))).toEqual(rain(before[1]!));
   });
 });
+
+describe('a long log', () => {
+  it('is drawn where it is read and nowhere else, is read to its very beginning, and nothing moves under whoever reads', async () => {
+    house = await House.open(5);
+    const steps = Array.from({ length: 700 }, (_, n) => `[[step]]\nsay = "At the door, number ${n}."`);
+    const referee = await house.prepared(`[table]\nruleset = "triumvene"\nname = "Long"\nplayers = ["Ann"]\n\n${steps.join('\n')}\n`);
+    const log = referee.page.locator('#log');
+    const said = (n: number): Locator => log.getByText(`At the door, number ${n}.`, { exact: false });
+    const drawn = (): Promise<number> => log.locator('li').count();
+    /** How far from its top something stands in what is seen of the log. */
+    const seen = (what: Locator): Promise<number> => what.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await said(699).waitFor();
+    let most = await drawn();
+    // What comes while one reads at the end is seen at once.
+    await referee.write('Say something', 'The door creaks.');
+    await referee.press('Say');
+    await log.getByText('The door creaks.').waitFor();
+    expect(await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(4);
+    // Step by step to the very first entry.
+    for (let n = 0; n < 400 && (await log.getByText('The table Long begins').count()) === 0; n += 1) {
+      await log.evaluate((box) => (box.scrollTop -= 900));
+      await referee.page.waitForTimeout(20);
+      most = Math.max(most, await drawn());
+    }
+    const first = log.getByText('The table Long begins');
+    await first.waitFor();
+    await log.evaluate((box) => (box.scrollTop = 0));
+    expect(most).toBeLessThan(120);
+    expect(await log.locator('li[aria-posinset="1"]').getAttribute('aria-setsize')).toMatch(/^70\d$/);
+    // What comes now is not seen here, and moves nothing.
+    const before = await seen(first);
+    await referee.write('Say something', 'The door opens.');
+    await referee.press('Say');
+    await referee.page.getByRole('button', { name: 'To the latest' }).waitFor();
+    expect(await seen(first)).toBe(before);
+    await referee.press('To the latest');
+    await log.getByText('The door opens.').waitFor();
+    // Words are found wherever they stand, and lead to where that stands.
+    await referee.press('Find', referee.page.getByRole('group', { name: 'What of the log is shown' }));
+    await referee.write(referee.page.getByRole('searchbox', { name: 'Words in it' }), 'number 342.');
+    await expect.poll(() => log.locator('li[aria-posinset]').count()).toBe(1);
+    await referee.press('Where it stands');
+    await said(341).waitFor();
+    await said(343).waitFor();
+    expect(await said(342).evaluate((one) => one.closest('li') === document.activeElement)).toBe(true);
+    // The row with the focus stays, even far out of sight.
+    await log.evaluate((box) => (box.scrollTop = box.scrollHeight));
+    await log.getByText('The door opens.').waitFor();
+    expect(await said(342).count()).toBe(1);
+    expect(await said(100).count()).toBe(0);
+    expect(await looks(referee, 'long-log')).toEqual([]);
+  });
+});
