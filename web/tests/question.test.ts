@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WIRE, type Answer, type Lane, type Question, type State, type Wanted } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
@@ -305,6 +305,9 @@ test('what took its default at once stands under the result with its odds, and t
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
   fake.welcome(new Stream(), 0, { ...STATE, late: [late, { ...late, attempt: 'a2', question: { ...late.question, seat: 0, owner: 'Caius' } }] });
+  flushSync();
+  // It is loaded when the first one comes.
+  await vi.dynamicImportSettled();
   flushSync();
   const chip = document.querySelectorAll('[data-late]');
   expect(chip).toHaveLength(1);

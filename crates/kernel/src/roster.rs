@@ -11,7 +11,7 @@ use std::slice;
 /// reads one short list of numbers, and most often a single one of them, since people are numbered as they come.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Roster<T> {
-    /// Rising.
+    /// Each once, from the lowest number up.
     people: Vec<Who>,
     /// What is so of each, in the same order.
     of: Vec<T>,
@@ -28,7 +28,7 @@ fn find(people: &[Who], who: Who) -> Result<usize, usize> {
 pub type Iter<'a, T> = Zip<slice::Iter<'a, Who>, slice::Iter<'a, T>>;
 
 impl<T> Roster<T> {
-    /// Nobody.
+    /// One with nobody in it.
     #[must_use]
     pub const fn new() -> Self {
         Self { people: vec![], of: vec![] }

@@ -131,6 +131,17 @@ async fn earlier_entries_come_on_asking() {
     assert_eq!(entries.last().expect("some")["entry"]["seq"].as_u64(), Some(from - 1));
     assert_eq!(entries[0]["entry"]["seq"], 0);
     assert_eq!(earlier["head"], json!("00".repeat(32)));
+    // Whoever has been at the beginning can have let go of what came after it, and wants that again.
+    late.send(&json!({ "to": "earlier", "before": from })).await;
+    assert_eq!(late.until("earlier").await, earlier);
+    // Nobody has entries of later than now.
+    late.send(&json!({ "to": "earlier", "before": from + 100_000 })).await;
+    let latest = late.until("earlier").await;
+    let last = latest["entries"].as_array().and_then(|all| all.last()).expect("some").clone();
+    let last = last["entry"]["seq"].as_u64().expect("a number");
+    assert!(from < last, "{last}");
+    late.send(&json!({ "to": "earlier", "before": last + 1 })).await;
+    assert_eq!(late.until("earlier").await, latest);
     house.close().await;
 }
 

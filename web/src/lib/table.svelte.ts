@@ -305,7 +305,13 @@ export class TableLink {
 
   /** In a what if: goes back to before what was done last, or throws the dice that fell last anew. */
   step(to: 'back' | 'again'): void {
-    if (this.#welcomed) this.#send({ to });
+    if (!this.#welcomed) return;
+    if (to === 'back') {
+      // What is gone back over does not fall by itself once more.
+      this.#together = new Set();
+      this.#follows = 0;
+    }
+    this.#send({ to });
   }
 
   /** Whether this seat is the referee's. */

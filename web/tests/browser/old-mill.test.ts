@@ -5,7 +5,7 @@
 // that lets dice fall. The unseen die of every area that they enter falls by itself, and may show anything.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { DESKTOP, FULL, House, type Person } from './house';
+import { DESKTOP, House, type Person } from './house';
 import { HAND, makes, next, offers, sheets, turns } from './mill';
 import { counts, type Count } from './counts';
 
@@ -17,7 +17,7 @@ let cia: Person;
 let evening: Count;
 
 beforeAll(async () => {
-  if (FULL) house = await House.open(11);
+  house = await House.open(11);
 });
 afterAll(async () => {
   evening?.keep('old-mill.txt');
@@ -223,7 +223,7 @@ attempt = "coat"
 with = { who = "Bandit", weapon = "Dagger", poison = "Damaging poison, for the blood" }
 `;
 
-describe.runIf(FULL)('the old mill', () => {
+describe('the old mill', () => {
   it('1: three people are made by dice', async () => {
     referee = await house.prepared(MILL);
     await referee.page.setViewportSize(DESKTOP);

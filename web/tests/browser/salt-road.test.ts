@@ -4,7 +4,7 @@
 // die fall.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { DESKTOP, FULL, House, type Person } from './house';
+import { DESKTOP, House, type Person } from './house';
 import { HAND, next, offers, scene, sheets, turns } from './mill';
 import { counts, type Count } from './counts';
 import { acts } from './pair';
@@ -17,7 +17,7 @@ let cat: Person;
 let evening: Count;
 
 beforeAll(async () => {
-  if (FULL) house = await House.open(7);
+  house = await House.open(7);
 });
 afterAll(async () => {
   evening?.keep('salt-road.txt');
@@ -84,7 +84,7 @@ build = { form = "site", name = "Salt mine", hex = "White flats", known = true, 
 session = "open"
 `;
 
-describe.runIf(FULL)('the salt road', () => {
+describe('the salt road', () => {
   it('1: one is made by dice, and two by hand', async () => {
     referee = await house.prepared(ROAD);
     await referee.page.setViewportSize(DESKTOP);

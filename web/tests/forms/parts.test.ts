@@ -166,6 +166,7 @@ describe('an attempt', () => {
       text('how', { referee: true, value: { text: 'easily' } }),
     ];
     await sit(0, { offers, queue }, () => ({ seen: 'fill', filling: filling(fields, ready) }));
+    await there('Accept');
     await tap('Accept');
     expect(said()).toEqual([{ verb: 'accept', attempt: 'q1', filled, insist: false }]);
   });

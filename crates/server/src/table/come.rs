@@ -28,8 +28,6 @@ pub(super) struct Connection {
     pub(super) budget: Arc<Seated>,
     /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
     pub(super) newest: watch::Sender<u32>,
-    /// The number of the first entry that it has.
-    pub(super) first: u64,
     /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
     /// it has them all.
     pub(super) lacks: Option<u64>,
@@ -143,7 +141,7 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, hand, device, out, budget, newest, first: from, lacks: Some(to) };
+        let one = Connection { seat, hand, device, out, budget, newest, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -351,15 +349,14 @@ impl Table {
 
     pub(super) async fn earlier(&mut self, connection: u64, before: u64) {
         let Some(one) = self.connections.get(&connection) else { return };
-        let (seat, end) = (one.seat, before.min(one.first));
+        // A page that has let go of old entries asks for some of them again, so what it once had is no limit.
+        let seat = one.seat;
+        let end = before.min(one.lacks.unwrap_or(self.counted.streams.tip(seat).count));
         let from = end.saturating_sub(LATEST_MAX);
         let (head, entries) = match self.stream(seat, from, end).await {
             Ok(read) => read,
             Err(trouble) => return self.unreadable(connection, &trouble),
         };
-        if let Some(one) = self.connections.get_mut(&connection) {
-            one.first = one.first.min(from);
-        }
         self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
     }
 

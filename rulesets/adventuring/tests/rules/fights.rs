@@ -299,7 +299,7 @@ mod adventuring_base_combat_turn {
         assert_eq!(suggested(&begun, &Viewer::Referee, "end-turn"), [], "A is a player's");
         let mut theirs = near;
         let combat = theirs.combat.as_mut().expect("a fight");
-        combat.leg = norn_adventuring::world::Leg::Others;
+        combat.leg = Leg::Others;
         let who = |offer: &Filled| offer.values.get("who").cloned();
         let offers = suggested(&theirs, &Viewer::Referee, "end-turn");
         assert_eq!(offers.iter().map(who).collect::<Vec<_>>(), [Some(Value::Character(X))]);
