@@ -22,7 +22,17 @@ afterEach(async ({ task }) => {
 const form = (one: Person): Locator => offers(one).locator('form');
 const maps = (one: Person): Locator => one.page.getByRole('tablist', { name: 'Maps' }).getByRole('tab');
 /** What somebody's page shows, but for what moves with the clock on the wall. */
-const shown = async (one: Person): Promise<string> => (await one.page.locator('main').innerText()).replace(/\d\d:\d\d/g, '');
+async function shown(one: Person): Promise<string> {
+  const now = async (): Promise<string> => (await one.page.locator('main').innerText()).replace(/\d\d:\d\d/g, '');
+  // What likely actions ask for is looked up one after the other, whenever nothing else is.
+  for (let was = await now(), n = 0; n < 20; n += 1) {
+    await one.page.waitForTimeout(500);
+    const is = await now();
+    if (is === was) return is;
+    was = is;
+  }
+  return now();
+}
 
 /** Somebody says in a few words what they do. */
 async function does(one: Person, who: string, words: string): Promise<void> {

@@ -67,12 +67,14 @@ async function counts(what: keyof typeof MOST, of: Person, typed: number, does: 
 async function blocked(one: Person, what: string): Promise<string> {
   const all = offers(one).locator('details');
   if (!(await all.locator('dl').isVisible())) await one.press(all.locator('summary'));
-  const term = all.locator('dt').filter({ hasText: new RegExp(`^${what}$`) });
-  await term.waitFor();
-  return all.locator('dt, dd').evaluateAll((rows, name) => {
-    const at = rows.findIndex((row) => row.tagName === 'DT' && row.textContent?.trim() === name);
-    return rows[at + 1]?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-  }, what);
+  // What can't be done for the same reason stands together.
+  const reason = (): Promise<string> =>
+    all.locator('dt, dd').evaluateAll((rows, name) => {
+      const at = rows.findIndex((row) => row.tagName === 'DT' && (row.textContent ?? '').split(',').some((one) => one.trim() === name));
+      return at < 0 ? '' : (rows[at + 1]?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
+    }, what);
+  await expect.poll(reason).not.toBe('');
+  return reason();
 }
 
 /** One of the referee's moves on the map. */

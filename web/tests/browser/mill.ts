@@ -85,7 +85,7 @@ export async function makes(referee: Person, form: RegExp, fields: [string, stri
     const name = new RegExp(`^\\s*${label}`, 'i');
     const field = dialog.getByRole('radiogroup', { name }).or(dialog.getByRole('combobox', { name })).or(dialog.getByRole('textbox', { name })).first();
     // What was filled in before may still change what there is to fill in.
-    await expect.poll(() => dialog.locator('[aria-busy="true"]').count()).toBe(0);
+    await expect.poll(() => dialog.locator('[aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
     // Long forms go step by step, each of which is named by what stands in it.
     const step = dialog.getByRole('button', { name: new RegExp(`^Step \\d+:.*${label}`, 'i') });
     await field.or(step).first().waitFor();
