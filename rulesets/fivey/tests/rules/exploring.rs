@@ -982,6 +982,13 @@ mod fivey_rest_march {
     }
 
     #[test]
+    fn a_party_of_nobody_neither_marches_nor_camps() {
+        let nobody = World { characters: Default::default(), ..road(12) };
+        assert_eq!(refused(&nobody, &March { hours: 1 }.into()), Some("fivey.intro.roles"));
+        assert_eq!(refused(&nobody, &Camp { settlement: None }.into()), Some("fivey.intro.roles"));
+    }
+
+    #[test]
     fn the_action_is_gone_however_far_it_leads() {
         let marching = tries(&road(12), March { hours: 2 }, &[], &[]).world;
         let way = tries(&marching, go(Q), &[], &[]).world;

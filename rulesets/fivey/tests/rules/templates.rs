@@ -1047,6 +1047,13 @@ mod fivey_feat_girls_night {
     }
 
     #[test]
+    fn whoever_has_no_rest_action_left_looks_for_none() {
+        let spent = tries(&world(), seek(Source::Sisters), &[], &[]).world;
+        let it = Seek { found: Found::NobodyNear, ..seek(Source::Sisters) };
+        assert_eq!(refuses(&spent, it), Some("fivey.day.nighttime"));
+    }
+
+    #[test]
     fn without_the_feat_it_is_refused() {
         assert_eq!(refuses(&at_night(nymph()), seek(Source::Sisters)), Some("fivey.feat.girls-night"));
     }
