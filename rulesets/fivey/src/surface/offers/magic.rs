@@ -82,6 +82,10 @@ pub(super) fn cast(it: &mut Offering<'_>) -> Offered {
     let mut cast = Cast::of(who, &vessel);
     let known = held(world, who, &vessel).filter(|held| !held.riddle);
     let spell = known.and_then(|held| Spell::find(world, &held.spell));
+    // Before what the referee says of some spells: a proposal is out of its player's hands.
+    let names = skills(world, who);
+    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
+    cast.skill = it.take_if(!names.is_empty() && spell.is_some_and(|spell| spell.save.is_some()), asked)?;
     match spell {
         Some(spell) => told(it, &mut cast, spell)?,
         // What nobody knows is cast as if it were any spell.
@@ -92,9 +96,6 @@ pub(super) fn cast(it: &mut Offering<'_>) -> Offered {
             cast.unwilling = cast.on.iter().copied().filter(|on| side(*on) != side(who)).collect();
         }
     }
-    let names = skills(world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    cast.skill = it.take_if(!names.is_empty() && spell.is_some_and(|spell| spell.save.is_some()), asked)?;
     let words = Text::part(key, "openly");
     cast.openly = it.take_if(!world.is_seen(who), Param::flag(words).by_referee().or(true))?;
     Ok(cast.into())
