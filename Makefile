@@ -84,22 +84,25 @@ TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
 	$(CARGO) fmt --all --check
 	@$(MAKE) --no-print-directory page
+# The compiler does not always have work for two processors, and tests that wait leave one free.
+	@$(MAKE) --no-print-directory -j 2 test-build test-page
+	@$(MAKE) --no-print-directory -j 2 test-docs test-rust
+	@$(MAKE) --no-print-directory browser BUILT=1
+# Elsewhere `make container` does; it takes as long as a whole build.
+	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
+
+.PHONY: test-build test-page test-docs test-rust
+test-build:
 	$(CARGO) test $(LOCKED) --workspace $(TOY) --no-run
-	@$(MAKE) --no-print-directory -j 2 test-page test-docs
 # Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one. So do
 # the sessions that are killed: all compare with one that is played once.
+test-rust:
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules:: kill::; \
 		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^(rules|kill)::/))'; \
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --lib --bins --tests; \
 	fi
-	@$(MAKE) --no-print-directory browser BUILT=1
-# Elsewhere `make container` does; it takes as long as a whole build.
-	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
-
-# Each of the two keeps one processor busy.
-.PHONY: test-page test-docs
 test-page:
 	cd web && npm run check && npm test
 test-docs:

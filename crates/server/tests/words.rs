@@ -17,7 +17,7 @@ const FILLS: u64 = 2;
 /// Options of a field that are tried.
 const OPTIONS: usize = 5;
 /// After how many steps of a scenario its table is looked at again, in an ordinary test and in full.
-const EVERY: (usize, usize) = (24, 6);
+const EVERY: (usize, usize) = (48, 6);
 
 /// What programs read: names, ids and places, not sentences.
 const FOR_PROGRAMS: [&str; 25] = [
