@@ -26,7 +26,6 @@ accept = Accept
 turn-down = Turn down
 tell = Tell
 more = More
-# What stands on its own keycap is the same in every language.
 answer-so-from-now = Answer so from now on
 why-optional = Why (may be left out)
 none-of-them = None of them
