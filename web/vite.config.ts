@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fluent } from './words.mjs';
 
 /** Packs every file of text beside itself, so that the server has nothing to do (`crates/server/src/page.rs`). Fonts
  *  are packed already. */
@@ -28,7 +29,7 @@ function packed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [fluent(), svelte(), packed()],
   // Tests mount components as a browser would.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   build: {

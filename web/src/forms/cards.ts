@@ -2,6 +2,8 @@
 import type { TableLink } from '../lib/table.svelte';
 import { samePin, typedTags } from '../lib/cards';
 import type { Card, CardAbout, CardField, CardPicture, Pin, Reach } from '../lib/wire';
+import t from '../words/en/cards.ftl';
+import { listed } from '../words/words';
 
 /** As the server has it: it refuses more. */
 export const TITLE_MAX = 120;
@@ -12,10 +14,10 @@ export const ALT_MAX = 200;
 
 /** Who has a card, in words: whose eyes it is for, seen from this seat. */
 export function forWhom(to: Reach, table: TableLink): string {
-  if (to === 'everyone') return 'for everybody';
-  const names = to.seats.map((seat) => (seat === table.seat ? 'you' : table.nameOf(seat)));
-  if (table.referee) return names.length === 0 ? 'only you' : `for ${names.join(', ')}`;
-  return `for ${[...names, 'the referee'].join(' and ')}`;
+  if (to === 'everyone') return t('for-everybody');
+  const names = to.seats.map((seat) => (seat === table.seat ? t('card-you') : table.nameOf(seat)));
+  if (table.referee) return names.length === 0 ? t('only-you') : t('for-names', { names: names.join(', ') });
+  return t('for-names', { names: listed([...names, t('card-referee')]) });
 }
 
 /** What is typed of a card. */

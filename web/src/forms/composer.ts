@@ -1,6 +1,7 @@
 // What is said by what is written in the line below the log.
 import { plain } from '../lib/find';
 import type { Say } from '../lib/wire';
+import t from '../words/en/talk.ftl';
 
 export type Way = 'talk' | 'tell' | 'note' | 'dice';
 
@@ -31,7 +32,7 @@ export function stroked(text: string, seats: { seat: number; name: string }[]): 
     .sort((one, other) => other.name.length - one.name.length)[0];
   const said = known ? rest.slice(known.name.length).trim() : '';
   if (!known || said === '') {
-    return { error: `Whisper to one of ${seats.map(({ name }) => name).join(', ')}, such as “/w ${seats[0]?.name ?? 'Ann'} hush”.` };
+    return { error: t('whisper-to', { names: seats.map(({ name }) => name).join(', '), name: seats[0]?.name ?? t('whisper-to.nobody') }) };
   }
   return { verb: 'talk', text: said, to: [known.seat] };
 }

@@ -4,6 +4,7 @@ import type { TableLink } from '../lib/table.svelte';
 import type { Filled, Filling, Look } from '../lib/wire';
 import { Filler, type Seen, type Shown } from './filling';
 import type { Values } from './values';
+import page from '../words/en/page.ftl';
 
 /** Begins to fill in; ends with the part that it belongs to. Follows the table: what is refused now may not be
  *  in a moment. */
@@ -44,7 +45,7 @@ async function seen(table: TableLink, at: Look): Promise<Seen> {
     case 'nothing':
       throw new Error(found.why.text);
     default:
-      throw new Error('The server answered something else.');
+      throw new Error(page('answered-otherwise'));
   }
 }
 

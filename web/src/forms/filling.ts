@@ -3,6 +3,7 @@
 import type { Field, Filling, Problem, Row, Value } from '../lib/wire';
 import { remaining as left } from '../lib/amounts';
 import { fits, same, type Values } from './values';
+import page from '../words/en/page.ftl';
 
 /** What the server says of what is filled in. */
 export interface Seen {
@@ -129,7 +130,7 @@ export class Filler {
     this.look(this.#values).then(
       (seen) => this.#take(n, seen, ''),
       (error: unknown) =>
-        this.#take(n, this.#seen, error instanceof Error ? error.message : 'There is no answer.'),
+        this.#take(n, this.#seen, error instanceof Error ? error.message : page('no-answer')),
     );
     this.onchange(this.shown);
   }

@@ -3,6 +3,7 @@
 import type { Taken } from '../lib/chain';
 import type { Draft, FormAbout, Sheet, Value } from '../lib/wire';
 import type { Values } from './values';
+import t from '../words/en/records.ftl';
 
 /** The most bytes of such a file: as much as one message to the server may have, with room for what is around it. */
 export const FILE_MAX = 48 * 1024;
@@ -27,36 +28,36 @@ const whole = (value: unknown): boolean => Number.isSafeInteger(value);
 
 /** What is wrong with a value, with where it stands; empty if nothing is. */
 function wrong(value: unknown, at: string, depth = 0): string {
-  if (!plain(value)) return `${at} is no value`;
+  if (!plain(value)) return t('value-none', { at });
   const [sort, ...more] = Object.keys(value);
-  if (sort === undefined || more.length > 0) return `${at} has to say of one sort what it is`;
+  if (sort === undefined || more.length > 0) return t('value-sort', { at });
   const is = value[sort];
   switch (sort) {
     case 'flag':
-      return typeof is === 'boolean' ? '' : `${at} has to be true or false`;
+      return typeof is === 'boolean' ? '' : t('value-flag', { at });
     case 'number':
     case 'money':
     case 'character':
     case 'place':
     case 'item':
-      return whole(is) ? '' : `${at} has to be a whole number`;
+      return whole(is) ? '' : t('value-whole', { at });
     case 'word':
     case 'text':
     case 'rule':
-      return typeof is === 'string' ? '' : `${at} has to be a text`;
+      return typeof is === 'string' ? '' : t('value-text', { at });
     case 'factor':
-      return Array.isArray(is) && is.length === 2 && is.every(whole) ? '' : `${at} has to be two whole numbers`;
+      return Array.isArray(is) && is.length === 2 && is.every(whole) ? '' : t('value-factor', { at });
     case 'list': {
-      if (!Array.isArray(is)) return `${at} has to be a list`;
-      if (depth >= DEPTH_MAX) return `${at} stands in too many lists`;
+      if (!Array.isArray(is)) return t('value-list', { at });
+      if (depth >= DEPTH_MAX) return t('value-deep', { at });
       for (const [n, one] of is.entries()) {
-        const found = wrong(one, `${at}, ${n + 1}`, depth + 1);
+        const found = wrong(one, t('file-within', { at, n: n + 1 }), depth + 1);
         if (found !== '') return found;
       }
       return '';
     }
     default:
-      return `${at}: there is no sort “${sort.slice(0, 40)}”`;
+      return t('value-unknown', { at, sort: sort.slice(0, 40) });
   }
 }
 
@@ -69,22 +70,22 @@ export function written(game: Of, label: string, draft: Draft): string {
 /** What stands in such a text. */
 export function read(text: string, game: Of, forms: readonly FormAbout[]): Read {
   const no = (why: string): Read => ({ ok: false, why });
-  if (new TextEncoder().encode(text).length > FILE_MAX) return no(`It is longer than the ${FILE_MAX / 1024} KiB that a record may have.`);
+  if (new TextEncoder().encode(text).length > FILE_MAX) return no(t('file-too-large', { most: FILE_MAX / 1024 }));
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (error) {
-    return no(`It can’t be read: ${error instanceof Error ? error.message : 'it is no JSON'}.`);
+    return no(t('file-unread', { why: error instanceof Error ? error.message : t('file-unread.no-json') }));
   }
-  if (!plain(file) || file['sort'] !== SORT) return no('It is no file of a record: “Save as a file” makes one.');
-  if (file['version'] !== VERSION) return no(`It is of version ${String(file['version']).slice(0, 20)}, and this program reads version ${VERSION}.`);
-  if (file['game'] !== game.id) return no(`It is of another game (${String(file['game']).slice(0, 40)}), and this table plays ${game.title}.`);
+  if (!plain(file) || file['sort'] !== SORT) return no(t('file-no-record'));
+  if (file['version'] !== VERSION) return no(t('file-version', { version: String(file['version']).slice(0, 20), ours: VERSION }));
+  if (file['game'] !== game.id) return no(t('file-game', { game: String(file['game']).slice(0, 40), ours: game.title }));
   const form = forms.find((one) => one.form === file['form']);
-  if (!form) return no(`There is no form “${String(file['form']).slice(0, 40)}” here for you: there are ${forms.map((one) => one.form).join(', ') || 'none'}.`);
-  if (!plain(file['values'])) return no('Its values are missing.');
+  if (!form) return no(t('file-form', { form: String(file['form']).slice(0, 40), forms: forms.map((one) => one.form).join(', ') || t('file-form.none') }));
+  if (!plain(file['values'])) return no(t('file-no-values'));
   for (const [name, value] of Object.entries(file['values'])) {
-    const found = wrong(value, `“${name.slice(0, 40)}”`);
-    if (found !== '') return no(`${found}.`);
+    const found = wrong(value, t('file-quoted', { name: name.slice(0, 40) }));
+    if (found !== '') return no(t('file-wrong', { what: found }));
   }
   const values = Object.fromEntries(Object.entries(file['values'])) as Values;
   const label = typeof file['label'] === 'string' ? file['label'].slice(0, 80) : form.label;

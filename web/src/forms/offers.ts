@@ -1,5 +1,6 @@
 // The order in which attempts are offered.
 import type { Offer, Refused, Row } from '../lib/wire';
+import t from '../words/en/forms.ftl';
 
 export interface Group {
   name: string;
@@ -26,7 +27,7 @@ export function shelved(offers: Offer[], shelves: string[], scene: string[]): Gr
 export function grouped(offers: Offer[], scene: string[]): Group[] {
   const groups = new Map<string, Offer[]>();
   for (const offer of offers) {
-    const name = offer.section ?? 'Anything';
+    const name = offer.section ?? t('anything');
     groups.set(name, [...(groups.get(name) ?? []), offer]);
   }
   const all = [...groups].map(([name, list]) => ({ name, offers: list }));

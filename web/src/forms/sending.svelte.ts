@@ -3,6 +3,7 @@ import { Failure } from '../lib/api';
 import { drawn, put } from '../lib/pictures';
 import type { TableLink } from '../lib/table.svelte';
 import type { Picture } from '../lib/wire';
+import t from '../words/en/pictures.ftl';
 
 export class Sending {
   /** What is going on. */
@@ -16,14 +17,14 @@ export class Sending {
   async send(file: Blob, how: { side?: number; square?: boolean } = {}): Promise<Picture | null> {
     this.busy = true;
     this.failure = null;
-    this.going = 'Making it fit…';
+    this.going = t('picture-fits');
     try {
       const made = await drawn(file, how.side, how.square);
-      this.going = 'Sending it…';
+      this.going = t('picture-goes');
       const { table, seat } = this.table;
-      return await put(table, seat, made, (part) => (this.going = part < 1 ? `Sending it: ${Math.round(part * 100)} %` : 'Nearly there…'));
+      return await put(table, seat, made, (part) => (this.going = part < 1 ? t('picture-gone', { percent: Math.round(part * 100) }) : t('picture-nearly')));
     } catch (error) {
-      const { message, hint } = error instanceof Failure ? error : new Failure('fault', 'This picture could not be sent.', 'Try again, or take another one.');
+      const { message, hint } = error instanceof Failure ? error : new Failure('fault', t('picture-unsent'), t('picture-unsent.hint'));
       this.failure = { text: message, hint };
       return null;
     } finally {

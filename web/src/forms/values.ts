@@ -3,6 +3,7 @@ import { allows, told } from '../lib/amounts';
 import { FEW } from '../lib/find';
 import { called, cellAt, named, type Squares } from '../lib/squares';
 import type { Range, Value } from '../lib/wire';
+import t from '../words/en/forms.ftl';
 
 export type Values = { [name in string]: Value };
 
@@ -106,7 +107,7 @@ export function like(value: Value | null): Range {
   if (!value) return { is: 'text', max: 500 };
   if ('number' in value) return { is: 'number', min: -wide, max: wide };
   if ('money' in value) return { is: 'money', min: -wide, max: wide };
-  if ('flag' in value) return { is: 'flag', yes: 'yes', no: 'no' };
+  if ('flag' in value) return { is: 'flag', yes: t('answer-yes'), no: t('answer-no') };
   if ('factor' in value) return { is: 'factor' };
   return { is: 'text', max: 500 };
 }

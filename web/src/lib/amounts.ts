@@ -1,5 +1,6 @@
 // How many of what: the pairs that a basket holds, and what they add up to.
 import type { Amount, Range, Sum, Value } from './wire';
+import t from '../words/en/forms.ftl';
 
 export type Amounts = Extract<Range, { is: 'amounts' }>;
 
@@ -57,7 +58,7 @@ export function remaining(range: Amounts, value: Value): Value | undefined {
 /** What is chosen, in words: "2 × Rope, 1 × Torch". */
 export function told(of: Amount[], value: Value | null): string {
   const each = counts(of, value);
-  return of.flatMap((one, n) => (each[n] ? [`${each[n]} × ${one.label}`] : [])).join(', ');
+  return of.flatMap((one, n) => (each[n] ? [t('amount-of', { count: each[n], what: one.label })] : [])).join(', ');
 }
 
 /** A figure as the game shows it; money in hundredths, with decimals only where there are any. */

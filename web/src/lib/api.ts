@@ -1,5 +1,6 @@
 // The server's HTTP interface. Everything else goes over the table's socket.
 import type { Publishing, Role } from './wire';
+import page from '../words/en/page.ftl';
 
 /** What went wrong, in words for people. */
 export class Failure extends Error {
@@ -124,12 +125,12 @@ function answered<T>(status: number, text: string): T {
   const error = (answer as { error?: { kind?: string; text?: string; hint?: string } } | null)?.error;
   throw new Failure(
     error?.kind ?? String(status),
-    error?.text ?? `The server answered with ${status}.`,
-    error?.hint ?? 'Nothing was changed. Load the page again and retry.',
+    error?.text ?? page('answered-with', { status: String(status) }),
+    error?.hint ?? page('did-not-work.load-again'),
   );
 }
 
-const unreached = (): Failure => new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.');
+const unreached = (): Failure => new Failure(OFFLINE, page('unreached'), page('unreached.hint'));
 
 /** Sends a long file; `on` hears which share of it has gone out, from 0 to 1. */
 function sends<T>(path: string, file: Blob, on: (share: number) => void): Promise<T> {

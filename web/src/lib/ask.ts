@@ -1,5 +1,6 @@
 // Answers to questions, as far as they are filled in.
 import type { Answer, Choice, Value, Wanted } from './wire';
+import t from '../words/en/dock.ftl';
 
 /** Two values are the same if they are written alike. */
 export function same(a: Value, b: Value): boolean {
@@ -11,12 +12,12 @@ export function gives(answer: Answer | null, option: Answer): boolean {
   return answer !== null && JSON.stringify(answer) === JSON.stringify(option);
 }
 
-/** How many may be chosen, in words. */
+/** How many are to be chosen, as it is asked. */
 export function howMany(min: number, max: number, of: number): string {
   const most = Math.min(max, of);
-  if (min === most) return min === of ? 'all of them' : `exactly ${min}`;
-  if (min === 0) return most >= of ? 'any of them, or none' : `at most ${most}`;
-  return most >= of ? `at least ${min}` : `${min} to ${most}`;
+  if (min === most) return min === of ? t('choose-all') : t('choose-exactly', { count: min });
+  if (min === 0) return most >= of ? t('choose-any') : t('choose-at-most', { count: most });
+  return most >= of ? t('choose-at-least', { count: min }) : t('choose-between', { least: min, most });
 }
 
 /** Faces as people type them: "4 6", "4, 6", "4+6". Null while they do not fit. */

@@ -1,6 +1,7 @@
 // Cards: in which order they stand, what is found of them, and what they are pinned to.
 import type { View } from './sheets';
 import type { Card, Cards, Pin, Reach } from './wire';
+import t from '../words/en/cards.ftl';
 
 /** The cards with what has changed of them. */
 export function turned(cards: Card[], { gone, changed }: Cards): Card[] {
@@ -32,10 +33,10 @@ export function pins(state: View): { label: string; pins: { pin: Pin; name: stri
   for (const sheet of state.sheets) if (sheet.who !== null) people.set(sheet.who, sheet.name);
   for (const token of state.maps.flatMap((map) => map.tokens)) if (!people.has(token.who)) people.set(token.who, token.name);
   const places = state.maps.map((map) => ({
-    label: map.title ?? 'Places',
+    label: map.title ?? t('pins-places'),
     pins: map.places.map((spot) => ({ pin: { place: spot.place }, name: spot.name })),
   }));
-  return [{ label: 'People', pins: [...people].map(([person, name]) => ({ pin: { person }, name })) }, ...places].filter(
+  return [{ label: t('pins-people'), pins: [...people].map(([person, name]) => ({ pin: { person }, name })) }, ...places].filter(
     (group) => group.pins.length > 0,
   );
 }

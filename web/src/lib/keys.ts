@@ -1,32 +1,5 @@
 // The keys of a table's page. Single letters work only where nobody types; they can be switched off.
 
-export interface Key {
-  keys: string;
-  words: string;
-}
-
-export const KEYS: Key[] = [
-  { keys: 'Ctrl K', words: 'Type what to do, or what to find' },
-  { keys: 'Q', words: 'To the question that waits for you' },
-  { keys: 'R', words: 'Roll' },
-  { keys: 'Y  N', words: 'Answer yes or no' },
-  { keys: '1 – 9', words: 'Choose that option of the question' },
-  { keys: 'A', words: 'What you can attempt' },
-  { keys: 'S', words: 'The sheet' },
-  { keys: 'L', words: 'The log' },
-  { keys: 'T', words: 'Talk' },
-  { keys: 'U', words: 'Undo' },
-  { keys: 'W', words: 'What if: try something out, of which nothing happens' },
-  { keys: 'G', words: 'Gold: ask for the floor, or put it down' },
-  { keys: 'B', words: 'Black: stop the subject at once' },
-  { keys: 'V', words: 'Lines and veils, and what the discs mean' },
-  { keys: 'Alt B  Alt G', words: 'The same, also while you type' },
-  { keys: '+  −  0', words: 'On the map: larger, smaller, all of it' },
-  { keys: 'M  P', words: 'On a place of the map: measure from it, show it to the others' },
-  { keys: 'Esc', words: 'Close what is open' },
-  { keys: '?', words: 'These keys' },
-];
-
 const OFF = 'norn:keys-off';
 
 export const keysOn = (): boolean => localStorage.getItem(OFF) === null;

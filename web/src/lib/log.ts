@@ -2,6 +2,8 @@
 import type { Taken } from './chain';
 import { plain } from './find';
 import type { Kind, Line, Outcome } from './wire';
+import t from '../words/en/log.ftl';
+import { region } from '../words/words';
 
 /** An attempt's entries, gathered. */
 export interface Group {
@@ -165,7 +167,7 @@ export const midnight = (time: number): number => new Date(time * 1000).setHours
 
 /** The day in words, for the line between two days. */
 export function day(time: number): string {
-  return new Date(time * 1000).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' });
+  return new Date(time * 1000).toLocaleDateString(region(), { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
 /** Whether it is something that people tell each other. */
@@ -203,7 +205,7 @@ export function spoken(entry: Taken, name: (seat: number | null) => string): str
   const { told } = entry;
   switch (told.kind) {
     case 'talk':
-      return `${told.who ?? name(told.by)}: ${told.text}`;
+      return t('said-by', { name: told.who ?? name(told.by), words: told.text });
     case 'changed':
       return sentences(told.lines.filter((line) => line.story).map((line) => line.what));
     case 'attempt':

@@ -2,6 +2,8 @@
 // rows; without places clusters stand together, and where there are none, those who face each other stand in two rows.
 import { called, cellAt } from './squares';
 import type { Map, Measure, OntoOffer, Ring, Token, Value, Way } from './wire';
+import t from '../words/en/map.ftl';
+import { listed as inRow } from '../words/words';
 
 /** How far apart tokens stand: a finger hits one of them even where the drawing is a little smaller. */
 export const PITCH = 50;
@@ -118,7 +120,7 @@ export function wayTo(ways: Way[], place: number): number[] {
 /** What the way to a place takes, and by which places it leads: “20 min: stair, loft”. Null where there is none. */
 export function wayIn(map: Map, ways: Way[], place: number): string | null {
   const takes = ways.find((way) => way.place === place)?.takes;
-  return takes === undefined ? null : `${takes}: ${wayTo(ways, place).map((one) => nameIn(map, one)).join(', ')}`;
+  return takes === undefined ? null : t('way-takes', { takes, places: wayTo(ways, place).map((one) => nameIn(map, one)).join(', ') });
 }
 
 /** How many steps it is from one place to another, as the server counts them; null where steps say nothing. */
@@ -147,16 +149,20 @@ export function distance(map: Map, one: number, other: number): number | null {
   return far.get(other) ?? null;
 }
 
-/** What a ruler from one place to another says: “A1 to C3: 2 squares”. */
-export function ruled(map: Map, one: number, other: number): string {
+/** How far it is by a ruler, in words: “2 squares”. */
+export function howFar(map: Map, one: number, other: number): string {
   const steps = distance(map, one, other);
-  const unit = map.layout === 'areas' ? 'step' : map.layout === 'hexes' ? 'hex' : 'square';
-  const plain: Measure = { one: unit, more: unit === 'hex' ? 'hexes' : `${unit}s`, rings: [] };
-  return `${nameIn(map, one)} to ${nameIn(map, other)}: ${steps === null ? 'no way' : farIn(map.measure ?? plain, steps)}`;
+  if (steps === null) return t('no-way');
+  if (map.measure) return farIn(map.measure, steps);
+  return t(map.layout === 'areas' ? 'steps' : map.layout === 'hexes' ? 'hexes' : 'squares', { count: steps });
 }
 
+/** What a ruler from one place to another says: “A1 to C3: 2 squares”. */
+export const ruled = (map: Map, one: number, other: number): string =>
+  t('ruled-far', { from: nameIn(map, one), to: nameIn(map, other), far: howFar(map, one, other) });
+
 /** So many steps, as the game calls them. */
-export const farIn = (measure: Measure, steps: number): string => `${steps} ${steps === 1 ? measure.one : measure.more}`;
+export const farIn = ({ one, more }: Measure, steps: number): string => t('far', { count: steps, one, more });
 
 /** What of somebody's reaches just so far. */
 export const reaching = (rings: Ring[], steps: number): Ring[] => rings.filter((ring) => ring.nearest <= steps && steps <= ring.furthest);
@@ -176,11 +182,12 @@ export function measured(map: Map, who: number, from: number | null): string[] {
     .sort((a, b) => a.steps - b.steps)
     .map((other) => {
       const by = reaching(rings, other.steps).map((ring) => ring.label);
-      return `${other.name} ${farIn(measure, other.steps)}${by.length > 0 ? ` (${by.join(', ')})` : ''}`;
+      const far = { name: other.name, far: farIn(measure, other.steps) };
+      return by.length > 0 ? t('name-far-reached', { ...far, by: by.join(', ') }) : t('name-far', far);
     });
   return [
-    ...(far.length > 0 ? [`From ${name}: ${far.join('; ')}`] : []),
-    ...(rings.length > 0 ? [`${name} reaches: ${rings.map((ring) => ring.told).join('; ')}`] : []),
+    ...(far.length > 0 ? [t('all-from', { name, all: far.join('; ') })] : []),
+    ...(rings.length > 0 ? [t('reaches', { name, reaches: rings.map((ring) => ring.told).join('; ') })] : []),
   ];
 }
 
@@ -548,7 +555,7 @@ export type About = (token: Token) => string[];
 
 const listed = (token: Token, about: About): string => {
   const words = about(token);
-  return words.length === 0 ? token.name : `${token.name} (${words.join(', ')})`;
+  return words.length === 0 ? token.name : t('name-and-words', { name: token.name, words: words.join(', ') });
 };
 
 /** Those in a place, who stands together first. */
@@ -557,7 +564,7 @@ function people(map: Map, place: number, about: About): string[] {
   const alone = here.filter((token) => token.cluster === 0).map((token) => listed(token, about));
   const numbers = [...new Set(here.map((token) => token.cluster))].filter((number) => number !== 0);
   const together = numbers.map((number) => here.filter((token) => token.cluster === number).map((token) => listed(token, about)));
-  return [...together.map((names) => (names.length > 1 ? `${names.join(' and ')} together` : (names[0] ?? ''))), ...alone];
+  return [...together.map((names) => (names.length > 1 ? t('together', { names: inRow(names) }) : (names[0] ?? ''))), ...alone];
 }
 
 /** One place, as a reader tells it: its name and its states, as they stand in it, who is there, and what lies around it. */
@@ -568,9 +575,9 @@ export function spoken(map: Map, place: number, about: About): string {
   const around = map.borders.flatMap((border) => {
     if (border.one !== place && border.other !== place) return [];
     const beyond = map.places.find((one) => one.place === (border.one === place ? border.other : border.one));
-    return beyond ? [`to ${beyond.name}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`] : [];
+    return beyond ? [t(border.open ? 'border-open' : 'border-closed', { place: beyond.name, border: border.kind.words })] : [];
   });
-  return [spot.name, ...spot.states.map((one) => one.words), ...(here.length > 0 ? here : ['nobody']), ...around].join('; ');
+  return [spot.name, ...spot.states.map((one) => one.words), ...(here.length > 0 ? here : [t('nobody')]), ...around].join('; ');
 }
 
 /** All that the drawing shows, in sentences; `outer` names the place of another map that one lies in. */
@@ -578,7 +585,7 @@ export function told(map: Map, about: About = () => [], outer: (place: number) =
   const name = (who: number): string => map.tokens.find((one) => one.who === who)?.name ?? '';
   const place = (n: number): string => map.places.find((spot) => spot.place === n)?.name ?? '';
   const places = map.places.map((spot) => ({ name: spot.name, here: people(map, spot.place, about), states: spot.states.map((one) => one.words) }));
-  const lines = places.flatMap(({ name, here, states }) => (here.length > 0 ? [`${name}: ${[...here, ...states].join('; ')}`] : []));
+  const lines = places.flatMap(({ name, here, states }) => (here.length > 0 ? [t('place-holds', { place: name, holds: [...here, ...states].join('; ') })] : []));
   // Places that differ in their names alone stand in one line.
   const alike = new globalThis.Map<string, string[]>();
   for (const { name, here, states } of places) {
@@ -586,27 +593,27 @@ export function told(map: Map, about: About = () => [], outer: (place: number) =
     alike.set(states.join('; '), [...(alike.get(states.join('; ')) ?? []), name]);
   }
   for (const { states, squares } of map.alike) {
-    const rows = squares.map(([from, count]) => (count === 1 ? nameIn(map, from) : `${nameIn(map, from)} to ${nameIn(map, from + count - 1)}`));
+    const rows = squares.map(([from, count]) => (count === 1 ? nameIn(map, from) : t('places-from-to', { from: nameIn(map, from), to: nameIn(map, from + count - 1) })));
     const words = states.map((one) => one.words).join('; ');
     alike.set(words, [...(alike.get(words) ?? []), ...rows]);
   }
-  for (const [states, names] of alike) lines.push(`${names.join(', ')}: ${states}`);
+  for (const [states, names] of alike) lines.push(t('place-holds', { place: names.join(', '), holds: states }));
   if (map.places.length === 0) {
     const clusters = new globalThis.Map<number, string[]>();
     for (const token of map.tokens) clusters.set(token.cluster, [...(clusters.get(token.cluster) ?? []), listed(token, about)]);
-    for (const [number, names] of clusters) if (number !== 0 && names.length > 1) lines.push(`Together: ${names.join(', ')}`);
+    for (const [number, names] of clusters) if (number !== 0 && names.length > 1) lines.push(t('all-together', { names: names.join(', ') }));
   }
-  for (const [one, other] of facing(map)) lines.push(`${name(one)} is engaged with ${name(other)}`);
+  for (const [one, other] of facing(map)) lines.push(t('engaged-with', { name: name(one), other: name(other) }));
   const free = map.engaged.length > 0 ? map.tokens.filter(({ who }) => !map.engaged.some((pair) => pair.includes(who))) : [];
-  if (free.length > 0 && map.places.length === 0) lines.push(`Engaged with nobody: ${free.map((token) => listed(token, about)).join(', ')}`);
+  if (free.length > 0 && map.places.length === 0) lines.push(t('engaged-with-nobody', { names: free.map((token) => listed(token, about)).join(', ') }));
   const lies = new globalThis.Map<string, string[]>();
   for (const spot of map.places) {
     const name = spot.within === null ? null : outer(spot.within);
     if (name !== null) lies.set(name, [...(lies.get(name) ?? []), spot.name]);
   }
-  for (const [name, inside] of lies) lines.push(`In ${name}: ${inside.join(', ')}`);
+  for (const [name, inside] of lies) lines.push(t('lies-in', { place: name, places: inside.join(', ') }));
   for (const border of map.borders) {
-    lines.push(`Between ${place(border.one)} and ${place(border.other)}: ${border.kind.words}, ${border.open ? 'open' : 'closed'}`);
+    lines.push(t(border.open ? 'between-open' : 'between-closed', { one: place(border.one), other: place(border.other), border: border.kind.words }));
   }
   return lines;
 }

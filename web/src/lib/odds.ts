@@ -1,5 +1,6 @@
 // Odds in words, and where they stand on their bar.
 import type { OddsShown } from './wire';
+import t from '../words/en/odds.ftl';
 
 /** The largest number of ways that people still read as a count: "5 in 8". */
 const WAYS_MAX = 36;
@@ -7,19 +8,19 @@ const WAYS_MAX = 36;
 /** A share in words: "5 in 8", "about 3 in 10". */
 export function shareWords(exact: string, p: number): string {
   const [over, under] = exact.split('/').map(Number);
-  if (p <= 0 || over === 0) return 'never';
+  if (p <= 0 || over === 0) return t('odds-never');
   if (under === undefined || Number.isNaN(under)) {
-    if (p >= 1) return 'always';
+    if (p >= 1) return t('odds-always');
   } else if (over === under) {
-    return 'always';
+    return t('odds-always');
   } else if (over !== undefined && Number.isSafeInteger(over) && under <= WAYS_MAX) {
-    return `${over} in ${under}`;
+    return t('odds-in', { over, under });
   }
-  if (p < 0.0005) return 'less than 1 in 2,000';
-  if (p < 0.03) return `about 1 in ${Math.round(1 / p)}`;
-  if (p > 0.97) return `all but about 1 in ${p >= 0.9995 ? '2,000' : Math.round(1 / (1 - p))}`;
+  if (p < 0.0005) return t('odds-rare');
+  if (p < 0.03) return t('odds-about', { near: 1, of: Math.round(1 / p) });
+  if (p > 0.97) return t('odds-nearly-always', { of: p >= 0.9995 ? 2000 : Math.round(1 / (1 - p)) });
   const [near, of] = nearest(p);
-  return `about ${near} in ${of}`;
+  return t('odds-about', { near, of });
 }
 
 /** The fraction of a few that lies nearest. */
@@ -36,10 +37,10 @@ function nearest(p: number): [number, number] {
 /** The share as a decimal: "62.5%". */
 export function decimal(p: number): string {
   const percent = p * 100;
-  if (p <= 0 || p >= 1) return `${Math.round(percent)}%`;
-  if (percent < 0.1) return 'less than 0.1%';
-  if (percent > 99.9) return 'more than 99.9%';
-  return `${percent.toFixed(1).replace(/\.0$/, '')}%`;
+  if (p <= 0 || p >= 1) return t('odds-percent', { percent: Math.round(percent) });
+  if (percent < 0.1) return t('odds-least');
+  if (percent > 99.9) return t('odds-most');
+  return t('odds-percent', { percent: Number(percent.toFixed(1)) });
 }
 
 /** Whether there is anything to weigh: what can come to one end only, and is weighed against nothing else, has no odds. */

@@ -2,6 +2,8 @@
 // taken never leaves the phone.
 import { Failure, OFFLINE, pictures } from './api';
 import type { Picture } from './wire';
+import page from '../words/en/page.ftl';
+import t from '../words/en/pictures.ftl';
 
 /** The longest side, in pixels, that is sent. */
 export const SIDE_MAX = 1600;
@@ -40,7 +42,7 @@ export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promis
     // Upright, however the phone was held.
     image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new Failure('wrong', 'This browser can’t read that picture.', 'Save it as a JPEG, PNG or WebP, and take that.');
+    throw new Failure('wrong', t('picture-unread'), t('picture-unread.hint'));
   }
   try {
     const least = Math.min(image.width, image.height);
@@ -65,7 +67,7 @@ export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promis
   } finally {
     image.close();
   }
-  throw new Failure('wrong', 'This browser can’t draw that picture anew.', 'Make it smaller, and take that.');
+  throw new Failure('wrong', t('picture-undrawn'), t('picture-undrawn.hint'));
 }
 
 /** An answer of the server; null if it is another's. */
@@ -84,7 +86,7 @@ export function put(table: number, seat: number, picture: Blob, gone: (part: num
     const request = new XMLHttpRequest();
     request.open('POST', pictures(table, seat));
     request.upload.onprogress = ({ loaded, total }) => gone(total === 0 ? 0 : loaded / total);
-    const offline = (): void => failed(new Failure(OFFLINE, 'The server can’t be reached.', 'Nothing was changed. Try again when it runs.'));
+    const offline = (): void => failed(new Failure(OFFLINE, page('unreached'), page('unreached.hint')));
     request.onerror = offline;
     request.ontimeout = offline;
     request.onload = () => {
@@ -92,8 +94,8 @@ export function put(table: number, seat: number, picture: Blob, gone: (part: num
       if (request.status === 200 && answer?.hash) return done(answer);
       const { kind, text, hint } = answer?.error ?? {
         kind: String(request.status),
-        text: request.status === 413 ? 'This picture is too large for the proxy before the server.' : `The server answered with ${request.status}.`,
-        hint: request.status === 413 ? 'Take a smaller one, or tell whoever runs the server.' : 'Nothing was changed. Try again.',
+        text: request.status === 413 ? t('picture-too-large') : page('answered-with', { status: String(request.status) }),
+        hint: request.status === 413 ? t('picture-too-large.hint') : page('did-not-work.again'),
       };
       failed(new Failure(kind, text, hint));
     };

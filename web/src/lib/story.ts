@@ -3,6 +3,7 @@
 import type { Taken } from './chain';
 import type { TableLink } from './table.svelte';
 import { day, gather, sentences, tale, type Group, type Item } from './log';
+import t from '../words/en/story.ftl';
 
 /** How many lines of the session before are told again at most: the latest. */
 export const AGAIN_MAX = 12;
@@ -32,8 +33,9 @@ function ofAttempt(item: Group): string {
   const said = sentences(tale(item));
   if (said === '') return '';
   const result = came(item);
-  const whole = result === '' ? said : `${said.replace(/[.:]$/, '')}: ${result}`;
-  return `${/[.!?…]$/.test(whole) ? whole : `${whole}.`}${item.dropped !== null || item.undone ? ' (It does not count.)' : ''}`;
+  const whole = result === '' ? said : t('came-to', { what: said.replace(/[.:]$/, ''), result });
+  const ended = /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+  return item.dropped !== null || item.undone ? t('does-not-count', { what: ended }) : ended;
 }
 
 function line(item: Item, name: (seat: number | null) => string): Spoken | null {
@@ -46,11 +48,11 @@ function line(item: Item, name: (seat: number | null) => string): Spoken | null 
   const text = escaped(told.text);
   switch (told.kind) {
     case 'talk':
-      return { before: '> ', text: told.text.startsWith('/me ') ? `*${by} ${escaped(told.text.slice(4))}*` : `**${by}:** ${text}` };
+      return { before: '> ', text: told.text.startsWith('/me ') ? `*${by} ${escaped(told.text.slice(4))}*` : t('story-said', { name: by, words: text }) };
     case 'note':
-      return { before: '> ', text: `**${by} notes:** ${text}` };
+      return { before: '> ', text: t('story-notes', { name: by, words: text }) };
     default:
-      return { before: '', text: `${text}${item.undone ? ' (It does not count.)' : ''}` };
+      return { before: '', text: item.undone ? t('does-not-count', { what: text }) : text };
   }
 }
 
@@ -70,13 +72,13 @@ export interface About {
 
 /** A whole log as Markdown: sentences, and what people told each other; no die, no number behind them. */
 export function markdown(log: readonly Taken[], about: About): string {
-  const parts = [`# ${escaped(about.table)}`, `*${escaped(about.game)}, as ${escaped(about.seat)} saw it*`];
+  const parts = [`# ${escaped(about.table)}`, t('story-of', { game: escaped(about.game), name: escaped(about.seat) })];
   let last = '';
   let quoted = false;
   for (const item of gather(log)) {
     const time = item.is === 'attempt' ? item.time : item.entry.told.time;
     const session = item.is === 'entry' ? begins(item.entry) : null;
-    if (session !== null) parts.push(`## Session ${session}`);
+    if (session !== null) parts.push(`## ${t('story-session', { session: String(session) })}`);
     const today = time === null ? last : day(time);
     if (today !== last) {
       last = today;
@@ -86,7 +88,7 @@ export function markdown(log: readonly Taken[], about: About): string {
     const one = line(item, about.name);
     if (one === null) continue;
     const aside = item.is === 'attempt' ? item.aside : item.entry.told.aside;
-    const whole = `${one.text}${aside === null ? '' : ` *(for ${escaped(aside)})*`}`;
+    const whole = aside === null ? one.text : t('story-aside', { what: one.text, names: escaped(aside) });
     const text = whole.split('\n').map((row) => one.before + row).join('\n');
     // Talk that follows on talk is one quotation, or a reader would see as many as there are lines.
     if (one.before !== '' && quoted) parts[parts.length - 1] += `\n>\n${text}`;

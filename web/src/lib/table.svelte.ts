@@ -29,6 +29,8 @@ import type {
   State,
   ToPage,
 } from './wire';
+import page from '../words/en/page.ftl';
+import t from '../words/en/table.ftl';
 
 /** What is asked under a number, and answered under it. */
 type Asking = Extract<FromPage, { to: 'look' | 'bound' }>;
@@ -321,8 +323,8 @@ export class TableLink {
 
   /** Whose device gives the link that dice wait for, in words. */
   awaits({ of, path, seat }: State['awaited'][number]): string {
-    if (seat !== this.seat) return `${this.nameOf(seat)}’s device`;
-    return this.#revealed.has(`${of} ${path}`) ? 'this device' : 'your other device, the one that took this seat';
+    if (seat !== this.seat) return t('seat-device', { name: this.nameOf(seat) });
+    return this.#revealed.has(`${of} ${path}`) ? t('this-device') : t('other-device');
   }
 
   /** Where the portrait of somebody is found; null where they have none that this seat sees. */
@@ -334,7 +336,7 @@ export class TableLink {
   /** The name of a seat. */
   nameOf(seat: number | null): string {
     if (seat === null) return '';
-    return this.state?.seats.find((one) => one.seat === seat)?.name ?? (seat === 0 ? 'The referee' : `Seat ${seat}`);
+    return this.state?.seats.find((one) => one.seat === seat)?.name ?? (seat === 0 ? page('the-referee') : page('seat-number', { seat: String(seat) }));
   }
 
   /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
@@ -353,11 +355,11 @@ export class TableLink {
    *  not the one that this device has seen gets no secret. */
   roll(attempt: string, version: number, path: string, reveal: Reveal | null, typed?: number[]): Promise<Said> {
     if (!typed && this.broken !== null) {
-      const text = `The log does not follow from what this device saw: entry ${this.broken}. No secret of it is given to that log.`;
+      const text = t('log-other-past', { entry: String(this.broken) });
       return Promise.resolve({ ok: false, why: { text, rule: null, right: 'other-past', problems: [] } });
     }
     if (!typed && reveal && !this.#heads) {
-      const text = 'This page is still reading what happened. Let the dice fall once it has caught up.';
+      const text = t('still-reading');
       return Promise.resolve({ ok: false, why: { text, rule: null, right: 'awaits-link', problems: [] } });
     }
     const given =
@@ -477,7 +479,7 @@ export class TableLink {
     this.#earlier = null;
     if (this.connection === 'ended') return;
     if (this.whatIf) {
-      const text = this.ended?.text ?? 'The connection was lost, and what was tried with it.';
+      const text = this.ended?.text ?? t('connection-lost');
       this.#end({ why: this.ended?.why ?? 'over', text });
       return;
     }
@@ -490,7 +492,7 @@ export class TableLink {
     if (this.#tries === TRIES || this.#tries % 10 === 0) {
       const held = await this.#around.held().catch(() => true);
       if (!held) {
-        this.#end({ why: 'no-seat', text: 'This device does not hold this seat. Ask the referee for a link to it.' });
+        this.#end({ why: 'no-seat', text: t('seat-not-held') });
         return;
       }
     }
@@ -614,7 +616,7 @@ export class TableLink {
     if (message.wire !== WIRE) {
       this.#end({
         why: 'other-version',
-        text: 'This page and the server are of different versions. Load the page again.',
+        text: t('other-version'),
       });
       return;
     }
@@ -698,7 +700,7 @@ export class TableLink {
     if (body.is === 'published' && typeof body.key === 'string' && told.by === this.seat) {
       const ours = this.#device.isOurs(body.key);
       if (this.#ours && !ours) {
-        const text = 'another device gives the secrets of your dice from here on. If it is not yours, it is that of whoever runs the table';
+        const text = t('other-device-gives');
         this.doubts = [...this.doubts, { weight: 'unproved', part: 'own', seq: number, text }];
       }
       this.#ours = ours;
@@ -897,7 +899,7 @@ export class TableLink {
 /** What was said before the page was loaded, and refused: nobody has its words before them any more. */
 function refusedLate(say: Say, why: Refused): string {
   const words = 'text' in say ? say.text : say.verb === 'subject' ? say.subject : '';
-  return words === '' ? why.text : `${why.text} You had written: “${words}”`;
+  return words === '' ? why.text : t('had-written', { why: why.text, words });
 }
 
 function read<T>(storage: Storage, key: string): T | undefined {

@@ -2,6 +2,7 @@
 import type { TableLink } from './table.svelte';
 import type { Part } from './zoom';
 import type { Ack, Card, Filled, Pin, Say } from './wire';
+import page from '../words/en/page.ftl';
 
 /** The places of a phone. On a desktop all but `cards` and `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
@@ -125,8 +126,8 @@ export class Ui {
 
   /** Tells of an attempt that was said and is not done at once. */
   waits(ack: Ack, proposal: boolean): void {
-    if (ack === 'held') this.notice('It waits until the floor is free, and is then done by itself.');
-    else if (ack === 'queued') this.announce(proposal ? 'Proposed to the referee.' : 'It waits for what is open.');
+    if (ack === 'held') this.notice(page('held-back'));
+    else if (ack === 'queued') this.announce(proposal ? page('proposed-to-referee') : page('waits-for-open'));
   }
 
   dismiss(n: number): void {

@@ -4,6 +4,8 @@
 import { Failure } from './api';
 import { holds } from './backdrop';
 import type { Map } from './wire';
+import t from '../words/en/ground.ftl';
+import { listed } from '../words/words';
 
 /** What such files are called. */
 export const UVTT = '.dd2vtt,.uvtt,.df2vtt';
@@ -51,17 +53,17 @@ function point(value: Json): Point | null {
 }
 const points = (value: Json): Point[] => list(value).flatMap((one) => point(one) ?? []);
 
-const wrong = (text: string, hint = 'Export the map anew as Universal VTT, and take that.'): Failure => new Failure('wrong', text, hint);
+const wrong = (text: string, hint = t('import-anew')): Failure => new Failure('wrong', text, hint);
 
 /** What a picture in the file is. */
 function picture(base64: Json): Blob {
-  if (typeof base64 !== 'string' || base64 === '') throw wrong('There is no picture in this file.', 'Export the map with its picture.');
+  if (typeof base64 !== 'string' || base64 === '') throw wrong(t('import-no-picture'), t('import-no-picture.hint'));
   const text = base64.replace(/^data:[^,]*,/, '').replace(/\s+/g, '');
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   } catch {
-    throw wrong('The picture in this file is damaged.');
+    throw wrong(t('import-damaged'));
   }
   const type = bytes[0] === 0x89 ? 'image/png' : bytes[0] === 0xff ? 'image/jpeg' : 'image/webp';
   return new Blob([bytes], { type });
@@ -105,16 +107,16 @@ export function read(text: string): Uvtt {
   try {
     file = object(JSON.parse(text));
   } catch {
-    throw wrong('This is no map of another editor: it can’t be read as Universal VTT.');
+    throw wrong(t('import-no-map'));
   }
   const resolution = object(file['resolution']);
   const [size, origin] = [point(resolution['map_size']), point(resolution['map_origin']) ?? { x: 0, y: 0 }];
-  if (!size || size.x <= 0 || size.y <= 0) throw wrong('This is no map of another editor: it doesn’t say how many squares it has.');
+  if (!size || size.x <= 0 || size.y <= 0) throw wrong(t('import-no-size'));
   const [columns, rows] = [Math.ceil(size.x - OFF), Math.ceil(size.y - OFF)];
-  if (Math.max(columns, rows) > SIDE_MAX) throw wrong(`This map has ${columns} × ${rows} squares, and ${SIDE_MAX} a side is the most.`, 'Export a part of it.');
+  if (Math.max(columns, rows) > SIDE_MAX) throw wrong(t('import-sides', { columns, rows, most: SIDE_MAX }), t('import-part'));
   const [lines, portals] = [list(file['line_of_sight']), list(file['portals'])];
   const many = lines.reduce<number>((sum, line) => sum + list(line).length, portals.length);
-  if (POINTS_MAX < many) throw wrong('There are more walls in this map than can be read.', 'Export a part of it.');
+  if (POINTS_MAX < many) throw wrong(t('import-walls'), t('import-part'));
   const [walls, doors] = [new globalThis.Map<string, Side>(), new globalThis.Map<string, Pair>()];
   let across = 0;
   const sides = (one: Point, other: Point): Side[] => {
@@ -171,23 +173,21 @@ export function picks(map: Map, pairs: Pair[]): number[] {
   });
 }
 
-const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
-
 /** What a file has, in a sentence. */
 export const has = (file: Uvtt): string =>
-  `${file.columns} × ${file.rows} squares, ${many(file.walls.length, 'wall')} and ${many(file.doors.length, 'door')} between squares.`;
+  t('import-has', { columns: file.columns, rows: file.rows, walls: t('walls', { count: file.walls.length }), doors: t('doors', { count: file.doors.length }) });
 
 /** What of a file this map has no place for, in a sentence; null where it has one for all. */
 export function left(file: Uvtt, map: Map): string | null {
   const borders = map.brushes.some((brush) => brush.fields.length > 1) && map.layout === 'squares';
   const no = [
-    ...(!borders && file.walls.length > 0 ? [many(file.walls.length, 'wall')] : []),
-    ...(!borders && file.doors.length > 0 ? [many(file.doors.length, 'door')] : []),
-    ...(file.across > 0 ? [`${many(file.across, 'wall or door', 'walls or doors')} that lie${file.across === 1 ? 's' : ''} elsewhere than between squares`] : []),
-    ...(file.things > 0 ? [`${many(file.things, 'thing')} in the way of sight`] : []),
-    ...(file.lights > 0 ? [many(file.lights, 'light')] : []),
+    ...(!borders && file.walls.length > 0 ? [t('walls', { count: file.walls.length })] : []),
+    ...(!borders && file.doors.length > 0 ? [t('doors', { count: file.doors.length })] : []),
+    ...(file.across > 0 ? [t('lies-elsewhere', { count: file.across })] : []),
+    ...(file.things > 0 ? [t('things-in-sight', { count: file.things })] : []),
+    ...(file.lights > 0 ? [t('lights', { count: file.lights })] : []),
   ];
   const squares = map.layout === 'squares' || typeof map.layout === 'object';
-  const all = holds(map) && squares ? no : [...no, 'the squares'];
-  return all.length === 0 ? null : `This map has no place for ${all.length === 1 ? all[0] : `${all.slice(0, -1).join(', ')} and ${all[all.length - 1]}`}: they are in the picture alone.`;
+  const all = holds(map) && squares ? no : [...no, t('the-squares')];
+  return all.length === 0 ? null : t('import-no-place', { all: listed(all) });
 }

@@ -1,0 +1,76 @@
+### The referee's drawer, and what belongs to the table
+
+open-session = Open a session
+close-session = Close session { $session }
+show-busy = Show that I am busy
+the-story = The story
+tell-what-happens = Tell what happens
+what-is-open-part = What is open
+open-waits = It waits for { $names }. If somebody is away, you can answer for them beside the question.
+move-on-part = Move on
+set-aside-why = Set it aside; why (may be left out)
+set-aside-part = Set it aside
+nothing-open = Nothing is open.
+undo-latest = Undo the latest change
+roll-in-secret = Roll in secret
+dice-in-notation = Dice in notation
+    .hint = Such as 2d6+1 or 4d6kh3. Only you see what falls.
+overrule-part = Overrule
+add-somebody-part = Add somebody
+
+## What the table allows
+
+table-allows = What this table allows
+allow-typed-dice = Real dice may be typed in
+allow-undo-consent = Undoing needs everybody’s consent
+odds-shown = Odds are shown
+    .everyone = to everyone
+    .own = to whoever decides
+    .referee = to the referee only
+    .nobody = not at all
+odds-of-opponents = Odds that depend on opponents’ hidden numbers
+    .hidden = are shown to nobody else
+    .usual = are shown against the usual opponent
+opponents-health = Opponents’ health is shown
+    .words = in words
+    .numbers = in numbers
+    .hidden = not at all
+whole-log = The whole log, with everything that only you may know. It can be verified and taken to another table.
+download-log = Download the log
+no-house-rules = This game declares no house rules.
+as-rules-say = { $value } (as the rules say)
+packs = Content packs
+packs-how = Creatures, weapons and other rows of your own, in files: all files of a pack’s folder, <code>pack.toml</code> among them. The log records what is added, and you can undo it.
+pack-reading = Reading…
+pack-add = Add a pack
+pack-added = The pack is in the lists.
+
+## What the story is on
+
+story-on = What the story is on now
+turn-to-it = Turn to it
+open-again = The whole table agrees to open it again
+stopped-list = Stopped, and not taken up again without everybody’s consent: { $subjects }.
+
+## This seat and this device
+
+yours = Yours
+auto-roll = Your dice fall by themselves
+table-dice = You roll the dice of nobody in particular
+    .hint = Else they fall by themselves, and nobody waits for you.
+always-answered = What you always answer:
+ask-again = Ask me again
+    .label = Ask me again: { $rule }
+no-standing = You have no standing answers. A question offers them when it comes.
+wish-yes = yes
+wish-no = no
+wish-times = yes, { $count } times
+wish-default = its default
+device-settings = This device
+theme-system = as this device
+theme-light = light
+theme-dark = dark
+seen-log = What you have seen of this table, to keep and to verify.
+download-own-log = Download your log
+foot = { $game } · { $program } ·
+    .rehearsal = { $game } · { $program } · a rehearsal: its dice prove nothing ·

@@ -1,0 +1,91 @@
+### What lies under a map, and changes of it
+
+picture-under = The picture under the map
+lay-picture = Lay a picture under it
+hidden-at-first = Hidden from the players at first
+drag-picture = Drag the picture, or give numbers. Nobody else sees it move.
+how-wide = How many { $cell ->
+    [hex] hexes
+    [area] areas
+   *[square] squares
+} it is wide
+pixels-to = Pixels to a { $cell ->
+    [hex] hex
+    [area] area
+   *[square] square
+}
+pixels-right = Pixels further to the right
+pixels-down = Pixels further down
+lay-it-so = Lay it so
+as-it-was = As it was
+others-see = What others see of it
+hide = Hide
+hide-all = Hide all
+show-everything = Show all
+fit-it = Fit it
+take-picture-away = Take it away
+another-picture = Another one
+
+## Brushes
+
+tap-two-places = Tap two places, one after the other; then the next two.
+tap-places = Tap the places that are to be changed.
+places-meant = { $count ->
+    [one] { $count } place
+   *[other] { $count } places
+}
+borders-meant = { $count ->
+    [one] { $count } border
+   *[other] { $count } borders
+}
+put-there = Put it there
+put-onto = Put it onto { $what }
+put-done = Done: { $what }.
+pair-open = { $one } – …
+pair = { $one } – { $other }
+sum-of = { $all }.
+
+## Maps of other editors
+
+imported = A map of another editor
+import-too-large = This file has more than { $most } MiB.
+    .hint = Export the map with fewer pixels to a square.
+import-unread = This file can’t be read.
+    .hint = Try again, or export it anew.
+import-anew = Export the map anew as Universal VTT, and take that.
+import-part = Export a part of it.
+import-no-picture = There is no picture in this file.
+    .hint = Export the map with its picture.
+import-damaged = The picture in this file is damaged.
+import-no-map = This is no map of another editor: it can’t be read as Universal VTT.
+import-no-size = This is no map of another editor: it doesn’t say how many squares it has.
+import-sides = This map has { $columns } × { $rows } squares, and { $most } a side is the most.
+import-walls = There are more walls in this map than can be read.
+import-stays = This map has { $columns } × { $rows }, and stays so.
+import-has = { $columns } × { $rows } squares, { $walls } and { $doors } between squares.
+import-no-place = This map has no place for { $all }: they are in the picture alone.
+lay-it-here = Lay it here
+say-what = Say what they are in this game:
+put-up-walls = Put up { $walls }
+hang-doors = Hang { $doors }
+walls = { $count ->
+    [one] { $count } wall
+   *[other] { $count } walls
+}
+doors = { $count ->
+    [one] { $count } door
+   *[other] { $count } doors
+}
+lies-elsewhere = { $count ->
+    [one] { $count } wall or door that lies elsewhere than between squares
+   *[other] { $count } walls or doors that lie elsewhere than between squares
+}
+things-in-sight = { $count ->
+    [one] { $count } thing in the way of sight
+   *[other] { $count } things in the way of sight
+}
+lights = { $count ->
+    [one] { $count } light
+   *[other] { $count } lights
+}
+the-squares = the squares

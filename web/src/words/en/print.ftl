@@ -1,0 +1,5 @@
+### A sheet on paper
+
+to-be-printed = { $name }, to be printed
+printed-played-by = { $kind }, played by { $name }
+notes = Notes

@@ -1,0 +1,112 @@
+### The table: who is here, the scene, whose turn it is, and how the link to it is
+
+opening-table = Opening the table …
+game-in-session = { $game } · session { $session }
+rehearsal = rehearsal
+    .title = A rehearsal: the dice come from a seed, and nobody can verify them.
+what-if-of = What if · { $title }
+title = { $table } · Norn
+title-new = ({ $count }) { $table } · Norn
+title-asked = • { $title }
+to-the-scene = To the scene
+party-and-sheet = Party and sheet
+middle = Now
+i-see = I see
+boundaries-asked = Lines and veils: anything nobody wants in this game?
+places = Places
+place-sheet = Me
+asked-of-you = <unseen>, </unseen>{ $count }<unseen> asked of you</unseen>
+new-in-log = <unseen>, </unseen>{ $count }<unseen> new</unseen>
+what-is-there = What is there
+news = News
+seats-here = Your seats here
+you-sit-as = You sit as
+referees-chair = The referee’s chair
+
+## The scene
+
+scene = Scene
+the-scene = The scene
+adrift = The subject was stopped. Find another one, and say what the story is on now.
+you-have-floor = You have the floor.
+has-floor = { $name } has the floor.
+floor-then = Then: { $names }.
+floor-you = you
+put-floor-down = Put it down
+leave-queue = Leave the queue
+floor-held = What others say and do waits until it is free.
+clock = By the clock
+due = What is due
+show-fewer = Show fewer
+show-all-due = Show all { $count }
+
+## Turns
+
+turns = Order of turns
+turn-acts = acts now
+turn-acted = has acted
+turn-passes = passes
+turn-busy = is busy
+    .with = is busy: { $what }
+turn-follows = follows
+    .with = follows { $whom }
+turn-next = is next
+turn-of = { $name } acts.
+    .then = { $name } acts, then { $next }.
+turn-yours = It is your turn: { $name } acts.
+    .then = It is your turn: { $name } acts, then { $next }.
+news-asked = You are asked: { $questions }
+news-late = You may still answer: { $questions }
+
+## Taking back
+
+undo = Undo
+    .label = Undo: { $what }
+    .title = Takes back: { $what }
+
+## The discs
+
+safety = Safety
+    .asks = Safety: anything nobody wants in this game?
+    .label = Safety: lines and veils, and what the discs mean
+    .title = Lines and veils: what nobody wants in this game (key V)
+gold = Gold
+    .label = Gold: { $does }
+    .title = Gold: { $does }. { $why } (key G)
+black = Black
+    .label = Black: { $does }
+    .title = Black: { $does }. { $why } (key B)
+go-on = Go on
+
+## The link to the table
+
+nothing-lost = Nothing is lost.
+    .unsent = Nothing is lost: what you said last is sent as soon as the table is reached.
+log-broken = The log does not hold together.
+log-broken-from = From entry { $entry } on it does not follow from what this device saw before, so somebody or something changed it.
+log-broken-at = Entry { $entry }: { $why }.
+log-broken-then = This device gives it no more secrets for dice. Do not trust what is new; export the log and <verify>check it</verify>.
+ended-and = { $why } { $waiting }
+go-on-from-backup = Go on from the backup
+show-what-is-there = Show what is there now
+to-your-seat = To your seat
+not-reached = The table can’t be reached just now.
+trying-again = { $why } { $waiting } Trying again …
+try-now = Try now
+doubt = Entry { $entry }: { $doubt }. <verify>The log can be checked</verify>.
+doubts-earlier = Earlier doubts: entries { $entries }.
+doubts-many = Earlier doubts: { $count } entries, { $last } the last of them.
+more-after = { $count } more after this.
+
+## What stops this device
+
+seat-device = { $name }’s device
+this-device = this device
+other-device = your other device, the one that took this seat
+log-other-past = The log does not follow from what this device saw: entry { $entry }. No secret of it is given to that log.
+still-reading = This page is still reading what happened. Let the dice fall once it has caught up.
+connection-lost = The connection was lost, and what was tried with it.
+seat-not-held = This device does not hold this seat. Ask the referee for a link to it.
+other-version = This page and the server are of different versions. Load the page again.
+other-device-gives = another device gives the secrets of your dice from here on. If it is not yours, it is that of whoever runs the table
+had-written = { $why } You had written: “{ $words }”

@@ -1,0 +1,32 @@
+### What people say, note down and throw
+
+talk = Talk
+note = Note
+dice = Dice
+say-something = Say something
+what-happens = What happens?
+write-down = Write something down
+such-as-dice = Such as 2d6+1
+only-these-read = Only { $names } will read this.
+only-these-and-referee-read = Only { $names } will read this, and the referee, who reads private talk too.
+only-you-read = Only you read it.
+you-and-referee-read = You and the referee read it.
+only-you-see = Only you see what falls.
+only-referee-and-you-see = Only the referee and you see what falls.
+said-by-itself = It waits until the floor is free, and is then said by itself.
+you-watch-all = You watch: you see what everybody sees.
+may-not-write = The referee does not let this seat write or throw dice of its own.
+composer = Talk, notes and dice
+to-all = to all
+to-these = to { $names }
+to-whom = To whom
+for-all = for all
+in-secret = in secret
+keep-note = Keep
+say-it = Say
+single-dice = Single dice
+one-more-die = One more d{ $sides }
+single-die = d{ $sides }
+what-you-write = What you write
+whisper-to = Whisper to one of { $names }, such as “/w { $name } hush”.
+    .nobody = Ann

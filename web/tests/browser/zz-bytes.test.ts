@@ -1,0 +1,89 @@
+// What the page costs: how much comes over the wire before it is there, and how much moves by itself while people play.
+import { afterEach, describe, expect, it } from 'vitest';
+import { FULL, House, type Person } from './house';
+import { looks } from './looks';
+
+/** The most bytes until a table is there, on a device that was never here. */
+const FIRST_MAX = 200_000;
+/** The most that may move by itself, as browsers count it (cumulative layout shift). */
+const SHIFT_MAX = 0.05;
+
+let house: House;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house?.shots(task.name);
+  await house?.close();
+});
+
+/** Counts what comes over the wire from now on, with all that the socket says. */
+async function weighed(one: Person): Promise<() => { bytes: number; of: Record<string, number> }> {
+  const device = await one.context.newCDPSession(one.page);
+  const names = new Map<string, string>();
+  const of: Record<string, number> = {};
+  const add = (name: string, bytes: number): void => void (of[name] = (of[name] ?? 0) + bytes);
+  device.on('Network.responseReceived', ({ requestId, response }) => void names.set(requestId, new URL(response.url).pathname));
+  device.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => add(names.get(requestId) ?? '?', encodedDataLength));
+  device.on('Network.webSocketFrameReceived', ({ response }) => add('the socket', Buffer.byteLength(response.payloadData)));
+  await device.send('Network.enable');
+  return () => ({ bytes: Object.values(of).reduce((sum, one) => sum + one, 0), of });
+}
+
+/** Counts how much moves by itself from now on, wherever this person goes. */
+async function still(one: Person): Promise<() => Promise<{ shift: number; of: string[] }>> {
+  const watch = (): void => {
+    const moved = { shift: 0, of: [] as string[] };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+        if (entry.hadRecentInput) continue;
+        moved.shift += entry.value;
+        moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text')).join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  };
+  await one.page.evaluate(watch);
+  return () => one.page.evaluate(() => (window as unknown as { moved: { shift: number; of: string[] } }).moved);
+}
+
+/** Both answer what is asked of them, by the first way there is. */
+async function settles(...people: Person[]): Promise<void> {
+  for (let quiet = 0; quiet < 4; ) {
+    quiet += 1;
+    for (const one of people) {
+      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
+      if ((await button.count()) === 0) continue;
+      quiet = 0;
+      await button.click().catch(() => undefined);
+      // Long enough that what follows does not count as done by hand.
+      await one.page.waitForTimeout(150);
+    }
+    await people[0]!.page.waitForTimeout(150);
+  }
+}
+
+describe('the page is light', () => {
+  it.each(FULL ? ['Triumvene', 'Heimr', 'Symbaroum'] : ['Heimr'])('when it comes to a table of %s for the first time', async (game) => {
+    house = await House.open(1);
+    const referee = await house.referee('The bridge', 'mouse', {}, game);
+    const link = await referee.invites();
+    const ann = await house.person('Ann', 'mouse');
+    const told = await weighed(ann);
+    await ann.page.goto(link);
+    await ann.write('What are you called', 'Ann');
+    await ann.press('Take a seat');
+    await ann.page.getByRole('region', { name: 'Scene' }).waitFor();
+    await ann.page.evaluate(() => document.fonts.ready);
+    await ann.page.waitForTimeout(300);
+    const { bytes, of } = told();
+    console.log('BYTES', bytes, JSON.stringify(of));
+    expect(bytes, JSON.stringify(of, null, 1)).toBeLessThanOrEqual(FIRST_MAX);
+    // A page that comes packed says so.
+    const script = Object.keys(of).find((name) => name.endsWith('.js'))!;
+    const answer = await fetch(house.origin + script, { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    const plain = await fetch(house.origin + script, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBe(null);
+    expect(await plain.text()).toBe(await answer.text());
+  });
+});
+
