@@ -1,6 +1,7 @@
 // One record as a file: what its form was filled in with. It goes to any table of the same game, whose form says what of it can
 // stand there. What comes from a file is anybody's: its shape is checked here, what it means by the server.
 import type { Taken } from '../lib/chain';
+import { portable } from '../lib/library';
 import type { Draft, FormAbout, Sheet, Value } from '../lib/wire';
 import type { Values } from './values';
 import t from '../words/en/records.ftl';
@@ -89,7 +90,8 @@ export function read(text: string, game: Of, forms: readonly FormAbout[]): Read 
   }
   const values = Object.fromEntries(Object.entries(file['values'])) as Values;
   const label = typeof file['label'] === 'string' ? file['label'].slice(0, 80) : form.label;
-  return { ok: true, label, draft: { form: form.form, values } };
+  // Whom and what it names by number is of the table where it was written.
+  return { ok: true, label, draft: portable({ form: form.form, values }) };
 }
 
 /** Gives somebody a text as a file of their own. */

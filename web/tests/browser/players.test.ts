@@ -324,6 +324,11 @@ describe('whoever makes somebody', () => {
     await ann.press('Finish', dialog);
     await dialog.waitFor({ state: 'detached' });
     await ann.page.getByRole('region', { name: 'Sheets' }).getByText('Sigrun').first().waitFor();
+    await referee.opens('Cards');
+    const cards = referee.page.getByRole('complementary', { name: 'Cards' });
+    await referee.press('Write a card', cards);
+    await referee.write('Title', 'The wheel', cards);
+    await referee.press('Write it down', cards);
     // At another table of the game they are who they were; what is no such file is refused in words.
     await referee.page.goto(house.origin);
     await referee.tick(referee.page.getByRole('radio', { name: 'Heimr' }));
@@ -341,5 +346,20 @@ describe('whoever makes somebody', () => {
     await referee.press('Finish', at);
     await at.waitFor({ state: 'detached' });
     await referee.page.getByRole('region', { name: 'Sheets' }).getByText('Runa').first().waitFor();
+    // What was prepared at the other table is a tap away: whom they made there, and their cards.
+    await opens(referee);
+    await at.getByText('From another table').click();
+    await referee.press('The mill', at);
+    await referee.shot('library');
+    await referee.press('Take over: Sigrun', at);
+    await at.getByText('taken', { exact: true }).waitFor();
+    await referee.press('Close', at);
+    await referee.page.getByRole('region', { name: 'Sheets' }).getByText('Sigrun').first().waitFor();
+    await referee.opens('Cards');
+    await referee.press('From another table', cards);
+    await referee.press('The mill', cards);
+    await referee.press('Take over: The wheel', cards);
+    await cards.getByRole('button', { name: /^The wheel/ }).waitFor();
+    await referee.shot('library-cards');
   });
 });

@@ -17,6 +17,11 @@ describe('the file of a record', () => {
     expect(read(written(game, 'Ada', draft), game, forms)).toEqual({ ok: true, label: 'Ada', draft });
   });
 
+  it('leaves out whom and what it names by number: another table has others under that number', () => {
+    const names = { ...draft, values: { ...draft.values, master: { character: 3 }, home: { list: [{ place: 1 }] }, bag: { list: [{ list: [{ item: 2 }, { number: 1 }] }] } } };
+    expect(read(written(game, 'Ada', names), game, forms)).toEqual({ ok: true, label: 'Ada', draft });
+  });
+
   it('is refused with what is wrong, and where', () => {
     expect(why('{"sort":')).toMatch(/^It can’t be read: .+/);
     expect(why('[]')).toMatch(/no file of a record/);
