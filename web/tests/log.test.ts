@@ -1,6 +1,6 @@
 // What of the log somebody wants to read.
 import { expect, it } from 'vitest';
-import { gather, wants, type Item, type Wanted } from '../src/lib/log';
+import { gather, threw, wants, type Item, type Wanted } from '../src/lib/log';
 import type { Taken } from '../src/lib/chain';
 
 const NAMES = ['Referee', 'Ann', 'Élan'];
@@ -39,4 +39,11 @@ it('by words in any order: of what was said, what was rolled, and who it was', (
   expect(read({ words: 'FIGHT' })).toEqual(['Ann attacks the thug']);
   expect(read({ words: 'elan' })).toEqual(['Élan waits', '2d6: 7']);
   expect(read({ words: 'castle' })).toEqual([]);
+});
+
+it('a free throw has the dice that fell, each of its kind, and nothing else has any', () => {
+  const entry = (body: unknown): Taken => ({ ...log[5], entry: { body } }) as unknown as Taken;
+  const fell = threw(entry({ is: 'thrown', notation: '2d6+1d20', sides: [6, 6, 20], faces: [3, 4, 17], total: '24' }));
+  expect(fell).toEqual({ total: '24', dice: [[6, 3], [6, 4], [20, 17]].map(([sides, face]) => ({ sides, face, dropped: false })) });
+  expect(threw(entry({ is: 'said', kind: 'talk', text: '/r 2d6' })).dice).toEqual([]);
 });

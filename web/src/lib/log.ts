@@ -1,7 +1,7 @@
 // How entries stand together in the log: an attempt with all that belongs to it is one line to read.
 import type { Taken } from './chain';
 import { plain } from './find';
-import type { Kind, Line, Outcome } from './wire';
+import type { Die, Kind, Line, Outcome } from './wire';
 import t from '../words/en/log.ftl';
 import { region } from '../words/words';
 
@@ -172,6 +172,14 @@ export function day(time: number): string {
 
 /** Whether it is something that people tell each other. */
 export const told = (kind: Kind): boolean => ['talk', 'narration', 'note', 'card', 'safety', 'thrown'].includes(kind);
+
+/** The dice of a free throw as they fell, and what they come to; none of anything else. */
+export function threw({ entry }: Taken): { dice: Die[]; total: string } {
+  const body = entry.body as { is: string; sides?: number[]; faces?: number[]; total?: string };
+  const faces = body.is === 'thrown' ? (body.faces ?? []) : [];
+  const dice = faces.map((face, n) => ({ sides: body.sides?.[n] ?? 0, face, dropped: false }));
+  return { dice, total: body.total ?? '' };
+}
 
 /** One after the other, each ended once. */
 export const sentences = (all: readonly string[]): string =>

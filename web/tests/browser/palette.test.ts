@@ -94,6 +94,9 @@ describe('the log', () => {
     await ann.write('Say something', '/r 2d6+1');
     await ann.page.keyboard.press('Enter');
     await referee.reads('2d6+1');
+    const thrown = referee.page.getByRole('region', { name: 'Log' }).getByRole('article').filter({ hasText: 'throws 2d6+1' });
+    expect(await thrown.getByRole('img').count()).toBe(2);
+    await referee.shot('thrown');
     await ann.write('Say something', '/w nobody hush');
     await ann.page.keyboard.press('Enter');
     await ann.page.getByRole('alert').filter({ hasText: 'Whisper to one of Referee' }).waitFor();
