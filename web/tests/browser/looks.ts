@@ -5,9 +5,11 @@ import { DESKTOP, FULL, PHONE, type Person } from './house';
 
 /** Where the columns no longer grow and the map has its own. */
 const HUGE = { width: 2560, height: 1440 };
-const SIZES = { phone: PHONE, desktop: DESKTOP, huge: HUGE };
-/** The largest has the colours of the others. */
-const SCHEMES = { phone: ['light', 'dark'], desktop: ['light', 'dark'], huge: ['light'] } as const;
+/** The smallest with the columns of a desktop: a tablet that lies on its side. */
+const SMALL = { width: 1024, height: 768 };
+const SIZES = { phone: PHONE, desktop: DESKTOP, small: SMALL, huge: HUGE };
+/** The smallest and the largest have the colours of the others. */
+const SCHEMES = { phone: ['light', 'dark'], desktop: ['light', 'dark'], small: ['light'], huge: ['light'] } as const;
 
 export type Size = keyof typeof SIZES;
 
@@ -15,8 +17,8 @@ export type Size = keyof typeof SIZES;
 export async function looks(one: Person, view: string, to?: (size: Size) => Promise<void>): Promise<string[]> {
   const wrong: string[] = [];
   const before = one.page.viewportSize() ?? DESKTOP;
-  // The widest is the desktop's layout with more room.
-  const sizes = (Object.keys(SIZES) as Size[]).filter((size) => FULL || size !== 'huge');
+  // Two are the desktop's layout with more room and with less.
+  const sizes = (Object.keys(SIZES) as Size[]).filter((size) => FULL || (size !== 'huge' && size !== 'small'));
   for (const size of sizes) {
     await sized(one, SIZES[size]);
     await to?.(size);
