@@ -38,7 +38,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The table, and the page that checks logs by itself.
-    rolldownOptions: { input: ['index.html', 'verify.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'verify.html'],
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the page that checks logs takes, too; then what the table shares with its later parts. Each is one
+            // file, since each file costs what the server says about it.
+            { name: 'every', test: /\/src\/(lib\/theme|words\/words)\./, priority: 1 },
+            { name: 'shared', test: /\/src\/(lib\/(context|find)|parts\/RuleChip|words\/en\/(page|log))\./ },
+          ],
+        },
+      },
+    },
   },
   worker: { format: 'es' },
   server: {

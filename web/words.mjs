@@ -69,11 +69,15 @@ export function fluent() {
     transform(source, id) {
       if (!id.endsWith('.ftl')) return null;
       messages(source, basename(id));
-      const body = new FluentResource(source).body.map(({ id: name, value, attributes }) => [name, value, ...(Object.keys(attributes).length > 0 ? [attributes] : [])]);
-      const written = `JSON.parse(${JSON.stringify(JSON.stringify(body))})`;
-      const code = /\/words\/en\/[^/]+$/.test(id)
-        ? `import { english } from '/src/words/words.ts';\nexport default english(${JSON.stringify(body)});\n`
-        : `export default ${written};\n`;
+      const written = {};
+      for (const { id: name, value, attributes } of new FluentResource(source).body) {
+        if (value !== null) written[name] = value;
+        for (const [attribute, says] of Object.entries(attributes)) written[`${name}.${attribute}`] = says;
+      }
+      const english = /\/words\/en\/[^/]+$/.test(id);
+      const code = english
+        ? `import { english } from '/src/words/words.ts';\nexport default english(${JSON.stringify(written)});\n`
+        : `export default JSON.parse(${JSON.stringify(JSON.stringify(written))});\n`;
       return { code, map: null };
     },
   };

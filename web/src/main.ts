@@ -4,7 +4,11 @@ import './styles/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { applyTheme } from './lib/theme';
+import { speak } from './words/words';
 
 applyTheme();
 const page = document.getElementById('page');
-if (page) mount(App, { target: page });
+// Nothing is drawn before it is known in which language.
+void speak().then(() => {
+  if (page) mount(App, { target: page });
+});

@@ -67,7 +67,7 @@ test('what is no such map is refused in words', () => {
     ['null', /how many squares/],
     [file({ resolution: { map_size: at(0, 3) } }), /how many squares/],
     [file({ resolution: { map_size: { x: '4', y: 3 } } }), /how many squares/],
-    [file({ resolution: { map_size: at(9_000_000, 3) } }), /9000000 × 3 squares/],
+    [file({ resolution: { map_size: at(9_000_000, 3) } }), /9,000,000 × 3 squares/],
     [JSON.stringify({ resolution: size }), /no picture/],
     [file({ resolution: size, image: '§' }), /damaged/],
     [file({ resolution: size, line_of_sight: [Array.from({ length: 100_001 }, () => 0)] }), /more walls/],

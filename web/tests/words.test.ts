@@ -1,12 +1,164 @@
-import { expect, test } from 'vitest';
-import { counted, own } from '../src/lib/words';
+// @vitest-environment jsdom
+// What the page says: every word of it is a message of `src/words`, and every message is said somewhere.
+import { parse } from 'svelte/compiler';
+import ts from 'typescript';
+import { afterEach, describe, expect, test } from 'vitest';
+import { messages } from '../words.mjs';
+import page from '../src/words/en/page.ftl';
+import first from '../src/words/en/first.ftl';
+import rule from '../src/words/en/rule.ftl';
+import { accented, bracketed } from '../src/words/pseudo';
+import { language, listed, PSEUDO, region, speak } from '../src/words/words';
 
-test('one of something is one', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'line'))).toEqual(['0 lines', '1 line', '2 lines']);
-  expect([1, 12].map((count) => counted(count, 'entry', 'entries'))).toEqual(['1 entry', '12 entries']);
+const raw = import.meta.glob<string>('../src/**/*.{svelte,ts}', { query: '?raw', import: 'default', eager: true });
+const sources = Object.entries(raw).map(([path, text]) => ({ name: path.replace('../src/', ''), text }));
+const ftl = import.meta.glob<string>('../src/words/en/*.ftl', { query: '?raw', import: 'default', eager: true });
+const files = Object.entries(ftl).map(([path, text]) => ({ name: path.replace(/.*\//, ''), text, all: messages(text, path) }));
+
+afterEach(() => speak([]));
+
+describe('messages', () => {
+  test('what is no message is found, with its line', () => {
+    expect(() => messages('one = One\n\ntwo is Two\n', 'a.ftl')).toThrow(/^a\.ftl:3: /);
+  });
+
+  test('an argument is a number where it is counted', () => {
+    const source = 'a = { $name } has { $count ->\n    [one] one\n   *[other] { $count }\n} in { $where ->\n    [here] this\n   *[there] that\n} at { NUMBER($share) }\n    .label = { $what }\n';
+    const [a, label] = messages(source, 'a.ftl');
+    expect([a?.id, ...(a?.args ?? [])]).toEqual(['a', ['name', 'string | number'], ['count', 'number'], ['where', 'string'], ['share', 'number']]);
+    expect([label?.id, ...(label?.args ?? [])]).toEqual(['a.label', ['what', 'string | number']]);
+  });
+
+  test('no two files have the same one', () => {
+    const ids = files.flatMap(({ all }) => all.map(({ id }) => id));
+    expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([]);
+  });
+
+  test('each is said somewhere', () => {
+    // Types see to it that who says an id has its file.
+    const says = (words: string): boolean => sources.some(({ text }) => text.includes(words));
+    const never = files.flatMap(({ name, all }) =>
+      all.flatMap(({ id }) => {
+        const [message, attribute] = id.split('.');
+        // An attribute of a message that is chosen: `t(`${told}.then`)`.
+        const chosen = attribute !== undefined && says(`'${message}'`) && (says(`}.${attribute}\``) || says(`'.${attribute}'`));
+        return says(`'${id}'`) || chosen ? [] : [`${name}: ${id}`];
+      }),
+    );
+    expect(never).toEqual([]);
+  });
 });
 
-test('a machine’s own address is known, however it is written', () => {
-  for (const host of ['localhost', 'norn.localhost', '127.0.0.1', '127.1.2.3', '[::1]']) expect(own(host), host).toBe(true);
-  for (const host of ['192.168.0.7', '10.127.0.1', 'norn.example', '[fe80::1]', 'localhost.example']) expect(own(host), host).toBe(false);
+/** What people would read there, and no message says. */
+function literals(name: string, text: string): string[] {
+  const found: string[] = [];
+  const SAID = /^(aria-(label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|hint|button|text)$/;
+  /** What the browser calls keys and the like. */
+  const KEYS = /^(Enter|Escape|Tab|Home|End|Delete|Backspace|Page(Up|Down)|Arrow\w+|Norn|Files|noopener .*)$/;
+  const sentence = (words: string): boolean => /^[“‘(]?\p{Lu}\p{Ll}+(?=[\s,.:;…!?’]|$)|\p{L} ?\.$|\p{Ll}{2,} \p{Ll}{2,} \p{Ll}{2,}/u.test(words) && !KEYS.test(words);
+  const script = (code: string): void => {
+    const walk = (node: ts.Node): void => {
+      // What goes wrong inside is read by whoever mends it.
+      if (ts.isNewExpression(node) && node.expression.getText() === 'Error') return;
+      if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
+      if ((ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) && sentence(node.text)) found.push(`${name}: ${node.text}`);
+      ts.forEachChild(node, walk);
+    };
+    walk(ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest, true));
+  };
+  if (name.endsWith('.ts')) script(text);
+  else {
+    interface Node { type: string; name?: string; data?: string; value?: unknown; start: number; end: number }
+    const walk = (node: unknown): void => {
+      if (Array.isArray(node)) return node.forEach(walk);
+      if (typeof node !== 'object' || node === null) return;
+      const one = node as Node;
+      const value = one.type === 'TemplateElement' ? (one.value as { cooked: string }).cooked : one.value;
+      if (one.type === 'StyleDirective' || one.type === 'ImportDeclaration' || one.type === 'TSLiteralType') return;
+      if (one.type === 'Attribute' && Array.isArray(value)) {
+        const parts = value as Node[];
+        if (SAID.test(one.name ?? '') && parts.some((part) => part.type === 'Text' && /\p{L}/u.test(part.data ?? ''))) found.push(`${name}: ${text.slice(one.start, one.end)}`);
+        return walk(parts.filter((part) => part.type !== 'Text'));
+      }
+      if (one.type === 'Text' && /\p{L}/u.test(one.data ?? '') && one.data?.trim() !== 'Norn') found.push(`${name}: ${one.data?.trim()}`);
+      if ((one.type === 'Literal' || one.type === 'TemplateElement') && typeof value === 'string' && sentence(value)) found.push(`${name}: ${value}`);
+      for (const [key, child] of Object.entries(one)) if (key !== 'metadata') walk(child);
+    };
+    const { fragment, instance, module } = parse(text, { modern: true });
+    for (const one of [fragment, instance?.content, module?.content]) walk(one);
+  }
+  return found;
+}
+
+describe('a part of the page', () => {
+  test('says nothing by itself', () => {
+    // The types of the wire tell their fields in comments, and say nothing.
+    expect(sources.filter(({ name }) => name !== 'lib/wire.ts').flatMap(({ name, text }) => literals(name, text))).toEqual([]);
+  });
+
+  test.each([
+    ['a.svelte', '<p>Close</p>'],
+    ['a.svelte', '<p>{n} left</p>'],
+    ['a.svelte', '<kbd>Esc</kbd>'],
+    ['a.svelte', '<p title={`What ${name} says`}></p>'],
+    ['a.svelte', '<button aria-label="Close {name}"></button>'],
+    ['a.svelte', '<Said hint="what they see"></Said>'],
+    ['a.svelte', "<p>{open ? 'Close' : t('open')}</p>"],
+    ['a.svelte', '<script lang="ts">const said = `It waits for ${name}`;</script>'],
+    ['a.ts', "ui.notice('It waits until the floor is free.');"],
+  ])('of which it is noticed: %s: %s', (name, text) => expect(literals(name, text)).toHaveLength(1));
+
+  test.each([
+    ['a.svelte', '<p class="small soft" title={t(\'close\')}>{t(\'close\')} · {n}</p>'],
+    ['a.ts', "if (event.key === 'Enter') throw new Error('there is no such key');"],
+  ])('unless nobody reads it: %s: %s', (name, text) => expect(literals(name, text)).toEqual([]));
+});
+
+describe('a language', () => {
+  const german = () => Promise.resolve({ close: 'Schließen', 'go-on-with': ['Weiter mit ', { type: 'var', name: 'gone' }] });
+
+  test('is the one that a reader wants and that is there, in whatever region', async () => {
+    await speak(['fr-FR', 'de-AT', 'en'], { './de.ftl': german });
+    expect([language(), document.documentElement.lang, page('close')]).toEqual(['de', 'de', 'Schließen']);
+    expect(region()).toEqual(['de-AT', 'de']);
+    expect(listed(['Ann', 'Ben', 'Cai'])).toBe('Ann, Ben und Cai');
+    await speak(['en-US', 'de'], { './de.ftl': german });
+    expect([language(), page('close')]).toEqual(['en', 'Close']);
+    expect(listed(['Ann', 'Ben', 'Cai'])).toBe('Ann, Ben and Cai');
+  });
+
+  test('is English where it lacks a message, asks for what there is not, or does not come', async () => {
+    await speak(['de'], { './de.ftl': german });
+    expect([page('back'), first('go-on-with')]).toEqual(['Back', 'Go on with']);
+    await speak(['de'], { './de.ftl': () => Promise.reject(new Error('gone')) });
+    expect([language(), page('close')]).toEqual(['en', 'Close']);
+  });
+
+  test('counts as it does', () => {
+    expect([0, 1, 1000].map((count) => first('entries', { count }))).toEqual(['0 entries', '1 entry', '1,000 entries']);
+    expect([1, 5, 12].map((count) => first('games', { count }))).toEqual(['One game, as its rules say', 'Five games, each as its rules say', '12 games, each as its rules say']);
+  });
+
+  test('has marks in its sentences, and none in what people write', () => {
+    expect(rule.pieces('house-rule-is', { rule: '<b>A</b>', value: 'x < <b>y</b>' })).toEqual([
+      { mark: null, text: 'House rule: <b>A</b>: ' },
+      { mark: 'b', text: 'x < <b>y</b>' },
+    ]);
+  });
+});
+
+describe('English with accents', () => {
+  test('is longer, in brackets, and leaves marks and what people write as they are', async () => {
+    await speak([PSEUDO]);
+    expect([language(), page('close')]).toEqual([PSEUDO, '[Çlóòséè]']);
+    expect(first('you-are', { name: 'Ann' })).toBe('[ýýóòúù áàréè Ann]');
+    expect(rule.pieces('house-rule-is', { rule: 'Aim', value: 'no' }).map(({ text }) => text)).toEqual(['[Hóòúùséè rúùléè: Aim: ', 'no', ']']);
+    expect(bracketed('')).toBe('');
+  });
+
+  test('is a quarter longer in all, and no word of it could be mistaken for English', () => {
+    const all = files.map(({ text }) => text.replace(/^#.*|\{[^}]*\}/gm, '')).join('');
+    expect(accented(all).length).toBeGreaterThan(1.25 * all.length);
+    expect(accented('Leave <b>it</b> my way')).toBe('Léèáàvéè <b>íìt</b> mýý wáàýý');
+  });
 });

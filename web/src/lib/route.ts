@@ -36,3 +36,6 @@ export function go(path: string): void {
 }
 
 export const tablePath = (table: number, seat: number): string => `/t/${table}/${seat}`;
+
+/** Whether a host is the machine itself, whichever machine that is. */
+export const own = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);

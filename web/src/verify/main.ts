@@ -1,5 +1,4 @@
 // The page that checks a log by itself. It draws what the verifier says, and asks nobody for anything.
-import { counted } from '../lib/words';
 import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
@@ -8,6 +7,8 @@ import type { Report } from '../../verify/dice.js';
 import { applyTheme } from '../lib/theme';
 import { listsOf, verdictOf } from './words';
 import type { Checked } from './worker';
+import t from '../words/en/verify.ftl';
+import { speak } from '../words/words';
 
 /** The longest file that is read at once, in bytes. */
 const FILE_MAX = 512 << 20;
@@ -29,11 +30,11 @@ function show(name: string, report: Report): void {
   verdict.textContent = verdictOf(report);
   verdict.className = report.holds ? 'holds' : 'tampered';
   const facts: [string, string][] = [
-    ['File', name],
-    ['Table', report.header ? `${report.header.name} (${report.header.ruleset}, edition ${report.header.edition})` : 'none'],
-    ['Whole', counted(report.count, 'entry', 'entries')],
-    ['Head', report.head],
-    ['Worked out again', `${counted(report.counts.faces, 'face')}, from ${counted(report.counts.links, 'link')} of secrets`],
+    [t('checked-file'), name],
+    [t('checked-table'), report.header ? t('checked-table.is', { name: report.header.name, ruleset: report.header.ruleset, edition: report.header.edition }) : t('checked-table.none')],
+    [t('checked-whole'), t('checked-whole.is', { count: report.count })],
+    [t('checked-head'), report.head],
+    [t('checked-again'), t('checked-again.is', { faces: t('checked-faces', { count: report.counts.faces }), links: t('checked-links', { count: report.counts.links }) })],
   ];
   part('facts').replaceChildren(...facts.flatMap(([what, is]) => [made('dt', what), made('dd', is)]));
   const lists = listsOf(report).map(({ title, rows }) => {
@@ -56,15 +57,15 @@ async function check(worker: Worker, file: File): Promise<void> {
   part('result').hidden = true;
   const own = (latest += 1);
   if (FILE_MAX < file.size) {
-    state.textContent = `${file.name} has ${file.size} bytes, and this page reads at most ${FILE_MAX}. Check it with \`norn verify\`.`;
+    state.textContent = t('verify-too-large', { name: file.name, size: file.size, most: FILE_MAX });
     return;
   }
-  state.textContent = `Checking ${file.name} …`;
+  state.textContent = t('verify-checking', { name: file.name });
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    if (own === latest) state.textContent = `${file.name} could not be read. See whether it is still there, and choose it again.`;
+    if (own === latest) state.textContent = t('verify-unread', { name: file.name });
     return;
   }
   if (own !== latest) return;
@@ -74,12 +75,24 @@ async function check(worker: Worker, file: File): Promise<void> {
     show(file.name, data.report);
   };
   worker.onerror = () => {
-    state.textContent = `${file.name} could not be checked here, and nothing is known of it. Check it with \`norn verify\`.`;
+    state.textContent = t('verify-unchecked', { name: file.name });
   };
   worker.postMessage({ own, bytes }, [bytes.buffer]);
 }
 
+/** Puts the words of the page where they stand. */
+async function named(): Promise<void> {
+  await speak();
+  document.title = t('verify-title');
+  for (const [id, words] of Object.entries({
+    head: t.pieces('verify-head'), about: t.pieces('verify-how'), 'file-words': t.pieces('verify-file'), how: t.pieces('verify-choose'),
+  })) {
+    part(id).replaceChildren(...words.map(({ mark, text }) => (mark === null ? document.createTextNode(text) : made(mark, text))));
+  }
+}
+
 applyTheme();
+void named();
 const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 const [picker, drop] = [part<HTMLInputElement>('file'), part('drop')];
 picker.disabled = false;

@@ -1,24 +1,25 @@
 // What the page says of a checked log.
 import type { Report } from '../../verify/dice.js';
+import t from '../words/en/verify.ftl';
 
 /** In one line. */
 export function verdictOf(report: Report): string {
-  if (!report.header) return 'This is no log that can be checked.';
-  if (!report.holds) return 'This log contradicts itself.';
+  if (!report.header) return t('verdict-no-log');
+  if (!report.holds) return t('verdict-tampered');
   return report.unproved.length === 0
-    ? 'Nothing contradicts this log.'
-    : 'Nothing contradicts this log, and some of it nothing proves.';
+    ? t('verdict-holds')
+    : t('verdict-unproved');
 }
 
 /** Findings, each with the entry that it is about, and what was not looked at. */
 export function listsOf(report: Report): { title: string; rows: string[] }[] {
-  const at = (seq: number | null, text: string) => (seq === null ? text : `Entry ${seq}: ${text}`);
+  const at = (seq: number | null, text: string) => (seq === null ? text : t('found-at', { entry: String(seq), text }));
   const tampered = report.tampered.map((one) => at(one.seq, one.text));
-  if (0 < report.omitted) tampered.push(`${report.omitted} more, which are not listed`);
+  if (0 < report.omitted) tampered.push(t('found-more', { count: report.omitted }));
   const lists = [
-    { title: 'Contradictions', rows: tampered },
-    { title: 'What nothing proves', rows: report.unproved.map((one) => at(one.seq, one.text)) },
-    { title: 'What is not checked here', rows: report.unseen },
+    { title: t('found-contradictions'), rows: tampered },
+    { title: t('found-unproved'), rows: report.unproved.map((one) => at(one.seq, one.text)) },
+    { title: t('found-unseen'), rows: report.unseen },
   ];
   return lists.filter((list) => list.rows.length !== 0);
 }

@@ -2,8 +2,8 @@
 // is one file beside the folder `en`, fetched before anything is drawn. What a language lacks is said in English.
 import { FluentBundle, type FluentResource, type FluentVariable } from '@fluent/bundle';
 
-/** A message as `words.mjs` writes it: its id, what it says, and its attributes if it has any. */
-export type Written = [id: string, value: unknown, attributes?: Record<string, unknown>][];
+/** Messages as `words.mjs` writes them: what each says by its id, and an attribute by the id, a dot and its name. */
+export type Written = Record<string, unknown>;
 
 /** A piece of a sentence: plain, or what stands within a mark of that name. */
 export interface Piece {
@@ -24,10 +24,15 @@ export interface Told<M> {
 const NO_MARK = '\uE000';
 /** The English of the page is British. */
 const ENGLISH = 'en-GB';
+/** The language in which no translation is, to see what is no message and what has too little room: English with accents,
+ *  a third longer and in brackets. */
+export const PSEUDO = 'en-XA';
 /** Isolation marks help mixed scripts; they harm search, and names by which controls are found. */
 const options = { useIsolating: false };
 
 const first = new FluentBundle(ENGLISH, options);
+/** The languages that the reader has asked for. */
+let readers: readonly string[] = [];
 /** What is asked for a message, one after the other. */
 let asked = [first];
 /** All English there is so far. */
@@ -36,13 +41,11 @@ const read: FluentResource[] = [];
 let altered: { bundle: FluentBundle; around: (text: string) => string } | null = null;
 
 const resource = (written: Written): FluentResource =>
-  ({ body: written.map(([id, value, attributes = {}]) => ({ id, value, attributes })) }) as unknown as FluentResource;
+  ({ body: Object.entries(written).map(([id, value]) => ({ id, value, attributes: {} })) }) as unknown as FluentResource;
 
 function told(id: string, args?: Record<string, FluentVariable>): string {
-  const [name = id, attribute] = id.split('.');
   for (const bundle of asked) {
-    const message = bundle.getMessage(name);
-    const pattern = attribute === undefined ? message?.value : message?.attributes[attribute];
+    const pattern = bundle.getMessage(id)?.value;
     if (pattern === undefined || pattern === null) continue;
     const wrong: Error[] = [];
     const text = bundle.formatPattern(pattern, args ?? null, wrong);
@@ -93,6 +96,7 @@ const tagOf = (path: string): string => path.slice(2, -'.ftl'.length);
 
 /** From now on speaks the languages that a reader wants, as far as there are any. */
 export async function speak(wanted: readonly string[] = navigator.languages, there: Record<string, () => Promise<Written>> = LANGUAGES): Promise<void> {
+  readers = wanted;
   altered = null;
   asked = [first];
   if (wanted[0] === PSEUDO) {
@@ -107,19 +111,17 @@ export async function speak(wanted: readonly string[] = navigator.languages, the
     const before = chosen.slice(0, chosen.indexOf('en'));
     const bundles = await Promise.all(
       before.map(async (tag) => {
+        // Better English than nothing, where a language can't be fetched.
+        const written = await tags.get(tag)?.().catch(() => undefined);
         const bundle = new FluentBundle(tag, options);
-        bundle.addResource(resource(await tags.get(tag)!()));
-        return bundle;
+        if (written) bundle.addResource(resource(written));
+        return written ? [bundle] : [];
       }),
     );
-    asked = [...bundles, first];
+    asked = [...bundles.flat(), first];
   }
   document.documentElement.lang = language();
 }
-
-/** The language in which no translation is, to see what is no message and what has too little room: English with accents,
- *  a third longer and in brackets. */
-export const PSEUDO = 'en-XA';
 
 /** The language that is spoken, as a tag. */
 export const language = (): string => (altered ? PSEUDO : asked[0] === first ? 'en' : (asked[0]?.locales[0] ?? 'en'));
@@ -127,15 +129,14 @@ export const language = (): string => (altered ? PSEUDO : asked[0] === first ? '
 /** How dates are written: as a reader's own region does it, in the language that is spoken. */
 export const region = (): string[] => {
   const spoken = new Intl.Locale(language()).language;
-  return [...navigator.languages.filter((tag) => tag !== PSEUDO && tag.split('-')[0] === spoken), spoken];
+  return [...readers.filter((tag) => tag !== PSEUDO && tag.split('-')[0] === spoken), spoken];
 };
 
 const formats = new Map<string, Intl.ListFormat>();
 /** Several things in a row: “Ann, Ben and Cai”. */
-export function listed(all: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+export function listed(all: Iterable<string>): string {
   const tag = asked[0]?.locales[0] ?? ENGLISH;
-  const key = `${tag} ${type}`;
-  let format = formats.get(key);
-  if (!format) formats.set(key, (format = new Intl.ListFormat(tag, { type })));
+  const format = formats.get(tag) ?? new Intl.ListFormat(tag);
+  formats.set(tag, format);
   return format.format(all);
 }

@@ -1,6 +1,7 @@
 // What can be seen of a view, and what is wrong with it: by axe-core, by measuring, and as pictures for people.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { accented, bracketed } from '../../src/words/pseudo';
 import { DESKTOP, FULL, PHONE, type Person } from './house';
 
 /** Where the columns no longer grow and the map has its own. */
@@ -111,7 +112,7 @@ function misfits(touch: boolean): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const holder = node.parentElement;
     if (!holder?.checkVisibility({ visibilityProperty: true }) || holder.closest('.unseen, svg, .skip, script, style')) continue;
-    for (const word of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{4,14}(?=[,.:;]?(?!\S))/gu)) {
+    for (const word of (node.textContent ?? '').matchAll(/(?<![^\s[])\p{L}{4,14}(?=[\],.:;]*(?!\S))/gu)) {
       const at = document.createRange();
       at.setStart(node, word.index);
       at.setEnd(node, word.index + word[0].length);
@@ -120,4 +121,37 @@ function misfits(touch: boolean): string[] {
     }
   }
   return wrong;
+}
+
+/** What a control or a text of the page is called in English with accents (`src/words`). */
+export const altered = (words: string): string => bracketed(accented(words));
+
+/** Hears all that the server sends to somebody from now on; gives what their page says that is neither in it nor a message
+ *  of the page, as far as English with accents tells them apart. */
+export function hears(one: Person): () => Promise<string[]> {
+  const day = new Date().toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
+  let sent = `norn ${day.toLowerCase()}`;
+  const hear = (text: string): void => {
+    // As it is read: without what JSON and Markdown write around it.
+    sent += ` ${text.replace(/\\n/g, ' ').replace(/\\"/g, '"')}`.toLowerCase();
+  };
+  one.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => hear(payload.toString())));
+  one.page.on('response', async (response) => {
+    if (response.url().includes('/api/')) hear(await response.text().catch(() => ''));
+  });
+  return async () => {
+    const said = await one.page.evaluate(() => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        if (node.parentElement?.closest('noscript, style, script')) continue;
+        if (node instanceof Text) found.push(node.data);
+        else for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push((node as Element).getAttribute(name) ?? '');
+      }
+      return found;
+    });
+    // What the page puts between two words of the server's stands for itself.
+    const runs = new Set(said.flatMap((text) => text.split(/[^\p{L}\s’'"-]+|\S*[áéíóúýàèìòùçñ]\S*/giu)).map((run) => run.trim().replace(/\s+/g, ' ').toLowerCase()));
+    return [...runs].filter((run) => /[aeiouy]/.test(run) && !sent.includes(run));
+  };
 }

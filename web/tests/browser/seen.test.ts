@@ -2,7 +2,7 @@
 // cut off, nothing too small for a finger. The pictures are kept in the folder `shots`, to be looked at by people.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
-import { looks, type Size } from './looks';
+import { altered, fits, hears, looks, sized, type Size } from './looks';
 
 let house: House;
 let referee: Person;
@@ -183,6 +183,39 @@ describe('a table', () => {
     await referee.press(referee.page.locator('summary').filter({ hasText: 'What can’t be done now' }));
     await referee.page.getByRole('term').first().waitFor();
     expect(await looks(referee, 'why-not', at(referee, 'Now'))).toEqual([]);
+  });
+
+  it('says nothing that is no message, and has room for longer ones', async () => {
+    const wrong: string[] = [];
+    for (const seat of [referee, ann]) {
+      const one = await house.person(`${seat.name}, in another language`, 'mouse', { locale: 'en-XA', storageState: await seat.context.storageState() });
+      const unsaid = hears(one);
+      const see = async (view: string): Promise<void> => {
+        await one.shot(`altered-${view}-${seat.name}`);
+        wrong.push(...[...(await unsaid()), ...(await fits(one.page, false))].map((what) => `${seat.name}, ${view}: ${what}`));
+      };
+      await one.page.goto(house.origin);
+      await one.page.getByRole('heading', { name: altered('Your tables') }).waitFor();
+      await see('first');
+      await one.page.goto(seat.page.url());
+      await one.page.getByRole('region', { name: altered('Scene') }).waitFor();
+      await one.page.getByRole('region', { name: altered('What you can do') }).getByRole('button').first().waitFor();
+      await see('table');
+      // The drawer with all that is folded in it.
+      await one.press(seat === referee ? altered('Referee') : one.page.getByRole('navigation', { name: altered('More') }).getByRole('button', { name: altered('Table') }));
+      const drawer = one.page.getByRole('complementary');
+      await drawer.getByRole('heading').first().waitFor();
+      const folded = drawer.locator('details:not([open]) > summary');
+      while ((await folded.count()) > 0) await one.press(folded.first());
+      await see('drawer');
+      await one.press(altered('Close'), drawer);
+      await sized(one, { width: 390, height: 844 });
+      for (const place of ['Table', 'Me', 'Log']) {
+        await one.press(one.page.getByRole('navigation', { name: altered('Places') }).getByRole('button', { name: altered(place) }));
+        await see(place);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('is stopped, lost, and found again', async () => {

@@ -3,6 +3,8 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { View } from '../../src/lib/sheets';
 import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value } from '../../src/lib/wire';
+// What is loaded when it is first wanted is at hand at once.
+import '../../src/forms/AttemptForm.svelte';
 import Table from '../../src/shell/Table.svelte';
 import { Fake, STATE, Stream } from '../fake';
 

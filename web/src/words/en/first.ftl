@@ -1,4 +1,4 @@
-### The first page, and an invitation
+### The first page
 
 ways-in = Ways in
 have-link = I have a link
@@ -87,16 +87,3 @@ revoke = Revoke its rights
     .label = Revoke the rights of the device that { $holds }
 revoke-own = Then this device can do nothing here any more, until it opens a new link.
 revoke-other = Then it can do nothing here any more, until it is given a new link.
-
-## An invitation
-
-invited-to = You are invited to
-who-do-you-play = Who do you play?
-somebody-new = Somebody new
-    .how = I make a character, or take a ready one
-decide-later = I decide at the table
-what-called = What are you called?
-sitting-down = Sitting down …
-take-a-seat = Take a seat
-say-your-name = Say what you are called.
-    .hint = Everybody at the table sees it; any name will do.

@@ -1,22 +1,41 @@
-### The keys of the table
+### The keys of the table: what each does, and what stands on it. Two blanks part one key from another.
 
 single-letters = Single letters are keys
 key-palette = Type what to do, or what to find
+    .keys = Ctrl K
 key-question = To the question that waits for you
+    .keys = Q
 key-roll = Roll
+    .keys = R
 key-yes-no = Answer yes or no
+    .keys = Y  N
 key-option = Choose that option of the question
+    .keys = 1 – 9
 key-attempt = What you can attempt
+    .keys = A
 key-sheet = The sheet
+    .keys = S
 key-log = The log
+    .keys = L
 key-talk = Talk
+    .keys = T
 key-undo = Undo
+    .keys = U
 key-what-if = What if: try something out, of which nothing happens
+    .keys = W
 key-gold = Gold: ask for the floor, or put it down
+    .keys = G
 key-black = Black: stop the subject at once
+    .keys = B
 key-safety = Lines and veils, and what the discs mean
+    .keys = V
 key-alt = The same, also while you type
+    .keys = Alt B  Alt G
 key-map = On the map: larger, smaller, all of it
+    .keys = +  −  0
 key-place = On a place of the map: measure from it, show it to the others
+    .keys = M  P
 key-close = Close what is open
+    .keys = Esc
 key-these = These keys
+    .keys = ?

@@ -3,6 +3,8 @@
 palette-field = What you want to do, or whom or what you look for
     .placeholder = attack thug with sword
 do-it = Do it
+    .key = Enter
+    .leave-key = Esc
 fill-in-rest = Fill in the rest
 hit-fix = correct it
 hit-person = open the sheet

@@ -1,0 +1,12 @@
+### An invitation: taking a seat at a table
+
+invited-to = You are invited to
+who-do-you-play = Who do you play?
+somebody-new = Somebody new
+    .how = I make a character, or take a ready one
+decide-later = I decide at the table
+what-called = What are you called?
+sitting-down = Sitting down …
+take-a-seat = Take a seat
+say-your-name = Say what you are called.
+    .hint = Everybody at the table sees it; any name will do.
