@@ -61,5 +61,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,mjs}'],
     // Those need the program and a browser: vitest.browser.config.ts.
     exclude: ['tests/browser/**'],
+    // Only ends what hangs: `make test` compiles beside them.
+    testTimeout: 60_000,
   },
 });
