@@ -46,8 +46,14 @@ const suggested = (one: Person, what: string): Promise<void> => one.press(what, 
 const dice = (one: Person, ...faces: number[]): Promise<void> => evening.dice(one, faces);
 const stands = (one: Person, place: string, name: string): Promise<void> =>
   expect.poll(() => one.square(place).getAttribute('aria-label'), { timeout: 10_000 }).toContain(name);
-/** The party goes to a hex next to its own: there is nothing more to be said. */
-const goes = (one: Person, hex: string): Promise<void> => one.press(one.square(hex));
+/** The party goes to a hex next to its own: what that takes is told, and another tap sets out. */
+async function goes(one: Person, hex: string, takes: string): Promise<void> {
+  await one.press(one.square(hex));
+  const way = one.page.getByRole('group', { name: 'What Party can do' });
+  await way.getByRole('button', { name: 'Travel' }).waitFor();
+  expect(await one.page.getByText(`${takes}: ${hex}`, { exact: true }).count()).toBe(1);
+  await one.press(one.square(hex));
+}
 const goods = (one: Person): Locator => form(one).getByRole('group').filter({ has: one.page.getByRole('searchbox') }).last();
 /** Puts so many of something into what is bought. */
 async function put(one: Person, what: string): Promise<void> {
@@ -165,12 +171,12 @@ describe('the salt road', () => {
 
   it('4 to 6: the road, a pass in a storm, and not far enough', async () => {
     await evening.step('4 The road', async () => {
-      await goes(ann, 'Salt road');
+      await goes(ann, 'Salt road', '3 h');
       await dice(ann, 4);
       await stands(ben, 'Salt road', 'Party');
     }, 3);
     await evening.step('5 The pass', async () => {
-      await goes(ann, 'Grey pass');
+      await goes(ann, 'Grey pass', '6 h');
       await dice(ann, 6);
       await late(ann, 'die of inspiration').waitFor();
       await evening.seen('late');
@@ -179,7 +185,7 @@ describe('the salt road', () => {
       await stands(ben, 'Grey pass', 'Party');
     }, 5);
     await evening.step('6 Not far enough', async () => {
-      await goes(ben, 'White flats');
+      await goes(ben, 'White flats', '4 h');
       await scene(ann).getByText(/On the way to White flats/).first().waitFor();
     }, 2);
   });
@@ -225,7 +231,10 @@ describe('the salt road', () => {
 
   it('11 to 13: who comes out of a gallery', async () => {
     await evening.step('11 A reaction', async () => {
-      await does(referee, 'Meet somebody', [['Whom', ['Hobgoblin', 'Goblin 1', 'Goblin 2', 'Goblin 3']], ['Who leads them', 'Hobgoblin']]);
+      await suggested(referee, 'Meet somebody');
+      await fills(referee, [['Whom', ['Hobgoblin', 'Goblin 1', 'Goblin 2', 'Goblin 3']]]);
+      await referee.press('Go', form(referee));
+      await form(referee).waitFor({ state: 'detached' });
       await dice(referee, 9);
       await scene(ann).getByText(/The party meets/).waitFor();
     });

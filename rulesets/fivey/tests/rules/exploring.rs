@@ -1,8 +1,9 @@
 //! Phases, travel, sites, nights, and what the referee weighs.
 use crate::table::*;
-use norn_fivey::Attempt;
 use norn_fivey::rules::downtime::living::Planned;
 use norn_fivey::rules::downtime::turns;
+use norn_fivey::rules::encounters::meeting::{EndMeeting, Meet};
+use norn_fivey::rules::encounters::reactions::Reacts;
 use norn_fivey::rules::exploring::adventures::{Begin, Convert, End};
 use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
@@ -20,9 +21,10 @@ use norn_fivey::world::{
     Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
     Plan, Sense, Site, Span, Task, Visit, World,
 };
+use norn_fivey::{Attempt, Fivey};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
-use norn_kernel::{Amounts, Answer, Place, Value, Who};
+use norn_kernel::{Amounts, Answer, Place, Ruleset, Value, Viewer, Who};
 
 const SIXTY: i64 = 60;
 const DAY: i64 = 24 * SIXTY;
@@ -528,6 +530,35 @@ mod fivey_travel_encounter {
         world.clock = DAY;
         let played = tries(&world, go(Q), &[4], &[]);
         assert_eq!((played.outcome(), played.dice().len()), (Some("encounter"), 1));
+    }
+
+    #[test]
+    fn the_referee_is_led_to_say_who_it_is_until_time_passes() {
+        let suggests = |world: &World, viewer: &Viewer| {
+            let scene = Fivey.show(world, viewer).scene;
+            scene.iter().filter_map(|row| row.offer.as_ref()).any(|filled| filled.attempt == "meet")
+        };
+        let came = |face| tries(&road(0), go(Q), &[face], &[]).world;
+        assert_eq!([4, 5].map(|face| suggests(&came(face), &Viewer::Referee)), [true, false]);
+        assert!(!suggests(&came(4), &Viewer::Player(vec![A])));
+        let mut world = came(4);
+        world.characters.insert(X, monster("Xan", 1, 4).into());
+        let met = tries(&world, Meet { reacts: Reacts::Kept, ..Meet::of([X].into()) }, &[], &[]).world;
+        let over = tries(&met, EndMeeting, &[], &[]).world;
+        assert!(!suggests(&over, &Viewer::Referee));
+        let later = tries(&came(4), Wait { minutes: 10 }, &[], &[]).world;
+        assert!(!suggests(&later, &Viewer::Referee));
+    }
+
+    #[test]
+    fn whoever_has_one_character_may_say_so_and_need_not() {
+        let travel = |by: Option<Who>| {
+            let filled = Filled::of("travel").with("to", Value::Place(Q));
+            let filled = by.into_iter().fold(filled, |filled, by| filled.with("by", by));
+            next_for(&road(0), A, &filled)
+        };
+        assert_eq!([None, Some(A)].map(|by| matches!(travel(by), Next::Ready(_))), [true, true]);
+        assert!(matches!(travel(Some(B)), Next::Wrong(_)));
     }
 
     #[test]
