@@ -1957,11 +1957,27 @@ fivey_downtime_tennite = Downtime turns
     }
     .passed = That turn is not under way.
 fivey_downtime_lifestyle-table = Lifestyles
-    .now = { $who } means to live { $lifestyle }
+    .now = { $who } means to live { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    }
     .gone = { $who } takes no part in the downtime
     .row = { $who }
     .plan-downtime = Plan the downtime
-    .told = { $who } means to live { $lifestyle } and { $activity ->
+    .told = { $who } means to live { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    } and { $activity ->
         [idle] rest
        *[other] { $activity }
     }

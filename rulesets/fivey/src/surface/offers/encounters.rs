@@ -50,8 +50,11 @@ fn some(it: &mut Offering<'_>, key: Key, of: &[Who]) -> Read<BTreeSet<Who>> {
 fn strongest(world: &World, of: &BTreeSet<Who>) -> Option<Who> {
     let ability = |who: &Who| world.character(*who).ability;
     let most = of.iter().map(ability).max()?;
-    let mut best = of.iter().filter(|who| ability(who) == most);
-    best.next().copied().filter(|_| best.next().is_none())
+    let best: Vec<Who> = of.iter().copied().filter(|who| ability(who) == most).collect();
+    match best[..] {
+        [only] if 1 < of.len() => Some(only),
+        _ => None,
+    }
 }
 
 /// Whom the party meets. [fivey.phase.encounter]
