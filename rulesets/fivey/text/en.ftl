@@ -1323,7 +1323,10 @@ fivey_defense_flipped = Areas
 fivey_move_pace = Paces
 fivey_move_measure = The field
     .now = { $who } stands elsewhere.
-    .at = { $who } stands at { $now }.
+    .at = { $now ->
+        [nowhere] { $who } is not on the field any more.
+       *[other] { $who } stands at { $now } now.
+    }
     .laid = The field is laid out.
     .cleared = The field is cleared.
     .map = The field
@@ -1979,6 +1982,9 @@ fivey_downtime_lifestyle-table = Lifestyles
        *[other] otherwise
     } and { $activity ->
         [idle] rest
+        [establish] build something up
+        [ball] give a ball
+        [other-activity] do something else
        *[other] { $activity }
     }
     .lifestyle = Lifestyle
@@ -2009,7 +2015,15 @@ fivey_downtime_pay-first = Lifestyles are paid first
     .paid = { $who } has already paid for a lifestyle, which lasts until the downtime ends.
 fivey_downtime_daily-cost = Daily expenses
     .live-by-the-day = Pay for a lifestyle by the day
-    .told = { $who } lives { $lifestyle } for { $days ->
+    .told = { $who } lives { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    } for { $days ->
         [one] a day
        *[other] { $days } days
     }

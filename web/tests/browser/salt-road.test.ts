@@ -28,7 +28,7 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await house.shots(task.name);
 });
 
-/** What all of it may take of everybody together. Of these, 54 let dice fall. */
+/** What all of it may take of everybody together. Of these, 40 let dice fall. */
 const MOST = 227;
 
 const form = (one: Person): Locator => offers(one).locator('form');

@@ -328,8 +328,7 @@ mod fivey_day_nighttime {
         let night = tries(&camp(road(12)), Recover { who: A }, &[], &[]).world;
         let again = written(night, "character/1/rest-left", 1);
         assert_eq!(refused(&again, &Recover { who: A }.into()), None);
-        let scene =
-            norn_kernel::Ruleset::show(&norn_fivey::Fivey, &again, &norn_kernel::Viewer::Referee).scene;
+        let scene = Ruleset::show(&Fivey, &again, &Viewer::Referee).scene;
         let row = scene.iter().find(|row| row.address.as_deref() == Some("character/1/rest-left"));
         assert_eq!(row.map(|row| row.value.clone()), Some(norn_kernel::show::Shown::from(1)));
     }
@@ -1282,7 +1281,7 @@ mod fivey_rest_sequence {
             .countdowns
             .insert("Fair".to_owned(), Countdown { until: Some(2 * DAY), rounds: None, open: true });
         for (first, second) in [(600, 300), (719, 1), (720, 1), (721, 2000)] {
-            let split = norn_testkit::laws::splits(norn_fivey::Fivey, &night, (first, second), 7);
+            let split = norn_testkit::laws::splits(Fivey, &night, (first, second), 7);
             assert!(split);
         }
     }
@@ -1525,7 +1524,7 @@ mod fivey_referee_guidelines_not_rules {
         let night = tries(&there, Camp { settlement: None }, &[], &[]).world;
         assert_eq!((hours(&there), hours(&sleeps(&night, &[]))), (4, 24));
         assert_eq!((there.countdowns.len(), there.adventure), (0, false));
-        let view = norn_kernel::Ruleset::show(&norn_fivey::Fivey, &there, &norn_kernel::Viewer::Referee);
+        let view = Ruleset::show(&Fivey, &there, &Viewer::Referee);
         let tables: Vec<&str> =
             view.sheets.iter().filter(|sheet| sheet.who.is_none()).map(|sheet| sheet.name.as_str()).collect();
         assert_eq!(tables, ["Land", "FIVEY"]);
@@ -1679,7 +1678,7 @@ mod fivey_referee_clock_countdown {
         use norn_kernel::{Ruleset, Viewer};
         let seen = |open: bool| {
             let world = tries(&road(0), counts(1, Unit::Hours, open), &[], &[]).world;
-            let view = norn_fivey::Fivey.show(&world, &Viewer::Player(vec![A]));
+            let view = Fivey.show(&world, &Viewer::Player(vec![A]));
             view.clock.expect("a clock").due.len()
         };
         assert_eq!((seen(true), seen(false)), (1, 0));
@@ -1710,9 +1709,7 @@ mod studies {
 
     fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
         let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
-        let Next::Ready((world, attempt)) =
-            norn_fivey::Fivey.study(&norn_fivey::Fivey.start(), &filled.with_defaults())
-        else {
+        let Next::Ready((world, attempt)) = Fivey.study(&Fivey.start(), &filled.with_defaults()) else {
             panic!("no study")
         };
         let odds =
