@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  around, beside, boxAt, cellOf, distance, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
+  again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
@@ -450,4 +450,16 @@ test('a place is for the only one whom one has on a map, where nobody acts', () 
   expect(press(board([own, { ...token(2, 'Ann', 3), mine: true }]), NOTHING, to, speaks(nobody, null))).toEqual(NOTHING);
   // Whoever else is pressed is looked at.
   expect(press(board([own, token(3, 'Ben', 4)]), NOTHING, { who: 3, place: 4 }, speaks(nobody, null))).toEqual({ who: 3, place: null, onto: null });
+});
+
+test('a way that takes time is told first, and gone by choosing the place again', () => {
+  const offer = (attempt: string, whole: boolean): OntoOffer => ({ rule: 'game.rule', filled: { attempt, values: {}, rest: false }, label: attempt, whole, moves: null });
+  const [go, form] = [offer('travel', true), offer('travel', false)];
+  expect(atOnce([go], 1, undefined)).toBe(go);
+  expect([atOnce([go], 1, '6 h'), atOnce([go], 2, undefined), atOnce([go, offer('wait', true)], 0, undefined), atOnce([], 0, undefined)]).toEqual([null, null, null, null]);
+  // A form does nothing before it is sent off.
+  expect(atOnce([form], 1, '6 h')).toBe(form);
+  const chosen = { who: 1, place: null, onto: { place: 5 } };
+  expect(again(chosen, { who: null, place: 5 }, [go])).toBe(go);
+  expect([again(chosen, { who: null, place: 4 }, [go]), again(chosen, { who: 3, place: 5 }, [go]), again(chosen, { who: null, place: 5 }, [go, form]), again(NOTHING, { who: null, place: null }, [go])]).toEqual([null, null, null, null]);
 });

@@ -276,7 +276,7 @@ mod characters {
     use norn_fivey::rules::characters::advancement::{Award, FillSlot, GainLevel, Kind};
     use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
     use norn_fivey::rules::characters::creation::{RollUp, Settle};
-    use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
+    use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, HandOut, LayDown, Pay, Pocket};
     use norn_fivey::world::gear::Carried;
     use norn_fivey::world::{TemplateKind, Unsettled, World};
     use norn_kernel::Amounts;
@@ -306,6 +306,11 @@ mod characters {
         hold(
             "pay",
             &Attempt::from(Pay { who: A, crowns: 2, why: "a bed".to_owned(), waived: false }),
+            &world,
+        );
+        hold(
+            "hand out",
+            &Attempt::from(HandOut { to: [A, B].into(), crowns: 30, from: String::new() }),
             &world,
         );
         hold("pocket", &Attempt::from(Pocket { who: A, thing: "Rope".to_owned(), fits: true }), &world);

@@ -4,7 +4,7 @@ use norn_fivey::rules::characters::advancement::{Award, FillSlot, GainLevel, Kin
 use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use norn_fivey::rules::characters::creation::{RollUp, Settle};
 use norn_fivey::rules::characters::healing::{Harmed, Healed};
-use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
+use norn_fivey::rules::characters::market::{Buy, BuySets, Find, Give, HandOut, LayDown, Pay, Pocket};
 use norn_fivey::rules::downtime::balls::Guests;
 use norn_fivey::rules::downtime::bare::{BareDowntime, BareStudy};
 use norn_fivey::rules::downtime::institutions::SpendCredit;
@@ -100,6 +100,7 @@ tags!(effect_tag, EFFECTS, Effect {
     Phase => "phase",
     Adventure => "adventure",
     Past => "past",
+    Looms => "looms",
     Character => "character",
     Gone => "gone",
     Set => "set",
@@ -164,6 +165,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     Give => "give",
     LayDown => "leave",
     Pay => "pay",
+    HandOut => "hand-out",
     Pocket => "pocket",
     Wear => "wear",
     Swim => "swim",
@@ -665,6 +667,7 @@ fn effects() -> Vec<Effect> {
         Effect::Night(Some(night)),
         Effect::Meeting(None),
         Effect::Meeting(Some(Box::new(meeting))),
+        Effect::Looms,
         Effect::Combat(false),
         Effect::Combat(true),
         Effect::Round(2, 1),
@@ -819,6 +822,7 @@ fn attempts() -> Vec<Attempt> {
         Give { who, to, things: basket(), crowns: 3 }.into(),
         LayDown { who, things: basket() }.into(),
         Pay { who, crowns: 4, why: name(), waived: true }.into(),
+        HandOut { to: some(), crowns: 30, from: name() }.into(),
         Pocket { who, thing: name(), fits: true }.into(),
         Wear { who, armor: name(), on: true, hurry: true }.into(),
         Swim { who, skill: skill() }.into(),

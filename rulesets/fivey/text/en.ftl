@@ -459,6 +459,8 @@ fivey_phase_encounter = Encounters
     .now = Those whom the party meets have changed.
     .over = The encounter is over.
     .met-already = Others are being met; that encounter ends first.
+    .looms = Somebody is met.
+    .row-looms = Somebody is met: who?
     .shelf = Encounters
     .meet = Meet somebody
     .told-meet = The party meets somebody: { $others }
@@ -1321,7 +1323,10 @@ fivey_defense_flipped = Areas
 fivey_move_pace = Paces
 fivey_move_measure = The field
     .now = { $who } stands elsewhere.
-    .at = { $who } stands at { $now }.
+    .at = { $now ->
+        [nowhere] { $who } is not on the field any more.
+       *[other] { $who } stands at { $now } now.
+    }
     .laid = The field is laid out.
     .cleared = The field is cleared.
     .map = The field
@@ -1428,6 +1433,13 @@ fivey_money_crowns = Crowns
     .all = { $amount } of { $has } crowns
     .too-dear = There is nothing that somebody of yours could pay for and carry now.
     .refusal = { $who } has { $has } crowns, and it takes { $price }.
+    .hand-out = Hand out crowns
+    .to = To whom
+    .each-gets = Crowns for each
+    .from = Where they come from
+    .told-hands-out = { $to } get { $crowns } crowns each
+    .told-hands-out-from = { $to } get { $crowns } crowns each: { $from }
+    .nobody = Crowns are for those who go with the party: choose at least one of them.
     .pay = Pay for something
     .told-pays = { $who } pays { $crowns } crowns
     .told-pays-for = { $who } pays { $crowns } crowns for { $why }
@@ -1948,12 +1960,31 @@ fivey_downtime_tennite = Downtime turns
     }
     .passed = That turn is not under way.
 fivey_downtime_lifestyle-table = Lifestyles
-    .now = { $who } means to live { $lifestyle }
+    .now = { $who } means to live { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    }
     .gone = { $who } takes no part in the downtime
     .row = { $who }
     .plan-downtime = Plan the downtime
-    .told = { $who } means to live { $lifestyle } and { $activity ->
+    .told = { $who } means to live { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    } and { $activity ->
         [idle] rest
+        [establish] build something up
+        [ball] give a ball
+        [other-activity] do something else
        *[other] { $activity }
     }
     .lifestyle = Lifestyle
@@ -1984,7 +2015,15 @@ fivey_downtime_pay-first = Lifestyles are paid first
     .paid = { $who } has already paid for a lifestyle, which lasts until the downtime ends.
 fivey_downtime_daily-cost = Daily expenses
     .live-by-the-day = Pay for a lifestyle by the day
-    .told = { $who } lives { $lifestyle } for { $days ->
+    .told = { $who } lives { $lifestyle ->
+        [squalid] in squalor
+        [poor] poorly
+        [modest] modestly
+        [comfortable] comfortably
+        [wealthy] in wealth
+        [decadent] in decadence
+       *[other] otherwise
+    } for { $days ->
         [one] a day
        *[other] { $days } days
     }

@@ -732,3 +732,17 @@ export function press(map: Map, chosen: Chosen, pressed: Pressed, speaks: Speaks
   if (who === null && acting === null && own.length === 0 && speaks.elsewhere != null) return { who: speaks.elsewhere, place: null, onto };
   return { who, place: null, onto: null };
 }
+
+/** What is done as soon as it is chosen where: the only thing that can be. A way that takes time, or leads through other
+ *  places, is told first, so that no slip of a finger goes it; a form asks once more anyway. */
+export function atOnce(offers: OntoOffer[], steps: number, takes: string | undefined): OntoOffer | null {
+  const [only, ...others] = offers;
+  if (!only || others.length > 0 || steps > 1) return null;
+  return takes === undefined || !only.whole ? only : null;
+}
+
+/** What was told of a place is done by choosing that place once more. */
+export function again(chosen: Chosen, pressed: Pressed, told: OntoOffer[]): OntoOffer | null {
+  const same = pressed.who === null && chosen.onto !== null && 'place' in chosen.onto && chosen.onto.place === pressed.place;
+  return same && told.length === 1 ? (told[0] ?? null) : null;
+}

@@ -204,6 +204,14 @@ describe('days of the Adventuring Rules', () => {
     await ben.to('Now');
   });
 
+  /** A tap tells what the way takes, another sets out. */
+  async function travels(to: string): Promise<void> {
+    await ann.press(ann.token('Company'));
+    await ann.press(ann.square(to));
+    await ann.page.getByRole('group', { name: 'What Company can do' }).getByRole('button', { name: 'Travel' }).waitFor();
+    await ann.press(ann.square(to));
+  }
+
   it('the company travels by the map', async () => {
     await put('Willowdale');
     for (const one of [ann, ben]) {
@@ -212,8 +220,7 @@ describe('days of the Adventuring Rules', () => {
     }
     const before = referee.done;
     const taken = await counted(ann, async () => {
-      await ann.press(ann.token('Company'));
-      await ann.press(ann.square('Moor'));
+      await travels('Moor');
     });
     expect(taken).toBeLessThanOrEqual(3);
     await shots('journey');
@@ -232,8 +239,7 @@ describe('days of the Adventuring Rules', () => {
     for (const who of ['Bo', 'Cy']) await ben.attempt('Get aboard', [['Who', who]]);
     await ben.attempt('Drive', [['Who', 'Bo']]);
     await shots('boat');
-    await ann.press(ann.token('Company'));
-    await ann.press(ann.square('Weir'));
+    await travels('Weir');
     await expect.poll(() => ben.square('Weir').getAttribute('aria-label')).toContain('Company');
     await ben.to('Now');
     await shots('afloat');

@@ -29,10 +29,16 @@ const faces = (one: Person, ...shown: number[]): Promise<void> => one.roll(/./, 
 const stands = (one: Person, place: string, name: string): Promise<void> =>
   expect.poll(() => one.square(place).getAttribute('aria-label')).toContain(name);
 
-/** The party goes to a hex next to its own. Whoever plays two may say which of them rolls. */
+/** The party goes to a hex next to its own: a tap tells what it takes, another sets out. Whoever plays two may say which of
+ *  them rolls. */
 async function goes(one: Person, hex: string): Promise<void> {
   await one.press(one.square(hex));
-  if (one === ben) await one.press('Go', form(one));
+  if (one === ben) {
+    await one.press('Go', form(one));
+    return;
+  }
+  await one.page.getByRole('group', { name: 'What Party can do' }).getByRole('button', { name: 'Travel' }).waitFor();
+  await one.press(one.square(hex));
 }
 
 /** Does what comes next. */

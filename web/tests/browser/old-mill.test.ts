@@ -297,6 +297,9 @@ describe('the old mill', () => {
 
   it('3 to 5: over the moor, a storm, and a night', async () => {
     await evening.step('3 Off any path', async () => {
+      // What the way takes is told first.
+      await spot(ann, 'Ford');
+      await ann.page.getByRole('group', { name: /can do$/ }).getByRole('button', { name: 'Travel' }).waitFor();
       await spot(ann, 'Ford');
       await onward(false);
     }, 3);

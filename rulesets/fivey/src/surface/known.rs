@@ -67,6 +67,8 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         visit: world.visit.clone(),
         settlements: settlements.collect(),
         night: world.night.clone(),
+        // Whether the referee has said who is met may be a secret, like who it is.
+        looms: false,
         meeting: meeting(world),
         combat,
         ground: world.ground.clone(),

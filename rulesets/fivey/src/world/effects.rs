@@ -11,9 +11,9 @@ use norn_kernel::{Audience, Closed, Key, Place, Text, Value, Who, effects, words
 effects! {
     /// What is so from now on. Tags are written out, because they stand in stored logs.
     pub enum Effect of World as world;
-    /// The game's clock, in minutes. By itself it only goes on.
+    /// The game's clock, in minutes. By itself it only goes on. Whoever was to be met by now is not met any more.
     "clock" Clock(now: i64) = Audience::Everyone, told(words!("fivey.day.halves")).with("now", Value::Number(*now)),
-        world.clock = *now, unless *now == world.clock;
+        (world.clock, world.looms) = (*now, false), unless *now == world.clock;
     /// All house rules.
     "switches" Switches(now: Switches) = Audience::Everyone, told(words!("fivey.intro.draft-status")),
         world.switches = *now;
@@ -86,10 +86,13 @@ effects! {
     "night" Night(now: Option<Night>) = Audience::Everyone,
         Text::part(words!("fivey.day.nighttime"), if now.is_some() { "falls" } else { "over" }),
         world.night.clone_from(now), unless world.night == *now;
+    /// A die says that somebody is met, until the referee has said who, or time passes.
+    "looms" Looms = Audience::Referee, Text::part(words!("fivey.phase.encounter"), "looms"),
+        world.looms = true, unless world.looms;
     /// Those whom the party meets. Who of them is seen shows by who is seen.
     "meeting" Meeting(now: Option<Box<Meeting>>) = Audience::Referee,
         Text::part(words!("fivey.phase.encounter"), if now.is_some() { "now" } else { "over" }),
-        world.meeting = now.as_deref().cloned(), unless world.meeting.as_ref() == now.as_deref();
+        (world.meeting, world.looms) = (now.as_deref().cloned(), false), unless world.meeting.as_ref() == now.as_deref();
     /// A fight begins, or is over.
     "combat" Combat(on: bool) = Audience::Everyone,
         Text::part(words!("fivey.round.sequence"), if *on { "begins" } else { "ends" }),

@@ -1,5 +1,6 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 use crate::reference::RULES;
+use crate::world::people::CROWNS_MAX;
 use crate::world::{Combat, Effect, Fighter, Hex, HexSet, Meeting, Set, SiteSet, Things, Visit, World};
 use norn_kernel::{At, Key, Place, Play, Who, words};
 
@@ -83,9 +84,9 @@ pub fn use_up(at: &mut At<'_, World>, by: Key, who: Who, name: &str, pieces: u16
     })
 }
 
-/// Somebody's purse changes by so many crowns, and never goes below nothing. [fivey.money.crowns]
+/// Somebody's purse changes by so many crowns, within what a purse holds: never below nothing. [fivey.money.crowns]
 pub fn pay(at: &mut At<'_, World>, by: Key, who: Who, crowns: i32) -> Play<()> {
-    let left = at.world().character(who).crowns.saturating_add(crowns).max(0);
+    let left = at.world().character(who).crowns.saturating_add(crowns).clamp(0, CROWNS_MAX);
     set(at, by, who, Set::crowns(left)).map(drop)
 }
 

@@ -111,6 +111,9 @@ pub struct World {
     pub settlements: BTreeMap<String, Settlement>,
     /// The night, once the party has made camp. [fivey.day.nighttime]
     pub night: Option<Night>,
+    /// A die has said that somebody is met, and the referee has not yet said who. [fivey.phase.encounter]
+    #[stored(skip_serializing_if = "std::ops::Not::not")]
+    pub looms: bool,
     /// Those whom the party meets. [fivey.phase.encounter]
     pub meeting: Option<Meeting>,
     /// The fight, while there is one. [fivey.round.sequence]

@@ -5,9 +5,10 @@ use norn_fivey::rules::characters::advancement::{Award, FillSlot, Kind};
 use norn_fivey::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use norn_fivey::rules::characters::creation::Settle;
 use norn_fivey::rules::characters::healing::Harmed;
-use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
+use norn_fivey::rules::characters::market::{self, Buy, BuySets, Find, Give, HandOut, LayDown, Pay, Pocket};
 use norn_fivey::rules::exploring::time::{self, Clock};
 use norn_fivey::world::gear::Carried;
+use norn_fivey::world::people::CROWNS_MAX;
 use norn_fivey::world::{
     Armor, Character, Combat, Extent, Feat, Gear, Nymph, ROUND, Set, Site, Stats, Template, TemplateKind,
     Thing, Visit, World,
@@ -1583,6 +1584,19 @@ mod fivey_money_crowns {
         assert_eq!(usually(&purse(0), &Filled::of("pay")), made(1, true));
         assert_eq!(usually(&purse(9), &Filled::of("pay")), made(2, false));
         let next = next_for(&purse(0), A, &Filled::of("pay"));
+        assert!(matches!(next, Next::Refused(_)));
+    }
+
+    #[test]
+    fn the_referee_hands_out_what_was_found_to_all_who_go_along() {
+        let world = but(but(three(), A, |one| one.crowns = 0), B, |one| one.crowns = CROWNS_MAX);
+        let usual = usually(&world, &Filled::of("hand-out").with("each-gets", 30));
+        assert_eq!(usual, HandOut { to: [A, B, C].into(), crowns: 30, from: String::new() }.into());
+        let shared = tries(&world, usual, &[], &[]).world;
+        assert_eq!([A, B].map(|who| shared.character(who).crowns), [30, CROWNS_MAX]);
+        let nobody = HandOut { to: [].into(), crowns: 30, from: String::new() };
+        assert_eq!(refused(&world, &nobody.into()), Some("fivey.money.crowns"));
+        let next = next_for(&world, A, &Filled::of("hand-out"));
         assert!(matches!(next, Next::Refused(_)));
     }
 

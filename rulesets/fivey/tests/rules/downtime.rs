@@ -160,6 +160,13 @@ mod fivey_phase_downtime {
     }
 
     #[test]
+    fn nobody_is_led_to_end_what_is_over() {
+        let end = Filled::of("end-downtime");
+        assert_eq!(withheld(&idle(&[]), &end), None);
+        assert_eq!(withheld(&passes(&idle(&[]), &[]), &end), Some("fivey.phase.downtime"));
+    }
+
+    #[test]
     fn nothing_of_it_is_done_outside_of_it() {
         let world = one(&[]);
         let key = Some("fivey.phase.downtime");

@@ -69,6 +69,19 @@ mod fivey_phase_encounter {
     use super::*;
 
     #[test]
+    fn whoever_stands_out_leads_unless_the_referee_says_otherwise() {
+        let leads = |second: i32| {
+            let mut world = two(&[], 3);
+            world.characters.insert(Y, monster("Goblin", second, 4).into());
+            let others = Value::List(vec![Value::Character(X), Value::Character(Y)]);
+            let filled = Filled::of("meet").with("others", others);
+            let Attempt::Meet(meet) = usually(&world, &filled) else { panic!("a meeting") };
+            meet.leader
+        };
+        assert_eq!([leads(1), leads(3)], [Some(X), None]);
+    }
+
+    #[test]
     fn one_at_a_time_with_somebody_who_is_there() {
         let world = pair(1);
         assert_eq!(refused(&world, &meet().into()), None);

@@ -1,8 +1,9 @@
 //! Phases, travel, sites, nights, and what the referee weighs.
 use crate::table::*;
-use norn_fivey::Attempt;
 use norn_fivey::rules::downtime::living::Planned;
 use norn_fivey::rules::downtime::turns;
+use norn_fivey::rules::encounters::meeting::{EndMeeting, Meet};
+use norn_fivey::rules::encounters::reactions::Reacts;
 use norn_fivey::rules::exploring::adventures::{Begin, Convert, End};
 use norn_fivey::rules::exploring::countdowns::{CountDown, Unit, round_ends};
 use norn_fivey::rules::exploring::nights::{
@@ -20,9 +21,10 @@ use norn_fivey::world::{
     Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
     Plan, Sense, Site, Span, Task, Visit, World,
 };
+use norn_fivey::{Attempt, Fivey};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
-use norn_kernel::{Amounts, Answer, Place, Value, Who};
+use norn_kernel::{Amounts, Answer, Place, Ruleset, Value, Viewer, Who};
 
 const SIXTY: i64 = 60;
 const DAY: i64 = 24 * SIXTY;
@@ -326,8 +328,7 @@ mod fivey_day_nighttime {
         let night = tries(&camp(road(12)), Recover { who: A }, &[], &[]).world;
         let again = written(night, "character/1/rest-left", 1);
         assert_eq!(refused(&again, &Recover { who: A }.into()), None);
-        let scene =
-            norn_kernel::Ruleset::show(&norn_fivey::Fivey, &again, &norn_kernel::Viewer::Referee).scene;
+        let scene = Ruleset::show(&Fivey, &again, &Viewer::Referee).scene;
         let row = scene.iter().find(|row| row.address.as_deref() == Some("character/1/rest-left"));
         assert_eq!(row.map(|row| row.value.clone()), Some(norn_kernel::show::Shown::from(1)));
     }
@@ -528,6 +529,35 @@ mod fivey_travel_encounter {
         world.clock = DAY;
         let played = tries(&world, go(Q), &[4], &[]);
         assert_eq!((played.outcome(), played.dice().len()), (Some("encounter"), 1));
+    }
+
+    #[test]
+    fn the_referee_is_led_to_say_who_it_is_until_time_passes() {
+        let suggests = |world: &World, viewer: &Viewer| {
+            let scene = Fivey.show(world, viewer).scene;
+            scene.iter().filter_map(|row| row.offer.as_ref()).any(|filled| filled.attempt == "meet")
+        };
+        let came = |face| tries(&road(0), go(Q), &[face], &[]).world;
+        assert_eq!([4, 5].map(|face| suggests(&came(face), &Viewer::Referee)), [true, false]);
+        assert!(!suggests(&came(4), &Viewer::Player(vec![A])));
+        let mut world = came(4);
+        world.characters.insert(X, monster("Xan", 1, 4).into());
+        let met = tries(&world, Meet { reacts: Reacts::Kept, ..Meet::of([X].into()) }, &[], &[]).world;
+        let over = tries(&met, EndMeeting, &[], &[]).world;
+        assert!(!suggests(&over, &Viewer::Referee));
+        let later = tries(&came(4), Wait { minutes: 10 }, &[], &[]).world;
+        assert!(!suggests(&later, &Viewer::Referee));
+    }
+
+    #[test]
+    fn whoever_has_one_character_may_say_so_and_need_not() {
+        let travel = |by: Option<Who>| {
+            let filled = Filled::of("travel").with("to", Value::Place(Q));
+            let filled = by.into_iter().fold(filled, |filled, by| filled.with("by", by));
+            next_for(&road(0), A, &filled)
+        };
+        assert_eq!([None, Some(A)].map(|by| matches!(travel(by), Next::Ready(_))), [true, true]);
+        assert!(matches!(travel(Some(B)), Next::Wrong(_)));
     }
 
     #[test]
@@ -1251,7 +1281,7 @@ mod fivey_rest_sequence {
             .countdowns
             .insert("Fair".to_owned(), Countdown { until: Some(2 * DAY), rounds: None, open: true });
         for (first, second) in [(600, 300), (719, 1), (720, 1), (721, 2000)] {
-            let split = norn_testkit::laws::splits(norn_fivey::Fivey, &night, (first, second), 7);
+            let split = norn_testkit::laws::splits(Fivey, &night, (first, second), 7);
             assert!(split);
         }
     }
@@ -1494,7 +1524,7 @@ mod fivey_referee_guidelines_not_rules {
         let night = tries(&there, Camp { settlement: None }, &[], &[]).world;
         assert_eq!((hours(&there), hours(&sleeps(&night, &[]))), (4, 24));
         assert_eq!((there.countdowns.len(), there.adventure), (0, false));
-        let view = norn_kernel::Ruleset::show(&norn_fivey::Fivey, &there, &norn_kernel::Viewer::Referee);
+        let view = Ruleset::show(&Fivey, &there, &Viewer::Referee);
         let tables: Vec<&str> =
             view.sheets.iter().filter(|sheet| sheet.who.is_none()).map(|sheet| sheet.name.as_str()).collect();
         assert_eq!(tables, ["Land", "FIVEY"]);
@@ -1648,7 +1678,7 @@ mod fivey_referee_clock_countdown {
         use norn_kernel::{Ruleset, Viewer};
         let seen = |open: bool| {
             let world = tries(&road(0), counts(1, Unit::Hours, open), &[], &[]).world;
-            let view = norn_fivey::Fivey.show(&world, &Viewer::Player(vec![A]));
+            let view = Fivey.show(&world, &Viewer::Player(vec![A]));
             view.clock.expect("a clock").due.len()
         };
         assert_eq!((seen(true), seen(false)), (1, 0));
@@ -1679,9 +1709,7 @@ mod studies {
 
     fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
         let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
-        let Next::Ready((world, attempt)) =
-            norn_fivey::Fivey.study(&norn_fivey::Fivey.start(), &filled.with_defaults())
-        else {
+        let Next::Ready((world, attempt)) = Fivey.study(&Fivey.start(), &filled.with_defaults()) else {
             panic!("no study")
         };
         let odds =

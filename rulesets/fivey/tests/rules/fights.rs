@@ -570,6 +570,17 @@ mod fivey_initiative_contest {
     }
 
     #[test]
+    fn nobody_waits_for_a_die_that_turns_nothing() {
+        let begun = with_dice(with_dice(three_and_x(), A, 1), B, 1);
+        let begun = tries(&begun, begins(&[A, B, C], &[X]), &[], &[]).world;
+        // Xan comes to 13: Ivy is quicker, Gor falls short by 7, and Mal has no die.
+        let rolled = tries(&begun, Initiative, &[10, 12, 5, 11], &[]);
+        assert_eq!(rolled.asked(SPEND), 0);
+        let close = tries(&begun, Initiative, &[10, 12, 6, 11], &[(SPEND, NO)]);
+        assert_eq!(close.asked(SPEND), 1);
+    }
+
+    #[test]
     fn it_is_rolled_once_and_only_when_it_is_due() {
         let world = duel(&[], "Sword");
         assert_eq!(refused(&world, &Initiative.into()), Some("fivey.initiative.contest"));
@@ -1503,7 +1514,8 @@ mod fivey_weapon_hands {
 
     #[test]
     fn what_reaches_furthest_says_why_it_strikes_nobody_unless_something_else_is_named() {
-        let world = with_thing(duel(&[], "Sword"), A, "Bow", 1, Carried::OnHand);
+        let world = with_thing(duel(&[], "Sword"), A, "Shield", 1, Carried::Held);
+        let world = with_thing(world, A, "Bow", 1, Carried::OnHand);
         let world = apart(with_thing(world, A, "Quiver of arrows", 1, Carried::OnHand), 9);
         let filled = Filled::of("attack").with("who", A).with("on", X);
         assert_eq!(withheld(&world, &filled), Some("fivey.weapon.hands"));
@@ -1544,6 +1556,30 @@ mod fivey_weapon_hands {
         assert_eq!(refused(&world, &strike("Orcish warhammer").into()), None);
         let world = with_thing(duel(&[], "Shield"), A, "Maul", 1, Carried::OnHand);
         assert_eq!(refused(&world, &strike("Maul").into()), Some("fivey.weapon.hands"));
+    }
+
+    #[test]
+    fn another_weapon_in_hand_gives_way_to_the_one_that_strikes() {
+        let world = with_thing(duel(&[], "Sword"), A, "Dagger", 1, Carried::Held);
+        let world = with_thing(world, A, "Bow", 1, Carried::OnHand);
+        let world = with_thing(world, A, "Quiver of arrows", 1, Carried::OnHand);
+        let held = |world: &World| -> Vec<String> {
+            let things = world.character(A).things.iter();
+            things.filter(|(_, it)| it.carried == Carried::Held).map(|(name, _)| name.clone()).collect()
+        };
+        assert_eq!(held(&tries(&world, strike("Bow"), &[2], &[]).world), ["Bow"]);
+        assert_eq!(held(&tries(&world, strike("Dagger"), &[2], &[]).world), ["Dagger", "Sword"]);
+        // What can be swung with both hands is.
+        let both = Attack { both: true, ..strike("Sword") };
+        assert_eq!(held(&tries(&world, both, &[2], &[]).world), ["Sword"]);
+    }
+
+    #[test]
+    fn the_weapon_that_somebody_is_attuned_to_is_meant_first() {
+        let world = with_thing(duel(&[], "Club"), A, "Sword", 1, Carried::OnHand);
+        assert_eq!(weapons::names(&world, A).first().map(String::as_str), Some("Club"));
+        let world = but(world, A, |one| one.attuned = Some("Sword".to_owned()));
+        assert_eq!(weapons::names(&world, A).first().map(String::as_str), Some("Sword"));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use norn_kernel::{
     Amounts, At, Choice, D20, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
     words,
 };
+use std::collections::BTreeSet;
 
 /// What a set of small things costs, in crowns. [fivey.gear.small-sets]
 pub const SET: i32 = 10;
@@ -167,6 +168,33 @@ impl Rule for Buy {
             self.things.iter().flat_map(|(name, count)| unpacked(at.world(), name, count)).collect();
         gets(at, self.who, &things, key)?;
         Ok(Verdict::done().with_total(cost))
+    }
+}
+
+/// The referee hands out crowns that have been found or earned. [fivey.money.crowns]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct HandOut {
+    pub to: BTreeSet<Who>,
+    /// How many each of them gets.
+    pub crowns: i32,
+    /// Where they come from.
+    #[stored(default)]
+    pub from: String,
+}
+
+impl Rule for HandOut {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let key = rule!("fivey.money.crowns");
+        let there = self.to.iter().all(|who| at.world().is_able(*who) && at.world().is_players(*who));
+        at.require(key, there && !self.to.is_empty(), || Text::part(key, "nobody"))?;
+        let crowns = at.number(key, self.crowns).max(0);
+        for &who in &self.to {
+            pay(at, key, who, crowns)?;
+        }
+        Ok(Verdict::done().with_total(crowns))
     }
 }
 

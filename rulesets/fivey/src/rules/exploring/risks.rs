@@ -1,7 +1,8 @@
 //! What is met by chance: x in 20, and who it is. [fivey.travel.encounter, fivey.site.encounter]
 use crate::reference::RULES;
 use crate::rules::tasks::inspiration::{self, Moment};
-use crate::world::{Encounters, Row, World};
+use crate::world::happen::happen;
+use crate::world::{Effect, Encounters, Row, World};
 use norn_kernel::bands::Banded;
 use norn_kernel::{
     At, Audience, Closed, D20, Key, Onward, Owner, Play, Repeat, Rule, Storable, Text, Value, Verdict, Who,
@@ -54,6 +55,7 @@ pub fn at_a_site(at: &mut At<'_, World>, by: Who, turn: i32) -> Play<bool> {
 /// Who is met in a region: the referee rolls on its list unseen, and names somebody where there is none.
 /// [fivey.travel.encounter-table]
 pub fn who_is_met(at: &mut At<'_, World>, region: Option<&String>) -> Play<()> {
+    happen(at, words!("fivey.phase.encounter"), Effect::Looms)?;
     let key = rule!("fivey.travel.encounter-table");
     let list = region.and_then(|region| Encounters::find(at.world(), region));
     let rows = list.into_iter().flat_map(|list| &list.of);

@@ -10,9 +10,10 @@ use crate::rules::tasks::checks::{Check, Throw};
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::templates::{feats as of_templates, things};
 use crate::rules::traits::{feats, skills};
+use crate::world::gear::HANDS;
 use crate::world::happen::{carry, note, shows, use_up};
 use crate::world::switches::MonsterDamage;
-use crate::world::{Carried, Handling, Roll, Stat, Weapon, World};
+use crate::world::{Handling, Roll, Stat, Weapon, World};
 use norn_kernel::{
     At, Closed, D20, Die, Lapse, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -140,12 +141,16 @@ impl Attack {
             .own()
     }
 
+    /// How many hands it takes. [fivey.weapon.hands]
+    fn hands(&self, weapon: &Weapon) -> u8 {
+        if self.both { HANDS } else { weapon.hands }
+    }
+
     /// Refuses what this weapon can't do now.
     fn can_use(&self, at: &mut At<'_, World>, weapon: &Weapon) -> Play<()> {
         let key = rule!("fivey.weapon.hands");
-        let needs = if self.both { crate::world::gear::HANDS } else { weapon.hands };
         let left = weapons::hands_beside(at.world(), self.by, &self.weapon);
-        at.require(key, needs <= left, || {
+        at.require(key, self.hands(weapon) <= left, || {
             Text::part(key, "no-hand").with("who", self.by).with("weapon", Value::text(&self.weapon))
         })?;
         let key = rule!("fivey.weapon.medium-both-hands");
@@ -226,11 +231,8 @@ impl Rule for Attack {
             }
             None => turn::spends(at, by, 1, key)?,
         }
-        carry(at, rule!("fivey.action.retrieve"), by, |things| {
-            if let Some(thing) = things.get_mut(&self.weapon) {
-                thing.carried = Carried::Held;
-            }
-        })?;
+        let hands = self.hands(&weapon);
+        carry(at, rule!("fivey.action.retrieve"), by, |things| weapons::draws(things, &self.weapon, hands))?;
         shows(at, by, key)?;
         self.strikes(at, &weapon)
     }

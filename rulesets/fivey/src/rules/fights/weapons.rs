@@ -5,7 +5,7 @@ use crate::rules::fights::turn;
 use crate::world::gear::{HANDS, SHOTS};
 use crate::world::happen::{carry, note};
 use crate::world::switches::{Ammunition, MediumGrip};
-use crate::world::{Carried, Handling, Row, Size, Thing, Weapon, World};
+use crate::world::{Carried, Handling, Row, Size, Thing, Things, Weapon, World};
 use norn_kernel::{At, D6, D8, D10, Die, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ pub const UNARMED: &str = "Unarmed";
 /// As what everything else strikes that is no weapon.
 pub const IMPROVISED: &str = "Improvised";
 
-/// With what somebody can strike, by name: first what they hold, then what they have at hand, and at last what is part of
-/// the body.
+/// With what somebody can strike, by name: first the weapon that they are attuned to, then what they hold, what they have at
+/// hand, and at last what is part of the body.
 #[must_use]
 pub fn names(world: &World, who: Who) -> Vec<String> {
     let things = &world.character(who).things;
@@ -26,7 +26,10 @@ pub fn names(world: &World, who: Who) -> Vec<String> {
     let gear =
         of(Carried::Held, false).filter(|name| things.get(name).is_some_and(|it| it.sort.armor().is_none()));
     let natural = Weapon::all(world).filter(|(_, weapon)| weapon.natural).map(|(name, _)| name.to_owned());
-    of(Carried::Held, true).chain(of(Carried::OnHand, true)).chain(natural).chain(gear).collect()
+    let armed: Vec<String> = of(Carried::Held, true).chain(of(Carried::OnHand, true)).collect();
+    let attuned = |name: &String| world.character(who).attuned.as_ref() == Some(name);
+    let (first, others): (Vec<String>, Vec<String>) = armed.into_iter().partition(attuned);
+    first.into_iter().chain(others).chain(natural).chain(gear).collect()
 }
 
 /// A weapon by its name, as somebody has it at hand; what is no weapon strikes as well as it can.
@@ -44,11 +47,33 @@ pub fn weapon(world: &World, who: Who, name: &str) -> Option<Weapon> {
     }
 }
 
-/// How many hands somebody has left beside one of their things. [fivey.weapon.hands]
+/// Whether one weapon in hand gives way to another: what is at hand is drawn and put back for nothing, while a shield or a
+/// holy symbol is only let go of on purpose. [fivey.action.retrieve]
+fn gives_way(thing: &Thing) -> bool {
+    rule!("fivey.action.retrieve").holds(thing.sort.weapon().is_some())
+}
+
+/// How many hands somebody can have free for one of their things. [fivey.weapon.hands]
 #[must_use]
 pub fn hands_beside(world: &World, who: Who, name: &str) -> u8 {
-    let others = world.character(who).things.iter().filter(|(other, _)| *other != name);
+    let things = world.character(who).things.iter();
+    let others = things.filter(|(other, thing)| *other != name && !gives_way(thing));
     HANDS.saturating_sub(others.map(|(_, thing)| thing.hands()).fold(0, u8::saturating_add))
+}
+
+/// Something is drawn that takes so many hands, and other weapons are put back as far as they are in its way.
+/// [fivey.weapon.hands, fivey.action.retrieve]
+pub fn draws(things: &mut Things, name: &str, hands: u8) {
+    let others = things.iter().filter(|(other, _)| *other != name);
+    let mut left = HANDS.saturating_sub(others.map(|(_, thing)| thing.hands()).fold(0, u8::saturating_add));
+    for (other, thing) in things.iter_mut() {
+        if other == name {
+            thing.carried = Carried::Held;
+        } else if left < hands && 0 < thing.hands() && gives_way(thing) {
+            left = left.saturating_add(thing.hands());
+            thing.carried = Carried::OnHand;
+        }
+    }
 }
 
 /// Whether somebody could strike with both hands, and a weapon gains by it. [fivey.weapon.medium-both-hands]
@@ -201,7 +226,7 @@ pub fn falls(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
 }
 
 /// One piece of something lies where it fell, under a name of its own where others are left.
-pub fn lies(things: &mut crate::world::Things, name: &str) {
+pub fn lies(things: &mut Things, name: &str) {
     let Some(thing) = things.get_mut(name) else { return };
     if thing.pieces <= 1 {
         thing.carried = Carried::Lying;

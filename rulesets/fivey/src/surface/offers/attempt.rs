@@ -4,7 +4,7 @@ use crate::rules::characters::advancement::{Award, FillSlot, GainLevel};
 use crate::rules::characters::armor::{Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{RollUp, Settle};
 use crate::rules::characters::healing::{Harmed, Healed};
-use crate::rules::characters::market::{Buy, BuySets, Find, Give, LayDown, Pay, Pocket};
+use crate::rules::characters::market::{Buy, BuySets, Find, Give, HandOut, LayDown, Pay, Pocket};
 use crate::rules::downtime::balls::Guests;
 use crate::rules::downtime::bare::{BareDowntime, BareStudy, Befell};
 use crate::rules::downtime::{institutions, living, turns};
@@ -184,6 +184,10 @@ attempts! {
     "leave" LayDown(it: LayDown) => said("leave", words!("fivey.inventory.twenty"))
         .by(it.who)
         .told("told-leaves", [with("things", amounts(&it.things))]);
+    /// Crowns that have been found.
+    "hand-out" HandOut(it: HandOut) => said("hand-out", words!("fivey.money.crowns"))
+        .among(it.to.iter().copied())
+        .told(if it.from.is_empty() { "told-hands-out" } else { "told-hands-out-from" }, [with("to", people(&it.to)), with("crowns", it.crowns), with("from", &it.from)]);
     /// Something small is paid for.
     "pay" Pay(it: Pay) => said("pay", words!("fivey.money.crowns"))
         .by(it.who)

@@ -10,7 +10,7 @@ use crate::rules::characters::armor::{self, Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{self, RollUp, Settle};
 use crate::rules::characters::inventory;
 use crate::rules::characters::market::{
-    self, Buy, BuySets, Find, Give, LayDown, MANY, PIECES, Pay, Pocket, SET,
+    self, Buy, BuySets, Find, Give, HandOut, LayDown, MANY, PIECES, Pay, Pocket, SET,
 };
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::people::{CROWNS_MAX, EXPERIENCE_MAX};
@@ -167,6 +167,19 @@ pub(super) fn pay(it: &mut Offering<'_>) -> Offered {
     let asked = Param::flag(Text::part(key, "waived")).by_referee().or(has == 0);
     let waived = if waives { it.take(asked)? } else { false };
     it.only(Pay { who, crowns, why, waived })
+}
+
+/// Which crowns the referee hands out. [fivey.money.crowns]
+pub(super) fn hand_out(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let key = words!("fivey.money.crowns");
+    let all: Vec<Who> = it.world.played().collect();
+    it.need(!all.is_empty(), nobody())?;
+    let usual = Value::List(all.iter().map(|who| Value::Character(*who)).collect());
+    let to: BTreeSet<Who> = it.take(Param::several(Text::part(key, "to"), all, 1).or(usual))?;
+    let crowns = it.take(Param::number(Text::part(key, "each-gets"), 1, CROWNS_MAX).or(10))?;
+    let from: String = it.take(Param::text(Text::part(key, "from")).or(Value::text("")))?;
+    it.only(HandOut { to, crowns, from })
 }
 
 /// So many of somebody's own things, at least `min`.

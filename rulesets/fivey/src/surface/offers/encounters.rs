@@ -46,6 +46,17 @@ fn some(it: &mut Offering<'_>, key: Key, of: &[Who]) -> Read<BTreeSet<Who>> {
     it.take(Param::several(Text::part(key, "others"), of.to_vec(), 1).or(usual.value()))
 }
 
+/// Who of several most likely leads them: whoever stands out by their general ability.
+fn strongest(world: &World, of: &BTreeSet<Who>) -> Option<Who> {
+    let ability = |who: &Who| world.character(*who).ability;
+    let most = of.iter().map(ability).max()?;
+    let best: Vec<Who> = of.iter().copied().filter(|who| ability(who) == most).collect();
+    match best[..] {
+        [only] if 1 < of.len() => Some(only),
+        _ => None,
+    }
+}
+
 /// Whom the party meets. [fivey.phase.encounter]
 pub(super) fn meet(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
@@ -68,6 +79,10 @@ pub(super) fn meet(it: &mut Offering<'_>) -> Offered {
     let edge = if reacts == Reacts::Rolled { leaning(it, &others)? } else { Edge::None };
     let words = Text::part(words!("fivey.morale.check"), "leader");
     let asked = Param::one_of(words, others.iter().copied()).or_none();
+    let asked = match strongest(it.world, &others) {
+        Some(leader) => asked.usually(leader),
+        None => asked,
+    };
     let leader: Option<Who> = it.take_if(1 < others.len(), asked)?;
     let words = Text::part(words!("fivey.encounter.time"), "fills-round");
     let fills_round = it.take_if(it.world.visit.is_some(), Param::flag(words).or(true))?;

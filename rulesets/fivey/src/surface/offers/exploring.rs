@@ -55,18 +55,16 @@ fn first_roller(it: &Offering<'_>) -> Read<Who> {
     }
 }
 
-/// Who rolls for an encounter: usually the first who can. Whoever sets out with one character rolls with it.
+/// Who rolls for an encounter: usually the first who can. Whoever sets out with one character is not asked.
 /// [fivey.travel.encounter]
 fn roller(it: &mut Offering<'_>) -> Read<Who> {
     let mut all = rollers(it);
     if !it.is_referees() {
         all.retain(|who| it.viewer.speaks_for(it.world.owner(*who)));
     }
-    if let [only] = all[..] {
-        return Ok(only);
-    }
-    let asked = Param::one_of(Text::part(words!("fivey.travel.encounter"), "by"), all).or_first();
-    it.choose(asked, nobody())
+    it.need(!all.is_empty(), nobody())?;
+    let several = 1 < all.len();
+    it.take_if(several, Param::one_of(Text::part(words!("fivey.travel.encounter"), "by"), all).or_first())
 }
 
 /// Whether the check is made, for the referee to say. [fivey.phase.guidelines]

@@ -583,8 +583,14 @@ pub(super) fn respond(it: &mut Offering<'_>) -> Offered {
 /// Who has done what they wanted to do. [fivey.turn.two-actions]
 pub(super) fn end_turn(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
-    let asked = who_asked(own_fighters(it));
-    Ok(it.pick(asked, nobody(), |who: &Who| EndTurn { who: *who })?.into())
+    // Whoever has nothing left to do is meant first.
+    let waiting = turn::waiting(it.world);
+    let mut own = own_fighters(it);
+    own.sort_by_key(|who| {
+        let spent = it.world.fighter(*who).map_or(0, |fighter| fighter.spent);
+        (!waiting.contains(who), std::cmp::Reverse(spent))
+    });
+    Ok(it.pick(who_asked(own).or_first(), nobody(), |who: &Who| EndTurn { who: *who })?.into())
 }
 
 /// Everybody who is there and stands for a side.

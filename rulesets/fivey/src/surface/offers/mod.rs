@@ -49,6 +49,7 @@ pub const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("give", characters::give),
     ("leave", characters::leave),
     ("pay", characters::pay),
+    ("hand-out", characters::hand_out),
     ("pocket", characters::pocket),
     ("don", characters::don),
     ("doff", characters::doff),

@@ -22,8 +22,14 @@ fn offers(key: Key, part: &'static str, value: Value, attempt: &str) -> Row {
 
 /// What is going on. Of those whom nobody has noticed, the referee alone learns.
 pub(super) fn rows(world: &World, _: &Viewer) -> Vec<Row> {
-    let Some(it) = &world.meeting else { return vec![] };
     let key = words!("fivey.phase.encounter");
+    let Some(it) = &world.meeting else {
+        let met = Row::new(Text::part(key, "row-looms"), true).offering(Filled::of("meet"));
+        return (world.looms && world.combat.is_none())
+            .then(|| met.only(Audience::Referee))
+            .into_iter()
+            .collect();
+    };
     let (seen, unseen): (Vec<Who>, Vec<Who>) = met(world).partition(|who| world.is_seen(*who));
     let mut rows = vec![];
     if world.is_met() {

@@ -115,7 +115,9 @@ fn site(world: &World, viewer: &Viewer, visit: &Visit) -> Vec<Row> {
         true => Text::part(words!("fivey.encounter.time"), "state"),
         false => Text::part(words!("fivey.site.encounter-clock"), "in-twenty").with("x", visit.turn.min(20)),
     };
-    let clock = offering(Row::new(label, value), referee && free, Filled::of("next-round").with_defaults());
+    // Whoever is met is met before the round ends.
+    let ends = referee && free && !world.looms;
+    let clock = offering(Row::new(label, value), ends, Filled::of("next-round").with_defaults());
     let rounds = Text::part(words!("fivey.site.hour"), "rounds")
         .with("rounds", Value::Number(sites::rounds_of_hour(world)))
         .with("of", Value::Number(ROUNDS));

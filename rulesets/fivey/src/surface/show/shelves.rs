@@ -20,8 +20,10 @@ const TRAITS: Shelf = shelf(words!("fivey.trait.kinds"), &["use-feat", "call-on"
 /// What the referee does. [fivey.intro.roles]
 const REFEREE: Shelf = shelf(words!("fivey.intro.roles"), &["harm", "heal", "swallow", "compare-heirloom"]);
 /// Money and things. [fivey.money.crowns]
-const MARKET: Shelf =
-    shelf(words!("fivey.money.crowns"), &["buy", "buy-sets", "give", "pay", "leave", "pocket", "find-item"]);
+const MARKET: Shelf = shelf(
+    words!("fivey.money.crowns"),
+    &["buy", "buy-sets", "give", "pay", "hand-out", "leave", "pocket", "find-item"],
+);
 /// What people make of themselves. [fivey.advance.slots]
 const GROWTH: Shelf =
     shelf(words!("fivey.advance.slots"), &["fill-slot", "gain-level", "roll-up", "settle", "award"]);
