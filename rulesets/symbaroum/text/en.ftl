@@ -679,6 +679,14 @@ symbaroum_combat_end = Fight
 
 symbaroum_other_gm-handles = What the game master does
     .campaign = The campaign
+    .shelf-attack = Attack
+    .shelf-move = Move
+    .shelf-tests = Tests
+    .shelf-care = Help and healing
+    .shelf-things = Things
+    .shelf-fights = Fights
+    .shelf-growth = Adventures and Experience
+    .shelf-master = The game master’s
     .who = Who acts
     .nobody = Nobody of yours can do that. Make a character first, or ask the game master for one.
     .referee-only = That is for the game master to do.
