@@ -73,6 +73,18 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
         let proposed = Row::new(Text::part(key, "proposed"), true).offering(Filled::of("end-combat"));
         rows.push(proposed.only(Audience::Referee));
     }
+    if let Some(who) = combat.acting.filter(|who| viewer.speaks_for(world.owner(*who))) {
+        let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
+        let left = match (spent.combat, spent.movement) {
+            (false, false) => "left-both",
+            (false, true) => "left-combat",
+            (true, false) => "left-movement",
+            (true, true) => "left-none",
+        };
+        let label = Text::part(words!("symbaroum.actions.on-initiative"), "theirs").with("who", who);
+        let row = Row::new(label, Text::part(words!("symbaroum.actions.two-per-turn"), left));
+        rows.insert(0, row.offering(Filled::of("end-turn").with("who", who).with_defaults()));
+    }
     let hidden = combat.acting.filter(|who| !world.is_seen_by(viewer, *who));
     if hidden.is_some() {
         let key = words!("symbaroum.actions.on-initiative");
