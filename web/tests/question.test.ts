@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WIRE, type Answer, type Lane, type Question, type State, type Wanted } from '../src/lib/wire';
+import { usual } from '../src/lib/ask';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
 
@@ -325,4 +326,15 @@ test('what took its default at once stands under the result with its odds, and t
   again.click();
   flushSync();
   expect(fake.socket.said().map((one) => one.say)).toMatchObject([{ verb: 'answer', attempt: 'a1', path: '0.2', version: 0, answer: { yes: true } }]);
+});
+
+test('what holds if nobody answers is an answer where it is one of the ways to answer, and may be chosen', () => {
+  const asked = (wanted: Wanted, words: string | null, lapses = true): Question => ({ wanted, lapses, default: words }) as Question;
+  const one: Wanted = { is: 'one-of', options: [choice(1), choice(2)] };
+  expect(usual(asked(one, 'Option 2'))).toEqual({ one: { number: 2 } });
+  expect(usual(asked({ is: 'confirm', yes: 'again', no: 'let it stand' }, 'let it stand'))).toEqual({ yes: false });
+  const shut: Wanted = { is: 'one-of', options: [{ ...choice(1), refused: { text: 'no', rule: null, right: null } as never }] };
+  for (const other of [asked(one, 'Option 2', false), asked(one, null), asked(one, 'nothing'), asked(shut, 'Option 1'), asked({ is: 'text', max: 9 } as Wanted, '""')]) {
+    expect(usual(other)).toBe(null);
+  }
 });

@@ -70,3 +70,10 @@ test('only what whoever acts does with somebody of another side is kept, for eac
   expect(lastOf(kept, 2)).toEqual({ attempt: 'attack', values: { weapon: { text: 'Bow' } } });
   expect(lastOf(kept, 3)).toBe(undefined);
 });
+
+test('of several who act at once, it is kept for whoever is said to do it', () => {
+  const kept = drafts();
+  const done = { attempt: 'goal', values: { who: { character: 2 }, target: { character: 1 } }, rest: true };
+  keep(kept, { maps: [map], turns: turns(1, 2) }, done, []);
+  expect([1, 2].map((who) => lastOf(kept, who))).toEqual([undefined, { attempt: 'goal', values: {} }]);
+});

@@ -238,10 +238,10 @@ fn a_players_draft_leaves_the_referees_fields_alone() {
         let values = values.map(|(name, value)| (name.to_owned(), value)).into();
         Say::Build { draft: norn_kernel::Draft { form: "keeper".into(), values }, seat: None }
     };
-    let Err(refused) = sat.say(ANN, build(2)) else { panic!("it was taken") };
+    let Err(refused) = sat.say(ANN, build(3)) else { panic!("it was taken") };
     assert_eq!(refused.name(), named(Right::RefereesOnly));
     assert!(refused.in_words().contains("`wick`"), "{}", refused.in_words());
     assert_eq!(theirs.default, Some(Value::Number(1)));
     sat.ok(ANN, build(1));
-    sat.ok(REFEREE, build(2));
+    sat.ok(REFEREE, build(3));
 }

@@ -2,10 +2,11 @@
 use crate::common;
 use common::*;
 use norn_chronicle::REFEREE;
-use norn_kernel::{Draft, Value, Who};
+use norn_kernel::{Draft, Ruleset, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::Live;
 use norn_table::{Limits, Say};
+use norn_testkit::toy::Lanterns;
 
 fn made(form: &str, name: &str) -> Say {
     let values = [("name".to_owned(), Value::text(name))].into();
@@ -36,6 +37,24 @@ fn a_players_character_that_nobody_plays_is_taken_by_whoever_wants_to() {
         (sat.view(ANN).free, sat.refused(ANN, Say::Claim { who: cy })),
         (vec![], named(Right::OwnCharacter))
     );
+}
+
+#[test]
+fn whoever_is_ready_made_is_taken_with_what_is_the_referees_to_say() {
+    let mut sat = Sat::down();
+    let with = |name: &str, wick: i64| {
+        let values = [("name", Value::text(name)), ("wick", Value::Number(wick))];
+        let values = values.map(|(name, value)| (name.to_owned(), value)).into();
+        Say::Build { draft: Draft { form: "keeper".into(), values }, seat: None }
+    };
+    // One of the game's own people has such a wick, and whoever calls them otherwise takes the same along; what none of them
+    // has, only the referee gives.
+    let cast = Lanterns.cast().drafts;
+    assert!(cast.iter().any(|one| one.values.get("wick") == Some(&Value::Number(2))));
+    assert!(cast.iter().all(|one| one.values.get("wick") != Some(&Value::Number(3))));
+    sat.ok(ANN, with("Di", 2));
+    assert_eq!(sat.refused(ANN, with("Ed", 3)), named(Right::RefereesOnly));
+    sat.ok(REFEREE, with("Ed", 3));
 }
 
 #[test]

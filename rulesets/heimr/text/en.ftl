@@ -417,6 +417,10 @@ heimr_challenge_opposed-tie = Equal results
 
 heimr_xp_award = Experience points
     .award = Award experience
+    .told = { $worth ->
+        [one] One point of experience is awarded
+       *[other] { $worth } points of experience are awarded
+    }
     .row = Experience points
     .worth = What the encounter is worth
     .now = { $who } has { $now } experience points
@@ -489,6 +493,7 @@ heimr_fatigue_npcs = Who tires
 
 heimr_combat_turn-duration = Time
     .wait = Let time pass
+    .told = Time passes: { $span }
     .hours = Hours
     .minutes = Minutes
     .seconds = Seconds
@@ -878,6 +883,7 @@ heimr_combat_turns = Turns
 heimr_combat_turn-start = Whose turn it is
     .row = Whose turn it is
     .comes = It is { $who }’s turn
+    .goes-on = until it is ended
     .begins = { $who }’s turn begins
     .nobody = Nobody’s turn has come yet
 heimr_initiative_order = The order of turns

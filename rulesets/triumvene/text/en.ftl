@@ -35,6 +35,12 @@ triumvene_tokens_gold_purpose = Gold is for those who find it hard to break into
 
 triumvene_play_roles = Who plays whom
     .who = Who acts
+    .shelf-tries = What is tried
+    .shelf-fight = The fight
+    .shelf-time = Time and rest
+    .shelf-money = Money and things
+    .shelf-titles = Titles
+    .shelf-harm = Harm and healing
     .refusal = Nobody of yours can do that. Make a character first, or ask the referee for one.
     .referee-only = That is for whoever runs the game to do.
     .problem = { $address } is named by the fight, but has no record.
@@ -53,7 +59,7 @@ triumvene_dice_types = Success roll
 ### Off-camera action
 
 triumvene_off-camera_roll = Roll for the opening story
-    .open-session = Open a session
+    .open-session = Begin with the opening story
     .told = A session begins
     .present = Whose players are here
     .question = Yours is the highest roll. Will you tell what happened while nobody was watching?
@@ -233,9 +239,12 @@ triumvene_combat_phases = Command and Execution
     .no-goal = In a fight a manipulation is a goal: { $who } states it in Command, and it is played out in Execution.
     .not-in-command = Goals are played out in Execution, once everybody has agreed to them.
     .already = There is a fight going on already.
-    .row = Combat
-    .command = Command, round { $round }
-    .execution = Execution, round { $round }
+    .turn = { $round ->
+        [0] Free round
+       *[other] Round { $round }
+    }
+    .phase-command = Command
+    .phase-execution = Execution
     .now-begun = A fight begins
     .told-prepared = The referee lays out a fight
     .now-over = The fight is over
@@ -373,7 +382,10 @@ triumvene_combat_command_confirm = Everybody agrees
     .not-waited-for = Nobody waits for that.
     .refusal = Not everybody has agreed to the goals yet: { $who }.
     .row = { $who } and the goals
+    .row-all = The goals
     .not-yet = has not agreed yet
+    .no-goal-yet = has stated no goal yet
+    .all = agreed by everybody
     .now = Agreed to the goals: { $who }
     .not-read-back = The goals are read back before the Execution begins. Read them out, then begin.
     .no-longer = Still to agree to the goals: { $who }
@@ -619,6 +631,29 @@ triumvene_recovery_full-rest = Full rest
     .rest = Rest
     .wait = Let time pass
     .resting = Who rests
+    .span = { $hours ->
+        [0] {""}
+        [one] one hour
+       *[other] { $hours } hours
+    }{ $hours ->
+        [0] {""}
+       *[other] { $minutes ->
+            [0] {""}
+           *[other] {" and "}
+        }
+    }{ $minutes ->
+        [0] { $hours ->
+            [0] no time
+           *[other] {""}
+        }
+        [one] one minute
+       *[other] { $minutes } minutes
+    }
+    .told-rest = { $many ->
+        [one] { $resting } rests
+       *[other] { $resting } rest
+    } for { triumvene_recovery_full-rest.span }
+    .told-wait = Time passes: { triumvene_recovery_full-rest.span }
     .hours = How many hours
     .minutes = And how many minutes
     .nobody = There is nobody alive who could rest.
@@ -698,6 +733,7 @@ triumvene_cohesion_below-zero = Cohesion below 0
     }
 triumvene_cohesion_growth = Cohesion grows
     .grow-cohesion = Let somebody's Cohesion grow
+    .told = The Cohesion of { $who } grows by { $by }
     .who = Whose Cohesion grows
     .by = By how much
     .nobody = Nobody here can manipulate.
@@ -774,6 +810,10 @@ triumvene_movement_fitness-check = A Fitness Check belongs to it
     }
 triumvene_movement_combined = As far as that goes
     .move = Move
+    .told = { $said-word ->
+        [yes] { $who } moves: { $doing }
+       *[no] { $who } moves
+    }
     .doing = Where to, and how
     .modes = What holds on the way
     .factor = { $who } moves at { $factor } times the normal pace.
@@ -786,6 +826,10 @@ triumvene_influence = Influence
     .money-of = Money of { $who }
     .status-of = Status of { $who }
     .reward = Reward somebody
+    .told = { $said-word ->
+        [yes] A reward from { $by }, for { $to }
+       *[no] A reward for { $to }
+    }
     .to = Who is rewarded
     .money = How much money each gets. Usual from such people: { $usual }
     .titles = Which titles each gets. Usual from such people: { $usual }
@@ -855,6 +899,10 @@ triumvene_money_estate = Estate
     .income-row = A year's income from { $name }
     .costs-row = A year's costs of { $name }
     .estate-account = Close an estate's accounts
+    .told = The accounts of { $estate } are closed for { $months ->
+        [one] a month
+       *[other] { $months } months
+    }
     .estate = Which estate
     .months = For how many months
     .refusal = { $who } has no estate called { $estate }.
@@ -873,6 +921,10 @@ triumvene_money_income = Income
     .yearly = A year's income
     .no-income = none
     .pay-salary = Pay somebody for their work
+    .told = { $who } is paid for the work of { $months ->
+        [one] a month
+       *[other] { $months } months
+    }
     .months = For how many months
     .refusal = { $who } earns nothing that is written down. Give { $who } a profession of the salary list, or a figure of your own.
     .paid = { $who } earns { $currency }{ $yearly } a year, which makes { $currency }{ $paid } for { $months ->

@@ -1,5 +1,5 @@
 // Answers to questions, as far as they are filled in.
-import type { Answer, Choice, Value, Wanted } from './wire';
+import type { Answer, Choice, Question, Value, Wanted } from './wire';
 import t from '../words/en/dock.ftl';
 
 /** Two values are the same if they are written alike. */
@@ -49,3 +49,11 @@ export function standing(answer: Answer): Value | null {
 }
 
 export const open = (choice: Choice): boolean => choice.refused === null;
+
+/** What holds if nobody answers, as an answer, where it is one of the ways to answer. */
+export function usual({ wanted, lapses, default: words }: Question): Answer | null {
+  if (!lapses || words === null) return null;
+  if (wanted.is === 'confirm') return words === wanted.yes ? { yes: true } : words === wanted.no ? { yes: false } : null;
+  const option = wanted.is === 'one-of' ? wanted.options.find((one) => one.label === words && open(one)) : undefined;
+  return option ? { one: option.value } : null;
+}

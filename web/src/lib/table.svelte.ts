@@ -828,6 +828,7 @@ export class TableLink {
 
   /** Rolls all that is to be rolled by this seat now, one after the other; what comes of them is asked as ever. */
   rollAll(attempt: string, paths: readonly string[]): void {
+    this.types = false;
     this.#together = new Set(paths.map((path) => `${attempt} ${path}`));
     this.#rollByItself();
   }

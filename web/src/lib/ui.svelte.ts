@@ -7,7 +7,7 @@ import page from '../words/en/page.ftl';
 /** The places of a phone. On a desktop all but `cards` and `table` stand side by side. */
 export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
 /** What opens over the log. */
-export type Drawer = 'referee' | 'cards' | 'table';
+export type Drawer = 'referee' | 'overrule' | 'cards' | 'table';
 
 /** How many announcements stand beside each other: a slow reader is not cut short by the next. */
 const ANNOUNCED_MAX = 8;

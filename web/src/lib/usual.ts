@@ -41,7 +41,10 @@ const under = (who: number): string => `last ${who}`;
 /** Keeps what whoever acts has done, if it was with somebody of another side. `now` is the table as it was before. */
 export function keep(drafts: Drafts, now: { maps: Map[]; turns: Turns | null } | null, { attempt, values }: Filled, fields: Field[]): void {
   const all = Object.values(values).flatMap(named);
-  const who = now?.turns?.entries.find((turn) => turn.stands === 'acting' && all.includes(turn.who))?.who;
+  const acts = now?.turns?.entries.filter((turn) => turn.stands === 'acting' && all.includes(turn.who)) ?? [];
+  // Of several who act at once, whoever is said to do it.
+  const doer = values['who'] ? named(values['who'])[0] : undefined;
+  const who = (acts.find((turn) => turn.who === doer) ?? acts[0])?.who;
   if (now === null || who === undefined || !all.some((other) => opposed(now.maps, who, other))) return;
   drafts.keep(under(who), { attempt, values: repeated(fields, values) } satisfies Last);
 }

@@ -147,15 +147,14 @@ async function turn(who: string): Promise<void> {
 
 /** The referee overrules a number of what is open. */
 async function rules(): Promise<void> {
-  await referee.opens('Referee');
+  await referee.opens('Overrule');
   const drawer = referee.page.getByRole('complementary');
   const number = drawer.getByRole('button', { name: /^Overrule: Initiative/ }).first();
-  if (!(await number.isVisible())) await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));
   await referee.press(number);
   await referee.write('Why', 'the fog hides them', drawer);
   await referee.press(/one more$/, drawer);
   await referee.press('This counts', drawer);
-  await number.or(drawer.getByText('Nothing has come')).first().waitFor();
+  await number.or(drawer.getByText('There is no number yet')).first().waitFor();
   await referee.press('Close', drawer);
   seen.add('ruling');
 }

@@ -328,13 +328,13 @@ export class Person {
   }
 
   /** On a desktop, what opens something over the log. */
-  opener(what: 'Referee' | 'Cards' | 'Table'): Locator {
-    const at = what === 'Referee' ? this.page.getByRole('group', { name: 'Tools' }) : this.page.getByRole('navigation', { name: 'More' });
+  opener(what: 'Referee' | 'Overrule' | 'Cards' | 'Table'): Locator {
+    const at = what === 'Referee' || what === 'Overrule' ? this.page.getByRole('group', { name: 'Tools' }) : this.page.getByRole('navigation', { name: 'More' });
     return at.getByRole('button', { name: what, exact: true });
   }
 
   /** Opens it. */
-  opens(what: 'Referee' | 'Cards' | 'Table'): Promise<void> {
+  opens(what: 'Referee' | 'Overrule' | 'Cards' | 'Table'): Promise<void> {
     return this.press(this.opener(what));
   }
 

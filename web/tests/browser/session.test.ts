@@ -81,7 +81,7 @@ describe('a whole session', () => {
     await referee.press('Close', referee.page.getByRole('complementary'));
     await ben.to('Now');
     await ben.page.getByRole('heading', { name: 'on the toll house' }).waitFor();
-    await referee.attempt('Open a session', [['Whose players', ['Lyneth', 'Caius']]]);
+    await referee.attempt('Begin with the opening story', [['Whose players', ['Lyneth', 'Caius']]]);
   });
 
   it('has a player propose and the referee accept', async () => {
@@ -159,9 +159,8 @@ describe('a whole session', () => {
     await check('Lyneth', 'climb out of the window', 'Fitness');
     await ann.roll(/./, [4]);
     await ann.late('Roll again').waitFor();
-    await referee.opens('Referee');
+    await referee.opens('Overrule');
     const drawer = referee.page.getByRole('complementary');
-    await referee.press(drawer.locator('summary').filter({ hasText: 'Overrule' }));
     await referee.press(/^Overrule: .*4/, drawer);
     await referee.shot('overrule-desktop');
     await referee.write('Why', 'the ivy holds', drawer);
@@ -297,7 +296,7 @@ describe('a whole session', () => {
     await referee.press('Open a session', drawer);
     await referee.reads(/Session 2 begins/);
     await referee.press('Close', drawer);
-    await referee.attempt('Open a session', [['Whose players', ['Lyneth', 'Caius']]]);
+    await referee.attempt('Begin with the opening story', [['Whose players', ['Lyneth', 'Caius']]]);
     await ann.roll(/./, [9]);
     await ben.to('Now');
     await ben.roll(/./, [4]);

@@ -28,13 +28,23 @@ impl<R: Ruleset> Table<R> {
         if !form.players {
             self.referee(seat, "make this")?;
         }
-        // A field is the referee's as a parameter of an attempt may be; what it is by default, anybody may leave.
-        let theirs = form.fields.iter().find(|field| {
-            field.by == norn_kernel::By::Referee
-                && draft.values.get(field.name).is_some_and(|value| field.default.as_ref() != Some(value))
-        });
-        if let Some(field) = theirs {
-            self.referee(seat, &format!("fill in `{}`", field.name))?;
+        // A field is the referee's as a parameter of an attempt may be; what it is by default, anybody may leave, and so
+        // what the game's own people bring along.
+        let theirs = |values: &BTreeMap<String, Value>| -> Vec<(&str, Value)> {
+            let fields = form.fields.iter().filter(|field| field.by == norn_kernel::By::Referee);
+            let set = fields.filter_map(|field| {
+                let value = values.get(field.name).filter(|value| field.default.as_ref() != Some(value))?;
+                Some((field.name, value.clone()))
+            });
+            set.collect()
+        };
+        let set = theirs(&draft.values);
+        let cast = self.rules.cast().drafts;
+        let brought = |one: &Draft| one.form == draft.form && theirs(&one.values) == set;
+        if let Some((field, _)) = set.first()
+            && !cast.iter().any(brought)
+        {
+            self.referee(seat, &format!("fill in `{field}`"))?;
         }
         let whose = whose.unwrap_or(seat);
         if whose != seat {

@@ -360,6 +360,7 @@ impl Drawing<'_> {
             }
             match self.live.fill(self.seat, &so_far) {
                 norn_table::Stage::Fill(param) => {
+                    let param = self.foreseen(param, &so_far, filled);
                     first.get_or_insert(param.words.key);
                     let why_not = self.live.options(self.seat, &so_far, &param);
                     let given = filled.values.get(param.name);
@@ -383,6 +384,21 @@ impl Drawing<'_> {
             fields,
             stage,
             odds: None,
+        }
+    }
+
+    /// A parameter of which nothing is said yet, as it is asked where something after it is said already: whom it is on may
+    /// tell what goes without saying.
+    fn foreseen(&self, param: Param, so_far: &Filled, filled: &Filled) -> Param {
+        let ahead = || filled.values.keys().any(|name| !so_far.values.contains_key(name));
+        if filled.values.contains_key(param.name) || !ahead() {
+            return param;
+        }
+        let mut values = filled.values.clone();
+        values.extend(so_far.values.clone());
+        match self.live.fill(self.seat, &Filled { values, ..so_far.clone() }) {
+            norn_table::Stage::Fill(seen) if seen.name == param.name => seen,
+            _ => param,
         }
     }
 

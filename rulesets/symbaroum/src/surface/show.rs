@@ -14,7 +14,7 @@ use norn_kernel::record::sheet::address;
 use norn_kernel::record::things;
 use norn_kernel::record::{Cell, Record};
 use norn_kernel::show::{
-    Health, Map, Row, Section, Sheet, Shown, Token, Turn, TurnState, Turns, View, tenths,
+    Health, Map, Row, Section, Sheet, Shelf, Shown, Token, Turn, TurnState, Turns, View, tenths,
 };
 use norn_kernel::{Audience, Closed, Die, Filled, Key, Text, Value, Viewer, Who, rule, words};
 
@@ -29,7 +29,32 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
     sheets.push(campaign(world));
     let (scene, turns) = (scene(world, viewer), turns_of(world, viewer));
     let maps = map(world, viewer).into_iter().collect();
-    View { scene, clock: None, sheets, maps, turns, shelves: vec![] }.seen_by(viewer, |who| world.owner(who))
+    View { scene, clock: None, sheets, maps, turns, shelves: shelves(world) }
+        .seen_by(viewer, |who| world.owner(who))
+}
+
+const fn shelf(part: &'static str, attempts: &'static [&'static str]) -> Shelf {
+    Shelf { key: words!("symbaroum.other.gm-handles"), part, attempts }
+}
+
+const ATTACK: Shelf =
+    shelf("shelf-attack", &["attack", "end-turn", "use-power", "use-ability", "free-attack", "sneak"]);
+const MOVE: Shelf =
+    shelf("shelf-move", &["engage", "withdraw", "stand-up", "flank", "approach", "get-sight", "step-aside"]);
+const TESTS: Shelf = shelf("shelf-tests", &["success-test", "resolve", "speak"]);
+const CARE: Shelf = shelf("shelf-care", &["first-aid", "use-elixir", "death-test", "pass-turn", "wait"]);
+const THINGS: Shelf =
+    shelf("shelf-things", &["get", "give", "take", "draw", "switch-weapon", "drop", "leave"]);
+const FIGHTS: Shelf = shelf("shelf-fights", &["begin-combat", "ambush", "join", "end-combat"]);
+const GROWTH: Shelf = shelf("shelf-growth", &["improve", "award", "adventure"]);
+const MASTER: Shelf = shelf("shelf-master", &["harm", "decree", "arrange"]);
+
+/// What can be attempted, by what people want to do: in a fight the fight comes first.
+fn shelves(world: &World) -> Vec<Shelf> {
+    match world.combat {
+        Some(_) => vec![ATTACK, MOVE, CARE, TESTS, THINGS, FIGHTS, MASTER, GROWTH],
+        None => vec![TESTS, CARE, FIGHTS, THINGS, MOVE, ATTACK, GROWTH, MASTER],
+    }
 }
 
 /// What is going on.
@@ -47,6 +72,18 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     if key.holds(fights::is_decided(world) && *viewer == Viewer::Referee) {
         let proposed = Row::new(Text::part(key, "proposed"), true).offering(Filled::of("end-combat"));
         rows.push(proposed.only(Audience::Referee));
+    }
+    if let Some(who) = combat.acting.filter(|who| viewer.speaks_for(world.owner(*who))) {
+        let spent = world.fighter(who).map(|fighter| fighter.spent).unwrap_or_default();
+        let left = match (spent.combat, spent.movement) {
+            (false, false) => "left-both",
+            (false, true) => "left-combat",
+            (true, false) => "left-movement",
+            (true, true) => "left-none",
+        };
+        let label = Text::part(words!("symbaroum.actions.on-initiative"), "theirs").with("who", who);
+        let row = Row::new(label, Text::part(words!("symbaroum.actions.two-per-turn"), left));
+        rows.insert(0, row.offering(Filled::of("end-turn").with("who", who).with_defaults()));
     }
     let hidden = combat.acting.filter(|who| !world.is_seen_by(viewer, *who));
     if hidden.is_some() {

@@ -2,6 +2,7 @@
 //! it.
 
 pub mod edit;
+mod fights;
 pub mod forms;
 pub mod known;
 pub mod offers;

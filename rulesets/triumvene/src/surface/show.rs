@@ -3,12 +3,11 @@
 //! Opponents' numbers are for the referee; everybody else sees how they are in a word.
 use crate::content::{GAME, REFEREE};
 use crate::reference::RULES;
-use crate::rules::combat::command::waits_for;
 use crate::rules::finances::status;
-use crate::world::fight::{ended, of_goal};
+use crate::surface::fights;
 use crate::world::{
-    Affliction, Aim, Amendment, Armour, Character, CombatType, EXECUTION_MAX, Goal, Manipulation, Out, PIECE,
-    People, Phase, Price, Profession, Quality, Rank, Stat, State, Wage, Weapon, World,
+    Affliction, Aim, Amendment, Armour, Character, CombatType, Goal, Manipulation, Out, PIECE, People, Price,
+    Profession, Quality, Rank, Stat, State, Wage, Weapon, World,
 };
 use norn_kernel::record::{self, Row as _};
 use norn_kernel::show::{Clock, Health, Map, Row, Section, Sheet, Shown, Token, View};
@@ -24,9 +23,11 @@ pub fn show(world: &World, viewer: &Viewer) -> View {
         .map(|&who| sheet(world, viewer, who))
         .collect();
     sheets.push(table(world));
-    let (scene, clock) = (scene(world), Some(clock(world.clock)));
+    let (scene, clock) = (scene(world, viewer), Some(clock(world.clock)));
+    let turns = fights::turns(world, viewer);
     let maps = map(world, viewer).into_iter().collect();
-    View { scene, clock, sheets, maps, turns: None, shelves: vec![] }.seen_by(viewer, |who| world.owner(who))
+    View { scene, clock, sheets, maps, turns, shelves: fights::shelves(world) }
+        .seen_by(viewer, |who| world.owner(who))
 }
 
 /// Whom nobody has seen is not there for players.
@@ -50,7 +51,7 @@ fn clock(now: i64) -> Clock {
 }
 
 /// What is going on. [triumvene.combat.narrative]
-fn scene(world: &World) -> Vec<Row> {
+fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let defiance = Text::part(words!("triumvene.defiance.pool"), "row");
     let mut rows = vec![Row::new(defiance, world.defiance).at("defiance")];
     let sessions = i32::try_from(world.sessions).unwrap_or(i32::MAX);
@@ -63,38 +64,7 @@ fn scene(world: &World) -> Vec<Row> {
         None => Row::new(pace, Text::part(words!("triumvene.movement.no-fixed-speed"), "no-pace")),
     };
     rows.push(pace.at("pace"));
-    let Some(combat) = &world.combat else {
-        return rows;
-    };
-    let phase = match combat.phase {
-        Phase::Command => Text::part(words!("triumvene.combat.phases"), "command"),
-        Phase::Execution => Text::part(words!("triumvene.combat.phases"), "execution"),
-    };
-    let round = i32::from(combat.round);
-    rows.push(Row::new(Text::part(words!("triumvene.combat.phases"), "row"), phase.with("round", round)));
-    if combat.phase == Phase::Execution {
-        rows.push(Row::new(
-            Text::part(words!("triumvene.combat.execution.length"), "row"),
-            Shown::Gauge { now: combat.elapsed.into(), max: EXECUTION_MAX.into() },
-        ));
-    }
-    if combat.phase == Phase::Command {
-        for who in waits_for(world) {
-            let label = Text::part(words!("triumvene.combat.command.confirm"), "row");
-            let words = Text::part(words!("triumvene.combat.command.confirm"), "not-yet");
-            rows.push(Row::new(label.with("who", who), words));
-        }
-    }
-    for goal in combat.goals.values() {
-        let label = Text::part(words!("triumvene.combat.command.goals"), "row").with("who", goal.who);
-        let words = of_goal(Text::part(words!("triumvene.combat.command.goals"), "row-aim"), goal);
-        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
-    }
-    for (goal, end) in &combat.ended {
-        let label = Text::part(words!("triumvene.combat.execution.play-out"), "row").with("who", goal.who);
-        let words = ended(Text::part(words!("triumvene.combat.execution.play-out"), "row-ended"), goal, *end);
-        rows.push(Row::new(label, words).only(numbers(world, goal.who)));
-    }
+    rows.splice(0..0, fights::scene(world, viewer));
     rows
 }
 

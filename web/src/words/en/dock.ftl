@@ -66,6 +66,7 @@ called-together = Called together
 asked-together = Asked together
 still-to-come = { $left } of { $count } still to come
 roll-all = Roll all { $count }
+as-usual-all = As usual for all { $count }
 
 ## A question
 

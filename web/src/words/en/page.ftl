@@ -21,6 +21,7 @@ keys = Keys
 what-if = What if
 roll = Roll
 go = Go
+overrule = Overrule
 propose = Propose
 accept = Accept
 turn-down = Turn down

@@ -10,10 +10,10 @@ proposes-plain = { $name } proposes: { $what }
 ## Overruling a line of a result
 
 overrule-open = What is open: { $what }
-overrule-latest = The latest result: { $what }
 overrule-nothing = There is no number yet that could be overruled.
-overrule = Overrule
-    .label = Overrule: { $line } { $figure }
+overrule-line = Overrule: { $line } { $figure }
+came-to-end = It came to
+came-to-instead = It came to: <b>{ $outcome }</b>. Instead:
 holds-not = It does not hold
 holds = It holds
 this-counts = This counts

@@ -10,7 +10,7 @@ use crate::rules::environment::concealment::Shift;
 use crate::rules::harm::decrees::Decree;
 use crate::rules::harm::effects::Call;
 use crate::rules::harm::rest::Rest;
-use crate::rules::harm::time::Wait;
+use crate::rules::harm::time::{CALENDAR, Wait};
 use crate::rules::turns::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
 use crate::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use crate::rules::turns::ready::{React, Ready};
@@ -42,7 +42,7 @@ attempts! {
             with("against", it.other.tested.value()),
         ]);
     /// An encounter has been overcome.
-    "award" Award(_it: Award) => said("award", words!("heimr.xp.award"));
+    "award" Award(it: Award) => said("award", words!("heimr.xp.award")).told("told", [with("worth", it.worth)]);
     /// Somebody trains.
     "train" Train(it: Train) => said("train", words!("heimr.xp.one-level-at-a-time"))
         .by(it.who)
@@ -51,7 +51,8 @@ attempts! {
     "downtime" Downtime(it: Downtime) => said("downtime", words!("heimr.xp.spend-downtime"))
         .told("told", [with("on", Value::word(if it.on { "yes" } else { "no" }))]);
     /// Game time passes.
-    "wait" Wait(_it: Wait) => said("wait", words!("heimr.combat.turn-duration"));
+    "wait" Wait(it: Wait) => said("wait", words!("heimr.combat.turn-duration"))
+        .told("told", [with("span", Value::Text(CALENDAR.in_short(it.seconds)))]);
     /// The game master calls an effect on somebody.
     "call" Call(it: Call) => said("call", words!("heimr.effect.definition")).to(it.on);
     /// The game master decides about somebody.

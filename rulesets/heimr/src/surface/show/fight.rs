@@ -5,13 +5,19 @@ use crate::surface::show::rows::numbers;
 use crate::world::World;
 use crate::world::fight::{Chase, Defence, Fighter, Guarded, Trigger};
 use norn_kernel::show::{Row, Section, Shown, Turn, TurnState, Turns};
-use norn_kernel::{Audience, Text, Value, Viewer, Who, rule, words};
+use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, words};
 
-/// Whose turn it is, where the order of turns does not show it. [heimr.combat.turn-start]
+/// Whose turn it is, where the order of turns does not show it; and to whoever acts, that their turn may be over.
+/// [heimr.combat.turn-start]
 pub(crate) fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let Some(combat) = &world.combat else { return vec![] };
     let acting = match combat.acting {
-        Some(who) if world.is_seen_by(viewer, who) => return vec![],
+        Some(who) if world.is_seen_by(viewer, who) => {
+            let key = words!("heimr.combat.turn-start");
+            let row = Row::new(Text::part(key, "comes").with("who", who), Text::part(key, "goes-on"));
+            let row = row.offering(Filled::of("end-turn").with("who", who).with_defaults());
+            return if viewer.speaks_for(world.owner(who)) { vec![row] } else { vec![] };
+        }
         Some(_) => "others",
         None => "none",
     };

@@ -82,12 +82,20 @@ attempts! {
     /// Somebody gives something away.
     "give" Give(it: Give) => said("give", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody is rewarded.
-    "reward" Reward(_it: Reward) => said("reward", words!("triumvene.influence"));
+    "reward" Reward(it: Reward) => said("reward", words!("triumvene.influence")).told("told", [
+        with("to", Value::List(it.to.iter().map(|&who| Value::Character(who)).collect())),
+        with("by", &it.employer),
+        with("said", some(&it.employer)),
+    ]);
     /// Somebody is paid for their work.
-    "pay-salary" Salary(it: Salary) => said("pay-salary", words!("triumvene.money.income")).to(it.who);
+    "pay-salary" Salary(it: Salary) => said("pay-salary", words!("triumvene.money.income"))
+        .to(it.who)
+        .told("told", [with("months", it.months)]);
     /// An estate's accounts are closed.
     "estate-account" EstateAccount(it: EstateAccount) =>
-        said("estate-account", words!("triumvene.money.estate")).to(it.who);
+        said("estate-account", words!("triumvene.money.estate"))
+            .to(it.who)
+            .told("told", [with("estate", &it.estate), with("months", it.months)]);
     /// Somebody gets or loses a title.
     "title" Title(it: Title) =>
         said(if it.held { "grant-title" } else { "lose-title" }, words!("triumvene.status.titles"))
@@ -99,8 +107,15 @@ attempts! {
     "enter" Enter(it: Enter) =>
         said("enter", words!("triumvene.status.access")).by(it.who).told("told", [with("door", &it.door)]);
     /// Game time passes.
-    "time-passes" TimePasses(it: TimePasses) =>
-        said(if it.resting.is_empty() { "wait" } else { "rest" }, words!("triumvene.recovery.full-rest"));
+    "time-passes" TimePasses(it: TimePasses) => {
+        let (name, told) = if it.resting.is_empty() { ("wait", "told-wait") } else { ("rest", "told-rest") };
+        said(name, words!("triumvene.recovery.full-rest")).told(told, [
+            with("resting", Value::List(it.resting.iter().map(|&who| Value::Character(who)).collect())),
+            with("many", i32::try_from(it.resting.len()).unwrap_or(i32::MAX)),
+            with("hours", Value::Number((it.minutes / 60).into())),
+            with("minutes", Value::Number((it.minutes % 60).into())),
+        ])
+    };
     /// The referee gives back hit points.
     "heal" Heal(it: Heal) => said("heal", words!("triumvene.missing.healing"))
         .to(it.who)
@@ -120,10 +135,15 @@ attempts! {
         .told("told", [with("what", &it.what)]);
     /// Somebody's Cohesion grows.
     "grow-cohesion" GrowCohesion(it: GrowCohesion) =>
-        said("grow-cohesion", words!("triumvene.cohesion.growth")).to(it.who);
+        said("grow-cohesion", words!("triumvene.cohesion.growth"))
+            .to(it.who)
+            .told("told", [with("by", i32::from(it.by))]);
     /// Somebody gets from one place to another.
     "move" Move(it: Move) =>
-        said("move", words!("triumvene.movement.combined")).by(it.who).ends(Degree::WORDS);
+        said("move", words!("triumvene.movement.combined"))
+            .by(it.who)
+            .ends(Degree::WORDS)
+            .told("told", [with("doing", &it.doing), with("said", some(&it.doing))]);
     /// What the referee fills in of a fight or of its goals, where not everybody may read all of it.
     "prepare" Prepare(it: Prepare) => match it {
         Prepare::Combat(_) => said("begin-combat", words!("triumvene.combat.phases")),

@@ -43,7 +43,7 @@ pub(super) fn state(it: &mut Offering<'_>) -> Offered {
     let instead_of = number(&it.take_if(asks, asked)?);
     let gifted = world.character(who).can_manipulate.is_some();
     let sorts = SORTS.into_iter().filter(|word| gifted || *word != "manipulate");
-    let sort = it.take(Param::words(Text::part(key, "kind"), sorts))?;
+    let sort = it.take(Param::words(Text::part(key, "kind"), sorts).or_maybe(usual(it, who)))?;
     let aim = match SORTS.into_iter().find(|word| Value::word(word) == sort).unwrap_or_default() {
         "move" => Aim::Move(Manner::Openly),
         "sneak" => Aim::Move(Manner::Stealthily),
@@ -61,6 +61,15 @@ pub(super) fn state(it: &mut Offering<'_>) -> Offered {
     };
     let words = it.take(prose(Text::part(key, "words")))?;
     Ok(StateGoal { who, side: world.character(who).side, instead_of, aim, words }.into())
+}
+
+/// What is meant where somebody is named before it is said: an attack on whoever is on the other side, and else a defence.
+fn usual(it: &Offering<'_>, who: Who) -> Option<Value> {
+    let world = it.world;
+    let seen = |one: &Who| *one != who && (it.is_referees() || world.is_seen(*one));
+    let whom = it.given::<Who>("target").filter(seen)?;
+    let friend = world.character(whom).side == world.character(who).side;
+    Some(Value::word(if friend { "defend" } else { "attack" }))
 }
 
 /// Whom: likely ones first, and whoever alone is likely, unless something else is said.

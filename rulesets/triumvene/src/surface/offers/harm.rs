@@ -7,7 +7,8 @@ use crate::rules::combat::defence::Hazard;
 use crate::rules::narrative::hp::{Declare, Ending, Faint, Wake};
 use crate::rules::narrative::recovery::{HEALED_MAX, HOURS_MAX, Heal, TimePasses};
 use crate::world::{Side, State, Task};
-use norn_kernel::{Param, Text, words};
+use norn_kernel::record::Cell as _;
+use norn_kernel::{Param, Text, Who, words};
 use std::collections::BTreeSet;
 
 /// What the referee fills in to let somebody lose consciousness.
@@ -44,28 +45,34 @@ pub(super) fn declare(it: &mut Offering<'_>) -> Offered {
 /// No time at all, to learn early why none can pass.
 const NOTHING: TimePasses = TimePasses { minutes: 0, resting: BTreeSet::new() };
 
-/// What is filled in for a rest: who, and by the referee how long.
+/// How long people sleep, unless the referee says otherwise.
+const NIGHT: i32 = 8;
+
+/// What is filled in for a rest: who, the party unless something else is said, and by the referee how long.
 pub(super) fn rest(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.recovery.full-rest"));
     it.possible(&NOTHING)?;
     // All may read who rests, so nobody is named whom nobody can see.
     let seen = world.characters.iter().filter(|(who, one)| one.state != State::Dead && world.is_seen(**who));
     let own = seen.map(|(who, _)| *who).filter(|who| viewer.speaks_for(world.owner(*who)));
-    let asked = Param::several(Text::part(key, "resting"), own, 1);
+    let own: Vec<Who> = own.collect();
+    let party: Vec<Who> = own.iter().copied().filter(|who| world.is_players(*who)).collect();
+    let asked = Param::several(Text::part(key, "resting"), own, 1).or_maybe(Some(party.value()));
     let resting = it.choose(asked, Text::part(key, "nobody"))?;
-    Ok(TimePasses { minutes: minutes(it)?, resting }.into())
+    Ok(TimePasses { minutes: minutes(it, Some(NIGHT))?, resting }.into())
 }
 
 /// What is filled in to let time pass.
 pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     it.possible(&NOTHING)?;
-    Ok(TimePasses { minutes: minutes(it)?, ..NOTHING }.into())
+    Ok(TimePasses { minutes: minutes(it, None)?, ..NOTHING }.into())
 }
 
-fn minutes(it: &mut Offering<'_>) -> Read<u32> {
+fn minutes(it: &mut Offering<'_>, usual: Option<i32>) -> Read<u32> {
     let key = words!("triumvene.recovery.full-rest");
-    let hours: u32 = it.take(Param::number(Text::part(key, "hours"), 0, HOURS_MAX).by_referee())?;
+    let asked = Param::number(Text::part(key, "hours"), 0, HOURS_MAX).by_referee().or_maybe(usual);
+    let hours: u32 = it.take(asked)?;
     let minutes: u32 = it.take(Param::number(Text::part(key, "minutes"), 0, 59).by_referee().or(0))?;
     Ok(hours * 60 + minutes)
 }
