@@ -592,6 +592,10 @@ async fn moor(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
             "column": { "number": nth % 10 }, "row-number": { "number": nth / 10 },
         });
         at.say(0, json!({ "verb": "build", "draft": { "form": "area", "values": values } })).await?;
+        // All are sent the map, and whoever reads nothing of it is sent away.
+        if nth % 10 == 9 {
+            at.settle().await?;
+        }
     }
     let everybody: Vec<Value> = (0..3).map(|who| json!({ "character": who })).collect();
     let put = json!({
