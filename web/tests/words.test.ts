@@ -17,6 +17,16 @@ const files = Object.entries(ftl).map(([path, text]) => ({ name: path.replace(/.
 
 afterEach(() => speak([]));
 
+/** What stands in the file of another language and in no English one: a message, or an argument. */
+function strange(text: string, name: string): string[] {
+  const english = new Map(files.flatMap(({ all }) => all.map(({ id, args }) => [id, args] as const)));
+  return messages(text, name).flatMap(({ id, args }) => {
+    const known = english.get(id);
+    return known ? [...args.keys()].filter((arg) => !known.has(arg)).map((arg) => `${name}: ${id} { $${arg} }`) : [`${name}: ${id}`];
+  });
+}
+const languages = import.meta.glob<string>('../src/words/*.ftl', { query: '?raw', import: 'default', eager: true });
+
 describe('messages', () => {
   test('what is no message is found, with its line', () => {
     expect(() => messages('one = One\n\ntwo is Two\n', 'a.ftl')).toThrow(/^a\.ftl:3: /);
@@ -84,16 +94,16 @@ function literals(name: string, text: string): string[] {
       if ((one.type === 'Literal' || one.type === 'TemplateElement') && typeof value === 'string' && sentence(value)) found.push(`${name}: ${value}`);
       for (const [key, child] of Object.entries(one)) if (key !== 'metadata') walk(child);
     };
-    const { fragment, instance, module } = parse(text, { modern: true });
+    const { fragment, instance, module } = parse(text.replace(/<style>[\s\S]*<\/style>/, ''), { modern: true });
     for (const one of [fragment, instance?.content, module?.content]) walk(one);
   }
   return found;
 }
 
 describe('a part of the page', () => {
-  test('says nothing by itself', () => {
-    // The types of the wire tell their fields in comments, and say nothing.
-    expect(sources.filter(({ name }) => name !== 'lib/wire.ts').flatMap(({ name, text }) => literals(name, text))).toEqual([]);
+  // The types of the wire tell their fields in comments, and say nothing.
+  test.each(sources.filter(({ name }) => name !== 'lib/wire.ts'))('says nothing by itself: $name', ({ name, text }) => {
+    expect(literals(name, text)).toEqual([]);
   });
 
   test.each([
@@ -132,6 +142,11 @@ describe('a language', () => {
     expect([page('back'), first('go-on-with')]).toEqual(['Back', 'Go on with']);
     await speak(['de'], { './de.ftl': () => Promise.reject(new Error('gone')) });
     expect([language(), page('close')]).toEqual(['en', 'Close']);
+  });
+
+  test('says what English says, of the same', () => {
+    expect(strange('close = Zu\nclosed = Zu\nfind-in = In { $lists } suchen\n', 'de.ftl')).toEqual(['de.ftl: closed', 'de.ftl: find-in { $lists }']);
+    expect(Object.entries(languages).flatMap(([name, text]) => strange(text, name))).toEqual([]);
   });
 
   test('counts as it does', () => {

@@ -370,7 +370,7 @@ describe('what the table shows', () => {
     for (const [buffer, why] of [
       [Buffer.from('{"resolution":'), 'can’t be read as Universal VTT'],
       [map({}), 'no picture in this file'],
-      [map({ image, resolution: { map_size: at(1e9, 3) } }), '1000000000 × 3 squares'],
+      [map({ image, resolution: { map_size: at(1e9, 3) } }), '1,000,000,000 × 3 squares'],
     ] as const) {
       await give(buffer);
       await told.getByText(why).waitFor();

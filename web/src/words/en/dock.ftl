@@ -76,8 +76,10 @@ owner-at = { $character } ({ $name })
 answer-for = Answer for { $name }
 if-moves-on = If play moves on: { $default }.
     .empty = If play moves on, it stays empty.
-what-die-shows = What the d{ $sides } shows
-what-dice-show = What the { $count } dice show, 1 to { $sides } each
+what-dice-show = { $count ->
+    [1] What the d{ $sides } shows
+   *[other] What the { $count } dice show, 1 to { $sides } each
+}
 take-it = Take it
 roll-dice = Roll { $dice }
 find-choice = Find among what can be chosen
