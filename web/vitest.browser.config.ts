@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // Evenings and fights of one game: they show that game's views, not another mechanism of the page, so they are played by
 // `make browser` alone. What of each game everybody meets first is tried by `doors`, in every seat.
-const EVENINGS = ['adventuring-days', 'evening', 'fivey-fight', 'fivey-years', 'melee', 'old-mill', 'salt-road', 'toll-house'];
+const EVENINGS = ['adventuring-days', 'evening', 'fivey-fight', 'fivey-years', 'forest-road', 'melee', 'mill-race', 'old-mill', 'salt-road', 'toll-house'];
 const full = (process.env['FULL'] ?? '') !== '';
 
 // Whole sessions in headless Chromium, against the program itself. `make test` runs them once all is built.
