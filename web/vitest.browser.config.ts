@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // `make browser` alone. What of each game everybody meets first is tried by `doors`, in every seat.
 const EVENINGS = [
   ...['adventuring', 'adventuring-days', 'battle', 'evening', 'fivey', 'fivey-fight', 'fivey-years'],
-  ...['melee', 'old-mill', 'salt-road', 'session', 'toll-house'],
+  ...['forest-road', 'melee', 'mill-race', 'old-mill', 'salt-road', 'session', 'toll-house'],
 ];
 const full = (process.env['FULL'] ?? '') !== '';
 

@@ -73,6 +73,26 @@ export async function falls(evening: Count, people: Person[], ...all: Fall[]): P
   }
 }
 
+/** Whoever is asked answers by the first way there is, all at once where that can be done, until nobody is asked any more.
+ *  Dice that fall by themselves meanwhile are nobody's. */
+export async function answers(people: Person[]): Promise<void> {
+  for (let quiet = 0; quiet < 3; ) {
+    quiet += 1;
+    for (const one of people) {
+      const together = one.page.getByRole('button', { name: /^(Roll all|As usual for all) \d/ }).first();
+      const button = (await together.isVisible()) ? together : mine(one).locator('.button:enabled').first();
+      if (!(await button.isVisible())) continue;
+      quiet = 0;
+      const name = await mine(one).getAttribute('aria-labelledby', { timeout: 1000 }).catch(() => null);
+      const done = name !== null && (await (one.by === 'touch' ? button.tap({ timeout: 1000 }) : button.click({ timeout: 1000 })).then(() => true, () => false));
+      if (!done) continue;
+      one.done += 1;
+      await asked(one).locator(`.mine[aria-labelledby="${name}"]`).waitFor({ state: 'detached' });
+    }
+    await people[0]?.page.waitForTimeout(100);
+  }
+}
+
 /** Nobody is asked anything any more. */
 export const settled = (referee: Person): Promise<void> => expect.poll(() => asked(referee).getByRole('article').count(), { timeout: 20_000 }).toBe(0);
 

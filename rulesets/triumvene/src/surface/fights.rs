@@ -57,7 +57,7 @@ pub(super) fn turns(world: &World, viewer: &Viewer) -> Option<Turns> {
     let seen = opponents.into_iter().filter(|_| *viewer == Viewer::Referee);
     let turn = |who| Turn { who, stands: stands(world, combat, who), states: states(world, combat, who) };
     let entries = party.into_iter().chain(seen).map(turn).collect();
-    Some(Turns { key: key.into(), words, phase: Some(phase), entries })
+    Some(Turns { key, words, phase: Some(phase), entries })
 }
 
 /// Whether somebody has a say in this Command at all.
