@@ -273,10 +273,12 @@ pub(crate) mod heimr_combat_turns {
         assert_eq!(whom(&Viewer::Referee), (4, true));
         let scene = |viewer: &Viewer| {
             let rows = norn_heimr::Heimr.show(&world, viewer).scene;
-            rows.iter().any(|row| row.label.key.id() == "heimr.combat.turn-start")
+            let mut rows = rows.iter().filter(|row| row.label.key.id() == "heimr.combat.turn-start");
+            rows.next().map(|row| row.offer.as_ref().map(|offer| offer.attempt.clone()))
         };
-        assert!(scene(&Viewer::Player(vec![A])), "that somebody acts is told all the same");
-        assert!(!scene(&Viewer::Referee));
+        assert_eq!(scene(&Viewer::Player(vec![A])), Some(None), "that somebody acts is told all the same");
+        // Whoever speaks for whoever acts ends the turn from there.
+        assert_eq!(scene(&Viewer::Referee), Some(Some("end-turn".to_owned())));
     }
     #[test]
     fn what_opponents_wait_for_is_the_game_masters_to_know() {
