@@ -277,7 +277,7 @@ pub(crate) mod heimr_combat_turns {
             rows.next().map(|row| row.offer.as_ref().map(|offer| offer.attempt.clone()))
         };
         assert_eq!(scene(&Viewer::Player(vec![A])), Some(None), "that somebody acts is told all the same");
-        // Whoever speaks for whoever acts ends the turn from there.
+        // From there the turn is ended by the seat that speaks for whoever acts.
         assert_eq!(scene(&Viewer::Referee), Some(Some("end-turn".to_owned())));
     }
     #[test]
