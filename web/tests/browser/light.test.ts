@@ -5,8 +5,9 @@ import { looks } from './looks';
 
 /** The most bytes until a table is there, on a device that was never here. */
 const FIRST_MAX = 200_000;
-/** The most that may move by itself, as browsers count it (cumulative layout shift). */
-const SHIFT_MAX = 0.05;
+/** The most that may move by itself, as browsers count it (cumulative layout shift): in the worst five seconds, or until a
+ *  second passes in which nothing moves. Half of what is wanted, since no more is needed. */
+const SHIFT_MAX = 0.025;
 
 let house: House;
 
@@ -32,11 +33,15 @@ async function weighed(one: Person): Promise<() => { bytes: number; of: Record<s
 async function still(one: Person): Promise<() => Promise<{ shift: number; of: string[] }>> {
   const watch = (): void => {
     const moved = { shift: 0, of: [] as string[] };
+    let [began, last, sum] = [-Infinity, -Infinity, 0];
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
         if (entry.hadRecentInput) continue;
-        moved.shift += entry.value;
+        const at = entry.startTime;
+        if (at - last > 1000 || at - began > 5000) [began, sum] = [at, 0];
+        [last, sum] = [at, sum + entry.value];
+        moved.shift = Math.max(moved.shift, sum);
         moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text')).join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: false });
