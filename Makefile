@@ -77,8 +77,8 @@ endif
 # a compiler's work is done once, then, and not twice. It passes on what is to be denied in this way.
 test: export RUSTC_WORKSPACE_WRAPPER := clippy-driver
 test: export CLIPPY_ARGS := -D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-# As many tests as processors, and one more, since some only wait.
-TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# As many tests as processors, and two more, since some only wait.
+TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 2))
 
 .PHONY: test
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
