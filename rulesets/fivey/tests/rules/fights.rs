@@ -2625,6 +2625,16 @@ mod fivey_action_push {
         let tried = tried.with("skill", Value::text("wrestling"));
         assert!(matches!(next_for(&world, A, &tried), Next::Propose(param) if param.name == "dc"));
     }
+
+    #[test]
+    fn whoever_hides_next_to_a_player_is_asked_for_by_nobody() {
+        let world = but(duel(&[(Str, 4)], "Sword"), X, |one| one.hidden = true);
+        let tried = Filled::of("push").with("who", A);
+        assert!(matches!(next_for(&world, A, &tried), Next::Propose(param) if param.name == "dc"));
+        assert!(matches!(next(&world, &tried), Next::Fill(param) if param.name == "dc"));
+        let seen = duel(&[(Str, 4)], "Sword");
+        assert!(matches!(next(&seen, &tried), Next::Fill(param) if param.name == "on"));
+    }
 }
 
 mod fivey_action_retrieve {

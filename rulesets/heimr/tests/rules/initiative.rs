@@ -6,6 +6,7 @@ use norn_heimr::Attempt;
 use norn_heimr::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use norn_heimr::rules::turns::turn::Delay;
 use norn_heimr::world::fight::{Deed, Guarded, Readied, Trigger, Waiting};
+use norn_heimr::world::harm::Injury;
 use norn_heimr::world::rolls::{Modifier, Scope};
 use norn_heimr::world::squares::Direction;
 use norn_heimr::world::{Pool, Side, World};
@@ -319,6 +320,18 @@ pub(crate) mod heimr_combat_turn_duration {
             }
         }
         assert_eq!(world.clock, 60);
+    }
+    #[test]
+    fn whoever_dies_of_them_has_no_turn_in_the_next_round() {
+        let mut world = battle();
+        for who in [A, B, C] {
+            world = ends(&world, who);
+        }
+        of(&mut world, D).injury = Some(Injury { dies: Some(2), fainted: true, ..Injury::default() });
+        let after = play(&world, &end_turn(D), &[], &[]).world;
+        let combat = after.combat.as_ref().expect("a fight");
+        assert!(after.character(D).dead);
+        assert_eq!((combat.order.clone(), combat.acting, combat.round), (vec![A, B, C], Some(A), 2));
     }
 }
 

@@ -6,7 +6,7 @@ use crate::world::gear::{PIECES_MAX, Pack, Sort, Thing};
 use crate::world::happen::{carry, pay, set};
 use crate::world::people::CROWNS_MAX;
 use crate::world::switches::PrintedAmounts;
-use crate::world::{Carried, Gear, Set, Things, World};
+use crate::world::{Armor, Carried, Gear, Set, Things, Weapon, World};
 use norn_kernel::record::Row;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{
@@ -22,47 +22,59 @@ pub const SETS_MAX: i32 = 20;
 /// The most things of one kind that are bought at once.
 pub const MANY: u32 = 100;
 
-/// What one of these costs, a thing of the lists or a pack; none for what is sold by the set, or not at all.
-/// [fivey.armor.table, fivey.gear.price-tiers, fivey.pack.table]
-#[must_use]
-pub fn price(world: &World, name: &str) -> Option<i32> {
+/// What is for sale by the piece: a thing of the lists, or a pack. [fivey.money.crowns, fivey.pack.table]
+#[derive(Clone, Copy, Debug)]
+pub struct Ware<'w> {
+    /// As its list has it.
+    pub name: &'w str,
+    /// What one costs, in crowns.
+    pub cost: i32,
+    /// How many slots one takes. [fivey.inventory.twenty]
+    pub slots: i32,
+    shelf: Shelf,
+}
+
+/// Where wares stand, the dearest sort first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Shelf {
+    Armor,
+    Weapons,
+    Packs,
+    Gear,
+}
+
+/// The ware of this name; none for what is sold by the set, or not at all. Where a pack is named as a thing is, it is the
+/// pack that is sold. [fivey.armor.table, fivey.gear.price-tiers, fivey.pack.table]
+fn ware<'w>(world: &'w World, name: &'w str) -> Option<Ware<'w>> {
     if let Some(pack) = Pack::find(world, name) {
-        return Some(rule!("fivey.pack.table").counts(pack.cost));
+        let each = |(name, count): (&String, &i32)| {
+            Thing::listed(world, name).map_or(0, |thing| thing.slots.saturating_mul(*count))
+        };
+        let slots = pack.things.iter().map(each).fold(0, i32::saturating_add);
+        let cost = rule!("fivey.pack.table").counts(pack.cost);
+        return Some(Ware { name, cost, slots, shelf: Shelf::Packs });
     }
-    if !is_sold(world, name) {
-        return None;
-    }
-    match Sort::listed(world, name)? {
-        Sort::Weapon(it) => Some(it.cost),
-        Sort::Armor(it) => Some(rule!("fivey.armor.table").counts(it.cost)),
-        Sort::Gear(it) if it.small => None,
-        Sort::Gear(it) => Some(rule!("fivey.gear.price-tiers").counts(it.cost)),
-    }
-}
-
-/// Whether a thing of the lists is for sale, as [`Thing::sold`] lists them.
-fn is_sold(world: &World, name: &str) -> bool {
-    match Sort::listed(world, name) {
-        Some(Sort::Weapon(it)) => !it.own_dice && !it.natural && 0 < it.cost,
-        Some(Sort::Gear(it)) => !it.unsold,
-        Some(Sort::Armor(_)) => true,
-        None => false,
-    }
-}
-
-/// What is for sale piece by piece, and packs, the dearest sort of thing first: armor, weapons, packs, gear.
-#[must_use]
-pub fn on_sale(world: &World) -> Vec<String> {
-    let rank = |name: &String| match (Pack::find(world, name), Sort::listed(world, name)) {
-        (Some(_), _) => 2,
-        (None, Some(Sort::Armor(_))) => 0,
-        (None, Some(Sort::Weapon(_))) => 1,
-        _ => 3,
+    let sort = Sort::listed(world, name)?;
+    let (shelf, sold, cost) = match &sort {
+        Sort::Weapon(it) => (Shelf::Weapons, !it.own_dice && !it.natural && 0 < it.cost, it.cost),
+        Sort::Armor(it) => (Shelf::Armor, true, rule!("fivey.armor.table").counts(it.cost)),
+        Sort::Gear(it) => {
+            (Shelf::Gear, !it.unsold && !it.small, rule!("fivey.gear.price-tiers").counts(it.cost))
+        }
     };
-    let names = Pack::listed(world).into_iter().chain(Thing::sold(world));
-    let mut names: Vec<String> = names.filter(|name| price(world, name).is_some()).collect();
-    names.sort_by_key(rank);
-    names
+    sold.then(|| Ware { name, cost, slots: Thing::from(sort).slots, shelf })
+}
+
+/// What is for sale by the piece, the dearest sort of thing first: armor, weapons, packs, gear.
+#[must_use]
+pub fn wares(world: &World) -> Vec<Ware<'_>> {
+    let armor = Armor::all(world).map(|(name, _)| (name, Shelf::Armor));
+    let weapons = Weapon::all(world).map(|(name, _)| (name, Shelf::Weapons));
+    let packs = Pack::in_order(world).map(|(name, _)| (name, Shelf::Packs));
+    let gear = Gear::all(world).map(|(name, _)| (name, Shelf::Gear));
+    // What several lists have stands once, where it is sold.
+    let on_its_shelf = |(name, shelf)| ware(world, name).filter(|ware: &Ware<'_>| ware.shelf == shelf);
+    armor.chain(weapons).chain(packs).chain(gear).filter_map(on_its_shelf).collect()
 }
 
 /// What is sold by the set, in the order of its list. [fivey.gear.small-list]
@@ -82,24 +94,15 @@ fn unpacked(world: &World, name: &str, count: i32) -> Vec<(String, i32)> {
     }
 }
 
-/// How many slots so much of one takes. [fivey.inventory.twenty]
-#[must_use]
-pub fn slots(world: &World, name: &str) -> i32 {
-    let of = unpacked(world, name, 1);
-    let each = |(name, count): &(String, i32)| {
-        Thing::listed(world, name).map_or(0, |thing| thing.slots.saturating_mul(*count))
-    };
-    of.iter().map(each).fold(0, i32::saturating_add)
-}
-
-/// How many of these somebody can pay for and carry.
-#[must_use]
-pub fn affordable(world: &World, who: Who, name: &str) -> u32 {
-    let Some(cost) = price(world, name) else { return 0 };
-    let of = |all: i32, each: i32| if each <= 0 { i64::from(MANY) } else { i64::from(all / each) };
-    let paid = of(world.character(who).crowns, cost);
-    let carried = of(inventory::room(world, who), slots(world, name));
-    u32::try_from(paid.min(carried).clamp(0, MANY.into())).unwrap_or(0)
+impl Ware<'_> {
+    /// How many of it somebody can pay for and carry. [fivey.money.crowns, fivey.inventory.twenty]
+    #[must_use]
+    pub fn affordable(&self, world: &World, who: Who) -> u32 {
+        let of = |all: i32, each: i32| if each <= 0 { i64::from(MANY) } else { i64::from(all / each) };
+        let paid = of(world.character(who).crowns, self.cost);
+        let carried = of(inventory::room(world, who), self.slots);
+        u32::try_from(paid.min(carried).clamp(0, MANY.into())).unwrap_or(0)
+    }
 }
 
 /// Refuses what somebody can't pay. [fivey.money.crowns]
@@ -148,15 +151,14 @@ impl Rule for Buy {
         acting::able(at, self.who)?;
         acting::calm(at)?;
         let world = at.world();
-        let sold = self.things.iter().all(|(name, _)| price(world, name).is_some());
-        let of = |each: fn(&World, &str) -> i32| {
-            self.things
-                .iter()
-                .map(|(name, count)| each(world, name).saturating_mul(count))
-                .fold(0, i32::saturating_add)
+        let wares: Vec<(Option<Ware<'_>>, i32)> =
+            self.things.iter().map(|(name, count)| (ware(world, name), count)).collect();
+        let sold = wares.iter().all(|(ware, _)| ware.is_some());
+        let of = |each: fn(&Ware<'_>) -> i32| {
+            let all = wares.iter().map(|(ware, count)| ware.as_ref().map_or(0, each).saturating_mul(*count));
+            all.fold(0, i32::saturating_add)
         };
-        let cost = of(|world, name| price(world, name).unwrap_or(0));
-        let more = of(slots);
+        let (cost, more) = (of(|ware| ware.cost), of(|ware| ware.slots));
         let key = rule!("fivey.gear.price-tiers");
         at.require(key, sold, || Text::part(key, "not-sold"))?;
         affords(at, self.who, cost)?;

@@ -108,27 +108,21 @@ fn sums(world: &World, who: Who) -> [Sum; 2] {
 /// What somebody buys. [fivey.money.crowns, fivey.pack.table]
 pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.money.crowns");
-    let can = |world: &World, who: Who| {
-        world.combat.is_none()
-            && market::on_sale(world).iter().any(|name| 0 < market::affordable(world, who, name))
-    };
-    let all = own_who(it, can);
-    let who: Who = it.choose(who_asked(all), Text::part(key, "too-dear"))?;
     let world = it.world;
-    let sale = market::on_sale(world);
-    let most = |name: &String| {
-        Some(market::affordable(world, who, name)).filter(|most| 0 < *most && sale.contains(name))
-    };
+    let sale = if world.combat.is_none() { market::wares(world) } else { vec![] };
+    let all = own_who(it, |world, who| sale.iter().any(|ware| 0 < ware.affordable(world, who)));
+    let who: Who = it.choose(who_asked(all), Text::part(key, "too-dear"))?;
+    let most = |ware: &market::Ware<'_>| Some(ware.affordable(world, who)).filter(|most| 0 < *most);
+    let named = |name: &String| sale.iter().find(|ware| ware.name == name).and_then(most);
     let list = || {
-        let of = sale.iter().filter_map(|name| {
-            let choice = Choice::new(key, Value::text(name));
-            let cost = market::price(world, name)?;
-            Some(Amount::of(choice, most(name)?).at(cost).at(market::slots(world, name)))
+        let of = sale.iter().filter_map(|ware| {
+            let choice = Choice::new(key, Value::text(ware.name));
+            Some(Amount::of(choice, most(ware)?).at(ware.cost).at(ware.slots))
         });
         let [crowns, slots] = sums(world, who);
         Ok(Param::amounts(Text::part(key, "things"), of.collect(), 1, MANY).summed(crowns).summed(slots))
     };
-    let things: Amounts<String> = it.take_amounts(("things", By::Anyone), (1, MANY), most, list)?;
+    let things: Amounts<String> = it.take_amounts(("things", By::Anyone), (1, MANY), named, list)?;
     it.only(Buy { who, things })
 }
 

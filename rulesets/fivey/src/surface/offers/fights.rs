@@ -495,8 +495,10 @@ pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let plain = |who, on| Push { who, on, dc: USUAL, skill: None, resists: true };
     let asked = who_asked(own(it));
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, None)))?;
+    // A player's choices stay what they were when the referee says the rest, who sees more.
+    let seen = |on| if world.is_players(who) { world.is_seen(on) } else { world.is_seen_by(it.viewer, on) };
     let there = world.characters.keys().copied();
-    let there = there.filter(|on| *on != who && world.is_able(*on) && world.is_seen_by(it.viewer, *on));
+    let there = there.filter(|on| *on != who && world.is_able(*on) && seen(*on));
     let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
     let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
     let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;

@@ -156,12 +156,14 @@ pub fn pass_on(at: &mut At<'_, World>) -> Play<()> {
     let waits = |combat: &Combat| combat.order.iter().copied().find(|who| !combat.acted.contains(who));
     let mut next = waits(combat);
     if next.is_none() {
-        let (order, round) = (combat.order.clone(), combat.round);
+        let round = combat.round;
         let carried: Vec<Who> = combat.carrying.keys().copied().collect();
         for who in carried {
             carry(at, who, None)?;
         }
         time::passes(at, ROUND_SECONDS)?;
+        // Whoever has died meanwhile is in the order no more.
+        let order = at.world().combat.as_ref().map(|combat| combat.order.clone()).unwrap_or_default();
         let by = rule!("heimr.combat.turns");
         happen(at, by, Effect::Order(order, BTreeSet::new()))?;
         begin_round(at, round.saturating_add(1))?;
