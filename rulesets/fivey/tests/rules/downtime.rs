@@ -163,7 +163,9 @@ mod fivey_phase_downtime {
     fn nobody_is_led_to_end_what_is_over() {
         let end = Filled::of("end-downtime");
         assert_eq!(withheld(&idle(&[]), &end), None);
-        assert_eq!(withheld(&passes(&idle(&[]), &[]), &end), Some("fivey.phase.downtime"));
+        let over = passes(&idle(&[]), &[]);
+        assert_eq!(withheld(&over, &end), Some("fivey.phase.downtime"));
+        assert_eq!(refused(&over, &End {}.into()), Some("fivey.phase.downtime"));
     }
 
     #[test]

@@ -1471,6 +1471,11 @@ mod fivey_attune_change {
     }
 
     #[test]
+    fn to_another_thing_and_no_rest_action_is_lost_on_the_same() {
+        assert_eq!(refused(&armed(), &to("Sword").into()), Some("fivey.attune.change"));
+    }
+
+    #[test]
     fn not_besides_recover_but_for_an_elf() {
         let rested = tries(&armed(), Recover { who: A }, &[], &[]).world;
         assert_eq!(refused(&rested, &to("Dagger").into()), Some("fivey.day.nighttime"));

@@ -69,7 +69,7 @@ impl Rule for End {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let on = at.world().downtime.is_some();
+        let on = is_under_way(at.world());
         let key = rule!("fivey.phase.downtime");
         at.require(key, on, || Text::part(key, "refusal"))?;
         happen(at, key, Effect::Downtime(None))?;

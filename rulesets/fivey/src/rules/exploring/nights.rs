@@ -181,6 +181,8 @@ impl Rule for Attune {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.attune.change");
         adventures::carries(at, self.who, &self.thing)?;
+        let another = at.world().character(self.who).attuned.as_ref() != Some(&self.thing);
+        at.require(key, another, || Text::part(key, "nothing"))?;
         spends_rest(at, self.who, key)?;
         tonight(at, key, self.who, |tonight| tonight.attunes = Some(self.thing.clone()))?;
         Ok(Verdict::done())

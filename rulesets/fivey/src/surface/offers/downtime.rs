@@ -51,8 +51,6 @@ pub(super) fn run(it: &mut Offering<'_>) -> Offered {
 /// The rest of it is not played, where any is left. [fivey.phase.downtime]
 pub(super) fn end(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
-    let left = it.world.downtime.as_ref().is_some_and(|it| it.turn <= living::turns(it.span));
-    it.need(left, Text::part(words!("fivey.phase.downtime"), "refusal"))?;
     it.only(End {})
 }
 
