@@ -9,7 +9,7 @@ use crate::laws;
 use crate::offers;
 use crate::random::Random;
 use norn_kernel::ruleset::{Begins, begins, fill};
-use norn_kernel::{Attempt, Filled, Next, Ruleset, Viewer, Who, World, refusal};
+use norn_kernel::{Attempt, Filled, Next, Ruleset, Value, Viewer, Who, World, refusal};
 use norn_play::{Fuzz, Halt};
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -264,8 +264,16 @@ impl<R: Ruleset> Sequence<'_, R> {
                 "its rule allows {attempt:?}, but the offer says {offered:?} to {filled:?} in {:?}",
                 self.world
             );
-            // A company that is led by somebody else here would do something else.
-            if !matches!(&insisted, Next::Ready(other) if *other != attempt) {
+            // A company that is led by somebody else here would do something else, or nothing.
+            let for_company = filled
+                .values
+                .values()
+                .any(|value| matches!(value, Value::Character(who) if Who::OWN <= *who));
+            let another = match &insisted {
+                Next::Ready(other) => *other != attempt,
+                _ => for_company,
+            };
+            if !another {
                 self.withholds(&attempt, &filled, &offered);
             }
             *self.tally.unoffered.entry(attempt.name()).or_default() += 1;

@@ -1061,6 +1061,8 @@ mod fivey_rest_meal {
             (shared.character(B).ate, shared.character(A).things.contains_key("Ration")),
             (true, false)
         );
+        let gone = but(fed, A, |one| one.away = true);
+        assert_eq!(refused(&gone, &eats(B, Some(A)).into()), Some("fivey.rest.meal"));
     }
 
     #[test]

@@ -257,7 +257,8 @@ pub(super) fn break_thing(it: &mut Offering<'_>) -> Offered {
         let things = world.character(who).things.iter();
         things.filter(|(_, thing)| !thing.broken).map(|(name, _)| name.clone())
     };
-    let owners = alive(world).into_iter().filter(|who| whole(*who).next().is_some());
+    // What the dead carried breaks, too.
+    let owners = world.characters.keys().copied().filter(|who| whole(*who).next().is_some());
     let who: Who = it.choose(target(key, "who", owners).by_referee(), nobody())?;
     let thing: String =
         it.choose(Param::name(Text::part(key, "thing"), whole(who)).by_referee(), nobody())?;

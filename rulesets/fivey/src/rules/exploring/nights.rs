@@ -397,7 +397,11 @@ impl Rule for Eat {
         }
         let all = i32::try_from(self.who.len()).unwrap_or(i32::MAX);
         let lacks = match self.from {
-            Some(from) => Some(from).filter(|from| rations(at.world(), *from) < all),
+            // Whoever is not there gives nothing.
+            Some(from) => {
+                let there = at.world().party().any(|who| who == from);
+                Some(from).filter(|from| !there || rations(at.world(), *from) < all)
+            }
             None => self.who.iter().find(|who| rations(at.world(), **who) < 1).copied(),
         };
         at.require(key, lacks.is_none() && 0 < all, || {
