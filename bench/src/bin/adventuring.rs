@@ -188,8 +188,13 @@ fn cans(figures: &mut Figures) -> Result<(), Failure> {
     let ours = include_str!("../../../rulesets/adventuring/scenarios/playthrough.toml");
     let theirs = include_str!("../../../rulesets/heimr/scenarios/session.toml");
     let heimr = norn_shelf::Game::named("heimr").map_err(|_| "there is no such game")?.rules();
-    let ours = slowest(rules, ours)?;
-    let (theirs, name) = (slowest(heimr, theirs)?, "all that can be done in a session, to the same in Heimr");
+    // Turn by turn, so that what disturbs one disturbs the other.
+    let (mut least, mut other) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..3 {
+        least = least.min(slowest(rules, ours)?);
+        other = other.min(slowest(heimr, theirs)?);
+    }
+    let (ours, theirs, name) = (least, other, "all that can be done in a session, to the same in Heimr");
     println!("{name}: {:.0} us against {:.0} us", ours / 1000.0, theirs / 1000.0);
     // 1.5 was the plan, and is what twice as many attempts took until Heimr found its people quicker.
     figures.figure(name, ours / theirs, "x", 2.0, 1.0);
