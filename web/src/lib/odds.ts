@@ -46,7 +46,8 @@ export function decimal(p: number): string {
 /** Whether there is anything to weigh: what can come to one end only, and is weighed against nothing else, has no odds. */
 export function openEnded(odds: OddsShown): boolean {
   const can = odds.outcomes.filter((one) => one.p > 0).length;
-  return can !== 1 || odds.residual > 0 || odds.note !== null || (odds.instead !== null && openEnded(odds.instead.odds));
+  const sure = can === 1 || (can === 0 && odds.totals.length < 2);
+  return !sure || odds.residual > 0 || odds.note !== null || (odds.instead !== null && openEnded(odds.instead.odds));
 }
 
 /** Whether it matters for what may come of it which of these is chosen: what comes to one and the same end has no odds. */

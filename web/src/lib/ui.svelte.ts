@@ -51,6 +51,10 @@ export class Ui {
   card: string | null = $state(null);
   /** What cards are looked for that are pinned to it. */
   cardsAbout: Pin | null = $state.raw(null);
+  /** Whether somebody is made. */
+  making = $state(false);
+  /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */
+  taking = $state(false);
   #n = 0;
 
   /** Whether somebody's sheet is read. */

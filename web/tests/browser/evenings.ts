@@ -18,6 +18,7 @@ export async function goes(one: Person, verb: string | RegExp = 'Go'): Promise<v
 /** Somebody does something by what stands there, with what still has to be said. */
 export async function does(one: Person, what: string, fields: [string | RegExp, string | string[]][] = [], verb: string | RegExp = 'Go'): Promise<void> {
   await one.press(offers(one).getByRole('button', { name: what, exact: true }).first());
+  if (await one.didAtOnce()) return;
   for (const [label, value] of fields) await one.fill(form(one), label, value);
   await goes(one, verb);
 }

@@ -456,10 +456,17 @@ export class Person {
     await this.to('Now');
     const offers = this.page.getByRole('region', { name: 'What you can do' });
     await this.press(what, offers);
+    if (await this.didAtOnce()) return;
     const form = offers.locator('form');
     for (const [label, value] of fields) await this.fill(form, label, value);
     await this.press(verb, form);
     await form.waitFor({ state: 'detached' });
+  }
+
+  /** Whether what was pressed is done, since nothing was left to say: otherwise its form stands open. */
+  async didAtOnce(): Promise<boolean> {
+    await this.page.getByRole('region', { name: 'What you can do', exact: true }).and(this.page.locator(':not([aria-busy="true"])')).waitFor();
+    return (await this.page.getByRole('region', { name: /^What you can do: / }).count()) === 0;
   }
 
   /** The question whose words these are. */

@@ -43,6 +43,7 @@ const maps = (one: Person, title: string): Promise<void> => one.press(one.page.g
 /** Somebody does something by what stands there, with what still has to be said. */
 async function does(one: Person, what: string, fields: [string, string | string[]][] = [], verb = 'Go'): Promise<void> {
   await one.press(offers(one).getByRole('button', { name: what, exact: true }).first());
+  if (await one.didAtOnce()) return;
   for (const [label, value] of fields) await one.fill(form(one), label, value);
   await goes(one, verb);
 }

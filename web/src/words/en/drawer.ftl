@@ -15,7 +15,6 @@ undo-latest = Undo the latest change
 roll-in-secret = Roll in secret
 dice-in-notation = Dice in notation
     .hint = Such as 2d6+1 or 4d6kh3. Only you see what falls.
-add-somebody-part = Add somebody
 
 ## What the table allows
 
