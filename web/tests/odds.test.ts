@@ -60,6 +60,9 @@ test('what can come to one end only has no odds, unless it is weighed against so
   expect(openEnded({ ...sure, instead: { label: 'Staying', odds: open } })).toBe(true);
   expect(openEnded({ ...sure, note: 'Against the usual opponent' })).toBe(true);
   expect(openEnded({ ...sure, residual: 0.01 })).toBe(true);
+  expect(openEnded(odds([], []))).toBe(false);
+  expect(openEnded(odds([[3, 1]], []))).toBe(false);
+  expect(openEnded(odds([[3, 0.5], [4, 0.5]], []))).toBe(true);
 });
 
 test('answers that all come to one and the same end are not weighed', () => {

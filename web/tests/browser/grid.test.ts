@@ -19,6 +19,9 @@ const map = () => referee.page.getByRole('grid', { name: 'Map' });
 /** Drags the wolf to a square. */
 async function drags(square: string, midway?: (to: { x: number; y: number }) => Promise<void>): Promise<void> {
   await map().evaluate((one) => one.scrollIntoView({ block: 'center' }));
+  // What came with the last change may still find its room.
+  let before = '';
+  await expect.poll(async () => before === (before = JSON.stringify(await map().boundingBox())), { interval: 150 }).toBe(true);
   const from = (await referee.token('Wolf').boundingBox())!;
   const box = (await referee.square(square).locator('rect').boundingBox())!;
   const to = { x: box.x + 12, y: box.y + box.height - 12 };

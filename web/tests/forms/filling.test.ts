@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Filler, REST, steps, type Seen, type Shown } from '../../src/forms/filling';
+import { Filler, onlyOne, REST, steps, type Seen, type Shown } from '../../src/forms/filling';
 import type { Values } from '../../src/forms/values';
 import type { Field, OddsShown, Range, Stage, Value } from '../../src/lib/wire';
 
@@ -295,5 +295,16 @@ describe('steps', () => {
   it('keep every field, in order', () => {
     const all = of('a.1', 'a.2', 'a.2', 'a.3', 'a.3', 'a.3', 'a.4');
     expect(steps(all).flat()).toEqual(all);
+  });
+});
+
+describe('whether anything can be chosen', () => {
+  const option = (character: number): { value: Value; label: string; refused: null } => ({ value: { character }, label: `${character}`, refused: null });
+  it('is told by what there is to choose from', () => {
+    expect(onlyOne(field('who', { is: 'one-of', options: [option(1)] }))).toBe(true);
+    expect(onlyOne(field('who', { is: 'one-of', options: [option(1), option(2)] }))).toBe(false);
+    expect(onlyOne(field('whom', { is: 'several-of', options: [], min: 0, max: 1 }))).toBe(true);
+    expect(onlyOne(field('whom', { is: 'several-of', options: [option(1)], min: 0, max: 1 }))).toBe(false);
+    expect(onlyOne(field('says', { is: 'text', max: 100 }))).toBe(false);
   });
 });
