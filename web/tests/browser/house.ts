@@ -465,8 +465,10 @@ export class Person {
 
   /** Whether what was pressed is done, since nothing was left to say: otherwise its form stands open. */
   async didAtOnce(): Promise<boolean> {
-    await this.page.getByRole('region', { name: 'What you can do', exact: true }).and(this.page.locator(':not([aria-busy="true"])')).waitFor();
-    return (await this.page.getByRole('region', { name: /^What you can do: / }).count()) === 0;
+    const open = this.page.getByRole('region', { name: /^What you can do: / });
+    const rests = this.page.getByRole('region', { name: 'What you can do', exact: true }).and(this.page.locator(':not([aria-busy="true"])'));
+    await open.or(rests).first().waitFor();
+    return (await open.count()) === 0;
   }
 
   /** The question whose words these are. */
