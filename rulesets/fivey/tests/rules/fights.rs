@@ -2657,6 +2657,17 @@ mod fivey_action_retrieve {
         let sword = played.character(A).things.get("Sword").map(|thing| thing.carried);
         assert_eq!((sword, fighter(&played, A).spent), (Some(Carried::Held), 1));
     }
+
+    #[test]
+    fn another_weapon_in_hand_gives_way_and_a_shield_does_not() {
+        let world = with_thing(duel(&[], "Sword"), A, "Maul", 1, Carried::OnHand);
+        let played = tries(&world, strike("Maul"), &[1], &[]).world;
+        let carried = |name: &str| played.character(A).things.get(name).map(|thing| thing.carried);
+        assert_eq!((carried("Maul"), carried("Sword")), (Some(Carried::Held), Some(Carried::OnHand)));
+        assert_eq!(fighter(&played, A).spent, 1);
+        let shielded = with_thing(duel(&[], "Shield"), A, "Maul", 1, Carried::OnHand);
+        assert_eq!(refused(&shielded, &strike("Maul").into()), Some("fivey.weapon.hands"));
+    }
 }
 
 mod fivey_action_stash {
