@@ -2661,6 +2661,7 @@ mod fivey_action_retrieve {
     #[test]
     fn another_weapon_in_hand_gives_way_and_a_shield_does_not() {
         let world = with_thing(duel(&[], "Sword"), A, "Maul", 1, Carried::OnHand);
+        assert_eq!(refused(&world, &strike("Maul").into()), None);
         let played = tries(&world, strike("Maul"), &[1], &[]).world;
         let carried = |name: &str| played.character(A).things.get(name).map(|thing| thing.carried);
         assert_eq!((carried("Maul"), carried("Sword")), (Some(Carried::Held), Some(Carried::OnHand)));
