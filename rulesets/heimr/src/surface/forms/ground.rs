@@ -8,7 +8,7 @@ use crate::world::{Effect, World};
 use norn_kernel::draft::Reader;
 use norn_kernel::offer::{Range, listed, param};
 use norn_kernel::ruleset::Form;
-use norn_kernel::{Choice, Text, Value, rule, words};
+use norn_kernel::{Choice, Text, Value, words};
 
 /// Leaves it as it is.
 const AS_IT_IS: &str = "as-it-is";
@@ -19,7 +19,7 @@ const LEVELS: std::ops::RangeInclusive<i32> = -9..=9;
 /// [heimr.grid.new-locations, heimr.environment.difficult-terrain, heimr.concealment.roof, heimr.height.where]
 #[must_use]
 pub fn ground(world: &World) -> Form {
-    let key = rule!("heimr.grid.new-locations");
+    let key = words!("heimr.grid.new-locations");
     let rough = words!("heimr.environment.difficult-terrain-examples");
     let same = |key| Choice::word(key, AS_IT_IS);
     let squares = listed(world.grid.squares().map(|square| Choice::new(key, square)));
