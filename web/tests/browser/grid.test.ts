@@ -2,6 +2,7 @@
 // lit before they are let go.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
+import { rests } from './pair';
 
 let house: House;
 let referee: Person;
@@ -19,9 +20,7 @@ const map = () => referee.page.getByRole('grid', { name: 'Map' });
 /** Drags the wolf to a square. */
 async function drags(square: string, midway?: (to: { x: number; y: number }) => Promise<void>): Promise<void> {
   await map().evaluate((one) => one.scrollIntoView({ block: 'center' }));
-  // What came with the last change may still find its room.
-  let before = '';
-  await expect.poll(async () => before === (before = JSON.stringify(await map().boundingBox())), { interval: 150 }).toBe(true);
+  await rests(map());
   const from = (await referee.token('Wolf').boundingBox())!;
   const box = (await referee.square(square).locator('rect').boundingBox())!;
   const to = { x: box.x + 12, y: box.y + box.height - 12 };

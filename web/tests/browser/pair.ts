@@ -100,12 +100,19 @@ export async function point(what: Locator): Promise<{ x: number; y: number }> {
   return square ? { x: box.x + 12, y: box.y + box.height - 12 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Nothing moves what is on the map any more: what came with the last change has found its room. */
+export async function rests(what: Locator): Promise<void> {
+  let before = '';
+  await expect.poll(async () => before === (before = JSON.stringify(await what.boundingBox())), { interval: 150 }).toBe(true);
+}
+
 /** How long a finger rests on somebody before it drags them. */
 const HELD = 400;
 
 /** Drags what is at one place of the map to another. `held`: a finger that does not rest first moves nobody; `midway` is looked at before they are let go. */
 export async function drags(one: Person, what: Locator, to: Locator, { held = true, midway }: { held?: boolean; midway?: () => Promise<void> } = {}): Promise<void> {
   await one.page.getByRole('grid', { name: 'Map' }).evaluate((map) => map.scrollIntoView({ block: 'center' }));
+  await rests(what);
   const [from, there] = [await point(what), await point(to)];
   if (one.by !== 'touch') {
     await one.page.mouse.move(from.x, from.y);
