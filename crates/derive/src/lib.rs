@@ -8,6 +8,8 @@
 //! Attributes are those of serde that games need, as `#[stored(…)]`: `rename_all = "kebab-case"`, `default`, `into` with
 //! `try_from` on a type; `rename` on a variant; `rename`, `alias`, `default`, `skip_serializing_if`, `flatten`, and `with`
 //! (a module with `store` and `restore`) on a field.
+//!
+//! Besides, it reads a game's rule reference for the compiler: [`reference!`].
 #![warn(missing_docs)]
 
 mod attributes;
@@ -15,7 +17,42 @@ mod attributes;
 use attributes::{OfField, OfType, Usual};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Data, DeriveInput, Error, Fields, Ident, Result, parse_macro_input, parse_quote};
+use std::path::Path;
+use std::{env, fs};
+use syn::{Data, DeriveInput, Error, Fields, Ident, LitStr, Result, parse_macro_input, parse_quote};
+
+/// Takes a ruleset's rule reference and defines `REFERENCE` (its text) and `RULES` (its ids, sorted), which
+/// `norn_kernel::rule!` looks into. The path is relative to the crate's folder. A reference that can't be read, or has
+/// an id twice, does not compile.
+#[proc_macro]
+pub fn reference(path: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let path = parse_macro_input!(path as LitStr);
+    ruled(&path).unwrap_or_else(Error::into_compile_error).into()
+}
+
+fn ruled(path: &LitStr) -> Result<TokenStream> {
+    let wrong = |what: String| Error::new_spanned(path, what);
+    let folder = env::var("CARGO_MANIFEST_DIR").map_err(|why| wrong(why.to_string()))?;
+    let file = Path::new(&folder).join(path.value());
+    let text = fs::read_to_string(&file).map_err(|why| wrong(format!("{}: {why}", file.display())))?;
+    let mut ids: Vec<&str> = text.lines().filter_map(id).collect();
+    ids.sort_unstable();
+    if let Some(twice) = ids.windows(2).find(|two| two[0] == two[1]) {
+        return Err(wrong(format!("two rules are called {}", twice[0])));
+    }
+    Ok(quote! {
+        /// The rule reference that this ruleset ships and cites, as TOML.
+        pub const REFERENCE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", #path));
+        /// The id of every rule, sorted.
+        pub const RULES: &[&str] = &[#(#ids),*];
+    })
+}
+
+/// The id that a line of a reference gives its rule.
+fn id(line: &str) -> Option<&str> {
+    let value = line.strip_prefix("id")?.trim_start().strip_prefix('=')?;
+    value.trim_start().strip_prefix('"')?.split('"').next()
+}
 
 /// See the crate.
 #[proc_macro_derive(Storable, attributes(stored))]

@@ -43,7 +43,7 @@ pub use ask::{Again, Answer, Choice, Lapse, Pick, Prompt, Want};
 pub use at::{At, Change, Closed, Line, Noted, Onward, Record, Repeat, Rule, Trail, Words, World};
 pub use gate::{by_hand, glance, refusal};
 pub use key::{Key, Refusal, Text};
-pub use norn_derive::Storable;
+pub use norn_derive::{Storable, reference};
 pub use offer::{By, Filled, Filling, Next, Param, Range};
 pub use offering::Offering;
 pub use oracle::{End, Fork, Inside, Oracle, Play, Rounds, Stop};

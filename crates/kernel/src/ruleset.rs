@@ -193,7 +193,7 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     }
     /// The rule reference, as TOML.
     fn reference(&self) -> &'static str;
-    /// The ids of the rule reference, in its order.
+    /// The ids of the rule reference, sorted.
     fn rules(&self) -> &'static [&'static str];
     /// Where each rule is implemented, as TOML: the rule's id with a list of `file:line`. Generated.
     fn places(&self) -> &'static str {

@@ -20,7 +20,7 @@ use norn_kernel::{
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-norn_kernel::reference!("../lanterns/rules.toml");
+norn_kernel::reference!("lanterns/rules.toml");
 
 mod errand;
 pub mod moor;

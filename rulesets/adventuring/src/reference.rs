@@ -1,3 +1,3 @@
 //! The reference: the text that explains every rule, and the ids by which the code cites them.
 
-norn_kernel::reference!("../rules.toml");
+norn_kernel::reference!("rules.toml");
