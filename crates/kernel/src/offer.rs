@@ -406,6 +406,10 @@ pub enum Wrong {
     },
 }
 
+/// Whether some attempt can follow an option; if none can, why the first can't, where one was tried and the last argument
+/// says that somebody reads it.
+pub(crate) type Trial<'t> = dyn FnMut(&Filling<'_>, &Value, bool) -> Result<(), Option<Refusal>> + 't;
+
 /// Reads what is filled in, parameter by parameter; the first that is missing is what comes next.
 ///
 /// ```ignore
@@ -501,6 +505,67 @@ impl<'a> Filling<'a> {
     pub(crate) fn theirs(&self, name: &str, by: By) -> Option<&'a Value> {
         let theirs = by == By::Anyone || *self.viewer == Viewer::Referee;
         self.filled.values.get(name).filter(|_| theirs)
+    }
+
+    /// The option of this parameter that is filled in, by somebody who may.
+    pub(crate) fn chosen(&self, param: &Param) -> Option<&'a Value> {
+        let Range::OneOf(options) = &param.range else { return None };
+        let given = self.theirs(param.name, param.by)?;
+        options.iter().any(|option| option.value == *given).then_some(given)
+    }
+
+    /// Makes sure that some attempt can follow an option.
+    ///
+    /// # Errors
+    /// Why none can: in the words `none`, where nothing was tried.
+    pub(crate) fn follows(&self, option: &Value, none: Text, tried: &mut Trial<'_>) -> Result<(), Refusal> {
+        tried(self, option, true).map_err(|why| why.unwrap_or(Refusal(none)))
+    }
+
+    /// A parameter as it is to be taken. If one of its options is filled in, only that one is tried; otherwise it has
+    /// only those that [fit](Self::fitting).
+    ///
+    /// # Errors
+    /// As [`Filling::fitting`].
+    pub(crate) fn fit(&self, param: Param, none: Text, tried: &mut Trial<'_>) -> Result<Param, Refusal> {
+        match self.chosen(&param) {
+            Some(chosen) => self.follows(chosen, none, tried).map(|()| param),
+            None => self.fitting(param, none, tried),
+        }
+    }
+
+    /// A parameter with only those of its options that some attempt can follow. An option that is filled in already
+    /// says by itself why none can follow it; if no option is left, the first says why, or the words `none`.
+    ///
+    /// # Errors
+    /// That refusal.
+    pub(crate) fn fitting(
+        &self,
+        mut param: Param,
+        none: Text,
+        tried: &mut Trial<'_>,
+    ) -> Result<Param, Refusal> {
+        let Range::OneOf(options) = param.range else { return Ok(param) };
+        let (mut fit, mut first) = (vec![], None);
+        for option in options {
+            let is_given = self.given(param.name) == Some(&option.value);
+            // Of all that are refused it is the first that says why.
+            match tried(self, &option.value, is_given || first.is_none()) {
+                Ok(()) => {
+                    fit.push(option);
+                    if self.glances(param.name) {
+                        break;
+                    }
+                }
+                Err(refused) if is_given => return Err(refused.unwrap_or(Refusal(none))),
+                Err(refused) => first = first.or(refused),
+            }
+        }
+        if fit.is_empty() {
+            return Err(first.unwrap_or(Refusal(none)));
+        }
+        let default = param.default.take();
+        Ok(Param { range: Range::OneOf(fit), ..param }.or_maybe(default))
     }
 
     /// A number.

@@ -5,12 +5,32 @@
 //! that no offer repeats what a rule allows.
 use crate::amounts::{self, Amounts};
 use crate::gate::refuses;
-use crate::offer::{By, Filled, Filling, Next, Param, Range, possible};
+use crate::offer::{By, Filled, Filling, Next, Param, possible};
 use crate::record::Cell;
-use crate::{Refusal, Rule, Text, Viewer};
+use crate::{Refusal, Rule, Text, Value, Viewer, World};
 
 /// What is read of an offer, or what comes next.
 pub type Read<A, T> = Result<T, Box<Next<A>>>;
+
+/// Whether some attempt can follow an option; if none can, why the first can't, where one was tried and somebody `reads`
+/// it. Only this is compiled for each parameter; what is done with it is compiled once.
+fn trial<'a, W: World, T: Cell, R: Rule<World = W>>(
+    world: &'a W,
+    ways: &'a mut impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
+) -> impl FnMut(&Filling<'_>, &Value, bool) -> Result<(), Option<Refusal>> + 'a {
+    move |filling, option, reads| {
+        let option = T::read(option).ok_or(None)?;
+        let mut refused = None;
+        let fits = ways(&option, &mut |way: R| {
+            if !reads || refused.is_some() {
+                return filling.insists() || !refuses(&way, world);
+            }
+            refused = possible(world, filling, &way).err();
+            refused.is_none()
+        });
+        if fits { Ok(()) } else { Err(refused) }
+    }
+}
 
 /// An attempt as it is filled in: where, by whom, and how far.
 #[derive(Debug)]
@@ -119,7 +139,7 @@ impl<'a, A: Rule> Offering<'a, A> {
         most: impl Fn(&T) -> Option<u32>,
         list: impl FnOnce() -> Result<Param, Refusal>,
     ) -> Read<A, Amounts<T>> {
-        let fits = |value: &crate::Value| {
+        let fits = |value: &Value| {
             amounts::unfit(value, min, max, |of| T::read(of).and_then(|of| most(&of))).is_none()
         };
         let value = self.filling.take_listed(asked, fits, list)?;
@@ -165,12 +185,7 @@ impl<'a, A: Rule> Offering<'a, A> {
         none: Text,
         mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
     ) -> Read<A, T> {
-        if let Some(chosen) = self.chosen(&param) {
-            // Whatever else could be chosen is not tried.
-            self.tried(&chosen, true, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
-            return self.take(param);
-        }
-        let param = self.fitting(param, none, ways)?;
+        let param = self.filling.fit(param, none, &mut trial(self.world, &mut ways))?;
         self.take(param)
     }
 
@@ -187,43 +202,14 @@ impl<'a, A: Rule> Offering<'a, A> {
         none: Text,
         mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
     ) -> Read<A, T> {
-        let chosen = self.filling.theirs(name, by).and_then(T::read);
-        match chosen.filter(is) {
+        let chosen = self.filling.theirs(name, by);
+        match chosen.filter(|value| T::read(value).is_some_and(|value| is(&value))) {
             Some(chosen) => {
-                self.tried(&chosen, true, &mut ways).map_err(|why| why.unwrap_or(Refusal(none)))?;
-                self.take_listed((name, by), |_| true, list)
+                self.filling.follows(chosen, none, &mut trial(self.world, &mut ways))?;
+                self.take_listed((name, by), |_: &T| true, list)
             }
-            None => {
-                let param = list()?;
-                self.fit(param, none, ways)
-            }
+            None => self.fit(list()?, none, ways),
         }
-    }
-
-    /// The option of this parameter that is filled in, by somebody who may.
-    fn chosen<T: Cell>(&self, param: &Param) -> Option<T> {
-        let Range::OneOf(options) = &param.range else { return None };
-        let given = self.filling.theirs(param.name, param.by)?;
-        options.iter().find(|option| option.value == *given).and_then(|option| T::read(&option.value))
-    }
-
-    /// Whether some attempt can follow this option; if none can, why the first can't, where one was tried and somebody
-    /// `reads` it.
-    fn tried<T, R: Rule<World = A::World>>(
-        &self,
-        option: &T,
-        reads: bool,
-        ways: &mut impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
-    ) -> Result<(), Option<Refusal>> {
-        let mut refused = None;
-        let fits = ways(option, &mut |way: R| {
-            if !reads || refused.is_some() {
-                return self.insists() || !refuses(&way, self.world);
-            }
-            refused = self.possible(&way).err();
-            refused.is_none()
-        });
-        if fits { Ok(()) } else { Err(refused) }
     }
 
     /// A parameter with only those options that some attempt can follow. `ways` gets an option and a function
@@ -236,36 +222,11 @@ impl<'a, A: Rule> Offering<'a, A> {
     /// That refusal.
     pub fn fitting<T: Cell, R: Rule<World = A::World>>(
         &self,
-        mut param: Param,
+        param: Param,
         none: Text,
         mut ways: impl FnMut(&T, &mut dyn FnMut(R) -> bool) -> bool,
     ) -> Result<Param, Refusal> {
-        let Range::OneOf(options) = param.range else { return Ok(param) };
-        let (mut fit, mut first) = (vec![], None);
-        for option in options {
-            let is_given = self.filling.given(param.name) == Some(&option.value);
-            // Of all that are refused it is the first that says why.
-            let reads = is_given || first.is_none();
-            let tried =
-                T::read(&option.value).map_or(Err(None), |value| self.tried(&value, reads, &mut ways));
-            match tried {
-                Ok(()) => {
-                    fit.push(option);
-                    if self.filling.glances(param.name) {
-                        break;
-                    }
-                }
-                Err(refused) if is_given => {
-                    return Err(refused.unwrap_or(Refusal(none)));
-                }
-                Err(refused) => first = first.or(refused),
-            }
-        }
-        if fit.is_empty() {
-            return Err(first.unwrap_or(Refusal(none)));
-        }
-        let default = param.default.take();
-        Ok(Param { range: Range::OneOf(fit), ..param }.or_maybe(default))
+        self.filling.fitting(param, none, &mut trial(self.world, &mut ways))
     }
 
     /// The attempt that one of the options of a parameter makes: only those are offered of which the rule lets the
@@ -302,12 +263,11 @@ impl<'a, A: Rule> Offering<'a, A> {
             let mut others = others.options().iter().filter_map(|option| T::read(&option.value));
             others.any(|other| can(way(one, &other)))
         };
-        let one: S = match self.chosen::<S>(&first) {
-            Some(_) => self.fit(first, no_first, ways)?,
-            None => {
-                let first = self.fitting(first, no_first, &mut ways)?;
-                self.take(usual(first))?
-            }
+        let one: S = if self.filling.chosen(&first).is_some() {
+            self.fit(first, no_first, ways)?
+        } else {
+            let first = self.fitting(first, no_first, &mut ways)?;
+            self.take(usual(first))?
         };
         self.pick(second(&one), no_second, |other| way(&one, other))
     }
