@@ -643,32 +643,57 @@ async fn road(origin: &str, host: &str, number: usize) -> Result<Table, Failure>
 /// How many hexes a day has.
 const HEXES: usize = 3;
 
-/// What a hex costs at tables of FIVEY, in microseconds of CPU, on the day that is disturbed the least. What passes between
-/// the days is not counted.
-async fn hexes(running: &Running, roads: &mut [Table]) -> Result<f64, Failure> {
-    let mut least = f64::INFINITY;
-    for day in 0..TICKS / HEXES {
-        let before = running.cpu()?;
-        for table in &mut *roads {
-            for nth in 0..HEXES {
-                let to = json!({ "place": 1 + (day * HEXES + nth + 1) % 2 });
-                let travel = json!({ "attempt": "travel", "values": { "to": to }, "rest": true });
-                table.say(1, json!({ "verb": "attempt", "filled": travel })).await?;
-                table.answer(1).await?;
-            }
-            table.with(1, 0).await?;
+/// A day of hexes at tables of FIVEY.
+async fn hexes(roads: &mut [Table], day: usize) -> Result<(), Failure> {
+    for table in &mut *roads {
+        for nth in 0..HEXES {
+            let to = json!({ "place": 1 + (day * HEXES + nth + 1) % 2 });
+            let travel = json!({ "attempt": "travel", "values": { "to": to }, "rest": true });
+            table.say(1, json!({ "verb": "attempt", "filled": travel })).await?;
+            table.answer(1).await?;
         }
-        for table in &mut *roads {
-            table.settle().await?;
-        }
-        least = least.min((running.cpu()? - before) / (BUSY * HEXES) as f64);
-        for table in &mut *roads {
-            let night = json!({ "attempt": "wait", "values": { "count": { "number": 12 } }, "rest": true });
-            table.say(0, json!({ "verb": "attempt", "filled": night })).await?;
-            table.settle().await?;
+        table.with(1, 0).await?;
+    }
+    settled(roads).await
+}
+
+/// What passes between two days.
+async fn nights(roads: &mut [Table]) -> Result<(), Failure> {
+    for table in &mut *roads {
+        let night = json!({ "attempt": "wait", "values": { "count": { "number": 12 } }, "rest": true });
+        table.say(0, json!({ "verb": "attempt", "filled": night })).await?;
+    }
+    settled(roads).await
+}
+
+/// Several stretches that pass on moors.
+async fn stretches(moors: &mut [Table]) -> Result<(), Failure> {
+    for _ in 0..PART {
+        for table in &mut *moors {
+            let wait = json!({ "attempt": "wait", "values": { "stretches": { "number": 1 } }, "rest": true });
+            table.say(0, json!({ "verb": "attempt", "filled": wait })).await?;
+            table.with(0, 1).await?;
         }
     }
-    Ok(least)
+    settled(moors).await
+}
+
+/// Several rolls of Triumvene.
+async fn rolls(halls: &mut [Table], part: usize) -> Result<(), Failure> {
+    for nth in part * PART..(part + 1) * PART {
+        for table in &mut *halls {
+            table.check(nth, 1 + nth % (SEATS - 1)).await?;
+        }
+    }
+    settled(halls).await
+}
+
+/// All that has come to these tables is read. Who sits idle for long reads nothing, and is sent away.
+async fn settled(tables: &mut [Table]) -> Result<(), Failure> {
+    for table in tables {
+        table.settle().await?;
+    }
+    Ok(())
 }
 
 /// What some things cost at a server.
@@ -700,52 +725,37 @@ async fn ticks(running: &Running) -> Result<Ticks, Failure> {
     let origin = &running.origin;
     let claim = json!({ "token": token(&json!(running.link)) });
     let host = post(origin, "/api/claim", "", &claim).await?.1.ok_or("no cookie")?;
-    // Each sort is laid out when its turn comes: who sits idle for long reads nothing, and is sent away.
     let (mut moors, mut halls, mut roads) = (vec![], vec![], vec![]);
     for number in 0..BUSY {
         moors.push(moor(origin, &host, number).await?);
     }
-    let sent = |tables: &[Table]| -> usize {
-        tables.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths).sum()
-    };
-    let each = (BUSY * PART) as f64;
-    let (mut stretch, had) = (f64::INFINITY, sent(&moors));
-    for _ in 0..TICKS / PART {
-        let before = running.cpu()?;
-        for _ in 0..PART {
-            for table in &mut moors {
-                let wait =
-                    json!({ "attempt": "wait", "values": { "stretches": { "number": 1 } }, "rest": true });
-                table.say(0, json!({ "verb": "attempt", "filled": wait })).await?;
-                table.with(0, 1).await?;
-            }
-        }
-        for table in &mut moors {
-            table.settle().await?;
-        }
-        stretch = stretch.min((running.cpu()? - before) / each);
-    }
-    let bytes = (sent(&moors) - had) as f64 / (BUSY * TICKS * SEATS) as f64;
     for number in 0..BUSY {
         roads.push(road(origin, &host, 2 * BUSY + number).await?);
+        settled(&mut moors).await?;
     }
-    let hex = hexes(running, &mut roads).await?;
     for number in 0..BUSY {
         halls.push(open(origin, &host, BUSY + number).await?);
     }
-    let mut roll = f64::INFINITY;
+    settled(&mut roads).await?;
+    let sent = |tables: &[Table]| -> usize {
+        tables.iter().flat_map(|table| &table.seats).flat_map(|seat| &seat.lengths).sum()
+    };
+    let had = sent(&moors);
+    let (mut stretch, mut hex, mut roll) = (f64::INFINITY, f64::INFINITY, f64::INFINITY);
+    // By turns, so that a processor that is slow for a while is slow for all.
     for part in 0..TICKS / PART {
-        let before = running.cpu()?;
-        for nth in part * PART..(part + 1) * PART {
-            for table in &mut halls {
-                table.check(nth, 1 + nth % (SEATS - 1)).await?;
-            }
-        }
-        for table in &mut halls {
-            table.settle().await?;
-        }
+        let [before, each] = [running.cpu()?, (BUSY * PART) as f64];
+        stretches(&mut moors).await?;
+        stretch = stretch.min((running.cpu()? - before) / each);
+        let [before, each] = [running.cpu()?, (BUSY * HEXES) as f64];
+        hexes(&mut roads, part).await?;
+        hex = hex.min((running.cpu()? - before) / each);
+        let [before, each] = [running.cpu()?, (BUSY * PART) as f64];
+        rolls(&mut halls, part).await?;
         roll = roll.min((running.cpu()? - before) / each);
+        nights(&mut roads).await?;
     }
+    let bytes = (sent(&moors) - had) as f64 / (BUSY * TICKS * SEATS) as f64;
     Ok(Ticks { stretch, bytes, hex, roll })
 }
 
