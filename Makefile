@@ -95,11 +95,13 @@ test: ## Check formatting, lints, docs and the page, then run tidy and all tests
 test-build:
 	$(CARGO) test $(LOCKED) --workspace $(TOY) --no-run
 # Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one. So do
-# the sessions that are killed: all compare with one that is played once.
+# the sessions that are killed: all compare with one that is played once; and what reads all files of the project.
 test-rust:
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules:: kill::; \
-		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) -E 'not (binary(all) & test(/^(rules|kill)::/))'; \
+		$(CARGO) test $(LOCKED) --workspace $(TOY) --test tidy --quiet; \
+		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) \
+			-E 'not (binary(tidy) | binary(all) & test(/^(rules|kill)::/))'; \
 	else \
 		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --lib --bins --tests; \
 	fi
