@@ -123,6 +123,20 @@ function misfits(touch: boolean): string[] {
   return wrong;
 }
 
+/** Writes with accents what the server says, too, as far as it is drawn: words of a game take a third more room then, as
+ *  those of the page do (`src/words`). Stays until the page draws a text anew. */
+export async function lengthened(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      // Names of games, and what stands on a map, are no words of a language.
+      if (!holder || holder.closest('noscript, style, script, svg, textarea, [translate=no]') || /[áéíóúýàèìòùỳçñ]/i.test(node.textContent ?? '')) continue;
+      node.textContent = (node.textContent ?? '').replace(/[aeiouy]/gi, (vowel) => `${vowel}\u0301${vowel}\u0300`.normalize('NFC'));
+    }
+  });
+}
+
 /** What a control or a text of the page is called in English with accents (`src/words`). */
 export const altered = (words: string): string => bracketed(accented(words));
 

@@ -2,7 +2,7 @@
 // cut off, nothing too small for a finger. The pictures are kept in the folder `shots`, to be looked at by people.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
-import { altered, fits, hears, looks, sized, type Size } from './looks';
+import { altered, fits, hears, lengthened, looks, sized, type Size } from './looks';
 
 let house: House;
 let referee: Person;
@@ -191,8 +191,10 @@ describe('a table', () => {
       const one = await house.person(`${seat.name}, in another language`, 'mouse', { locale: 'en-XA', storageState: await seat.context.storageState() });
       const unsaid = hears(one);
       const see = async (view: string): Promise<void> => {
+        const said = await unsaid();
+        await lengthened(one.page);
         await one.shot(`altered-${view}-${seat.name}`);
-        wrong.push(...[...(await unsaid()), ...(await fits(one.page, false))].map((what) => `${seat.name}, ${view}: ${what}`));
+        wrong.push(...[...said, ...(await fits(one.page, false))].map((what) => `${seat.name}, ${view}: ${what}`));
       };
       await one.page.goto(house.origin);
       await one.page.getByRole('heading', { name: altered('Your tables') }).waitFor();
