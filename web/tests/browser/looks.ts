@@ -9,10 +9,14 @@ const HUGE = { width: 2560, height: 1440 };
 /** The smallest with the columns of a desktop: a tablet that lies on its side. */
 const SMALL = { width: 1024, height: 768 };
 const SIZES = { phone: PHONE, desktop: DESKTOP, small: SMALL, huge: HUGE };
-/** The smallest and the largest have the colours of the others. */
-const SCHEMES = { phone: ['light', 'dark'], desktop: ['light', 'dark'], small: ['light'], huge: ['light'] } as const;
-
 export type Size = keyof typeof SIZES;
+/** The smallest and the largest have the colours of the others, and a phone at night has those of a desktop at night. */
+const SCHEMES: Record<Size, readonly ('light' | 'dark')[]> = {
+  phone: FULL ? ['light', 'dark'] : ['light'],
+  desktop: ['light', 'dark'],
+  small: ['light'],
+  huge: ['light'],
+};
 
 /** Looks at a view in every size, light and dark; gives what is wrong. `to` is done again at each size. */
 export async function looks(one: Person, view: string, to?: (size: Size) => Promise<void>): Promise<string[]> {
