@@ -1058,6 +1058,27 @@ mod triumvene_combat_defence_ask {
     }
 
     #[test]
+    fn every_stat_is_named_and_the_skills_of_whoever_can_manipulate() {
+        let asked = |gift: Option<&str>| {
+            let (mut world, goal) = single(BANDIT, LYNETH);
+            set(&mut world, LYNETH, |one| {
+                one.manipulations.insert("Air".into(), 2);
+                one.can_manipulate = gift.map(str::to_owned);
+            });
+            let played = play(&world, &run(goal), &[], &[take_it()]);
+            let norn_play::playback::Wanted::OneOf(options) = &played.question(ASK).wanted else { panic!() };
+            options.iter().map(|option| option.value.clone()).collect::<Vec<_>>()
+        };
+        let types = ["Melee", "Ranged"].map(|name| Stat::Combat(name.into()));
+        let all = [Stat::Fitness].into_iter().chain(types).chain([Stat::Knowledge, Stat::Diplomacy]);
+        let all: Vec<Value> = all.map(|stat| stat.value()).collect();
+        let take_it = [Value::word("take-it")];
+        assert_eq!(asked(None), [&all[..], &take_it].concat());
+        let air = [Stat::Manipulation("Air".into()).value()];
+        assert_eq!(asked(Some("a fire")), [&all[..], &air, &take_it].concat());
+    }
+
+    #[test]
     fn three_attacks_are_three_prompts() {
         let mut world = melee_of([]);
         let all = [BANDIT, THUG, ROGUE].map(|by| (attacks(&mut world, by, LYNETH), attack_roll()));

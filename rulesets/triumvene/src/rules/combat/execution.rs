@@ -206,6 +206,20 @@ impl Lane {
     }
 }
 
+impl Lane {
+    /// Who has defended against it with which Manipulation skill, and how much Cohesion that costs.
+    /// [triumvene.manipulation.cost]
+    fn defended(&self, came: &LaneOutcome) -> Option<(Who, String, u16)> {
+        let LaneOutcome::Struck(Struck { defence: Some((throw, _)), .. }) = came else { return None };
+        let said = match &self.run.how {
+            How::Attack { defence, .. } => defence.clone(),
+            How::Begins(_) | How::Check(_) | How::Done | How::Fails => Task::default(),
+        };
+        let task = Task { stat: throw.stat.clone(), ..said };
+        task.manipulates().map(|(skill, cost)| (throw.who, skill.to_owned(), cost))
+    }
+}
+
 impl Rule for Lane {
     type World = World;
     type Outcome = LaneOutcome;
@@ -290,7 +304,11 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         all.push(one);
         all
     })?;
-    for one in &mut came {
+    for (lane, one) in lanes.iter().zip(&mut came) {
+        // With what somebody defends they say while everything runs at once; it is paid right after.
+        if let Some((who, skill, cost)) = lane.defended(one) {
+            cohesion::pay(at, who, &skill, cost)?;
+        }
         for (_, _, now) in one.rolls() {
             // A roll that was never made, because nothing came of what led to it, costs the referee nothing.
             for _ in 0..now.forces {
@@ -304,6 +322,9 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         let end = finish(at, lane, one)?;
         if lane.manipulates().is_some() {
             cohesion::strain(at, lane.goal.who)?;
+        }
+        if let Some((who, ..)) = lane.defended(one) {
+            cohesion::strain(at, who)?;
         }
         if let Some(end) = end
             && !matches!(one, LaneOutcome::Struck(_))
