@@ -6,7 +6,7 @@ use norn_testkit::stored::frozen;
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::finances::money::{
     Bought, Buy, EstateAccount, Give, Purpose, Reward, Salary, Things, Trade,
 };
@@ -134,6 +134,7 @@ fn attempt_tag(attempt: &Attempt) -> &'static str {
         Attempt::CallCommand(_) => "call-command",
         Attempt::NextCommand(_) => "next-command",
         Attempt::EndCombat(_) => "end-combat",
+        Attempt::Join(_) => "join",
         Attempt::Hazard(_) => "hazard",
         Attempt::Buy(_) => "buy",
         Attempt::Trade(_) => "trade",

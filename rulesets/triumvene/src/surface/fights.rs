@@ -22,6 +22,7 @@ const FIGHT: Shelf = shelf(
         "next-command",
         "drop-goal",
         "set-reach",
+        "join",
         "end-combat",
         "begin-combat",
     ],

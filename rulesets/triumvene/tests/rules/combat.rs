@@ -6,7 +6,7 @@ use norn_kernel::{Answer, Audience, Owner, Ruleset, Value, Viewer, Who};
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{
     Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Phase, Pool, Run, Side,
@@ -240,6 +240,75 @@ mod triumvene_combat_phases {
         let none = Attempt::EndCombat(EndCombat {});
         assert_eq!(refusal(&people(), &none), Some("triumvene.combat.phases"));
         assert_eq!(refusal(&people(), &call(None)), Some("triumvene.combat.phases"));
+    }
+
+    /// A fight of two, with everybody else outside.
+    fn of_two() -> World {
+        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None };
+        done(&people(), &Attempt::BeginCombat(begins))
+    }
+
+    fn fighters(world: &World) -> Vec<Who> {
+        combat(world).fighters.iter().copied().collect()
+    }
+
+    #[test]
+    fn the_referee_lets_others_come_into_it() {
+        let join = |who| Attempt::Join(Join { who });
+        let world = done(&of_two(), &join(THUG));
+        assert_eq!(fighters(&world), [LYNETH, BANDIT, THUG]);
+        let asked = |world: &World| {
+            let filled = Filled::of("state-goal").with("who", LYNETH).with("kind", Value::word("attack"));
+            let Next::Fill(param) = offered(world, &player(LYNETH), &filled) else { panic!() };
+            param.range.options().iter().map(|option| option.value.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(asked(&of_two()), [Value::Character(BANDIT)]);
+        assert_eq!(asked(&world), [BANDIT, THUG].map(Value::Character));
+        let refused = [join(THUG), join(Who(99))].map(|join| refusal(&world, &join));
+        assert_eq!(refused, [Some("triumvene.combat.phases"), Some("triumvene.play.roles")]);
+        assert_eq!(refusal(&people(), &join(THUG)), Some("triumvene.combat.phases"));
+        let newcomers = |viewer: &Viewer| offered(&world, viewer, &Filled::of("join"));
+        let Next::Fill(param) = newcomers(&Viewer::Referee) else { panic!() };
+        let outside: Vec<Value> = param.range.options().iter().map(|option| option.value.clone()).collect();
+        assert_eq!(outside, [CAIUS, MIRA, ROGUE].map(Value::Character));
+        assert!(!matches!(newcomers(&player(CAIUS)), Next::Fill(_) | Next::Ready(_)));
+    }
+
+    #[test]
+    fn a_players_goal_brings_its_doer_into_it_and_an_opponents_tells_nobody() {
+        let world = of_two();
+        let played = play(&world, &goal(&world, CAIUS, at_hand(BANDIT)), &[], &[]);
+        assert_eq!(fighters(&played.world), [LYNETH, CAIUS, BANDIT]);
+        let waits = norn_triumvene::rules::combat::command::waits_for(&played.world);
+        assert_eq!(waits, [LYNETH, CAIUS]);
+        let played = play(&world, &goal(&world, THUG, claw(LYNETH)), &[], &[]);
+        assert_eq!(fighters(&played.world), [LYNETH, BANDIT]);
+    }
+
+    #[test]
+    fn whoever_strikes_is_in_it() {
+        let mut world = of_two();
+        let swing = state(&mut world, THUG, claw(LYNETH));
+        let played = play(&start(&world), &run(swing), &[], &[take_it()]);
+        assert_eq!(fighters(&played.world), [LYNETH, BANDIT, THUG]);
+    }
+
+    #[test]
+    fn whether_somebody_unseen_was_in_it_before_their_blow_shows_in_nothing() {
+        let told = |inside: bool| {
+            let mut world = of_two();
+            set(&mut world, ROGUE, |one| one.hidden = true);
+            if inside {
+                world = done(&world, &Attempt::Join(Join { who: ROGUE }));
+            }
+            let swing = state(&mut world, ROGUE, claw(LYNETH));
+            let played = play(&start(&world), &run(swing), &[], &[take_it()]);
+            assert!(combat(&played.world).fighters.contains(&ROGUE));
+            let all = played.record.effects.into_iter();
+            let all = all.filter(|change| change.audience == Audience::Everyone);
+            all.map(|change| change.effect).collect::<Vec<Effect>>()
+        };
+        assert_eq!(told(true), told(false));
     }
 
     #[test]

@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::combat::attack::{self, Struck};
 use crate::rules::combat::blows::{self, Blow};
 use crate::rules::combat::defence::{self, Retry};
-use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
+use crate::rules::combat::{fights, flanking};
 use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls::{self, Tried};
 use crate::rules::narrative::throws::Throw;
@@ -488,7 +488,15 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
     if lands {
         attack::hit(at, &blow)?;
     }
+    let lurked = !at.world().is_seen(blow.by);
     stealth::reveal(at, blow.by)?;
+    if lurked {
+        // Whether they were in it before, unseen, is told by nothing.
+        happen(at, rule!("triumvene.combat.phases"), Effect::Joined(blow.by))?;
+    }
+    for who in [blow.by, blow.target] {
+        fights::comes_in(at, who)?;
+    }
     let missed = struck.attack.as_ref().is_some_and(|(_, now)| !now.rolled.degree.is_done());
     at.story(|world| {
         let now = world.character(blow.target);

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use crate::rules::combat::defence::Hazard;
 use crate::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use crate::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use crate::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use crate::rules::finances::money::{Buy, EstateAccount, Give, Reward, Salary, Trade};
 use crate::rules::finances::status::{Claim, Enter, Title};
 use crate::rules::narrative::hp::{Declare, Faint, Wake};
@@ -70,6 +70,8 @@ attempts! {
     /// The fight is over.
     "end-combat" EndCombat(_it: EndCombat) =>
         said("end-combat", words!("triumvene.combat.phases")).told("now-over", []);
+    /// Somebody comes into the fight.
+    "join" Join(it: Join) => said("join", words!("triumvene.combat.phases")).to(it.who).told("told-joins", []);
     /// A trap, a fall, a falling rock.
     "hazard" Hazard(it: Hazard) => said("hazard", words!("triumvene.combat.defence.ask"))
         .to(it.who)

@@ -30,6 +30,7 @@ const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("execute", execution::execute),
     ("call-command", execution::call),
     ("next-command", execution::next),
+    ("join", fights::join),
     ("end-combat", fights::end),
     ("check", rolls::check),
     ("begin-combat", fights::begin),
