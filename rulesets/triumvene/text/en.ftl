@@ -525,6 +525,12 @@ triumvene_combat_damage_flat = Damage
 triumvene_combat_effects = Effects
     .question = { $who } hits { $target } with { $weapon }. Which effects take hold?
     .effects = Which effects a hit may have
+    .suffer = Let an effect take hold
+    .who = Of whom
+    .effect = Which effect
+    .none = There is no effect on the list.
+    .refusal = No effect on the list is called { $effect }.
+    .told = { $effect } takes hold of { $who }
 triumvene_effect_knock-back = Knock-Back
     .thrown = { $who } is thrown { $feet } { $feet ->
         [one] foot
@@ -551,6 +557,7 @@ triumvene_effect_hurl_stun = A 12 stuns
     }
 triumvene_effect_stunned = Disadvantage
     .stunned = stunned
+    .row = Stunned
     .condition = stunned
     .now = { $who } is stunned
     .over = { $who } is no longer stunned

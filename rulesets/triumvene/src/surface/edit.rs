@@ -131,6 +131,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         }
         "state" => return Ok(vec![Effect::State(who, word(write)?)]),
         "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
+        "stunned" if write.flag()? => return Ok(by_hand(world, |at| stun(at, who))),
+        "stunned" => return Ok(vec![Effect::Stunned(who, None)]),
         // What has come together may be more than anybody enters at once.
         "money" if *write.value == Value::Money(one.money) => return Ok(vec![Effect::Money(who, one.money)]),
         "money" => return Ok(vec![Effect::Money(who, money(write, -MONEY_MAX)?)]),
@@ -173,6 +175,11 @@ fn named(
     let key = name.to_owned();
     let gone = write.is(false);
     match field {
+        "affliction" if now.afflictions.contains_key(name) => {
+            let kept = now.afflictions.remove(name).filter(|_| !gone);
+            write.flag()?;
+            return Ok(vec![Effect::Afflicted(who, key, kept)]);
+        }
         "manipulation" if gone => drop(now.manipulations.remove(name)),
         "manipulation" => drop(now.manipulations.insert(key, number(write, 0, STAT_MAX)?)),
         "combat-type" if gone => drop(now.combat_types.remove(name)),

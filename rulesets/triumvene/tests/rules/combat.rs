@@ -1,10 +1,12 @@
 //! Combat: every case of the checks of this chapter.
+use crate::records::edit;
 use crate::rolls::*;
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Answer, Audience, Owner, Ruleset, Value, Viewer, Who};
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::effects::Suffer;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
 use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::narrative::rolls::Call;
@@ -1645,6 +1647,23 @@ mod triumvene_combat_effects {
     }
 
     #[test]
+    fn what_the_situation_brings_the_referee_lets_take_hold() {
+        let suffer = |who, effect: &str| Attempt::Suffer(Suffer { who, effect: effect.into() });
+        let thrown = play(&people(), &suffer(LYNETH, "Knock-Back"), &[9], &[]);
+        assert_eq!(thrown.told("triumvene.effect.knock-back", "thrown").len(), 1);
+        let outside = play(&people(), &suffer(LYNETH, "Stunned"), &[], &[]).world;
+        assert_eq!(outside.character(LYNETH).stunned, Some(Lasting { round: None, until: 300 }));
+        let inside = play(&fight(), &suffer(BANDIT, "Stunned"), &[], &[]).world;
+        assert_eq!(inside.character(BANDIT).stunned, Some(Lasting { round: Some(2), until: 300 }));
+        assert_eq!(refusal(&people(), &suffer(LYNETH, "Tickled")), Some(OFFER));
+        let mut world = people();
+        set(&mut world, LYNETH, |one| one.state = State::Dead);
+        assert_eq!(refusal(&world, &suffer(LYNETH, "Stunned")), Some("triumvene.hp.death.final"));
+        let filled = Filled::of("suffer").with("who", BANDIT).with("effect", Value::text("Hurl"));
+        assert_eq!(offered(&people(), &Viewer::Referee, &filled), Next::Ready(suffer(BANDIT, "Hurl")));
+    }
+
+    #[test]
     fn never_on_a_miss() {
         let (world, goal) = armed(LYNETH, BANDIT, &["Stunned"]);
         assert_eq!(play(&world, &run(goal), &[3], &[]).asked(OFFER), 0);
@@ -1786,6 +1805,18 @@ mod triumvene_combat_effects {
             assert_eq!(dice(&third, Stat::Fitness, &[10, 5]), (2, Some(8)));
             let fourth = done(&third, &call(None));
             assert_eq!(dice(&fourth, Stat::Fitness, &[10]), (1, Some(13)));
+        }
+
+        #[test]
+        fn the_referee_gives_it_and_lifts_it_by_hand() {
+            let world = edit(&people(), "character/1/stunned", true);
+            assert_eq!(dice(&world, Stat::Fitness, &[10, 5]), (2, Some(8)));
+            let second = in_round_two();
+            let lifted = edit(&second, "character/1/stunned", false);
+            assert_eq!(dice(&lifted, Stat::Fitness, &[10]), (1, Some(13)));
+            let rows = crate::records::sheet_rows(&second, &Viewer::Referee, Some(LYNETH));
+            let shown = crate::records::shown(&rows, "triumvene.effect.stunned", "row");
+            assert_eq!(shown, [true.into()]);
         }
 
         #[test]

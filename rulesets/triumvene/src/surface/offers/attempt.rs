@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use crate::rules::combat::defence::Hazard;
+use crate::rules::combat::effects::Suffer;
 use crate::rules::combat::execution::{CallCommand, Execute, NextCommand};
 use crate::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use crate::rules::finances::money::{Buy, EstateAccount, Give, Reward, Salary, Trade};
@@ -77,6 +78,10 @@ attempts! {
         .to(it.who)
         .ends(Degree::WORDS)
         .told("hurts", [with("what", &it.what), with("named", some(&it.what))]);
+    /// An effect takes hold that no weapon has brought.
+    "suffer" Suffer(it: Suffer) => said("suffer", words!("triumvene.combat.effects"))
+        .to(it.who)
+        .told("told", [with("effect", &it.effect)]);
     /// Somebody buys something.
     "buy" Buy(it: Buy) => said("buy", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody trades.

@@ -36,6 +36,7 @@ const OFFERS: &[(&str, Offer<Attempt>)] = &[
     ("begin-combat", fights::begin),
     ("move", movement::moves),
     ("hazard", harm::hazard),
+    ("suffer", harm::suffer),
     ("rest", harm::rest),
     ("wait", harm::wait),
     ("heal", harm::heal),
