@@ -466,6 +466,30 @@ mod triumvene_combat_stealth_free_round {
     }
 
     #[test]
+    fn the_referees_word_makes_first_blows_unseen_though_nobody_is_hidden() {
+        let mut world = done(&people(), &begin(Some(Side::Party)));
+        let shots = [BANDIT, THUG].map(|target| state(&mut world, LYNETH, shot(target)));
+        let world = start(&world);
+        let first = play(&world, &run(shots[0]), &[3, 9], &[]);
+        assert_eq!((first.dice().len(), first.hp(BANDIT)), (2, 7));
+        let second = play(&first.world, &run(shots[1]), &[9], &[]);
+        assert_eq!((second.dice().len(), second.hp(THUG)), (1, 7));
+    }
+
+    #[test]
+    fn so_it_does_for_opponents_in_that_round_alone() {
+        let mut world = done(&people(), &begin(Some(Side::Opponents)));
+        let swing = state(&mut world, BANDIT, claw(LYNETH));
+        let world = start(&world);
+        let first = play(&world, &run(swing), &[10, 4], &[fit()]);
+        assert_eq!((first.dice().len(), first.hp(LYNETH)), (2, 4));
+        let mut world = done(&first.world, &call(None));
+        let swing = state(&mut world, THUG, claw(MIRA));
+        let later = play(&start(&world), &run(swing), &[10], &[fit()]);
+        assert_eq!((later.dice().len(), later.hp(MIRA)), (1, 10));
+    }
+
+    #[test]
     fn one_who_was_seen_spoils_the_suggestion_but_not_the_referees_word() {
         let mut world = people();
         hide(&mut world, &[LYNETH, CAIUS]);

@@ -63,7 +63,7 @@ pub fn reasons(world: &World, who: Who, against: Option<Who>) -> Vec<Reason> {
         reasons.extend(combat.defenders(who).filter(|&by| world.can_act(by)).map(Reason::Defended));
     }
     if let Some(by) = against
-        && world.character(by).hidden
+        && stealth::strikes_unseen(world, by)
     {
         reasons.push(Reason::Unseen(by));
     }
