@@ -1,6 +1,6 @@
 //! What hurts people, what becomes of them, and what gives back what was used.
 use super::ask::{Offered, Offering, Read, prose, referee_only, take_who, those};
-use super::edge;
+use super::rolls::{circumstances, numbered};
 use crate::reference::RULES;
 use crate::rules::combat::blows;
 use crate::rules::combat::defence::Hazard;
@@ -97,7 +97,8 @@ pub(super) fn hazard(it: &mut Offering<'_>) -> Offered {
     let who = it.take(asked)?;
     let what = it.take(prose(Text::part(key, "what")).by_referee())?;
     let damage = it.take(Param::number(Text::part(key, "damage"), 0, blows::DAMAGE_MAX).by_referee())?;
-    let defence = Task { reasons: edge::take(it, Some(who))?, ..Task::default() };
+    let with = numbered(it, who, "with")?;
+    let defence = Task { with, ..circumstances(it, who)? };
     Ok(Hazard { who, what, damage, defence }.into())
 }
 
