@@ -948,6 +948,11 @@ symbaroum_missing_character-creation = Making a character
     .write-twice = { $name } stands twice at { $address }: leave one out.
 symbaroum_missing_creatures = Creatures
     .opponent = Somebody the game master plays
+    .friendly = On the party's side
+    .friendly-now = { $now ->
+        [yes] { $who } fights on the party's side.
+       *[other] { $who } fights against the party.
+    }
     .new = A creature for the list
     .name = Name
     .like = As in the list

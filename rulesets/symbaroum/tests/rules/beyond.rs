@@ -606,6 +606,29 @@ mod symbaroum_missing_creatures {
         assert_eq!([9, 13, 9].map(opposed_by), [1, -3, 1]);
     }
     #[test]
+    fn one_on_the_partys_side_is_an_ally() {
+        use norn_symbaroum::rules::combat::{fights, movement::Goal};
+        let guard = draft("opponent", &[("name", Value::text("Hired guard")), ("friendly", true.into())]);
+        let world = fighting(armed(built(four(), Y, &guard), Y, "Hunting spear"));
+        assert!(!world.is_players(Y));
+        let reach = "symbaroum.ready.long-free-attack";
+        let steps = |who, on| {
+            play(&turn_of(world.clone(), who), &moves(who, Goal::Engage(on)), &[], &[(reach, no())])
+        };
+        assert_eq!(steps(X, Y).asked(reach), 1);
+        let engaged_with = engaged(world.clone(), &[(X, Y)]);
+        assert_eq!(refused(&engaged_with, &moves(A, Goal::Flank(X))), None);
+        assert_eq!(refused(&engaged_with, &moves(A, Goal::Flank(Y))), Some("symbaroum.movement.use.flank"));
+        let against = written(engaged_with, "character/12/friendly", false);
+        assert_eq!(refused(&against, &moves(A, Goal::Flank(X))), Some("symbaroum.movement.use.flank"));
+        let won = but(world.clone(), X, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
+        assert!(fights::is_decided(&won) && !fights::is_decided(&world));
+        let falls =
+            Attempt::Harm(norn_symbaroum::rules::combat::damage::Harm { who: Y, damage: 40, armour: false });
+        let asked = play(&world, &falls, &[], &[("symbaroum.death.creatures", word("unconscious"))]);
+        assert_eq!(asked.asked("symbaroum.death.creatures"), 1);
+    }
+    #[test]
     fn they_are_marked_as_ours() {
         let names = ["Gaunt hound", "Road robber", "Wall guard"].map(Value::text);
         assert_eq!(listed(&four(), "symbaroum.missing.creatures", "ours"), names);
