@@ -398,6 +398,7 @@ symbaroum_damage_amount = Damage
         [misses] misses
         [absorbed] hits: the armor takes all of it
         [dying] strikes the dying
+        [unconscious] strikes somebody unconscious
        *[hits] hits for { $damage }{ $known-word ->
             [yes] : { $left } left
            *[no] {""}
@@ -471,6 +472,8 @@ symbaroum_death_test_when = Death Test
     .who = Who
     .refusal = { $who } is not dying: only the dying make Death Tests.
     .not-now = { $who } makes the next Death Test when their place in a later turn comes.
+    .not-in-this-turn = { $who } makes the next Death Test in a later turn.
+    .waits = { $who } is dying: let turns pass until that is decided, or somebody helps.
     .first = { $who } makes a Death Test first.
     .in-fight = In a fight, turns pass by themselves: end the turn of whoever acts.
     .nobody = Nobody is dying, and nothing else counts turns.

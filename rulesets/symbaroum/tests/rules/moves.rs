@@ -109,6 +109,13 @@ mod symbaroum_movement_engagement {
         assert_eq!(refused(&world, &strike(A, Y, "Throwing dart")), None);
     }
     #[test]
+    fn whoever_is_down_keeps_nobody_away_who_is_near() {
+        let mut world = dying(fighting(four()), Y, 0, 1);
+        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), None);
+        combat(&mut world).distances.insert((A, Y), 60);
+        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), Some("symbaroum.movement.engagement"));
+    }
+    #[test]
     fn death_and_leaving_end_it() {
         let world = but(surrounded(), X, |one| one.toughness = 1);
         let killed = play(&world, &strike(A, X, "Fists and feet"), &[1, 4], &[]).world;

@@ -403,8 +403,9 @@ fn attack_needs(
         circumstances::needs_sight(at, who, target)?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
-        // Whoever is down keeps nobody away.
-        let reached = at.world().are_engaged(who, target) || !at.world().is_able(target);
+        // Whoever is down keeps nobody away who is near.
+        let near = at.world().distance(who, target).is_none_or(|metres| metres == 0);
+        let reached = at.world().are_engaged(who, target) || near && !at.world().is_able(target);
         at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
     }
     if let Some(name) = ability {

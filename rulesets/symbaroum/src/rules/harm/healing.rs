@@ -1,6 +1,7 @@
 //! Healing: Toughness that somebody gets back, and what time does.
 use crate::reference::RULES;
 use crate::rules::characters::attributes;
+use crate::rules::harm::death;
 use crate::rules::harm::toughness::heal;
 use crate::world::happen::{happen, set};
 use crate::world::{Effect, Fate, Set, World};
@@ -123,6 +124,11 @@ impl Rule for Wait {
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(DAYS_MAX)))?;
         let calm = at.world().combat.is_none();
         at.require(key, calm, || Text::part(key, "in-fight"))?;
+        let dying = at.world().characters.keys().copied().find(|who| death::tests_itself(at.world(), *who));
+        let tests = rule!("symbaroum.death.test.when");
+        at.require(tests, dying.is_none(), || {
+            Text::part(tests, "waits").with("who", dying.unwrap_or(Who(0)))
+        })?;
         let until = at.world().day.saturating_add(self.days);
         time::pass(at, &Days, until)?;
         Ok(Verdict::done())
