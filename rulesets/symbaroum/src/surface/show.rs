@@ -335,7 +335,10 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     for lasting in &one.lasting {
         let label =
             Text::part(words!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
-        rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
+        let left = i32::try_from(lasting.left).unwrap_or(i32::MAX);
+        rows.push(
+            Row::new(label, left).at(address(who, &format!("lasting/{}", lasting.name))).only(audience),
+        );
     }
     // Whatever of it is wrong is written anew as a whole.
     let all =

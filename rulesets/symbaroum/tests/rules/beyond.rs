@@ -400,6 +400,13 @@ mod symbaroum_missing_abilities {
         assert_eq!(play(&world, &strike(A, X, "Fists and feet"), &[1, 2], &[]).total(), Some(5));
     }
     #[test]
+    fn what_adds_to_an_enemys_tests_opposes_the_players() {
+        use norn_symbaroum::world::Grade;
+        let grade = Grade { test: Some(Vigilant), to_test: 2, ..Grade::default() };
+        let world = able(two(&[], &[]), X, "Watchful", grade);
+        assert!(value_is(&world, &against(A, Discreet, X, Vigilant), 8));
+    }
+    #[test]
     fn it_may_add_to_tests_and_attacks() {
         use norn_symbaroum::world::Grade;
         let grade = Grade { test: Some(Cunning), to_test: 2, to_attack: 1, ..Grade::default() };
@@ -524,6 +531,40 @@ mod symbaroum_missing_elixirs {
         }
         let again = act(A, Deed::Elixir { name: "Brew".into(), on: A, item: None });
         assert_eq!(refused(&world, &again), Some("symbaroum.missing.elixirs"));
+    }
+
+    /// Ada, to whom an elixir adds 3 to this for so many turns.
+    fn quickened(attribute: norn_symbaroum::world::Attribute, left: u32) -> World {
+        let lasting = norn_symbaroum::world::Lasting {
+            name: "Brew".into(),
+            modifies: Some((attribute, 3)),
+            damage: None,
+            left,
+        };
+        but(two(&[], &[]), A, |one| one.lasting.push(lasting))
+    }
+
+    #[test]
+    fn a_day_is_longer_than_any_turns() {
+        let world = quickened(Strong, 900);
+        assert!(value_is(&world, &test(A, Strong), 13));
+        let wait = Attempt::Wait(norn_symbaroum::rules::harm::healing::Wait { days: 1 });
+        assert!(value_is(&play(&world, &wait, &[], &[]).world, &test(A, Strong), 10));
+    }
+    #[test]
+    fn what_adds_to_quick_adds_to_defense() {
+        let quick = quickened(Quick, 3);
+        assert_eq!((defense(&quick, A), defense(&quickened(Strong, 3), A)), (13, 10));
+        let world = turn_of(engaged(fighting(quick), &[(A, X)]), X);
+        let played = play(&world, &strike(X, A, "Fists and feet"), &[13], &[]);
+        assert_eq!((totals(&played, "symbaroum.defense.test"), played.outcome()), (vec![13], Some("miss")));
+    }
+    #[test]
+    fn the_game_master_shortens_or_ends_it() {
+        let world = written(quickened(Strong, 3), "character/1/lasting/Brew", 1);
+        assert_eq!(world.character(A).lasting[0].left, 1);
+        let world = written(world, "character/1/lasting/Brew", false);
+        assert!(value_is(&world, &test(A, Strong), 10));
     }
 }
 

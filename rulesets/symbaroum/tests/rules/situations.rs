@@ -240,6 +240,13 @@ mod symbaroum_stand_up_quick_test {
         assert_eq!(totals(&play(&lying(11), &hard, &[9], &[]), "symbaroum.stand-up.quick-test"), [9]);
     }
     #[test]
+    fn what_adds_to_tests_of_quick_adds_to_it() {
+        use norn_symbaroum::world::Grade;
+        let grade = Grade { test: Some(Quick), to_test: 3, ..Grade::default() };
+        let played = play(&able(lying(11), A, "Nimble", grade), &stands_up(A), &[14], &[]);
+        assert_eq!(totals(&played, "symbaroum.stand-up.quick-test"), [14]);
+    }
+    #[test]
     fn a_creature_by_its_quick() {
         let creature = |quick| {
             let world = turn_of(fighting(two(&[], &[(Quick, quick)])), X);

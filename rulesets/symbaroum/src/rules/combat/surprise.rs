@@ -1,6 +1,6 @@
 //! Surprise: who creeps up on whom, before a fight and in it, and what that is good for.
 use crate::reference::RULES;
-use crate::rules::characters::weapons;
+use crate::rules::characters::{attributes, weapons};
 use crate::rules::combat::free_attack::{self, Chance};
 use crate::rules::combat::movement;
 use crate::rules::success::attempts;
@@ -102,7 +102,7 @@ impl Surprise {
 
 /// Whose value counts of several: the lowest Discreet, the highest Vigilant. [symbaroum.surprise.group]
 fn counts(world: &World, who: &[Who], attribute: Attribute) -> Option<Who> {
-    let value = |who: &Who| world.character(*who).attributes.get(attribute);
+    let value = |who: &Who| attributes::tested(world, *who, attribute);
     let first = who.first().copied();
     if !rule!("symbaroum.surprise.group").applies() {
         return first;

@@ -47,6 +47,8 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
 /// What each day brings, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Due {
+    /// What lasts for turns is over. [symbaroum.missing.elixirs]
+    WearsOff,
     /// Treated wounds can be treated again. [symbaroum.healing.medicus]
     Treatable,
     /// What can be used once a day can be used again. [symbaroum.healing.powers]
@@ -78,6 +80,7 @@ impl Passes for Days {
                 Fate::Dying { .. } | Fate::Dead => false,
             };
             let due = [
+                (Due::WearsOff, !one.lasting.is_empty()),
                 (Due::Treatable, one.treated),
                 (Due::Usable, !one.used_today.is_empty()),
                 (Due::Heals, heals),
@@ -98,6 +101,7 @@ impl Passes for Days {
 
     fn happens(&self, at: &mut At<'_, World>, &(due, who): &(Due, Who)) -> Play<()> {
         match due {
+            Due::WearsOff => set(at, rule!("symbaroum.missing.elixirs"), who, Set::lasting(vec![])).map(drop),
             Due::Treatable => set(at, rule!("symbaroum.healing.medicus"), who, Set::treated(false)).map(drop),
             Due::Usable => {
                 set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new())).map(drop)

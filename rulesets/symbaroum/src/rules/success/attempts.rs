@@ -1,6 +1,6 @@
 //! Tests of attributes, as the game master calls for them; players roll everything.
 use crate::reference::RULES;
-use crate::rules::characters::attributes::{self, Part, opposed_by};
+use crate::rules::characters::attributes::{self, opposed_by};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
 use norn_kernel::{
@@ -49,18 +49,10 @@ impl Test {
 
     /// What it is tested with: every number that counts. [symbaroum.test.notation]
     pub fn value(&self, at: &mut At<'_, World>) -> i32 {
-        let parts = attributes::value_parts(at.world(), self.who, self.attribute);
+        let parts = attributes::tested_parts(at.world(), self.who, self.attribute);
         let mut sum = attributes::add(at, parts);
-        let passive = attributes::passive(at.world(), self.who).into_iter();
-        let passive = passive.filter_map(|(name, grade)| {
-            let (of, amount) = (grade.test?, grade.to_test);
-            let key = rule!("symbaroum.missing.abilities");
-            (of == self.attribute).then(|| (key, amount, Value::text(&name)))
-        });
-        let passive: Vec<Part> = passive.collect();
-        sum = sum.saturating_add(attributes::add(at, passive));
         if let Some((other, attribute)) = self.against {
-            let modifier = opposed_by(attributes::value(at.world(), other, attribute));
+            let modifier = opposed_by(attributes::tested(at.world(), other, attribute));
             sum = sum.saturating_add(against(at, modifier, other, attribute.word()));
         }
         if self.difficulty != 0 {
