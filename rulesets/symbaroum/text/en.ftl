@@ -579,6 +579,7 @@ symbaroum_blind_one = One side can't see
     .two-to-fail = twice, and the worse counts
     .two-to-succeed = twice, and the better counts
     .by-sight = It takes eyes
+    .question = { $who } creeps up on { $on }, and one of them can't see. Does that make a difference?
 symbaroum_disengage = Withdrawing
     .told = { $who } withdraws
     .withdraw = Withdraw

@@ -448,6 +448,22 @@ mod symbaroum_missing_mystical_powers {
         assert_eq!(refused(&turn_of(world, B), &unknown), Some("symbaroum.missing.mystical-powers"));
     }
     #[test]
+    fn what_heals_without_a_look_heals_by_touch() {
+        let world = fighting(but(four(), B, |one| one.toughness = 5));
+        let mut world = but(world, A, |one| {
+            one.powers.insert("Lay on Hands".into(), Level::Novice);
+        });
+        let lays = act(A, Deed::UsePower { name: "Lay on Hands".into(), target: B });
+        assert_eq!(refused(&world, &lays), None);
+        combat(&mut world).distances.insert((A, B), 40);
+        assert_eq!(refused(&world, &lays), Some("symbaroum.first-aid"));
+        let power = Power::find(&world, "Lay on Hands").expect("a power").clone();
+        let novice = norn_symbaroum::world::Working { sight: true, ..power.novice };
+        let from_afar = Power { novice, ..Power::default() };
+        world.lists.powers.insert("Lay on Hands".into(), Amendment::Own(from_afar));
+        assert_eq!(refused(&world, &lays), None);
+    }
+    #[test]
     fn an_enemys_is_resisted() {
         let bolt = draft("power", &[("name", Value::text("Bolt")), ("damage", Value::Number(6))]);
         let world = but(built(two(&[(Resolute, 11)], &[(Resolute, 12)]), A, &bolt), X, |one| {

@@ -321,6 +321,14 @@ mod symbaroum_free_attack_triggers {
         assert_eq!(reached.asked.len(), 1);
     }
     #[test]
+    fn whoever_does_not_know_of_it_does_not_react() {
+        let mut world = fighting(armed(four(), X, "Hunting spear"));
+        fighter(&mut world, X).unaware.insert(A, 9);
+        let reached = play(&world, &moves(A, Goal::Engage(X)), &[], &[]);
+        assert_eq!(reached.asked.len(), 0);
+        assert_eq!(play(&world, &past(A, Goal::Away, &[X]), &[], &[]).asked.len(), 0);
+    }
+    #[test]
     fn an_ability_earns_one_as_its_text_says() {
         let grade = Grade { free_attacks: true, ..Grade::default() };
         let world = turn_of(engaged(fighting(able(four(), A, "Riposte", grade)), &[(A, X)]), X);
