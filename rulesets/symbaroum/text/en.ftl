@@ -398,6 +398,7 @@ symbaroum_damage_amount = Damage
         [misses] misses
         [absorbed] hits: the armor takes all of it
         [dying] strikes the dying
+        [unconscious] strikes somebody unconscious
        *[hits] hits for { $damage }{ $known-word ->
             [yes] : { $left } left
            *[no] {""}
@@ -471,6 +472,8 @@ symbaroum_death_test_when = Death Test
     .who = Who
     .refusal = { $who } is not dying: only the dying make Death Tests.
     .not-now = { $who } makes the next Death Test when their place in a later turn comes.
+    .not-in-this-turn = { $who } makes the next Death Test in a later turn.
+    .waits = { $who } is dying: let turns pass until that is decided, or somebody helps.
     .first = { $who } makes a Death Test first.
     .in-fight = In a fight, turns pass by themselves: end the turn of whoever acts.
     .nobody = Nobody is dying, and nothing else counts turns.
@@ -576,6 +579,7 @@ symbaroum_blind_one = One side can't see
     .two-to-fail = twice, and the worse counts
     .two-to-succeed = twice, and the better counts
     .by-sight = It takes eyes
+    .question = { $who } creeps up on { $on }, and one of them can't see. Does that make a difference?
 symbaroum_disengage = Withdrawing
     .told = { $who } withdraws
     .withdraw = Withdraw
@@ -948,6 +952,11 @@ symbaroum_missing_character-creation = Making a character
     .write-twice = { $name } stands twice at { $address }: leave one out.
 symbaroum_missing_creatures = Creatures
     .opponent = Somebody the game master plays
+    .friendly = On the party's side
+    .friendly-now = { $now ->
+        [yes] { $who } fights on the party's side.
+       *[other] { $who } fights against the party.
+    }
     .new = A creature for the list
     .name = Name
     .like = As in the list

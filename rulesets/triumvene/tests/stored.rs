@@ -5,8 +5,9 @@ use norn_kernel::{Edge, Factor, Money, Who};
 use norn_testkit::stored::frozen;
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::effects::Suffer;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::finances::money::{
     Bought, Buy, EstateAccount, Give, Purpose, Reward, Salary, Things, Trade,
 };
@@ -134,7 +135,9 @@ fn attempt_tag(attempt: &Attempt) -> &'static str {
         Attempt::CallCommand(_) => "call-command",
         Attempt::NextCommand(_) => "next-command",
         Attempt::EndCombat(_) => "end-combat",
+        Attempt::Join(_) => "join",
         Attempt::Hazard(_) => "hazard",
+        Attempt::Suffer(_) => "suffer",
         Attempt::Buy(_) => "buy",
         Attempt::Trade(_) => "trade",
         Attempt::Give(_) => "give",
@@ -172,6 +175,8 @@ const ATTEMPTS: &[&str] = &[
     "next-command",
     "end-combat",
     "hazard",
+    "join",
+    "suffer",
     "buy",
     "trade",
     "give",
@@ -382,6 +387,8 @@ fn attempts() -> Vec<Attempt> {
         Attempt::NextCommand(NextCommand {}),
         Attempt::EndCombat(EndCombat {}),
         Attempt::Hazard(Hazard { who: ONE, what: "a pit".into(), damage: 4, defence: Task::default() }),
+        Attempt::Join(Join { who: TWO }),
+        Attempt::Suffer(Suffer { who: ONE, effect: "Stunned".into() }),
         Attempt::Buy(Buy {
             who: ONE,
             first: Bought { item: "Sword".into(), count: 1, price: Money::whole(5) },

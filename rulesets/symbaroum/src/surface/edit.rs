@@ -12,7 +12,7 @@ use crate::rules::combat::movement::{AROUND_MAX, DISTANCE_MAX};
 use crate::rules::harm::{death, toughness};
 use crate::rules::turns::passing;
 use crate::surface::forms;
-use crate::world::gear::VALUE_MAX;
+use crate::world::gear::{TURNS_MAX, VALUE_MAX};
 use crate::world::happen::{happen, set, turned};
 use crate::world::{Character, Combat, Effect, Fate, Lists, Override, Set, Social, Things, World};
 use norn_kernel::record::things;
@@ -71,6 +71,17 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "things" => {
             let key = words!("symbaroum.missing.gear");
             Set::things(fitting(write, things::write(world, &one.things, entry, write, key)?)?)
+        }
+        "lasting" if one.lasting.iter().any(|lasting| lasting.name == entry) => {
+            let mut lasting = one.lasting.clone();
+            match write.is(false) {
+                true => lasting.retain(|one| one.name != entry),
+                false => {
+                    let left = write.number(1, TURNS_MAX)?;
+                    lasting.iter_mut().filter(|one| one.name == entry).for_each(|one| one.left = left);
+                }
+            }
+            Set::lasting(lasting)
         }
         "damage" if !world.is_players(who) => Set::things(printed(one, write, entry)?),
         "overrides" | "painless" if world.is_players(who) => return Err(write.nowhere()),

@@ -49,8 +49,8 @@ fn opponent(world: &World) -> Form {
     let like = Param::name(Text::part(key, "like"), Creature::names(world)).or_none();
     let named = Character::fields().asked(world, ["name"]).chain([like]);
     let printed = Creature::fields().asked(world, ["overrides", "painless", "damages"]);
-    let hidden = Character::fields().asked(world, ["hidden"]);
-    let fields = named.chain(of_both(world)).chain(printed).chain(hidden).collect();
+    let stands = Character::fields().asked(world, ["hidden", "friendly"]);
+    let fields = named.chain(of_both(world)).chain(printed).chain(stands).collect();
     Form { name: "opponent", words: Text::part(key, "opponent"), players: false, fields }
 }
 
@@ -119,7 +119,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     let before = world.characters.get(&who);
     let mut one: Character = before.map(|one| Character::clone(one)).unwrap_or_default();
     one.side = Side::Party;
-    one.hidden = false;
+    (one.hidden, one.friendly) = (false, false);
     one.name = read.new_name("name", |name| is_taken(world, who, name));
     Character::fields().fill(read, &mut one, &["attributes", "abilities", "powers"]);
     one.things = read_things(world, read);
@@ -150,7 +150,7 @@ fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
     let mut one: Character = before.map(|one| Character::clone(one)).unwrap_or_default();
     one.side = Side::Opponents;
     one.name = read.new_name("name", |name| is_taken(world, who, name));
-    Character::fields().fill(read, &mut one, &["hidden"]);
+    Character::fields().fill(read, &mut one, &["hidden", "friendly"]);
     // What is filled in besides goes before what the list says.
     for name in ["attributes", "abilities", "powers", "overrides", "painless"] {
         match like.filter(|_| !read.is_given(name)) {

@@ -8,7 +8,8 @@ use crate::rules::combat::{circumstances, fights};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL};
 use crate::world::people::numbers;
 use crate::world::{
-    Ability, Attribute, Character, Fate, Level, Lists, Override, Power, Row as _, Social, Sort, World, gear,
+    Ability, Attribute, Character, Fate, Level, Lists, Override, Power, Row as _, Side, Social, Sort, World,
+    gear,
 };
 use norn_kernel::record::sheet::address;
 use norn_kernel::record::things;
@@ -104,7 +105,7 @@ fn map(world: &World, viewer: &Viewer) -> Option<Map> {
         let one = world.character(who);
         let tenths = tenths(one.toughness, attributes::toughness(one));
         let tenths = numbers(world, who).admits(viewer).then_some(tenths);
-        Token { who, place: None, cluster: 0, side: u8::from(!world.is_players(who)), tenths }
+        Token { who, place: None, cluster: 0, side: u8::from(world.fights_for(who) != Side::Party), tenths }
     };
     let tokens = combat.fighters.keys().copied().filter(seen).map(token).collect();
     let engaged = combat.engaged.iter().copied().filter(|(one, other)| seen(one) && seen(other)).collect();
@@ -241,6 +242,9 @@ fn values(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             rows.push(Row::new(label, does).at(address(who, &place)).only(audience));
         }
         rows.extend(fields(world, who, ["hidden"]));
+        // That somebody is against the party goes without saying.
+        let friendly = fields(world, who, ["friendly"]);
+        rows.extend(friendly.map(|row| if one.friendly { row } else { row.only(Audience::Referee) }));
     }
     rows.extend(fields(world, who, ["prone"]));
     rows
@@ -331,7 +335,10 @@ fn gear(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     for lasting in &one.lasting {
         let label =
             Text::part(words!("symbaroum.missing.elixirs"), "lasts").with("item", Value::text(&lasting.name));
-        rows.push(Row::new(label, i32::try_from(lasting.left).unwrap_or(i32::MAX)).only(audience));
+        let left = i32::try_from(lasting.left).unwrap_or(i32::MAX);
+        rows.push(
+            Row::new(label, left).at(address(who, &format!("lasting/{}", lasting.name))).only(audience),
+        );
     }
     // Whatever of it is wrong is written anew as a whole.
     let all =

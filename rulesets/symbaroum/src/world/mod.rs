@@ -16,7 +16,8 @@ pub use norn_kernel::record::{Amendment, Row};
 pub use people::{Attribute, Attributes, Character, Fate, Lasting, Level, Override, Set, Side, Sight};
 pub use switches::{DamageWhileDying, NaturalExtremes, NpcValues, Switches, UnawareDefense};
 
-use norn_kernel::{Owner, Roster, Shared, Storable, Viewer, Who};
+use crate::reference::RULES;
+use norn_kernel::{Owner, Roster, Shared, Storable, Viewer, Who, rule};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -66,10 +67,17 @@ impl World {
         if self.is_players(who) { Owner::Character(who) } else { Owner::Referee }
     }
 
+    /// On which side somebody fights, whoever plays them. [symbaroum.missing.creatures]
+    #[must_use]
+    pub fn fights_for(&self, who: Who) -> Side {
+        let one = self.character(who);
+        if rule!("symbaroum.missing.creatures").holds(one.friendly) { Side::Party } else { one.side }
+    }
+
     /// Whether two stand on the same side.
     #[must_use]
     pub fn are_allies(&self, one: Who, other: Who) -> bool {
-        self.character(one).side == self.character(other).side
+        self.fights_for(one) == self.fights_for(other)
     }
 
     /// Whether everybody can see that somebody is there.
@@ -130,7 +138,7 @@ impl World {
     /// Everybody on a side who is in the fight and can act.
     pub fn able_on(&self, side: Side) -> impl Iterator<Item = Who> {
         let fighters = self.combat.iter().flat_map(|combat| combat.fighters.keys().copied());
-        fighters.filter(move |who| self.character(*who).side == side && self.is_able(*who))
+        fighters.filter(move |who| self.fights_for(*who) == side && self.is_able(*who))
     }
 }
 

@@ -73,6 +73,10 @@ sheet! {
         side: Side = kept(),
         /// Whether it stays unseen.
         hidden: bool = flag().by(words!("symbaroum.surprised.active")).known_by(numbers).labelled("hidden"),
+        /// It fights on the party's side, though the game master plays it.
+        #[stored(skip_serializing_if = "std::ops::Not::not", default)]
+        friendly: bool = flag().by(words!("symbaroum.missing.creatures")).known_by(seen).told("friendly-now")
+            .labelled("friendly"),
         /// All eight.
         attributes: Attributes = attributes(),
         /// Values that stand in place of what would be calculated. [symbaroum.secondary.recalculated]
@@ -169,7 +173,8 @@ pub fn no_weapon(name: &str) -> Text {
 }
 
 closed! {
-    /// On which side somebody stands, which also says who plays them.
+    /// On which side somebody stands. It says who plays them, too, but for those of the game master's who fight on the
+    /// party's.
     #[derive(Default)]
     pub enum Side {
         /// Characters of players.

@@ -400,6 +400,13 @@ mod symbaroum_missing_abilities {
         assert_eq!(play(&world, &strike(A, X, "Fists and feet"), &[1, 2], &[]).total(), Some(5));
     }
     #[test]
+    fn what_adds_to_an_enemys_tests_opposes_the_players() {
+        use norn_symbaroum::world::Grade;
+        let grade = Grade { test: Some(Vigilant), to_test: 2, ..Grade::default() };
+        let world = able(two(&[], &[]), X, "Watchful", grade);
+        assert!(value_is(&world, &against(A, Discreet, X, Vigilant), 8));
+    }
+    #[test]
     fn it_may_add_to_tests_and_attacks() {
         use norn_symbaroum::world::Grade;
         let grade = Grade { test: Some(Cunning), to_test: 2, to_attack: 1, ..Grade::default() };
@@ -439,6 +446,22 @@ mod symbaroum_missing_mystical_powers {
         assert_eq!(play(&world, &uses, &[11], &[]).outcome(), Some("failure"));
         let unknown = act(B, Deed::UsePower { name: "Bolt".into(), target: X });
         assert_eq!(refused(&turn_of(world, B), &unknown), Some("symbaroum.missing.mystical-powers"));
+    }
+    #[test]
+    fn what_heals_without_a_look_heals_by_touch() {
+        let world = fighting(but(four(), B, |one| one.toughness = 5));
+        let mut world = but(world, A, |one| {
+            one.powers.insert("Lay on Hands".into(), Level::Novice);
+        });
+        let lays = act(A, Deed::UsePower { name: "Lay on Hands".into(), target: B });
+        assert_eq!(refused(&world, &lays), None);
+        combat(&mut world).distances.insert((A, B), 40);
+        assert_eq!(refused(&world, &lays), Some("symbaroum.first-aid"));
+        let power = Power::find(&world, "Lay on Hands").expect("a power").clone();
+        let novice = norn_symbaroum::world::Working { sight: true, ..power.novice };
+        let from_afar = Power { novice, ..Power::default() };
+        world.lists.powers.insert("Lay on Hands".into(), Amendment::Own(from_afar));
+        assert_eq!(refused(&world, &lays), None);
     }
     #[test]
     fn an_enemys_is_resisted() {
@@ -525,6 +548,40 @@ mod symbaroum_missing_elixirs {
         let again = act(A, Deed::Elixir { name: "Brew".into(), on: A, item: None });
         assert_eq!(refused(&world, &again), Some("symbaroum.missing.elixirs"));
     }
+
+    /// Ada, to whom an elixir adds 3 to this for so many turns.
+    fn quickened(attribute: norn_symbaroum::world::Attribute, left: u32) -> World {
+        let lasting = norn_symbaroum::world::Lasting {
+            name: "Brew".into(),
+            modifies: Some((attribute, 3)),
+            damage: None,
+            left,
+        };
+        but(two(&[], &[]), A, |one| one.lasting.push(lasting))
+    }
+
+    #[test]
+    fn a_day_is_longer_than_any_turns() {
+        let world = quickened(Strong, 900);
+        assert!(value_is(&world, &test(A, Strong), 13));
+        let wait = Attempt::Wait(norn_symbaroum::rules::harm::healing::Wait { days: 1 });
+        assert!(value_is(&play(&world, &wait, &[], &[]).world, &test(A, Strong), 10));
+    }
+    #[test]
+    fn what_adds_to_quick_adds_to_defense() {
+        let quick = quickened(Quick, 3);
+        assert_eq!((defense(&quick, A), defense(&quickened(Strong, 3), A)), (13, 10));
+        let world = turn_of(engaged(fighting(quick), &[(A, X)]), X);
+        let played = play(&world, &strike(X, A, "Fists and feet"), &[13], &[]);
+        assert_eq!((totals(&played, "symbaroum.defense.test"), played.outcome()), (vec![13], Some("miss")));
+    }
+    #[test]
+    fn the_game_master_shortens_or_ends_it() {
+        let world = written(quickened(Strong, 3), "character/1/lasting/Brew", 1);
+        assert_eq!(world.character(A).lasting[0].left, 1);
+        let world = written(world, "character/1/lasting/Brew", false);
+        assert!(value_is(&world, &test(A, Strong), 10));
+    }
 }
 
 mod symbaroum_missing_character_creation {
@@ -604,6 +661,29 @@ mod symbaroum_missing_creatures {
         assert_eq!(numbers("Gaunt hound"), (10, 5, 13, 3, 0));
         assert_eq!(numbers("Wall guard"), (12, 6, 9, 4, 3));
         assert_eq!([9, 13, 9].map(opposed_by), [1, -3, 1]);
+    }
+    #[test]
+    fn one_on_the_partys_side_is_an_ally() {
+        use norn_symbaroum::rules::combat::{fights, movement::Goal};
+        let guard = draft("opponent", &[("name", Value::text("Hired guard")), ("friendly", true.into())]);
+        let world = fighting(armed(built(four(), Y, &guard), Y, "Hunting spear"));
+        assert!(!world.is_players(Y));
+        let reach = "symbaroum.ready.long-free-attack";
+        let steps = |who, on| {
+            play(&turn_of(world.clone(), who), &moves(who, Goal::Engage(on)), &[], &[(reach, no())])
+        };
+        assert_eq!(steps(X, Y).asked(reach), 1);
+        let engaged_with = engaged(world.clone(), &[(X, Y)]);
+        assert_eq!(refused(&engaged_with, &moves(A, Goal::Flank(X))), None);
+        assert_eq!(refused(&engaged_with, &moves(A, Goal::Flank(Y))), Some("symbaroum.movement.use.flank"));
+        let against = written(engaged_with, "character/12/friendly", false);
+        assert_eq!(refused(&against, &moves(A, Goal::Flank(X))), Some("symbaroum.movement.use.flank"));
+        let won = but(world.clone(), X, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
+        assert!(fights::is_decided(&won) && !fights::is_decided(&world));
+        let falls =
+            Attempt::Harm(norn_symbaroum::rules::combat::damage::Harm { who: Y, damage: 40, armour: false });
+        let asked = play(&world, &falls, &[], &[("symbaroum.death.creatures", word("unconscious"))]);
+        assert_eq!(asked.asked("symbaroum.death.creatures"), 1);
     }
     #[test]
     fn they_are_marked_as_ours() {

@@ -361,6 +361,22 @@ mod symbaroum_surprise_group {
         assert_eq!(surprised(&world, &[X, Y], &[A, B, C], 15), (false, vec![15]));
         assert_eq!(surprised(&world, &[X, Y], &[A, B, C], 16), (true, vec![15]));
     }
+    #[test]
+    fn as_the_test_would_have_them() {
+        let world = world([
+            (A, hero("Ada", &[(Discreet, 5)])),
+            (B, hero("Bo", &[(Discreet, 10)])),
+            (X, foe("Xan", &[])),
+        ]);
+        let shade = norn_symbaroum::world::Lasting {
+            name: "Shade".into(),
+            modifies: Some((Discreet, 6)),
+            damage: None,
+            left: 3,
+        };
+        let world = but(world, A, |one| one.lasting.push(shade));
+        assert_eq!(surprised(&world, &[A, B], &[X], 11), (false, vec![10]));
+    }
 }
 
 mod symbaroum_surprise_free_attack {

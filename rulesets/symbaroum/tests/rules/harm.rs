@@ -415,6 +415,20 @@ mod symbaroum_death_creatures {
         }
     }
     #[test]
+    fn a_blow_at_one_who_lies_unconscious_asks_anew() {
+        let down = |mut world: World| {
+            combat(&mut world).engaged.clear();
+            but(world, X, |one| (one.toughness, one.fate, one.prone) = (0, Fate::Unconscious, true))
+        };
+        let blow = |said| {
+            let answers = [("symbaroum.death.creatures", word(said))];
+            play(&down(weak()), &strike(A, X, "Plain sword"), &[1, 5, 1], &answers)
+        };
+        let killed = blow("dead");
+        assert_eq!((fate(&killed.world, X), killed.outcome()), (Fate::Dead, Some("down")));
+        assert_eq!(fate(&blow("unconscious").world, X), Fate::Unconscious);
+    }
+    #[test]
     fn by_hand_too() {
         let decree = |fate| Attempt::Decree(Decree { who: X, fate });
         let dead = play(&duel(), &decree(Decreed::Dies), &[], &[]).world;
@@ -473,6 +487,13 @@ mod symbaroum_death_dying {
         let world = turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 2, 2), X);
         let after = play(&world, &strike(X, A, FISTS), &[], &[]).world;
         assert_eq!(fate(&after, A), Fate::Dying { steps: 2, since: 2 });
+    }
+    #[test]
+    fn whoever_was_stabilised_and_is_hit_is_dying_again() {
+        let world = turn_of(hitting(fighting(two(&[], &[])), 3), X);
+        let world = but(world, A, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
+        let after = play(&world, &strike(X, A, FISTS), &[], &[]).world;
+        assert_eq!(fate(&after, A), Fate::Dying { steps: 0, since: 1 });
     }
     #[test]
     fn or_is_a_step_if_the_table_wants_it() {
@@ -556,6 +577,32 @@ mod symbaroum_death_test_when {
         let fight = world.combat.as_ref().expect("a fight");
         assert_eq!((fight.turn, fight.acting), (7, Some(A)));
         assert_eq!(refused(&world, &stands_up(A)), None);
+    }
+    #[test]
+    fn no_day_passes_over_the_dying() {
+        let wait = Attempt::Wait(Wait { days: 1 });
+        let world = dying(four(), A, 0, 0);
+        assert_eq!(refused(&world, &wait), Some("symbaroum.death.test.when"));
+        let awake = play(&world, &Attempt::PassTurn(PassTurn), &[1, 3], &[]).world;
+        assert_eq!(refused(&awake, &wait), None);
+        // Of whoever nobody sees, it would tell.
+        let unseen = but(dying(four(), X, 0, 0), X, |one| one.hidden = true);
+        assert_eq!(refused(&unseen, &wait), None);
+    }
+    #[test]
+    fn beside_a_fight_it_is_made_once_in_each_turn() {
+        let mut world = fighting(dying(four(), A, 0, 0));
+        let fight = combat(&mut world);
+        fight.fighters.remove(&A);
+        fight.order.retain(|who| *who != A);
+        fight.acting = Some(B);
+        let world = death_test(&world, &[11]).world;
+        assert!(matches!(fate(&world, A), Fate::Dying { steps: 1, .. }));
+        let again = Attempt::DeathTest(DeathTest { who: A });
+        assert_eq!(refused(&world, &again), Some("symbaroum.death.test.when"));
+        let mut later = world;
+        combat(&mut later).turn = 2;
+        assert!(matches!(fate(&death_test(&later, &[5]).world, A), Fate::Dying { steps: 1, .. }));
     }
     #[test]
     fn it_goes_on_after_the_fight() {
@@ -763,10 +810,10 @@ mod symbaroum_healing_natural {
     }
     #[test]
     fn not_the_dying_but_the_unconscious() {
-        let world = but(dying(four(), A, 0, 0), B, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
-        let after = waits(&world, 1);
-        assert!(fate(&after, A).is_dying());
-        assert_eq!((toughness(&after, A), toughness(&after, B), fate(&after, B)), (0, 1, Fate::Well));
+        let world = but(dying(four(), X, 0, 0), B, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
+        let after = waits(&but(world, X, |one| one.hidden = true), 1);
+        assert!(fate(&after, X).is_dying());
+        assert_eq!((toughness(&after, X), toughness(&after, B), fate(&after, B)), (0, 1, Fate::Well));
     }
     #[test]
     fn not_in_a_fight_nor_for_ever() {

@@ -109,6 +109,13 @@ mod symbaroum_movement_engagement {
         assert_eq!(refused(&world, &strike(A, Y, "Throwing dart")), None);
     }
     #[test]
+    fn whoever_is_down_keeps_nobody_away_who_is_near() {
+        let mut world = dying(fighting(four()), Y, 0, 1);
+        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), None);
+        combat(&mut world).distances.insert((A, Y), 60);
+        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), Some("symbaroum.movement.engagement"));
+    }
+    #[test]
     fn death_and_leaving_end_it() {
         let world = but(surrounded(), X, |one| one.toughness = 1);
         let killed = play(&world, &strike(A, X, "Fists and feet"), &[1, 4], &[]).world;
@@ -312,6 +319,14 @@ mod symbaroum_free_attack_triggers {
         let reached =
             play(&world, &moves(A, Goal::Engage(X)), &[], &[("symbaroum.ready.long-free-attack", no())]);
         assert_eq!(reached.asked.len(), 1);
+    }
+    #[test]
+    fn whoever_does_not_know_of_it_does_not_react() {
+        let mut world = fighting(armed(four(), X, "Hunting spear"));
+        fighter(&mut world, X).unaware.insert(A, 9);
+        let reached = play(&world, &moves(A, Goal::Engage(X)), &[], &[]);
+        assert_eq!(reached.asked.len(), 0);
+        assert_eq!(play(&world, &past(A, Goal::Away, &[X]), &[], &[]).asked.len(), 0);
     }
     #[test]
     fn an_ability_earns_one_as_its_text_says() {

@@ -113,6 +113,49 @@ mod symbaroum_blind_one {
         let by_sight = |by_sight| Attempt::Test(Test { by_sight, ..test(A, Vigilant) });
         assert_eq!(play(&world, &by_sight(true), &[4, 15], &[]).outcome(), Some("failure"));
         assert_eq!(play(&world, &by_sight(false), &[4], &[]).outcome(), Some("success"));
+        let asked = |world: &World| {
+            let mut filled =
+                Filled::of("success-test").with("who", A).with("attribute", Value::word("discreet"));
+            filled = filled.with("against", X);
+            let mut names = vec![];
+            while let Next::Fill(param) | Next::Propose(param) = offered(world, &Viewer::Referee, &filled) {
+                names.push(param.name);
+                filled = filled.with(param.name, param.default.unwrap_or(Value::text("")));
+            }
+            names.contains(&"by-sight")
+        };
+        let enemy = blind(&four(), X);
+        assert_eq!([asked(&four()), asked(&world), asked(&enemy)], [false, true, true]);
+        let against = Test { by_sight: true, ..against(A, Discreet, X, Vigilant) };
+        assert_eq!(play(&enemy, &Attempt::Test(against), &[15, 4], &[]).outcome(), Some("success"));
+    }
+    #[test]
+    fn a_power_that_needs_sight_is_tested_like_an_attack() {
+        let with = |sight| {
+            let values =
+                [("name", Value::text("Bolt")), ("damage", Value::Number(6)), ("sight", Value::Flag(sight))];
+            fighting(but(built(four(), A, &draft("power", &values)), A, |one| {
+                one.powers.insert("Bolt".into(), norn_symbaroum::world::Level::Novice);
+            }))
+        };
+        let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
+        let outcome =
+            |world: &World, dice: &[u16]| play(world, &uses, dice, &[]).outcome().map(str::to_owned);
+        assert_eq!(outcome(&blind(&with(true), A), &[4, 15]).as_deref(), Some("failure"));
+        assert_eq!(outcome(&blind(&with(true), X), &[15, 4, 2]).as_deref(), Some("success"));
+        assert_eq!(outcome(&blind(&with(false), A), &[4, 2]).as_deref(), Some("success"));
+    }
+    #[test]
+    fn creeping_up_on_the_blind_is_as_the_game_master_says() {
+        let world = blind(&fighting(four()), X);
+        let sneaks = |answer, dice: &[u16]| {
+            let answers = [("symbaroum.blind.one", answer)];
+            play(&world, &act(A, Deed::Sneak { on: X }), dice, &answers).outcome().map(str::to_owned)
+        };
+        assert_eq!(sneaks(yes(), &[15, 4]).as_deref(), Some("success"));
+        assert_eq!(sneaks(no(), &[15]).as_deref(), Some("failure"));
+        let seeing = play(&fighting(four()), &act(A, Deed::Sneak { on: X }), &[4], &[]);
+        assert_eq!(seeing.asked.len(), 0);
     }
 }
 
@@ -238,6 +281,13 @@ mod symbaroum_stand_up_quick_test {
         assert_eq!(refused(&fighting(four()), &stands_up(A)), Some("symbaroum.stand-up.quick-test"));
         let hard = act(A, Deed::StandUp { difficulty: -2, rolls: false });
         assert_eq!(totals(&play(&lying(11), &hard, &[9], &[]), "symbaroum.stand-up.quick-test"), [9]);
+    }
+    #[test]
+    fn what_adds_to_tests_of_quick_adds_to_it() {
+        use norn_symbaroum::world::Grade;
+        let grade = Grade { test: Some(Quick), to_test: 3, ..Grade::default() };
+        let played = play(&able(lying(11), A, "Nimble", grade), &stands_up(A), &[14], &[]);
+        assert_eq!(totals(&played, "symbaroum.stand-up.quick-test"), [14]);
     }
     #[test]
     fn a_creature_by_its_quick() {

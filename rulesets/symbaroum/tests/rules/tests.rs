@@ -609,8 +609,9 @@ mod symbaroum_test_player_rolls {
         let played = play(&world, &sneaks, &[9], &[]);
         assert_eq!(
             (totals(&played, "symbaroum.test.notation"), played.outcome()),
-            (vec![9], Some("success"))
+            (vec![9], Some("failure"))
         );
+        assert_eq!(play(&world, &sneaks, &[10], &[]).outcome(), Some("success"));
         let persuades = Attempt::Test(against(X, Persuasive, A, Resolute));
         assert_eq!(totals(&play(&world, &persuades, &[1], &[]), "symbaroum.test.notation"), [7]);
     }

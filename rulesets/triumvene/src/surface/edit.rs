@@ -5,16 +5,17 @@
 //! a named row takes the row away (no) or, in a list, puts the rules' own row back (yes).
 use crate::reference::RULES;
 use crate::rules::finances::money::COUNT_MAX;
+use crate::rules::narrative::hp;
 use crate::rules::narrative::movement::Mode;
 use crate::surface::forms::follow;
-use crate::world::happen::MONEY_MAX;
+use crate::world::happen::{MONEY_MAX, happen, stun};
 use crate::world::{
     Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, World,
 };
 use norn_kernel::offer::Range;
 use norn_kernel::record::{Cell, NAME_MAX};
 use norn_kernel::ruleset::Problem;
-use norn_kernel::{Closed, Money, Param, Text, Value, Who, Write, words};
+use norn_kernel::{Closed, Money, Param, Text, Value, Who, Write, by_hand, rule, words};
 
 /// The highest Defiance that is written by hand.
 const DEFIANCE_MAX: i32 = 1_000_000;
@@ -106,7 +107,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
     match field {
         "hp" => {
             let hp = Pool { now: number(write, -POINTS_MAX, one.hp.max)?, ..one.hp };
-            return Ok(vec![Effect::Hp(who, hp)]);
+            return Ok(by_hand(world, |at| hp::left_with(at, who, hp)));
         }
         "cohesion" => {
             let least = -POINTS_MAX;
@@ -116,6 +117,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         "max-hp" => {
             let max = number(write, 1, POINTS_MAX)?;
             now.hp = Pool { now: one.hp.now.min(max), max };
+            return Ok(by_hand(world, |at| {
+                let by = rule!("triumvene.recovery.tracks");
+                happen(at, by, Effect::Character(who, Box::new(now)))?;
+                hp::settles(at, who)
+            }));
         }
         "max-cohesion" => {
             let max = number_or(write, one.cohesion.max, 0, POINTS_MAX)?;
@@ -125,6 +131,8 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         }
         "state" => return Ok(vec![Effect::State(who, word(write)?)]),
         "hidden" => return Ok(vec![Effect::Hidden(who, write.flag()?)]),
+        "stunned" if write.flag()? => return Ok(by_hand(world, |at| stun(at, who))),
+        "stunned" => return Ok(vec![Effect::Stunned(who, None)]),
         // What has come together may be more than anybody enters at once.
         "money" if *write.value == Value::Money(one.money) => return Ok(vec![Effect::Money(who, one.money)]),
         "money" => return Ok(vec![Effect::Money(who, money(write, -MONEY_MAX)?)]),
@@ -167,6 +175,11 @@ fn named(
     let key = name.to_owned();
     let gone = write.is(false);
     match field {
+        "affliction" if now.afflictions.contains_key(name) => {
+            let kept = now.afflictions.remove(name).filter(|_| !gone);
+            write.flag()?;
+            return Ok(vec![Effect::Afflicted(who, key, kept)]);
+        }
         "manipulation" if gone => drop(now.manipulations.remove(name)),
         "manipulation" => drop(now.manipulations.insert(key, number(write, 0, STAT_MAX)?)),
         "combat-type" if gone => drop(now.combat_types.remove(name)),

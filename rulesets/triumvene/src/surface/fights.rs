@@ -22,6 +22,7 @@ const FIGHT: Shelf = shelf(
         "next-command",
         "drop-goal",
         "set-reach",
+        "join",
         "end-combat",
         "begin-combat",
     ],
@@ -31,7 +32,7 @@ const TIME: Shelf = shelf("shelf-time", &["rest", "wait", "move", "open-session"
 const MONEY: Shelf =
     shelf("shelf-money", &["buy", "trade", "give", "reward", "pay-salary", "estate-account"]);
 const TITLES: Shelf = shelf("shelf-titles", &["grant-title", "lose-title"]);
-const HARM: Shelf = shelf("shelf-harm", &["heal", "hazard", "faint", "wake", "declare"]);
+const HARM: Shelf = shelf("shelf-harm", &["heal", "hazard", "suffer", "faint", "wake", "declare"]);
 
 /// What can be attempted, by what people want to do: in a fight the fight comes first.
 pub(super) fn shelves(world: &World) -> Vec<Shelf> {

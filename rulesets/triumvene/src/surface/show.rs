@@ -205,7 +205,7 @@ impl Sheets<'_> {
     }
 
     /// [triumvene.recovery.tracks]
-    fn pools(&self) -> Vec<Row> {
+    fn pools(&self, world: &World) -> Vec<Row> {
         let one = self.one;
         let gauge = |now, max| Shown::Gauge { now, max };
         let mut rows = vec![
@@ -240,6 +240,13 @@ impl Sheets<'_> {
             one.hidden,
             "hidden",
         ));
+        let stunned = one.stunned.is_some_and(|lasting| world.holds(lasting));
+        let label = Text::part(words!("triumvene.effect.stunned"), "row");
+        rows.push(self.for_referee(label, stunned, "stunned"));
+        for (name, _) in one.afflictions.iter().filter(|(_, (_, lasting))| world.holds(*lasting)) {
+            let label = Text::part(words!("triumvene.missing.effects-list"), "row");
+            rows.push(self.named(label, name, true, "affliction").only(Audience::Referee));
+        }
         rows
     }
 
@@ -375,7 +382,10 @@ fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     let audience = numbers(world, who);
     let sheets = Sheets { who, one, audience };
     let mut sections = vec![
-        Section { title: Text::part(words!("triumvene.recovery.tracks"), "section"), rows: sheets.pools() },
+        Section {
+            title: Text::part(words!("triumvene.recovery.tracks"), "section"),
+            rows: sheets.pools(world),
+        },
         Section {
             title: Text::part(words!("triumvene.roll.ability.stats"), "section"),
             rows: sheets.stats(),

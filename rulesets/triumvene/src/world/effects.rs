@@ -166,9 +166,10 @@ effects! {
             None => goal_gone(world, *number),
         },
         in_fight(world, |it| put(&mut it.goals, number, now.clone()));
-    /// Somebody whom not everybody can see is in the fight.
+    /// Somebody is in the fight who was not from its beginning, or whom not everybody can see.
     "joined" Joined(who: Who) = seen(world, *who),
-        Text::part(words!("triumvene.combat.phases"), "joined").with("who", *who),
+        Text::part(words!("triumvene.combat.phases"), if world.is_seen(*who) { "joins" } else { "joined" })
+            .with("who", *who),
         in_fight(world, |it| it.fighters.extend([*who]));
     /// What the referee has filled in of something that is about to happen; nothing any more once it happens.
     "staged" Staged(now: Option<Box<Staged>>) = Audience::Referee,

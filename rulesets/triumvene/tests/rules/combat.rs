@@ -1,12 +1,14 @@
 //! Combat: every case of the checks of this chapter.
+use crate::records::edit;
 use crate::rolls::*;
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next, Range};
 use norn_kernel::{Answer, Audience, Owner, Ruleset, Value, Viewer, Who};
 use norn_triumvene::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use norn_triumvene::rules::combat::defence::Hazard;
+use norn_triumvene::rules::combat::effects::Suffer;
 use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{
     Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Phase, Pool, Run, Side,
@@ -242,6 +244,75 @@ mod triumvene_combat_phases {
         assert_eq!(refusal(&people(), &call(None)), Some("triumvene.combat.phases"));
     }
 
+    /// A fight of two, with everybody else outside.
+    fn of_two() -> World {
+        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: None };
+        done(&people(), &Attempt::BeginCombat(begins))
+    }
+
+    fn fighters(world: &World) -> Vec<Who> {
+        combat(world).fighters.iter().copied().collect()
+    }
+
+    #[test]
+    fn the_referee_lets_others_come_into_it() {
+        let join = |who| Attempt::Join(Join { who });
+        let world = done(&of_two(), &join(THUG));
+        assert_eq!(fighters(&world), [LYNETH, BANDIT, THUG]);
+        let asked = |world: &World| {
+            let filled = Filled::of("state-goal").with("who", LYNETH).with("kind", Value::word("attack"));
+            let Next::Fill(param) = offered(world, &player(LYNETH), &filled) else { panic!() };
+            param.range.options().iter().map(|option| option.value.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(asked(&of_two()), [Value::Character(BANDIT)]);
+        assert_eq!(asked(&world), [BANDIT, THUG].map(Value::Character));
+        let refused = [join(THUG), join(Who(99))].map(|join| refusal(&world, &join));
+        assert_eq!(refused, [Some("triumvene.combat.phases"), Some("triumvene.play.roles")]);
+        assert_eq!(refusal(&people(), &join(THUG)), Some("triumvene.combat.phases"));
+        let newcomers = |viewer: &Viewer| offered(&world, viewer, &Filled::of("join"));
+        let Next::Fill(param) = newcomers(&Viewer::Referee) else { panic!() };
+        let outside: Vec<Value> = param.range.options().iter().map(|option| option.value.clone()).collect();
+        assert_eq!(outside, [CAIUS, MIRA, ROGUE].map(Value::Character));
+        assert!(!matches!(newcomers(&player(CAIUS)), Next::Fill(_) | Next::Ready(_)));
+    }
+
+    #[test]
+    fn a_players_goal_brings_its_doer_into_it_and_an_opponents_tells_nobody() {
+        let world = of_two();
+        let played = play(&world, &goal(&world, CAIUS, at_hand(BANDIT)), &[], &[]);
+        assert_eq!(fighters(&played.world), [LYNETH, CAIUS, BANDIT]);
+        let waits = norn_triumvene::rules::combat::command::waits_for(&played.world);
+        assert_eq!(waits, [LYNETH, CAIUS]);
+        let played = play(&world, &goal(&world, THUG, claw(LYNETH)), &[], &[]);
+        assert_eq!(fighters(&played.world), [LYNETH, BANDIT]);
+    }
+
+    #[test]
+    fn whoever_strikes_is_in_it() {
+        let mut world = of_two();
+        let swing = state(&mut world, THUG, claw(LYNETH));
+        let played = play(&start(&world), &run(swing), &[], &[take_it()]);
+        assert_eq!(fighters(&played.world), [LYNETH, BANDIT, THUG]);
+    }
+
+    #[test]
+    fn whether_somebody_unseen_was_in_it_before_their_blow_shows_in_nothing() {
+        let told = |inside: bool| {
+            let mut world = of_two();
+            set(&mut world, ROGUE, |one| one.hidden = true);
+            if inside {
+                world = done(&world, &Attempt::Join(Join { who: ROGUE }));
+            }
+            let swing = state(&mut world, ROGUE, claw(LYNETH));
+            let played = play(&start(&world), &run(swing), &[], &[take_it()]);
+            assert!(combat(&played.world).fighters.contains(&ROGUE));
+            let all = played.record.effects.into_iter();
+            let all = all.filter(|change| change.audience == Audience::Everyone);
+            all.map(|change| change.effect).collect::<Vec<Effect>>()
+        };
+        assert_eq!(told(true), told(false));
+    }
+
     #[test]
     fn what_would_have_lasted_for_rounds_goes_on_by_the_clock() {
         let mut world = fight();
@@ -392,6 +463,30 @@ mod triumvene_combat_stealth_free_round {
         hide(&mut world, &[LYNETH, CAIUS, MIRA, BANDIT, THUG, ROGUE]);
         assert_eq!(suggested(&world), Value::word("nobody"));
         assert_eq!(combat(&done(&world, &begin(None))).round, 1);
+    }
+
+    #[test]
+    fn the_referees_word_makes_first_blows_unseen_though_nobody_is_hidden() {
+        let mut world = done(&people(), &begin(Some(Side::Party)));
+        let shots = [BANDIT, THUG].map(|target| state(&mut world, LYNETH, shot(target)));
+        let world = start(&world);
+        let first = play(&world, &run(shots[0]), &[3, 9], &[]);
+        assert_eq!((first.dice().len(), first.hp(BANDIT)), (2, 7));
+        let second = play(&first.world, &run(shots[1]), &[9], &[]);
+        assert_eq!((second.dice().len(), second.hp(THUG)), (1, 7));
+    }
+
+    #[test]
+    fn so_it_does_for_opponents_in_that_round_alone() {
+        let mut world = done(&people(), &begin(Some(Side::Opponents)));
+        let swing = state(&mut world, BANDIT, claw(LYNETH));
+        let world = start(&world);
+        let first = play(&world, &run(swing), &[10, 4], &[fit()]);
+        assert_eq!((first.dice().len(), first.hp(LYNETH)), (2, 4));
+        let mut world = done(&first.world, &call(None));
+        let swing = state(&mut world, THUG, claw(MIRA));
+        let later = play(&start(&world), &run(swing), &[10], &[fit()]);
+        assert_eq!((later.dice().len(), later.hp(MIRA)), (1, 10));
     }
 
     #[test]
@@ -1058,6 +1153,27 @@ mod triumvene_combat_defence_ask {
     }
 
     #[test]
+    fn every_stat_is_named_and_the_skills_of_whoever_can_manipulate() {
+        let asked = |gift: Option<&str>| {
+            let (mut world, goal) = single(BANDIT, LYNETH);
+            set(&mut world, LYNETH, |one| {
+                one.manipulations.insert("Air".into(), 2);
+                one.can_manipulate = gift.map(str::to_owned);
+            });
+            let played = play(&world, &run(goal), &[], &[take_it()]);
+            let norn_play::playback::Wanted::OneOf(options) = &played.question(ASK).wanted else { panic!() };
+            options.iter().map(|option| option.value.clone()).collect::<Vec<_>>()
+        };
+        let types = ["Melee", "Ranged"].map(|name| Stat::Combat(name.into()));
+        let all = [Stat::Fitness].into_iter().chain(types).chain([Stat::Knowledge, Stat::Diplomacy]);
+        let all: Vec<Value> = all.map(|stat| stat.value()).collect();
+        let take_it = [Value::word("take-it")];
+        assert_eq!(asked(None), [&all[..], &take_it].concat());
+        let air = [Stat::Manipulation("Air".into()).value()];
+        assert_eq!(asked(Some("a fire")), [&all[..], &air, &take_it].concat());
+    }
+
+    #[test]
     fn three_attacks_are_three_prompts() {
         let mut world = melee_of([]);
         let all = [BANDIT, THUG, ROGUE].map(|by| (attacks(&mut world, by, LYNETH), attack_roll()));
@@ -1555,6 +1671,23 @@ mod triumvene_combat_effects {
     }
 
     #[test]
+    fn what_the_situation_brings_the_referee_lets_take_hold() {
+        let suffer = |who, effect: &str| Attempt::Suffer(Suffer { who, effect: effect.into() });
+        let thrown = play(&people(), &suffer(LYNETH, "Knock-Back"), &[9], &[]);
+        assert_eq!(thrown.told("triumvene.effect.knock-back", "thrown").len(), 1);
+        let outside = play(&people(), &suffer(LYNETH, "Stunned"), &[], &[]).world;
+        assert_eq!(outside.character(LYNETH).stunned, Some(Lasting { round: None, until: 300 }));
+        let inside = play(&fight(), &suffer(BANDIT, "Stunned"), &[], &[]).world;
+        assert_eq!(inside.character(BANDIT).stunned, Some(Lasting { round: Some(2), until: 300 }));
+        assert_eq!(refusal(&people(), &suffer(LYNETH, "Tickled")), Some(OFFER));
+        let mut world = people();
+        set(&mut world, LYNETH, |one| one.state = State::Dead);
+        assert_eq!(refusal(&world, &suffer(LYNETH, "Stunned")), Some("triumvene.hp.death.final"));
+        let filled = Filled::of("suffer").with("who", BANDIT).with("effect", Value::text("Hurl"));
+        assert_eq!(offered(&people(), &Viewer::Referee, &filled), Next::Ready(suffer(BANDIT, "Hurl")));
+    }
+
+    #[test]
     fn never_on_a_miss() {
         let (world, goal) = armed(LYNETH, BANDIT, &["Stunned"]);
         assert_eq!(play(&world, &run(goal), &[3], &[]).asked(OFFER), 0);
@@ -1696,6 +1829,18 @@ mod triumvene_combat_effects {
             assert_eq!(dice(&third, Stat::Fitness, &[10, 5]), (2, Some(8)));
             let fourth = done(&third, &call(None));
             assert_eq!(dice(&fourth, Stat::Fitness, &[10]), (1, Some(13)));
+        }
+
+        #[test]
+        fn the_referee_gives_it_and_lifts_it_by_hand() {
+            let world = edit(&people(), "character/1/stunned", true);
+            assert_eq!(dice(&world, Stat::Fitness, &[10, 5]), (2, Some(8)));
+            let second = in_round_two();
+            let lifted = edit(&second, "character/1/stunned", false);
+            assert_eq!(dice(&lifted, Stat::Fitness, &[10]), (1, Some(13)));
+            let rows = crate::records::sheet_rows(&second, &Viewer::Referee, Some(LYNETH));
+            let shown = crate::records::shown(&rows, "triumvene.effect.stunned", "row");
+            assert_eq!(shown, [true.into()]);
         }
 
         #[test]

@@ -343,6 +343,20 @@ mod triumvene_roll_ability_bonuses {
     }
 
     #[test]
+    fn against_a_hazard_a_profession_counts_where_the_referee_says_so() {
+        let world = world([(CAIUS, caius(3))]);
+        let filled = Filled::of("hazard").with("who", CAIUS).with("damage", 5).with_defaults();
+        let total = |filled: &Filled| {
+            let Next::Ready(attempt) = offered(&world, &Viewer::Referee, filled) else { panic!() };
+            let fit = [("triumvene.combat.defence.ask", pick(&Stat::Fitness))];
+            play(&world, &attempt, &[4], &fit).total()
+        };
+        assert_eq!(total(&filled), Some(8));
+        let relevant = Value::List(vec![Value::text("Master Warrior")]);
+        assert_eq!(total(&filled.with("relevant", relevant)), Some(10));
+    }
+
+    #[test]
     fn the_peoples_bonus_is_for_its_stat_alone() {
         let played = play(&world([(CAIUS, caius(3))]), &tested(CAIUS, Stat::Knowledge), &[7], &[]);
         assert_eq!((played.outcome(), played.total()), (Some("failure"), Some(7)));
@@ -437,6 +451,56 @@ mod triumvene_roll_equipment_shifts {
         let crowbar = Some(Value::text("crowbar"));
         assert_eq!(played.numbers("triumvene.roll.equipment-shifts"), [(0, crowbar.clone())]);
         assert_eq!(played.numbers("triumvene.disadvantage.when"), [(1, crowbar)]);
+    }
+
+    /// Caius with a buckler that adds 2, and a crowbar that adds nothing.
+    fn armed() -> World {
+        let mut caius = caius(3);
+        caius.items.insert("Buckler".into(), Item { count: 1, bonus: 2 });
+        world([(CAIUS, caius), (BANDIT, foe("Bandit", 3))])
+    }
+
+    fn buckler() -> Value {
+        Value::List(vec![Value::text("Buckler")])
+    }
+
+    fn ready(world: &World, filled: &Filled) -> Attempt {
+        match offered(world, &Viewer::Referee, filled) {
+            Next::Ready(attempt) => attempt,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn so_it_is_against_a_hazard() {
+        let hazard =
+            |filled: Filled| ready(&armed(), &filled.with("who", CAIUS).with("damage", 5).with_defaults());
+        let fit = [("triumvene.combat.defence.ask", pick(&Stat::Fitness))];
+        let total = |attempt: &Attempt| play(&armed(), attempt, &[4], &fit).total();
+        assert_eq!(total(&hazard(Filled::of("hazard"))), Some(8));
+        assert_eq!(total(&hazard(Filled::of("hazard").with("with", buckler()))), Some(10));
+    }
+
+    #[test]
+    fn so_it_is_in_a_fight_for_a_goal_and_for_a_defence() {
+        use crate::combat::{claw, start, state};
+        use norn_triumvene::rules::combat::fights::{BeginCombat, Prepare};
+        use norn_triumvene::world::{Aim, How};
+        let begin = BeginCombat { fighters: [CAIUS, BANDIT].into(), from_stealth: None };
+        let mut world = play(&armed(), &Attempt::BeginCombat(begin), &[], &[]).world;
+        let goals = [state(&mut world, CAIUS, Aim::Other), state(&mut world, BANDIT, claw(CAIUS))];
+        let world = start(&world);
+        let with = |goal: u32| {
+            let chosen = Value::List(vec![Value::Item(goal)]);
+            let filled = Filled::of("execute").with("goals", chosen.clone()).with("otherwise", chosen);
+            let attempt = ready(&world, &filled.with("with-1", buckler()).with_defaults());
+            let Attempt::Prepare(Prepare::Execution(it)) = attempt else { panic!("{attempt:?}") };
+            match it.runs[0].how.clone() {
+                How::Check(task) | How::Attack { defence: task, .. } => task.with,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(goals.map(with), [["Buckler"], ["Buckler"]]);
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use crate::days::{heal, hp, rest, resting, state, with_hp};
+use crate::records::edit;
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, refusal, world};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::hp::{Faint, Wake};
@@ -53,4 +54,27 @@ fn the_referee_may_keep_somebody_asleep() {
 fn nothing_is_lost_by_waiting() {
     let world = crate::days::wait(&lyneth(-4), 48, 0);
     assert_eq!((hp(&world, LYNETH), state(&world, LYNETH)), (-4, State::Unconscious));
+}
+
+#[test]
+fn hit_points_written_by_hand_let_somebody_fall_wake_and_die() {
+    let after = |world: &World, hp: i32| edit(world, "character/1/hp", hp);
+    let told = |world: &World| (hp(world, LYNETH), state(world, LYNETH));
+    let down = after(&lyneth(7), 0);
+    assert_eq!(told(&down), (0, State::Unconscious));
+    assert_eq!(told(&after(&after(&down, -2), 6)), (6, State::Awake));
+    let dead = after(&down, -10);
+    assert_eq!(told(&dead), (-10, State::Dead));
+    assert_eq!(told(&after(&dead, 6)), (6, State::Dead));
+    let faint = Attempt::Faint(Faint { who: LYNETH, cause: String::new() });
+    let asleep = play(&lyneth(7), &faint, &[], &[]).world;
+    assert_eq!(told(&after(&asleep, 9)), (9, State::Asleep));
+}
+
+#[test]
+fn so_does_their_maximum() {
+    let less = edit(&lyneth(-4), "character/1/max-hp", 4);
+    assert_eq!((hp(&less, LYNETH), state(&less, LYNETH)), (-4, State::Dead));
+    let more = edit(&lyneth(7), "character/1/max-hp", 20);
+    assert_eq!((hp(&more, LYNETH), state(&more, LYNETH)), (7, State::Awake));
 }

@@ -1,10 +1,11 @@
-use crate::combat::{people, runs, start, state};
+use crate::combat::{attack_roll, people, run, runs, start, state};
 use crate::magic::{adept, manipulate, surely};
 use crate::rolls::called;
-use crate::table::{LYNETH, no, offered, play, refusal, world, yes};
+use crate::table::{BANDIT, LYNETH, Left, THUG, no, offered, pick, play, refusal, world, yes};
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Value, Viewer};
+use norn_kernel::{Answer, Value, Viewer};
 use norn_triumvene::Attempt;
+use norn_triumvene::rules::combat::defence::Hazard;
 use norn_triumvene::rules::combat::fights::BeginCombat;
 use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{Aim, Amendment, How, Manipulation, Stat, Task, World};
@@ -133,4 +134,39 @@ fn in_a_fight_it_is_a_goal() {
     }
     assert_eq!(refusal(&start(&world), &manipulate(2)), Some("triumvene.combat.phases"));
     assert_eq!(left(&play(&start(&world), &on_air, &[9], &[]).world), 5);
+}
+
+const ASK: &str = "triumvene.combat.defence.ask";
+const STRAIN: &str = "triumvene.cohesion.below-zero";
+
+fn with_air() -> (&'static str, Answer) {
+    (ASK, pick(&Stat::Manipulation("Air".into())))
+}
+
+#[test]
+fn a_defence_with_the_skill_costs_it_too() {
+    let mut world = fight();
+    let thrown = || Aim::Attack { target: LYNETH, weapon: "Claw".into(), ranged: true };
+    let claws = [BANDIT, THUG].map(|by| state(&mut world, by, thrown()));
+    let world = start(&world);
+    let played = play(&world, &run(claws[0]), &[9], &[with_air()]);
+    assert_eq!((left(&played.world), played.hp(LYNETH)), (5, 10));
+    assert_eq!(played.numbers(RULE), [(1, Some(Value::text("Air")))]);
+    let failed = play(&world, &run(claws[0]), &[1], &[with_air()]);
+    assert_eq!(left(&failed.world), 5);
+    let both = claws.map(|claw| (claw, attack_roll()));
+    let both = play(&world, &runs(&both, 0), &[9, 9], &[with_air(), with_air()]);
+    assert_eq!(left(&both.world), 4);
+}
+
+#[test]
+fn so_does_one_against_a_trap() {
+    let hazard = Attempt::Hazard(Hazard {
+        who: LYNETH,
+        what: "a falling rock".into(),
+        damage: 4,
+        defence: Task { cost: Some(7), ..Task::default() },
+    });
+    let played = play(&lyneth(), &hazard, &[9], &[with_air()]);
+    assert_eq!((played.outcome(), left(&played.world), played.asked(STRAIN)), (Some("success"), -1, 1));
 }

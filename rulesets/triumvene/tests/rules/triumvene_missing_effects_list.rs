@@ -76,3 +76,14 @@ fn each_of_its_parts_may_be_left_out() {
     assert_eq!((played.hp(LYNETH), played.world.character(LYNETH).afflictions.len()), (29, 0));
     assert_eq!(Value::from(played.hp(LYNETH)), n(29));
 }
+
+#[test]
+fn the_referee_ends_one_by_hand() {
+    let world = hit(&blinded(), "Blinded", &[1, 1]).world;
+    let rows = crate::records::sheet_rows(&world, &norn_kernel::Viewer::Referee, Some(LYNETH));
+    let suffered = rows.iter().filter(|row| row.address.as_deref() == Some("character/1/affliction/Blinded"));
+    assert_eq!(suffered.count(), 1);
+    assert_eq!(crate::records::edit(&world, "character/1/affliction/Blinded", true), world);
+    let world = crate::records::edit(&world, "character/1/affliction/Blinded", false);
+    assert_eq!(play(&world, &tested(LYNETH, Stat::Knowledge), &[9], &[]).dice(), [(12, 9, false)]);
+}

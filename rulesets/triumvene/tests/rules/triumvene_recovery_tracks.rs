@@ -1,4 +1,5 @@
 use crate::days::{resting, with_cohesion, with_hp};
+use crate::records::edit;
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, world};
 use norn_kernel::Value;
 use norn_triumvene::World;
@@ -35,4 +36,11 @@ fn rest_never_raises_them_above_the_maximum() {
     let played = play(&above, &resting(LYNETH, 8, 0), &[], &[]);
     assert_eq!(played.hp(LYNETH), 20);
     assert_eq!(played.numbers(RULE)[0].0, 0);
+}
+
+#[test]
+fn the_referee_writes_down_both_maxima() {
+    let world = edit(&edit(&lyneth(), "character/1/max-hp", 20), "character/1/max-cohesion", 9);
+    let one = world.character(LYNETH);
+    assert_eq!((one.hp, one.cohesion), (Pool { now: 5, max: 20 }, Pool { now: -1, max: 9 }));
 }

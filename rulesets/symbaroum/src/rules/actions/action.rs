@@ -403,8 +403,9 @@ fn attack_needs(
         circumstances::needs_sight(at, who, target)?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
-        // Whoever is down keeps nobody away.
-        let reached = at.world().are_engaged(who, target) || !at.world().is_able(target);
+        // Whoever is down keeps nobody away who is near.
+        let near = at.world().distance(who, target).is_none_or(|metres| metres == 0);
+        let reached = at.world().are_engaged(who, target) || near && !at.world().is_able(target);
         at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
     }
     if let Some(name) = ability {
@@ -471,7 +472,7 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         return Ok(Verdict::of("success"));
     }
     let quick = if at.world().is_players(who) || rolls {
-        let parts = attributes::value_parts(at.world(), who, Attribute::Quick);
+        let parts = attributes::tested_parts(at.world(), who, Attribute::Quick);
         let mut sum = attributes::add(at, parts);
         if difficulty != 0 {
             sum = sum.saturating_add(at.number(rule!("symbaroum.test.difficulty"), difficulty));
@@ -480,7 +481,7 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         let owner = at.world().owner(who);
         at.on_behalf(who, |at| dice::roll(at, owner, value, dice::Chances::One))?
     } else {
-        let quick = attributes::value(at.world(), who, Attribute::Quick);
+        let quick = attributes::tested(at.world(), who, Attribute::Quick);
         at.aside(Audience::Referee, |at| {
             Ok(at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH))
         })?

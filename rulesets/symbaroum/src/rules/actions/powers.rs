@@ -32,6 +32,9 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
     }
     if power.heals.is_some() && power.damage.is_none() {
         let key = rule!("symbaroum.first-aid");
+        // What heals without a look heals by touch.
+        let near = power.sight || at.world().distance(who, target).is_none_or(|metres| metres == 0);
+        at.require(key, near, || Text::part(key, "far").with("who", target))?;
         let wounded = is_wounded(at.world(), target);
         at.require(key, wounded, || Text::part(key, "unhurt").with("who", target))?;
         let dying = at.world().character(target).fate.is_dying();
@@ -50,7 +53,7 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
     if let Some(attribute) = power.test {
         let enemy = who != target && !at.world().are_allies(who, target);
         let against = power.resists.filter(|_| enemy).map(|resists| (target, resists));
-        if !tested(at, who, attribute, against)? {
+        if !tested(at, who, attribute, against, power.sight)? {
             return Ok(Verdict::of("failure"));
         }
     }
@@ -96,6 +99,7 @@ fn tested(
     who: Who,
     attribute: Attribute,
     against: Option<(Who, Attribute)>,
+    by_sight: bool,
 ) -> Play<bool> {
     let test = attempts::Test {
         who,
@@ -104,7 +108,7 @@ fn tested(
         difficulty: 0,
         modifiers: vec![],
         reactive: false,
-        by_sight: false,
+        by_sight,
         doing: String::new(),
     };
     let turned = test.by_player(at.world());
@@ -120,7 +124,8 @@ fn tested(
     };
     let value = test.value(at);
     let owner = at.world().owner(test.who);
-    let roll = at.on_behalf(test.who, |at| dice::roll(at, owner, value, dice::Chances::One))?;
+    let chances = test.chances(at.world());
+    let roll = at.on_behalf(test.who, |at| dice::roll(at, owner, value, chances))?;
     Ok(roll == works)
 }
 

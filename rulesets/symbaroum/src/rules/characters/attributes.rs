@@ -95,6 +95,7 @@ pub fn defense_parts(world: &World, who: Who) -> Vec<Part> {
     let base = defense_base(world, who);
     let word = Value::word(base.word());
     let mut parts = vec![(rule!("symbaroum.secondary.defense"), one.attributes.get(base), word)];
+    parts.extend(lasting_parts(one, base));
     if let Some((name, armour)) = one.armour() {
         let of = Value::text(name);
         parts.push((rule!("symbaroum.secondary.defense"), -armour.impeding, of.clone()));
@@ -110,23 +111,18 @@ pub fn defense_parts(world: &World, who: Who) -> Vec<Part> {
 /// Defense as others meet it. [symbaroum.secondary.defense]
 #[must_use]
 pub fn defense(world: &World, who: Who) -> i32 {
-    let parts = defense_parts(world, who);
-    parts.into_iter().map(|(key, amount, _)| by(key, amount)).fold(0, i32::saturating_add)
+    sum(defense_parts(world, who))
 }
 
 /// What Defense rests on: Quick, or what an ability puts in its place, whichever is better.
 /// [symbaroum.combat-action.attack.other-attributes]
 fn defense_base(world: &World, who: Who) -> Attribute {
-    let attributes = &world.character(who).attributes;
     let others = passive(world, who).into_iter().filter_map(|(_, grade)| grade.defense_from);
     let others = others.filter(|_| rule!("symbaroum.combat-action.attack.other-attributes").applies());
     // Of equal ones the first, which is the usual one.
-    others.fold(
-        Attribute::Quick,
-        |best, other| {
-            if attributes.get(best) < attributes.get(other) { other } else { best }
-        },
-    )
+    others.fold(Attribute::Quick, |best, other| {
+        if value(world, who, best) < value(world, who, other) { other } else { best }
+    })
 }
 
 /// The shield on the arm that adds most; two are no better than one. [symbaroum.shield.bonus]
@@ -174,19 +170,45 @@ pub fn value_parts(world: &World, who: Who, attribute: Attribute) -> Vec<Part> {
     let one = world.character(who);
     let bare = one.attributes.get(attribute);
     let mut parts = vec![(rule!("symbaroum.test.unmodified"), bare, Value::word(attribute.word()))];
-    let lasting = one.lasting.iter().filter_map(|lasting| {
-        let (of, amount) = lasting.modifies?;
-        let key = rule!("symbaroum.missing.elixirs");
-        (of == attribute).then(|| (key, amount, Value::text(&lasting.name)))
-    });
-    parts.extend(lasting);
+    parts.extend(lasting_parts(one, attribute));
     parts
 }
 
-/// An attribute as tests go by it.
+/// What elixirs add to an attribute for a while. [symbaroum.missing.elixirs]
+fn lasting_parts(one: &Character, attribute: Attribute) -> impl Iterator<Item = Part> {
+    one.lasting.iter().filter_map(move |lasting| {
+        let (of, amount) = lasting.modifies?;
+        let key = rule!("symbaroum.missing.elixirs");
+        (of == attribute).then(|| (key, amount, Value::text(&lasting.name)))
+    })
+}
+
+/// What a called test of an attribute begins with: the same, and what abilities add to tests of it by themselves.
+/// [symbaroum.missing.abilities]
+#[must_use]
+pub fn tested_parts(world: &World, who: Who, attribute: Attribute) -> Vec<Part> {
+    let passive = passive(world, who).into_iter().filter_map(|(name, grade)| {
+        let (of, amount) = (grade.test?, grade.to_test);
+        let key = rule!("symbaroum.missing.abilities");
+        (of == attribute).then(|| (key, amount, Value::text(&name)))
+    });
+    value_parts(world, who, attribute).into_iter().chain(passive).collect()
+}
+
+/// The number that a called test of an attribute begins with.
+#[must_use]
+pub fn tested(world: &World, who: Who, attribute: Attribute) -> i32 {
+    sum(tested_parts(world, who, attribute))
+}
+
+/// An attribute as attacks and Defense go by it.
 #[must_use]
 pub fn value(world: &World, who: Who, attribute: Attribute) -> i32 {
-    let parts = value_parts(world, who, attribute);
+    sum(value_parts(world, who, attribute))
+}
+
+/// What numbers come to, without their lines.
+fn sum(parts: Vec<Part>) -> i32 {
     parts.into_iter().map(|(key, amount, _)| by(key, amount)).fold(0, i32::saturating_add)
 }
 

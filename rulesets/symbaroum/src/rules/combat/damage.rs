@@ -53,8 +53,10 @@ closed! {
         Absorbed = "absorbed",
         /// It wounded.
         Hits = "hits",
-        /// It struck somebody who is down.
+        /// It struck somebody who is dying.
         StrikesDying = "dying",
+        /// It struck somebody who is unconscious.
+        StrikesDown = "unconscious",
     }
 }
 
@@ -172,8 +174,16 @@ pub fn suffer(at: &mut At<'_, World>, who: Who, damage: i32, from: Option<&From>
             }
             return struck(at, who);
         }
+        // With no Toughness left, the next wound is as the one that took the last of it.
+        Fate::Unconscious => {
+            if let Some(from) = from {
+                tells(at, who, from, Blow::StrikesDown, 0);
+            }
+            death::falls(at, who)?;
+            return Ok(AttackOutcome::Down);
+        }
         // What can't get worse stays as it is.
-        Fate::Unconscious | Fate::Dead => return Ok(AttackOutcome::Absorbed),
+        Fate::Dead => return Ok(AttackOutcome::Absorbed),
     }
     let (toughness, pain) = (one.toughness, attributes::pain_threshold(one));
     let came = match from {

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::weapons;
 use crate::rules::combat::attack::Strike;
+use crate::rules::combat::circumstances;
 use crate::world::happen::note;
 use crate::world::{Trigger, World};
 use norn_kernel::{
@@ -53,6 +54,11 @@ pub fn can(at: &mut At<'_, World>, chance: &Chance) -> bool {
     }
     let there = world.fighter(chance.by).is_some() && world.fighter(chance.on).is_some();
     if !there || !world.is_able(chance.by) || weapon_for(world, chance).is_none() {
+        return false;
+    }
+    // Nobody reacts to what they do not know of.
+    let unaware = circumstances::is_unaware(world, chance.by, chance.on);
+    if rule!("symbaroum.free-attack.triggers").holds(unaware) {
         return false;
     }
     let had = world.fighter(chance.by).is_some_and(|fighter| fighter.free_attacks.contains(&chance.trigger));

@@ -1,13 +1,13 @@
 //! Surprise: who creeps up on whom, before a fight and in it, and what that is good for.
 use crate::reference::RULES;
-use crate::rules::characters::weapons;
+use crate::rules::characters::{attributes, weapons};
 use crate::rules::combat::free_attack::{self, Chance};
 use crate::rules::combat::movement;
 use crate::rules::success::attempts;
 use crate::rules::success::dice::{self, Tried};
 use crate::world::happen::{note, set};
 use crate::world::{Attribute, Set, Trigger, World};
-use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
+use norn_kernel::{At, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -102,7 +102,7 @@ impl Surprise {
 
 /// Whose value counts of several: the lowest Discreet, the highest Vigilant. [symbaroum.surprise.group]
 fn counts(world: &World, who: &[Who], attribute: Attribute) -> Option<Who> {
-    let value = |who: &Who| world.character(*who).attributes.get(attribute);
+    let value = |who: &Who| attributes::tested(world, *who, attribute);
     let first = who.first().copied();
     if !rule!("symbaroum.surprise.group").applies() {
         return first;
@@ -118,6 +118,8 @@ pub fn surprises(at: &mut At<'_, World>, by: &[Who], on: &[Who]) -> Play<bool> {
     let sneaks = counts(at.world(), by, Attribute::Discreet);
     let watches = counts(at.world(), on, Attribute::Vigilant);
     let (Some(sneaks), Some(watches)) = (sneaks, watches) else { return Ok(false) };
+    let blind = [sneaks, watches].map(|who| at.world().is_blind(who));
+    let by_sight = blind[0] != blind[1] && matters(at, sneaks, watches)?;
     let test = |who, attribute, other, opposed| attempts::Test {
         who,
         attribute,
@@ -125,7 +127,7 @@ pub fn surprises(at: &mut At<'_, World>, by: &[Who], on: &[Who]) -> Play<bool> {
         difficulty: 0,
         modifiers: vec![],
         reactive: false,
-        by_sight: false,
+        by_sight,
         doing: String::new(),
     };
     if !at.world().is_players(sneaks) && at.world().is_players(watches) {
@@ -141,10 +143,17 @@ pub fn surprises(at: &mut At<'_, World>, by: &[Who], on: &[Who]) -> Play<bool> {
     rolled(at, &test)
 }
 
+/// Whether it makes a difference that one of two can't see: the game master's word. [symbaroum.blind.one]
+fn matters(at: &mut At<'_, World>, who: Who, on: Who) -> Play<bool> {
+    let about = [("who", Value::Character(who)), ("on", Value::Character(on))];
+    let prompt = Prompt::confirm(Owner::Referee, rule!("symbaroum.blind.one")).or_else(Pick::Yes(true));
+    at.confirm(&prompt.about(&about))
+}
+
 fn rolled(at: &mut At<'_, World>, test: &attempts::Test) -> Play<bool> {
     let value = test.value(at);
     let owner = at.world().owner(test.who);
-    let came = dice::roll(at, owner, value, dice::Chances::One)?;
+    let came = dice::roll(at, owner, value, test.chances(at.world()))?;
     Ok(at.holds(rule!("symbaroum.surprise.test"), came))
 }
 

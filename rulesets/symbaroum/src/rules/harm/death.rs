@@ -123,11 +123,27 @@ impl Rule for DeathTest {
         let key = rule!("symbaroum.death.test.when");
         let dying = at.world().character(who).fate.is_dying();
         at.require(key, dying, || Text::part(key, "refusal").with("who", who))?;
+        // Whoever lies outside of the fight has no place in its order: any moment of a turn will do.
+        let beside = at.world().fighter(who).is_none();
         let combat = at.world().combat.as_ref();
-        let now = combat.is_none_or(|combat| combat.acting == Some(who) && is_due(at.world(), who));
-        at.require(key, now, || Text::part(key, "not-now").with("who", who))?;
+        let now =
+            combat.is_none_or(|combat| (beside || combat.acting == Some(who)) && is_due(at.world(), who));
+        let part = if beside { "not-in-this-turn" } else { "not-now" };
+        at.require(key, now, || Text::part(key, part).with("who", who))?;
+        if beside {
+            remembers(at, who)?;
+        }
         tests(at, who)
     }
+}
+
+/// In which turn of the fight somebody beside it makes a test is kept with the dying. [symbaroum.death.test.when]
+fn remembers(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let turn = at.world().combat.as_ref().map(|combat| combat.turn);
+    let (Some(since), Fate::Dying { steps, .. }) = (turn, at.world().character(who).fate) else {
+        return Ok(());
+    };
+    set(at, rule!("symbaroum.death.test.when"), who, Set::fate(Fate::Dying { steps, since })).map(drop)
 }
 
 /// One d20, and what it says.
@@ -200,7 +216,8 @@ impl Rule for PassTurn {
 
 /// Whether a turn that passes brings somebody's Death Test. Its die would tell of whoever is unseen: their test is
 /// made by itself.
-fn tests_itself(world: &World, who: Who) -> bool {
+#[must_use]
+pub fn tests_itself(world: &World, who: Who) -> bool {
     world.character(who).fate.is_dying() && world.is_seen(who)
 }
 

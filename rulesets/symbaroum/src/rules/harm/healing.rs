@@ -1,6 +1,7 @@
 //! Healing: Toughness that somebody gets back, and what time does.
 use crate::reference::RULES;
 use crate::rules::characters::attributes;
+use crate::rules::harm::death;
 use crate::rules::harm::toughness::heal;
 use crate::world::happen::{happen, set};
 use crate::world::{Effect, Fate, Set, World};
@@ -46,6 +47,8 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
 /// What each day brings, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Due {
+    /// What lasts for turns is over. [symbaroum.missing.elixirs]
+    WearsOff,
     /// Treated wounds can be treated again. [symbaroum.healing.medicus]
     Treatable,
     /// What can be used once a day can be used again. [symbaroum.healing.powers]
@@ -77,6 +80,7 @@ impl Passes for Days {
                 Fate::Dying { .. } | Fate::Dead => false,
             };
             let due = [
+                (Due::WearsOff, !one.lasting.is_empty()),
                 (Due::Treatable, one.treated),
                 (Due::Usable, !one.used_today.is_empty()),
                 (Due::Heals, heals),
@@ -97,6 +101,7 @@ impl Passes for Days {
 
     fn happens(&self, at: &mut At<'_, World>, &(due, who): &(Due, Who)) -> Play<()> {
         match due {
+            Due::WearsOff => set(at, rule!("symbaroum.missing.elixirs"), who, Set::lasting(vec![])).map(drop),
             Due::Treatable => set(at, rule!("symbaroum.healing.medicus"), who, Set::treated(false)).map(drop),
             Due::Usable => {
                 set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new())).map(drop)
@@ -123,6 +128,11 @@ impl Rule for Wait {
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(DAYS_MAX)))?;
         let calm = at.world().combat.is_none();
         at.require(key, calm, || Text::part(key, "in-fight"))?;
+        let dying = at.world().characters.keys().copied().find(|who| death::tests_itself(at.world(), *who));
+        let tests = rule!("symbaroum.death.test.when");
+        at.require(tests, dying.is_none(), || {
+            Text::part(tests, "waits").with("who", dying.unwrap_or(Who(0)))
+        })?;
         let until = at.world().day.saturating_add(self.days);
         time::pass(at, &Days, until)?;
         Ok(Verdict::done())

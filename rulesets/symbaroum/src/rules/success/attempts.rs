@@ -1,6 +1,6 @@
 //! Tests of attributes, as the game master calls for them; players roll everything.
 use crate::reference::RULES;
-use crate::rules::characters::attributes::{self, Part, opposed_by};
+use crate::rules::characters::attributes::{self, opposed_by};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
 use norn_kernel::{
@@ -47,20 +47,19 @@ impl Test {
         turns.then(|| Self { who: other, attribute, against, reactive: true, ..self.clone() })
     }
 
+    /// How often the die is rolled, by who can see. [symbaroum.blind.one, symbaroum.blind.both]
+    #[must_use]
+    pub fn chances(&self, world: &World) -> Chances {
+        let other = self.against.is_some_and(|(other, _)| world.is_blind(other));
+        if self.by_sight { Chances::of(world.is_blind(self.who), other) } else { Chances::One }
+    }
+
     /// What it is tested with: every number that counts. [symbaroum.test.notation]
     pub fn value(&self, at: &mut At<'_, World>) -> i32 {
-        let parts = attributes::value_parts(at.world(), self.who, self.attribute);
+        let parts = attributes::tested_parts(at.world(), self.who, self.attribute);
         let mut sum = attributes::add(at, parts);
-        let passive = attributes::passive(at.world(), self.who).into_iter();
-        let passive = passive.filter_map(|(name, grade)| {
-            let (of, amount) = (grade.test?, grade.to_test);
-            let key = rule!("symbaroum.missing.abilities");
-            (of == self.attribute).then(|| (key, amount, Value::text(&name)))
-        });
-        let passive: Vec<Part> = passive.collect();
-        sum = sum.saturating_add(attributes::add(at, passive));
         if let Some((other, attribute)) = self.against {
-            let modifier = opposed_by(attributes::value(at.world(), other, attribute));
+            let modifier = opposed_by(attributes::tested(at.world(), other, attribute));
             sum = sum.saturating_add(against(at, modifier, other, attribute.word()));
         }
         if self.difficulty != 0 {
@@ -79,12 +78,27 @@ impl Rule for Test {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        self.needs_able(at)?;
+        let Some(turned) = self.by_player(at.world()) else { return Ok(Verdict::of(self.tries(at)?.word())) };
+        turned.needs_able(at)?;
+        // What the player notices, resists or sees through has not worked.
+        let came = match turned.tries(at)? {
+            Tried::Success => Tried::Failure,
+            Tried::Failure => Tried::Success,
+        };
+        Ok(Verdict::of(came.word()))
+    }
+}
+
+impl Test {
+    fn needs_able(&self, at: &mut At<'_, World>) -> Play<()> {
         let able = at.world().is_able(self.who);
         let key = rule!("symbaroum.death.dying");
-        at.require(key, able, || Text::part(key, "refusal").with("who", self.who))?;
-        if let Some(turned) = self.by_player(at.world()) {
-            return turned.play(at);
-        }
+        at.require(key, able, || Text::part(key, "refusal").with("who", self.who))
+    }
+
+    /// The test of whoever makes it, and what it comes to for them.
+    fn tries(&self, at: &mut At<'_, World>) -> Play<Tried> {
         let other = self.against.is_none_or(|(other, _)| other != self.who);
         let key = rule!("symbaroum.test.opposition");
         at.require(key, other, || Text::part(key, "oneself").with("who", self.who))?;
@@ -102,16 +116,13 @@ impl Rule for Test {
         }
         let players = at.world().is_players(self.who);
         if !players && let Some(said) = decided(at, self.who)? {
-            return Ok(Verdict::of(said.word()));
+            return Ok(said);
         }
-        let other = self.against.is_some_and(|(other, _)| at.world().is_blind(other));
-        let own = at.world().is_blind(self.who);
-        let chances = if self.by_sight { Chances::of(own, other) } else { Chances::One };
+        let chances = self.chances(at.world());
         let value = self.value(at);
         let owner = at.world().owner(self.who);
         let works = at.on_behalf(self.who, |at| roll(at, owner, value, chances))?;
-        let tried = if works { Tried::Success } else { Tried::Failure };
-        Ok(Verdict::of(tried.word()))
+        Ok(if works { Tried::Success } else { Tried::Failure })
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let asked =
         Param::several(Text::part(words!("symbaroum.combat.end"), "fighters"), living, 1).by_referee();
     let fighters: BTreeSet<Who> = it.take(asked.or_maybe(Some(seen.value())))?;
-    let on_side = |side| fighters.iter().copied().filter(move |who| world.character(*who).side == side);
+    let on_side = |side| fighters.iter().copied().filter(move |who| world.fights_for(*who) == side);
     let words = Text::part(words!("symbaroum.surprise.test"), "surprise");
     let surprise = match it.take(Param::word::<How>(words).or_none().by_referee())? {
         Some(how) => {

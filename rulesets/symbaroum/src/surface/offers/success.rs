@@ -58,7 +58,8 @@ pub(super) fn test(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("symbaroum.test.active-reactive"), "reactive");
     let reactive = it.take(Param::flag(words).by_referee().or(false))?;
     let words = Text::part(words!("symbaroum.blind.one"), "by-sight");
-    let by_sight = it.take_if(world.is_blind(who), Param::flag(words).by_referee().or(false))?;
+    let other = against.is_some_and(|(other, _)| world.is_blind(other));
+    let by_sight = it.take_if(world.is_blind(who) || other, Param::flag(words).by_referee().or(false))?;
     Ok(Test { who, attribute, against, difficulty, modifiers, reactive, by_sight, doing }.into())
 }
 

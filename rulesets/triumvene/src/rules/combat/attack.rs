@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::combat::blows::{Blow, first, hurt};
 use crate::rules::combat::defence;
 use crate::rules::narrative::defiance::{OpenRoll, Pay, standing};
-use crate::rules::narrative::hp;
 use crate::rules::narrative::throws::Throw;
+use crate::rules::narrative::{hp, stealth};
 use crate::world::{CombatType, OffOn, Reason, Row, Stat, Task, Weapon, World};
 use norn_kernel::{At, Choice, Owner, Play, Prompt, Value, Who, rule};
 
@@ -33,7 +33,7 @@ pub fn strike(at: &mut At<'_, World>, blow: &Blow<'_>, roll: Option<&Task>, defe
             if at.world().combat.as_ref().is_some_and(|combat| combat.is_flanked(target)) {
                 reasons.push(Reason::FlankedFoe(target));
             }
-            if at.world().character(by).hidden {
+            if stealth::strikes_unseen(at.world(), by) {
                 reasons.push(Reason::FromStealth);
             }
             let stat = match &task.stat {

@@ -1,7 +1,7 @@
 //! Command: goals are stated, read back and agreed on.
 use crate::reference::RULES;
-use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
+use crate::rules::combat::{fights, flanking};
 use crate::rules::narrative::{cohesion, hp};
 use crate::world::fight;
 use crate::world::happen::{self, happen};
@@ -51,6 +51,10 @@ impl Rule for StateGoal {
             let part = if there { "refusal" } else { "no-such" };
             Text::part(words!("triumvene.combat.command.goals"), part)
         })?;
+        // What an opponent means to do is no reason for all to learn that they are in it.
+        if self.side == Side::Party {
+            fights::comes_in(at, self.who)?;
+        }
         happen::state_goal(at, self.instead_of, self.goal())?;
         happen::agree(at, self.who, false)?;
         Ok(Verdict::done())

@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
 use crate::rules::narrative::defiance::{self, OpenRoll};
-use crate::rules::narrative::rolls;
 use crate::rules::narrative::throws::Throw;
+use crate::rules::narrative::{cohesion, rolls, stealth};
 use crate::world::happen;
 use crate::world::{Reason, Stat, State, Task, World};
 use norn_kernel::{At, Choice, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -42,8 +42,10 @@ pub fn choose(at: &mut At<'_, World>, who: Who, threat: Threat<'_>, damage: i32)
     let key = rule!("triumvene.combat.defence.ask");
     let one = at.world().character(who);
     let types = one.combat_types.keys().map(|name| Stat::Combat(name.clone()));
-    let stats: Vec<Stat> =
-        [Stat::Fitness].into_iter().chain(types).chain([Stat::Knowledge, Stat::Diplomacy]).collect();
+    let skills = one.manipulations.keys().filter(|_| one.can_manipulate.is_some());
+    let skills = skills.map(|name| Stat::Manipulation(name.clone()));
+    let stats = [Stat::Fitness].into_iter().chain(types).chain([Stat::Knowledge, Stat::Diplomacy]);
+    let stats: Vec<Stat> = stats.chain(skills).collect();
     let mut options: Vec<Choice> = stats.iter().map(|stat| Choice::new(key, stat.value())).collect();
     options.push(Choice::word(key, "take-it"));
     let numbers = [("damage", damage)];
@@ -61,7 +63,7 @@ pub fn reasons(world: &World, who: Who, against: Option<Who>) -> Vec<Reason> {
         reasons.extend(combat.defenders(who).filter(|&by| world.can_act(by)).map(Reason::Defended));
     }
     if let Some(by) = against
-        && world.character(by).hidden
+        && stealth::strikes_unseen(world, by)
     {
         reasons.push(Reason::Unseen(by));
     }
@@ -133,7 +135,14 @@ impl Rule for Hazard {
         {
             let task = Task { stat: Some(stat), ..self.defence.clone() };
             let reasons = reasons(at.world(), who, None);
+            let bends = task.manipulates();
+            if let Some((skill, cost)) = bends {
+                cohesion::pay(at, who, skill, cost)?;
+            }
             let rolled = rolls::ability(at, who, &task, &reasons)?;
+            if bends.is_some() {
+                cohesion::strain(at, who)?;
+            }
             if avoids(at, rolled.degree.is_done()) {
                 return Ok(rolled.verdict());
             }

@@ -1,9 +1,13 @@
 //! What attacks do besides damage.
 use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
+use crate::rules::narrative::hp;
 use crate::world::happen;
 use crate::world::{Affliction, Deals, Row, World};
-use norn_kernel::{At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Text, Value, Who, rule, words};
+use norn_kernel::{
+    At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
+    words,
+};
 
 /// The lowest face at which whoever is knocked back is also hurt. [triumvene.effect.knock-back]
 const KNOCK_HURTS: i32 = 10;
@@ -28,15 +32,45 @@ pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Pla
     let prompt = prompt.about(&about);
     for chosen in at.several_of(&prompt)? {
         let Some(name) = effects.get(chosen) else { continue };
-        let Some(row) = Affliction::find(at.world(), name).cloned() else { continue };
-        match row.deals {
-            Deals::KnockBack => knock_back(at, target)?,
-            Deals::Hurl => hurl(at, target)?,
-            Deals::Stunned => stun(at, target)?,
-            Deals::Made => apply(at, target, name, &row)?,
-        }
+        takes_hold(at, target, name)?;
     }
     Ok(())
+}
+
+/// An effect of the list takes hold of somebody.
+fn takes_hold(at: &mut At<'_, World>, target: Who, name: &str) -> Play<()> {
+    let Some(row) = Affliction::find(at.world(), name).cloned() else { return Ok(()) };
+    match row.deals {
+        Deals::KnockBack => knock_back(at, target),
+        Deals::Hurl => hurl(at, target),
+        Deals::Stunned => stun(at, target),
+        Deals::Made => apply(at, target, name, &row),
+    }
+}
+
+/// The referee lets an effect take hold of somebody that comes from the situation and from no weapon's list: of a
+/// shove, a trap, an explosion. In a fight or outside of one. [triumvene.combat.effects]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Suffer {
+    pub who: Who,
+    /// Which, by its name on the list.
+    pub effect: String,
+}
+
+impl Rule for Suffer {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        hp::require_alive(at, self.who)?;
+        let listed = Affliction::find(at.world(), &self.effect).is_some();
+        at.require(rule!("triumvene.combat.effects"), listed, || {
+            Text::part(words!("triumvene.combat.effects"), "refusal")
+                .with("effect", Value::text(&self.effect))
+        })?;
+        takes_hold(at, self.who, &self.effect)?;
+        Ok(Verdict::done())
+    }
 }
 
 /// Thrown straight backwards, so many feet as the die shows. [triumvene.effect.knock-back]

@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::combat::attack::{self, Struck};
 use crate::rules::combat::blows::{self, Blow};
 use crate::rules::combat::defence::{self, Retry};
-use crate::rules::combat::flanking;
 use crate::rules::combat::phases::require_phase;
+use crate::rules::combat::{fights, flanking};
 use crate::rules::narrative::defiance::{self, OpenRoll};
 use crate::rules::narrative::rolls::{self, Tried};
 use crate::rules::narrative::throws::Throw;
@@ -206,6 +206,20 @@ impl Lane {
     }
 }
 
+impl Lane {
+    /// Who has defended against it with which Manipulation skill, and how much Cohesion that costs.
+    /// [triumvene.manipulation.cost]
+    fn defended(&self, came: &LaneOutcome) -> Option<(Who, String, u16)> {
+        let LaneOutcome::Struck(Struck { defence: Some((throw, _)), .. }) = came else { return None };
+        let said = match &self.run.how {
+            How::Attack { defence, .. } => defence.clone(),
+            How::Begins(_) | How::Check(_) | How::Done | How::Fails => Task::default(),
+        };
+        let task = Task { stat: throw.stat.clone(), ..said };
+        task.manipulates().map(|(skill, cost)| (throw.who, skill.to_owned(), cost))
+    }
+}
+
 impl Rule for Lane {
     type World = World;
     type Outcome = LaneOutcome;
@@ -290,7 +304,11 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         all.push(one);
         all
     })?;
-    for one in &mut came {
+    for (lane, one) in lanes.iter().zip(&mut came) {
+        // With what somebody defends they say while everything runs at once; it is paid right after.
+        if let Some((who, skill, cost)) = lane.defended(one) {
+            cohesion::pay(at, who, &skill, cost)?;
+        }
         for (_, _, now) in one.rolls() {
             // A roll that was never made, because nothing came of what led to it, costs the referee nothing.
             for _ in 0..now.forces {
@@ -304,6 +322,9 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         let end = finish(at, lane, one)?;
         if lane.manipulates().is_some() {
             cohesion::strain(at, lane.goal.who)?;
+        }
+        if let Some((who, ..)) = lane.defended(one) {
+            cohesion::strain(at, who)?;
         }
         if let Some(end) = end
             && !matches!(one, LaneOutcome::Struck(_))
@@ -467,7 +488,15 @@ fn land(at: &mut At<'_, World>, lane: &Lane, struck: &mut Struck) -> Play<End> {
     if lands {
         attack::hit(at, &blow)?;
     }
+    let lurked = !at.world().is_seen(blow.by);
     stealth::reveal(at, blow.by)?;
+    if lurked {
+        // Whether they were in it before, unseen, is told by nothing.
+        happen(at, rule!("triumvene.combat.phases"), Effect::Joined(blow.by))?;
+    }
+    for who in [blow.by, blow.target] {
+        fights::comes_in(at, who)?;
+    }
     let missed = struck.attack.as_ref().is_some_and(|(_, now)| !now.rolled.degree.is_done());
     at.story(|world| {
         let now = world.character(blow.target);

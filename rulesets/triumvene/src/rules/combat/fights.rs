@@ -1,6 +1,7 @@
 //! Fights: how they begin, and how they end.
 use crate::reference::RULES;
 use crate::rules::combat::execution;
+use crate::rules::narrative::hp;
 use crate::world::happen::{self, happen, over};
 use crate::world::{Effect, Side, Staged, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule, words};
@@ -60,6 +61,46 @@ impl BeginCombat {
     }
 }
 
+/// Somebody is in the fight that is under way, if they are not yet. [triumvene.combat.phases]
+pub fn comes_in(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let out = at.world().combat.as_ref().is_some_and(|combat| !combat.fighters.contains(&who));
+    if out {
+        happen(at, rule!("triumvene.combat.phases"), Effect::Joined(who))?;
+    }
+    Ok(())
+}
+
+/// Somebody comes into a fight that is under way. [triumvene.combat.phases]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct Join {
+    pub who: Who,
+}
+
+impl Rule for Join {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        let who = self.who;
+        require_fight(at)?;
+        hp::require_able(at, who)?;
+        let out = at.world().combat.as_ref().is_some_and(|combat| !combat.fighters.contains(&who));
+        at.require(rule!("triumvene.combat.phases"), out, || {
+            Text::part(words!("triumvene.combat.phases"), "in-it").with("who", who)
+        })?;
+        comes_in(at, who)?;
+        Ok(Verdict::done())
+    }
+}
+
+/// Refuses what needs a fight. [triumvene.combat.phases]
+fn require_fight(at: &mut At<'_, World>) -> Play<()> {
+    let some = at.world().combat.is_some();
+    at.require(rule!("triumvene.combat.phases"), some, || {
+        Text::part(words!("triumvene.combat.phases"), "no-combat")
+    })
+}
+
 /// What the referee fills in of something that happens before everybody's eyes, where not everybody may read
 /// all of it: who lies in wait, and what opponents do. What nobody sees happens with it, and what all see follows
 /// by itself.
@@ -100,10 +141,7 @@ impl Rule for EndCombat {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let some = at.world().combat.is_some();
-        at.require(rule!("triumvene.combat.phases"), some, || {
-            Text::part(words!("triumvene.combat.phases"), "no-combat")
-        })?;
+        require_fight(at)?;
         happen::end_combat(at)?;
         Ok(Verdict::done())
     }

@@ -1,7 +1,7 @@
 //! Unconsciousness and death.
 use crate::reference::RULES;
 use crate::world::happen::happen;
-use crate::world::{Character, Effect, Out, State, World};
+use crate::world::{Character, Effect, Out, Pool, State, World};
 use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words};
 
 /// Whoever attempts something has to be there, alive and awake.
@@ -47,16 +47,41 @@ pub fn harm(at: &mut At<'_, World>, who: Who, amount: i32) -> Play<Option<(State
     }
     let hp = at.world().character(who).hp.less(amount);
     happen(at, rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
-    let hp = at.world().character(who).hp;
+    Ok(falls(at, who))
+}
+
+/// What so few hit points make of somebody alive, and by which rule; nothing where there are enough.
+/// [triumvene.hp.death, triumvene.hp.unconscious]
+fn falls(at: &mut At<'_, World>, who: Who) -> Option<(State, Key)> {
+    let (hp, was) = (at.world().character(who).hp, at.world().character(who).state);
     let fight = at.world().combat.is_some();
     let by = rule!("triumvene.hp.death");
     if at.reaches(by, hp.max.saturating_neg(), hp.now) {
-        return Ok(Some((State::Dead, by)));
+        return Some((State::Dead, by));
     }
     let by =
         if fight { rule!("triumvene.hp.unconscious") } else { rule!("triumvene.hp.unconscious.narrative") };
     let falls = was == State::Awake && at.reaches(by, 0, hp.now);
-    Ok(falls.then_some((State::Unconscious, by)))
+    falls.then_some((State::Unconscious, by))
+}
+
+/// Somebody has so many hit points, however that came about: they fall, die or wake by them. The dead stay dead.
+/// [triumvene.hp.unconscious, triumvene.hp.death, triumvene.hp.wake]
+pub fn left_with(at: &mut At<'_, World>, who: Who, hp: Pool) -> Play<()> {
+    happen(at, rule!("triumvene.hp.damage"), Effect::Hp(who, hp))?;
+    settles(at, who)
+}
+
+/// Somebody falls, dies or wakes by the hit points that they have.
+/// [triumvene.hp.unconscious, triumvene.hp.death, triumvene.hp.wake]
+pub fn settles(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if at.world().character(who).state == State::Dead {
+        return Ok(());
+    }
+    match privately(at, who, |at| Ok(falls(at, who)))? {
+        Some((state, by)) => happen(at, by, Effect::State(who, state)),
+        None => rise(at, who, false),
+    }
 }
 
 /// Whoever is unconscious wakes with hit points above 0. Whom the referee has put to sleep, no healing wakes:

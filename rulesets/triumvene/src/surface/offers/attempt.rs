@@ -2,8 +2,9 @@
 use crate::reference::RULES;
 use crate::rules::combat::command::{Agree, BeginExecution, DropGoal, SetReach, StateGoal};
 use crate::rules::combat::defence::Hazard;
+use crate::rules::combat::effects::Suffer;
 use crate::rules::combat::execution::{CallCommand, Execute, NextCommand};
-use crate::rules::combat::fights::{BeginCombat, EndCombat, Prepare};
+use crate::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use crate::rules::finances::money::{Buy, EstateAccount, Give, Reward, Salary, Trade};
 use crate::rules::finances::status::{Claim, Enter, Title};
 use crate::rules::narrative::hp::{Declare, Faint, Wake};
@@ -70,11 +71,17 @@ attempts! {
     /// The fight is over.
     "end-combat" EndCombat(_it: EndCombat) =>
         said("end-combat", words!("triumvene.combat.phases")).told("now-over", []);
+    /// Somebody comes into the fight.
+    "join" Join(it: Join) => said("join", words!("triumvene.combat.phases")).to(it.who).told("told-joins", []);
     /// A trap, a fall, a falling rock.
     "hazard" Hazard(it: Hazard) => said("hazard", words!("triumvene.combat.defence.ask"))
         .to(it.who)
         .ends(Degree::WORDS)
         .told("hurts", [with("what", &it.what), with("named", some(&it.what))]);
+    /// An effect takes hold that no weapon has brought.
+    "suffer" Suffer(it: Suffer) => said("suffer", words!("triumvene.combat.effects"))
+        .to(it.who)
+        .told("told", [with("effect", &it.effect)]);
     /// Somebody buys something.
     "buy" Buy(it: Buy) => said("buy", words!("triumvene.money.ledger")).by(it.who).told_as(it);
     /// Somebody trades.

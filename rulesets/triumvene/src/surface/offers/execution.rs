@@ -28,13 +28,13 @@ fn suggested(goal: &Goal) -> &'static str {
 
 /// How many goals of one Execution may go otherwise than is suggested, each with parameters of its own.
 const OTHERWISE: [Names; 4] = [
-    ["how-1", "stat-1", "cost-1", "profession-1", "edge-1", "reason-1", "forced-1", "seconds-1"],
-    ["how-2", "stat-2", "cost-2", "profession-2", "edge-2", "reason-2", "forced-2", "seconds-2"],
-    ["how-3", "stat-3", "cost-3", "profession-3", "edge-3", "reason-3", "forced-3", "seconds-3"],
-    ["how-4", "stat-4", "cost-4", "profession-4", "edge-4", "reason-4", "forced-4", "seconds-4"],
+    ["how-1", "stat-1", "cost-1", "profession-1", "with-1", "edge-1", "reason-1", "forced-1", "seconds-1"],
+    ["how-2", "stat-2", "cost-2", "profession-2", "with-2", "edge-2", "reason-2", "forced-2", "seconds-2"],
+    ["how-3", "stat-3", "cost-3", "profession-3", "with-3", "edge-3", "reason-3", "forced-3", "seconds-3"],
+    ["how-4", "stat-4", "cost-4", "profession-4", "with-4", "edge-4", "reason-4", "forced-4", "seconds-4"],
 ];
 /// What the parameters of one such goal are called.
-type Names = [&'static str; 8];
+type Names = [&'static str; 9];
 
 /// What the referee fills in to let goals run: which, and of those that go otherwise than is suggested, how.
 pub(super) fn execute(it: &mut Offering<'_>) -> Offered {
@@ -94,7 +94,7 @@ fn called(name: &'static str, param: Param) -> Param {
 fn take_how(
     it: &mut Offering<'_>,
     goal: &Goal,
-    [how, stat, cost, profession, edge, reason, forced, seconds]: Names,
+    [how, stat, cost, profession, with, edge, reason, forced, seconds]: Names,
 ) -> Read<How> {
     let (world, key) = (it.world, words!("triumvene.combat.execution.when-roll"));
     let attacks = match goal.aim {
@@ -130,6 +130,7 @@ fn take_how(
     let asked = Param::name(Text::part(key, "profession"), known.keys().cloned()).or_none();
     let relevant: Option<String> = it.take_if(!known.is_empty(), called(profession, asked))?;
     task.relevant.extend(relevant);
+    task.with = rolls::numbered(it, roller, with)?;
     task.reasons.extend(take_edge(it, roller, edge, reason)?);
     let can = TO_FORCE <= world.defiance && world.is_players(roller);
     let asked = Param::flag(Text::part(key, "forced").with("who", roller)).or(false);

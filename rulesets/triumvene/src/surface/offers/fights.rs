@@ -3,7 +3,7 @@ use super::ask::{Offered, Offering, flag, referee_only};
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::combat::execution::{Execute, NextCommand, is_partys};
-use crate::rules::combat::fights::{BeginCombat, EndCombat, Prepare, from_stealth};
+use crate::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare, from_stealth};
 use crate::world::{EXECUTION_MAX, Phase, Side, Staged, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Closed, Param, Text, Value, Who, words};
@@ -42,6 +42,17 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let suggested = from_stealth(world, &fighters).map_or("nobody", Side::word);
     let asked = Param::word::<Side>(words).or_word("nobody").by_referee().or(Value::word(suggested));
     Ok(Prepare::Combat(BeginCombat { fighters, from_stealth: it.take(asked)? }).into())
+}
+
+/// What the referee fills in when somebody comes into the fight.
+pub(super) fn join(it: &mut Offering<'_>) -> Offered {
+    referee_only(it)?;
+    let (world, key) = (it.world, words!("triumvene.combat.phases"));
+    it.need(world.combat.is_some(), Text::part(key, "no-combat"))?;
+    let inside = |who: &Who| world.combat.as_ref().is_some_and(|combat| combat.fighters.contains(who));
+    let out = world.characters.keys().copied().filter(|who| world.can_act(*who) && !inside(who));
+    let asked = Param::one_of(Text::part(key, "newcomer"), out).by_referee();
+    Ok(Join { who: it.choose(asked, Text::part(key, "all-in"))? }.into())
 }
 
 /// Ends the fight.

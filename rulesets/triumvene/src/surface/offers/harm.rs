@@ -1,12 +1,13 @@
 //! What hurts people, what becomes of them, and what gives back what was used.
 use super::ask::{Offered, Offering, Read, prose, referee_only, take_who, those};
-use super::edge;
+use super::rolls::{circumstances, numbered};
 use crate::reference::RULES;
 use crate::rules::combat::blows;
 use crate::rules::combat::defence::Hazard;
+use crate::rules::combat::effects::Suffer;
 use crate::rules::narrative::hp::{Declare, Ending, Faint, Wake};
 use crate::rules::narrative::recovery::{HEALED_MAX, HOURS_MAX, Heal, TimePasses};
-use crate::world::{Side, State, Task};
+use crate::world::{Affliction, Row, Side, State, Task};
 use norn_kernel::record::Cell as _;
 use norn_kernel::{Param, Text, Who, words};
 use std::collections::BTreeSet;
@@ -96,6 +97,17 @@ pub(super) fn hazard(it: &mut Offering<'_>) -> Offered {
     let who = it.take(asked)?;
     let what = it.take(prose(Text::part(key, "what")).by_referee())?;
     let damage = it.take(Param::number(Text::part(key, "damage"), 0, blows::DAMAGE_MAX).by_referee())?;
-    let defence = Task { reasons: edge::take(it, Some(who))?, ..Task::default() };
+    let with = numbered(it, who, "with")?;
+    let defence = Task { with, ..circumstances(it, who)? };
     Ok(Hazard { who, what, damage, defence }.into())
+}
+
+/// What the referee fills in of an effect that no weapon has brought.
+pub(super) fn suffer(it: &mut Offering<'_>) -> Offered {
+    let key = words!("triumvene.combat.effects");
+    let nobody = Text::part(words!("triumvene.combat.defence.ask"), "nobody");
+    let asked = those(it, Text::part(key, "who"), nobody, |one| one.state != State::Dead)?;
+    let who = it.take(asked)?;
+    let listed = Param::name(Text::part(key, "effect"), Affliction::listed(it.world)).by_referee();
+    Ok(Suffer { who, effect: it.choose(listed, Text::part(key, "none"))? }.into())
 }

@@ -74,6 +74,17 @@ pub(super) fn things(it: &mut Offering<'_>, who: Who) -> Read<Vec<String>> {
     Ok(with)
 }
 
+/// What somebody uses that adds a number by the referee's word, under this parameter; asked where there is any of it.
+/// [triumvene.roll.equipment-shifts]
+pub(super) fn numbered(it: &mut Offering<'_>, who: Who, name: &'static str) -> Read<Vec<String>> {
+    let items = it.world.character(who).items.iter().filter(|(_, item)| item.bonus != 0);
+    let items: Vec<Value> = items.map(|(name, _)| Value::text(name)).collect();
+    let asks = !items.is_empty();
+    let words = Text::part(words!("triumvene.progression.better-odds"), "with");
+    let asked = Param { name, ..Param::several(words, items, 0).by_referee() };
+    it.take_if(asks, asked.or(Value::List(vec![])))
+}
+
 /// How much Cohesion a roll costs, by the referee's word under this parameter; asked of Manipulation skills alone.
 /// [triumvene.manipulation.cost]
 pub(super) fn take_cost(it: &mut Offering<'_>, stat: Option<&Stat>, name: &'static str) -> Read<Option<u16>> {
