@@ -29,6 +29,7 @@ mod readies;
 mod received;
 mod records;
 pub(crate) mod situations;
+mod sequels;
 mod sneaking;
 pub(crate) mod table;
 pub(crate) mod trial;

@@ -4,7 +4,7 @@ use crate::rules::attacks::blows::{AttackOutcome, How, Swing};
 use crate::rules::attacks::guard::{self, Intercepted};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::{gear, hands, hindrances};
+use crate::rules::characters::{gear, hands, hindrances, skills};
 use crate::rules::combat::defence::Against;
 use crate::rules::environment::{heights, sounds};
 use crate::rules::grid::places;
@@ -52,7 +52,18 @@ pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
             Some(range) => ranged_needs(at, who, attack, &item, range, how)?,
         }
     }
-    Ok(())
+    match &attack.skill {
+        Some(skill) => calling_needs(at, who, skill),
+        None => Ok(()),
+    }
+}
+
+/// What a skill needs that calls something with a blow. [heimr.effect.who-calls, heimr.action.use-skill]
+fn calling_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+    skills::needs(at, who, name)?;
+    let key = rule!("heimr.effect.who-calls");
+    let calls = skills::skill(at.world(), who, name).is_some_and(|skill| !skill.calls.is_empty());
+    at.require(key, calls, || Text::part(key, "refusal").with("skill", Value::text(name)))
 }
 
 /// Whether somebody can be attacked at all. [heimr.position.hidden-no-attack]
@@ -142,10 +153,13 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     }
     let meant = attack.target;
     let mut best = (AttackOutcome::Stopped, None);
-    for strike in attack.strikes.clone() {
+    for (n, strike) in attack.strikes.clone().into_iter().enumerate() {
         if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
             break;
         }
+        // What was used up with the first blow calls nothing with the second.
+        let left = |name: &String| n == 0 || skills::stops_use(at.world(), who, name).is_none();
+        attack.skill = attack.skill.filter(left);
         let came = strike_once(at, who, &attack, &strike, how, ward)?;
         best = best.max(came);
     }

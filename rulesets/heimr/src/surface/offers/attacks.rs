@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::attacks::attack::WEAPONS_MAX;
 use crate::rules::characters::abilities::ability_values;
-use crate::rules::characters::hands;
+use crate::rules::characters::{hands, skills};
 use crate::rules::combat::defence::{self, asks};
 use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Deed, Defence, Guarded, Strike};
@@ -167,16 +167,28 @@ pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
     let guess = guess(it, who, target)?;
     let aim = aim(it)?;
     let outmanoeuvres = past_guards(it, who, target)?;
-    let skill = calls(it, who)?;
-    act(who, Deed::WeaponAttack(Attack { target, strikes, aim, outmanoeuvres, guess, skill }))
+    let attack = Attack { target, strikes, aim, outmanoeuvres, guess, skill: None };
+    let skill = calls(it, who, |skill| Deed::WeaponAttack(Attack { skill, ..attack.clone() }))?;
+    act(who, Deed::WeaponAttack(Attack { skill, ..attack }))
 }
 
-/// The skill that calls something with a hit, if one does. [heimr.effect.who-calls]
-fn calls(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
+/// The skill that calls something with a hit, if one does that can be used now.
+/// [heimr.effect.who-calls, heimr.action.use-skill]
+fn calls(
+    it: &mut Offering<'_>,
+    who: Who,
+    deed: impl Fn(Option<String>) -> Deed,
+) -> Read<Option<String>> {
+    let can = |name: &String| it.insists() || skills::stops_use(it.world, who, name).is_none();
+    let given = it.given::<String>("skill");
     let skills = it.world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
+    let names = skills.map(|(name, _)| name.clone()).filter(|name| can(name) || given.as_ref() == Some(name));
     let words = Text::part(words!("heimr.effect.who-calls"), "skill");
-    let asked = Param::name(words, skills.map(|(name, _)| name.clone()));
-    if asked.range.options().is_empty() { Ok(None) } else { it.take(asked.or_none()) }
+    let asked = Param::name(words.clone(), names);
+    if asked.range.options().is_empty() {
+        return Ok(None);
+    }
+    it.fit(asked.or_none(), words, |skill: &Option<String>, can| can(Action { who, deed: deed(skill.clone()) }))
 }
 
 /// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
@@ -216,8 +228,9 @@ pub(super) fn charge(it: &mut Offering<'_>) -> Offered {
         let strikes = strikes(it, who, true, |_, _| Ok(()))?;
         let aim = aim(it)?;
         let outmanoeuvres = past_guards(it, who, target)?;
-        let skill = calls(it, who)?;
-        Blow::Weapon(Attack { target, strikes, aim, outmanoeuvres, guess: None, skill })
+        let attack = Attack { target, strikes, aim, outmanoeuvres, guess: None, skill: None };
+        let blow = |skill| Blow::Weapon(Attack { skill, ..attack.clone() });
+        blow(calls(it, who, |skill| charge(target, blow(skill)))?)
     } else {
         let grabs = grabs(it, who, |grabs| charge(target, brawl(target, grabs, None, false)))?;
         let aim = aim(it)?;

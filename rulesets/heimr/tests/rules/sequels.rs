@@ -1,0 +1,123 @@
+//! Where one rule meets another: each case by a whole attempt, with the dice written out.
+use crate::fights::*;
+use crate::table::*;
+use crate::trial::{attempt, cluster as together, place};
+use norn_heimr::Attempt;
+use norn_heimr::rules::environment::concealment::Shift;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::world::fight::{Attack, Blow, Brawl, CalledOn, Carrying, Deed, Defence, Grab, Guarded, Strike};
+use norn_heimr::world::harm::{Bound, Called, Influence, Part};
+use norn_heimr::world::things::{Carried, Needs, Skill, Takes};
+use norn_heimr::world::{Pool, World};
+use norn_kernel::offer::Filled;
+use norn_kernel::{Answer, Value, Who};
+use norn_testkit::played::Played;
+
+fn called(influence: Influence, number: Option<i32>) -> Called {
+    Called { influence, number, part: None }
+}
+
+/// The game master calls this.
+fn call(world: &World, on: Who, influence: Influence, dice: &[u16]) -> Played<World> {
+    play(world, &Attempt::Call(Call { on, called: CalledOn::of(called(influence, None)) }), dice, &[])
+}
+
+fn decree(world: &World, who: Who, what: Decreed, dice: &[u16]) -> World {
+    play(world, &Attempt::Decree(Decree { who, what }), dice, &[]).world
+}
+
+/// Somebody takes whatever comes.
+fn helpless(mut world: World, who: Who) -> World {
+    let fighter = in_fight(&mut world, who);
+    (fighter.defence, fighter.undefended) = (None, true);
+    world
+}
+
+fn knowing(mut world: World, who: Who, name: &str, skill: Skill) -> World {
+    of(&mut world, who).skills.insert(name.to_owned(), skill);
+    world
+}
+
+/// Ada has a sword, a knife in the other hand, and a skill by which a blow costs four points; Cy takes it, with nine.
+fn mighty(skill: Skill) -> World {
+    let world = armed(battle(), A, "Sword", sword());
+    let world = armed(world, A, "Knife", knife(Carried::OffHand));
+    let calls = vec![called(Influence::Hit, Some(4))];
+    let mut world = knowing(helpless(world, C), A, "Mighty blow", Skill { calls, ..skill });
+    of(&mut world, C).hp = Pool::full(9);
+    world
+}
+
+fn mightily(weapons: &[(&str, &str)]) -> Attack {
+    let strike =
+        |(weapon, ability): &(&str, &str)| Strike { weapon: (*weapon).into(), ability: (*ability).into() };
+    let strikes = weapons.iter().map(strike).collect();
+    Attack { strikes, skill: Some("Mighty blow".into()), ..blow(C, "", "") }
+}
+
+const SWORD: (&str, &str) = ("Sword", "Swordsmanship");
+
+pub(crate) mod heimr_action_use_skill {
+    use super::*;
+
+    #[test]
+    fn with_a_blow_it_needs_what_it_always_needs() {
+        let deed = || Deed::WeaponAttack(mightily(&[SWORD]));
+        let quick = Skill { takes: Some(Takes::Standard), ..Skill::default() };
+        assert_eq!(refused(&mighty(quick.clone()), A, deed()), None);
+        let hammer = Skill { needs: Some(Needs::Holds("Hammer".into())), ..quick.clone() };
+        assert_eq!(refused(&mighty(hammer), A, deed()), Some("heimr.action.use-skill"));
+        assert_eq!(refused(&mighty(Skill::default()), A, deed()), Some("heimr.action.use-skill"));
+        let dear = Skill { willpower: 2, ..quick.clone() };
+        assert_eq!(refused(&mighty(dear), A, deed()), Some("heimr.character.skills"));
+        let spent = Skill { rested: true, spent: true, ..quick };
+        assert_eq!(refused(&mighty(spent), A, deed()), Some("heimr.health.rest-rested-skills"));
+    }
+
+    #[test]
+    fn with_a_charge_too() {
+        let dear = Skill { willpower: 2, takes: Some(Takes::Standard), ..Skill::default() };
+        let charge = || Deed::Charge { to: at("B3"), blow: Blow::Weapon(mightily(&[SWORD])) };
+        let mut world = stands(mighty(dear), C, "B3");
+        assert_eq!(refused(&world, A, charge()), Some("heimr.character.skills"));
+        of(&mut world, A).willpower = Pool::full(2);
+        assert_eq!(refused(&world, A, charge()), None);
+    }
+
+    #[test]
+    fn only_what_can_be_used_is_offered_with_a_blow() {
+        let with = Value::List(vec![Value::List(vec![Value::text("Sword"), Value::text("Swordsmanship")])]);
+        let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
+        let filled = filled.with("location", Value::word("none"));
+        let dear = Skill { willpower: 2, takes: Some(Takes::Standard), ..Skill::default() };
+        let mut world = mighty(dear);
+        let named = filled.clone().with("skill", Value::text("Mighty blow"));
+        assert_eq!(not_offered(&world, &named), Some("heimr.character.skills"));
+        of(&mut world, A).willpower = Pool::full(2);
+        assert_eq!(options(&world, &filled), [Value::word("none"), Value::text("Mighty blow")]);
+    }
+}
+
+pub(crate) mod heimr_effect_who_calls {
+    use super::*;
+
+    #[test]
+    fn what_the_first_hit_has_used_up_the_second_does_not_call() {
+        let dear = Skill { willpower: 1, takes: Some(Takes::Standard), ..Skill::default() };
+        let mut world = mighty(dear);
+        of(&mut world, A).willpower = Pool::full(1);
+        let both = Deed::WeaponAttack(mightily(&[SWORD, ("Knife", "Dueling")]));
+        // Four for the skill, one for the knife.
+        let world = plays(&world, A, both, &[5, 5]).world;
+        assert_eq!((hp(&world, C), world.character(A).willpower.now), (4, 0));
+    }
+
+    #[test]
+    fn nothing_by_a_skill_that_calls_nothing() {
+        let mut world = mighty(Skill { takes: Some(Takes::Standard), ..Skill::default() });
+        of(&mut world, A).skills.get_mut("Mighty blow").expect("a skill").calls.clear();
+        let deed = Deed::WeaponAttack(mightily(&[SWORD]));
+        assert_eq!(refused(&world, A, deed), Some("heimr.effect.who-calls"));
+    }
+}
