@@ -7,7 +7,7 @@ use norn_heimr::rules::environment::concealment::Shift;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
 use norn_heimr::world::fight::{Attack, Blow, Brawl, CalledOn, Carrying, Deed, Defence, Grab, Guarded, Strike};
-use norn_heimr::world::harm::{Bound, Called, Influence, Part};
+use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Touches};
 use norn_heimr::world::things::{Carried, Needs, Skill, Takes};
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::Filled;
@@ -89,7 +89,7 @@ pub(crate) mod heimr_action_use_skill {
     fn only_what_can_be_used_is_offered_with_a_blow() {
         let with = Value::List(vec![Value::List(vec![Value::text("Sword"), Value::text("Swordsmanship")])]);
         let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
-        let filled = filled.with("location", Value::word("none"));
+        let filled = filled.with("aim", Value::word("none"));
         let dear = Skill { willpower: 2, takes: Some(Takes::Standard), ..Skill::default() };
         let mut world = mighty(dear);
         let named = filled.clone().with("skill", Value::text("Mighty blow"));
@@ -119,5 +119,81 @@ pub(crate) mod heimr_effect_who_calls {
         of(&mut world, A).skills.get_mut("Mighty blow").expect("a skill").calls.clear();
         let deed = Deed::WeaponAttack(mightily(&[SWORD]));
         assert_eq!(refused(&world, A, deed), Some("heimr.effect.who-calls"));
+    }
+}
+
+pub(crate) mod heimr_position_hidden_attack_reveals {
+    use super::*;
+
+    #[test]
+    fn nobody_stays_hidden_in_a_scuffle() {
+        let mut world = helpless(battle(), C);
+        of(&mut world, A).unseen.from.extend([(C, 9), (D, 9)]);
+        let after = plays(&world, A, brawl(C, false), &[3]).world;
+        assert!(after.character(A).unseen.from.is_empty());
+        assert_eq!(refused(&turn_of(after, C), C, brawl(A, false)), None);
+    }
+
+    #[test]
+    fn nor_does_whoever_is_drawn_into_a_cluster() {
+        let mut world = armed(helpless(battle(), C), A, "Sword", sword());
+        let hides = &mut of(&mut world, C).unseen;
+        (hides.from, hides.known) = ([(A, 9), (B, 9)].into(), [A].into());
+        let lucky = Deed::WeaponAttack(Attack { guess: Some(at("B2")), ..blow(C, "Sword", "Swordsmanship") });
+        let after = plays(&world, A, lucky, &[10, 3, 9]).world;
+        assert_eq!(cluster(&after, A), [A, C]);
+        assert!(after.character(C).unseen.from.is_empty());
+    }
+
+    #[test]
+    fn a_scuffle_wakes_as_a_fight_with_swords_does() {
+        let world = decree(&helpless(battle(), C), D, Decreed::Sleep, &[]);
+        let asleep = |heard| plays(&world, A, brawl(C, false), &[3, heard]).world.character(D).stance.asleep;
+        assert_eq!((asleep(4), asleep(5)), (true, false));
+    }
+
+    #[test]
+    fn so_does_a_blow_in_answer() {
+        let mut world = turn_of(armed(battle(), C, "Sword", sword()), A);
+        of(&mut world, C).unseen.from.insert(B, 9);
+        // Ada dodges the blow that she provokes, and hits nothing herself.
+        let after = attempt(&world, &act(A, brawl(C, false)), &[5], &[]).expect("no refusal").world;
+        assert!(after.character(C).unseen.from.is_empty());
+    }
+}
+
+pub(crate) mod heimr_preroll_none {
+    use super::*;
+
+    /// Ada has rolled this in advance, with a six; Cy strikes with a three, and her next dodge is a two.
+    fn struck(world: World, kind: Defence) -> Played<World> {
+        let mut world = turn_of(armed(world, C, "Sword", sword()), C);
+        in_fight(&mut world, A).defence = Some(stored(kind, 6));
+        plays(&world, C, with_sword(A), &[2, 3, 6, 9, 9])
+    }
+
+    #[test]
+    fn nobody_parries_with_what_lies_on_the_ground() {
+        let parry = || Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
+        let mut world = turn_of(armed(armed(battle(), A, "Sword", sword()), C, "Sword", sword()), C);
+        in_fight(&mut world, A).defence = Some(stored(parry(), 6));
+        assert_eq!(plays(&world, C, with_sword(A), &[3, 6, 9, 9]).outcome(), Some("missed"));
+        let dropped = call(&world, A, Influence::Drop, &[]).world;
+        let played = plays(&dropped, C, with_sword(A), &[2, 3, 6, 9, 9]);
+        assert_eq!((played.outcome(), hp(&played.world, A)), (Some("hit"), 1));
+        assert_eq!(played.asked("heimr.preroll.none"), 1);
+    }
+
+    #[test]
+    fn nobody_blocks_with_a_shield_that_is_gone() {
+        let block = || Defence::Block { shield: "Shield".into(), ability: "Sword and shield".into() };
+        assert_eq!(struck(battle(), block()).outcome(), Some("hit"));
+        let bound = Affliction {
+            does: Afflicts::Bound(Bound::OtherArm, Touches::OneSelf),
+            lasts: Lasting::Turns { left: 3, odd: false },
+        };
+        let mut world = armed(battle(), A, "Shield", shield(0));
+        of(&mut world, A).afflictions.push(bound);
+        assert_eq!(struck(world, block()).outcome(), Some("hit"));
     }
 }

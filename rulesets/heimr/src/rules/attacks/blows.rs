@@ -8,7 +8,7 @@ use crate::rules::characters::fatigue::Strain;
 use crate::rules::characters::{hands, skills};
 use crate::rules::combat::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
 use crate::rules::combat::{clusters, holds};
-use crate::rules::environment::{concealment, heights};
+use crate::rules::environment::{concealment, heights, sounds};
 use crate::rules::grid::places;
 use crate::rules::harm::effects::{self, Landed};
 use crate::rules::harm::lasting;
@@ -421,7 +421,12 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         },
         None => swing(who, target, false, None, &how, against),
     };
-    Ok(swing.play(at)?.0)
+    let (came, total, _) = swing.play(at)?;
+    // Nobody hears a blow for which somebody was too far away.
+    if total.is_some() {
+        sounds::after_attack(at, who, target, swing.with, false)?;
+    }
+    Ok(came)
 }
 
 /// Whether what somebody wields parries.

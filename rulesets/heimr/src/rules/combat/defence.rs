@@ -285,6 +285,15 @@ pub fn prepare(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
+/// The defence that somebody has rolled in advance, as long as there is that way to defend: neither without the weapon or
+/// the shield that it was rolled with, nor with hands that are of no use by now.
+/// [heimr.defence.three-ways, heimr.effect.break, heimr.action.drop-items]
+#[must_use]
+pub fn stands_ready(world: &World, who: Who) -> Option<&Stored> {
+    let stored = world.fighter(who)?.defence.as_ref()?;
+    rule!("heimr.preroll.none").met(ways(world, who).contains(&stored.kind)).then_some(stored)
+}
+
 /// The defence that meets an attack, before the attack is rolled: the one that stands ready, one that is rolled now
 /// because things have changed, or none.
 /// [heimr.defence.before-attack-result, heimr.preroll.choice-first, heimr.preroll.modifier-change]
@@ -293,18 +302,19 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     if ways(world, who).is_empty() {
         return Ok(None);
     }
-    let fighter = world.fighter(who);
-    if fighter.is_some_and(|fighter| fighter.undefended) {
+    if world.fighter(who).is_some_and(|fighter| fighter.undefended) {
         return Ok(None);
     }
-    let stored = fighter.and_then(|fighter| fighter.defence.clone());
-    let ready = stored.filter(|stored| works(&stored.kind, against));
-    let Some(stored) = ready else {
-        let key = if at.world().fighter(who).is_some_and(|fighter| fighter.defence.is_some()) {
-            rule!("heimr.preroll.parry-vs-ranged")
-        } else {
-            rule!("heimr.preroll.none")
-        };
+    let stored = stands_ready(world, who).cloned();
+    let key = match stored {
+        Some(_) => rule!("heimr.preroll.parry-vs-ranged"),
+        None => rule!("heimr.preroll.none"),
+    };
+    if stored.is_none() {
+        // What was rolled with something that is gone is of no more use.
+        note(at, key, who, |fighter| fighter.defence = None)?;
+    }
+    let Some(stored) = stored.filter(|stored| works(&stored.kind, against)) else {
         let chosen = at.on_behalf(who, |at| {
             let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
             roll(at, who, kind, against).map(Some)

@@ -245,6 +245,16 @@ pub fn settle(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
+/// The same for all who stand together with somebody, who has come to them or to whom they have come.
+/// [heimr.position.concealed-not-in-cluster]
+pub fn settle_cluster(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let cluster = at.world().combat.as_ref().and_then(|combat| combat.cluster(who)).cloned();
+    for one in cluster.unwrap_or_default() {
+        settle(at, one)?;
+    }
+    Ok(())
+}
+
 /// The same for everybody, where light, weather or somebody's place has changed.
 pub fn settle_all(at: &mut At<'_, World>) -> Play<()> {
     let everybody: Vec<Who> = at.world().characters.keys().copied().collect();

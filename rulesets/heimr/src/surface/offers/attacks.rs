@@ -114,12 +114,14 @@ fn told(world: &World, viewer: &Viewer, who: Who, choice: Choice) -> Choice {
 /// [heimr.weapon-attack.ask-defence, heimr.brawl.ask-defence]
 fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
     let Value::Character(target) = choice.value else { return choice };
-    let Some(fighter) = world.fighter(target).filter(|_| asks(world, viewer, target)) else { return choice };
+    if world.fighter(target).is_none() || !asks(world, viewer, target) {
+        return choice;
+    }
     let key = rule!("heimr.weapon-attack.ask-defence");
     if !key.applies() {
         return choice;
     }
-    let (part, total) = match &fighter.defence {
+    let (part, total) = match defence::stands_ready(world, target) {
         None => ("at-none", 0),
         Some(stored) if defence::would_fail(world, target, stored) => ("at-failing", stored.thrown.total),
         Some(stored) => {
