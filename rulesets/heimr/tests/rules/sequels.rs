@@ -1,13 +1,16 @@
 //! Where one rule meets another: each case by a whole attempt, with the dice written out.
 use crate::fights::*;
 use crate::table::*;
-use crate::trial::{attempt, cluster as together, place};
+use crate::trial::{attempt, border, cluster as together, place};
 use norn_heimr::Attempt;
 use norn_heimr::rules::environment::concealment::Shift;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
-use norn_heimr::world::fight::{Attack, Blow, Brawl, CalledOn, Carrying, Deed, Defence, Grab, Guarded, Strike};
+use norn_heimr::world::fight::{
+    Attack, Blow, Brawl, CalledOn, Carrying, Climbing, Deed, Defence, Grab, Guarded, Readied, Strike, Trigger, Waiting,
+};
 use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Touches};
+use norn_heimr::world::squares::{Between, Climb};
 use norn_heimr::world::things::{Carried, Needs, Skill, Takes};
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::Filled;
@@ -177,7 +180,7 @@ pub(crate) mod heimr_preroll_none {
         let parry = || Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
         let mut world = turn_of(armed(armed(battle(), A, "Sword", sword()), C, "Sword", sword()), C);
         in_fight(&mut world, A).defence = Some(stored(parry(), 6));
-        assert_eq!(plays(&world, C, with_sword(A), &[3, 6, 9, 9]).outcome(), Some("missed"));
+        assert_eq!(plays(&world, C, with_sword(A), &[3, 6]).outcome(), Some("missed"));
         let dropped = call(&world, A, Influence::Drop, &[]).world;
         let played = plays(&dropped, C, with_sword(A), &[2, 3, 6, 9, 9]);
         assert_eq!((played.outcome(), hp(&played.world, A)), (Some("hit"), 1));
@@ -195,5 +198,103 @@ pub(crate) mod heimr_preroll_none {
         let mut world = armed(battle(), A, "Shield", shield(0));
         of(&mut world, A).afflictions.push(bound);
         assert_eq!(struck(world, block()).outcome(), Some("hit"));
+    }
+}
+
+/// A fifth, on the game master's side, who fights along in B3.
+fn joined(mut world: World) -> World {
+    world.characters.insert(E, foe("Ed").into());
+    let combat = world.combat.as_mut().expect("a fight");
+    combat.order.push(E);
+    combat.fighters.insert(E, Default::default());
+    stands(world, E, "B3")
+}
+
+const E: Who = Who(5);
+
+pub(crate) mod heimr_forced_movement_restraint {
+    use super::*;
+
+    #[test]
+    fn nothing_leads_away_from_those_who_hold_one_back() {
+        let mut world = joined(battle());
+        of(&mut world, A).afflictions.push(Affliction {
+            does: Afflicts::Bound(Bound::OtherArm, Touches::OneSelf),
+            lasts: Lasting::Turns { left: 3, odd: false },
+        });
+        place(&mut world, "B2").levels.insert(1, Climb::default());
+        let blow = Blow::Brawl(Brawl { target: E, grabs: false, aim: None, outmanoeuvres: false });
+        let charge = Deed::Charge { to: at("B3"), blow };
+        let climb = Deed::Climb(Climbing { up: true, to: 1, over: None });
+        let help = Deed::HelpMove { who: D, to: at("B3") };
+        let ways = [charge, climb, help];
+        assert_eq!(ways.clone().map(|deed| refused(&world, A, deed)), [None; 3]);
+        world.combat.as_mut().expect("a fight").held_back.insert(A, [B, C, D].into());
+        assert_eq!(ways.map(|deed| refused(&world, A, deed)), [Some("heimr.forced-movement.restraint"); 3]);
+    }
+}
+
+pub(crate) mod heimr_forced_movement_procedure {
+    use super::*;
+
+    /// Di lies there unconscious, Ada has spent a Move on taking her to B3, and it is Bo's turn.
+    fn carried() -> World {
+        let mut world = decree(&battle(), D, Decreed::KnockOut, &[]);
+        let carrying = Carrying { to: at("B3"), movers: [A].into() };
+        world.combat.as_mut().expect("a fight").carrying.insert(D, carrying);
+        turn_of(world, B)
+    }
+
+    fn helps(world: &World, answers: &[(&str, Answer)]) -> Played<World> {
+        plays_asked(world, B, Deed::HelpMove { who: D, to: at("B3") }, &[], answers)
+    }
+
+    fn squares(played: &Played<World>) -> [String; 3] {
+        [A, B, D].map(|who| played.world.character(who).stance.square.to_string())
+    }
+
+    #[test]
+    fn a_guard_meets_them_as_anybody() {
+        let mut world = carried();
+        in_fight(&mut world, C).guard = Some(Guarded::Border(Between::new(at("B2"), at("B3"))));
+        let kept = helps(&world, &[]);
+        assert_eq!((squares(&kept), kept.asked("heimr.guard.may-let-pass")), (["B2", "B3", "B2"].map(Into::into), 1));
+        let past = helps(&world, &[("heimr.guard.may-let-pass", no())]);
+        assert_eq!(squares(&past), ["B3"; 3].map(str::to_owned));
+        assert_eq!(past.world.fighter(C).and_then(|one| one.guard.clone()), None);
+    }
+
+    #[test]
+    fn no_more_get_through_than_can() {
+        let mut world = carried();
+        border(&mut world, "B2", "B3").limit = Some(1);
+        assert_eq!(squares(&helps(&world, &[])), ["B3", "B2", "B2"].map(str::to_owned));
+        border(&mut world, "B2", "B3").limit = Some(2);
+        assert_eq!(squares(&helps(&world, &[])), ["B3", "B3", "B2"].map(str::to_owned));
+        border(&mut world, "B2", "B3").limit = Some(3);
+        assert_eq!(squares(&helps(&world, &[])), ["B3"; 3].map(str::to_owned));
+    }
+
+    #[test]
+    fn whoever_is_unconscious_by_now_helps_nobody() {
+        let world = turn_of(decree(&carried(), A, Decreed::KnockOut, &[]), B);
+        let played = helps(&world, &[]);
+        assert_eq!(squares(&played), ["B2"; 3].map(str::to_owned));
+        assert_eq!(played.told("heimr.forced-movement.procedure", "too-few").len(), 1);
+    }
+
+    #[test]
+    fn whoever_waits_beyond_acts() {
+        let mut world = stands(carried(), C, "B3");
+        let readied = Readied { trigger: Trigger::Enters, waiting: Waiting::Deed(Deed::DropProne) };
+        world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+        assert!(helps(&world, &[]).world.character(C).stance.prone);
+    }
+
+    #[test]
+    fn whoever_goes_along_guards_nothing_here_any_more() {
+        let mut world = carried();
+        in_fight(&mut world, A).guard = Some(Guarded::Person(B));
+        assert_eq!(helps(&world, &[]).world.fighter(A).and_then(|one| one.guard.clone()), None);
     }
 }
