@@ -6,15 +6,18 @@ use norn_heimr::Attempt;
 use norn_heimr::rules::environment::concealment::Shift;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
+use norn_heimr::rules::harm::time::Wait;
+use norn_heimr::rules::turns::chase::BeginChase;
 use norn_heimr::world::fight::{
     Attack, Blow, Brawl, CalledOn, Carrying, Climbing, Deed, Defence, Grab, Guarded, Readied, Strike, Trigger, Waiting,
 };
 use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Touches};
+use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::squares::{Between, Climb};
 use norn_heimr::world::things::{Carried, Needs, Skill, Takes};
 use norn_heimr::world::{Pool, World};
-use norn_kernel::offer::Filled;
-use norn_kernel::{Answer, Value, Who};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_testkit::played::Played;
 
 fn called(influence: Influence, number: Option<i32>) -> Called {
@@ -296,5 +299,154 @@ pub(crate) mod heimr_forced_movement_procedure {
         let mut world = carried();
         in_fight(&mut world, A).guard = Some(Guarded::Person(B));
         assert_eq!(helps(&world, &[]).world.fighter(A).and_then(|one| one.guard.clone()), None);
+    }
+}
+
+pub(crate) mod heimr_fatigue_return_to_base {
+    use super::*;
+
+    fn fatigue_after(mut world: World, seconds: i64) -> i32 {
+        of(&mut world, A).fatigue = 8;
+        let wait = Attempt::Wait(Wait { seconds });
+        play(&world, &wait, &[], &[]).world.character(A).fatigue
+    }
+
+    #[test]
+    fn not_by_the_clock_in_a_fight_or_a_chase() {
+        assert_eq!(fatigue_after(battle(), 60), 8);
+        let mut chase = four();
+        let begins = BeginChase {
+            chaser: A,
+            target: B,
+            tested: Tested::Ability("Agility".into()),
+            distance: 2,
+            off_grid: true,
+        };
+        chase = play(&chase, &Attempt::BeginChase(begins), &[], &[]).world;
+        assert_eq!(fatigue_after(chase, 60), 8);
+        assert_eq!(fatigue_after(four(), 60), 4);
+    }
+}
+
+/// The border north of B2, guarded by these; it is the turn of whoever comes.
+fn at_border(guards: &[(Who, &str)], comes: Who) -> World {
+    let mut world = turn_of(battle(), comes);
+    for (who, square) in guards {
+        world = stands(world, *who, square);
+        in_fight(&mut world, *who).guard = Some(Guarded::Border(Between::new(at("B2"), at("B3"))));
+    }
+    world
+}
+
+fn guards(world: &World, who: Who) -> bool {
+    world.fighter(who).is_some_and(|fighter| fighter.guard.is_some())
+}
+
+const PASSES: &str = "heimr.guard.may-let-pass";
+
+pub(crate) mod heimr_guard_border_crossing_ends {
+    use super::*;
+
+    #[test]
+    fn an_ally_crosses_unasked() {
+        let played = plays(&at_border(&[(A, "B2")], B), B, go("B3"), &[]);
+        assert_eq!((played.asked(PASSES), guards(&played.world, A)), (0, true));
+        assert_eq!(played.world.character(B).stance.square, at("B3"));
+        let filled = Filled::of("move").with("who", B).with("to", at("B3"));
+        let Next::Ready(_) = offered(&at_border(&[(A, "B2")], B), &Viewer::Referee, &filled) else {
+            panic!("nothing more is asked")
+        };
+    }
+}
+
+pub(crate) mod heimr_guard_several {
+    use super::*;
+
+    #[test]
+    fn on_both_sides_those_on_this_side_first() {
+        // In the order of turns, Ada comes before Bo.
+        let played = plays(&at_border(&[(A, "B3"), (B, "B2")], C), C, go("B3"), &[]);
+        assert_eq!((played.outcome(), played.asked(PASSES)), (Some("stopped"), 1));
+        assert_eq!((guards(&played.world, A), guards(&played.world, B)), (true, false));
+    }
+}
+
+/// With this many levels above the ground.
+fn high(mut world: World, who: Who, level: i32) -> World {
+    of(&mut world, who).stance.level = level;
+    world
+}
+
+/// Bo guards Ada from so high above; it is the turn of Cy, who has a sword.
+fn above(level: i32) -> World {
+    let mut world = high(turn_of(armed(battle(), C, "Sword", sword()), C), B, level);
+    in_fight(&mut world, B).guard = Some(Guarded::Person(A));
+    helpless(world, A)
+}
+
+pub(crate) mod heimr_guard_requirements {
+    use super::*;
+
+    #[test]
+    fn within_a_level_of_whom_they_guard() {
+        let refused = |level| refused(&high(turn_of(battle(), B), B, level), B, Deed::Guard(Guarded::Person(A)));
+        assert_eq!([1, 2].map(refused), [None, Some("heimr.guard.requirements")]);
+        assert_eq!(plays(&above(2), C, with_sword(A), &[3]).asked(PASSES), 0);
+        assert_eq!(attempt(&above(1), &act(C, with_sword(A)), &[], &[]).expect("no refusal").asked(PASSES), 1);
+    }
+
+    #[test]
+    fn and_of_whom_they_stop() {
+        // Ada stands on a step, Bo on the next.
+        let mut world = high(above(2), A, 1);
+        assert_eq!(plays(&world, C, with_sword(A), &[3, 9]).asked(PASSES), 0);
+        world = armed(world, C, "Bow", bow());
+        assert_eq!(attempt(&world, &act(C, with_bow(A)), &[], &[]).expect("no refusal").asked(PASSES), 1);
+        let border = high(at_border(&[(A, "B2")], C), A, 2);
+        assert_eq!(plays(&border, C, go("B3"), &[]).asked(PASSES), 0);
+    }
+}
+
+pub(crate) mod heimr_guard_outmanoeuvre_details {
+    use super::*;
+
+    #[test]
+    fn nobody_is_got_round_from_afar() {
+        let mut world = armed(stands(above(0), C, "B3"), C, "Bow", bow());
+        world = helpless(world, B);
+        let shot = Attack { outmanoeuvres: true, ..blow(A, "Bow", "Archery") };
+        let played = attempt(&world, &act(C, Deed::WeaponAttack(shot)), &[], &[]).expect("no refusal");
+        assert_eq!((played.asked("heimr.guard.outmanoeuvre"), hp(&played.world, A)), (0, 3));
+        assert!(hp(&played.world, B) < 3);
+    }
+}
+
+pub(crate) mod heimr_ranged_cluster_penalty {
+    use super::*;
+
+    #[test]
+    fn of_those_with_whom_a_guard_stands_who_takes_it() {
+        let mut world = armed(above(0), C, "Bow", bow());
+        world = helpless(world, B);
+        let penalty = |world: &World| {
+            let played = attempt(world, &act(C, with_bow(A)), &[], &[]).expect("no refusal");
+            played.numbers("heimr.ranged.cluster-penalty").first().map(|(amount, _)| *amount)
+        };
+        assert_eq!(penalty(&world), None);
+        together(&mut world, &[B, D]);
+        assert_eq!(penalty(&world), Some(-2));
+    }
+}
+
+pub(crate) mod heimr_height_melee_reach {
+    use super::*;
+
+    #[test]
+    fn nobody_strikes_in_answer_at_whom_no_blow_reaches() {
+        // Whoever comes at a ward past a guard on the roof is not met there.
+        let mut past = blow(A, "Sword", "Swordsmanship");
+        past.outmanoeuvres = true;
+        let played = plays(&above(4), C, Deed::WeaponAttack(past), &[3]);
+        assert_eq!((played.asked("heimr.guard.outmanoeuvre"), hp(&played.world, A)), (0, 1));
     }
 }

@@ -1,7 +1,7 @@
 //! Weapon attacks: what they need, and how they come about.
 use crate::reference::RULES;
 use crate::rules::attacks::blows::{AttackOutcome, How, Swing};
-use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::attacks::guard::{self, Coming, Intercepted};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::fatigue::Strain;
 use crate::rules::characters::{gear, hands, hindrances, skills};
@@ -16,8 +16,6 @@ use crate::world::squares::Square;
 use crate::world::things::{Fed, Item};
 use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
 
-/// How far up or down a blow reaches, in levels. [heimr.height.melee-reach]
-const REACH: i32 = 1;
 /// What a luck shot costs besides. [heimr.position.hidden-lucky-shot]
 const LUCK: i32 = -1;
 /// What its die has to show. [heimr.position.hidden-lucky-shot]
@@ -90,14 +88,14 @@ pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> 
     // Whoever charges strikes from where the charge ends.
     let level =
         places::lands(at.world(), one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
-    let apart = (level - other.level).abs();
+    let reaches = places::reaches(level, other.level);
     let both = |text: Text| text.with("who", who).with("target", target);
     if !how.charge {
         let key = rule!("heimr.melee.same-square");
         at.require(key, here, || both(Text::part(key, "refusal")))?;
     }
     let key = rule!("heimr.height.melee-reach");
-    at.require(key, apart <= REACH, || both(Text::part(key, "refusal")))?;
+    at.require(key, reaches, || both(Text::part(key, "refusal")))?;
     let stops = hindrances::stops_blow(at.world(), who, target);
     stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
 }
@@ -138,7 +136,12 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     let mut attack = attack.clone();
     let mut ward = None;
     if !how.answers {
-        match guard::intercepts(at, who, attack.target, attack.outmanoeuvres, &how.unseen)? {
+        let items = &at.world().character(who).items;
+        let weapons = attack.strikes.iter().filter_map(|strike| items.get(&strike.weapon)?.weapon.as_ref());
+        let shoots = weapons.into_iter().all(|weapon| weapon.range.is_some());
+        let with = if shoots { With::Ranged } else { With::Melee };
+        let coming = Coming { who, with, outmanoeuvres: attack.outmanoeuvres };
+        match guard::intercepts(at, &coming, attack.target, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => {
                 ward = Some(attack.target);

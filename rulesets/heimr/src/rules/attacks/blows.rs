@@ -115,15 +115,22 @@ impl Swing {
             With::Ranged => in_cluster(at.world(), self.who, meant),
             With::Melee | With::Brawl => vec![],
         };
-        let mut penalty = i32::try_from(chain.len()).unwrap_or(i32::MAX);
+        let size = |chain: &[Who]| i32::try_from(chain.len()).unwrap_or(i32::MAX);
+        let mut penalty = size(&chain);
+        // What a guard takes is a shot at the guard: among those with whom the guard stands.
+        let taken = match self.with {
+            With::Ranged if self.ward.is_some() => size(&in_cluster(at.world(), self.who, self.target)),
+            _ => 0,
+        };
         let mut last = (AttackOutcome::Stopped, None);
         for (n, target) in std::iter::once(self.target).chain(chain.into_iter().skip(1)).enumerate() {
             // A guard of whomever it was meant for counts as having dodged already.
             if n == 0 || target != self.target {
                 let mut swing = Swing { target, ..self.clone() };
-                if 0 < penalty {
+                let crowd = if n == 0 { penalty.max(taken) } else { penalty };
+                if 0 < crowd {
                     let key = rule!("heimr.ranged.cluster-penalty");
-                    swing.more.push(Modified::consistency(key, -penalty));
+                    swing.more.push(Modified::consistency(key, -crowd));
                 }
                 if 0 < n {
                     swing.ward = None;
@@ -371,12 +378,11 @@ impl Swing {
 }
 
 /// Whether a blow still finds whom it is meant for: what others did in between may have taken them elsewhere.
-/// [heimr.melee.same-square]
+/// [heimr.melee.same-square, heimr.height.melee-reach]
 #[must_use]
 pub fn is_near(world: &World, who: Who, target: Who) -> bool {
-    let (one, other) = (world.character(who), world.character(target));
-    let near = one.stance.square == other.stance.square && !one.dead && !other.dead;
-    rule!("heimr.melee.same-square").met(near)
+    let live = !world.character(who).dead && !world.character(target).dead;
+    rule!("heimr.melee.same-square").met(live && places::within_a_blow(world, who, target))
 }
 
 /// Whoever is attacked does not finish what they had begun. [heimr.action.upcoming-interrupted]

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{self, AttackOutcome, How};
-use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::attacks::guard::{self, Coming, Intercepted};
 use crate::rules::characters::{hands, hindrances};
 use crate::rules::combat::clusters;
 use crate::rules::combat::defence::{self, Against};
@@ -33,7 +33,8 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
     }
     let mut target = brawl.target;
     if !how.answers {
-        match guard::intercepts(at, who, target, brawl.outmanoeuvres, &how.unseen)? {
+        let coming = Coming { who, with: With::Brawl, outmanoeuvres: brawl.outmanoeuvres };
+        match guard::intercepts(at, &coming, target, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => target = guard,
             Intercepted::Stopped => {

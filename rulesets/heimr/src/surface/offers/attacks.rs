@@ -70,12 +70,17 @@ pub(super) fn aim(it: &mut Offering<'_>) -> Read<Option<Part>> {
     it.take(Param::word::<Part>(Text::part(words!("heimr.location.targeted"), "aim")).or_none())
 }
 
-/// Whether whoever guards the target, or the way to it, is got past.
+/// Whether whoever guards the target is got past: from afar nobody is.
 fn past_guards(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
-    let (from, to) = (here(it.world, who), here(it.world, target));
-    let way = (from != to).then(|| Guarded::Border(Between::new(from, to)));
-    let what: Vec<Guarded> = [Guarded::Person(target)].into_iter().chain(way).collect();
+    let near = here(it.world, who) == here(it.world, target);
+    let what: Vec<Guarded> = near.then_some(Guarded::Person(target)).into_iter().collect();
     past(it, who, &what)
+}
+
+/// Whether whoever guards the target of a charge, or the way to it, is got past.
+fn past_all(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
+    let way = Between::new(here(it.world, who), here(it.world, target));
+    past(it, who, &[Guarded::Person(target), Guarded::Border(way)])
 }
 
 /// Everybody else for whom the deed would do.
@@ -229,14 +234,14 @@ pub(super) fn charge(it: &mut Offering<'_>) -> Offered {
     let blow = if blow == Value::word("weapon") {
         let strikes = strikes(it, who, true, |_, _| Ok(()))?;
         let aim = aim(it)?;
-        let outmanoeuvres = past_guards(it, who, target)?;
+        let outmanoeuvres = past_all(it, who, target)?;
         let attack = Attack { target, strikes, aim, outmanoeuvres, guess: None, skill: None };
         let blow = |skill| Blow::Weapon(Attack { skill, ..attack.clone() });
         blow(calls(it, who, |skill| charge(target, blow(skill)))?)
     } else {
         let grabs = grabs(it, who, |grabs| charge(target, brawl(target, grabs, None, false)))?;
         let aim = aim(it)?;
-        brawl(target, grabs, aim, past_guards(it, who, target)?)
+        brawl(target, grabs, aim, past_all(it, who, target)?)
     };
     act(who, charge(target, blow))
 }
