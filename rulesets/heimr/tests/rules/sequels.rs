@@ -3,6 +3,7 @@ use crate::fights::*;
 use crate::table::*;
 use crate::trial::{attempt, border, cluster as together, place};
 use norn_heimr::Attempt;
+use norn_heimr::rules::actions::movement::PutSomewhere;
 use norn_heimr::rules::environment::concealment::Shift;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
@@ -11,13 +12,16 @@ use norn_heimr::rules::turns::chase::BeginChase;
 use norn_heimr::world::fight::{
     Attack, Blow, Brawl, CalledOn, Carrying, Climbing, Deed, Defence, Grab, Guarded, Readied, Strike, Trigger, Waiting,
 };
-use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Touches};
+use norn_heimr::world::harm::{
+    Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Reaction, Touches,
+};
+use norn_heimr::world::places::Cover;
 use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::squares::{Between, Climb};
-use norn_heimr::world::things::{Carried, Needs, Skill, Takes};
+use norn_heimr::world::things::{Carried, Item, Needs, Skill, Takes};
 use norn_heimr::world::{Pool, World};
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Answer, Value, Viewer, Who};
+use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 use norn_testkit::played::Played;
 
 fn called(influence: Influence, number: Option<i32>) -> Called {
@@ -448,5 +452,325 @@ pub(crate) mod heimr_height_melee_reach {
         past.outmanoeuvres = true;
         let played = plays(&above(4), C, Deed::WeaponAttack(past), &[3]);
         assert_eq!((played.asked("heimr.guard.outmanoeuvre"), hp(&played.world, A)), (0, 1));
+    }
+}
+
+pub(crate) mod heimr_position_sleeping {
+    use super::*;
+
+    #[test]
+    fn whoever_is_grabbed_wakes() {
+        let asleep = decree(&battle(), C, Decreed::Sleep, &[]);
+        // A three for the hand, and at once a defence of the one who is awake.
+        let world = plays(&asleep, A, brawl(C, true), &[3, 6, 9, 9]).world;
+        let stance = &world.character(C).stance;
+        assert_eq!((stance.asleep, stance.prone), (false, true));
+        assert_eq!(world.combat.expect("a fight").grabs.len(), 1);
+    }
+}
+
+/// Ada hangs on a wall at this level of four, which is climbed with this requirement.
+fn climbing(level: i32, requirement: Option<i32>) -> World {
+    let mut world = high(battle(), A, level);
+    let climb = Climb { requirement, ..Climb::default() };
+    place(&mut world, "B2").levels.insert(4, climb);
+    of(&mut world, A).stance.climbing = Some(climb);
+    world
+}
+
+/// On which level Ada is, whether on the ground and whether on a wall, and her hit points.
+fn how(world: &World) -> (i32, bool, bool, i32) {
+    let one = world.character(A);
+    (one.stance.level, one.stance.prone, one.stance.climbing.is_some(), one.hp.now)
+}
+
+pub(crate) mod heimr_height_hold_on {
+    use super::*;
+
+    #[test]
+    fn a_fall_is_one() {
+        // Two plus twice the height.
+        let falls = |dice: &[u16]| how(&call(&climbing(2, None), A, Influence::Fall, dice).world);
+        assert_eq!(falls(&[6]), (0, true, false, 3));
+        assert_eq!(falls(&[5]), (0, true, false, 1));
+        assert_eq!(how(&call(&climbing(1, None), A, Influence::Fall, &[]).world), (0, true, false, 3));
+        let mut roof = climbing(4, None);
+        of(&mut roof, A).stance.climbing = None;
+        assert_eq!(how(&call(&roof, A, Influence::Fall, &[]).world), (4, true, false, 3));
+    }
+
+    #[test]
+    fn an_injured_leg_is_one() {
+        let hurt = Decreed::Wound(3, Some(Part::LeftLeg));
+        assert_eq!(how(&decree(&climbing(1, None), A, hurt, &[])), (0, true, false, 0));
+    }
+
+    #[test]
+    fn whoever_is_shot_unconscious_rolls_for_nothing() {
+        let mut world = turn_of(armed(climbing(2, Some(5)), C, "Bow", bow()), C);
+        of(&mut world, A).hp.now = -1;
+        of(&mut world, A).injury = Some(Default::default());
+        world = helpless(world, A);
+        // A two hits the leg: -4.
+        let shot = plays(&world, C, with_bow(A), &[2]).world;
+        assert_eq!(how(&shot), (0, true, false, -4));
+    }
+}
+
+pub(crate) mod heimr_height_fall_landing {
+    use super::*;
+
+    #[test]
+    fn the_helpless_fall_without_a_roll_and_are_hurt() {
+        for what in [Decreed::KnockOut, Decreed::Sleep] {
+            assert_eq!(how(&decree(&climbing(2, Some(5)), A, what, &[])), (0, true, false, 1));
+            assert_eq!(how(&decree(&climbing(1, None), A, what, &[])), (0, true, false, 3));
+        }
+    }
+
+    #[test]
+    fn so_do_the_dead() {
+        let dead = decree(&climbing(3, None), A, Decreed::Wound(9, None), &[]);
+        assert!(dead.character(A).dead);
+        assert_eq!(how(&dead), (0, true, false, -6));
+    }
+}
+
+pub(crate) mod heimr_height_climb_from_two {
+    use super::*;
+
+    #[test]
+    fn nor_is_the_last_level_of_a_wall_walked() {
+        let mut world = climbing(3, None);
+        border(&mut world, "B2", "B3").structure = Some(crate::trial::wall(4));
+        assert_eq!(refused(&world, A, go("B3")), Some("heimr.environment.structural-barrier"));
+        of(&mut world, A).stance.level = 4;
+        of(&mut world, A).stance.climbing = None;
+        assert_eq!(refused(&world, A, go("B3")), None);
+    }
+
+    #[test]
+    fn a_step_from_the_ground_is() {
+        let mut world = battle();
+        place(&mut world, "B3").ground = 1;
+        assert_eq!(refused(&world, A, go("B3")), None);
+    }
+}
+
+pub(crate) mod heimr_action_upcoming_interrupted {
+    use super::*;
+
+    fn waits(world: &World, who: Who) -> bool {
+        world.fighter(who).is_some_and(|fighter| fighter.upcoming.is_some())
+    }
+
+    #[test]
+    fn by_a_skill_in_answer() {
+        let skill = Skill { answers: Some(Reaction::Resist), ..Skill::default() };
+        let mut world = knowing(battle(), A, "Will", skill);
+        in_fight(&mut world, A).upcoming = Some(Deed::Breather { upcoming: true });
+        let answer = |value: Value| [("heimr.effect.reactions-scope", Answer::One(value))];
+        let drain = Attempt::Call(Call { on: A, called: CalledOn::of(called(Influence::Drain, None)) });
+        let will = Value::List(vec![Value::word("skill"), Value::text("Will")]);
+        assert!(!waits(&play(&world, &drain, &[], &answer(will)).world, A));
+        // What something that is worn resists is received by nobody, and no skill is used.
+        let charm = Item { carried: Carried::Worn, answers: Some(Reaction::Resist), ..Item::default() };
+        let worn = armed(world, A, "Charm", charm);
+        let charm = Value::List(vec![Value::word("item"), Value::text("Charm")]);
+        assert!(waits(&play(&worn, &drain, &[], &answer(charm)).world, A));
+    }
+
+    #[test]
+    fn by_a_shot_that_a_guard_lets_by() {
+        let mut world = armed(above(0), C, "Bow", bow());
+        in_fight(&mut world, A).upcoming = Some(Deed::Breather { upcoming: true });
+        // Bo dodges with a six; the shot is a five.
+        let by = attempt(&world, &act(C, with_bow(A)), &[5], &[]).expect("no refusal").world;
+        assert!(hp(&by, A) < 3 && !waits(&by, A));
+        let taken = attempt(&helpless(world, B), &act(C, with_bow(A)), &[5], &[]).expect("no refusal").world;
+        assert!(hp(&taken, B) < 3 && waits(&taken, A));
+    }
+}
+
+pub(crate) mod heimr_border_free_movement_inside {
+    use super::*;
+
+    /// There is a crate in B2, and a step.
+    fn yard() -> World {
+        let mut world = battle();
+        let here = place(&mut world, "B2");
+        here.cover.insert("Crate".into(), Cover { effectiveness: 2, height: 1, ..Cover::default() });
+        here.levels.insert(1, Climb::default());
+        world
+    }
+
+    fn shift() -> Attempt {
+        Attempt::Shift(Shift { who: A, behind: Some("Crate".into()), level: 0 })
+    }
+
+    fn bound(mut world: World) -> World {
+        of(&mut world, A).afflictions.push(Affliction {
+            does: Afflicts::Bound(Bound::Body, Touches::OneSelf),
+            lasts: Lasting::Turns { left: 3, odd: false },
+        });
+        world
+    }
+
+    fn dazed(mut world: World) -> World {
+        let lasts = Lasting::Turns { left: 3, odd: false };
+        of(&mut world, A).afflictions.push(Affliction { does: Afflicts::Dazed, lasts });
+        world
+    }
+
+    #[test]
+    fn not_bound_and_not_dazed() {
+        assert_eq!(refusal(&yard(), &shift()), None);
+        assert_eq!(refusal(&bound(yard()), &shift()), Some("heimr.effect.bind-body"));
+        assert_eq!(refusal(&dazed(yard()), &shift()), Some("heimr.daze.no-actions"));
+    }
+
+    #[test]
+    fn nor_in_order_to_hide() {
+        let hide = || Deed::Hide { from: [C].into() };
+        assert_eq!(refused(&yard(), A, hide()), None);
+        assert_eq!(refused(&bound(yard()), A, hide()), Some("heimr.effect.bind-body"));
+        let mut prone = yard();
+        of(&mut prone, A).stance.prone = true;
+        assert_eq!(refused(&prone, A, hide()), Some("heimr.border.free-movement-inside"));
+        of(&mut prone, A).stance.behind = Some("Crate".into());
+        assert_eq!(refused(&prone, A, hide()), None);
+    }
+}
+
+/// Ada holds Cy, both at this level of four.
+fn holding(level: i32) -> World {
+    let mut world = high(high(battle(), A, level), C, level);
+    place(&mut world, "B2").levels.insert(4, Climb::default());
+    together(&mut world, &[A, C]);
+    let combat = world.combat.as_mut().expect("a fight");
+    combat.grabs.insert(Grab { held: C, by: A, part: Part::Torso });
+    world
+}
+
+fn held(world: &World) -> usize {
+    world.combat.as_ref().map_or(0, |combat| combat.grabs.len())
+}
+
+pub(crate) mod heimr_cluster_leave {
+    use super::*;
+
+    #[test]
+    fn down_from_a_roof_or_up_a_wall() {
+        let mut world = holding(4);
+        of(&mut world, A).attributes.insert("Dexterity".into(), 3);
+        let jumped = plays(&world, A, Deed::JumpDown { to: 0 }, &[6]).world;
+        assert_eq!((cluster(&jumped, A), cluster(&jumped, C), held(&jumped)), (vec![], vec![], 0));
+        let up = Deed::Climb(Climbing { up: true, to: 4, over: None });
+        let once = attempt(&holding(0), &act(A, up.clone()), &[], &[]).expect("no refusal").world;
+        assert_eq!((cluster(&once, A), held(&once)), (vec![A, C], 1));
+        let twice = attempt(&turn_of(anew(once), A), &act(A, up), &[], &[]).expect("no refusal").world;
+        assert_eq!((cluster(&twice, A), held(&twice)), (vec![], 0));
+    }
+
+    /// With nothing done in her turn.
+    fn anew(mut world: World) -> World {
+        in_fight(&mut world, A).turn = Default::default();
+        world
+    }
+}
+
+pub(crate) mod heimr_brawl_release {
+    use super::*;
+
+    #[test]
+    fn out_of_reach_in_a_cluster_that_goes_on() {
+        // Bo stands on the step between the two.
+        let mut world = high(holding(0), B, 1);
+        let cluster_of = &mut world.combat.as_mut().expect("a fight").clusters;
+        *cluster_of = [[A, B, C].into()].into();
+        let lifted = play(&world, &Attempt::Place(PutSomewhere { who: A, square: at("B2"), level: 2 }), &[], &[]);
+        assert_eq!((cluster(&lifted.world, A), held(&lifted.world)), (vec![A, B, C], 0));
+    }
+
+    #[test]
+    fn by_sleep_that_is_written_and_by_hit_points() {
+        for (field, value) in [("asleep", Value::from(true)), ("unconscious", true.into()), ("hp", (-4).into())] {
+            let world = written(holding(0), &format!("character/1/{field}"), value);
+            assert_eq!((held(&world), world.character(A).stance.prone), (0, true), "{field}");
+            assert!(world.fighter(A).is_some_and(|fighter| fighter.defence.is_none()), "{field}");
+        }
+    }
+}
+
+pub(crate) mod heimr_injury_below_minus_five {
+    use super::*;
+
+    #[test]
+    fn also_by_hand() {
+        let world = written(battle(), "character/1/hp", -6);
+        let one = world.character(A);
+        assert_eq!((one.dead, one.hp.now, world.fighter(A).is_none()), (true, -6, true));
+        let floor = with_switch(battle(), "below-minus-five", "floor");
+        let world = written(floor, "character/1/hp", -6);
+        assert_eq!((world.character(A).dead, hp(&world, A)), (false, -5));
+    }
+}
+
+pub(crate) mod heimr_ability_sheet_listing {
+    use super::*;
+
+    #[test]
+    fn what_carried_weapons_and_shields_are_used_with() {
+        let world = armed(armed(four(), A, "Bow", bow()), A, "Shield", shield(3));
+        let view = norn_heimr::Heimr.show(&world, &Viewer::Player(vec![A]));
+        let sheet = view.sheets.into_iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
+        let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
+        let listed = rows.filter(|row| row.label.key.id() == "heimr.ability.easier-to-train");
+        let names: Vec<_> = listed.flat_map(|row| row.label.args).filter(|(name, _)| *name == "name").collect();
+        let names: Vec<Value> = names.into_iter().map(|(_, value)| value).collect();
+        assert_eq!(names, [Value::text("Archery"), Value::text("Sword and shield")]);
+    }
+}
+
+pub(crate) mod heimr_armoury_bonus {
+    use super::*;
+
+    #[test]
+    fn less_than_nothing_counts_for_defences_too() {
+        let mut broken = sword();
+        broken.weapon.as_mut().expect("a weapon").potential = -3;
+        let mut world = armed(armed(battle(), A, "Sword", broken), C, "Sword", sword());
+        // Rolled with a six, and worth a three.
+        let parry = Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
+        in_fight(&mut world, A).defence = Some(stored(parry, 6));
+        let strikes = |dice: &[u16]| plays(&turn_of(world.clone(), C), C, with_sword(A), dice);
+        assert_eq!(strikes(&[4, 6]).outcome(), Some("hit"));
+        assert_eq!(strikes(&[3, 6]).outcome(), Some("missed"));
+        let mut world = armed(armed(battle(), A, "Shield", shield(-1)), C, "Sword", sword());
+        let block = Defence::Block { shield: "Shield".into(), ability: "Sword and shield".into() };
+        in_fight(&mut world, A).defence = Some(stored(block, 6));
+        let played = attempt(&turn_of(world, C), &act(C, with_sword(A)), &[6], &[]).expect("no refusal");
+        assert_eq!(played.outcome(), Some("hit"));
+    }
+}
+
+pub(crate) mod heimr_brawl_provoked_order {
+    use super::*;
+
+    #[test]
+    fn with_one_weapon_of_their_choice() {
+        let world = armed(armed(battle(), C, "Sword", sword()), C, "Knife", knife(Carried::OffHand));
+        // Ada takes it: two points from the sword, one from the knife.
+        let world = helpless(world, A);
+        let strikes = |answers: &[(&str, Answer)]| {
+            let played = attempt(&world, &act(A, brawl(C, false)), &[6, 6], answers).expect("no refusal");
+            (played.asked("heimr.brawl.provoked-order"), hp(&played.world, A))
+        };
+        let knife = Value::List(vec![Value::text("Knife"), Value::text("Dueling")]);
+        assert_eq!(strikes(&[("heimr.brawl.provoked-order", Answer::One(knife))]), (1, 2));
+        assert_eq!(strikes(&[]).0, 1);
+        let one = armed(battle(), C, "Sword", sword());
+        let played = attempt(&one, &act(A, brawl(C, false)), &[6, 6], &[]).expect("no refusal");
+        assert_eq!(played.asked("heimr.brawl.provoked-order"), 0);
     }
 }

@@ -87,7 +87,7 @@ pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> 
     let here = one.square == other.square;
     // Whoever charges strikes from where the charge ends.
     let level =
-        places::lands(at.world(), one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
+        places::lands(at.world(), who, one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
     let reaches = places::reaches(level, other.level);
     let both = |text: Text| text.with("who", who).with("target", target);
     if !how.charge {

@@ -17,9 +17,12 @@ use crate::world::fight::{Grab, Struck, With};
 use crate::world::happen::{happen, note};
 use crate::world::harm::Part;
 use crate::world::rolls::{Tested, Thrown};
+use crate::world::things::Weapon;
 use crate::world::switches::BrawlContact;
 use crate::world::{Effect, World};
-use norn_kernel::{At, Audience, Closed, Play, Text, Value, Who, closed, rule, words};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Lapse, Pick, Play, Prompt, Text, Value, Who, closed, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
@@ -215,6 +218,7 @@ impl Swing {
             && defended == Defended::Dodged
             && at.holds(rule!("heimr.guard.ranged-dodge"), true)
         {
+            interrupt(at, swing.target)?;
             let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
             return Ok((came, Some(thrown.total), Some(defended)));
         }
@@ -394,28 +398,16 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
 pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
     let how = How { answers: true, ..How::default() };
-    let melee: Vec<(String, crate::world::things::Weapon)> = hands::wielded(at.world(), who)
-        .filter_map(|(name, item)| Some((name.to_owned(), item.weapon.clone()?)))
-        .filter(|(_, weapon)| weapon.range.is_none())
-        .collect();
-    let best = melee
-        .iter()
-        .flat_map(|(name, weapon)| weapon.abilities.iter().map(move |ability| (name, weapon, ability)));
-    let best = best.max_by_key(|(_, weapon, ability)| {
-        let throw = norn_kernel::glance(at.world(), |at| {
-            throws::throw(at, who, &Tested::Ability((*ability).clone()), &[])
-        });
-        crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential)
-    });
+    let best = with_which(at, who, target)?;
     let swing = match best {
         Some((name, weapon, ability)) => Swing {
             who,
             target,
             ward: None,
             with: With::Melee,
-            tested: Tested::Ability(ability.clone()),
+            tested: Tested::Ability(ability),
             more: vec![
-                Modified::potential(rule!("heimr.armoury.bonus"), weapon.potential).by(Value::text(name)),
+                Modified::potential(rule!("heimr.armoury.bonus"), weapon.potential).by(Value::text(&name)),
             ],
             damage: weapon.damage,
             aim: None,
@@ -433,6 +425,44 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         sounds::after_attack(at, who, target, swing.with, false)?;
     }
     Ok(came)
+}
+
+/// With which melee weapon somebody strikes in answer, and with which of its abilities: theirs to say, the best by default.
+/// [heimr.brawl.provoked-order, heimr.guard.outmanoeuvre]
+fn with_which(at: &mut At<'_, World>, who: Who, target: Who) -> Play<Option<(String, Weapon, String)>> {
+    let wielded = hands::wielded(at.world(), who).filter_map(|(name, item)| Some((name, item.weapon.as_ref()?)));
+    let melee = wielded.filter(|(_, weapon)| weapon.range.is_none());
+    let ways = melee.flat_map(|(name, weapon)| {
+        weapon.abilities.iter().map(|ability| (name.clone(), weapon.clone(), ability.clone()))
+    });
+    let mut ways: Vec<((String, Weapon, String), Throw)> = ways
+        .map(|way| {
+            let tested = Tested::Ability(way.2.clone());
+            let throw = norn_kernel::glance(at.world(), |at| throws::throw(at, who, &tested, &[]));
+            (way, throw)
+        })
+        .collect();
+    ways.sort_by_key(|((_, weapon, _), throw)| {
+        std::cmp::Reverse(crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential))
+    });
+    let key = rule!("heimr.brawl.provoked-order");
+    if !key.holds(1 < ways.len()) {
+        return Ok(ways.into_iter().next().map(|(way, _)| way));
+    }
+    let options = ways.iter().map(|((name, weapon, ability), throw)| {
+        let words = Text::part(words!("heimr.weapon-attack.roll"), "strike")
+            .with("item", Value::text(name))
+            .with("with", Value::text(ability))
+            .with("consistency", throw.consistency)
+            .with("potential", throw.potential)
+            .with("damage", weapon.damage);
+        Choice::told(Value::List(vec![Value::text(name), Value::text(ability)]), words)
+    });
+    let options: Vec<Choice> = options.collect();
+    let about = [("who", Value::Character(who)), ("target", Value::Character(target))];
+    let prompt = Prompt::one_of(at.world().owner(who), key, &options).or_else(Pick::One(0));
+    let chosen = at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    Ok(ways.into_iter().nth(chosen).map(|(way, _)| way))
 }
 
 /// Whether what somebody wields parries.
@@ -488,6 +518,7 @@ pub fn grabs(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()>
         return Ok(());
     }
     takes_hold(at, by, held, part)?;
+    lasting::wakes(at, held, rule!("heimr.position.sleeping"))?;
     heights::shaken(at, held)
 }
 

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{hands, hindrances};
 use crate::world::fight::CalledOn;
+use crate::world::happen::note;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
 use crate::world::{Effect, World};
@@ -83,7 +84,8 @@ pub fn needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     }
 }
 
-/// Spends a free use, or what the skill costs. [heimr.health.rest-rested-skills, heimr.character.skills]
+/// Spends a free use, or what the skill costs; it breaks off what has only begun.
+/// [heimr.health.rest-rested-skills, heimr.character.skills, heimr.action.upcoming-interrupted]
 pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let one = at.world().character(who);
     let (mut skills, mut left) = (one.skills.clone(), one.willpower.now);
@@ -99,6 +101,7 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
         left = left.saturating_sub(at.number(rule!("heimr.effect.weaken"), WEAKNESS));
     }
     points::has_willpower(at, rule!("heimr.character.skills"), who, left.max(0))?;
+    note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)?;
     points::disturb(at, who)
 }
 

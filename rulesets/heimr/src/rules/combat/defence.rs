@@ -178,8 +178,8 @@ fn modifiers(world: &World, who: Who, defence: &Defence, against: &Against) -> V
         Defence::Block { .. } => gear.and_then(|item| item.shield.as_ref()).map(|shield| shield.potential),
         _ => gear.and_then(|item| item.weapon.as_ref()).map(|weapon| weapon.potential),
     };
-    if let (Some(bonus @ 1..), Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) =
-        (bonus, defence)
+    if let (Some(bonus), Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) =
+        (bonus.filter(|bonus| *bonus != 0), defence)
     {
         found.push(Modified::potential(rule!("heimr.armoury.bonus"), bonus).by(Value::text(item)));
     }

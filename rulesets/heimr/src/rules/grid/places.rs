@@ -129,11 +129,20 @@ pub fn ground(world: &World, square: Square) -> i32 {
     world.grid.locations.get(&square).map_or(0, |location| location.ground)
 }
 
+/// How far up somebody gets with a step: not at all from a wall, where all of it is climbed.
+/// [heimr.height.climb-from-two]
+#[must_use]
+pub fn step_up(world: &World, who: Who) -> i32 {
+    let climbs = rule!("heimr.height.climb-from-two").holds(world.character(who).stance.climbing.is_some());
+    if climbs { 0 } else { WALKED_MAX }
+}
+
 /// On which level of a square whoever comes from this height arrives: where it is nearest, and no more than a
 /// step higher. None where all of it is too high. [heimr.height.climb-from-two]
 #[must_use]
-pub fn lands(world: &World, from: i32, square: Square) -> Option<i32> {
-    let within = |to: &i32| to.saturating_sub(from) <= WALKED_MAX;
+pub fn lands(world: &World, who: Who, from: i32, square: Square) -> Option<i32> {
+    let step = step_up(world, who);
+    let within = |to: &i32| to.saturating_sub(from) <= step;
     levels(world, square).into_iter().filter(within).min_by_key(|to| to.abs_diff(from))
 }
 

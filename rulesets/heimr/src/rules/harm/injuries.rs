@@ -78,15 +78,8 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
     if one.dead || was <= to {
         return Ok(());
     }
-    let mut to = to;
-    let mut kills = false;
-    if to < LOWEST {
-        let deadly = at.world().switches.below_minus_five == BelowMinusFive::Death;
-        kills = at.holds(rule!("heimr.injury.below-minus-five"), deadly);
-        if !kills {
-            to = LOWEST;
-        }
-    }
+    let kills = kills(at, to);
+    let to = if kills { to } else { to.max(LOWEST) };
     points::has_hp(at, by, who, to)?;
     // A rule that was set aside has hurt nobody.
     if at.world().character(who).hp.now != to {
@@ -100,6 +93,12 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
         injure(at, who, was, now, parts)?;
     }
     Ok(())
+}
+
+/// Whether so few hit points kill at once. [heimr.injury.below-minus-five]
+fn kills(at: &mut At<'_, World>, to: i32) -> bool {
+    let deadly = at.world().switches.below_minus_five == BelowMinusFive::Death;
+    to < LOWEST && at.holds(rule!("heimr.injury.below-minus-five"), deadly)
 }
 
 /// Somebody with these hit points left is injured, or more so. [heimr.injury.worsening]
@@ -365,10 +364,16 @@ pub fn stirs(at: &mut At<'_, World>, who: Who, stir: Stir<'_>) -> Play<bool> {
     Ok(true)
 }
 
-/// Hit points come to so many by hand: the injury follows them.
+/// Hit points come to so many by hand: the injury follows them, and death where so few kill.
+/// [heimr.injury.levels, heimr.injury.below-minus-five]
 pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()> {
-    let was = at.world().character(who).hp.now;
+    let (was, lives) = (at.world().character(who).hp.now, !at.world().character(who).dead);
+    let kills = lives && kills(at, now.now);
+    let now = if lives && !kills { now.at(now.now.max(LOWEST)) } else { now };
     happen(at, by, Effect::Hp(who, now))?;
+    if kills {
+        return die(at, who);
+    }
     let (one, to) = (at.world().character(who), level(now.now));
     if to == level(was) && to.is_some() == one.injury.is_some() {
         return Ok(());
@@ -377,9 +382,8 @@ pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()>
     let injury = to.map(|level| level.from(at.world().clock, parts));
     let mut left = one.afflictions.clone();
     left.retain(|one| injury.is_some() || one.lasts != Lasting::Injured);
-    if injury.as_ref().is_some_and(|injury| injury.fainted) {
-        lasting::lie_down(at, who, by)?;
-    }
+    let faints = injury.as_ref().is_some_and(|injury| injury.fainted);
     happen(at, by, Effect::Afflictions(who, left))?;
-    happen(at, by, Effect::Injury(who, injury)).map(drop)
+    happen(at, by, Effect::Injury(who, injury))?;
+    if faints { lasting::falls_helpless(at, who, by) } else { Ok(()) }
 }
