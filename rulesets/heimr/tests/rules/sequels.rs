@@ -8,15 +8,16 @@ use norn_heimr::rules::environment::concealment::Shift;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::effects::Call;
 use norn_heimr::rules::harm::time::Wait;
-use norn_heimr::rules::turns::chase::BeginChase;
+use norn_heimr::rules::turns::chase::{BeginChase, RunOn};
 use norn_heimr::world::fight::{
-    Attack, Blow, Brawl, CalledOn, Carrying, Climbing, Deed, Defence, Grab, Guarded, Readied, Strike, Trigger, Waiting,
+    Attack, Blow, Brawl, CalledOn, Carrying, Climbing, Deed, Defence, Grab, Guarded, Readied, Strike,
+    Trigger, Waiting,
 };
 use norn_heimr::world::harm::{
-    Affliction, Afflicts, Bound, Called, Influence, Lasting, Part, Reaction, Touches,
+    Affliction, Afflicts, Bound, Called, Influence, Injury, Lasting, Part, Reaction, Touches,
 };
 use norn_heimr::world::places::Cover;
-use norn_heimr::world::rolls::Tested;
+use norn_heimr::world::rolls::{Tested, Thrown};
 use norn_heimr::world::squares::{Between, Climb};
 use norn_heimr::world::things::{Carried, Item, Needs, Skill, Takes};
 use norn_heimr::world::{Pool, World};
@@ -265,7 +266,10 @@ pub(crate) mod heimr_forced_movement_procedure {
         let mut world = carried();
         in_fight(&mut world, C).guard = Some(Guarded::Border(Between::new(at("B2"), at("B3"))));
         let kept = helps(&world, &[]);
-        assert_eq!((squares(&kept), kept.asked("heimr.guard.may-let-pass")), (["B2", "B3", "B2"].map(Into::into), 1));
+        assert_eq!(
+            (squares(&kept), kept.asked("heimr.guard.may-let-pass")),
+            (["B2", "B3", "B2"].map(Into::into), 1)
+        );
         let past = helps(&world, &[("heimr.guard.may-let-pass", no())]);
         assert_eq!(squares(&past), ["B3"; 3].map(str::to_owned));
         assert_eq!(past.world.fighter(C).and_then(|one| one.guard.clone()), None);
@@ -393,10 +397,14 @@ pub(crate) mod heimr_guard_requirements {
 
     #[test]
     fn within_a_level_of_whom_they_guard() {
-        let refused = |level| refused(&high(turn_of(battle(), B), B, level), B, Deed::Guard(Guarded::Person(A)));
+        let refused =
+            |level| refused(&high(turn_of(battle(), B), B, level), B, Deed::Guard(Guarded::Person(A)));
         assert_eq!([1, 2].map(refused), [None, Some("heimr.guard.requirements")]);
         assert_eq!(plays(&above(2), C, with_sword(A), &[3]).asked(PASSES), 0);
-        assert_eq!(attempt(&above(1), &act(C, with_sword(A)), &[], &[]).expect("no refusal").asked(PASSES), 1);
+        assert_eq!(
+            attempt(&above(1), &act(C, with_sword(A)), &[], &[]).expect("no refusal").asked(PASSES),
+            1
+        );
     }
 
     #[test]
@@ -688,13 +696,16 @@ pub(crate) mod heimr_brawl_release {
         let mut world = high(holding(0), B, 1);
         let cluster_of = &mut world.combat.as_mut().expect("a fight").clusters;
         *cluster_of = [[A, B, C].into()].into();
-        let lifted = play(&world, &Attempt::Place(PutSomewhere { who: A, square: at("B2"), level: 2 }), &[], &[]);
+        let lifted =
+            play(&world, &Attempt::Place(PutSomewhere { who: A, square: at("B2"), level: 2 }), &[], &[]);
         assert_eq!((cluster(&lifted.world, A), held(&lifted.world)), (vec![A, B, C], 0));
     }
 
     #[test]
     fn by_sleep_that_is_written_and_by_hit_points() {
-        for (field, value) in [("asleep", Value::from(true)), ("unconscious", true.into()), ("hp", (-4).into())] {
+        for (field, value) in
+            [("asleep", Value::from(true)), ("unconscious", true.into()), ("hp", (-4).into())]
+        {
             let world = written(holding(0), &format!("character/1/{field}"), value);
             assert_eq!((held(&world), world.character(A).stance.prone), (0, true), "{field}");
             assert!(world.fighter(A).is_some_and(|fighter| fighter.defence.is_none()), "{field}");
@@ -726,7 +737,8 @@ pub(crate) mod heimr_ability_sheet_listing {
         let sheet = view.sheets.into_iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
         let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
         let listed = rows.filter(|row| row.label.key.id() == "heimr.ability.easier-to-train");
-        let names: Vec<_> = listed.flat_map(|row| row.label.args).filter(|(name, _)| *name == "name").collect();
+        let names: Vec<_> =
+            listed.flat_map(|row| row.label.args).filter(|(name, _)| *name == "name").collect();
         let names: Vec<Value> = names.into_iter().map(|(_, value)| value).collect();
         assert_eq!(names, [Value::text("Archery"), Value::text("Sword and shield")]);
     }
@@ -772,5 +784,124 @@ pub(crate) mod heimr_brawl_provoked_order {
         let one = armed(battle(), C, "Sword", sword());
         let played = attempt(&one, &act(A, brawl(C, false)), &[6, 6], &[]).expect("no refusal");
         assert_eq!(played.asked("heimr.brawl.provoked-order"), 0);
+    }
+}
+
+pub(crate) mod heimr_injury_reopen_what_counts {
+    use super::*;
+
+    const GOES_ON: &str = "heimr.injury.reopen-what-counts";
+
+    /// Ada's leg, or another part, has been seen to; she has this defence ready. Cy strikes with a three.
+    fn struck(part: Part, kind: Defence, goes_on: bool) -> (usize, Option<bool>, Option<String>) {
+        let mut world = turn_of(armed(armed(battle(), A, "Sword", sword()), C, "Sword", sword()), C);
+        let injury = Injury { parts: [part].into(), stable: true, ..Injury::default() };
+        of(&mut world, A).hp.now = -2;
+        of(&mut world, A).injury = Some(injury);
+        in_fight(&mut world, A).defence = Some(stored(kind, 6));
+        let answers = [(GOES_ON, Answer::Yes(goes_on))];
+        let played = attempt(&world, &act(C, with_sword(A)), &[3], &answers).expect("no refusal");
+        let stable = played.world.character(A).injury.as_ref().map(|injury| injury.stable);
+        (played.asked(GOES_ON), stable, played.outcome().map(str::to_owned))
+    }
+
+    #[test]
+    fn a_defence_that_meets_an_attack() {
+        let parry = || Defence::Parry { weapon: "Sword".into(), ability: "Swordsmanship".into() };
+        let missed = || Some("missed".to_owned());
+        assert_eq!(struck(Part::LeftLeg, Defence::Dodge, true), (1, Some(false), missed()));
+        assert_eq!(struck(Part::Torso, Defence::Dodge, true), (1, Some(false), missed()));
+        assert_eq!(struck(Part::SwordArm, parry(), true), (1, Some(false), missed()));
+        assert_eq!(struck(Part::OtherArm, parry(), true), (0, Some(true), missed()));
+        assert_eq!(struck(Part::LeftLeg, parry(), true), (0, Some(true), missed()));
+    }
+
+    #[test]
+    fn whoever_lies_still_takes_the_blow() {
+        assert_eq!(struck(Part::LeftLeg, Defence::Dodge, false).2, Some("hit".into()));
+    }
+}
+
+/// Ada runs after Cy, both in a fight with others.
+fn chase(off_grid: bool, distance: u32, catches: bool) -> World {
+    let mut world = battle();
+    let tested = Tested::Ability("Agility".into());
+    let begins = BeginChase { chaser: A, target: C, tested, distance, off_grid };
+    world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
+    world.chases.get_mut(&A).expect("a chase").1.catches = catches;
+    world
+}
+
+pub(crate) mod heimr_chase_surpass {
+    use super::*;
+
+    #[test]
+    fn beside_a_fight_in_nobodys_turn_and_once() {
+        let world = chase(true, 0, true);
+        assert_eq!(world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
+        let offered = Filled::of("brawl-attack").with("who", A);
+        assert_eq!(options(&world, &offered), [Value::Character(C)]);
+        let played = attempt(&world, &act(A, brawl(C, false)), &[5, 6], &[]).expect("no refusal");
+        assert_eq!(played.outcome(), Some("hit"));
+        assert_eq!(played.world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
+        assert_eq!(refused(&played.world, A, brawl(C, false)), Some("heimr.combat.turns"));
+        assert_eq!(refused(&chase(true, 0, false), A, brawl(C, false)), Some("heimr.combat.turns"));
+    }
+
+    #[test]
+    fn nothing_without_it() {
+        let refused = |distance, catches| {
+            let mut world = chase(false, distance, catches);
+            world = turn_of(stands(world, A, "B2"), A);
+            refused(&world, A, brawl(C, false))
+        };
+        assert_eq!(refused(5, false), Some("heimr.chase.surpass"));
+        assert_eq!(refused(0, false), Some("heimr.chase.surpass"));
+        assert_eq!(refused(0, true), None);
+    }
+
+    #[test]
+    fn whoever_is_caught_up_with_at_once_is_there() {
+        let mut world = stands(battle(), C, "B3");
+        let tested = Tested::Ability("Agility".into());
+        let begins = BeginChase { chaser: A, target: C, tested, distance: 0, off_grid: true };
+        world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
+        assert_eq!(world.character(A).stance.square, at("B3"));
+    }
+}
+
+pub(crate) mod heimr_chase_track {
+    use super::*;
+
+    /// Where the two are after an exchange from these squares, at this distance.
+    fn after(squares: [&str; 2], distance: u32, dice: [u16; 2], answer: Option<&str>) -> [String; 2] {
+        let world = stands(stands(battle(), A, squares[0]), C, squares[1]);
+        let tested = Tested::Ability("Agility".into());
+        let begins = BeginChase { chaser: A, target: C, tested, distance, off_grid: false };
+        let mut world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
+        let thrown = Thrown { d6: 6, before: dice[0].into(), total: dice[0].into(), exhausted: false };
+        world.chases.get_mut(&A).expect("a chase").1.rolled = Some(thrown);
+        let to = answer.map(|to| ("heimr.chase.track", Answer::One(at(to).into())));
+        let runs = Attempt::RunOn(RunOn { chaser: A, target: false });
+        let played = attempt(&world, &runs, &[dice[1]], to.as_slice()).expect("no refusal");
+        assert_eq!(played.asked("heimr.chase.track"), answer.iter().count());
+        [A, C].map(|who| played.world.character(who).stance.square.to_string())
+    }
+
+    #[test]
+    fn the_target_runs_on_where_its_player_says() {
+        assert_eq!(after(["B2", "B3"], 1, [6, 2], Some("C3")), ["B2", "C3"]);
+        assert_eq!(after(["A3", "B3"], 1, [6, 2], Some("C3")), ["A3", "C3"]);
+    }
+
+    #[test]
+    fn or_stays_a_number_where_the_grid_ends() {
+        assert_eq!(after(["A1", "C3"], 4, [6, 2], None), ["A1", "C3"]);
+    }
+
+    #[test]
+    fn the_chaser_follows() {
+        assert_eq!(after(["B1", "B3"], 2, [2, 6], None), ["B2", "B3"]);
+        assert_eq!(after(["B1", "B3"], 2, [4, 4], None), ["B1", "B3"]);
     }
 }

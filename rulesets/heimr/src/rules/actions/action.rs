@@ -195,13 +195,15 @@ impl Rule for Action {
         let (who, deed) = (self.who, &self.deed);
         types::has_time(at, who, deed)?;
         needs(at, who, deed)?;
-        let fights = at.world().combat.is_some();
+        let fights = types::counts(at.world(), who);
         let takes = types::takes(at.world(), who, deed);
         if !injuries::stirs(at, who, Stir::Deed(deed))? {
             return Ok(Verdict::done());
         }
         if !fights {
-            return plays(at, who, deed);
+            let verdict = plays(at, who, deed)?;
+            chase::acted(at, who, takes)?;
+            return Ok(verdict);
         }
         turn::begin(at, who)?;
         types::pay(at, who, deed, takes)?;
@@ -210,6 +212,7 @@ impl Rule for Action {
             return Ok(Verdict::done());
         }
         let verdict = plays(at, who, deed)?;
+        chase::acted(at, who, takes)?;
         if takes == Takes::Ongoing
             && at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
         {

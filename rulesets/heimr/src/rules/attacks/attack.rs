@@ -70,8 +70,15 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
     let there = world.characters.contains_key(&target) && !world.character(target).dead && target != who;
     let key = rule!("heimr.weapon-attack.sequence");
     at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
-    let fights = at.world().combat.as_ref().is_none_or(|combat| combat.fight([target]));
+    let fights = match at.world().catches_off_grid(who) {
+        Some(caught) => caught == target,
+        None => at.world().combat.as_ref().is_none_or(|combat| combat.fight([target])),
+    };
     at.require(key, fights, || Text::part(key, "outside").with("who", target))?;
+    let key = rule!("heimr.chase.surpass");
+    let runs_after = at.world().chases.get(&who).is_some_and(|(quarry, _)| *quarry == target);
+    let passes = !runs_after || at.world().catches(who) == Some(target);
+    at.require(key, passes, || Text::part(key, "refusal").with("who", who).with("target", target))?;
     let stops = hindrances::stops_attacking(at.world(), who);
     hindrances::allow(at, who, stops)?;
     let unseen = &at.world().character(target).unseen;

@@ -17,8 +17,8 @@ use crate::world::fight::{Grab, Struck, With};
 use crate::world::happen::{happen, note};
 use crate::world::harm::Part;
 use crate::world::rolls::{Tested, Thrown};
-use crate::world::things::Weapon;
 use crate::world::switches::BrawlContact;
+use crate::world::things::Weapon;
 use crate::world::{Effect, World};
 use norn_kernel::{
     At, Audience, Choice, Closed, Lapse, Pick, Play, Prompt, Text, Value, Who, closed, rule, words,
@@ -427,10 +427,11 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
     Ok(came)
 }
 
-/// With which melee weapon somebody strikes in answer, and with which of its abilities: theirs to say, the best by default.
+/// With which melee weapon somebody strikes in answer, which is theirs to say, and with which of its abilities: the best.
 /// [heimr.brawl.provoked-order, heimr.guard.outmanoeuvre]
 fn with_which(at: &mut At<'_, World>, who: Who, target: Who) -> Play<Option<(String, Weapon, String)>> {
-    let wielded = hands::wielded(at.world(), who).filter_map(|(name, item)| Some((name, item.weapon.as_ref()?)));
+    let wielded =
+        hands::wielded(at.world(), who).filter_map(|(name, item)| Some((name, item.weapon.as_ref()?)));
     let melee = wielded.filter(|(_, weapon)| weapon.range.is_none());
     let ways = melee.flat_map(|(name, weapon)| {
         weapon.abilities.iter().map(|ability| (name.clone(), weapon.clone(), ability.clone()))
@@ -443,8 +444,13 @@ fn with_which(at: &mut At<'_, World>, who: Who, target: Who) -> Play<Option<(Str
         })
         .collect();
     ways.sort_by_key(|((_, weapon, _), throw)| {
-        std::cmp::Reverse(crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential))
+        std::cmp::Reverse(
+            crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential),
+        )
     });
+    // Of each weapon the ability that comes to most.
+    let mut named = BTreeSet::new();
+    ways.retain(|((name, ..), _)| named.insert(name.clone()));
     let key = rule!("heimr.brawl.provoked-order");
     if !key.holds(1 < ways.len()) {
         return Ok(ways.into_iter().next().map(|(way, _)| way));

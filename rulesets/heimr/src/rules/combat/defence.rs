@@ -7,6 +7,7 @@ use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue::{self, Strain};
 use crate::rules::characters::{hands, hindrances};
+use crate::rules::harm::injuries::{self, Stir};
 use crate::world::World;
 use crate::world::fight::{Defence, Stored, With};
 use crate::world::happen::note;
@@ -317,6 +318,9 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     let Some(stored) = stored.filter(|stored| works(&stored.kind, against)) else {
         let chosen = at.on_behalf(who, |at| {
             let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
+            if !injuries::stirs(at, who, Stir::Defence(&kind))? {
+                return Ok(None);
+            }
             roll(at, who, kind, against).map(Some)
         })?;
         let Some(stored) = chosen else { return Ok(None) };
@@ -328,6 +332,9 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     let key = rule!("heimr.weapon-attack.undefended");
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
     if key.applies() && !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
+        return Ok(None);
+    }
+    if !injuries::stirs(at, who, Stir::Defence(&stored.kind))? {
         return Ok(None);
     }
     // What was rolled counts the potential of then.

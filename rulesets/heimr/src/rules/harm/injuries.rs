@@ -5,7 +5,7 @@ use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
-use crate::world::fight::{Deed, Step};
+use crate::world::fight::{Deed, Defence, Step};
 use crate::world::happen::happen;
 use crate::world::harm::{Afflicts, Hand, Injury, Lasting, Part};
 use crate::world::switches::{BelowMinusFive, InjuryEffects};
@@ -268,6 +268,8 @@ pub(crate) fn revived(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 pub enum Stir<'a> {
     /// An action.
     Deed(&'a Deed),
+    /// A defence that meets an attack.
+    Defence(&'a Defence),
     /// A roll with the body, or a way on one's own feet, outside of any action.
     Effort,
 }
@@ -279,16 +281,28 @@ pub fn reopens(world: &World, who: Who, stir: Stir<'_>) -> bool {
     let Some(injury) = one.injury.as_ref().filter(|injury| injury.stable) else { return false };
     injury.parts.iter().any(|part| match part {
         Part::Torso => match stir {
-            Stir::Effort => true,
+            Stir::Effort | Stir::Defence(_) => true,
             Stir::Deed(deed) => is_effort(deed),
         },
         Part::LeftLeg | Part::RightLeg => match stir {
             Stir::Effort => false,
+            Stir::Defence(defence) => *defence == Defence::Dodge,
             Stir::Deed(deed) => is_on_legs(deed),
         },
-        Part::SwordArm => matches!(stir, Stir::Deed(deed) if is_by_hand(world, who, deed, Hand::Sword)),
-        Part::OtherArm => matches!(stir, Stir::Deed(deed) if is_by_hand(world, who, deed, Hand::Off)),
+        Part::SwordArm => is_by_arm(world, who, stir, Hand::Sword),
+        Part::OtherArm => is_by_arm(world, who, stir, Hand::Off),
     })
+}
+
+/// Whether it is done with this arm.
+fn is_by_arm(world: &World, who: Who, stir: Stir<'_>, hand: Hand) -> bool {
+    match stir {
+        Stir::Deed(deed) => is_by_hand(world, who, deed, hand),
+        Stir::Defence(Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) => {
+            world.character(who).items.get(item).is_some_and(|item| item.carried.is_in(hand))
+        }
+        Stir::Defence(Defence::Dodge) | Stir::Effort => false,
+    }
 }
 
 /// Whether a deed is done with the legs.

@@ -181,11 +181,7 @@ pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
 
 /// The skill that calls something with a hit, if one does that can be used now.
 /// [heimr.effect.who-calls, heimr.action.use-skill]
-fn calls(
-    it: &mut Offering<'_>,
-    who: Who,
-    deed: impl Fn(Option<String>) -> Deed,
-) -> Read<Option<String>> {
+fn calls(it: &mut Offering<'_>, who: Who, deed: impl Fn(Option<String>) -> Deed) -> Read<Option<String>> {
     let can = |name: &String| it.insists() || skills::stops_use(it.world, who, name).is_none();
     let given = it.given::<String>("skill");
     let skills = it.world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
@@ -195,7 +191,9 @@ fn calls(
     if asked.range.options().is_empty() {
         return Ok(None);
     }
-    it.fit(asked.or_none(), words, |skill: &Option<String>, can| can(Action { who, deed: deed(skill.clone()) }))
+    it.fit(asked.or_none(), words, |skill: &Option<String>, can| {
+        can(Action { who, deed: deed(skill.clone()) })
+    })
 }
 
 /// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
