@@ -73,8 +73,8 @@ fn can_help(world: &World, who: Who, moved: Who, to: Square) -> bool {
     rule!("heimr.forced-movement.procedure").met(helps)
 }
 
-/// Somebody spends a Move on moving somebody. On the turn of the last who is needed, all of them go, each past guards
-/// and limits and whoever waits beyond; whoever can't stays, and if too few get across, so does the one they move.
+/// Somebody spends a Move on moving somebody. On the turn of the last who is needed, all of them go, each past guards,
+/// limits and those who wait beyond. Those who can't stay, and if too few get across, so does the one they move.
 /// [heimr.forced-movement.procedure, heimr.forced-movement.purpose]
 pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Verdict> {
     let willing = is_willing(at, moved)?;

@@ -87,10 +87,8 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
         Effect::Gone(who) | Effect::Dead(who, true) => leaving::drops_out(at, *who, by)?,
         // The turn in which they died is over.
         Effect::Dead(who, false) if at.world().fighter(*who).is_none() => leaving::passed_over(at, *who, by)?,
-        Effect::Stance(who, stance) => {
-            if at.world().character(*who).stance.square != stance.square {
-                clusters::leave_by(at, *who, by)?;
-            }
+        Effect::Stance(who, stance) if at.world().character(*who).stance.square != stance.square => {
+            clusters::leave_by(at, *who, by)?;
         }
         _ => {}
     }
