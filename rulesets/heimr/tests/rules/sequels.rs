@@ -537,6 +537,22 @@ pub(crate) mod heimr_height_fall_landing {
     }
 
     #[test]
+    fn nobody_rolls_for_the_dead_who_are_carried_down() {
+        let mut world = high(high(high(four(), A, 2), B, 2), D, 2);
+        world = stands(stands(stands(world, A, "B2"), B, "B2"), D, "B2");
+        place(&mut world, "B2").ground = 2;
+        place(&mut world, "B3").ground = 0;
+        border(&mut world, "B2", "B3");
+        of(&mut world, D).stance.prone = true;
+        of(&mut world, D).dead = true;
+        let help = act(A, Deed::HelpMove { who: D, to: at("B3") });
+        // Each of the two who carry jumps.
+        let carried = attempt(&world, &help, &[6, 6], &[]).expect("no refusal");
+        assert_eq!((crate::trial::rolled(&carried), hp(&carried.world, D)), (2, 3));
+        assert_eq!(carried.world.character(D).stance.square, at("B3"));
+    }
+
+    #[test]
     fn so_do_the_dead() {
         let dead = decree(&climbing(3, None), A, Decreed::Wound(9, None), &[]);
         assert!(dead.character(A).dead);
@@ -592,11 +608,15 @@ pub(crate) mod heimr_action_upcoming_interrupted {
     fn by_a_shot_that_a_guard_lets_by() {
         let mut world = armed(above(0), C, "Bow", bow());
         in_fight(&mut world, A).upcoming = Some(Deed::Breather { upcoming: true });
+        // Enough for the three points to be no injury, which is an effect.
+        for who in [A, B] {
+            of(&mut world, who).hp = Pool::full(9);
+        }
         // Bo dodges with a six; the shot is a five.
         let by = attempt(&world, &act(C, with_bow(A)), &[5], &[]).expect("no refusal").world;
-        assert!(hp(&by, A) < 3 && !waits(&by, A));
+        assert_eq!((hp(&by, A), waits(&by, A)), (6, false));
         let taken = attempt(&helpless(world, B), &act(C, with_bow(A)), &[5], &[]).expect("no refusal").world;
-        assert!(hp(&taken, B) < 3 && waits(&taken, A));
+        assert_eq!((hp(&taken, B), waits(&taken, A)), (6, true));
     }
 }
 
