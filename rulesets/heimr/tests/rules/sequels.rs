@@ -537,22 +537,6 @@ pub(crate) mod heimr_height_fall_landing {
     }
 
     #[test]
-    fn nobody_rolls_for_the_dead_who_are_carried_down() {
-        let mut world = high(high(high(four(), A, 2), B, 2), D, 2);
-        world = stands(stands(stands(world, A, "B2"), B, "B2"), D, "B2");
-        place(&mut world, "B2").ground = 2;
-        place(&mut world, "B3").ground = 0;
-        border(&mut world, "B2", "B3");
-        of(&mut world, D).stance.prone = true;
-        of(&mut world, D).dead = true;
-        let help = act(A, Deed::HelpMove { who: D, to: at("B3") });
-        // Each of the two who carry jumps.
-        let carried = attempt(&world, &help, &[6, 6], &[]).expect("no refusal");
-        assert_eq!((crate::trial::rolled(&carried), hp(&carried.world, D)), (2, 3));
-        assert_eq!(carried.world.character(D).stance.square, at("B3"));
-    }
-
-    #[test]
     fn so_do_the_dead() {
         let dead = decree(&climbing(3, None), A, Decreed::Wound(9, None), &[]);
         assert!(dead.character(A).dead);
@@ -861,6 +845,7 @@ pub(crate) mod heimr_chase_surpass {
         assert_eq!(world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
         let offered = Filled::of("brawl-attack").with("who", A);
         assert_eq!(options(&world, &offered), [Value::Character(C)]);
+        assert_eq!(refused(&world, A, brawl(C, false)), None);
         let played = attempt(&world, &act(A, brawl(C, false)), &[5, 6], &[]).expect("no refusal");
         assert_eq!(played.outcome(), Some("hit"));
         assert_eq!(played.world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
@@ -923,5 +908,36 @@ pub(crate) mod heimr_chase_track {
     fn the_chaser_follows() {
         assert_eq!(after(["B1", "B3"], 2, [2, 6], None), ["B2", "B3"]);
         assert_eq!(after(["B1", "B3"], 2, [4, 4], None), ["B1", "B3"]);
+    }
+}
+
+pub(crate) mod heimr_injury_death {
+    use super::*;
+
+    #[test]
+    fn nobody_rolls_for_the_dead_who_are_carried_down() {
+        let mut world = high(high(high(four(), A, 2), B, 2), D, 2);
+        world = stands(stands(stands(world, A, "B2"), B, "B2"), D, "B2");
+        place(&mut world, "B2").ground = 2;
+        place(&mut world, "B3").ground = 0;
+        border(&mut world, "B2", "B3");
+        of(&mut world, D).stance.prone = true;
+        of(&mut world, D).dead = true;
+        let help = act(A, Deed::HelpMove { who: D, to: at("B3") });
+        // Each of the two who carry jumps.
+        let carried = attempt(&world, &help, &[6, 6], &[]).expect("no refusal");
+        assert_eq!((crate::trial::rolled(&carried), hp(&carried.world, D)), (2, 3));
+        assert_eq!(carried.world.character(D).stance.square, at("B3"));
+    }
+}
+
+pub(crate) mod heimr_position_helpless {
+    use super::*;
+
+    #[test]
+    fn nobody_rolls_for_whoever_falls_unconscious() {
+        let out = Attempt::Decree(Decree { who: A, what: Decreed::KnockOut });
+        let fallen = attempt(&climbing(2, None), &out, &[6], &[]).expect("no refusal");
+        assert_eq!((crate::trial::rolled(&fallen), how(&fallen.world)), (0, (0, true, false, 1)));
     }
 }
