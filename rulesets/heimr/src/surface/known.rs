@@ -10,10 +10,10 @@ use crate::rules::harm::injuries;
 use crate::surface::bounds::{HP_DEFAULT, WILLPOWER_DEFAULT};
 use crate::world::fight::{Combat, Defence, Guarded, Stored};
 use crate::world::rolls::Thrown;
-use crate::world::things::{Carried, Item, Shield, Weapon};
+use crate::world::things::{Carried, Item, Shield, Weapon, Wielding};
 use crate::world::{Character, FATIGUE_MAX, Pool, World};
 use norn_kernel::ruleset::Supposed;
-use norn_kernel::{Shared, Viewer, Who};
+use norn_kernel::{Closed, Shared, Viewer, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the usual opponent has in every attribute.
@@ -111,7 +111,7 @@ fn character(world: &World, who: Who, how: Supposed) -> Character {
 /// What is in somebody's hands for all to see, each as the armoury has it under this name, or as a plain weapon; what
 /// blocks is a shield.
 fn held(world: &World, who: Who, otherwise: bool) -> BTreeMap<String, Item> {
-    let blocks = match world.fighter(who).and_then(|fighter| fighter.defence.as_ref()) {
+    let blocks = match defence::stands_ready(world, who) {
         Some(Stored { kind: Defence::Block { shield, .. }, .. }) => Some(shield),
         _ => None,
     };
@@ -125,6 +125,7 @@ fn held(world: &World, who: Who, otherwise: bool) -> BTreeMap<String, Item> {
                 ..Shield::default()
             });
             shield.potential += i32::from(otherwise);
+            shield.wielding = grip(shield.wielding, item.carried);
             known.shield = Some(shield);
         } else {
             let listed = weapons.iter().find(|(listed, _)| listed == name).map(|(_, weapon)| weapon);
@@ -133,11 +134,18 @@ fn held(world: &World, who: Who, otherwise: bool) -> BTreeMap<String, Item> {
                 ..Weapon::default()
             });
             weapon.damage += i32::from(otherwise);
+            weapon.wielding = grip(weapon.wielding, item.carried);
             known.weapon = Some(weapon);
         }
         (name.clone(), known)
     };
     hands::held(world, who).filter(|(_, item)| item.hidden.is_none()).map(of).collect()
+}
+
+/// How something is made to be held that somebody holds so: as it is listed, unless that can't be.
+fn grip(listed: Wielding, carried: Carried) -> Wielding {
+    let fits = |one: &Wielding| hands::allows(*one, carried);
+    std::iter::once(listed).chain(Wielding::ALL.iter().copied()).find(fits).unwrap_or(listed)
 }
 
 /// A fight among those who are seen, without what the others wait for.
@@ -179,8 +187,9 @@ fn stand_ready(world: &World, known: &mut World, viewer: &Viewer, how: Supposed)
     for (who, fighter) in combat.fighters.iter().filter(|(who, _)| !world.is_players(**who)) {
         let (who, reads) = (*who, asks(world, viewer, *who));
         let fails = |stored: &Stored| reads && defence::would_fail(world, who, stored);
-        let fails = fighter.defence.as_ref().is_some_and(fails);
-        let (kind, total) = match &fighter.defence {
+        let ready = defence::stands_ready(world, who);
+        let fails = ready.is_some_and(fails);
+        let (kind, total) = match ready {
             Some(stored) if reads => (Some(kind(known, who, &stored.kind)), stored.thrown.total),
             None if reads => (None, 0),
             _ => ((how == Supposed::Otherwise).then_some(Defence::Dodge), DEFENCE),

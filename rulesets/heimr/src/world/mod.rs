@@ -278,6 +278,16 @@ impl World {
     pub fn runs(&self, who: Who) -> bool {
         self.chases.iter().any(|(chaser, (target, _))| *chaser == who || *target == who)
     }
+    /// Against whom somebody who runs after them may take an action now. [heimr.chase.surpass]
+    #[must_use]
+    pub fn catches(&self, who: Who) -> Option<Who> {
+        self.chases.get(&who).filter(|(_, chase)| chase.catches).map(|(target, _)| *target)
+    }
+    /// The same of somebody who is off the grid of a fight, and of nobody in it. [heimr.chase.surpass]
+    #[must_use]
+    pub fn catches_off_grid(&self, who: Who) -> Option<Who> {
+        self.catches(who).filter(|_| self.combat.is_some() && self.fighter(who).is_none())
+    }
     /// Somebody's record. Whoever has none reads as an empty one, since a game master may let an attempt pass
     /// that names nobody.
     #[inline]

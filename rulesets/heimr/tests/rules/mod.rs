@@ -28,6 +28,7 @@ mod movement;
 mod readies;
 mod received;
 mod records;
+mod sequels;
 pub(crate) mod situations;
 mod sneaking;
 pub(crate) mod table;

@@ -195,13 +195,15 @@ impl Rule for Action {
         let (who, deed) = (self.who, &self.deed);
         types::has_time(at, who, deed)?;
         needs(at, who, deed)?;
-        let fights = at.world().combat.is_some();
+        let fights = types::counts(at.world(), who);
         let takes = types::takes(at.world(), who, deed);
         if !injuries::stirs(at, who, Stir::Deed(deed))? {
             return Ok(Verdict::done());
         }
         if !fights {
-            return plays(at, who, deed);
+            let verdict = plays(at, who, deed)?;
+            chase::acted(at, who, takes)?;
+            return Ok(verdict);
         }
         turn::begin(at, who)?;
         types::pay(at, who, deed, takes)?;
@@ -210,6 +212,7 @@ impl Rule for Action {
             return Ok(Verdict::done());
         }
         let verdict = plays(at, who, deed)?;
+        chase::acted(at, who, takes)?;
         if takes == Takes::Ongoing
             && at.world().combat.as_ref().is_some_and(|combat| combat.acting == Some(who))
         {
@@ -249,25 +252,34 @@ pub fn perform(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdict> {
     plays(at, who, deed)
 }
 
+/// Whether a deed leads out of the square, or away from those who are there.
+/// [heimr.forced-movement.restraint]
+fn leads_away(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Charge { .. }
+            | Deed::Move(_)
+            | Deed::Run { .. }
+            | Deed::Crawl { .. }
+            | Deed::Climb(_)
+            | Deed::JumpDown { .. }
+            | Deed::HelpMove { .. }
+    )
+}
+
 /// Refuses what can't be done as things stand.
 pub fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
+    if leads_away(deed) {
+        forced_movement::free_to_go(at, who)?;
+    }
     match deed {
         Deed::WeaponAttack(attack) => attack::needs(at, who, attack, &How::default()),
         Deed::BrawlAttack(brawl) => brawl::needs(at, who, brawl, &How::default()),
         Deed::Charge { to, blow } => charge::needs(at, who, *to, blow),
         Deed::Guard(what) => guard::needs(at, who, what),
-        Deed::Move(step) => {
-            forced_movement::free_to_go(at, who)?;
-            movement::move_needs(at, who, step)
-        }
-        Deed::Run { to, .. } => {
-            forced_movement::free_to_go(at, who)?;
-            movement::run_needs(at, who, *to)
-        }
-        Deed::Crawl { to } => {
-            forced_movement::free_to_go(at, who)?;
-            movement::crawl_needs(at, who, *to)
-        }
+        Deed::Move(step) => movement::move_needs(at, who, step),
+        Deed::Run { to, .. } => movement::run_needs(at, who, *to),
+        Deed::Crawl { to } => movement::crawl_needs(at, who, *to),
         Deed::Climb(climbing) => heights::climb_needs(at, who, climbing),
         Deed::JumpDown { to } => heights::jump_needs(at, who, *to),
         Deed::DropProne => movement::drop_prone_needs(at, who),

@@ -1,14 +1,15 @@
 //! Moving somebody who can't or won't, and keeping somebody from moving.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::actions::movement;
+use crate::rules::actions::{charge, movement, types};
 use crate::rules::characters::hindrances;
+use crate::rules::grid::borders;
 use crate::world::World;
 use crate::world::fight::Carrying;
 use crate::world::happen::{carry, hold_back};
 use crate::world::harm::Part;
-use crate::world::squares::Square;
-use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
+use crate::world::squares::{Between, Square};
+use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// How many it takes, by the rule that says so. [heimr.forced-movement.table]
@@ -49,18 +50,43 @@ pub fn help_needs(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> P
     movement::needs_cross(at, who, to, movement::How::Move)
 }
 
-/// Somebody spends a Move on moving somebody. On the turn of the last who is needed, all of them go.
+/// Whether somebody could help as things stand, whoever's turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Helps {
+    who: Who,
+    moved: Who,
+    to: Square,
+}
+
+impl Rule for Helps {
+    type World = World;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        types::may_act(at, self.who)?;
+        free_to_go(at, self.who)?;
+        help_needs(at, self.who, self.moved, self.to)
+    }
+}
+
+fn can_help(world: &World, who: Who, moved: Who, to: Square) -> bool {
+    let helps = norn_kernel::refusal(&Helps { who, moved, to }, world).is_none();
+    rule!("heimr.forced-movement.procedure").met(helps)
+}
+
+/// Somebody spends a Move on moving somebody. On the turn of the last who is needed, all of them go, each past guards,
+/// limits and those who wait beyond. Those who can't stay, and if too few get across, so does the one they move.
 /// [heimr.forced-movement.procedure, heimr.forced-movement.purpose]
 pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Verdict> {
     let willing = is_willing(at, moved)?;
     let carrying = at.world().combat.as_ref().and_then(|combat| combat.carrying.get(&moved)).cloned();
     let mut movers = carrying.map(|carrying| carrying.movers).unwrap_or_default();
-    let here = at.world().character(moved).stance.square;
-    movers.retain(|mover| at.world().character(*mover).stance.square == here);
+    movers.retain(|mover| can_help(at.world(), *mover, moved, to));
+    // What the game master has waived is not asked again.
+    let waived = !can_help(at.world(), who, moved, to);
     movers.insert(who);
     let (needed, key) = needed(at.world(), moved, willing);
     if at.world().combat.is_none() {
-        join_in(at, who, moved, needed, &mut movers)?;
+        join_in(at, who, moved, to, needed, &mut movers)?;
     }
     let count = i32::try_from(movers.len()).unwrap_or(i32::MAX);
     if !at.reaches(key, count, needed) {
@@ -72,15 +98,32 @@ pub fn help(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<Ve
         return Ok(Verdict::done());
     }
     carry(at, moved, None)?;
-    for mover in &movers {
-        // Whoever can't get across stays, and if too few do, so does the one they move.
-        movement::cross(at, *mover, to, movement::How::Move)?;
+    let from = at.world().character(moved).stance.square;
+    for &mover in &movers {
+        if waived && mover == who || can_help(at.world(), mover, moved, to) {
+            goes_along(at, mover, to, movement::How::Move)?;
+        }
     }
-    let across = movers.iter().filter(|mover| at.world().character(**mover).stance.square == to).count();
-    if at.reaches(key, i32::try_from(across).unwrap_or(i32::MAX), needed) {
-        movement::cross(at, moved, to, movement::How::Carried)?;
+    let across = |mover: &&Who| {
+        let there = at.world().character(**mover).stance.square == to;
+        there && hindrances::stops_acting(at.world(), **mover).is_none()
+    };
+    let across = i32::try_from(movers.iter().filter(across).count()).unwrap_or(i32::MAX);
+    let open = waived || borders::is_open_to(at.world(), Between::new(from, to));
+    let still = at.world().character(moved).stance.square == from;
+    if at.reaches(key, across, needed) && open && still {
+        goes_along(at, moved, to, movement::How::Carried)?;
     }
     Ok(Verdict::done())
+}
+
+/// One of them gets across, if nobody stands in the way.
+fn goes_along(at: &mut At<'_, World>, who: Who, to: Square, how: movement::How) -> Play<()> {
+    charge::goes(at, who, to, false, |at| {
+        movement::cross(at, who, to, how)?;
+        Ok(Verdict::done())
+    })
+    .map(drop)
 }
 
 /// Where no fight counts turns, those who are there are asked to lend a hand, as long as more are needed.
@@ -89,20 +132,14 @@ fn join_in(
     at: &mut At<'_, World>,
     who: Who,
     moved: Who,
+    to: Square,
     needed: i32,
     movers: &mut BTreeSet<Who>,
 ) -> Play<()> {
-    let here = at.world().character(moved).stance.square;
     let side = at.world().character(who).side;
-    let able = |other: &Who| {
-        let one = at.world().character(*other);
-        one.stance.square == here
-            && one.side == side
-            && hindrances::stops_acting(at.world(), *other).is_none()
-            && hindrances::stops_going(at.world(), *other, hindrances::Going::Walk).is_none()
-    };
-    let others = at.world().characters.keys().copied().filter(|other| *other != who && *other != moved);
-    let others: Vec<Who> = others.filter(able).collect();
+    let others = at.world().characters.iter().filter(|(_, one)| one.side == side).map(|(other, _)| *other);
+    let others = others.filter(|other| *other != who && *other != moved);
+    let others: Vec<Who> = others.filter(|other| can_help(at.world(), *other, moved, to)).collect();
     for other in others {
         if needed <= i32::try_from(movers.len()).unwrap_or(i32::MAX) {
             break;

@@ -5,6 +5,7 @@ use crate::rules::challenges::requirements::pushes_blindly;
 use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
+use crate::rules::characters::hindrances;
 use crate::rules::environment::concealment;
 use crate::rules::grid::places;
 use crate::world::fight::With;
@@ -43,7 +44,10 @@ pub fn hide_needs(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
         let could = could_be_concealed(at.world(), by, who);
         at.require(key, could, told(key, "refusal"))?;
     }
-    Ok(())
+    // Whoever is not concealed where they are has to go behind something.
+    let conceals = from.iter().all(|by| concealment::is_concealed(at.world(), *by, who));
+    let stops = concealment::stops_inside(at.world(), who).filter(|_| !conceals);
+    hindrances::allow(at, who, stops)
 }
 
 /// Whether somebody is concealed from another, or is as soon as they go behind something in the square.

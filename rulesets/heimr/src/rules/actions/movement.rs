@@ -152,7 +152,7 @@ pub fn is_challenging(world: &World, who: Who, to: Square) -> bool {
     let Stance { square: from, level, .. } = world.character(who).stance;
     let crossing = places::border(world, from, to).is_some_and(|border| border.crossing.is_some());
     let level = borders::over(world, from, to, level);
-    let drops = places::lands(world, level, to).is_some_and(|to| heights::CHECKED_FROM <= level - to);
+    let drops = places::lands(world, who, level, to).is_some_and(|to| heights::CHECKED_FROM <= level - to);
     crossing || rule!("heimr.action.jump-down-across-border").holds(drops)
 }
 
@@ -185,12 +185,12 @@ pub fn needs_cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Pl
     let passes = match solid {
         None => true,
         Some(None) => false,
-        Some(Some((top, _))) => top.saturating_sub(level) <= places::WALKED_MAX,
+        Some(Some((top, _))) => top.saturating_sub(level) <= places::step_up(at.world(), who),
     };
     let key = rule!("heimr.environment.structural-barrier");
     at.require(key, passes, told(key, "refusal"))?;
     let key = rule!("heimr.height.climb-from-two");
-    let reached = places::lands(at.world(), borders::over(at.world(), from, to, level), to).is_some();
+    let reached = places::lands(at.world(), who, borders::over(at.world(), from, to, level), to).is_some();
     at.require(key, reached, told(key, "refusal"))?;
     let border = places::border(at.world(), from, to);
     let both = border.is_some_and(|border| border.crossing.is_some());
@@ -225,7 +225,7 @@ pub fn cross(at: &mut At<'_, World>, who: Who, to: Square, how: How) -> Play<boo
         return Ok(false);
     }
     let level = borders::over(at.world(), from.square, to, from.level);
-    let lands = places::lands(at.world(), level, to).unwrap_or_else(|| places::ground(at.world(), to));
+    let lands = places::lands(at.world(), who, level, to).unwrap_or_else(|| places::ground(at.world(), to));
     clusters::leave(at, who)?;
     let drops = heights::CHECKED_FROM <= level.saturating_sub(lands);
     let arrives = Stance { square: to, level: if drops { level } else { lands }, ..from.clone() };
@@ -296,6 +296,7 @@ impl Rule for PutSomewhere {
         }
         let stance = Stance { square, level, climbing: None, behind: None, ..before };
         happen(at, rule!("heimr.grid.tokens"), Effect::Stance(who, stance))?;
+        clusters::changes_height(at, who)?;
         concealment::settle_all(at)?;
         Ok(Verdict::done())
     }

@@ -158,10 +158,17 @@ impl Rule for Idle {
     }
 }
 
+/// Whether what somebody does is counted in turns: in a fight, unless they are off its grid and have caught up with whom
+/// they run after. [heimr.combat.turns, heimr.chase.surpass]
+#[must_use]
+pub(crate) fn counts(world: &World, who: Who) -> bool {
+    world.combat.is_some() && !rule!("heimr.chase.surpass").holds(world.catches_off_grid(who).is_some())
+}
+
 /// Refuses what somebody is in no state for, or has no time for. [heimr.combat.turns]
 pub(crate) fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
     may_act(at, who)?;
-    if at.world().combat.is_none() {
+    if !counts(at.world(), who) {
         return Ok(());
     }
     turn::its_turn(at, who)?;

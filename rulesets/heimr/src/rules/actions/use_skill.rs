@@ -8,16 +8,11 @@ use crate::world::fight::SkillUse;
 use crate::world::harm::Reaction;
 use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule};
 
-/// What a skill's use needs: [heimr.action.use-skill]
+/// What a skill's use needs. [heimr.action.use-skill]
 pub fn needs(at: &mut At<'_, World>, who: Who, used: &SkillUse) -> Play<()> {
-    if let Some(words) = skills::stops(at.world(), who, &used.skill) {
-        at.require(words.key, false, || words)?;
-    }
+    skills::needs(at, who, &used.skill)?;
     let Some(skill) = skills::skill(at.world(), who, &used.skill).cloned() else { return Ok(()) };
     let named = |key, part| Text::part(key, part).with("who", who).with("skill", Value::text(&used.skill));
-    let key = rule!("heimr.action.use-skill");
-    let in_time = skill.takes.is_some() || at.world().fighter(who).is_none();
-    at.require(key, in_time, || named(key, "not-in-fight"))?;
     let key = rule!("heimr.effect.who-calls");
     let provides = used.called.iter().all(|called| skills::provides(&skill, called));
     at.require(key, provides, || named(key, "refusal"))?;

@@ -1,10 +1,10 @@
 //! Weapon attacks: what they need, and how they come about.
 use crate::reference::RULES;
 use crate::rules::attacks::blows::{AttackOutcome, How, Swing};
-use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::attacks::guard::{self, Coming, Intercepted};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::{gear, hands, hindrances};
+use crate::rules::characters::{gear, hands, hindrances, skills};
 use crate::rules::combat::defence::Against;
 use crate::rules::environment::{heights, sounds};
 use crate::rules::grid::places;
@@ -16,8 +16,6 @@ use crate::world::squares::Square;
 use crate::world::things::{Fed, Item};
 use norn_kernel::{At, Closed, D10, Play, Text, Value, Verdict, Who, rule};
 
-/// How far up or down a blow reaches, in levels. [heimr.height.melee-reach]
-const REACH: i32 = 1;
 /// What a luck shot costs besides. [heimr.position.hidden-lucky-shot]
 const LUCK: i32 = -1;
 /// What its die has to show. [heimr.position.hidden-lucky-shot]
@@ -52,7 +50,18 @@ pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
             Some(range) => ranged_needs(at, who, attack, &item, range, how)?,
         }
     }
-    Ok(())
+    match &attack.skill {
+        Some(skill) => calling_needs(at, who, skill),
+        None => Ok(()),
+    }
+}
+
+/// What a skill needs that calls something with a blow. [heimr.effect.who-calls, heimr.action.use-skill]
+fn calling_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+    skills::needs(at, who, name)?;
+    let key = rule!("heimr.effect.who-calls");
+    let calls = skills::skill(at.world(), who, name).is_some_and(|skill| !skill.calls.is_empty());
+    at.require(key, calls, || Text::part(key, "refusal").with("skill", Value::text(name)))
 }
 
 /// Whether somebody can be attacked at all. [heimr.position.hidden-no-attack]
@@ -61,8 +70,16 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
     let there = world.characters.contains_key(&target) && !world.character(target).dead && target != who;
     let key = rule!("heimr.weapon-attack.sequence");
     at.require(key, there, || Text::part(key, "nobody").with("who", who))?;
-    let fights = at.world().combat.as_ref().is_none_or(|combat| combat.fight([target]));
+    let fights = match at.world().catches_off_grid(who) {
+        Some(caught) => caught == target,
+        None => at.world().combat.as_ref().is_none_or(|combat| combat.fight([target])),
+    };
     at.require(key, fights, || Text::part(key, "outside").with("who", target))?;
+    let runs_after = at.world().chases.get(&who).is_some_and(|(quarry, _)| *quarry == target);
+    if runs_after && at.world().catches(who) != Some(target) {
+        let key = rule!("heimr.chase.surpass");
+        at.require(key, false, || Text::part(key, "refusal").with("who", who).with("target", target))?;
+    }
     let stops = hindrances::stops_attacking(at.world(), who);
     hindrances::allow(at, who, stops)?;
     let unseen = &at.world().character(target).unseen;
@@ -78,15 +95,15 @@ pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> 
     let here = one.square == other.square;
     // Whoever charges strikes from where the charge ends.
     let level =
-        places::lands(at.world(), one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
-    let apart = (level - other.level).abs();
+        places::lands(at.world(), who, one.level, other.square).filter(|_| how.charge).unwrap_or(one.level);
+    let reaches = places::reaches(level, other.level);
     let both = |text: Text| text.with("who", who).with("target", target);
     if !how.charge {
         let key = rule!("heimr.melee.same-square");
         at.require(key, here, || both(Text::part(key, "refusal")))?;
     }
     let key = rule!("heimr.height.melee-reach");
-    at.require(key, apart <= REACH, || both(Text::part(key, "refusal")))?;
+    at.require(key, reaches, || both(Text::part(key, "refusal")))?;
     let stops = hindrances::stops_blow(at.world(), who, target);
     stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
 }
@@ -127,7 +144,12 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     let mut attack = attack.clone();
     let mut ward = None;
     if !how.answers {
-        match guard::intercepts(at, who, attack.target, attack.outmanoeuvres, &how.unseen)? {
+        let items = &at.world().character(who).items;
+        let weapons = attack.strikes.iter().filter_map(|strike| items.get(&strike.weapon)?.weapon.as_ref());
+        let shoots = weapons.into_iter().all(|weapon| weapon.range.is_some());
+        let with = if shoots { With::Ranged } else { With::Melee };
+        let coming = Coming { who, with, outmanoeuvres: attack.outmanoeuvres };
+        match guard::intercepts(at, &coming, attack.target, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => {
                 ward = Some(attack.target);
@@ -142,10 +164,13 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     }
     let meant = attack.target;
     let mut best = (AttackOutcome::Stopped, None);
-    for strike in attack.strikes.clone() {
+    for (n, strike) in attack.strikes.clone().into_iter().enumerate() {
         if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
             break;
         }
+        // What was used up with the first blow calls nothing with the second.
+        let left = |name: &String| n == 0 || skills::stops_use(at.world(), who, name).is_none();
+        attack.skill = attack.skill.filter(left);
         let came = strike_once(at, who, &attack, &strike, how, ward)?;
         best = best.max(came);
     }

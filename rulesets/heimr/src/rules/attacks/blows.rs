@@ -8,7 +8,7 @@ use crate::rules::characters::fatigue::Strain;
 use crate::rules::characters::{hands, skills};
 use crate::rules::combat::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
 use crate::rules::combat::{clusters, holds};
-use crate::rules::environment::{concealment, heights};
+use crate::rules::environment::{concealment, heights, sounds};
 use crate::rules::grid::places;
 use crate::rules::harm::effects::{self, Landed};
 use crate::rules::harm::lasting;
@@ -18,8 +18,11 @@ use crate::world::happen::{happen, note};
 use crate::world::harm::Part;
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::switches::BrawlContact;
+use crate::world::things::Weapon;
 use crate::world::{Effect, World};
-use norn_kernel::{At, Audience, Closed, Play, Text, Value, Who, closed, rule, words};
+use norn_kernel::{
+    At, Audience, Choice, Closed, Lapse, Pick, Play, Prompt, Text, Value, Who, closed, rule, words,
+};
 use std::collections::BTreeSet;
 
 /// What aiming at a part of the body costs. [heimr.location.targeted]
@@ -115,15 +118,22 @@ impl Swing {
             With::Ranged => in_cluster(at.world(), self.who, meant),
             With::Melee | With::Brawl => vec![],
         };
-        let mut penalty = i32::try_from(chain.len()).unwrap_or(i32::MAX);
+        let size = |chain: &[Who]| i32::try_from(chain.len()).unwrap_or(i32::MAX);
+        let mut penalty = size(&chain);
+        // What a guard takes is a shot at the guard: among those with whom the guard stands.
+        let taken = match self.with {
+            With::Ranged if self.ward.is_some() => size(&in_cluster(at.world(), self.who, self.target)),
+            _ => 0,
+        };
         let mut last = (AttackOutcome::Stopped, None);
         for (n, target) in std::iter::once(self.target).chain(chain.into_iter().skip(1)).enumerate() {
             // A guard of whomever it was meant for counts as having dodged already.
             if n == 0 || target != self.target {
                 let mut swing = Swing { target, ..self.clone() };
-                if 0 < penalty {
+                let crowd = if n == 0 { penalty.max(taken) } else { penalty };
+                if 0 < crowd {
                     let key = rule!("heimr.ranged.cluster-penalty");
-                    swing.more.push(Modified::consistency(key, -penalty));
+                    swing.more.push(Modified::consistency(key, -crowd));
                 }
                 if 0 < n {
                     swing.ward = None;
@@ -208,6 +218,7 @@ impl Swing {
             && defended == Defended::Dodged
             && at.holds(rule!("heimr.guard.ranged-dodge"), true)
         {
+            interrupt(at, swing.target)?;
             let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
             return Ok((came, Some(thrown.total), Some(defended)));
         }
@@ -371,12 +382,11 @@ impl Swing {
 }
 
 /// Whether a blow still finds whom it is meant for: what others did in between may have taken them elsewhere.
-/// [heimr.melee.same-square]
+/// [heimr.melee.same-square, heimr.height.melee-reach]
 #[must_use]
 pub fn is_near(world: &World, who: Who, target: Who) -> bool {
-    let (one, other) = (world.character(who), world.character(target));
-    let near = one.stance.square == other.stance.square && !one.dead && !other.dead;
-    rule!("heimr.melee.same-square").met(near)
+    let live = !world.character(who).dead && !world.character(target).dead;
+    rule!("heimr.melee.same-square").met(live && places::within_a_blow(world, who, target))
 }
 
 /// Whoever is attacked does not finish what they had begun. [heimr.action.upcoming-interrupted]
@@ -388,28 +398,16 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
 pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
     let how = How { answers: true, ..How::default() };
-    let melee: Vec<(String, crate::world::things::Weapon)> = hands::wielded(at.world(), who)
-        .filter_map(|(name, item)| Some((name.to_owned(), item.weapon.clone()?)))
-        .filter(|(_, weapon)| weapon.range.is_none())
-        .collect();
-    let best = melee
-        .iter()
-        .flat_map(|(name, weapon)| weapon.abilities.iter().map(move |ability| (name, weapon, ability)));
-    let best = best.max_by_key(|(_, weapon, ability)| {
-        let throw = norn_kernel::glance(at.world(), |at| {
-            throws::throw(at, who, &Tested::Ability((*ability).clone()), &[])
-        });
-        crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential)
-    });
+    let best = with_which(at, who, target)?;
     let swing = match best {
         Some((name, weapon, ability)) => Swing {
             who,
             target,
             ward: None,
             with: With::Melee,
-            tested: Tested::Ability(ability.clone()),
+            tested: Tested::Ability(ability),
             more: vec![
-                Modified::potential(rule!("heimr.armoury.bonus"), weapon.potential).by(Value::text(name)),
+                Modified::potential(rule!("heimr.armoury.bonus"), weapon.potential).by(Value::text(&name)),
             ],
             damage: weapon.damage,
             aim: None,
@@ -421,7 +419,56 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         },
         None => swing(who, target, false, None, &how, against),
     };
-    Ok(swing.play(at)?.0)
+    let (came, total, _) = swing.play(at)?;
+    // Nobody hears a blow for which somebody was too far away.
+    if total.is_some() {
+        sounds::after_attack(at, who, target, swing.with, false)?;
+    }
+    Ok(came)
+}
+
+/// With which melee weapon somebody strikes in answer, which is theirs to say, and with which of its abilities: the best.
+/// [heimr.brawl.provoked-order, heimr.guard.outmanoeuvre]
+fn with_which(at: &mut At<'_, World>, who: Who, target: Who) -> Play<Option<(String, Weapon, String)>> {
+    let wielded =
+        hands::wielded(at.world(), who).filter_map(|(name, item)| Some((name, item.weapon.as_ref()?)));
+    let melee = wielded.filter(|(_, weapon)| weapon.range.is_none());
+    let ways = melee.flat_map(|(name, weapon)| {
+        weapon.abilities.iter().map(|ability| (name.clone(), weapon.clone(), ability.clone()))
+    });
+    let mut ways: Vec<((String, Weapon, String), Throw)> = ways
+        .map(|way| {
+            let tested = Tested::Ability(way.2.clone());
+            let throw = norn_kernel::glance(at.world(), |at| throws::throw(at, who, &tested, &[]));
+            (way, throw)
+        })
+        .collect();
+    ways.sort_by_key(|((_, weapon, _), throw)| {
+        std::cmp::Reverse(
+            crate::content::mean(throw.consistency) + 100 * (throw.potential + weapon.potential),
+        )
+    });
+    // Of each weapon the ability that comes to most.
+    let mut named = BTreeSet::new();
+    ways.retain(|((name, ..), _)| named.insert(name.clone()));
+    let key = rule!("heimr.brawl.provoked-order");
+    if !key.holds(1 < ways.len()) {
+        return Ok(ways.into_iter().next().map(|(way, _)| way));
+    }
+    let options = ways.iter().map(|((name, weapon, ability), throw)| {
+        let words = Text::part(words!("heimr.weapon-attack.roll"), "strike")
+            .with("item", Value::text(name))
+            .with("with", Value::text(ability))
+            .with("consistency", throw.consistency)
+            .with("potential", throw.potential)
+            .with("damage", weapon.damage);
+        Choice::told(Value::List(vec![Value::text(name), Value::text(ability)]), words)
+    });
+    let options: Vec<Choice> = options.collect();
+    let about = [("who", Value::Character(who)), ("target", Value::Character(target))];
+    let prompt = Prompt::one_of(at.world().owner(who), key, &options).or_else(Pick::One(0));
+    let chosen = at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?;
+    Ok(ways.into_iter().nth(chosen).map(|(way, _)| way))
 }
 
 /// Whether what somebody wields parries.
@@ -477,6 +524,7 @@ pub fn grabs(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()>
         return Ok(());
     }
     takes_hold(at, by, held, part)?;
+    lasting::wakes(at, held, rule!("heimr.position.sleeping"))?;
     heights::shaken(at, held)
 }
 

@@ -2,11 +2,11 @@
 use crate::reference::RULES;
 use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{self, AttackOutcome, How};
-use crate::rules::attacks::guard::{self, Intercepted};
+use crate::rules::attacks::guard::{self, Coming, Intercepted};
 use crate::rules::characters::{hands, hindrances};
 use crate::rules::combat::clusters;
-use crate::rules::combat::defence::Against;
-use crate::rules::environment::heights;
+use crate::rules::combat::defence::{self, Against};
+use crate::rules::environment::{heights, sounds};
 use crate::rules::turns::ready;
 use crate::world::World;
 use crate::world::fight::{Brawl, Deed, Defence, With};
@@ -33,7 +33,8 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
     }
     let mut target = brawl.target;
     if !how.answers {
-        match guard::intercepts(at, who, target, brawl.outmanoeuvres, &how.unseen)? {
+        let coming = Coming { who, with: With::Brawl, outmanoeuvres: brawl.outmanoeuvres };
+        match guard::intercepts(at, &coming, target, &how.unseen)? {
             Intercepted::No => {}
             Intercepted::By(guard) => target = guard,
             Intercepted::Stopped => {
@@ -53,6 +54,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
     } else {
         (AttackOutcome::Stopped, None)
     };
+    sounds::after_attack(at, who, target, With::Brawl, false)?;
     ready::after_attack(at, who, target)?;
     let came = at.outcome(rule!("heimr.brawl.options"), came);
     Ok(Verdict { total, ..Verdict::of(came.word()) })
@@ -80,7 +82,7 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
         return Ok(true);
     }
     // Whoever has rolled another defence in advance may dodge this one blow all the same.
-    let stored = at.world().fighter(who).and_then(|fighter| fighter.defence.clone());
+    let stored = defence::stands_ready(at.world(), who);
     let key = rule!("heimr.brawl.provoked-which-defence");
     let other = key.holds(stored.is_some_and(|stored| stored.kind != Defence::Dodge));
     let about = [("who", Value::Character(who)), ("target", Value::Character(target))];

@@ -4,8 +4,9 @@ use crate::rules::attacks::blows::{self, AttackOutcome};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::hindrances::{self, Going};
 use crate::rules::combat::defence::Against;
+use crate::rules::grid::places;
 use crate::world::World;
-use crate::world::fight::Guarded;
+use crate::world::fight::{Guarded, With};
 use crate::world::happen::note;
 use crate::world::squares::{Between, Square};
 use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
@@ -31,7 +32,7 @@ pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
     let here = world.character(who).stance.square;
     let place = world.grid.locations.get(&here);
     let near = match what {
-        Guarded::Person(ward) => *ward != who && world.character(*ward).stance.square == here,
+        Guarded::Person(ward) => *ward != who && places::within_a_blow(world, who, *ward),
         Guarded::Spot(name) => {
             place.is_some_and(|place| place.spots.contains(name) || place.things.contains_key(name))
         }
@@ -65,10 +66,14 @@ pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who
     let square = |who: Who| world.character(who).stance.square;
     let side = |who: Who| world.character(who).side;
     let here = |who: Who| match what {
-        Guarded::Person(ward) => square(*ward) == square(who),
+        Guarded::Person(ward) => places::within_a_blow(world, *ward, who),
         // Of two spots with one name, the one where both stand.
-        Guarded::Spot(_) => square(who) == square(against) && side(who) != side(against),
-        Guarded::Border(_) => true,
+        Guarded::Spot(_) => places::within_a_blow(world, who, against) && side(who) != side(against),
+        // Allies come and go.
+        Guarded::Border(_) => {
+            let apart = square(who) != square(against) || places::within_a_blow(world, who, against);
+            apart && side(who) != side(against)
+        }
     };
     let sees = |who: Who| {
         let hides = world.character(against).unseen.from.contains_key(&who) || unseen.contains(&who);
@@ -81,18 +86,37 @@ pub fn guards(world: &World, against: Who, what: &Guarded, unseen: &BTreeSet<Who
     if !rule!("heimr.guard.several").applies() {
         return combat.fighters.keys().copied().filter(|who| *who != against).filter(guards).collect();
     }
-    combat.after(against).filter(guards).collect()
+    let mut found: Vec<Who> = combat.after(against).filter(guards).collect();
+    if matches!(what, Guarded::Border(_)) {
+        // Whoever comes meets those on this side first.
+        found.sort_by_key(|who| square(*who) != square(against));
+    }
+    found
 }
 
-/// Whether an attack on somebody is answered by a guard. [heimr.guard.redirect-attack]
+/// Somebody who comes at what is guarded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Coming {
+    /// Who comes.
+    pub who: Who,
+    /// With what sort of attack.
+    pub with: With,
+    /// Wants to get past the guard. [heimr.guard.outmanoeuvre]
+    pub outmanoeuvres: bool,
+}
+
+/// Whether an attack on somebody is answered by a guard: a blow only by one whom it reaches.
+/// [heimr.guard.redirect-attack, heimr.height.melee-reach]
 pub fn intercepts(
     at: &mut At<'_, World>,
-    who: Who,
+    coming: &Coming,
     target: Who,
-    outmanoeuvres: bool,
     unseen: &BTreeSet<Who>,
 ) -> Play<Intercepted> {
-    match guards(at.world(), who, &Guarded::Person(target), unseen).first().copied() {
+    let Coming { who, with, outmanoeuvres } = *coming;
+    let world = at.world();
+    let reached = |guard: &Who| with == With::Ranged || places::within_a_blow(world, who, *guard);
+    match guards(world, who, &Guarded::Person(target), unseen).into_iter().find(reached) {
         Some(guard) => answers(at, who, guard, outmanoeuvres),
         None => Ok(Intercepted::No),
     }
@@ -134,7 +158,8 @@ fn answers(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) ->
     at.tell(|_| {
         Text::part(words!("heimr.guard.redirect-attack"), "answers").with("who", guard).with("opponent", who)
     });
-    if !outmanoeuvres {
+    // Nobody gets round a guard from afar.
+    if !outmanoeuvres || !places::within_a_blow(at.world(), guard, who) {
         return Ok(if at.holds(rule!("heimr.guard.redirect-attack"), true) {
             Intercepted::By(guard)
         } else {
@@ -193,7 +218,8 @@ pub fn waits_beyond(world: &World, who: Who, between: Between, to: Square) -> Op
 
 /// A guard on the other side may take the attack that ends a charge. [heimr.guard.border-other-side]
 pub fn takes_charge(at: &mut At<'_, World>, who: Who, guard: Who, outmanoeuvres: bool) -> Play<Intercepted> {
-    if !at.holds(rule!("heimr.guard.border-other-side"), true) {
+    let reached = places::within_a_blow(at.world(), who, guard);
+    if !reached || !at.holds(rule!("heimr.guard.border-other-side"), true) {
         return Ok(Intercepted::No);
     }
     answers(at, who, guard, outmanoeuvres)

@@ -59,6 +59,14 @@ pub fn lift(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
+/// Whether time by itself gives somebody their breath back: not in a fight or a chase, whose own rules say what does.
+/// [heimr.fatigue.return-to-base, heimr.chase.no-recovery]
+#[must_use]
+pub fn has_a_breather(world: &World, who: Who) -> bool {
+    let busy = world.fighter(who).is_some() || world.runs(who);
+    !world.scene.breathless && !rule!("heimr.fatigue.return-to-base").holds(busy)
+}
+
 /// Somebody gets their breath back. [heimr.fatigue.return-to-base]
 pub fn breathe(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let base = base(at.world(), who);

@@ -16,7 +16,7 @@ pub enum Going {
     Crawl,
     /// Up or down a wall.
     Climb,
-    /// Out of the cluster, within the square.
+    /// About within the square, also out of the cluster.
     Hop,
     /// Down from a height.
     Jump,

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{hands, hindrances};
 use crate::world::fight::CalledOn;
+use crate::world::happen::note;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
 use crate::world::{Effect, World};
@@ -64,7 +65,27 @@ pub fn stops(world: &World, who: Who, name: &str) -> Option<Text> {
     (has < cost).then_some(short)
 }
 
-/// Spends a free use, or what the skill costs. [heimr.health.rest-rested-skills, heimr.character.skills]
+/// The same for a use of one's own accord, not in answer to something: in a fight only of skills that are made for one.
+/// [heimr.action.use-skill]
+#[must_use]
+pub fn stops_use(world: &World, who: Who, name: &str) -> Option<Text> {
+    let key = rule!("heimr.action.use-skill");
+    let peaceful = skill(world, who, name).is_some_and(|skill| skill.takes.is_none());
+    let too_late = key.holds(peaceful && world.fighter(who).is_some());
+    let words = || Text::part(key, "not-in-fight").with("who", who).with("skill", Value::text(name));
+    stops(world, who, name).or_else(|| too_late.then(words))
+}
+
+/// Refuses a use of one's own accord that something stands in the way of. [heimr.action.use-skill]
+pub fn needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+    match stops_use(at.world(), who, name) {
+        Some(words) => at.require(words.key, false, || words),
+        None => Ok(()),
+    }
+}
+
+/// Spends a free use, or what the skill costs; it breaks off what has only begun.
+/// [heimr.health.rest-rested-skills, heimr.character.skills, heimr.action.upcoming-interrupted]
 pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let one = at.world().character(who);
     let (mut skills, mut left) = (one.skills.clone(), one.willpower.now);
@@ -80,6 +101,7 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
         left = left.saturating_sub(at.number(rule!("heimr.effect.weaken"), WEAKNESS));
     }
     points::has_willpower(at, rule!("heimr.character.skills"), who, left.max(0))?;
+    note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)?;
     points::disturb(at, who)
 }
 

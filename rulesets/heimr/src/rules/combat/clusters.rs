@@ -1,5 +1,6 @@
 //! Combat clusters: who stands together in a square.
 use crate::reference::RULES;
+use crate::rules::grid::places;
 use crate::world::happen::happen;
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
@@ -54,6 +55,26 @@ pub fn leave_by(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
         .collect();
     happen(at, rule!("heimr.brawl.release"), Effect::Grabs(apart))?;
     Ok(())
+}
+
+/// Somebody has got higher or lower within the square: out of the cluster where a blow reaches nobody in it any more, and
+/// out of every hold that is too far away. [heimr.cluster.leave, heimr.brawl.release]
+pub fn changes_height(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let Some(cluster) = at.world().combat.as_ref().and_then(|combat| combat.cluster(who)) else {
+        return Ok(());
+    };
+    let near = |other: Who| places::within_a_blow(at.world(), who, other);
+    let mut others = cluster.iter().copied().filter(|other| *other != who);
+    if !others.any(near) {
+        return leave(at, who);
+    }
+    let grabs = at.world().combat.iter().flat_map(|combat| &combat.grabs);
+    let held = grabs.filter(|grab| {
+        let other = if grab.by == who { grab.held } else { grab.by };
+        !(grab.by == who || grab.held == who) || near(other)
+    });
+    let held = held.copied().collect();
+    happen(at, rule!("heimr.brawl.release"), Effect::Grabs(held)).map(drop)
 }
 
 fn without(clusters: BTreeSet<BTreeSet<Who>>, who: Who) -> BTreeSet<BTreeSet<Who>> {

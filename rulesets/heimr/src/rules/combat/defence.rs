@@ -7,6 +7,7 @@ use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue::{self, Strain};
 use crate::rules::characters::{hands, hindrances};
+use crate::rules::harm::injuries::{self, Stir};
 use crate::world::World;
 use crate::world::fight::{Defence, Stored, With};
 use crate::world::happen::note;
@@ -178,8 +179,8 @@ fn modifiers(world: &World, who: Who, defence: &Defence, against: &Against) -> V
         Defence::Block { .. } => gear.and_then(|item| item.shield.as_ref()).map(|shield| shield.potential),
         _ => gear.and_then(|item| item.weapon.as_ref()).map(|weapon| weapon.potential),
     };
-    if let (Some(bonus @ 1..), Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) =
-        (bonus, defence)
+    if let (Some(bonus), Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) =
+        (bonus.filter(|bonus| *bonus != 0), defence)
     {
         found.push(Modified::potential(rule!("heimr.armoury.bonus"), bonus).by(Value::text(item)));
     }
@@ -285,6 +286,15 @@ pub fn prepare(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
+/// The defence that somebody has rolled in advance, as long as there is that way to defend: neither without the weapon or
+/// the shield that it was rolled with, nor with hands that are of no use by now.
+/// [heimr.defence.three-ways, heimr.effect.break, heimr.action.drop-items]
+#[must_use]
+pub fn stands_ready(world: &World, who: Who) -> Option<&Stored> {
+    let stored = world.fighter(who)?.defence.as_ref()?;
+    rule!("heimr.preroll.none").met(ways(world, who).contains(&stored.kind)).then_some(stored)
+}
+
 /// The defence that meets an attack, before the attack is rolled: the one that stands ready, one that is rolled now
 /// because things have changed, or none.
 /// [heimr.defence.before-attack-result, heimr.preroll.choice-first, heimr.preroll.modifier-change]
@@ -293,20 +303,24 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     if ways(world, who).is_empty() {
         return Ok(None);
     }
-    let fighter = world.fighter(who);
-    if fighter.is_some_and(|fighter| fighter.undefended) {
+    if world.fighter(who).is_some_and(|fighter| fighter.undefended) {
         return Ok(None);
     }
-    let stored = fighter.and_then(|fighter| fighter.defence.clone());
-    let ready = stored.filter(|stored| works(&stored.kind, against));
-    let Some(stored) = ready else {
-        let key = if at.world().fighter(who).is_some_and(|fighter| fighter.defence.is_some()) {
-            rule!("heimr.preroll.parry-vs-ranged")
-        } else {
-            rule!("heimr.preroll.none")
-        };
+    let stored = stands_ready(world, who).cloned();
+    let key = match stored {
+        Some(_) => rule!("heimr.preroll.parry-vs-ranged"),
+        None => rule!("heimr.preroll.none"),
+    };
+    if stored.is_none() {
+        // What was rolled with something that is gone is of no more use.
+        note(at, key, who, |fighter| fighter.defence = None)?;
+    }
+    let Some(stored) = stored.filter(|stored| works(&stored.kind, against)) else {
         let chosen = at.on_behalf(who, |at| {
             let Some(kind) = ask(at, who, key, against, true)? else { return Ok(None) };
+            if !injuries::stirs(at, who, Stir::Defence(&kind))? {
+                return Ok(None);
+            }
             roll(at, who, kind, against).map(Some)
         })?;
         let Some(stored) = chosen else { return Ok(None) };
@@ -318,6 +332,9 @@ pub fn meets(at: &mut At<'_, World>, who: Who, against: &Against) -> Play<Option
     let key = rule!("heimr.weapon-attack.undefended");
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
     if key.applies() && !at.confirm(&prompt.lapses(Lapse::MovingOn).numbers(&numbers).about(&about))? {
+        return Ok(None);
+    }
+    if !injuries::stirs(at, who, Stir::Defence(&stored.kind))? {
         return Ok(None);
     }
     // What was rolled counts the potential of then.

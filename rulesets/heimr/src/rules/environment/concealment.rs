@@ -2,6 +2,7 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::situations::Modified;
+use crate::rules::characters::hindrances::{self, Going};
 use crate::rules::grid::places;
 use crate::world::fight::With;
 use crate::world::happen::happen;
@@ -11,7 +12,7 @@ use crate::world::rolls::Scope;
 use crate::world::squares::{Direction, Square};
 use crate::world::switches::DarknessInMelee;
 use crate::world::{Effect, World};
-use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// The most that darkness and weather conceal together: nothing is seen at all.
@@ -181,6 +182,19 @@ pub fn best_object(world: &World, who: Who, from: &BTreeSet<Who>) -> Option<Stri
     best.map(|(name, _)| name.clone())
 }
 
+/// What keeps somebody from going about within the square.
+/// [heimr.border.free-movement-inside, heimr.effect.bind-body, heimr.position.prone-movement]
+#[must_use]
+pub fn stops_inside(world: &World, who: Who) -> Option<Key> {
+    let stance = &world.character(who).stance;
+    let stuck = places::clustered(world, who) || stance.prone || stance.climbing.is_some();
+    let free = rule!("heimr.border.free-movement-inside");
+    let stuck = free.holds(stuck).then_some(free);
+    stuck
+        .or_else(|| hindrances::stops_acting(world, who))
+        .or_else(|| hindrances::stops_going(world, who, Going::Hop))
+}
+
 /// Somebody goes behind an object of the square, or comes out again; or to a level that is a step away. Within a
 /// place everybody moves freely. [heimr.concealment.taking-it, heimr.border.free-movement-inside]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -203,8 +217,8 @@ impl Rule for Shift {
         let fighting = at.world().combat.as_ref();
         let turn = fighting.is_none_or(|combat| combat.acting == Some(who));
         let rises = self.level != stance.level;
-        let free = !places::clustered(at.world(), who) && !stance.prone && stance.climbing.is_none();
-        at.require(inside, free, || Text::part(inside, "refusal").with("who", who))?;
+        let stops = stops_inside(at.world(), who);
+        hindrances::allow(at, who, stops)?;
         let key = rule!("heimr.concealment.taking-it");
         at.require(key, turn, || Text::part(key, "refusal").with("who", who))?;
         if let Some(behind) = &self.behind {
@@ -241,6 +255,16 @@ pub fn settle(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if places::clustered(at.world(), who) && at.world().character(who).stance.behind.is_some() {
         let stance = crate::world::harm::Stance { behind: None, ..at.world().character(who).stance.clone() };
         happen(at, rule!("heimr.position.concealed-not-in-cluster"), Effect::Stance(who, stance))?;
+    }
+    Ok(())
+}
+
+/// The same for all who stand together with somebody, who has come to them or to whom they have come.
+/// [heimr.position.concealed-not-in-cluster]
+pub fn settle_cluster(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let cluster = at.world().combat.as_ref().and_then(|combat| combat.cluster(who)).cloned();
+    for one in cluster.unwrap_or_default() {
+        settle(at, one)?;
     }
     Ok(())
 }

@@ -134,6 +134,7 @@ pub fn climb_plays(at: &mut At<'_, World>, who: Who, climbing: &Climbing) -> Pla
         let stance = Stance { climbing: Some(wall.climb), ..stance };
         happen(at, rule!("heimr.action.climb-position"), Effect::Stance(who, stance))?;
     }
+    clusters::changes_height(at, who)?;
     concealment::settle_all(at)?;
     Ok(Verdict::of(Met::Pass.word()))
 }
@@ -199,6 +200,7 @@ pub fn jumps(at: &mut At<'_, World>, who: Who, to: i32, by: Key) -> Play<Met> {
     let met = comes_down(at, who, height, requirement)?;
     let stance = Stance { level: to, climbing: None, behind: None, ..stance };
     happen(at, by, Effect::Stance(who, stance.clone()))?;
+    clusters::changes_height(at, who)?;
     if met == Met::Fail {
         let stance = Stance { prone: true, ..stance };
         happen(at, rule!("heimr.height.fall-landing"), Effect::Stance(who, stance))?;
@@ -214,7 +216,12 @@ pub fn falls(at: &mut At<'_, World>, who: Who, height: i32) -> Play<Met> {
     let requirement = |at: &mut At<'_, World>| {
         at.number(rule!("heimr.height.fall-cr"), EACH_LEVEL.saturating_mul(height).saturating_add(FALLING))
     };
-    let met = comes_down(at, who, height, requirement)?;
+    // Nobody helpless lands on their feet.
+    let helpless = rule!("heimr.position.helpless").holds(hindrances::is_helpless(at.world(), who));
+    let met = match helpless && CHECKED_FROM <= height {
+        true => Met::Fail,
+        false => comes_down(at, who, height, requirement)?,
+    };
     let stance = at.world().character(who).stance.clone();
     let stance = Stance { level: to.min(stance.level), climbing: None, behind: None, prone: true, ..stance };
     happen(at, rule!("heimr.height.fall-landing"), Effect::Stance(who, stance))?;
@@ -233,7 +240,8 @@ fn comes_down(
     height: i32,
     requirement: impl FnOnce(&mut At<'_, World>) -> i32,
 ) -> Play<Met> {
-    if !at.reaches(rule!("heimr.height.fall-check"), height, CHECKED_FROM) {
+    let dead = rule!("heimr.injury.death").holds(at.world().character(who).dead);
+    if dead || !at.reaches(rule!("heimr.height.fall-check"), height, CHECKED_FROM) {
         return Ok(Met::Pass);
     }
     let throw = throws::throw(at, who, &agility(), &[]);
@@ -283,7 +291,16 @@ pub fn hold_on(at: &mut At<'_, World>, who: Who) -> Play<bool> {
     if tries(at, throw, requirement)?.met == Met::Pass {
         return Ok(true);
     }
-    let height = stance.level.saturating_sub(foot(at.world(), who));
-    falls(at, who, height)?;
+    comes_off(at, who)?;
     Ok(false)
+}
+
+/// Whoever hangs on a wall and holds on no more falls from where they are. [heimr.height.hold-on]
+pub fn comes_off(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let stance = &at.world().character(who).stance;
+    if !rule!("heimr.height.hold-on").holds(stance.climbing.is_some()) {
+        return Ok(());
+    }
+    let height = stance.level.saturating_sub(foot(at.world(), who));
+    falls(at, who, height).map(drop)
 }

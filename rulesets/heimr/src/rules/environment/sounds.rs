@@ -91,12 +91,12 @@ fn heard(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, quiet: bool) -> Play<()> {
     let soft = with == With::Ranged && quiet;
     sound(at, who, if soft { Loudness::Soft } else { Loudness::Loud })?;
-    if at.world().character(who).unseen.from.is_empty() {
-        return Ok(());
-    }
     let by = rule!("heimr.position.hidden-attack-reveals");
     if with != With::Ranged {
         happen(at, by, Effect::Unseen(who, Unseen::default()))?;
+        return concealment::settle_cluster(at, who);
+    }
+    if at.world().character(who).unseen.from.is_empty() {
         return Ok(());
     }
     if quiet {

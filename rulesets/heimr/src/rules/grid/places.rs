@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 
 /// The largest difference in height that is simply walked. [heimr.height.free-up-to-one]
 pub const WALKED_MAX: i32 = 1;
+/// How far up or down a blow reaches, in levels. [heimr.height.melee-reach]
+const REACH: i32 = 1;
 /// How much range takes a point of consistency. [heimr.ranged.range-penalty]
 const RANGE_OF_A_POINT: i32 = 2;
 
@@ -127,11 +129,20 @@ pub fn ground(world: &World, square: Square) -> i32 {
     world.grid.locations.get(&square).map_or(0, |location| location.ground)
 }
 
+/// How far up somebody gets with a step: not at all from a wall, where all of it is climbed.
+/// [heimr.height.climb-from-two]
+#[must_use]
+pub fn step_up(world: &World, who: Who) -> i32 {
+    let climbs = rule!("heimr.height.climb-from-two").holds(world.character(who).stance.climbing.is_some());
+    if climbs { 0 } else { WALKED_MAX }
+}
+
 /// On which level of a square whoever comes from this height arrives: where it is nearest, and no more than a
 /// step higher. None where all of it is too high. [heimr.height.climb-from-two]
 #[must_use]
-pub fn lands(world: &World, from: i32, square: Square) -> Option<i32> {
-    let within = |to: &i32| to.saturating_sub(from) <= WALKED_MAX;
+pub fn lands(world: &World, who: Who, from: i32, square: Square) -> Option<i32> {
+    let step = step_up(world, who);
+    let within = |to: &i32| to.saturating_sub(from) <= step;
     levels(world, square).into_iter().filter(within).min_by_key(|to| to.abs_diff(from))
 }
 
@@ -211,6 +222,20 @@ pub fn together(world: &World, one: Who, other: Who) -> bool {
 #[must_use]
 pub fn clustered(world: &World, who: Who) -> bool {
     world.combat.as_ref().is_some_and(|combat| combat.cluster(who).is_some())
+}
+
+/// Whether a blow gets from one height to another. [heimr.height.melee-reach]
+#[must_use]
+pub fn reaches(from: i32, to: i32) -> bool {
+    rule!("heimr.height.melee-reach").met(from.abs_diff(to) <= REACH.unsigned_abs())
+}
+
+/// Whether two are so close that one can strike at the other: in one square, and at heights that a blow gets over.
+/// [heimr.melee.same-square, heimr.height.melee-reach]
+#[must_use]
+pub fn within_a_blow(world: &World, one: Who, other: Who) -> bool {
+    let (one, other) = (&world.character(one).stance, &world.character(other).stance);
+    one.square == other.square && reaches(one.level, other.level)
 }
 
 /// Whether two can talk: in the same place, or over a border that speech carries through. In a fight the action

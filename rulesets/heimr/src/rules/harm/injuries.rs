@@ -5,7 +5,7 @@ use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{gear, hands, hindrances};
 use crate::rules::combat::leaving;
 use crate::rules::harm::lasting;
-use crate::world::fight::{Deed, Step};
+use crate::world::fight::{Deed, Defence, Step};
 use crate::world::happen::happen;
 use crate::world::harm::{Afflicts, Hand, Injury, Lasting, Part};
 use crate::world::switches::{BelowMinusFive, InjuryEffects};
@@ -78,15 +78,8 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
     if one.dead || was <= to {
         return Ok(());
     }
-    let mut to = to;
-    let mut kills = false;
-    if to < LOWEST {
-        let deadly = at.world().switches.below_minus_five == BelowMinusFive::Death;
-        kills = at.holds(rule!("heimr.injury.below-minus-five"), deadly);
-        if !kills {
-            to = LOWEST;
-        }
-    }
+    let kills = kills(at, to);
+    let to = if kills { to } else { to.max(LOWEST) };
     points::has_hp(at, by, who, to)?;
     // A rule that was set aside has hurt nobody.
     if at.world().character(who).hp.now != to {
@@ -100,6 +93,12 @@ pub fn set_to(at: &mut At<'_, World>, who: Who, to: i32, parts: &[Part], by: Key
         injure(at, who, was, now, parts)?;
     }
     Ok(())
+}
+
+/// Whether so few hit points kill at once. [heimr.injury.below-minus-five]
+fn kills(at: &mut At<'_, World>, to: i32) -> bool {
+    let deadly = at.world().switches.below_minus_five == BelowMinusFive::Death;
+    to < LOWEST && at.holds(rule!("heimr.injury.below-minus-five"), deadly)
 }
 
 /// Somebody with these hit points left is injured, or more so. [heimr.injury.worsening]
@@ -269,6 +268,8 @@ pub(crate) fn revived(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 pub enum Stir<'a> {
     /// An action.
     Deed(&'a Deed),
+    /// A defence that meets an attack.
+    Defence(&'a Defence),
     /// A roll with the body, or a way on one's own feet, outside of any action.
     Effort,
 }
@@ -280,16 +281,28 @@ pub fn reopens(world: &World, who: Who, stir: Stir<'_>) -> bool {
     let Some(injury) = one.injury.as_ref().filter(|injury| injury.stable) else { return false };
     injury.parts.iter().any(|part| match part {
         Part::Torso => match stir {
-            Stir::Effort => true,
+            Stir::Effort | Stir::Defence(_) => true,
             Stir::Deed(deed) => is_effort(deed),
         },
         Part::LeftLeg | Part::RightLeg => match stir {
             Stir::Effort => false,
+            Stir::Defence(defence) => *defence == Defence::Dodge,
             Stir::Deed(deed) => is_on_legs(deed),
         },
-        Part::SwordArm => matches!(stir, Stir::Deed(deed) if is_by_hand(world, who, deed, Hand::Sword)),
-        Part::OtherArm => matches!(stir, Stir::Deed(deed) if is_by_hand(world, who, deed, Hand::Off)),
+        Part::SwordArm => is_by_arm(world, who, stir, Hand::Sword),
+        Part::OtherArm => is_by_arm(world, who, stir, Hand::Off),
     })
+}
+
+/// Whether it is done with this arm.
+fn is_by_arm(world: &World, who: Who, stir: Stir<'_>, hand: Hand) -> bool {
+    match stir {
+        Stir::Deed(deed) => is_by_hand(world, who, deed, hand),
+        Stir::Defence(Defence::Block { shield: item, .. } | Defence::Parry { weapon: item, .. }) => {
+            world.character(who).items.get(item).is_some_and(|item| item.carried.is_in(hand))
+        }
+        Stir::Defence(Defence::Dodge) | Stir::Effort => false,
+    }
 }
 
 /// Whether a deed is done with the legs.
@@ -365,10 +378,16 @@ pub fn stirs(at: &mut At<'_, World>, who: Who, stir: Stir<'_>) -> Play<bool> {
     Ok(true)
 }
 
-/// Hit points come to so many by hand: the injury follows them.
+/// Hit points come to so many by hand: the injury follows them, and death where so few kill.
+/// [heimr.injury.levels, heimr.injury.below-minus-five]
 pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()> {
-    let was = at.world().character(who).hp.now;
+    let (was, lives) = (at.world().character(who).hp.now, !at.world().character(who).dead);
+    let kills = lives && kills(at, now.now);
+    let now = if lives && !kills { now.at(now.now.max(LOWEST)) } else { now };
     happen(at, by, Effect::Hp(who, now))?;
+    if kills {
+        return die(at, who);
+    }
     let (one, to) = (at.world().character(who), level(now.now));
     if to == level(was) && to.is_some() == one.injury.is_some() {
         return Ok(());
@@ -377,9 +396,8 @@ pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()>
     let injury = to.map(|level| level.from(at.world().clock, parts));
     let mut left = one.afflictions.clone();
     left.retain(|one| injury.is_some() || one.lasts != Lasting::Injured);
-    if injury.as_ref().is_some_and(|injury| injury.fainted) {
-        lasting::lie_down(at, who, by)?;
-    }
+    let faints = injury.as_ref().is_some_and(|injury| injury.fainted);
     happen(at, by, Effect::Afflictions(who, left))?;
-    happen(at, by, Effect::Injury(who, injury)).map(drop)
+    happen(at, by, Effect::Injury(who, injury))?;
+    if faints { lasting::falls_helpless(at, who, by) } else { Ok(()) }
 }

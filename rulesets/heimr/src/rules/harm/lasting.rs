@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::hindrances;
 use crate::rules::characters::points::befall;
 use crate::rules::combat::holds;
+use crate::rules::environment::heights;
 use crate::world::happen::{happen, note};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Stance};
 use crate::world::{Effect, World};
@@ -76,8 +77,9 @@ pub fn afflict(at: &mut At<'_, World>, who: Who, does: Afflicts, lasts: Lasting,
     Ok(())
 }
 
-/// To the ground. [heimr.effect.fall]
+/// To the ground, off any wall. [heimr.effect.fall, heimr.height.fall-landing]
 pub fn lie_down(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    heights::comes_off(at, who)?;
     let stance = at.world().character(who).stance.clone();
     happen(at, by, Effect::Stance(who, Stance { prone: true, ..stance }))?;
     Ok(())

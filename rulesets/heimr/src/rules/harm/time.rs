@@ -65,7 +65,7 @@ impl Passes for GameTime {
             if one.willpower.now < points::max_willpower(world, who) {
                 moments.each(CALENDAR, "d", (Due::Day, who));
             }
-            if !world.scene.breathless && one.fatigue != fatigue::base(world, who) {
+            if fatigue::has_a_breather(world, who) && one.fatigue != fatigue::base(world, who) {
                 let rested = one.exerted.map_or(world.clock, |last| last.saturating_add(BREATHER_SECONDS));
                 moments.at(rested, (Due::Breath, who));
             }

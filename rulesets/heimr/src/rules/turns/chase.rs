@@ -1,24 +1,27 @@
 //! Chases, which fatigue decides, and getting one's breath back.
 use crate::content;
 use crate::reference::RULES;
-use crate::rules::actions::types;
+use crate::rules::actions::{charge, movement, types};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue;
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
+use crate::rules::grid::places;
 use crate::rules::harm::time;
 use crate::rules::turns::{initiative, turn};
 use crate::world::fight::Chase;
 use crate::world::happen::{happen, note};
 use crate::world::harm::Stance;
 use crate::world::rolls::{Tested, Thrown};
+use crate::world::squares::Square;
 use crate::world::things::Takes;
 use crate::world::{Effect, World};
 use norn_kernel::{
     At, Choice, Closed, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed,
     rule, words,
 };
+use std::cmp::Ordering;
 
 /// By how much a result has to be higher to change the distance. [heimr.chase.closer, heimr.chase.farther]
 const CLEARLY: i32 = 3;
@@ -103,7 +106,7 @@ pub fn begin(
             initiative::drop_out(at, who)?;
         }
     }
-    Ok(())
+    if distance == 0 { reach(at, chaser, target) } else { Ok(()) }
 }
 
 /// Somebody has run after somebody who has run away: the game master says whether it is a chase, and over what.
@@ -244,10 +247,86 @@ impl RunOn {
                 if distance == 0 && came == Exchange::Closer {
                     reach(at, self.chaser, target)?;
                 }
+                if came != Exchange::Surpassed {
+                    keeps_track(at, self.chaser, target, distance)?;
+                }
             }
         }
         Ok(came)
     }
+}
+
+/// Whoever has caught up has taken the action for it. [heimr.chase.surpass]
+pub fn acted(at: &mut At<'_, World>, who: Who, takes: Takes) -> Play<()> {
+    let by = rule!("heimr.chase.surpass");
+    let found = at.world().chases.get(&who).filter(|(_, chase)| chase.catches).cloned();
+    match found {
+        Some((target, chase)) if matches!(takes, Takes::Standard | Takes::Ongoing) => {
+            let now = Chase { catches: false, ..chase };
+            happen(at, by, Effect::Chase(who, Some((target, Box::new(now))))).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Somebody runs on into a square of the grid over a border that takes no roll.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct RunsInto {
+    who: Who,
+    to: Square,
+}
+
+impl Rule for RunsInto {
+    type World = World;
+    type Outcome = ();
+    fn play(&self, at: &mut At<'_, World>) -> Play<()> {
+        movement::run_needs(at, self.who, self.to)
+    }
+}
+
+/// On the grid of a fight, the tokens are brought one square nearer to how far apart the two are: the target's runs on,
+/// where its player says, or the chaser's follows. Where the grid or its barriers end the way, the distance is a number
+/// only. [heimr.chase.track]
+fn keeps_track(at: &mut At<'_, World>, chaser: Who, target: Who, distance: u32) -> Play<()> {
+    let on_grid = at.world().combat.as_ref().is_some_and(|combat| combat.fight([chaser, target]));
+    let key = rule!("heimr.chase.track");
+    if !key.holds(on_grid) {
+        return Ok(());
+    }
+    let square = |who: Who| at.world().character(who).stance.square;
+    let apart = |one: Square, other: Square| {
+        let (right, up) = one.offset(other);
+        right.unsigned_abs().saturating_add(up.unsigned_abs())
+    };
+    let now = apart(square(chaser), square(target));
+    let (runs, from, nearer) = match now.cmp(&distance) {
+        Ordering::Less => (target, square(chaser), false),
+        Ordering::Greater => (chaser, square(target), true),
+        Ordering::Equal => return Ok(()),
+    };
+    let fits = |to: &Square| {
+        let then = apart(from, *to);
+        let way = if nearer { then < now } else { now < then };
+        way && norn_kernel::refusal(&RunsInto { who: runs, to: *to }, at.world()).is_none()
+    };
+    let ways: Vec<Square> = places::ways(at.world(), square(runs)).into_iter().filter(fits).collect();
+    let picked = match ways.len() {
+        0 => return Ok(()),
+        1 => 0,
+        _ if nearer => 0,
+        _ => {
+            let options: Vec<Choice> = ways.iter().map(|to| Choice::new(key, *to)).collect();
+            let about = [("who", Value::Character(target)), ("chaser", Value::Character(chaser))];
+            let prompt = Prompt::one_of(at.world().owner(target), key, &options).or_else(Pick::One(0));
+            at.one_of(&prompt.lapses(Lapse::MovingOn).about(&about))?
+        }
+    };
+    let Some(&to) = ways.get(picked) else { return Ok(()) };
+    charge::goes(at, runs, to, false, |at| {
+        movement::cross(at, runs, to, movement::How::Run)?;
+        Ok(Verdict::done())
+    })
+    .map(drop)
 }
 
 /// The chaser is where the target is. [heimr.chase.track]

@@ -12,7 +12,7 @@ use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::rules::characters::{fatigue, points};
 use crate::rules::combat::{clusters, leaving};
 use crate::rules::environment::concealment;
-use crate::rules::harm::injuries;
+use crate::rules::harm::{injuries, lasting};
 use crate::rules::turns::initiative;
 use crate::surface::bounds::WORTH_MAX;
 use crate::world::happen::happen;
@@ -92,7 +92,16 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
         }
         _ => {}
     }
-    happen(at, by, now).map(drop)
+    happen(at, by, now.clone())?;
+    match now {
+        Effect::Stance(who, stance) => {
+            clusters::changes_height(at, who)?;
+            // Sleep that is written does what it does in play.
+            if stance.asleep || stance.unconscious { lasting::falls_helpless(at, who, by) } else { Ok(()) }
+        }
+        Effect::Dead(who, true) => lasting::lie_down(at, who, by),
+        _ => Ok(()),
+    }
 }
 
 /// Which attribute the rules mean that name one. [heimr.attribute.role-mapping]

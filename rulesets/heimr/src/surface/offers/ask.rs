@@ -104,7 +104,11 @@ pub(super) fn seen(it: &Offering<'_>, who: Who) -> Vec<Who> {
 
 /// The same, but where there is a fight only those in it.
 pub(super) fn others(it: &Offering<'_>, who: Who) -> Vec<Who> {
-    let fights = |other: &Who| it.world.combat.is_none() || it.world.fighter(*other).is_some();
+    let caught = it.world.catches_off_grid(who);
+    let fights = |other: &Who| match caught {
+        Some(caught) => caught == *other,
+        None => it.world.combat.is_none() || it.world.fighter(*other).is_some(),
+    };
     seen(it, who).into_iter().filter(fights).collect()
 }
 

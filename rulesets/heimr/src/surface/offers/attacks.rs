@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::attacks::attack::WEAPONS_MAX;
 use crate::rules::characters::abilities::ability_values;
-use crate::rules::characters::hands;
+use crate::rules::characters::{hands, skills};
 use crate::rules::combat::defence::{self, asks};
 use crate::world::World;
 use crate::world::fight::{Attack, Blow, Brawl, Deed, Defence, Guarded, Strike};
@@ -70,12 +70,17 @@ pub(super) fn aim(it: &mut Offering<'_>) -> Read<Option<Part>> {
     it.take(Param::word::<Part>(Text::part(words!("heimr.location.targeted"), "aim")).or_none())
 }
 
-/// Whether whoever guards the target, or the way to it, is got past.
+/// Whether whoever guards the target is got past: from afar nobody is.
 fn past_guards(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
-    let (from, to) = (here(it.world, who), here(it.world, target));
-    let way = (from != to).then(|| Guarded::Border(Between::new(from, to)));
-    let what: Vec<Guarded> = [Guarded::Person(target)].into_iter().chain(way).collect();
+    let near = here(it.world, who) == here(it.world, target);
+    let what: Vec<Guarded> = near.then_some(Guarded::Person(target)).into_iter().collect();
     past(it, who, &what)
+}
+
+/// Whether whoever guards the target of a charge, or the way to it, is got past.
+fn past_all(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
+    let way = Between::new(here(it.world, who), here(it.world, target));
+    past(it, who, &[Guarded::Person(target), Guarded::Border(way)])
 }
 
 /// Everybody else for whom the deed would do.
@@ -114,12 +119,14 @@ fn told(world: &World, viewer: &Viewer, who: Who, choice: Choice) -> Choice {
 /// [heimr.weapon-attack.ask-defence, heimr.brawl.ask-defence]
 fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
     let Value::Character(target) = choice.value else { return choice };
-    let Some(fighter) = world.fighter(target).filter(|_| asks(world, viewer, target)) else { return choice };
+    if world.fighter(target).is_none() || !asks(world, viewer, target) {
+        return choice;
+    }
     let key = rule!("heimr.weapon-attack.ask-defence");
     if !key.applies() {
         return choice;
     }
-    let (part, total) = match &fighter.defence {
+    let (part, total) = match defence::stands_ready(world, target) {
         None => ("at-none", 0),
         Some(stored) if defence::would_fail(world, target, stored) => ("at-failing", stored.thrown.total),
         Some(stored) => {
@@ -167,16 +174,26 @@ pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
     let guess = guess(it, who, target)?;
     let aim = aim(it)?;
     let outmanoeuvres = past_guards(it, who, target)?;
-    let skill = calls(it, who)?;
-    act(who, Deed::WeaponAttack(Attack { target, strikes, aim, outmanoeuvres, guess, skill }))
+    let attack = Attack { target, strikes, aim, outmanoeuvres, guess, skill: None };
+    let skill = calls(it, who, |skill| Deed::WeaponAttack(Attack { skill, ..attack.clone() }))?;
+    act(who, Deed::WeaponAttack(Attack { skill, ..attack }))
 }
 
-/// The skill that calls something with a hit, if one does. [heimr.effect.who-calls]
-fn calls(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
+/// The skill that calls something with a hit, if one does that can be used now.
+/// [heimr.effect.who-calls, heimr.action.use-skill]
+fn calls(it: &mut Offering<'_>, who: Who, deed: impl Fn(Option<String>) -> Deed) -> Read<Option<String>> {
+    let can = |name: &String| it.insists() || skills::stops_use(it.world, who, name).is_none();
+    let given = it.given::<String>("skill");
     let skills = it.world.character(who).skills.iter().filter(|(_, skill)| !skill.calls.is_empty());
+    let names = skills.map(|(name, _)| name.clone()).filter(|name| can(name) || given.as_ref() == Some(name));
     let words = Text::part(words!("heimr.effect.who-calls"), "skill");
-    let asked = Param::name(words, skills.map(|(name, _)| name.clone()));
-    if asked.range.options().is_empty() { Ok(None) } else { it.take(asked.or_none()) }
+    let asked = Param::name(words.clone(), names);
+    if asked.range.options().is_empty() {
+        return Ok(None);
+    }
+    it.fit(asked.or_none(), words, |skill: &Option<String>, can| {
+        can(Action { who, deed: deed(skill.clone()) })
+    })
 }
 
 /// To hurt, or to take hold: whichever would do. [heimr.brawl.choose-before]
@@ -215,13 +232,14 @@ pub(super) fn charge(it: &mut Offering<'_>) -> Offered {
     let blow = if blow == Value::word("weapon") {
         let strikes = strikes(it, who, true, |_, _| Ok(()))?;
         let aim = aim(it)?;
-        let outmanoeuvres = past_guards(it, who, target)?;
-        let skill = calls(it, who)?;
-        Blow::Weapon(Attack { target, strikes, aim, outmanoeuvres, guess: None, skill })
+        let outmanoeuvres = past_all(it, who, target)?;
+        let attack = Attack { target, strikes, aim, outmanoeuvres, guess: None, skill: None };
+        let blow = |skill| Blow::Weapon(Attack { skill, ..attack.clone() });
+        blow(calls(it, who, |skill| charge(target, blow(skill)))?)
     } else {
         let grabs = grabs(it, who, |grabs| charge(target, brawl(target, grabs, None, false)))?;
         let aim = aim(it)?;
-        brawl(target, grabs, aim, past_guards(it, who, target)?)
+        brawl(target, grabs, aim, past_all(it, who, target)?)
     };
     act(who, charge(target, blow))
 }

@@ -61,9 +61,9 @@ fn states(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> {
     let mut states = vec![];
     if defence::asks(world, viewer, who) {
         let key = words!("heimr.weapon-attack.ask-defence");
-        states.push(match &fighter.defence {
+        states.push(match defence::stands_ready(world, who) {
             None => Text::part(key, "undefended"),
-            Some(_) => defence(world, who, fighter),
+            Some(_) => defence(world, who),
         });
     }
     let guards = words!("heimr.guard.what");
@@ -117,7 +117,7 @@ pub(crate) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
     let mut rows = vec![];
     let key = rule!("heimr.weapon-attack.ask-defence");
     if key.holds(defence::asks(world, viewer, who)) {
-        rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(world, who, fighter))));
+        rows.push(Row::new(Text::part(key, "row"), Shown::Words(defence(world, who))));
     }
     let key = words!("heimr.initiative.roll");
     rows.push(Row::new(Text::part(key, "row"), fighter.initiative));
@@ -144,9 +144,9 @@ pub(crate) fn section(world: &World, viewer: &Viewer, who: Who, own: Audience) -
 }
 
 /// The defence that stands ready, as whoever asks for it sees it. [heimr.weapon-attack.ask-defence]
-pub(crate) fn defence(world: &World, who: Who, fighter: &Fighter) -> Text {
+pub(crate) fn defence(world: &World, who: Who) -> Text {
     let key = words!("heimr.weapon-attack.ask-defence");
-    match &fighter.defence {
+    match defence::stands_ready(world, who) {
         None => Text::part(key, "none"),
         Some(stored) if defence::would_fail(world, who, stored) => {
             Text::part(words!("heimr.fatigue.defence-fails"), "shown").with("total", stored.thrown.total)

@@ -247,7 +247,11 @@ fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
 /// things call for. [heimr.ability.sheet-listing]
 fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let one = world.character(who);
-    let called_for = one.items.values().flat_map(|item| item.bonuses.keys());
+    let called_for = one.items.values().flat_map(|item| {
+        let weapon = item.weapon.iter().flat_map(|weapon| &weapon.abilities);
+        let shield = item.shield.iter().flat_map(|shield| &shield.abilities);
+        item.bonuses.keys().chain(weapon).chain(shield)
+    });
     let names: BTreeSet<&String> = one.training.keys().chain(called_for).collect();
     let row = |name: &String| {
         let (consistency, potential) = ability_values(world, who, name);
