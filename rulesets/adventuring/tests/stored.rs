@@ -583,7 +583,7 @@ fn attempts() -> Vec<Attempt> {
         DressUp { who, as_what: name(), particular: true, resembles: true, means: true }.into(),
         TakeOff { who }.into(),
         LookAt { who, by: vec![TWO], closely: true, changed: true }.into(),
-        Steal { who, from: TWO, seeking: name(), thing: name(), allowed: true, unseen: true, changed: true }
+        Steal { who, from: TWO, seeking: name(), thing: name(), coins: 0, allowed: true, unseen: true, changed: true }
             .into(),
         Study { who, what: Letters::Read, scroll: Some(name()), language: name(), simple: true }.into(),
         Magic { who, doing: name() }.into(),
@@ -591,7 +591,7 @@ fn attempts() -> Vec<Attempt> {
         Balance { moving }.into(),
         Sneak { who: some(), to: Some(THERE), sprint: true, difficulty: Difficulty::Trivial }.into(),
         Leap { moving, gap: 30, run_up: true, depth: 40 }.into(),
-        Climb { moving, height: 80, surface: Surface::Challenging }.into(),
+        Climb { moving, height: 80, surface: Surface::Challenging, down: false }.into(),
         Swim { moving, rounds: 3 }.into(),
         Rescue { who, whom: TWO, firm: true }.into(),
         Rounds { rounds: 3 }.into(),
@@ -699,7 +699,7 @@ fn attempts() -> Vec<Attempt> {
                 who,
                 from: TWO,
                 seeking: name(),
-                thing: name(),
+                thing: name(), coins: 0,
                 allowed: false,
                 unseen: false,
                 changed: false,

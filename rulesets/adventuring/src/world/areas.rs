@@ -344,6 +344,8 @@ sheet! {
         climb: Surface = one_of::<World, Surface>().by(words!("adventuring.move.climb")).labelled("climb"),
         /// How high, in tenths of a metre. [adventuring.move.climb]
         height: i32 = number(0, DISTANCE_MAX).by(words!("adventuring.move.climb")).labelled("height"),
+        /// Which way it goes up. [adventuring.move.climb]
+        rises: Flow = one_of::<World, Flow>().by(words!("adventuring.move.climb")).labelled("rises"),
         /// The door in it. [adventuring.lock.typical-door]
         door: Option<Door> => kept().by(words!("adventuring.lock.typical-door")),
         /// Only those know of it who have found the secret of this name in either area. [adventuring.secrets.examples]

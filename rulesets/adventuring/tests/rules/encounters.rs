@@ -1646,7 +1646,7 @@ fn steal(thing: &str) -> Steal {
         who: A,
         from: X,
         seeking: String::new(),
-        thing: thing.to_owned(),
+        thing: thing.to_owned(), coins: 0,
         allowed: false,
         unseen: false,
         changed: false,

@@ -1,6 +1,7 @@
 //! Fights, the elements, what is solid, and helping each other: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::base::damage;
+use norn_adventuring::rules::encounters::detection::seems;
 use norn_adventuring::rules::base::testing::{Harm, Test};
 use norn_adventuring::rules::fights::attack::Attack;
 use norn_adventuring::rules::fights::begin::{self, BeginFight, EndFight, Join, LeaveFight};
@@ -15,7 +16,8 @@ use norn_adventuring::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use norn_adventuring::rules::harm::healing::Heal;
 use norn_adventuring::world::{
     Ability, Approach, Area, Blackout, Climbing, Combat, Door, Dread, Encounter, Fate, Fear, Fighter, Folk,
-    Form, Leg, Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Target,
+    Form, Leg, Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Stance,
+    Target,
     Thing, Vehicle, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
@@ -1183,7 +1185,9 @@ mod adventuring_lock_bash {
         assert_eq!((played.outcome(), opened.open, opened.lock.locked), (Some("pass"), true, false));
         let played = play(&old(), &bash(door()), &[12], &[]);
         assert!(!played.world.way(P, Q).expect("a way").door.expect("a door").open);
-        assert!(played.world.companies.get(&US).expect("a company").noise, "it is heard");
+        assert_eq!(seems(&played.world, US, None), Stance::Reckless, "it is heard");
+        let later = World { clock: 1, ..played.world.clone() };
+        assert_eq!(seems(&later, US, None), Stance::Cautious, "and over by the next stretch");
         assert_eq!(refused(&played.world, &bash(door())), None, "a round later it can be tried again");
     }
 

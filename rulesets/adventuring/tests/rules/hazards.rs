@@ -90,7 +90,7 @@ fn leap(gap: i32, run_up: bool) -> Attempt {
 }
 
 fn climb(height: i32, surface: Surface) -> Attempt {
-    Climb { moving: Moving::of(A, None), height, surface }.into()
+    Climb { moving: Moving::of(A, None), height, surface, down: false }.into()
 }
 
 fn swim(who: Who, to: Place) -> Attempt {
@@ -494,7 +494,7 @@ mod adventuring_move_climb {
         let world = with_way(fighting(alone(Agi, 11)), P, Q, |way| {
             (way.climb, way.height) = (Surface::Challenging, 120);
         });
-        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Challenging }.into();
+        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Challenging, down: false }.into();
         let first = play(&world, &up, &[11], &[]);
         assert_eq!(first.outcome(), Some("climbs-on"));
         assert!(shows(&first.world, A).contains(&("adventuring.move.climb", "climbing")));
@@ -535,7 +535,7 @@ mod adventuring_move_climb_trivial {
         assert_eq!((played.outcome(), played.dice().len()), (Some("up"), 0));
         let world =
             with_way(fighting(alone(Agi, 3)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 120));
-        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Easy }.into();
+        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Easy, down: false }.into();
         let on = next_round(play(&world, &up, &[], &[]).world, &[]);
         assert!(fighter(&on, A).climbs.is_some() && impairs(&on, A));
     }
@@ -560,7 +560,7 @@ mod adventuring_move_climb_attack {
     fn on_a_ladder_but_not_at_its_top() {
         let world =
             with_way(fighting(alone(Agi, 10)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 80));
-        let up: Attempt = Climb { moving: moving(A, Q), height: 80, surface: Surface::Easy }.into();
+        let up: Attempt = Climb { moving: moving(A, Q), height: 80, surface: Surface::Easy, down: false }.into();
         let on = play(&world, &up, &[], &[]).world;
         assert!(impairs(&on, A));
         assert!(shows(&on, A).contains(&("adventuring.move.climb.attack", "state")));
@@ -734,6 +734,7 @@ mod adventuring_move_limit {
             moving: Moving { whole: true, ..Moving::of(A, None) },
             height: 40,
             surface: Surface::Easy,
+            down: false,
         };
         play(&zones(three()), &Attempt::Climb(it), &[], &[]).world
     }
@@ -776,7 +777,7 @@ mod adventuring_move_no_combining {
 
     fn climbs(with: Special) -> Attempt {
         let moving = Moving { with: Some(with), ..Moving::of(A, None) };
-        Climb { moving, height: 160, surface: Surface::Challenging }.into()
+        Climb { moving, height: 160, surface: Surface::Challenging, down: false }.into()
     }
 
     fn swims(with: Special) -> Attempt {
@@ -1853,7 +1854,7 @@ mod adventuring_base_save_trivial {
 
     fn trivial() -> Attempt {
         let moving = Moving { difficulty: Difficulty::Trivial, ..Moving::of(A, None) };
-        Climb { moving, height: 40, surface: Surface::Challenging }.into()
+        Climb { moving, height: 40, surface: Surface::Challenging, down: false }.into()
     }
 
     #[test]
@@ -1886,7 +1887,7 @@ mod adventuring_base_save_impossible {
         for it in [
             Attempt::Balance(Balance { moving }),
             Attempt::Leap(Leap { moving, gap: 10, run_up: true, depth: 0 }),
-            Attempt::Climb(Climb { moving, height: 40, surface: Surface::Easy }),
+            Attempt::Climb(Climb { moving, height: 40, surface: Surface::Easy, down: false }),
             Attempt::Swim(Swim { moving, rounds: 1 }),
         ] {
             assert_eq!(refused(&world, &it), Some("adventuring.base.save.impossible"));

@@ -21,6 +21,21 @@ pub fn able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(key, afloat, || Text::part(key, "refusal").with("who", who))
 }
 
+/// Whether nothing keeps somebody frenzied from attacking whoever is nearest.
+/// [adventuring.base.condition.frenzied, adventuring.base.restrained]
+#[must_use]
+pub fn rages(world: &World, who: Who) -> bool {
+    let one = world.character(who);
+    one.frenzied.is_some() && !one.restrained
+}
+
+/// Refuses whatever somebody frenzied would do but attack, unless they are bound. [adventuring.base.condition.frenzied]
+pub fn composed(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.condition.frenzied");
+    let composed = !rages(at.world(), who);
+    at.require(key, composed, || Text::part(key, "refusal").with("who", who))
+}
+
 /// Refuses whatever takes hands or feet of somebody who is bound or locked up. [adventuring.base.restrained]
 pub fn free(at: &mut At<'_, World>, who: Who) -> Play<()> {
     able(at, who)?;

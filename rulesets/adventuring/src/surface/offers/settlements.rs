@@ -285,7 +285,7 @@ fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> +
     let names = std::iter::once(any).filter(|any| *any).flat_map(|_| Thing::names(world));
     known.chain(names.filter(move |name| {
         let serves = |thing: Thing| match crude {
-            true => !thing.is_counted(),
+            true => true,
             false => crafting::by_skill(world, who, &thing).is_some(),
         };
         Thing::listed(world, name).is_some_and(serves)

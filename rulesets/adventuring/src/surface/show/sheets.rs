@@ -194,7 +194,13 @@ fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             Text::part(words!("adventuring.disguise.attempt"), "row").with("exposed", disguise.exposed);
         Row::new(label, Value::text(&disguise.as_what)).only(audience)
     });
-    [company, keeper, riding, follows, forms, disguise].into_iter().flatten().collect()
+    // Each by itself, for the game master to take away.
+    let each = one.forms.iter().map(|form| {
+        let label = Text::part(words!("adventuring.train.limit"), "form-row");
+        let label = label.with("form", Value::word(form.word()));
+        Row::new(label, true).at(address(who, &format!("forms/{}", form.word()))).only(Audience::Referee)
+    });
+    [company, keeper, riding, follows, forms, disguise].into_iter().flatten().chain(each).collect()
 }
 
 /// What somebody carries. [adventuring.base.bulk]
