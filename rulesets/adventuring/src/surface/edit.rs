@@ -229,7 +229,11 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "forms" => {
             let form: Form = Closed::named(entry).ok_or_else(|| write.nowhere())?;
             let mut forms = one.forms.clone();
-            if write.flag()? { forms.insert(form) } else { forms.remove(&form) };
+            if write.flag()? {
+                forms.insert(form)
+            } else {
+                forms.remove(&form)
+            };
             Set::forms(forms)
         }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),

@@ -282,6 +282,7 @@ sheet! {
         /// The last stretch that they spent mainly on special movement. [adventuring.move.limit]
         strained: Option<i64> => kept().by(words!("adventuring.move.limit")).known_by(numbers),
         /// When they last sneaked, and how it went. [adventuring.move.sneak]
+        #[stored(skip_serializing_if = "Option::is_none")]
         sneaked: Option<Sneaking> => kept().by(words!("adventuring.move.sneak")).known_by(numbers).told("sneaked"),
         /// Cold and heat do them no harm. [adventuring.element.cold-heat.environment]
         sheltered: bool = flag().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers).unfilled()

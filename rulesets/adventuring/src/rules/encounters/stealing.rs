@@ -25,7 +25,7 @@ pub struct Steal {
     /// What it is, by name; nothing, where it is coins.
     pub thing: String,
     /// So many coins. [adventuring.base.money]
-    #[stored(default)]
+    #[stored(default, skip_serializing_if = "is_none")]
     pub coins: i32,
     /// The situation allows what is larger. [adventuring.steal.larger]
     #[stored(default)]
@@ -36,6 +36,11 @@ pub struct Steal {
     /// The situation is not what it was when it was tried before. [adventuring.base.retry]
     #[stored(default)]
     pub changed: bool,
+}
+
+/// Whether no coins are meant.
+fn is_none(coins: &i32) -> bool {
+    *coins == 0
 }
 
 impl Steal {
@@ -88,7 +93,8 @@ impl Rule for Steal {
                 receives(at, key, self.who, vec![(self.thing.clone(), one, 1, strange)])?;
             }
             None if taken => {
-                let (own, theirs) = (at.world().character(self.who).coins, at.world().character(self.from).coins);
+                let (own, theirs) =
+                    (at.world().character(self.who).coins, at.world().character(self.from).coins);
                 set(at, key, self.from, Set::coins(theirs.saturating_sub(self.coins).max(0)))?;
                 set(at, key, self.who, Set::coins(own.saturating_add(self.coins).min(COINS_MAX)))?;
             }

@@ -55,7 +55,8 @@ impl Rule for Unlock {
         at.require(key, here, || refusal("not-there"))?;
         let locked = self.shut.lock(at.world()).is_some_and(|lock| lock.locked);
         at.require(key, locked, || refusal("not-locked"))?;
-        let has = at.world().character(self.who).things.values().any(|thing| thing.serves(self.tool.used_for()));
+        let has =
+            at.world().character(self.who).things.values().any(|thing| thing.serves(self.tool.used_for()));
         at.require(key, has, || refusal("no-tool"))?;
         let task = match self.tool {
             Tool::Lockpicks => Task::Pick(self.shut.clone()),

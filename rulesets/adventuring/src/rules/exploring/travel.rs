@@ -1,7 +1,7 @@
 //! Travel of companies across sectors and regions. [adventuring.navigate.base-speed, adventuring.navigate.progress]
 use crate::reference::RULES;
-use crate::rules::exploring::{entering, pace, turns, vehicles};
 use crate::rules::base::acting;
+use crate::rules::exploring::{entering, pace, turns, vehicles};
 use crate::rules::hazards::{climate, fears};
 use crate::world::happen::{group, learn_of, vehicle};
 use crate::world::turns::lets_through;

@@ -1,8 +1,8 @@
 //! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::rules::fights::{taunts, turn};
 use crate::rules::exploring::riding;
+use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving, sizes};
 use crate::world::happen::{note, way};
 use crate::world::{Way, World};

@@ -156,6 +156,12 @@ pub fn an_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
 }
 
+/// Whether somebody can do anything that takes no more than a moment: for offers.
+#[must_use]
+pub fn has_a_moment(world: &World, who: Who) -> bool {
+    can_act(world, who) && fears::terror(world, who).is_none() && !acting::rages(world, who)
+}
+
 /// Refuses what takes no more than a moment of whoever can't act, or is beside themselves.
 /// [adventuring.turn.quick-action, adventuring.fear.terrified]
 pub fn a_moment(at: &mut At<'_, World>, who: Who) -> Play<()> {

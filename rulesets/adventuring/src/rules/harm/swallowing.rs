@@ -9,9 +9,7 @@ use crate::rules::base::saves::{Save, group, save};
 use crate::rules::fights::turn;
 use crate::world::happen::{carry, happen, set, use_up};
 use crate::world::{Ability, Delivery, Effect, Item, Poison, Served, Set, Sort, Strange, Thing, Use, World};
-use norn_kernel::{
-    At, Audience, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
-};
+use norn_kernel::{At, Audience, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeMap;
 
 /// Whether people can swallow it, and it then does something.

@@ -5,9 +5,9 @@ use crate::rules::exploring::riding;
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
+use crate::world::areas::pair;
 use crate::world::happen::note;
 use crate::world::people::SCORE_MAX;
-use crate::world::areas::pair;
 use crate::world::{Ability, Climbing, Flow, ROUNDS, Special, Surface, Way, World, metres};
 use norn_kernel::{
     At, Closed, Onward, Place, Play, Repeat, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
@@ -36,7 +36,7 @@ pub struct Climb {
     pub height: i32,
     pub surface: Surface,
     /// It goes down, where no map says so.
-    #[stored(default)]
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
     pub down: bool,
 }
 
@@ -64,7 +64,8 @@ fn goes_down(way: &Way, from: Place, to: Place) -> bool {
 /// How deep whoever is so far on a climb would fall: what they have climbed, or what is still below them.
 /// [adventuring.move.climb]
 fn above(height: i32, climbed: i32, down: bool) -> i32 {
-    rule!("adventuring.move.climb").or(if down { height.saturating_sub(climbed).max(0) } else { climbed }, climbed)
+    rule!("adventuring.move.climb")
+        .or(if down { height.saturating_sub(climbed).max(0) } else { climbed }, climbed)
 }
 
 /// How much somebody climbs in a round. [adventuring.move.no-combining]
@@ -282,7 +283,8 @@ impl Rule for BareClimb {
         crate::rules::base::acting::able(at, self.who)?;
         let height = self.metres.min(SCORE_MAX * 10).saturating_mul(10);
         let saves = self.surface == Surface::Challenging;
-        let (climbed, points) = climbs(at, &Moving::of(self.who, None), (height, false), saves, self.proficient)?;
+        let (climbed, points) =
+            climbs(at, &Moving::of(self.who, None), (height, false), saves, self.proficient)?;
         Ok(Verdict::of(climbed.word()).with_total(points))
     }
 }

@@ -187,7 +187,8 @@ fn shortest(world: &World, who: Who, to: Place, pass: impl Fn(Place, Place) -> b
         })
     };
     far.get(&to)?;
-    let mut path: Vec<Place> = std::iter::successors(Some(to), before).take_while(|place| *place != from).collect();
+    let mut path: Vec<Place> =
+        std::iter::successors(Some(to), before).take_while(|place| *place != from).collect();
     path.reverse();
     Some(path)
 }
@@ -326,8 +327,7 @@ pub fn come(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place, by: Key) 
     if !at.world().areas.contains_key(&to) {
         return Ok(());
     }
-    let people: &BTreeSet<Who> =
-        &people.iter().flat_map(|who| riding::together(at.world(), *who)).collect();
+    let people: &BTreeSet<Who> = &people.iter().flat_map(|who| riding::together(at.world(), *who)).collect();
     if at.world().combat.is_none() {
         let still = people.iter().all(|who| at.world().place(*who) == Some(to));
         if !still && by.applies() {

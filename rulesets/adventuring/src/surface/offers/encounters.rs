@@ -384,7 +384,7 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let asked = Param::one_of(Text::part(key, "thing"), things).by_referee();
     let thing: Value = it.choose(asked, Text::part(key, "nothing").with("from", from))?;
     let asked = Param::number(Text::part(key, "coins"), 1, has.max(1)).by_referee();
-    let coins = it.take_if(thing == purse, asked.or(has.max(1)))?;
+    let coins = if thing == purse { it.take(asked.or(has.max(1)))? } else { 0 };
     let name = if let Value::Text(name) = &thing { name.as_str() } else { "" };
     let trial = Steal { seeking, unseen, coins, ..steal(who, from, name) };
     it.possible(&trial)?;
