@@ -1166,7 +1166,7 @@ adventuring_suffocate_breath = Breath
     }.
     .state = no air
     .rounds = Let rounds pass without air
-    .question = Time passes. For how many of its rounds do { $who } have no air?
+    .question = Time passes with { $who } without air. For how many of its rounds?
     .told = { $rounds ->
         [one] 1 round passes
        *[other] { $rounds } rounds pass
@@ -1355,7 +1355,7 @@ adventuring_element_fire_zone = Element: fire: zone
        *[other] rounds
     }
     .refusal = Somebody burns for 1 to { $max } rounds at once.
-    .question = Time passes. For how many of its rounds do { $who } stay in the flames?
+    .question = Time passes with { $who } in the flames. For how many of its rounds?
     .who = Who
     .rounds = How many rounds
     .die = Damage in a round

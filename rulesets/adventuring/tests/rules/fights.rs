@@ -1435,6 +1435,19 @@ mod adventuring_base_restrained {
         let wit = Attempt::Escape(Escape { who: A, ability: Wit });
         assert_eq!(refused(&bound(), &wit), Some("adventuring.base.restrained"));
     }
+
+    #[test]
+    fn whoever_is_bound_sets_out_on_no_journey_but_is_carried_along() {
+        use norn_adventuring::rules::exploring::travel::Travel;
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[]))];
+        let bound = but(row(world(people), Level::Sector), A, |one| one.restrained = true);
+        let travel = |who| Attempt::Travel(Travel { who, to: Q });
+        assert_eq!(refused(&bound, &travel(A)), Some("adventuring.base.restrained"));
+        let there = play(&bound, &travel(B), &[20], &[]).world;
+        assert_eq!((there.place(A), there.place(B)), (Some(Q), Some(Q)));
+        let heavy = with_thing(bound, A, "Raw materials", 20);
+        assert_eq!(refused(&heavy, &travel(B)), Some("adventuring.size.bulk"), "somebody has to carry them");
+    }
 }
 
 mod adventuring_base_keyword_fragile {

@@ -1657,6 +1657,16 @@ mod adventuring_base_daily_rest {
         let alone = weak(one(&[]), A, [10, 0, 0]);
         assert_eq!(refused(&alone, &rest(&[A])), Some("adventuring.base.condition.incapacitated"));
     }
+
+    #[test]
+    fn nobody_sleeps_in_the_water() {
+        use norn_adventuring::world::Water;
+        let pond =
+            |level| camping(1, |area| (area.wilderness, area.level, area.water) = (true, level, Water::Calm));
+        let rest = Attempt::DailyRest(DailyRest { who: vec![A] });
+        assert_eq!(refused(&pond(Level::Zone), &rest), Some("adventuring.base.daily-rest"));
+        assert_eq!(refused(&pond(Level::Region), &rest), None, "ashore");
+    }
 }
 
 mod adventuring_weather_no_camp {

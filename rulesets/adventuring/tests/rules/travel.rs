@@ -661,6 +661,15 @@ mod adventuring_mount_requirements {
         let climb = Climb { moving, height: 40, surface: Surface::Easy, down: false };
         assert_eq!(refused(&riding(), &climb.into()), Some("adventuring.mount.requirements"));
     }
+
+    #[test]
+    fn the_game_master_puts_both_somewhere() {
+        let moved = after(&riding(), &Put { who: [A].into(), to: Some(R) }.into(), &[20]);
+        assert_eq!((moved.place(A), moved.place(X)), (Some(R), Some(R)));
+        let down = but(riding(), X, |one| one.restrained = true);
+        let inside = row(down, Level::Zone);
+        assert_eq!(refused(&inside, &go(A, How::Walk, Q)), Some("adventuring.base.restrained"));
+    }
 }
 
 fn stay_on(peril: Peril) -> Attempt {

@@ -3,7 +3,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
-use crate::rules::exploring::{knowing, searching, traps, turns, vehicles};
+use crate::rules::exploring::{knowing, riding, searching, traps, turns, vehicles};
 use crate::rules::fights::elements;
 use crate::rules::hazards::fears;
 use crate::rules::settlements::animals;
@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 pub fn may_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::free(at, who)?;
     fears::may_act(at, who)?;
+    riding::is_carried(at, who)?;
     turns::calm(at)?;
     let key = rule!("adventuring.turn.long-action-at-site");
     let task = at.world().busy.get(&who).map(|busy| busy.task.word());

@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting::alive;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
-use crate::rules::exploring::vehicles;
+use crate::rules::exploring::{riding, vehicles};
 use crate::rules::hazards::{balancing, fears, sizes, swimming};
 use crate::world::happen::{group, happen, learn_of, set};
 use crate::world::turns::lets_through;
@@ -152,20 +152,23 @@ impl Rule for Put {
         let known = self.to.is_none_or(|to| at.world().areas.contains_key(&to));
         at.require(key, there && known && !self.who.is_empty(), || Text::part(key, "refusal"))?;
         self.who.iter().try_for_each(|who| alive(at, *who))?;
+        // Mounts and riders stay together.
+        let people: BTreeSet<Who> =
+            self.who.iter().flat_map(|who| riding::together(at.world(), *who)).collect();
         // What players' people do is open; whoever is unseen is put by themselves.
-        let seen = self.who.iter().filter(|who| at.world().is_seen(**who)).count();
-        at.require(key, seen == 0 || seen == self.who.len(), || Text::part(key, "mixed"))?;
+        let seen = people.iter().filter(|who| at.world().is_seen(**who)).count();
+        at.require(key, seen == 0 || seen == people.len(), || Text::part(key, "mixed"))?;
         let before = at.world().unit();
-        leaves_the_way(at, &self.who, self.to)?;
-        let came = self.who.iter().any(|who| at.world().place(*who).is_some());
-        vehicles::put_with(at, &self.who, self.to)?;
+        leaves_the_way(at, &people, self.to)?;
+        let came = people.iter().any(|who| at.world().place(*who).is_some());
+        vehicles::put_with(at, &people, self.to)?;
         match self.to {
-            Some(to) if came => enters(at, &self.who, to)?,
+            Some(to) if came => enters(at, &people, to)?,
             to => {
-                if let Some(to) = to.filter(|_| self.who.iter().any(|who| at.world().is_players(*who))) {
+                if let Some(to) = to.filter(|_| people.iter().any(|who| at.world().is_players(*who))) {
                     learn_of(at, rule!("adventuring.perception.describe"), to)?;
                 }
-                for &who in &self.who {
+                for &who in &people {
                     set(at, key, who, Set::at(to))?;
                 }
             }

@@ -82,11 +82,12 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     let rows = Character::fields().entries(world, who, one, "abilities").into_iter();
     let rows = rows.zip(Ability::ALL).map(|(row, ability)| {
         let test = Filled::of("save").with("who", who).with("ability", Value::word(ability.word()));
-        row.offering(test)
+        // The dead are called to nothing.
+        if one.is_dead() { row } else { row.offering(test) }
     });
     let mut rows: Vec<Row> = rows.collect();
     let audience = numbers(world, who);
-    if one.unrolled {
+    if one.unrolled && !one.is_dead() {
         let roll = Filled::of("roll-scores").with("who", who).with_defaults();
         let label = Text::part(words!("adventuring.base.ability-generation"), "unrolled");
         rows.push(Row::new(label, true).offering(roll).only(audience));
