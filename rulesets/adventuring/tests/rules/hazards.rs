@@ -1452,8 +1452,7 @@ mod adventuring_fear_terrified {
 
     #[test]
     fn what_kept_them_busy_is_broken_off() {
-        let mut secret = norn_adventuring::world::Secret::default();
-        secret.perfect = true;
+        let secret = norn_adventuring::world::Secret { perfect: true, ..Default::default() };
         let hoard = |area: &mut norn_adventuring::world::Area| {
             area.secrets.insert("Gold".into(), secret.clone());
         };

@@ -65,7 +65,7 @@ fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>, 
             if ours && !world.is_way_found(&all, place, next, way) {
                 continue;
             }
-            if dares && fears::dare_not(world, people, from, next) {
+            if dares && fears::any_dares_not(world, people, from, next) {
                 continue;
             }
             let speed = pace::together(world, people, (place, next), way);

@@ -137,7 +137,7 @@ fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
 }
 
 /// Whether going there brings somebody nearer to what they are afraid of. What lies within an area is as far off as that
-/// area is from outside; whoever goes into the same area comes nearer, and whoever leaves it does not.
+/// area is from outside; who goes into that area comes nearer, and who leaves it does not.
 #[must_use]
 pub fn dares_not(world: &World, who: Who, from: Place, to: Place) -> bool {
     world.character(who).fears.iter().any(|fear| {
@@ -158,7 +158,7 @@ pub fn dares_not(world: &World, who: Who, from: Place, to: Place) -> bool {
 /// Whether anybody would come nearer there to what they are afraid of, of those of these who go by themselves.
 /// [adventuring.fear.frightened]
 #[must_use]
-pub fn dare_not(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> bool {
+pub fn any_dares_not(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> bool {
     people.iter().any(|who| world.is_able(*who) && dares_not(world, *who, from, to))
 }
 
