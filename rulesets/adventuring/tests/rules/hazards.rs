@@ -372,6 +372,13 @@ mod adventuring_move_sneak {
             let later = at_home(World { clock: 1, ..second.world });
             assert_eq!(play(&later, &to(S), &[13], &[]).outcome(), Some("undetected"));
         }
+        let trivial = Sneak { who: [A].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Trivial };
+        let unrolled = tries(&alone(Agi, 13), trivial, &[], &[]).world;
+        assert_eq!(
+            play(&unrolled, &to(R), &[14], &[]).outcome(),
+            Some("detected"),
+            "nothing was rolled before"
+        );
         let first = play(&alone(Agi, 13), &to(Q), &[13], &[]).world;
         let seen = Sneak { who: [A].into(), to: Some(R), sprint: false, difficulty: Difficulty::Save };
         assert_eq!(tries(&first, seen, &[14], &[]).outcome(), Some("detected"), "others have come in");

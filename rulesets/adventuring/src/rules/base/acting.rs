@@ -10,7 +10,7 @@ pub fn alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(key, alive, || Text::part(key, "refusal").with("who", who))
 }
 
-/// Refuses whatever somebody does who can't act: who is not there, out, drowning, bound or beside themselves with fear.
+/// Refuses whatever somebody does who can't act: who is not there, out, or drowning.
 /// [adventuring.base.condition.incapacitated, adventuring.move.swim.drowning]
 pub fn able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.base.condition.incapacitated");

@@ -121,7 +121,10 @@ pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key)
 /// now on. [adventuring.move.sneak]
 pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
     let key = rule!("adventuring.move.sneak");
-    let fresh = |world: &World, one: Who| !is_cover(world, one) && lasts(world, one, said).is_none();
+    let fresh = |world: &World, one: Who| {
+        let trivial = said == Difficulty::Trivial || said == Difficulty::Looks && is_cover(world, one);
+        !trivial && lasts(world, one, said).is_none()
+    };
     let saved: Vec<Who> = who.iter().copied().filter(|one| fresh(at.world(), *one)).collect();
     let passed = undetected(at, who, said, None)?;
     let (now, round) = (at.world().clock, round(at.world()));
