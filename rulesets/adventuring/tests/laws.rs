@@ -256,6 +256,7 @@ mod encounters {
             from: X,
             seeking: String::new(),
             thing: "Antidote".into(),
+            coins: 0,
             allowed: false,
             unseen: true,
             changed: false,
@@ -384,7 +385,7 @@ fn special_movement_and_its_dangers_obey_the_laws() {
     let sneak = Sneak { who: [A, B].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Looks };
     hold("sneak", sneak.into(), &open);
     hold("leap", Leap { moving, gap: 30, run_up: true, depth: 40 }.into(), &open);
-    hold("climb", Climb { moving, height: 80, surface: Surface::Challenging }.into(), &open);
+    hold("climb", Climb { moving, height: 80, surface: Surface::Challenging, down: false }.into(), &open);
     let lake = in_area(open.clone(), Q, |area| area.water = Water::Turbulent);
     hold("swim", Swim { moving, rounds: 2 }.into(), &lake);
     let drowns = but(at(at(lake, A, Q), B, Q), A, |one| (one.drowning, one.breathless) = (true, 4));

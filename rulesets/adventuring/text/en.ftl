@@ -174,6 +174,8 @@ words =
     .open-door = an open door
     .shut-door = a shut door
     .locked-door = a locked door
+    .coins = coins
+    .blocked-door = a door that something blocks
     .no-lock = can't be shut
     .unlocked = shut, not locked
     .nowhere = nowhere in particular
@@ -847,6 +849,7 @@ adventuring_steal_small = Stealing
     .from = From whom
     .seeking = What the thief is after
     .thing = What it is
+    .coins = How many coins
     .told = { $who } tries to steal from { $from }
     .taken = { $who } takes it from { $from }, unnoticed
     .detected = { $from } catches { $who } at it
@@ -1027,6 +1030,10 @@ adventuring_move_sneak = Sneaking
     .sneak = Sneak
     .told = { $all } sneak
     .one = { $who } is { $now }
+    .sneaked = { $who } { $now ->
+        [yes] goes unnoticed
+       *[no] is noticed
+    }.
     .who = Who
     .to = Where to
     .nobody = Nobody sneaks: name somebody.
@@ -1070,6 +1077,8 @@ adventuring_move_climb = Climbing
     .metres = Height, in metres
     .agility = AGI
     .surface = What it is like
+    .rises = Which way it goes up
+    .down = It goes down
     .nothing = There is nothing that { $who } could climb: say how high it is, and what it is like.
     .climbing = climbing to { $to }, { $metres } m up
 adventuring_move_climb_trivial = Climbing: trivial
@@ -1157,6 +1166,7 @@ adventuring_suffocate_breath = Breath
     }.
     .state = no air
     .rounds = Let rounds pass without air
+    .question = Time passes with { $who } without air. For how many of its rounds?
     .told = { $rounds ->
         [one] 1 round passes
        *[other] { $rounds } rounds pass
@@ -1345,6 +1355,7 @@ adventuring_element_fire_zone = Element: fire: zone
        *[other] rounds
     }
     .refusal = Somebody burns for 1 to { $max } rounds at once.
+    .question = Time passes with { $who } in the flames. For how many of its rounds?
     .who = Who
     .rounds = How many rounds
     .die = Damage in a round
@@ -1679,6 +1690,7 @@ adventuring_train_limit = Train: limit
     .row = Trained for
     .now = { $who } is trained for: { $now }.
     .now-none = { $who } is trained for nothing.
+    .form-row = Trained for: { $form }
     .twice = { $animal } is trained for that already.
     .refusal = { $animal } is trained for two things already, and that is the most.
 adventuring_train_mount = Train: mount
@@ -1744,6 +1756,7 @@ adventuring_mount_requirements = Mount: requirements
     .untrained = { $on } is not trained to be ridden.
     .no-saddle = { $on } wears no saddle.
     .on-foot = { $who } is not mounted.
+    .in-the-saddle = Nobody climbs in the saddle: { $who } has to get off first.
 adventuring_mount_trivial = Mount: trivial
 adventuring_mount_save = Mount: save
     .stay-on = Stay in the saddle
@@ -2190,6 +2203,7 @@ adventuring_base_condition_frenzied = Condition: frenzied
     .due = Frenzy is over
     .refusal = { $who } is frenzied, and can only go for whoever is nearest.
     .calm = { $who } is not frenzied.
+    .attacks = { $who } is frenzied, and attacks whoever is near unless they are bound: begin a fight
     .rage = Go for whoever is nearest
     .told-rages = { $who } goes for whoever is nearest
 adventuring_base_time-units = Time units

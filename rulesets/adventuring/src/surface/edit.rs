@@ -8,7 +8,7 @@ use crate::rules::base::damage::{dies, falls, fits};
 use crate::surface::forms;
 use crate::world::happen::{happen, leaves_all, set};
 use crate::world::{
-    Ability, Area, AreaSet, Character, Company, Effect, Fate, Lists, ROUNDS, Set, Way, World, areas,
+    Ability, Area, AreaSet, Character, Company, Effect, Fate, Form, Lists, ROUNDS, Set, Way, World, areas,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -143,13 +143,20 @@ fn way(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let kept = write.flag()?.then(|| Box::new(now));
             return Ok(vec![Effect::Way(one, other, kept)]);
         }
-        "locked" | "open" if now.door.is_some() => {
+        "locked" | "blocked" | "old" | "open" if now.door.is_some() => {
             let on = write.flag()?;
             if let Some(door) = &mut now.door {
                 match field {
                     "locked" => (door.lock.locked, door.open) = (on, door.open && !on),
+                    "blocked" => (door.lock.blocked, door.open) = (on, door.open && !on),
+                    "old" => door.lock.old = on,
                     _ => door.open = on,
                 }
+            }
+        }
+        "health" if now.door.is_some() => {
+            if let Some(door) = &mut now.door {
+                door.solid.health = write.number(0, i64::from(door.solid.most))?;
             }
         }
         field => Way::fields().write(world, before, (field, ""), None, write)?.write(&mut now),
@@ -218,6 +225,16 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
             let mut lost = one.lost;
             lost.set(ability, unhurt.saturating_sub(now));
             Set::lost(lost)
+        }
+        "forms" => {
+            let form: Form = Closed::named(entry).ok_or_else(|| write.nowhere())?;
+            let mut forms = one.forms.clone();
+            if write.flag()? {
+                forms.insert(form)
+            } else {
+                forms.remove(&form)
+            };
+            Set::forms(forms)
         }
         "breathless" => Set::breathless(write.number(0, ROUNDS)?),
         "strained" => {

@@ -149,14 +149,19 @@ fn way(world: &World) -> Form {
         param(Text::part(key, "more"), Range::Rows { columns: pairs, max: ROWS_MAX }).or(Value::List(vec![])),
     );
     fields.extend(
-        Way::fields().asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "secret"]),
+        Way::fields()
+            .asked(world, ["path", "river", "current", "wind", "gap", "climb", "height", "rises", "secret"]),
     );
     let door = words!("adventuring.lock.typical-door");
     fields.push(
-        Param::words(Text::part(door, "door"), ["no-door", "open-door", "shut-door", "locked-door"])
-            .or_first(),
+        Param::words(
+            Text::part(door, "door"),
+            ["no-door", "open-door", "shut-door", "locked-door", "blocked-door"],
+        )
+        .or_first(),
     );
     fields.push(Param::flag(Text::part(words!("adventuring.lock.bash"), "old")).or(false));
+    fields.extend(sites::solid());
     Form { name: "way", words: Text::part(key, "way"), players: false, fields }
 }
 
@@ -476,7 +481,9 @@ fn build_way(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     way.door = match read.value("door") {
         Some(Value::Word(word)) if word != "no-door" => {
             let mut door = crate::world::Door::default();
-            (door.open, door.lock.locked, door.lock.old) = (word == "open-door", word == "locked-door", old);
+            (door.open, door.lock.old) = (word == "open-door", old);
+            (door.lock.locked, door.lock.blocked) = (word == "locked-door", word == "blocked-door");
+            door.solid = sites::build_solid(read);
             Some(door)
         }
         _ => None,

@@ -189,20 +189,40 @@ fn build_vehicle(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
 /// How a chest can be shut. [adventuring.lock.lockpicks]
 const SHUT: [&str; 3] = ["no-lock", "unlocked", "locked"];
 
-/// A chest, a crate, or whatever else can be opened and broken. [adventuring.base.objects]
-fn chest(world: &World) -> Form {
+/// What something solid is made of: usually as a typical door. [adventuring.base.objects, adventuring.lock.typical-door]
+pub(super) fn solid() -> Vec<Param> {
     let key = words!("adventuring.base.objects");
     let usual = Solid::default();
-    let fields = vec![
-        Param::text(Text::part(key, "name")),
-        place(world, Text::part(key, "place")).or_none(),
-        Param::words(Text::part(words!("adventuring.lock.lockpicks"), "lock"), SHUT).or_first(),
+    vec![
         Param::number(Text::part(key, "health"), 1, SCORE_MAX).or(usual.most),
         Param::number(Text::part(key, "armour"), 0, SCORE_MAX).or(usual.armour),
         Param::flag(Text::part(words!("adventuring.lock.door-effective-tool"), "impairs")).or(usual.impairs),
         Param::flag(Text::part(words!("adventuring.element.fire.flammable"), "wood")).or(usual.wood),
-        things::param::<World, Thing>(world, Text::part(key, "things")),
+    ]
+}
+
+/// What was filled in of it.
+pub(super) fn build_solid(read: &mut Reader<'_>) -> Solid {
+    let health = read.number("health");
+    Solid {
+        health,
+        most: health,
+        armour: read.number("armour"),
+        impairs: read.flag("impairs"),
+        wood: read.flag("wood"),
+    }
+}
+
+/// A chest, a crate, or whatever else can be opened and broken. [adventuring.base.objects]
+fn chest(world: &World) -> Form {
+    let key = words!("adventuring.base.objects");
+    let mut fields = vec![
+        Param::text(Text::part(key, "name")),
+        place(world, Text::part(key, "place")).or_none(),
+        Param::words(Text::part(words!("adventuring.lock.lockpicks"), "lock"), SHUT).or_first(),
     ];
+    fields.extend(solid());
+    fields.push(things::param::<World, Thing>(world, Text::part(key, "things")));
     Form { name: "chest", words: Text::part(key, "chest"), players: false, fields }
 }
 
@@ -217,14 +237,7 @@ fn build_chest(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         _ => None,
     };
-    let health = read.number("health");
-    let solid = Solid {
-        health,
-        most: health,
-        armour: read.number("armour"),
-        impairs: read.flag("impairs"),
-        wood: read.flag("wood"),
-    };
+    let solid = build_solid(read);
     let at = chosen(read.value("place").as_ref());
     let things = things::read(world, read, "things", words!("adventuring.base.items"));
     vec![Effect::Object(name, Some(Box::new(Object { at, solid, lock, things })))]

@@ -327,6 +327,13 @@ sheet! {
     }
 }
 
+impl Flow {
+    /// Whether nothing is said of it.
+    fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
 sheet! {
     /// What leads from one area to another of the same level. [adventuring.base.zone-properties]
     pub struct Way of World, changed by WaySet = words!("adventuring.navigate.pathless"); {
@@ -344,6 +351,9 @@ sheet! {
         climb: Surface = one_of::<World, Surface>().by(words!("adventuring.move.climb")).labelled("climb"),
         /// How high, in tenths of a metre. [adventuring.move.climb]
         height: i32 = number(0, DISTANCE_MAX).by(words!("adventuring.move.climb")).labelled("height"),
+        /// Which way it goes up. [adventuring.move.climb]
+        #[stored(skip_serializing_if = "Flow::is_none")]
+        rises: Flow = one_of::<World, Flow>().by(words!("adventuring.move.climb")).labelled("rises"),
         /// The door in it. [adventuring.lock.typical-door]
         door: Option<Door> => kept().by(words!("adventuring.lock.typical-door")),
         /// Only those know of it who have found the secret of this name in either area. [adventuring.secrets.examples]

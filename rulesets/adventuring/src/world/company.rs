@@ -48,6 +48,9 @@ sheet! {
         light: bool = flag().by(words!("adventuring.encounter.reckless.definition")).labelled("light"),
         /// It makes noise. [adventuring.encounter.reckless.definition]
         noise: bool = flag().by(words!("adventuring.encounter.reckless.definition")).labelled("noise"),
+        /// In which stretch it last made noise by what it did. [adventuring.lock.bash]
+        #[stored(skip_serializing_if = "Option::is_none")]
+        heard: Option<i64> => kept().by(words!("adventuring.encounter.reckless.definition")),
         /// How far it has come on its way.
         progress: Option<Progress> => kept().by(words!("adventuring.navigate.progress")),
         /// When it last was in an area: coming back at once is no new entry. [adventuring.secrets.passive.eligible]

@@ -277,6 +277,7 @@ fn field(world: &World, who: Who, now: &Set) -> Text {
         Set::frenzied(now) | Set::dosed(now) | Set::rested(now) | Set::strained(now) | Set::exposed(now) => {
             say(now.is_some().into())
         }
+        Set::sneaked(now) => say(now.is_some_and(|one| one.undetected).into()),
         Set::befriended(now) => {
             say(now.as_ref().map_or(Value::word("nobody"), |tie| Value::Character(tie.to)))
         }

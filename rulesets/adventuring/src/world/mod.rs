@@ -33,7 +33,9 @@ pub use harm::{
 pub use lists::{ListChange, Lists};
 pub use norn_kernel::record::{Amendment, Row};
 pub use parts::Part;
-pub use people::{Abilities, Ability, Attitude, Character, Form, Losses, Nature, Set, Side, Size, Tie};
+pub use people::{
+    Abilities, Ability, Attitude, Character, Form, Losses, Nature, Set, Side, Size, Sneaking, Tie,
+};
 pub use switches::Switches;
 pub use targets::Target;
 pub use turns::{Acted, Activity, Busy, Task, Turn, Unit, Work};

@@ -165,6 +165,17 @@ pub struct Tie {
     pub home: Option<Place>,
 }
 
+/// How sneaking went. [adventuring.move.sneak]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Storable)]
+pub struct Sneaking {
+    /// In which stretch.
+    pub at: i64,
+    /// In which round, where it was in a fight.
+    pub round: Option<u32>,
+    /// Nobody noticed.
+    pub undetected: bool,
+}
+
 sheet! {
     /// Somebody with a record: a person, a beast or a monster.
     pub struct Character of World, changed by Set = words!("adventuring.base.character"); {
@@ -270,6 +281,9 @@ sheet! {
         befriended: Option<Tie> => kept().by(words!("adventuring.animal-friend.duration")).known_by(seen),
         /// The last stretch that they spent mainly on special movement. [adventuring.move.limit]
         strained: Option<i64> => kept().by(words!("adventuring.move.limit")).known_by(numbers),
+        /// When they last sneaked, and how it went. [adventuring.move.sneak]
+        #[stored(skip_serializing_if = "Option::is_none")]
+        sneaked: Option<Sneaking> => kept().by(words!("adventuring.move.sneak")).known_by(numbers).told("sneaked"),
         /// Cold and heat do them no harm. [adventuring.element.cold-heat.environment]
         sheltered: bool = flag().by(words!("adventuring.element.cold-heat.environment")).known_by(numbers).unfilled()
             .labelled("sheltered"),

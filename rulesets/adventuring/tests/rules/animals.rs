@@ -134,6 +134,28 @@ mod adventuring_train_limit {
         }
         assert_eq!(forms(&tame), [Form::Fight, Form::Track]);
     }
+
+    #[test]
+    fn two_who_train_it_at_once_do_not_teach_it_a_third() {
+        let mut world = with_forms(stable(&[(Wit, 10)], Nature::Domesticated), &[Form::Hunt]);
+        world.characters.insert(B, hero("Bo", &[]).into());
+        let world = with_thing(at(world, B, P), B, "Ration", 8);
+        let rests = Attempt::FullRest(FullRest { who: vec![A, B] });
+        let mut busy = play(&world, &rests, &[], &[]).world;
+        for (who, form) in [(A, Form::Track), (B, Form::Tricks)] {
+            let trains = Occupy { who, activity: Activity::Train(X, Some(form)) };
+            busy = play(&busy, &trains.into(), &[], &[]).world;
+        }
+        let after = play(&busy, &Wait { stretches: FULL_REST }.into(), &[10], &[]).world;
+        assert_eq!(forms(&after), [Form::Hunt, Form::Track]);
+    }
+
+    #[test]
+    fn the_game_master_corrects_it() {
+        let world = with_forms(stable(&[], Nature::Domesticated), &[Form::Hunt]);
+        assert_eq!(forms(&written(world.clone(), "character/11/forms/hunt", false)), []);
+        assert_eq!(forms(&written(world, "character/11/forms/track", true)), [Form::Hunt, Form::Track]);
+    }
 }
 
 mod adventuring_train_mount {

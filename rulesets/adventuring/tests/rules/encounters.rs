@@ -990,6 +990,13 @@ mod adventuring_diplomacy_encourage {
         let world = but(two(&[], &[]), X, |one| one.fears = afraid(false).character(B).fears.clone());
         assert_eq!(refused(&world, &diplomacy(Diplomatic::Encourage, A, X).into()), key, "X is no ally");
     }
+
+    #[test]
+    fn another_round_can_be_spent_on_it_outside_of_fights_too() {
+        let calm = World { combat: None, ..afraid(false) };
+        let failed = play(&calm, &encourage(), &[13], &[]).world;
+        assert_eq!(play(&failed, &encourage(), &[12], &[]).world.character(B).fears, []);
+    }
 }
 
 mod adventuring_diplomacy_persuade {
@@ -1647,6 +1654,7 @@ fn steal(thing: &str) -> Steal {
         from: X,
         seeking: String::new(),
         thing: thing.to_owned(),
+        coins: 0,
         allowed: false,
         unseen: false,
         changed: false,
@@ -1740,6 +1748,19 @@ mod adventuring_steal_small {
         let theft = Attempt::from(Steal { who: X, from: A, ..steal("Antidote") });
         assert_eq!(theft.veiled(&world).audience(), Audience::Referee);
         assert_eq!(Attempt::from(steal("Purse")).veiled(&purse()).audience(), Audience::Everyone);
+    }
+
+    #[test]
+    fn coins_have_no_bulk() {
+        let rich = but(purse(), X, |one| one.coins = 7);
+        let coins = Attempt::from(Steal { coins: 5, ..steal("") });
+        let taken = play(&rich, &coins, &[12], &[]).world;
+        assert_eq!((taken.character(A).coins, taken.character(X).coins), (5, 2));
+        let caught = play(&rich, &coins, &[13], &[]).world;
+        assert_eq!((caught.character(A).coins, caught.character(X).coins), (0, 7));
+        assert_eq!(refused(&rich, &Steal { coins: 8, ..steal("") }.into()), Some("adventuring.steal.small"));
+        let filled = Filled::of("steal").with("who", A).with("from", X).with("seeking", Value::text(""));
+        assert!(choices(&rich, &filled.with("unseen", false)).contains(&Value::word("coins")));
     }
 }
 

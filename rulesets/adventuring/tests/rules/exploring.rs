@@ -1078,6 +1078,20 @@ mod adventuring_trap_undetected {
         };
         assert_eq!((armoured(false), armoured(true)), (7, 5));
     }
+
+    #[test]
+    fn poison_of_the_blood_needs_a_wound() {
+        use norn_adventuring::world::{Delivery, Poison};
+        let mut secret = darts(false);
+        let world = one(&[]);
+        let poison = Poison::all(&world).find(|(_, poison)| poison.delivery == Delivery::Bloodstream);
+        if let Some(trap) = &mut secret.trap {
+            trap.poison = poison.map(|(_, poison)| poison.clone());
+        }
+        let armoured = but(at(trapped(secret, 18), A, Q), A, |one| one.hide = 3);
+        let played = |dice: &[u16]| play(&armoured, &set_off(A), dice, &[]).dice().len();
+        assert_eq!((played(&[3]), played(&[4, 20])), (1, 2), "the first does not come through");
+    }
 }
 
 mod adventuring_knowledge_source {

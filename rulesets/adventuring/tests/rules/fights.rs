@@ -2,6 +2,7 @@
 use crate::table::*;
 use norn_adventuring::rules::base::damage;
 use norn_adventuring::rules::base::testing::{Harm, Test};
+use norn_adventuring::rules::encounters::detection::seems;
 use norn_adventuring::rules::fights::attack::Attack;
 use norn_adventuring::rules::fights::begin::{self, BeginFight, EndFight, Join, LeaveFight};
 use norn_adventuring::rules::fights::elements::{Burn, Kind, Outburst};
@@ -13,10 +14,11 @@ use norn_adventuring::rules::fights::restraints::{Escape, Restrain};
 use norn_adventuring::rules::fights::tending::{Remedy, Tend};
 use norn_adventuring::rules::fights::turn::{self, Daze, EndTurn, GoOn};
 use norn_adventuring::rules::harm::healing::Heal;
+use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::world::{
     Ability, Approach, Area, Blackout, Climbing, Combat, Door, Dread, Encounter, Fate, Fear, Fighter, Folk,
-    Form, Leg, Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Target,
-    Thing, Vehicle, Water, World,
+    Form, Leg, Level, Lock, Model, Nature, Object, Poison, Row, Side, Size, Solid, Special, Stage, Stance,
+    Target, Thing, Vehicle, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
@@ -731,6 +733,25 @@ mod adventuring_base_condition_frenzied {
         assert_eq!(refused(&world, &rage()), Some("adventuring.base.restrained"));
         assert_eq!(refused(&world, &EndTurn { who: A }.into()), None);
     }
+
+    #[test]
+    fn outside_of_fights_they_do_nothing_else_and_nobody_waits_for_them() {
+        use norn_adventuring::rules::encounters::meeting::Talk;
+        use norn_adventuring::rules::exploring::moving::{Go, How};
+        use norn_adventuring::rules::exploring::turns::{NextTurn, Pass, waiting};
+        let world = frenzied();
+        let key = Some("adventuring.base.condition.frenzied");
+        let talk = Attempt::Talk(Talk { who: A, to: X });
+        assert_eq!(refused(&world, &talk), key);
+        let go = Go { who: B, how: How::Walk, to: Q, with: [A].into() };
+        assert_eq!(refused(&world, &Attempt::Go(go)), key);
+        assert_eq!(waiting(&world), [B, C]);
+        let passed = play(&world, &Attempt::Pass(Pass { who: vec![B, C] }), &[], &[]).world;
+        let next = play(&passed, &Attempt::NextTurn(NextTurn { watch: false }), &[], &[]);
+        assert_eq!(next.told("adventuring.base.condition.frenzied", "attacks").len(), 1);
+        let bound = but(world, A, |one| one.restrained = true);
+        assert_eq!((refused(&bound, &talk), waiting(&bound)), (None, vec![A, B, C]));
+    }
 }
 
 mod adventuring_base_combat_end {
@@ -1163,6 +1184,15 @@ mod adventuring_lock_destroy {
         let what = Target::Object("Chest".into());
         assert_eq!(play(&world, &break_down(what, "Axe").into(), &[8, 8], &[]).outcome(), Some("destroyed"));
     }
+
+    #[test]
+    fn a_fragile_weapon_breaks_by_a_1() {
+        let world = with(with_door(duel(), |_| {}), A, "Sword", |it| it.fragile = true);
+        let world = World { combat: None, ..world };
+        let played = play(&world, &break_down(door(), "Sword").into(), &[3, 3, 1, 2], &[]);
+        assert!(thing_of(&played.world, A, "Sword").broken);
+        assert_eq!(health_of(&played.world, &door()), 6);
+    }
 }
 
 mod adventuring_lock_bash {
@@ -1183,7 +1213,9 @@ mod adventuring_lock_bash {
         assert_eq!((played.outcome(), opened.open, opened.lock.locked), (Some("pass"), true, false));
         let played = play(&old(), &bash(door()), &[12], &[]);
         assert!(!played.world.way(P, Q).expect("a way").door.expect("a door").open);
-        assert!(played.world.companies.get(&US).expect("a company").noise, "it is heard");
+        assert_eq!(seems(&played.world, US, None), Stance::Reckless, "it is heard");
+        let later = World { clock: 1, ..played.world.clone() };
+        assert_eq!(seems(&later, US, None), Stance::Cautious, "and over by the next stretch");
         assert_eq!(refused(&played.world, &bash(door())), None, "a round later it can be tried again");
     }
 
@@ -1204,6 +1236,29 @@ mod adventuring_lock_bash {
     fn it_takes_a_round_of_a_fight() {
         let world = play(&fight(old()), &bash(door()), &[12], &[]).world;
         assert_eq!(refused(&world, &bash(door())), Some("adventuring.base.combat-turn"));
+    }
+
+    #[test]
+    fn the_game_master_puts_a_blocked_door_onto_the_map() {
+        let kind = [
+            ("one", Value::Place(P)),
+            ("other", Value::Place(R)),
+            ("door", Value::word("blocked-door")),
+            ("old", Value::from(true)),
+            ("health", Value::from(3)),
+            ("armour", Value::from(2)),
+            ("impairs", Value::from(false)),
+            ("wood", Value::from(false)),
+        ];
+        let world = built(row(one(&[(Str, 11)]), Level::Zone), A, &draft("way", &kind));
+        let there = |world: &World| world.way(P, R).expect("a way").door.expect("a door");
+        let solid = Solid { health: 3, most: 3, armour: 2, impairs: false, wood: false };
+        assert_eq!((there(&world).lock.blocked, there(&world).solid), (true, solid));
+        let bash = Attempt::Bash(Bash { by: A, what: Target::Door(P, R) });
+        assert!(there(&play(&world, &bash, &[11], &[]).world).open);
+        let free = written(world.clone(), "way/1/3/blocked", false);
+        assert_eq!(refused(&free, &bash), Some("adventuring.lock.bash"));
+        assert_eq!(there(&written(world, "way/1/3/health", 1)).solid.health, 1);
     }
 }
 
@@ -1379,6 +1434,19 @@ mod adventuring_base_restrained {
         assert_eq!(play(&bound(), &escape, &[], &no).outcome(), Some("fail"));
         let wit = Attempt::Escape(Escape { who: A, ability: Wit });
         assert_eq!(refused(&bound(), &wit), Some("adventuring.base.restrained"));
+    }
+
+    #[test]
+    fn whoever_is_bound_sets_out_on_no_journey_but_is_carried_along() {
+        use norn_adventuring::rules::exploring::travel::Travel;
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[]))];
+        let bound = but(row(world(people), Level::Sector), A, |one| one.restrained = true);
+        let travel = |who| Attempt::Travel(Travel { who, to: Q });
+        assert_eq!(refused(&bound, &travel(A)), Some("adventuring.base.restrained"));
+        let there = play(&bound, &travel(B), &[20], &[]).world;
+        assert_eq!((there.place(A), there.place(B)), (Some(Q), Some(Q)));
+        let heavy = with_thing(bound, A, "Raw materials", 20);
+        assert_eq!(refused(&heavy, &travel(B)), Some("adventuring.size.bulk"), "somebody has to carry them");
     }
 }
 
@@ -1831,6 +1899,28 @@ mod adventuring_element_fire_zone {
             refused(&world, &Burn { rounds: 0, ..burn }.into()),
             Some("adventuring.element.fire.zone")
         );
+    }
+
+    #[test]
+    fn as_time_passes_the_game_master_says_for_how_many_rounds() {
+        use norn_adventuring::rules::exploring::turns::Wait;
+        let world = World { combat: None, ..burning(&[P]) };
+        let said = [("adventuring.element.fire.zone", Answer::Number(3))];
+        let after = play(&world, &Wait { stretches: 9 }.into(), &[6, 5, 4], &said).world;
+        assert_eq!((after.character(A).health, after.character(X).health), (3, 18));
+        let out = in_area(world, P, |area| area.on_fire = false);
+        assert_eq!(play(&out, &Wait { stretches: 9 }.into(), &[], &[]).world.character(A).health, 18);
+    }
+
+    #[test]
+    fn whoever_sprints_through_it_burns_in_each_zone_and_goes_around_where_that_is_as_far() {
+        let sprint = |world: &World, dice: &[u16]| {
+            play(world, &Sprint { who: A, to: S }.into(), dice, &[]).world.character(A).health
+        };
+        assert_eq!(sprint(&burning(&[Q, R]), &[3, 5]), 10);
+        let around = with_area(burning(&[Q]), Place(9), area("Alley", Level::Zone, |_| {}));
+        let around = with_way(with_way(around, P, Place(9), |_| {}), Place(9), R, |_| {});
+        assert_eq!(sprint(&around, &[]), 18);
     }
 }
 

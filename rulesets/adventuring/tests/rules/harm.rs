@@ -14,8 +14,8 @@ use norn_adventuring::rules::harm::swallowing::{Meal, Mix, Take};
 use norn_adventuring::rules::settlements::market::Swap;
 use norn_adventuring::world::{
     Ability, Activity, Addiction, Area, Blackout, Course, DAY, Delivery, Disease, Dose, Drug, Effect,
-    FULL_REST, Fate, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size, Strange,
-    Thing, Venom, WATCH, World,
+    FULL_REST, Fate, Hot, Immunity, Injury, Level, Losses, Nature, Poison, Row, Sickness, Side, Size,
+    Strange, Thing, Venom, WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::amounts::Amounts;
@@ -616,6 +616,18 @@ mod adventuring_poison_antidote {
         let cured = play(&out, &take(B, A, "Antidote"), &[], &[]).world;
         assert!(cured.character(A).out.contains_key(&Blackout::Suffocation));
     }
+
+    #[test]
+    fn in_a_fight_it_takes_the_action_of_a_turn() {
+        use crate::rules::fights::fight;
+        let world = fight(with_thing(two(&[], &[]), A, "Antidote", 3));
+        let taken = play(&world, &take(A, A, "Antidote"), &[], &[]).world;
+        let key = Some("adventuring.base.combat-turn");
+        assert_eq!((pieces(&taken, A, "Antidote"), refused(&taken, &take(A, A, "Antidote"))), (2, key));
+        let mut others = world;
+        others.combat.as_mut().expect("a fight").leg = norn_adventuring::world::Leg::Others;
+        assert_eq!(refused(&others, &take(A, A, "Antidote")), Some("adventuring.base.initiative"));
+    }
 }
 
 mod adventuring_drug_as_poison {
@@ -706,6 +718,22 @@ mod adventuring_drug_addiction {
         });
         let both = play(&two, &take(A, A, "Moon dust"), &[12], &[]).world;
         assert_eq!(both.character(A).addictions.len(), 2);
+    }
+
+    #[test]
+    fn a_heap_of_it_under_another_name_is_the_same_drug() {
+        let hot = "Dream resin 2";
+        let world = but(with_thing(user(), A, "Ration", 1), A, |one| {
+            let heap = one.things.get(RESIN).expect("a heap").clone();
+            one.things.insert(hot.into(), Thing { pieces: 1, hot: Hot::Unseen, ..heap });
+        });
+        let bound = play(&world, &take(A, A, hot), &[12], &[]).world;
+        assert_eq!(bound.character(A).addictions.keys().collect::<Vec<_>>(), [RESIN]);
+        let left = but(bound, A, |one| drop(one.things.insert(hot.into(), one.things[RESIN].clone())));
+        let left = but(left, A, |one| drop(one.things.remove(RESIN)));
+        let before = left.character(A).things[hot].pieces;
+        let after = rested(&left, A, &[], &[("adventuring.drug.daily", Answer::One(Value::word("take-it")))]);
+        assert_eq!((after.character(A).things[hot].pieces, scores(&after, A)[2]), (before - 1, 11));
     }
 }
 
@@ -1628,6 +1656,16 @@ mod adventuring_base_daily_rest {
         assert_eq!((after.character(A).health, pieces(&after, B, "Ration")), (10, 0));
         let alone = weak(one(&[]), A, [10, 0, 0]);
         assert_eq!(refused(&alone, &rest(&[A])), Some("adventuring.base.condition.incapacitated"));
+    }
+
+    #[test]
+    fn nobody_sleeps_in_the_water() {
+        use norn_adventuring::world::Water;
+        let pond =
+            |level| camping(1, |area| (area.wilderness, area.level, area.water) = (true, level, Water::Calm));
+        let rest = Attempt::DailyRest(DailyRest { who: vec![A] });
+        assert_eq!(refused(&pond(Level::Zone), &rest), Some("adventuring.base.daily-rest"));
+        assert_eq!(refused(&pond(Level::Region), &rest), None, "ashore");
     }
 }
 

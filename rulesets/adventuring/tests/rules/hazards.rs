@@ -1,6 +1,9 @@
 //! Special movement, falling, suffocating, cold and heat, fear, and size: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::base::bulk;
+use norn_adventuring::rules::base::testing::Harm;
+use norn_adventuring::rules::exploring::moving::{Go, How};
+use norn_adventuring::rules::exploring::searching::{Look, Search};
 use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
 use norn_adventuring::rules::fights::turn::GoOn;
@@ -18,12 +21,13 @@ use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Dread, Fate, Fear, Fighter, Horror, Level, Set, Side, Size,
-    Special, Surface, Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Door, Dread, Fate, Fear, Fighter, Flow, Horror, Level, Set,
+    Side, Size, Special, Surface, Thing, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt, Effect};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Answer, Attempt as _, Audience, D4, Filled, Next, Place, Ruleset, Value, Viewer, Who};
+use std::collections::BTreeSet;
 
 /// The next round of the fight begins with these dice, and everybody has their turn again.
 fn next_round(mut world: World, dice: &[u16]) -> World {
@@ -90,7 +94,7 @@ fn leap(gap: i32, run_up: bool) -> Attempt {
 }
 
 fn climb(height: i32, surface: Surface) -> Attempt {
-    Climb { moving: Moving::of(A, None), height, surface }.into()
+    Climb { moving: Moving::of(A, None), height, surface, down: false }.into()
 }
 
 fn swim(who: Who, to: Place) -> Attempt {
@@ -350,6 +354,35 @@ mod adventuring_move_sneak {
         assert!(!play(&hidden, &theirs, &[10], &[]).world.is_seen(X));
         assert!(play(&hidden, &theirs, &[11], &[]).world.is_seen(X));
     }
+
+    #[test]
+    fn one_save_lasts_for_the_stretch() {
+        let to = |to| {
+            Attempt::Sneak(Sneak {
+                who: [A].into(),
+                to: Some(to),
+                sprint: false,
+                difficulty: Difficulty::Looks,
+            })
+        };
+        for (die, came) in [(13, "undetected"), (14, "detected")] {
+            let first = play(&alone(Agi, 13), &to(Q), &[die], &[]);
+            let second = play(&first.world, &to(R), &[], &[]);
+            assert_eq!((first.outcome(), second.outcome()), (Some(came), Some(came)));
+            let later = at_home(World { clock: 1, ..second.world });
+            assert_eq!(play(&later, &to(S), &[13], &[]).outcome(), Some("undetected"));
+        }
+        let trivial = Sneak { who: [A].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Trivial };
+        let unrolled = tries(&alone(Agi, 13), trivial, &[], &[]).world;
+        assert_eq!(
+            play(&unrolled, &to(R), &[14], &[]).outcome(),
+            Some("detected"),
+            "nothing was rolled before"
+        );
+        let first = play(&alone(Agi, 13), &to(Q), &[13], &[]).world;
+        let seen = Sneak { who: [A].into(), to: Some(R), sprint: false, difficulty: Difficulty::Save };
+        assert_eq!(tries(&first, seen, &[14], &[]).outcome(), Some("detected"), "others have come in");
+    }
 }
 
 mod adventuring_move_sneak_trivial {
@@ -494,7 +527,8 @@ mod adventuring_move_climb {
         let world = with_way(fighting(alone(Agi, 11)), P, Q, |way| {
             (way.climb, way.height) = (Surface::Challenging, 120);
         });
-        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Challenging }.into();
+        let up: Attempt =
+            Climb { moving: moving(A, Q), height: 120, surface: Surface::Challenging, down: false }.into();
         let first = play(&world, &up, &[11], &[]);
         assert_eq!(first.outcome(), Some("climbs-on"));
         assert!(shows(&first.world, A).contains(&("adventuring.move.climb", "climbing")));
@@ -524,6 +558,32 @@ mod adventuring_move_climb {
             BareClimb { who: A, metres: 8, agility: 11, proficient: true, surface: Surface::Challenging };
         assert_eq!(play(&world, &Attempt::BareClimb(bare), &[15, 11, 12, 3], &[]).outcome(), Some("up"));
     }
+
+    #[test]
+    fn whoever_climbs_down_falls_what_is_still_below() {
+        let down =
+            Climb { moving: Moving::of(A, None), height: 120, surface: Surface::Challenging, down: true };
+        let falls = |dice: &[u16]| tries(&alone(Agi, 11), down, dice, &[]).dice().len();
+        // The cushion, and a die for each 2 of 8 and of 4 metres.
+        assert_eq!((falls(&[11, 12, 20, 1, 1, 1, 1]), falls(&[11, 4, 12, 20, 1, 1])), (7, 6));
+    }
+
+    #[test]
+    fn the_map_says_which_way_it_goes_up() {
+        let wall = with_way(alone(Agi, 11), P, Q, |way| {
+            (way.climb, way.height, way.rises) = (Surface::Challenging, 120, Flow::Onward);
+        });
+        let climbs = |world: &World, to: Place, dice: &[u16]| {
+            let it = Climb { moving: moving(A, to), height: 120, surface: Surface::Challenging, down: false };
+            tries(world, it, dice, &[]).dice().len()
+        };
+        assert_eq!(climbs(&wall, Q, &[11, 12, 20, 1, 1]), 5, "4 m up");
+        assert_eq!(climbs(&at(wall.clone(), A, Q), P, &[11, 12, 20, 1, 1, 1, 1]), 7, "8 m above the ground");
+        let it = Climb { moving: moving(A, P), height: 120, surface: Surface::Challenging, down: false };
+        let begun = tries(&fighting(at(wall, A, Q)), it, &[11], &[]).world;
+        let fell = next_round(begun, &[12, 20, 1, 1, 1, 1]);
+        assert_eq!(health(&fell, A), 6);
+    }
 }
 
 mod adventuring_move_climb_trivial {
@@ -535,7 +595,8 @@ mod adventuring_move_climb_trivial {
         assert_eq!((played.outcome(), played.dice().len()), (Some("up"), 0));
         let world =
             with_way(fighting(alone(Agi, 3)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 120));
-        let up: Attempt = Climb { moving: moving(A, Q), height: 120, surface: Surface::Easy }.into();
+        let up: Attempt =
+            Climb { moving: moving(A, Q), height: 120, surface: Surface::Easy, down: false }.into();
         let on = next_round(play(&world, &up, &[], &[]).world, &[]);
         assert!(fighter(&on, A).climbs.is_some() && impairs(&on, A));
     }
@@ -560,7 +621,8 @@ mod adventuring_move_climb_attack {
     fn on_a_ladder_but_not_at_its_top() {
         let world =
             with_way(fighting(alone(Agi, 10)), P, Q, |way| (way.climb, way.height) = (Surface::Easy, 80));
-        let up: Attempt = Climb { moving: moving(A, Q), height: 80, surface: Surface::Easy }.into();
+        let up: Attempt =
+            Climb { moving: moving(A, Q), height: 80, surface: Surface::Easy, down: false }.into();
         let on = play(&world, &up, &[], &[]).world;
         assert!(impairs(&on, A));
         assert!(shows(&on, A).contains(&("adventuring.move.climb.attack", "state")));
@@ -657,6 +719,15 @@ mod adventuring_move_swim_drowning {
         assert_eq!(sixth.character(A).breathless, 5);
         assert!(!sixth.is_out(A));
     }
+
+    #[test]
+    fn nobody_waits_for_them() {
+        let world = but(zones(three()), A, |one| one.drowning = true);
+        let world = play(&world, &Attempt::Pass(Pass { who: vec![B, C] }), &[], &[]).world;
+        let rounds = [("adventuring.suffocate.breath", Answer::Number(0))];
+        let next = play(&world, &Attempt::NextTurn(NextTurn { watch: false }), &[], &rounds).world;
+        assert_eq!((next.clock, next.character(A).drowning), (1, true));
+    }
 }
 
 mod adventuring_move_swim_rescue {
@@ -734,6 +805,7 @@ mod adventuring_move_limit {
             moving: Moving { whole: true, ..Moving::of(A, None) },
             height: 40,
             surface: Surface::Easy,
+            down: false,
         };
         play(&zones(three()), &Attempt::Climb(it), &[], &[]).world
     }
@@ -776,7 +848,7 @@ mod adventuring_move_no_combining {
 
     fn climbs(with: Special) -> Attempt {
         let moving = Moving { with: Some(with), ..Moving::of(A, None) };
-        Climb { moving, height: 160, surface: Surface::Challenging }.into()
+        Climb { moving, height: 160, surface: Surface::Challenging, down: false }.into()
     }
 
     fn swims(with: Special) -> Attempt {
@@ -976,6 +1048,25 @@ mod adventuring_suffocate_breath {
         );
         assert_eq!(written(world, "character/1/breathless", 2).character(A).breathless, 2);
     }
+
+    #[test]
+    fn as_time_passes_the_game_master_says_for_how_many_rounds() {
+        let world = in_area(zones(two(&[(Str, 10)], &[(Str, 10)])), P, |area| area.airless = true);
+        let world = at(world, X, R);
+        let wait = |world: &World, dice: &[u16], rounds| {
+            let said = [("adventuring.suffocate.breath", Answer::Number(rounds))];
+            play(world, &Attempt::Wait(Wait { stretches: 1 }), dice, &said).world
+        };
+        assert!(!wait(&world, &[], 4).is_out(A), "breath lasts so long");
+        assert!(wait(&world, &[11], 5).is_out(A), "still without air, they do not wake");
+        assert_eq!(
+            wait(&world, &[11, 12], 60).character(A).fate,
+            Fate::Dead,
+            "nothing is rolled for the dead"
+        );
+        let unseen = but(at(world, X, P), X, |one| one.hidden = true);
+        assert_eq!(wait(&at(unseen, A, R), &[11, 12], 6).character(X).fate, Fate::Dead);
+    }
 }
 
 mod adventuring_suffocate_save {
@@ -1041,6 +1132,13 @@ fn fears(world: &World, who: Who) -> Vec<(bool, i64)> {
 }
 
 /// Somebody is afraid of X.
+/// After somebody has died.
+fn by_hand(world: &World, who: Who) -> World {
+    let dying = but(world.clone(), who, |one| (one.fate, one.health) = (Fate::Dying { until: 9 }, 0));
+    let harm = Harm { who, dice: 1, die: D4, direct: true, impaired: false, enhanced: false };
+    play(&dying, &Attempt::Harm(harm), &[4], &[]).world
+}
+
 fn afraid(world: World, terror: bool) -> World {
     but(world, A, |one| one.fears = vec![Fear { of: Dread::Somebody(X), terror, until: 1 }])
 }
@@ -1107,6 +1205,14 @@ mod adventuring_fear_duration {
             |effect| matches!(effect, Effect::Set(A, Set::fears(all)) if all.len() == 1)
         ));
     }
+
+    #[test]
+    fn it_is_over_when_whom_they_fear_is_dead() {
+        let world = afraid(at(zones(two(&[], &[])), X, R), false);
+        let other = Fear { of: Dread::Named("the howl".into()), terror: true, until: 1 };
+        let world = but(world, A, |one| one.fears.push(other));
+        assert_eq!(fears(&by_hand(&world, X), A), [(true, 1)]);
+    }
 }
 
 mod adventuring_fear_repeat {
@@ -1150,6 +1256,22 @@ mod adventuring_fear_repeat {
         assert_eq!((fears(&played.world, A).len(), fears(&played.world, X).len()), (1, 1));
         let theirs = played.record.lines.iter().filter(|noted| noted.audience == Audience::Referee);
         assert!(theirs.count() > 0);
+    }
+
+    #[test]
+    fn not_of_whoever_is_dead_nor_of_what_was_left_behind() {
+        let of = Frighten { of: Some(X), stays: true, ..frightens(false, &[A]) };
+        let world = at(zones(two(&[(Wit, 10)], &[])), X, S);
+        let there = play(&world, &Attempt::Frighten(of), &[10], &[]).world;
+        let again = |world: &World, dice: &[u16]| fears(&play(world, &wait(1), dice, &[]).world, A);
+        assert_eq!(again(&there, &[11]), [(false, 2)]);
+        let dead = by_hand(&there, X);
+        assert!(dead.horrors.is_empty());
+        assert_eq!(again(&dead, &[]), []);
+        let away = with_area(there.clone(), Place(9), area("Far", Level::Region, |_| {}));
+        assert_eq!(again(&at(away, A, Place(9)), &[]), []);
+        let apart = with_area(there, Place(9), area("Cellar", Level::Zone, |_| {}));
+        assert_eq!(again(&at(apart, A, Place(9)), &[]), []);
     }
 }
 
@@ -1227,6 +1349,48 @@ mod adventuring_fear_frightened {
         });
         assert_eq!(refused(&world, &sprint(A, Q)), Some("adventuring.fear.frightened"));
     }
+
+    fn go(who: Who, to: Place) -> Attempt {
+        Go { who, how: How::Walk, to, with: BTreeSet::new() }.into()
+    }
+
+    #[test]
+    fn outside_of_fights_neither() {
+        let world = afraid(away(), false);
+        let key = Some("adventuring.fear.frightened");
+        assert_eq!(refused(&world, &go(A, Q)), key);
+        assert_eq!(refused(&at(world.clone(), A, Q), &go(A, P)), None);
+        let road = at(row(two(&[], &[]), Level::Sector), X, R);
+        assert_eq!(refused(&afraid(road.clone(), false), &Travel { who: A, to: Q }.into()), key);
+        assert_eq!(refused(&road, &Travel { who: A, to: Q }.into()), None);
+        let past = with_way(afraid(road, false), P, S, |_| {});
+        let past = at(past, A, Q);
+        assert_eq!(refused(&past, &Travel { who: A, to: S }.into()), None, "on a way that is no nearer");
+    }
+
+    #[test]
+    fn into_the_site_where_it_is_they_do_not_go() {
+        let world = with_area(away(), Place(9), area("Moor", Level::Region, |_| {}));
+        let world = [P, Q, R, S]
+            .into_iter()
+            .fold(world, |world, place| in_area(world, place, |area| area.within = Some(Place(9))));
+        let enter = |who, to| Attempt::Go(Go { who, how: How::Enter, to, with: BTreeSet::new() });
+        let outside = afraid(at(world.clone(), A, Place(9)), false);
+        assert_eq!(refused(&outside, &enter(A, P)), Some("adventuring.fear.frightened"));
+        let leave = Attempt::Go(Go { who: A, how: How::Leave, to: Place(9), with: BTreeSet::new() });
+        assert_eq!(refused(&afraid(world, false), &leave), None);
+    }
+
+    #[test]
+    fn nobody_usually_takes_them_along() {
+        let people = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
+        let world = at(zones(world(people)), X, R);
+        let fear = Fear { of: Dread::Somebody(X), terror: false, until: 1 };
+        let world = but(world, B, |one| one.fears = vec![fear]);
+        let walks = Filled::of("walk").with("who", A).with("to", Value::Place(Q)).with_defaults();
+        let Next::Ready(Attempt::Go(goes)) = next(&world, &walks) else { panic!("a walk") };
+        assert_eq!(goes.with, [].into());
+    }
 }
 
 mod adventuring_fear_terrified {
@@ -1272,6 +1436,47 @@ mod adventuring_fear_terrified {
         let nowhere = afraid(two(&[], &[]), true);
         assert_eq!(refused(&nowhere, &flee(None)), None, "where nobody has said where people are");
     }
+
+    #[test]
+    fn they_neither_walk_nor_stop_while_they_could_run() {
+        use norn_adventuring::rules::fights::movement::Walk;
+        use norn_adventuring::rules::fights::turn::EndTurn;
+        let key = Some("adventuring.fear.terrified");
+        let world = terrified();
+        let walk = |to| Attempt::Walk(Walk { who: A, path: vec![to] });
+        assert_eq!(refused(&world, &walk(R)), key);
+        assert_eq!(refused(&world, &EndTurn { who: A }.into()), key);
+        let behind = with_way(world, P, Q, |way| way.door = Some(Door::default()));
+        assert_eq!(refused(&behind, &EndTurn { who: A }.into()), None, "out of sight they may stop");
+    }
+
+    #[test]
+    fn they_walk_nowhere_outside_of_fights() {
+        let world = World { combat: None, ..terrified() };
+        let go = Go { who: A, how: How::Walk, to: R, with: BTreeSet::new() };
+        assert_eq!(refused(&world, &go.into()), Some("adventuring.fear.terrified"));
+    }
+
+    #[test]
+    fn what_kept_them_busy_is_broken_off() {
+        let secret = norn_adventuring::world::Secret { perfect: true, ..Default::default() };
+        let hoard = |area: &mut norn_adventuring::world::Area| {
+            area.secrets.insert("Gold".into(), secret.clone());
+        };
+        let world = in_area(World { combat: None, ..terrified() }, Q, hoard);
+        let calm = but(world, A, |one| one.fears.clear());
+        let search = Attempt::Search(Search { who: A, place: Q });
+        let busy = afraid(play(&calm, &search, &[], &[]).world, true);
+        let ran = play(&busy, &flee(Some(S)), &[], &[]).world;
+        assert_eq!(ran.busy.get(&A), None);
+        let wait = Attempt::Wait(Wait { stretches: 1 });
+        assert!(!play(&ran, &wait, &[], &[]).world.area(Q).secrets["Gold"].found);
+        assert!(
+            !play(&at(busy.clone(), A, S), &wait, &[], &[]).world.area(Q).secrets["Gold"].found,
+            "put elsewhere"
+        );
+        assert!(play(&busy, &wait, &[], &[]).world.area(Q).secrets["Gold"].found);
+    }
 }
 
 mod adventuring_fear_cower {
@@ -1302,6 +1507,46 @@ mod adventuring_fear_cower {
         let next = Adventuring.due(&over).expect("the others' turn");
         assert_eq!(waiting(&play(&over, &next, &[], &[]).world), [X], "nobody waits for Ada");
         assert_eq!(waiting(&at(fight, X, R)), [B], "still in a dead end");
+    }
+
+    #[test]
+    fn they_neither_look_nor_talk_nor_steal() {
+        let world = but(three(), C, |one| one.side = Side::Others);
+        let fear = Fear { of: Dread::Somebody(C), terror: true, until: 1 };
+        let world = but(at(at(zones(world), C, Q), A, P), A, |one| one.fears = vec![fear]);
+        assert!(norn_adventuring::rules::hazards::fears::cowers(&world, A));
+        let look = Attempt::Look(Look { who: A, spot: "wall".into() });
+        let speech = norn_adventuring::rules::encounters::speech::Speech::of(A, "Help!");
+        let approach = norn_adventuring::rules::encounters::diplomacy::Diplomatic::Persuade;
+        let talk = Attempt::Diplomacy(norn_adventuring::rules::encounters::diplomacy::Diplomacy {
+            approach,
+            on: B,
+            speech,
+            lie: false,
+        });
+        let world = with_thing(with_thing(world, B, "Ration", 1), A, "Ration", 1);
+        let steal = Attempt::Steal(norn_adventuring::rules::encounters::stealing::Steal {
+            who: A,
+            from: B,
+            seeking: String::new(),
+            thing: "Ration".into(),
+            coins: 0,
+            allowed: true,
+            unseen: false,
+            changed: true,
+        });
+        let eat = norn_adventuring::rules::harm::swallowing::Take {
+            who: A,
+            to: A,
+            thing: "Ration".into(),
+            strong: false,
+            resists: false,
+        };
+        let brave = but(world.clone(), A, |one| one.fears.clear());
+        for attempt in [look, talk, steal, Attempt::Take(eat)] {
+            assert_eq!(refused(&world, &attempt), Some("adventuring.fear.cower"), "{attempt:?}");
+            assert_eq!(refused(&brave, &attempt), None, "{attempt:?}");
+        }
     }
 }
 
@@ -1585,6 +1830,18 @@ mod adventuring_size_occupancy {
         let massive = as_large_as(world, Size::Massive);
         assert_eq!(refused(&massive, &sprint(A, Q)), Some("adventuring.size.massive-zones"));
     }
+
+    #[test]
+    fn outside_of_fights_too_and_for_all_who_come_together() {
+        let world = in_area(zones(three()), Q, |area| area.capacity = 2);
+        let go = |with: &[Who]| {
+            let with = with.iter().copied().collect();
+            Attempt::Go(Go { who: A, how: How::Walk, to: Q, with })
+        };
+        let key = Some("adventuring.size.occupancy");
+        assert_eq!((refused(&world, &go(&[B])), refused(&world, &go(&[B, C]))), (None, key));
+        assert_eq!(refused(&at(world, C, Q), &go(&[B])), key);
+    }
 }
 
 mod adventuring_size_massive_zones {
@@ -1605,6 +1862,15 @@ mod adventuring_size_massive_zones {
             (area.capacity, area.large_and_open) = (16, true);
         });
         assert_eq!(refused(&two, &sprint(A, Q)), Some("adventuring.size.massive-zones"));
+    }
+
+    #[test]
+    fn outside_of_fights_too() {
+        let giant = but(zones(one(&[])), A, |one| one.size = Size::Massive);
+        let go = Attempt::Go(Go { who: A, how: How::Walk, to: Q, with: BTreeSet::new() });
+        assert_eq!(refused(&giant, &go), Some("adventuring.size.massive-zones"));
+        let open = in_area(giant, Q, |area| (area.capacity, area.large_and_open) = (16, true));
+        assert_eq!(refused(&open, &go), None);
     }
 }
 
@@ -1791,7 +2057,7 @@ mod adventuring_base_zone_properties {
         let world = alone(Agi, 10);
         assert_eq!(refused(&world, &balance(A, R)), Some("adventuring.base.zone-properties"));
         let shut = with_way(world.clone(), P, Q, |way| {
-            let mut door = norn_adventuring::world::Door::default();
+            let mut door = Door::default();
             door.lock.locked = true;
             way.door = Some(door);
         });
@@ -1853,7 +2119,7 @@ mod adventuring_base_save_trivial {
 
     fn trivial() -> Attempt {
         let moving = Moving { difficulty: Difficulty::Trivial, ..Moving::of(A, None) };
-        Climb { moving, height: 40, surface: Surface::Challenging }.into()
+        Climb { moving, height: 40, surface: Surface::Challenging, down: false }.into()
     }
 
     #[test]
@@ -1886,7 +2152,7 @@ mod adventuring_base_save_impossible {
         for it in [
             Attempt::Balance(Balance { moving }),
             Attempt::Leap(Leap { moving, gap: 10, run_up: true, depth: 0 }),
-            Attempt::Climb(Climb { moving, height: 40, surface: Surface::Easy }),
+            Attempt::Climb(Climb { moving, height: 40, surface: Surface::Easy, down: false }),
             Attempt::Swim(Swim { moving, rounds: 1 }),
         ] {
             assert_eq!(refused(&world, &it), Some("adventuring.base.save.impossible"));

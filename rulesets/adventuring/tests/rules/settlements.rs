@@ -437,6 +437,29 @@ mod adventuring_trade_illegal_refused {
             Some("adventuring.trade.illegal.refused")
         );
     }
+
+    #[test]
+    fn nor_does_anybody_pay_its_full_price() {
+        let world = worth(village(&[]), A, "Rope", "Jug", 40);
+        let hot = |how| but(world.clone(), A, |one| one.things.get_mut("Jug").expect("a jug").hot = how);
+        let seek = Attempt::SeekBuyer(SeekBuyer { who: A, thing: "Jug".into() });
+        assert_eq!(refused(&hot(Hot::Plain), &seek), Some("adventuring.trade.illegal.refused"));
+        assert_eq!(refused(&hot(Hot::Unseen), &seek), None);
+    }
+
+    #[test]
+    fn poison_is_traded_openly_where_the_game_master_says_so() {
+        let poison = "Lethal poison, to be swallowed";
+        let market = with_thing(at_market(&village(&[])), A, poison, 1);
+        let buy = Attempt::Buy(Buy { who: A, things: some(&[(poison, 1)]) });
+        let sell = Attempt::Sell(Sell { who: A, things: some(&[(poison, 1)]) });
+        let key = Some("adventuring.trade.illegal.refused");
+        assert_eq!((refused(&market, &buy), refused(&market, &sell)), (key, key));
+        let open = in_area(market, P, |area| area.goods = vec![poison.into()]);
+        assert_eq!((refused(&open, &buy), refused(&open, &sell)), (None, None));
+        let stolen = but(open, A, |one| one.things.get_mut(poison).expect("a dose").hot = Hot::Plain);
+        assert_eq!(refused(&stolen, &sell), key);
+    }
 }
 
 mod adventuring_trade_illegal_prices {
@@ -512,6 +535,22 @@ mod adventuring_trade_illegal_find {
     fn only_in_a_settlement() {
         let wild = in_area(village(&[]), P, |area| area.settlement = false);
         assert_eq!(refused(&wild, &SeekContact { who: A }.into()), Some("adventuring.base.settlement"));
+    }
+
+    #[test]
+    fn two_who_look_at_once_both_deal() {
+        let mut world = village(&[(Wit, 11)]);
+        world.characters.insert(B, hero("Bo", &[]).into());
+        let world = but(world, B, |one| (one.at, one.coins) = (Some(P), 100));
+        let mut busy = world;
+        for who in [A, B] {
+            busy = play(&busy, &Attempt::SeekContact(SeekContact { who }), &[], &[]).world;
+        }
+        let found = watch_passes(&busy, &[11], &[]);
+        for who in [A, B] {
+            let poison = Buy { who, things: some(&[("Damaging poison, for the blood", 1)]) };
+            assert_eq!(refused(&found, &poison.into()), None);
+        }
     }
 }
 
@@ -1058,6 +1097,20 @@ mod adventuring_craft_batch {
         );
         let smith = skilled(world, A, &["Smithing"]);
         assert_eq!(refused(&smith, &crafts(fine("Sword", 2))), Some("adventuring.craft.batch"));
+    }
+
+    #[test]
+    fn one_that_is_crude() {
+        let world = crafter(&[(Str, 11)], 40);
+        let what = Filled::of("craft").with("who", A).with("how", Value::word("crudely"));
+        assert!(choices(&world, &what).contains(&Value::text("Light source")));
+        let light = Work { name: "Light source".into(), ..crude("Light source") };
+        assert_eq!(
+            refused(&world, &crafts(Work { pieces: 2, ..light.clone() })),
+            Some("adventuring.craft.batch")
+        );
+        let busy = play(&world, &crafts(light), &[], &[]).world;
+        assert_eq!(watch_passes(&busy, &[11], &[]).character(A).things["Light source"].pieces, 1);
     }
 }
 

@@ -535,6 +535,21 @@ mod adventuring_lock_lockpicks {
         let now = onward(after(&world, &unlock(door(), Tool::Lockpicks), &[]), &[12]);
         assert_eq!((is_open(&now, &door()), now.clock), (true, 1));
     }
+
+    #[test]
+    fn fragile_ones_break_by_a_failure_and_fine_ones_help() {
+        let with = |change: fn(&mut norn_adventuring::world::Thing)| {
+            but(locked("Lockpicks"), A, |one| change(one.things.get_mut("Lockpicks").expect("lockpicks")))
+        };
+        let attempt = unlock(door(), Tool::Lockpicks);
+        let broken = |die| {
+            worked(&with(|it| it.fragile = true), &attempt, die).character(A).things["Lockpicks"].broken
+        };
+        assert_eq!((broken(12), broken(13)), (false, true));
+        let busy = after(&with(|it| it.master = true), &attempt, &[]);
+        let wait = Attempt::Wait(Wait { stretches: WATCH });
+        assert!(is_open(&after(&busy, &wait, &[15, 7]), &door()));
+    }
 }
 
 mod adventuring_lock_crowbar {
@@ -616,6 +631,45 @@ mod adventuring_mount_requirements {
         assert!(norn_adventuring::rules::exploring::turns::may_act(&now, A));
         assert_eq!(refused(&now, &Dismount { who: A }.into()), Some("adventuring.mount.requirements"));
     }
+
+    #[test]
+    fn rider_and_mount_move_together_at_the_speed_of_the_mount() {
+        use crate::rules::fights::fight;
+        use norn_adventuring::rules::fights::movement::Walk;
+        let zones = |who: Who| {
+            let world = but(row(riding(), Level::Zone), X, |one| (one.zones, one.side) = (4, Side::Company));
+            (fight(world), Attempt::Walk(Walk { who, path: vec![Q, R, S] }))
+        };
+        for who in [A, X] {
+            let (world, walk) = zones(who);
+            let now = play(&world, &walk, &[], &[]).world;
+            assert_eq!((now.place(A), now.place(X)), (Some(S), Some(S)));
+            let moved = |who| now.fighter(who).expect("a fighter").moved;
+            assert_eq!((moved(A), moved(X)), (3, 3), "in one turn or the other");
+        }
+        let (world, walk) = zones(A);
+        let down = but(world, X, |one| one.restrained = true);
+        assert_eq!(refused(&down, &walk), Some("adventuring.base.restrained"));
+    }
+
+    #[test]
+    fn nobody_climbs_in_the_saddle() {
+        use norn_adventuring::rules::hazards::climbing::Climb;
+        use norn_adventuring::rules::hazards::moving::Moving;
+        use norn_adventuring::world::Surface;
+        let moving = Moving::of(A, None);
+        let climb = Climb { moving, height: 40, surface: Surface::Easy, down: false };
+        assert_eq!(refused(&riding(), &climb.into()), Some("adventuring.mount.requirements"));
+    }
+
+    #[test]
+    fn the_game_master_puts_both_somewhere() {
+        let moved = after(&riding(), &Put { who: [A].into(), to: Some(R) }.into(), &[20]);
+        assert_eq!((moved.place(A), moved.place(X)), (Some(R), Some(R)));
+        let down = but(riding(), X, |one| one.restrained = true);
+        let inside = row(down, Level::Zone);
+        assert_eq!(refused(&inside, &go(A, How::Walk, Q)), Some("adventuring.base.restrained"));
+    }
 }
 
 fn stay_on(peril: Peril) -> Attempt {
@@ -652,6 +706,46 @@ mod adventuring_mount_save {
             let played = play(&riding(), &stay_on(peril), &[13, 10], &[]);
             assert_eq!((played.outcome(), played.dice().len()), (Some("pass"), 2));
         }
+    }
+
+    #[test]
+    fn it_comes_by_itself_where_the_mount_runs_leaps_dodges_or_is_scared() {
+        use crate::rules::fights::fight;
+        use norn_adventuring::rules::fights::attack::Attack;
+        use norn_adventuring::rules::hazards::fears::Frighten;
+        use norn_adventuring::rules::hazards::leaping::Leap;
+        use norn_adventuring::rules::hazards::moving::Moving;
+        use norn_adventuring::rules::hazards::sprinting::Sprint;
+        let zones = but(row(riding(), Level::Zone), X, |one| one.side = Side::Company);
+        let world = fight(zones.clone());
+        let rides = |world: &World| world.character(A).riding.is_some();
+        for who in [A, X] {
+            let sprint = Attempt::Sprint(Sprint { who, to: S });
+            let now = play(&world, &sprint, &[10], &[]).world;
+            assert_eq!((now.place(A), now.place(X), rides(&now)), (Some(S), Some(S), true));
+            assert!(!rides(&play(&world, &sprint, &[11, 1], &[]).world));
+        }
+        let leap = Leap { moving: Moving::of(A, None), gap: 30, run_up: true, depth: 0 };
+        // The mount's save, and the rider's.
+        assert!(rides(&tries(&world, leap, &[10, 10], &[]).world));
+        assert!(!rides(&tries(&world, leap, &[10, 11, 1], &[]).world));
+        let scare = Frighten {
+            name: "fire".into(),
+            of: None,
+            terror: false,
+            exposed: [X].into(),
+            stays: false,
+            at: None,
+        };
+        assert!(rides(&tries(&zones, scare.clone(), &[11, 10], &[]).world));
+        assert!(!rides(&tries(&zones, scare, &[11, 11, 1], &[]).world));
+        let mut foes = zones;
+        foes.characters.insert(Y, other("Yan", &[]).into());
+        let mut foes = fight(at(foes, Y, P));
+        foes.combat.as_mut().expect("a fight").leg = norn_adventuring::world::Leg::Others;
+        let blow = Attack { by: Y, on: X, weapon: "Unarmed".into(), impaired: false, enhanced: false };
+        let dodges = [("adventuring.base.dodge", Answer::Yes(true))];
+        assert!(!rides(&tries(&foes, blow, &[10, 11, 1], &dodges).world));
     }
 }
 
@@ -778,6 +872,19 @@ mod adventuring_cart_save {
         assert_eq!(play(&world, &danger("Cart"), &[11], &[]).outcome(), Some("pass"));
         assert_eq!(play(&world, &danger("Cart"), &[12, 1, 1, 1, 1], &[]).outcome(), Some("fail"));
         assert_eq!(after(&world, &travel(Q), &[20]).place(A), Some(Q));
+    }
+
+    #[test]
+    fn it_comes_by_itself_where_the_beasts_are_scared() {
+        use norn_adventuring::rules::hazards::fears::Frighten;
+        let driven = after(&cart(), &drives(&[X]), &[]);
+        let exposed = [X].into();
+        let scare =
+            Frighten { name: "fire".into(), of: None, terror: false, exposed, stays: false, at: None };
+        let calm = tries(&driven, scare.clone(), &[20, 1], &[]).world;
+        assert!(!calm.vehicles["Cart"].upset);
+        let over = tries(&driven, scare, &[20, 20, 1, 1, 1, 1], &[]).world;
+        assert!(over.vehicles["Cart"].upset);
     }
 }
 
@@ -973,6 +1080,14 @@ mod adventuring_boat_crash {
             Some("adventuring.base.vehicles")
         );
     }
+
+    #[test]
+    fn whoever_is_in_wild_water_or_laden_swims() {
+        let wild = in_area(boat("Sailing boat", &[]), P, |area| area.water = Water::Turbulent);
+        let answer = [("adventuring.boat.crash", Answer::One(Value::word("topples")))];
+        let now = play(&wild, &danger("Boat"), &[11, 4, 1, 2, 3, 10, 11, 10], &answer).world;
+        assert_eq!([A, B, C].map(|who| now.character(who).drowning), [false, true, false]);
+    }
 }
 
 mod adventuring_base_objects {
@@ -1067,6 +1182,17 @@ mod adventuring_base_vehicles {
         let off = after(&full, &Alight { who: A }.into(), &[]);
         assert_eq!(refused(&off, &board(B)), None);
         assert_eq!(refused(&off, &Alight { who: A }.into()), Some("adventuring.base.vehicles"));
+    }
+
+    #[test]
+    fn whoever_walks_on_has_got_off() {
+        let world = row(after(&cart(), &drives(&[X]), &[]), Level::Zone);
+        let walked = after(&world, &go(B, How::Walk, Q), &[20]);
+        assert!(!walked.vehicles["Cart"].aboard.contains(&B));
+        assert_eq!(refused(&walked, &Alight { who: B }.into()), Some("adventuring.base.vehicles"));
+        let put = Put { who: [A, B, C].into(), to: Some(R) };
+        let moved = after(&world, &put.into(), &[20]);
+        assert_eq!((moved.vehicles["Cart"].at, moved.vehicles["Cart"].aboard.len()), (Some(R), 3));
     }
 }
 

@@ -10,7 +10,7 @@ pub fn alive(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(key, alive, || Text::part(key, "refusal").with("who", who))
 }
 
-/// Refuses whatever somebody does who can't act: who is not there, out, drowning, bound or beside themselves with fear.
+/// Refuses whatever somebody does who can't act: who is not there, out, or drowning.
 /// [adventuring.base.condition.incapacitated, adventuring.move.swim.drowning]
 pub fn able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.base.condition.incapacitated");
@@ -19,6 +19,21 @@ pub fn able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let key = rule!("adventuring.move.swim.drowning");
     let afloat = !at.world().character(who).drowning;
     at.require(key, afloat, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whether nothing keeps somebody frenzied from attacking whoever is nearest.
+/// [adventuring.base.condition.frenzied, adventuring.base.restrained]
+#[must_use]
+pub fn rages(world: &World, who: Who) -> bool {
+    let one = world.character(who);
+    one.frenzied.is_some() && !one.restrained
+}
+
+/// Refuses whatever somebody frenzied would do but attack, unless they are bound. [adventuring.base.condition.frenzied]
+pub fn composed(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.base.condition.frenzied");
+    let composed = !rages(at.world(), who);
+    at.require(key, composed, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Refuses whatever takes hands or feet of somebody who is bound or locked up. [adventuring.base.restrained]

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
 use crate::world::happen::{carry, group, happen, leaves_all, set};
 use crate::world::switches::{ImpairedEnhanced, ZeroHealth};
-use crate::world::{Ability, Blackout, Effect, Fate, Losses, Set, Thing, World};
+use crate::world::{Ability, Blackout, Dread, Effect, Fate, Losses, Set, Thing, World};
 use norn_kernel::{At, Better, D4, D12, Die, Edge, Key, Owner, Play, Text, Value, Who, rule};
 use std::collections::BTreeMap;
 
@@ -237,6 +237,24 @@ pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     for (name, mut horror) in horrors {
         horror.exposed.remove(&who);
         happen(at, key, Effect::Horror(name, Some(Box::new(horror))))?;
+    }
+    fades(at, who)
+}
+
+/// Nobody is afraid of somebody any more: they are dead, or gone. [adventuring.fear.duration, adventuring.fear.repeat]
+fn fades(at: &mut At<'_, World>, of: Who) -> Play<()> {
+    let by_them = at.world().horrors.iter().filter(|(_, horror)| horror.of == Some(of));
+    let by_them: Vec<String> = by_them.map(|(name, _)| name.clone()).collect();
+    for name in by_them {
+        happen(at, rule!("adventuring.fear.repeat"), Effect::Horror(name, None))?;
+    }
+    let of = Dread::Somebody(of);
+    let afraid = at.world().characters.iter().filter(|(_, one)| one.fears.iter().any(|fear| fear.of == of));
+    let afraid: Vec<Who> = afraid.map(|(who, _)| *who).collect();
+    for who in afraid {
+        let mut left = at.world().character(who).fears.clone();
+        left.retain(|fear| fear.of != of);
+        set(at, rule!("adventuring.fear.duration"), who, Set::fears(left))?;
     }
     Ok(())
 }

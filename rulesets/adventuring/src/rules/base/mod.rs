@@ -6,3 +6,4 @@ pub mod creation;
 pub mod damage;
 pub mod saves;
 pub mod testing;
+pub mod tools;

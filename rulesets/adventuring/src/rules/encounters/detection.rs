@@ -51,8 +51,10 @@ pub fn seems(world: &World, company: Who, at: Option<Place>) -> Stance {
     };
     let light = group.light || group.members.iter().any(carries);
     let dark = at.is_some_and(|place| world.lies_in(place, |area| area.dark));
+    // What they have bashed open was loud for as long as the stretch lasts.
+    let noise = group.noise || group.heard == Some(world.clock);
     let key = rule!("adventuring.encounter.reckless.definition");
-    if key.holds(group.noise || light && dark) { Stance::Reckless } else { group.stance }
+    if key.holds(noise || light && dark) { Stance::Reckless } else { group.stance }
 }
 
 /// Whether a group notices another, by a save of those who keep watch where one is needed. The game master rolls.

@@ -92,7 +92,11 @@ impl Diplomacy {
             acting::near(at, who, on)?;
         }
         turn::has_round(at, who, self.of_round())?;
-        retry::fresh(at, &self.tried(), self.speech.changed)
+        match self.approach {
+            // A round is spent on it, in a fight or not.
+            Diplomatic::Encourage => Ok(()),
+            _ => retry::fresh(at, &self.tried(), self.speech.changed),
+        }
     }
 
     /// Whether it works without a save.
@@ -170,7 +174,8 @@ impl Rule for Diplomacy {
         if works {
             self.works(at)?;
         }
-        if !works || self.approach == Diplomatic::Befriend {
+        let again = self.approach == Diplomatic::Encourage;
+        if !again && (!works || self.approach == Diplomatic::Befriend) {
             // A friend is won once in a scene.
             retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
         }

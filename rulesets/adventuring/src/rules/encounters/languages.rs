@@ -1,6 +1,6 @@
 //! Tongues, letters and numbers. [adventuring.language.default, adventuring.literacy.default]
 use crate::reference::RULES;
-use crate::rules::base::acting;
+use crate::rules::fights::turn;
 use crate::rules::harm::diseases;
 use crate::world::{Nature, Use, World};
 use norn_kernel::{
@@ -102,7 +102,7 @@ impl Rule for Study {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        acting::able(at, self.who)?;
+        turn::a_moment(at, self.who)?;
         let literate = is_literate(at.world(), self.who);
         if self.what == Letters::Reckon {
             let key = rule!("adventuring.literacy.calculation");

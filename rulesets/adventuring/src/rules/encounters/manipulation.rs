@@ -15,6 +15,7 @@ use norn_kernel::{
     At, Audience, Closed, D6, Key, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
     words,
 };
+use std::collections::BTreeSet;
 
 closed! {
     /// One of the four approaches. [adventuring.manipulation.general]
@@ -188,7 +189,8 @@ impl Manipulation {
             (Manipulative::Intimidate, true) if ignores_fear(at.world(), on) => Ok(()),
             (Manipulative::Intimidate, true) => {
                 let key = rule!("adventuring.manipulation.intimidate.combat");
-                fears::fears(at, on, &Dread::Somebody(who), false, until, key)
+                fears::fears(at, on, &Dread::Somebody(who), false, until, key)?;
+                fears::startles(at, &BTreeSet::from([on]))
             }
             (Manipulative::Taunt, true) => {
                 note(at, rule!("adventuring.manipulation.taunt.combat"), on, |it| it.taunted_by = Some(who))

@@ -6,8 +6,9 @@ use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::fights::turn;
 use crate::rules::hazards::sneaking;
 use crate::rules::settlements::market::receives;
-use crate::world::happen::{parted, use_up};
-use crate::world::{Ability, Hot, Thing, Tried, World};
+use crate::world::happen::{parted, set, use_up};
+use crate::world::people::COINS_MAX;
+use crate::world::{Ability, Hot, Set, Thing, Tried, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
 /// The most bulk, in halves, that anybody can take from somebody unnoticed. [adventuring.steal.small]
@@ -21,8 +22,11 @@ pub struct Steal {
     /// What the thief is after, in the player's words.
     #[stored(default)]
     pub seeking: String,
-    /// What it is, by name.
+    /// What it is, by name; nothing, where it is coins.
     pub thing: String,
+    /// So many coins. [adventuring.base.money]
+    #[stored(default, skip_serializing_if = "is_none")]
+    pub coins: i32,
     /// The situation allows what is larger. [adventuring.steal.larger]
     #[stored(default)]
     pub allowed: bool,
@@ -32,6 +36,11 @@ pub struct Steal {
     /// The situation is not what it was when it was tried before. [adventuring.base.retry]
     #[stored(default)]
     pub changed: bool,
+}
+
+/// Whether no coins are meant.
+fn is_none(coins: &i32) -> bool {
+    *coins == 0
 }
 
 impl Steal {
@@ -53,13 +62,15 @@ impl Rule for Steal {
         acting::alive(at, self.from)?;
         turn::has_round(at, self.who, key)?;
         retry::fresh(at, &self.tried(), self.changed)?;
-        let thing = at.world().character(self.from).things.get(&self.thing).cloned();
-        at.require(key, thing.is_some(), || {
+        let one = at.world().character(self.from);
+        let thing = one.things.get(&self.thing).filter(|_| self.coins == 0).cloned();
+        let coins = 0 < self.coins && self.coins <= one.coins;
+        at.require(key, thing.is_some() || coins, || {
             Text::part(key, "refusal").with("from", self.from).with("thing", Value::text(&self.thing))
         })?;
-        let Some(thing) = thing else { return Ok(Verdict::of(Saved::Failure.word())) };
         let key = rule!("adventuring.steal.larger");
-        let small = thing.sort.bulk() <= SMALL;
+        // Coins have no bulk.
+        let small = thing.as_ref().is_none_or(|thing| thing.sort.bulk() <= SMALL);
         at.require(key, small || self.allowed, || {
             Text::part(key, "refusal").with("thing", Value::text(&self.thing))
         })?;
@@ -73,14 +84,21 @@ impl Rule for Steal {
             at.holds(rule!("adventuring.steal.small"), passed)
         };
         let key = rule!("adventuring.steal.small");
-        if taken {
-            let one = Thing { pieces: 1, ready: false, hot: stolen(thing.hot), ..thing };
-            let (one, strange) = parted(at.world(), (self.from, self.who), &self.thing, one);
-            use_up(at, key, self.from, &self.thing, 1)?;
-            // What was stolen is no heap with what is their own.
-            receives(at, key, self.who, vec![(self.thing.clone(), one, 1, strange)])?;
-        } else {
-            retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
+        match thing.filter(|_| taken) {
+            Some(thing) => {
+                let one = Thing { pieces: 1, ready: false, hot: stolen(thing.hot), ..thing };
+                let (one, strange) = parted(at.world(), (self.from, self.who), &self.thing, one);
+                use_up(at, key, self.from, &self.thing, 1)?;
+                // What was stolen is no heap with what is their own.
+                receives(at, key, self.who, vec![(self.thing.clone(), one, 1, strange)])?;
+            }
+            None if taken => {
+                let (own, theirs) =
+                    (at.world().character(self.who).coins, at.world().character(self.from).coins);
+                set(at, key, self.from, Set::coins(theirs.saturating_sub(self.coins).max(0)))?;
+                set(at, key, self.who, Set::coins(own.saturating_add(self.coins).min(COINS_MAX)))?;
+            }
+            None => retry::used(at, rule!("adventuring.base.retry"), self.tried())?,
         }
         turn::ends(at, self.who, key)?;
         let part = if taken { "taken" } else { "detected" };

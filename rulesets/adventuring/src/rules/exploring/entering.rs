@@ -3,18 +3,21 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
-use crate::rules::exploring::{knowing, searching, traps, turns};
+use crate::rules::exploring::{knowing, riding, searching, traps, turns, vehicles};
 use crate::rules::fights::elements;
+use crate::rules::hazards::fears;
 use crate::rules::settlements::animals;
 use crate::world::happen::{group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
 use norn_kernel::{At, Audience, Closed, Key, Owner, Place, Play, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
 
-/// Refuses to let somebody go anywhere who can't, who is in a fight, or whom something long keeps where they are.
-/// [adventuring.turn.quick-action, adventuring.turn.long-action-at-site]
+/// Refuses to let somebody go anywhere who can't, who is beside themselves or in a fight, or whom something long keeps
+/// where they are. [adventuring.turn.quick-action, adventuring.turn.long-action-at-site]
 pub fn may_go(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::free(at, who)?;
+    fears::may_act(at, who)?;
+    riding::is_carried(at, who)?;
     turns::calm(at)?;
     let key = rule!("adventuring.turn.long-action-at-site");
     let task = at.world().busy.get(&who).map(|busy| busy.task.word());
@@ -64,6 +67,7 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
     let stay = animals::go_no_further(at, people, place)?;
     for &who in people.difference(&stay) {
         set(at, words!("adventuring.base.movement"), who, Set::at(Some(place)))?;
+        vehicles::left_behind(at, who)?;
         elements::enters(at, who, place)?;
     }
     let now = at.world().clock;

@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Judged, Save, Saved, judged, save};
 use crate::rules::exploring::turns;
+use crate::rules::fights::turn;
 use crate::world::happen::carry;
 use crate::world::{Ability, Form, Item, Row as _, Task, Thing, Use, WATCH, World};
 use norn_kernel::record::things::Thing as _;
@@ -85,7 +86,7 @@ impl Rule for Track {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        acting::able(at, self.who)?;
+        turn::a_moment(at, self.who)?;
         let key = rule!("adventuring.train.track");
         if let Some(beast) = self.beast {
             acting::near(at, self.who, beast)?;

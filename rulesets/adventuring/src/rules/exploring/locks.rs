@@ -1,7 +1,8 @@
 //! Locks. [adventuring.lock.lockpicks]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::rules::base::saves::{Save, save};
+use crate::rules::base::saves::Save;
+use crate::rules::base::tools::saves_with;
 use crate::rules::exploring::turns;
 use crate::world::happen::{object, way};
 use crate::world::switches::LockTime;
@@ -15,6 +16,16 @@ closed! {
         Lockpicks = "lockpicks",
         /// [adventuring.lock.crowbar]
         Crowbar = "crowbar",
+    }
+}
+
+impl Tool {
+    /// What such a thing serves for.
+    fn used_for(self) -> Use {
+        match self {
+            Self::Lockpicks => Use::Lockpicks,
+            Self::Crowbar => Use::Crowbar,
+        }
     }
 }
 
@@ -35,16 +46,17 @@ impl Rule for Unlock {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         turns::has_turn(at, self.who)?;
         acting::free(at, self.who)?;
-        let (key, used_for): (Key, Use) = match self.tool {
-            Tool::Lockpicks => (rule!("adventuring.lock.lockpicks"), Use::Lockpicks),
-            Tool::Crowbar => (rule!("adventuring.lock.crowbar"), Use::Crowbar),
+        let key: Key = match self.tool {
+            Tool::Lockpicks => rule!("adventuring.lock.lockpicks"),
+            Tool::Crowbar => rule!("adventuring.lock.crowbar"),
         };
         let refusal = |part| Text::part(key, part).with("who", self.who);
         let here = self.shut.is_near(at.world(), self.who);
         at.require(key, here, || refusal("not-there"))?;
         let locked = self.shut.lock(at.world()).is_some_and(|lock| lock.locked);
         at.require(key, locked, || refusal("not-locked"))?;
-        let has = at.world().character(self.who).things.values().any(|thing| thing.serves(used_for));
+        let has =
+            at.world().character(self.who).things.values().any(|thing| thing.serves(self.tool.used_for()));
         at.require(key, has, || refusal("no-tool"))?;
         let task = match self.tool {
             Tool::Lockpicks => Task::Pick(self.shut.clone()),
@@ -61,26 +73,24 @@ impl Rule for Unlock {
 
 /// Somebody has worked at a lock with lockpicks. [adventuring.lock.lockpicks]
 pub fn picked(at: &mut At<'_, World>, who: Who, shut: &Target) -> Play<()> {
-    works(at, who, shut, (Ability::Wit, false), rule!("adventuring.lock.lockpicks"))
+    works(at, who, shut, Tool::Lockpicks, rule!("adventuring.lock.lockpicks"))
 }
 
 /// Somebody has worked at a lock with a crowbar. [adventuring.lock.crowbar]
 pub fn pried(at: &mut At<'_, World>, who: Who, shut: &Target) -> Play<()> {
-    works(at, who, shut, (Ability::Str, true), rule!("adventuring.lock.crowbar"))
+    works(at, who, shut, Tool::Crowbar, rule!("adventuring.lock.crowbar"))
 }
 
 /// A save says whether it is open; what was pried stands open and can't be locked any more.
-fn works(
-    at: &mut At<'_, World>,
-    who: Who,
-    shut: &Target,
-    (ability, pried): (Ability, bool),
-    key: Key,
-) -> Play<()> {
+fn works(at: &mut At<'_, World>, who: Who, shut: &Target, tool: Tool, key: Key) -> Play<()> {
     if !shut.lock(at.world()).is_some_and(|lock| lock.locked) || !shut.is_near(at.world(), who) {
         return Ok(());
     }
-    let passed = save(at, &Save::of(who, ability))?;
+    let (ability, pried) = match tool {
+        Tool::Lockpicks => (Ability::Wit, false),
+        Tool::Crowbar => (Ability::Str, true),
+    };
+    let passed = saves_with(at, Save::of(who, ability), tool.used_for())?;
     at.story(|_| {
         Text::part(key, if passed { "story" } else { "nothing" }).with("who", who).with("what", shut.name())
     });

@@ -4,7 +4,8 @@ use crate::reference::RULES;
 use crate::rules::base::acting::alive;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
-use crate::rules::hazards::{balancing, swimming};
+use crate::rules::exploring::{riding, vehicles};
+use crate::rules::hazards::{balancing, fears, sizes, swimming};
 use crate::world::happen::{group, happen, learn_of, set};
 use crate::world::turns::lets_through;
 use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, Water, World};
@@ -53,6 +54,7 @@ impl Rule for Go {
             // Whoever is out is carried.
             if who == self.who || at.world().is_able(who) {
                 may_go(at, who)?;
+                fears::may_go(at, who, from, self.to)?;
             }
             let here = at.world().place(who) == Some(from);
             at.require(key, here, || entering::elsewhere(key, who, from))?;
@@ -91,7 +93,8 @@ impl Go {
         let key = rule!("adventuring.move.swim");
         at.require(key, dry, || Text::part(key, "not-on-foot").with("to", to.clone()))?;
         let key = rule!("adventuring.move.balance");
-        at.require(key, firm, || Text::part(key, "not-on-foot").with("to", to))
+        at.require(key, firm, || Text::part(key, "not-on-foot").with("to", to))?;
+        sizes::room(at, all, self.to)
     }
 
     /// Into what lies in an area, or out to what an area lies in. What takes a turn is over first: a stretch in a site is
@@ -111,7 +114,8 @@ impl Go {
                 out && all.iter().any(|who| turn.acted.contains_key(who))
             }
         };
-        at.require(key, !acted, || Text::part(key, "turn-used"))
+        at.require(key, !acted, || Text::part(key, "turn-used"))?;
+        sizes::room(at, all, self.to)
     }
 }
 
@@ -148,19 +152,23 @@ impl Rule for Put {
         let known = self.to.is_none_or(|to| at.world().areas.contains_key(&to));
         at.require(key, there && known && !self.who.is_empty(), || Text::part(key, "refusal"))?;
         self.who.iter().try_for_each(|who| alive(at, *who))?;
+        // Mounts and riders stay together.
+        let people: BTreeSet<Who> =
+            self.who.iter().flat_map(|who| riding::together(at.world(), *who)).collect();
         // What players' people do is open; whoever is unseen is put by themselves.
-        let seen = self.who.iter().filter(|who| at.world().is_seen(**who)).count();
-        at.require(key, seen == 0 || seen == self.who.len(), || Text::part(key, "mixed"))?;
+        let seen = people.iter().filter(|who| at.world().is_seen(**who)).count();
+        at.require(key, seen == 0 || seen == people.len(), || Text::part(key, "mixed"))?;
         let before = at.world().unit();
-        leaves_the_way(at, &self.who, self.to)?;
-        let came = self.who.iter().any(|who| at.world().place(*who).is_some());
+        leaves_the_way(at, &people, self.to)?;
+        let came = people.iter().any(|who| at.world().place(*who).is_some());
+        vehicles::put_with(at, &people, self.to)?;
         match self.to {
-            Some(to) if came => enters(at, &self.who, to)?,
+            Some(to) if came => enters(at, &people, to)?,
             to => {
-                if let Some(to) = to.filter(|_| self.who.iter().any(|who| at.world().is_players(*who))) {
+                if let Some(to) = to.filter(|_| people.iter().any(|who| at.world().is_players(*who))) {
                     learn_of(at, rule!("adventuring.perception.describe"), to)?;
                 }
-                for &who in &self.who {
+                for &who in &people {
                     set(at, key, who, Set::at(to))?;
                 }
             }

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::bulk;
 use crate::rules::exploring::moving::laden;
+use crate::rules::exploring::riding;
 use crate::rules::harm::diseases;
 use crate::world::areas::pair;
 use crate::world::switches::NavigationHelp;
@@ -22,7 +23,7 @@ pub fn alone(world: &World, who: Who) -> Part {
 
 /// The same with so many halves of bulk to carry besides. [adventuring.base.encumbrance]
 fn with_load(world: &World, who: Who, more: i32) -> Part {
-    let on = rule!("adventuring.mount.requirements").keeps(world.character(who).riding).unwrap_or(who);
+    let on = riding::mover(world, who);
     let areas = Part::whole(world.character(on).areas);
     let areas = rule!("adventuring.navigate.base-speed").or(areas, Part::ONE);
     let lame = if diseases::is_lame(world, on) { Part::of(1, 2) } else { Part::ONE };
@@ -106,12 +107,13 @@ pub fn in_weather(world: &World, place: Place) -> Part {
 #[must_use]
 pub fn burdens(world: &World, people: &BTreeSet<Who>) -> (BTreeMap<Who, i32>, Option<Who>) {
     let on_foot = |who: &Who| world.character(*who).riding.is_none() && aboard(world, *who).is_none();
+    let helpless = |who: &Who| !world.is_able(*who) || world.character(*who).restrained;
     let mut carry: BTreeMap<Who, i32> =
-        people.iter().filter(|who| world.is_able(**who) && on_foot(who)).map(|who| (*who, 0)).collect();
+        people.iter().filter(|who| !helpless(who) && on_foot(who)).map(|who| (*who, 0)).collect();
     if carry.is_empty() {
         return (carry, None);
     }
-    for &whom in people.iter().filter(|who| world.is_out(**who) && on_foot(who)) {
+    for &whom in people.iter().filter(|who| helpless(who) && on_foot(who)) {
         let body = bulk::of_body(world, whom);
         let spare = |(who, more): &(&Who, &mut i32)| {
             bulk::limit(world, **who).saturating_sub(bulk::carried(world, **who)).saturating_sub(**more)
@@ -131,7 +133,8 @@ pub fn burdens(world: &World, people: &BTreeSet<Who>) -> (BTreeMap<Who, i32>, Op
 #[must_use]
 pub fn together(world: &World, people: &BTreeSet<Who>, (from, to): (Place, Place), way: &Way) -> Part {
     let (carry, _) = burdens(world, people);
-    let each = people.iter().filter(|who| world.is_able(**who)).map(|who| match aboard(world, *who) {
+    let goes = |who: &&Who| world.is_able(**who) && !world.character(**who).restrained;
+    let each = people.iter().filter(goes).map(|who| match aboard(world, *who) {
         Some((_, vehicle)) => of_vehicle(world, vehicle, way, from, to),
         None => with_load(world, *who, carry.get(who).copied().unwrap_or(0)),
     });

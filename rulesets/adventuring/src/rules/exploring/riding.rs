@@ -3,9 +3,11 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk};
+use crate::rules::hazards::{fears, swimming};
 use crate::world::happen::set;
 use crate::world::{Ability, Form, Set, Use, World};
 use norn_kernel::{At, Closed, D4, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
+use std::collections::BTreeSet;
 
 /// Somebody gets onto a mount. It is part of moving. [adventuring.mount.requirements]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
@@ -21,6 +23,7 @@ impl Rule for Mount {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::free(at, self.who)?;
+        fears::may_act(at, self.who)?;
         acting::near(at, self.who, self.on)?;
         let key = rule!("adventuring.mount.requirements");
         let refusal = |part| Text::part(key, part).with("who", self.who).with("on", self.on);
@@ -40,6 +43,58 @@ impl Rule for Mount {
         set(at, key, self.who, Set::riding(Some(self.on)))?;
         Ok(Verdict::done())
     }
+}
+
+/// Whose feet somebody goes on: their mount's, or else their own. [adventuring.mount.requirements]
+#[must_use]
+pub fn mover(world: &World, who: Who) -> Who {
+    rule!("adventuring.mount.requirements").keeps(world.character(who).riding).unwrap_or(who)
+}
+
+/// Who rides on somebody.
+fn rider(world: &World, mount: Who) -> Option<Who> {
+    world.characters.iter().find(|(_, one)| one.riding == Some(mount)).map(|(who, _)| *who)
+}
+
+/// Who moves when somebody does: they, whom they ride on, and whoever rides on them. [adventuring.mount.requirements]
+#[must_use]
+pub fn together(world: &World, who: Who) -> BTreeSet<Who> {
+    let mount = mover(world, who);
+    let key = rule!("adventuring.mount.requirements");
+    [Some(who), Some(mount), key.keeps(rider(world, mount))].into_iter().flatten().collect()
+}
+
+/// Refuses to move to whoever rides on a mount that can't, or does not want to. [adventuring.mount.requirements]
+pub fn is_carried(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let mount = mover(at.world(), who);
+    if mount == who {
+        return Ok(());
+    }
+    acting::free(at, mount)?;
+    fears::may_act(at, mount)
+}
+
+/// Refuses what nobody does in the saddle. [adventuring.mount.requirements]
+pub fn is_on_foot(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.mount.requirements");
+    let on_foot = at.world().character(who).riding.is_none();
+    at.require(key, on_foot, || Text::part(key, "in-the-saddle").with("who", who))
+}
+
+/// Whoever rides on somebody has to stay on as this befalls them; nothing where nobody does. [adventuring.mount.save]
+pub fn jolts(at: &mut At<'_, World>, mount: Who, peril: Peril) -> Play<()> {
+    match rider(at.world(), mount) {
+        Some(rider) => stays_on(at, rider, peril).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// A mount goes under: whoever rides on it is in the water, too. [adventuring.move.swim]
+pub fn founders(at: &mut At<'_, World>, mount: Who) -> Play<()> {
+    let Some(rider) = rider(at.world(), mount) else { return Ok(()) };
+    set(at, rule!("adventuring.mount.requirements"), rider, Set::riding(None))?;
+    let water = at.world().area_of(mount).water;
+    swimming::falls_in(at, rider, water)
 }
 
 /// Somebody gets off. [adventuring.mount.requirements]
@@ -126,5 +181,7 @@ pub fn stays_on(at: &mut At<'_, World>, who: Who, peril: Peril) -> Play<bool> {
     at.story(|_| Text::part(key, "story").with("who", who));
     set(at, key, who, Set::riding(None))?;
     inflict(at, who, Owner::Referee, &Hurt::of(D4).direct(), key)?;
+    let water = at.world().area_of(who).water;
+    swimming::falls_in(at, who, water)?;
     Ok(false)
 }

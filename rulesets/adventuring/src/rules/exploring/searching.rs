@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::{entering, knowing, turns};
+use crate::rules::fights::turn;
 use crate::world::happen::{busy, happen, shows};
 use crate::world::{Effect, Level, Side, Stance, Task, WATCH, World};
 use norn_kernel::{
@@ -199,7 +200,7 @@ impl Rule for Look {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        acting::able(at, self.who)?;
+        turn::a_moment(at, self.who)?;
         turns::calm(at)?;
         let key = rule!("adventuring.secrets.aimed-search");
         let place = at.world().place(self.who);

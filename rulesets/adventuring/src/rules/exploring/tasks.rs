@@ -5,11 +5,25 @@ use crate::rules::settlements::{crafting, market, rumours};
 use crate::world::{Task, World};
 use norn_kernel::{At, Play, Who, rule};
 
-/// Somebody has finished what kept them busy. Whoever can't act any more has wasted the time.
-/// [adventuring.base.sequence]
+/// Whether somebody is still where their task is. Where nobody has said where they are, they are.
+/// [adventuring.turn.long-action-at-site]
+fn is_there(world: &World, who: Who, task: &Task) -> bool {
+    let place = match task {
+        Task::Search(place) | Task::Shelter(place) | Task::Rumours(place) | Task::Contact(place) => *place,
+        _ => return true,
+    };
+    world.place(who).is_none_or(|here| world.around(here).any(|around| around == place))
+}
+
+/// Somebody has finished what kept them busy. Whoever can't act any more, or has been taken elsewhere, has wasted the time.
+/// [adventuring.base.sequence, adventuring.turn.long-action-at-site]
 pub fn comes_to(at: &mut At<'_, World>, who: Who, task: &Task) -> Play<()> {
     let able = at.world().is_able(who);
     if !rule!("adventuring.base.sequence").met(able) {
+        return Ok(());
+    }
+    let key = rule!("adventuring.turn.long-action-at-site");
+    if !key.met(is_there(at.world(), who, task)) {
         return Ok(());
     }
     match task {

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::damage::{dies, heal};
 use crate::rules::exploring::tasks;
 use crate::rules::harm::{diseases, poisons, rests};
-use crate::rules::hazards::{climate, fears, suffocation};
+use crate::rules::hazards::{climate, fears, rounds, suffocation};
 use crate::world::happen::{busy, happen, set};
 use crate::world::switches::MissedRest;
 use crate::world::{Blackout, CALENDAR, DAY, Effect, Fate, Set, Task, World};
@@ -242,9 +242,11 @@ fn ends(at: &mut At<'_, World>, who: Who) -> Play<()> {
     Ok(())
 }
 
-/// Time passes until this stretch begins. Where many pass in one go, fear is saved against as they begin, and cold and
-/// heat are settled when they are over. [adventuring.turn.long-action-at-site]
+/// Time passes until this stretch begins. Whoever is in flames or without air as it begins to has some rounds of that
+/// first. Where many stretches pass in one go, fear is saved against as they begin, and cold and heat are settled when
+/// they are over. [adventuring.turn.long-action-at-site]
 pub fn passes(at: &mut At<'_, World>, until: i64, clock: Clock) -> Play<()> {
+    rounds::linger(at)?;
     if clock == Clock::AtOnce {
         let horrors: Vec<String> = at.world().horrors.keys().cloned().collect();
         for name in horrors {

@@ -81,11 +81,15 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
     if sprung == Sprung::Dodged {
         return Ok(sprung);
     }
-    if let Some(die) = trap.damage {
-        let hurt = Hurt { direct: trap.direct, ..Hurt::of(die) };
-        inflict(at, who, Owner::Referee, &hurt, by)?;
-    }
-    if let Some(poison) = &trap.poison {
+    let wounds = match trap.damage {
+        Some(die) => {
+            let hurt = Hurt { direct: trap.direct, ..Hurt::of(die) };
+            0 < inflict(at, who, Owner::Referee, &hurt, by)?
+        }
+        // What needs no wound, the game master has given none.
+        None => true,
+    };
+    if let Some(poison) = trap.poison.as_ref().filter(|poison| poisons::is_delivered(poison, wounds)) {
         poisons::exposed(at, who, poison)?;
     }
     if 0 < trap.fall {

@@ -1,7 +1,8 @@
 //! Travel of companies across sectors and regions. [adventuring.navigate.base-speed, adventuring.navigate.progress]
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::exploring::{entering, pace, turns, vehicles};
-use crate::rules::hazards::climate;
+use crate::rules::hazards::{climate, fears};
 use crate::world::happen::{group, learn_of, vehicle};
 use crate::world::turns::lets_through;
 use crate::world::{Acted, Build, Level, Part, Progress, Task, Unit, WATCH, Way, World};
@@ -46,8 +47,8 @@ pub fn is_unfit(world: &World, people: &BTreeSet<Who>, way: &Way) -> bool {
 type Times = BTreeMap<Place, (Part, Option<Place>)>;
 
 /// How soon these people are where: `to`, where that is all that is asked, or anywhere. Players' people go by what
-/// players know, and into the unknown only at the end of their way.
-fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) -> Times {
+/// players know, and into the unknown only at the end of their way; whoever is afraid only where they dare, if that counts.
+fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>, dares: bool) -> Times {
     let ours = people.iter().any(|who| world.is_players(*who));
     let all: Vec<Who> = people.iter().copied().collect();
     let mut best: Times = BTreeMap::from([(from, (Part::ZERO, None))]);
@@ -62,6 +63,9 @@ fn times(world: &World, people: &BTreeSet<Who>, from: Place, to: Option<Place>) 
         }
         for (next, way) in web.from(place).filter(|(_, way)| !is_unfit(world, people, way)) {
             if ours && !world.is_way_found(&all, place, next, way) {
+                continue;
+            }
+            if dares && fears::any_dares_not(world, people, from, next) {
                 continue;
             }
             let speed = pace::together(world, people, (place, next), way);
@@ -89,13 +93,25 @@ pub fn within_reach(world: &World, who: Who, all: bool) -> Vec<Place> {
         .company_of(who)
         .and_then(|company| world.companies.get(&company)?.progress)
         .is_some_and(|progress| progress.from == from);
-    let reached = times(world, &people, from, None).into_keys();
-    reached.filter(|place| (*place != from || turns_back) && (all || world.area(*place).known)).collect()
+    let reached = |dares: bool| -> Vec<Place> {
+        let reached = times(world, &people, from, None, dares).into_keys();
+        reached.filter(|place| (*place != from || turns_back) && (all || world.area(*place).known)).collect()
+    };
+    // Where they dare go nowhere, the rule says so.
+    let dared = reached(true);
+    if dared.is_empty() { reached(false) } else { dared }
 }
 
-/// The quickest way of these people from where they are, each step with the area that it leads to.
+/// The quickest way of these people from where they are on which nobody comes nearer to what they are afraid of, each step
+/// with the area that it leads to. Where there is none, it is the quickest of all: the rule says what is wrong with it.
 fn route(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> Vec<Place> {
-    let best = times(world, people, from, Some(to));
+    let dared = along(world, people, (from, to), true);
+    if dared.is_empty() { along(world, people, (from, to), false) } else { dared }
+}
+
+/// The quickest of such ways.
+fn along(world: &World, people: &BTreeSet<Who>, (from, to): (Place, Place), dares: bool) -> Vec<Place> {
+    let best = times(world, people, from, Some(to), dares);
     let mut steps = vec![];
     let mut place = to;
     while let Some((_, Some(before))) = best.get(&place) {
@@ -112,6 +128,7 @@ impl Rule for Travel {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         turns::has_turn(at, self.who)?;
+        acting::free(at, self.who)?;
         let people = fellows(at.world(), self.who);
         for &who in people.iter().filter(|who| at.world().is_able(**who)).collect::<Vec<_>>() {
             turns::has_turn(at, who)?;
@@ -137,6 +154,11 @@ impl Rule for Travel {
         let steps = route(at.world(), &people, from, self.to);
         let reached = if self.to == from { before.is_some() } else { !steps.is_empty() };
         at.require(key, reached, || Text::part(key, "no-way").with("to", Value::Place(self.to)))?;
+        for &who in people.iter().filter(|who| at.world().is_able(**who)).collect::<Vec<_>>() {
+            for &to in &steps {
+                fears::may_go(at, who, from, to)?;
+            }
+        }
         self.uses_the_turn(at, &people, level)?;
         if level == Some(Level::Region) {
             climate::sets_out(at, &people)?;

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::time::{self, Clock};
+use crate::rules::fights::turn;
 use crate::rules::harm::rests;
 use crate::rules::hazards::fears;
 use crate::world::happen::{busy, happen};
@@ -31,11 +32,25 @@ pub fn calm(at: &mut At<'_, World>) -> Play<()> {
     at.require(key, calm, || Text::part(key, "in-fight"))
 }
 
+/// Whether somebody could do anything with a turn: whoever drowns, cowers or rages could not.
+/// [adventuring.turn.structure]
+#[must_use]
+pub fn is_free(world: &World, who: Who) -> bool {
+    turn::can_act(world, who) && !acting::rages(world, who)
+}
+
 /// Whether somebody still has a turn in this stretch or watch: for offers.
 #[must_use]
 pub fn may_act(world: &World, who: Who) -> bool {
-    let free = !world.busy.contains_key(&who) && !world.turn.acted.contains_key(&who) && !world.turn.filled;
-    free && world.combat.is_none() && world.is_able(who) && !fears::cowers(world, who)
+    let left = !world.busy.contains_key(&who) && !world.turn.acted.contains_key(&who) && !world.turn.filled;
+    left && world.combat.is_none() && is_free(world, who)
+}
+
+/// Whether everybody who could do anything is busy: then a watch can pass in one go.
+/// [adventuring.turn.long-action-at-site]
+#[must_use]
+pub fn are_all_busy(world: &World) -> bool {
+    world.party().all(|who| !is_free(world, who) || world.busy.contains_key(&who))
 }
 
 /// Somebody's turn is used. What people do whom nobody sees is not counted: all see who has acted.
@@ -120,8 +135,7 @@ impl Rule for Deed {
         if uses {
             has_turn(at, self.who)?;
         } else {
-            acting::able(at, self.who)?;
-            fears::may_act(at, self.who)?;
+            turn::a_moment(at, self.who)?;
         }
         let key: Key = match self.takes {
             Takes::Moment => words!("adventuring.turn.quick-action"),
@@ -187,8 +201,7 @@ impl Rule for NextTurn {
         let watch = at.world().unit() == Unit::Watch && !at.world().turn.filled;
         if self.watch && !watch {
             let key = rule!("adventuring.turn.long-action-at-site");
-            let all =
-                at.world().party().all(|who| !at.world().is_able(who) || at.world().busy.contains_key(&who));
+            let all = are_all_busy(at.world());
             at.require(key, all, || Text::part(key, "not-all"))?;
         }
         let length = if watch || self.watch { WATCH } else { 1 };
@@ -200,7 +213,19 @@ impl Rule for NextTurn {
         ends(at, if at_once { "watch" } else { "stretch" });
         time::passes(at, until, if at_once { Clock::AtOnce } else { Clock::ByStretch })?;
         happen(at, rule!("adventuring.turn.advance"), Effect::Turn(Turn::default()))?;
+        raging(at);
         Ok(Verdict::done())
+    }
+}
+
+/// Whoever of the players' people is frenzied and not bound attacks anybody: the game master lets a fight begin.
+/// [adventuring.base.condition.frenzied]
+fn raging(at: &mut At<'_, World>) {
+    let key = rule!("adventuring.base.condition.frenzied");
+    let rage = |who: &Who| at.world().is_able(*who) && acting::rages(at.world(), *who);
+    let raging: Vec<Who> = at.world().party().filter(|who| key.holds(rage(who))).collect();
+    for who in raging {
+        at.tell(|_| Text::part(key, "attacks").with("who", who));
     }
 }
 

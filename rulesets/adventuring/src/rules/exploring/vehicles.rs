@@ -4,6 +4,7 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, rolled, suffer, through};
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::{pace, turns};
+use crate::rules::hazards::{fears, swimming};
 use crate::world::happen::vehicle;
 use crate::world::{Ability, Acted, Build, Form, Permit, Vehicle, Water, World};
 use norn_kernel::{
@@ -70,6 +71,7 @@ impl Rule for Board {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::free(at, self.who)?;
+        fears::may_act(at, self.who)?;
         let Some(it) = reached(at, self.who, &self.vehicle)? else { return Ok(Verdict::done()) };
         whole(at, &self.vehicle, &it)?;
         let key = rule!("adventuring.base.vehicles");
@@ -104,13 +106,48 @@ impl Rule for Alight {
         let name = at.world().vehicles.iter().find(|(_, it)| on(it)).map(|(name, _)| name.clone());
         at.require(key, name.is_some(), || Text::part(key, "not-aboard").with("who", self.who))?;
         let Some(name) = name else { return Ok(Verdict::done()) };
-        vehicle(at, key, &name, |it| {
-            it.aboard.remove(&self.who);
-            it.pulled_by.remove(&self.who);
-            it.driver.take_if(|driver| *driver == self.who);
-        })?;
+        gets_off(at, self.who, &name, key)?;
         Ok(Verdict::done())
     }
+}
+
+/// Somebody is aboard no more, and pulls no more.
+fn gets_off(at: &mut At<'_, World>, who: Who, name: &str, by: Key) -> Play<()> {
+    vehicle(at, by, name, |it| {
+        it.aboard.remove(&who);
+        it.pulled_by.remove(&who);
+        it.driver.take_if(|driver| *driver == who);
+    })
+}
+
+/// Whoever has gone from where their cart or boat is has got off. [adventuring.base.vehicles]
+pub fn left_behind(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let here = at.world().place(who);
+    let left = |it: &Vehicle| it.at.is_some() && it.at != here;
+    let on = |it: &Vehicle| it.aboard.contains(&who) || it.pulled_by.contains(&who);
+    let all = at.world().vehicles.iter().filter(|(_, it)| on(it) && left(it));
+    let all: Vec<String> = all.map(|(name, _)| name.clone()).collect();
+    for name in all {
+        gets_off(at, who, &name, rule!("adventuring.base.vehicles"))?;
+    }
+    Ok(())
+}
+
+/// Where the game master puts all who are aboard, there is what carries them. [adventuring.base.vehicles]
+pub fn put_with(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Option<Place>) -> Play<()> {
+    let along = |it: &Vehicle| !it.aboard.is_empty() && it.aboard.is_subset(people);
+    let all = at.world().vehicles.iter().filter(|(_, it)| along(it));
+    let all: Vec<String> = all.map(|(name, _)| name.clone()).collect();
+    for name in all {
+        vehicle(at, rule!("adventuring.base.vehicles"), &name, |it| it.at = to)?;
+    }
+    Ok(())
+}
+
+/// Whether somebody drives it, and it could crash. [adventuring.cart.save, adventuring.boat.save]
+#[must_use]
+pub fn is_driven(it: &Vehicle) -> bool {
+    it.driver.is_some() && !it.upset && 0 < it.health
 }
 
 /// Somebody takes the reins or the helm. [adventuring.cart.requirements, adventuring.boat.row-or-sail]
@@ -133,6 +170,7 @@ impl Rule for Drive {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::free(at, self.who)?;
+        fears::may_act(at, self.who)?;
         let Some(it) = reached(at, self.who, &self.vehicle)? else { return Ok(Verdict::done()) };
         whole(at, &self.vehicle, &it)?;
         let key = rule!("adventuring.boat.driver");
@@ -195,7 +233,7 @@ impl Rule for Endanger {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let it = at.world().vehicles.get(&self.vehicle).cloned();
         let key = rule!("adventuring.base.vehicles");
-        let driven = it.as_ref().is_some_and(|it| it.driver.is_some() && !it.upset && 0 < it.health);
+        let driven = it.as_ref().is_some_and(is_driven);
         at.require(key, driven, || Text::part(key, "wrecked").with("name", Value::text(&self.vehicle)))?;
         Ok(Verdict::of(Saved::of(holds_course(at, &self.vehicle)?).word()))
     }
@@ -270,12 +308,23 @@ fn crashes(at: &mut At<'_, World>, name: &str, it: &Vehicle) -> Play<()> {
     breaks_up(at, name)
 }
 
-/// Nobody is aboard any more.
+/// Nobody is aboard any more: of a boat all are in the water, and swim. [adventuring.boat.crash, adventuring.move.swim]
 fn empties(at: &mut At<'_, World>, name: &str, by: Key) -> Play<()> {
+    let Some(before) = at.world().vehicles.get(name).cloned() else { return Ok(()) };
     vehicle(at, by, name, |it| {
         it.aboard.clear();
         it.driver = None;
-    })
+    })?;
+    if before.model.build != Build::Boat || !rule!("adventuring.boat.crash").applies() {
+        return Ok(());
+    }
+    // A river runs through land, too.
+    let water = before.at.map_or(Water::None, |place| at.world().area(place).water);
+    let water = if water == Water::None { Water::Calm } else { water };
+    for who in before.aboard {
+        swimming::falls_in(at, who, water)?;
+    }
+    Ok(())
 }
 
 /// What is destroyed carries nobody, and nothing pulls it: of a boat all are in the water. [adventuring.base.objects]

@@ -1,6 +1,7 @@
 //! Dodging. [adventuring.base.dodge]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::fears;
 use crate::world::happen::note;
@@ -46,5 +47,7 @@ pub fn dodges(at: &mut At<'_, World>, who: Who, by: Option<Who>) -> Play<bool> {
     if costs {
         turn::loses(at, who)?;
     }
-    save(at, &Save::of(who, Ability::Agi))
+    let dodged = save(at, &Save::of(who, Ability::Agi))?;
+    riding::jolts(at, who, Peril::Dodge)?;
+    Ok(dodged)
 }

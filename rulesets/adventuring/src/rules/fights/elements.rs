@@ -97,18 +97,26 @@ pub fn enters(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     Ok(())
 }
 
-/// A round begins for all who are in the flames. [adventuring.element.fire.zone]
-pub(super) fn round_begins(at: &mut At<'_, World>) -> Play<()> {
-    for who in turn::fighters(at.world()) {
-        let one = at.world().character(who);
-        if at.world().area_of(who).on_fire
-            && !one.is_dead()
-            && rule!("adventuring.element.fire.zone").applies()
-        {
+/// Whether somebody is in the flames. [adventuring.element.fire.zone]
+#[must_use]
+pub fn is_in_flames(world: &World, who: Who) -> bool {
+    world.area_of(who).on_fire && !world.character(who).is_dead()
+}
+
+/// A round begins for these, as far as they are in the flames. [adventuring.element.fire.zone]
+pub fn round(at: &mut At<'_, World>, people: &[Who]) -> Play<()> {
+    for &who in people {
+        if is_in_flames(at.world(), who) && rule!("adventuring.element.fire.zone").applies() {
             burns(at, who, D6)?;
         }
     }
     Ok(())
+}
+
+/// A round of a fight begins for all who are in the flames. [adventuring.element.fire.zone]
+pub(super) fn round_begins(at: &mut At<'_, World>) -> Play<()> {
+    let fighters = turn::fighters(at.world());
+    round(at, &fighters)
 }
 
 /// Somebody is in the flames for some rounds, outside of a fight too. [adventuring.element.fire.zone]

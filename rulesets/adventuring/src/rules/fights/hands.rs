@@ -84,7 +84,7 @@ impl Rule for Hold {
         let who = self.who;
         match at.world().combat.is_some() {
             true => turn::may(at, who)?,
-            false => acting::able(at, who)?,
+            false => turn::a_moment(at, who)?,
         }
         acting::free(at, who)?;
         let key = rule!("adventuring.base.hands");

@@ -1,6 +1,7 @@
 //! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
 use crate::reference::RULES;
 use crate::rules::base::acting;
+use crate::rules::exploring::riding;
 use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving, sizes};
 use crate::world::happen::{note, way};
@@ -12,6 +13,12 @@ use std::collections::{BTreeMap, VecDeque};
 #[must_use]
 pub fn is_walked(world: &World, from: Place, way: &Way, to: Place) -> bool {
     moving::needs(world, from, to).is_none() && way.door.is_none_or(|door| door.lets_through())
+}
+
+/// Whether one place can be seen from another. [adventuring.fear.terrified]
+#[must_use]
+pub fn sees(world: &World, from: Place, to: Place) -> bool {
+    distance(world, from, to, |_, way, _| is_open(way)).is_some()
 }
 
 /// Whether one sees and shoots through a way. [adventuring.base.range]
@@ -53,9 +60,14 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
 pub fn goes(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
     let free = route(world, from, to, |from, way, to| {
         let known = is_walked(world, from, way, to) && is_found(world, who, (from, way, to));
-        known && sizes::has_room(world, who, to) && !fears::dares_not(world, who, from, to)
+        known && have_room(world, who, to) && !fears::dares_not(world, who, from, to)
     });
     free.or_else(|| walk(world, who, from, to))
+}
+
+/// Whether there is room somewhere for somebody, and for whoever moves with them.
+fn have_room(world: &World, who: Who, to: Place) -> bool {
+    riding::together(world, who).iter().all(|one| sizes::has_room(world, *one, to))
 }
 
 /// Whether somebody may know that a way leads from one place to another: players of no more than what they were told.
@@ -105,6 +117,8 @@ impl Rule for Walk {
         let who = self.who;
         turn::may(at, who)?;
         acting::free(at, who)?;
+        fears::may_act(at, who)?;
+        riding::is_carried(at, who)?;
         let key = rule!("adventuring.base.movement");
         let steps = i32::try_from(self.path.len()).unwrap_or(i32::MAX);
         let fits = 0 < steps && steps <= moving::steps(at.world(), who);
@@ -118,7 +132,7 @@ impl Rule for Walk {
             let plain = found.is_some_and(|(from, _)| moving::needs(world, from, to).is_none());
             let walked = found.is_some_and(|(from, way)| is_walked(world, from, way, to));
             let is_way = found.is_some();
-            let room = sizes::has_room(world, who, to);
+            let room = have_room(world, who, to);
             let words = |part| Text::part(key, part).with("to", Value::Place(to));
             at.require(key, is_way, || words("no-way"))?;
             at.require(key, !is_way || plain, || words("special"))?;
@@ -156,6 +170,8 @@ pub(super) fn enters(at: &mut At<'_, World>, who: Who, to: Place) -> Play<()> {
             }
         })?;
     }
-    note(at, key, who, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
+    for one in riding::together(at.world(), who) {
+        note(at, key, one, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
+    }
     moving::comes(at, who, to, key)
 }

@@ -1,7 +1,7 @@
 //! Doors, chests and vehicles: what it takes to break them. [adventuring.base.objects]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::rules::base::damage::{Hurt, rolled, through};
+use crate::rules::base::damage::{Hurt, breaks, rolled, through};
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::{turns, vehicles};
 use crate::rules::fights::{hands, turn};
@@ -53,14 +53,14 @@ pub fn wears(at: &mut At<'_, World>, what: &Target, points: i32) -> Play<()> {
     }
 }
 
-/// Damage is rolled and goes through what something is made of. Gives how much did.
-fn strikes(at: &mut At<'_, World>, what: &Target, owner: Owner, hurt: &Hurt) -> Play<i32> {
-    let Some(solid) = what.solid(at.world()) else { return Ok(0) };
+/// Damage is rolled and goes through what something is made of. Gives the face of the die and how much did.
+fn strikes(at: &mut At<'_, World>, what: &Target, owner: Owner, hurt: &Hurt) -> Play<(i32, i32)> {
+    let Some(solid) = what.solid(at.world()) else { return Ok((0, 0)) };
     let key = rule!("adventuring.base.objects");
-    let (_, dealt) = rolled(at, owner, hurt, key)?;
+    let (face, dealt) = rolled(at, owner, hurt, key)?;
     let points = through(at, dealt, solid.armour, hurt.direct);
     wears(at, what, points)?;
-    Ok(points)
+    Ok((face, points))
 }
 
 fn crack(world: &World, what: &Target, points: i32) -> Crack {
@@ -127,9 +127,18 @@ impl Rule for BreakDown {
         // Outside of fights rounds are only added up, and all of them fit into one stretch.
         let most = if fight { 1 } else { key.or(ROUNDS, 1) };
         let (mut sum, mut rounds) = (0_i32, 0);
-        while rounds < most && what.solid(at.world()).is_some_and(|solid| 0 < solid.health) {
+        let goes_on = |world: &World| {
+            let whole = what.solid(world).is_some_and(|solid| 0 < solid.health);
+            whole && hands::blade(world, by, &self.weapon).is_some()
+        };
+        while rounds < most && goes_on(at.world()) {
             rounds = rounds.saturating_add(1);
-            sum = sum.saturating_add(at.on_behalf(by, |at| strikes(at, what, owner, &hurt))?);
+            let (face, points) = at.on_behalf(by, |at| strikes(at, what, owner, &hurt))?;
+            sum = sum.saturating_add(points);
+            let fragile = rule!("adventuring.base.keyword.fragile");
+            if blade.fragile && face == 1 && at.holds(fragile, true) {
+                breaks(at, by, &self.weapon, fragile)?;
+            }
         }
         if !fight {
             let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
@@ -161,7 +170,7 @@ impl Rule for Scorch {
         let enhanced = rule!("adventuring.element.fire.flammable").holds(solid.wood);
         let impaired = rule!("adventuring.lock.door-effective-tool").holds(solid.impairs);
         let hurt = Hurt { direct, ..Hurt::of(self.die) }.enhanced_if(enhanced).impaired_if(impaired);
-        let points = strikes(at, &self.what, Owner::Referee, &hurt)?;
+        let (_, points) = strikes(at, &self.what, Owner::Referee, &hurt)?;
         Ok(told(at, &self.what, points))
     }
 }
@@ -191,7 +200,8 @@ impl Rule for Bash {
         at.require(key, door.is_some() && lock.is_some(), || Text::part(key, "refusal"))?;
         turn::spent(at, by)?;
         if let Some(company) = at.world().company_of(by) {
-            group(at, key, company, |company| company.noise = true)?;
+            let now = at.world().clock;
+            group(at, key, company, |company| company.heard = Some(now))?;
         }
         let passed = save(at, &Save::of(by, Ability::Str))?;
         if let Some((one, other)) = door.filter(|_| passed) {

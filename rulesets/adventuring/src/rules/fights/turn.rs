@@ -83,10 +83,7 @@ pub fn fights(at: &mut At<'_, World>) -> Play<()> {
 /// [adventuring.base.combat-turn, adventuring.base.initiative]
 pub fn may(at: &mut At<'_, World>, who: Who) -> Play<()> {
     its_turn(at, who)?;
-    let key = rule!("adventuring.base.condition.frenzied");
-    let one = at.world().character(who);
-    let calm = one.frenzied.is_none() || one.restrained;
-    at.require(key, calm, || Text::part(key, "refusal").with("who", who))
+    acting::composed(at, who)
 }
 
 /// The same for those who are beside themselves, too.
@@ -121,11 +118,11 @@ pub fn action(at: &mut At<'_, World>, who: Who, on: Option<Who>) -> Play<()> {
     fears::may_act(at, who)
 }
 
-/// Refuses what takes a round, by this rule, of somebody who has done something in it; nothing outside of fights.
-/// [adventuring.base.round-action]
+/// Refuses what takes a round, by this rule, of somebody who has done something in it; outside of fights only of whoever
+/// is beside themselves. [adventuring.base.round-action]
 pub fn has_round(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     if at.world().fighter(who).is_none() {
-        return Ok(());
+        return fears::may_act(at, who);
     }
     may(at, who)?;
     has_whole(at, who, by)?;
@@ -144,7 +141,7 @@ pub fn has_whole(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 /// [adventuring.base.round-action]
 pub fn a_round(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().combat.is_none() {
-        return acting::able(at, who);
+        return a_moment(at, who);
     }
     its_turn(at, who)?;
     has_round(at, who, rule!("adventuring.base.round-action"))
@@ -155,8 +152,21 @@ pub fn a_round(at: &mut At<'_, World>, who: Who) -> Play<()> {
 pub fn an_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     match at.world().combat.is_some() {
         true => action(at, who, None),
-        false => acting::able(at, who),
+        false => a_moment(at, who),
     }
+}
+
+/// Whether somebody can do anything that takes no more than a moment: for offers.
+#[must_use]
+pub fn has_a_moment(world: &World, who: Who) -> bool {
+    can_act(world, who) && fears::terror(world, who).is_none() && !acting::rages(world, who)
+}
+
+/// Refuses what takes no more than a moment of whoever can't act, or is beside themselves.
+/// [adventuring.turn.quick-action, adventuring.fear.terrified]
+pub fn a_moment(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    acting::able(at, who)?;
+    fears::may_act(at, who)
 }
 
 fn has_begun(fighter: &Fighter) -> bool {
@@ -253,6 +263,7 @@ impl Rule for EndTurn {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         may(at, self.who)?;
         taunts::may_stop(at, self.who)?;
+        fears::may_stop(at, self.who)?;
         ends(at, self.who, rule!("adventuring.base.combat-turn"))?;
         Ok(Verdict::done())
     }

@@ -6,7 +6,7 @@ use crate::rules::base::acting::alive;
 use crate::rules::base::damage::weaken;
 use crate::rules::base::saves::Save;
 use crate::world::happen::{set, use_up};
-use crate::world::{Ability, Addiction, Set, World};
+use crate::world::{Ability, Addiction, Drug, Row as _, Set, World};
 use norn_kernel::{
     At, Choice, Closed, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, closed,
     rule,
@@ -26,8 +26,7 @@ pub fn takes(at: &mut At<'_, World>, who: Who, drug: &str, resists: bool, from_n
     at.tell(|world| {
         let text =
             world.character(who).things.get(drug).and_then(|thing| Some(thing.sort.drug()?.text.clone()));
-        let listed =
-            || Some(<crate::world::Drug as crate::world::Row<World>>::find(world, drug)?.text.clone());
+        let listed = || Some(Drug::find(world, drug)?.text.clone());
         let text = text.or_else(listed).unwrap_or_default();
         let words = Text::part(key, "works").with("who", who).with("drug", Value::text(drug));
         words.with("text", Value::Text(text))
@@ -70,6 +69,34 @@ impl Rule for Addict {
     }
 }
 
+/// What a drug of somebody's is called: as the lists have it, whatever the heap is called that it is of.
+/// [adventuring.drug.addiction]
+#[must_use]
+pub fn called(world: &World, who: Who, heap: &str) -> String {
+    let drug = world.character(who).things.get(heap).and_then(|thing| thing.sort.drug());
+    let alike = |name: &&str| Drug::find(world, name) == drug && heap.starts_with(name);
+    let listed = drug.and_then(|_| Drug::all(world).map(|(name, _)| name).find(alike));
+    rule!("adventuring.drug.addiction").keeps(listed).unwrap_or(heap).to_owned()
+}
+
+/// The heaps of a drug that somebody has, each with how many units it is of.
+fn heaps(world: &World, who: Who, drug: &str) -> Vec<(String, u16)> {
+    let things = world.character(who).things.iter().filter(|(_, thing)| thing.sort.drug().is_some());
+    let of = things.filter(|(name, _)| called(world, who, name) == drug);
+    of.map(|(name, thing)| (name.clone(), thing.pieces)).collect()
+}
+
+/// So many units of a drug of somebody's are used up, from one heap after the other.
+fn uses(at: &mut At<'_, World>, who: Who, drug: &str, units: i32, by: Key) -> Play<()> {
+    let mut left = u16::try_from(units).unwrap_or(0);
+    for (name, pieces) in heaps(at.world(), who, drug) {
+        let used = left.min(pieces);
+        left -= used;
+        use_up(at, by, who, &name, used)?;
+    }
+    Ok(())
+}
+
 /// To what somebody is addicted.
 fn needed(world: &World, who: Who) -> Vec<String> {
     world.character(who).addictions.keys().cloned().collect()
@@ -77,8 +104,7 @@ fn needed(world: &World, who: Who) -> Vec<String> {
 
 /// How many units of a drug somebody has.
 fn stock(world: &World, who: Who, drug: &str) -> i32 {
-    let thing = world.character(who).things.get(drug).filter(|thing| thing.sort.drug().is_some());
-    thing.map_or(0, |thing| i32::from(thing.pieces))
+    heaps(world, who, drug).into_iter().map(|(_, pieces)| i32::from(pieces)).fold(0, i32::saturating_add)
 }
 
 closed! {
@@ -103,7 +129,7 @@ pub fn daily(at: &mut At<'_, World>, who: Who) -> Play<()> {
             misses(at, who, &drug, 1, key)?;
             continue;
         }
-        use_up(at, key, who, &drug, 1)?;
+        uses(at, who, &drug, 1, key)?;
         takes(at, who, &drug, need == Need::Resist, true)?;
     }
     Ok(())
@@ -132,7 +158,7 @@ pub fn full(at: &mut At<'_, World>, who: Who) -> Play<()> {
                 at.amount(&Prompt::new(owner, key, want, Pick::Number(most)).about(&about))?
             }
         };
-        use_up(at, key, who, &drug, u16::try_from(units).unwrap_or(0))?;
+        uses(at, who, &drug, units, key)?;
         misses(at, who, &drug, FULL_REST.saturating_sub(units), key)?;
     }
     Ok(())

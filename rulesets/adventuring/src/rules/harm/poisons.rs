@@ -50,6 +50,14 @@ pub fn comes_in(poison: &Poison, by: Delivery) -> bool {
     }
 }
 
+/// Whether a blow delivers the poison that is on what deals it: what works in the blood comes in by a wound alone.
+/// [adventuring.poison.bloodstream-delivery]
+#[must_use]
+pub fn is_delivered(poison: &Poison, wounds: bool) -> bool {
+    let blood = poison.delivery == Delivery::Bloodstream;
+    !blood || rule!("adventuring.poison.bloodstream-delivery").met(wounds)
+}
+
 /// A poison has come into somebody: they may resist it. [adventuring.poison.first-dose]
 pub fn exposed(at: &mut At<'_, World>, who: Who, poison: &Poison) -> Play<()> {
     if at.world().character(who).is_dead() {

@@ -3,11 +3,13 @@ use super::{drugs, ended_day, swallowing};
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{heal, weaken};
-use crate::rules::exploring::turns;
+use crate::rules::exploring::{pace, turns};
 use crate::rules::settlements::animals;
 use crate::world::happen::{busy, set, use_up};
 use crate::world::switches::{DailyRestHealing, MissedRest};
-use crate::world::{Ability, Activity, Busy, DAY, FULL_REST, Fate, Losses, Set, Task, Use, WATCH, World};
+use crate::world::{
+    Ability, Activity, Busy, DAY, FULL_REST, Fate, Level, Losses, Set, Task, Use, WATCH, Water, World,
+};
 use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +39,10 @@ fn place_to_rest(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let camp = world.lies_in(place, |area| area.wilderness);
     let rough = world.extreme_weather || world.lies_in(place, |area| area.extreme_weather);
     let key = rule!("adventuring.base.daily-rest");
-    at.require(key, roof || camp, || Text::part(key, "nowhere").with("who", who))?;
+    let afloat = pace::aboard(world, who).is_some();
+    let area = world.area(place);
+    let dry = afloat || area.level != Level::Zone || area.water == Water::None;
+    at.require(key, dry && (roof || camp), || Text::part(key, "nowhere").with("who", who))?;
     let key = rule!("adventuring.weather.no-camp");
     at.require(key, roof || !rough, || Text::part(key, "refusal").with("who", who))
 }

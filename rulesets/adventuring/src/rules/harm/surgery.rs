@@ -3,7 +3,8 @@ use super::diseases;
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::acting::alive;
-use crate::rules::base::saves::{Save, Saved, save};
+use crate::rules::base::saves::{Save, Saved};
+use crate::rules::base::tools::saves_with;
 use crate::rules::exploring::turns;
 use crate::world::{Ability, Acted, Use, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
@@ -52,7 +53,7 @@ impl Rule for Surgery {
         at.require(key, there, || Text::part(key, "sound-feet").with("who", patient))?;
         turns::used(at, who, Acted::Acted)?;
         let skilled = rule!("adventuring.base.skills").holds(at.world().is_proficient(who, "surgery"));
-        let passed = save(at, &Save::of(who, Ability::Wit).proficient_if(skilled))?;
+        let passed = saves_with(at, Save::of(who, Ability::Wit).proficient_if(skilled), Use::Surgery)?;
         match (passed, self.operation) {
             (false, _) => {}
             (true, Operation::Feet) => diseases::amputated(at, patient)?,

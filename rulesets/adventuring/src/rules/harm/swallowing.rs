@@ -6,11 +6,10 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::acting::alive;
 use crate::rules::base::saves::{Save, group, save};
-use crate::world::happen::{carry, happen, note, set, use_up};
+use crate::rules::fights::turn;
+use crate::world::happen::{carry, happen, set, use_up};
 use crate::world::{Ability, Delivery, Effect, Item, Poison, Served, Set, Sort, Strange, Thing, Use, World};
-use norn_kernel::{
-    At, Audience, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
-};
+use norn_kernel::{At, Audience, Key, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeMap;
 
 /// Whether people can swallow it, and it then does something.
@@ -164,6 +163,7 @@ impl Rule for Mix {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turn::an_action(at, self.who)?;
         acting::free(at, self.who)?;
         let key = rule!("adventuring.poison.ingestion");
         let things = &at.world().character(self.who).things;
@@ -177,6 +177,8 @@ impl Rule for Mix {
                 thing.mixed = dose;
             }
         })?;
+        turn::acted(at, self.who)?;
+        turn::settles(at, self.who)?;
         Ok(Verdict::done())
     }
 }
@@ -203,6 +205,7 @@ impl Rule for Take {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        turn::an_action(at, self.who)?;
         acting::free(at, self.who)?;
         if self.to != self.who {
             acting::near(at, self.who, self.to)?;
@@ -226,7 +229,9 @@ impl Rule for Take {
                 .with("item", Value::text(&self.thing))
         })?;
         let Some(thing) = thing else { return Ok(Verdict::done()) };
-        note(at, words!("adventuring.base.round-action"), self.who, |fighter| fighter.action = true)?;
+        let drug = drugs::called(at.world(), self.who, &self.thing);
+        turn::acted(at, self.who)?;
+        turn::settles(at, self.who)?;
         if let Some(of) = mixed(at.world(), self.who, &self.thing) {
             if swallow(at, &[self.to], of.mixed.as_ref(), self.strong)?.is_empty() {
                 return Ok(Verdict::done());
@@ -236,7 +241,7 @@ impl Rule for Take {
         use_up(at, key, self.who, &self.thing, 1)?;
         match &thing.sort {
             Sort::Poison(poison) if comes_in(poison, Delivery::Ingestion) => exposed(at, self.to, poison)?,
-            Sort::Drug(_) => drugs::takes(at, self.to, &self.thing, self.resists, false).map(drop)?,
+            Sort::Drug(_) => drugs::takes(at, self.to, &drug, self.resists, false).map(drop)?,
             Sort::Item(item) => self.does(at, item)?,
             Sort::Poison(_) | Sort::Weapon(_) | Sort::Armour(_) => {}
         }

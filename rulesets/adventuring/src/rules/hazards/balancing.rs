@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::damage::{Hurt, inflict};
 use crate::rules::base::saves::{Save, save};
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
@@ -97,11 +98,9 @@ impl Rule for Balance {
         let saves =
             !again && moving::takes_save(at, it.difficulty, words!("adventuring.move.balance"), hard == 0);
         moving::pays(at, it, Special::Balance, 1, key)?;
-        let of = Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(
-            at.world(),
-            who,
-            Special::Balance,
-        ));
+        let on = riding::mover(at.world(), who);
+        let skilled = moving::is_proficient(at.world(), on, Special::Balance);
+        let of = Save::of(on, Ability::Agi).proficient_if(skilled);
         let stands = !saves || !at.holds(key, true) || save(at, &of)?;
         let there = stands || ground == it.to;
         if let (Some(to), true) = (it.to, there) {
@@ -112,7 +111,10 @@ impl Rule for Balance {
             sneaking::along(at, it)?;
         } else {
             at.story(|_| moving::story(key, "falls", who));
-            loses(at, who, ground.unwrap_or(Place(0)))?;
+            loses(at, on, ground.unwrap_or(Place(0)))?;
+        }
+        if saves {
+            riding::jolts(at, on, Peril::Danger)?;
         }
         turn::settles(at, who)?;
         Ok(Verdict::of(if stands { Balanced::Crosses } else { Balanced::Falls }.word()))

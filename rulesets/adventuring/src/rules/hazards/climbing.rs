@@ -1,12 +1,14 @@
 //! Climbing. [adventuring.move.climb]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::exploring::riding;
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
+use crate::world::areas::pair;
 use crate::world::happen::note;
 use crate::world::people::SCORE_MAX;
-use crate::world::{Ability, Climbing, ROUNDS, Special, Surface, World, metres};
+use crate::world::{Ability, Climbing, Flow, ROUNDS, Special, Surface, Way, World, metres};
 use norn_kernel::{
     At, Closed, Onward, Place, Play, Repeat, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -33,6 +35,9 @@ pub struct Climb {
     /// How high, in tenths of a metre.
     pub height: i32,
     pub surface: Surface,
+    /// It goes down, where no map says so.
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
+    pub down: bool,
 }
 
 /// How many hands somebody has free. [adventuring.move.climb.hand]
@@ -48,6 +53,19 @@ pub fn free_hands(world: &World, who: Who) -> u8 {
 pub fn by_map(world: &World, who: Who, to: Option<Place>) -> (i32, Surface) {
     let way = world.place(who).zip(to).and_then(|(from, to)| world.way(from, to));
     way.map_or((0, Surface::None), |way| (way.height, way.climb))
+}
+
+/// Whether the map says that a way goes down from one area to another. [adventuring.move.climb]
+fn goes_down(way: &Way, from: Place, to: Place) -> bool {
+    let onward = pair(from, to) == (from, to);
+    way.rises == if onward { Flow::Back } else { Flow::Onward }
+}
+
+/// How deep whoever is so far on a climb would fall: what they have climbed, or what is still below them.
+/// [adventuring.move.climb]
+fn above(height: i32, climbed: i32, down: bool) -> i32 {
+    rule!("adventuring.move.climb")
+        .or(if down { height.saturating_sub(climbed).max(0) } else { climbed }, climbed)
 }
 
 /// How much somebody climbs in a round. [adventuring.move.no-combining]
@@ -69,6 +87,10 @@ fn holds_on(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Ascent {
     who: Who,
+    /// How high it is, in tenths of a metre.
+    height: i32,
+    /// It goes down.
+    down: bool,
     /// How many rounds it takes.
     rounds: i32,
     /// How much they climb in a round.
@@ -99,7 +121,7 @@ impl Repeat for Ascent {
         } else if round == 0 {
             Height::Ended(Climbed::Stayed, 0)
         } else {
-            let above = round.saturating_mul(self.pace);
+            let above = above(self.height, round.saturating_mul(self.pace), self.down);
             at.story(|_| moving::story(key, "falls", self.who).with("height", metres(above)));
             Height::Ended(Climbed::Fell, falls::falls(at, self.who, above, true)?)
         };
@@ -112,13 +134,14 @@ impl Repeat for Ascent {
 fn climbs(
     at: &mut At<'_, World>,
     it: &Moving,
-    height: i32,
+    (height, down): (i32, bool),
     saves: bool,
     skilled: bool,
 ) -> Play<(Climbed, i32)> {
     let pace = pace(it);
     let mut now = Height::On(0);
-    at.repeat(&Ascent { who: it.who, rounds: rounds(height, pace), pace, saves, skilled }, &mut now)?;
+    let rounds = rounds(height, pace);
+    at.repeat(&Ascent { who: it.who, height, down, rounds, pace, saves, skilled }, &mut now)?;
     Ok(match now {
         Height::Ended(climbed, points) => (climbed, points),
         Height::On(_) => (Climbed::Up, 0),
@@ -129,6 +152,7 @@ impl Climb {
     /// Refuses what can't be climbed. [adventuring.move.climb.impossible, adventuring.move.climb.hand]
     fn may(&self, at: &mut At<'_, World>) -> Play<()> {
         let (it, who) = (&self.moving, self.moving.who);
+        riding::is_on_foot(at, who)?;
         moving::may(at, it, Special::Climb)?;
         moving::possible(at, it)?;
         moving::has_zones(at, who, 1)?;
@@ -145,6 +169,13 @@ impl Climb {
         let key = rule!("adventuring.base.time-units");
         let most = pace(it).saturating_mul(i32::try_from(ROUNDS).unwrap_or(i32::MAX));
         at.require(key, self.height <= most, || Text::part(key, "refusal").with("max", most / 10))
+    }
+
+    /// Whether it goes down: by the map, or as it is said. [adventuring.move.climb]
+    fn goes_down(&self, world: &World) -> bool {
+        let there = world.place(self.moving.who).zip(self.moving.to);
+        let way = there.and_then(|(from, to)| Some((world.way(from, to)?, from, to)));
+        way.map_or(self.down, |(way, from, to)| goes_down(way, from, to))
     }
 
     /// One turn of it in a fight.
@@ -191,7 +222,8 @@ impl Rule for Climb {
         }
         moving::pays(at, it, Special::Climb, 0, words!("adventuring.move.climb"))?;
         let skilled = moving::is_proficient(at.world(), who, Special::Climb);
-        let (climbed, points) = climbs(at, it, self.height, saves, skilled)?;
+        let down = self.goes_down(at.world());
+        let (climbed, points) = climbs(at, it, (self.height, down), saves, skilled)?;
         if climbed == Climbed::Up {
             if let Some(to) = it.to {
                 moving::comes(at, who, to, words!("adventuring.move.climb"))?;
@@ -208,7 +240,10 @@ impl Rule for Climb {
 pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let Some(climb) = at.world().fighter(who).and_then(|fighter| fighter.climbs) else { return Ok(()) };
     let able = at.world().is_able(who);
-    let surface = at.world().way(climb.from, climb.to).map_or(Surface::None, |way| way.climb);
+    let way = at.world().way(climb.from, climb.to);
+    let surface = way.map_or(Surface::None, |way| way.climb);
+    let down = way.is_some_and(|way| goes_down(way, climb.from, climb.to));
+    let above = above(way.map_or(climb.height, |way| way.height), climb.height, down);
     let easy = surface == Surface::Easy && rule!("adventuring.move.climb.trivial").applies();
     let skilled = moving::is_proficient(at.world(), who, Special::Climb);
     let key = rule!("adventuring.move.climb");
@@ -216,8 +251,8 @@ pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
         return Ok(());
     }
     note(at, key, who, |fighter| fighter.climbs = None)?;
-    at.story(|_| moving::story(key, "falls", who).with("height", metres(climb.height)));
-    falls::falls(at, who, climb.height, able).map(|_| ())
+    at.story(|_| moving::story(key, "falls", who).with("height", metres(above)));
+    falls::falls(at, who, above, able).map(|_| ())
 }
 
 /// A climb from numbers alone. [adventuring.move.climb]
@@ -248,7 +283,8 @@ impl Rule for BareClimb {
         crate::rules::base::acting::able(at, self.who)?;
         let height = self.metres.min(SCORE_MAX * 10).saturating_mul(10);
         let saves = self.surface == Surface::Challenging;
-        let (climbed, points) = climbs(at, &Moving::of(self.who, None), height, saves, self.proficient)?;
+        let (climbed, points) =
+            climbs(at, &Moving::of(self.who, None), (height, false), saves, self.proficient)?;
         Ok(Verdict::of(climbed.word()).with_total(points))
     }
 }

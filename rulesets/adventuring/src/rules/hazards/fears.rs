@@ -2,14 +2,17 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, affected, group, save};
-use crate::rules::exploring::turns;
-use crate::rules::fights::turn;
+use crate::rules::exploring::riding::{self, Peril};
+use crate::rules::exploring::{turns, vehicles};
+use crate::rules::fights::{movement, turn};
+use crate::rules::harm::rests;
 use crate::rules::hazards::{moving, sizes, sprinting};
-use crate::world::happen::{happen, set};
-use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Set, World};
+use crate::world::happen::{busy, happen, set};
+use crate::world::{Ability, Acted, Dread, Effect, Fear, Horror, Level, Set, World};
 use norn_kernel::{
     At, Audience, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 /// How many effects it takes to ignore terror as well. [adventuring.fear.ignore-stack]
@@ -86,7 +89,23 @@ fn until_then(
         let terror = felt(at.world(), who, terror) == Some(true);
         fears(at, who, of, terror, until, key)?;
     }
+    startles(at, &afraid)?;
     Ok(afraid)
+}
+
+/// Those whom these carry or pull feel it that they are scared: riders have to stay on, and drivers to hold their course.
+/// [adventuring.mount.save, adventuring.cart.save]
+pub fn startles(at: &mut At<'_, World>, scared: &BTreeSet<Who>) -> Play<()> {
+    for &who in scared {
+        riding::jolts(at, who, Peril::Scare)?;
+    }
+    let before = |it: &crate::world::Vehicle| it.pulled_by.iter().any(|who| scared.contains(who));
+    let carts = at.world().vehicles.iter().filter(|(_, it)| before(it) && vehicles::is_driven(it));
+    let carts: Vec<String> = carts.map(|(name, _)| name.clone()).collect();
+    for name in carts {
+        vehicles::holds_course(at, &name)?;
+    }
+    Ok(())
 }
 
 /// Somebody is afraid until this stretch begins. The same fear twice is one with the later end, and terror goes before
@@ -117,13 +136,30 @@ fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
     moving::walk(world, who, from, source, |_, _| true)
 }
 
-/// Whether going there brings somebody nearer to what they are afraid of.
+/// Whether going there brings somebody nearer to what they are afraid of. What lies within an area is as far off as that
+/// area is from outside; who goes into that area comes nearer, and who leaves it does not.
 #[must_use]
 pub fn dares_not(world: &World, who: Who, from: Place, to: Place) -> bool {
     world.character(who).fears.iter().any(|fear| {
-        let (before, after) = (off(world, who, from, &fear.of), off(world, who, to, &fear.of));
-        before.zip(after).is_some_and(|(before, after)| after < before)
+        let Some(source) = source(world, &fear.of) else { return false };
+        let here = world.area(from).level;
+        match world.area(to).level.cmp(&here) {
+            Ordering::Less => source != from && world.around(source).any(|place| place == from),
+            Ordering::Greater => false,
+            Ordering::Equal => {
+                let goal = world.around(source).find(|place| world.area(*place).level == here);
+                let far = |place| moving::walk(world, who, place, goal?, |_, _| true);
+                far(from).zip(far(to)).is_some_and(|(before, after)| after < before)
+            }
+        }
     })
+}
+
+/// Whether anybody would come nearer there to what they are afraid of, of those of these who go by themselves.
+/// [adventuring.fear.frightened]
+#[must_use]
+pub fn any_dares_not(world: &World, people: &BTreeSet<Who>, from: Place, to: Place) -> bool {
+    people.iter().any(|who| world.is_able(*who) && dares_not(world, *who, from, to))
 }
 
 /// Refuses to whoever is afraid what brings them nearer to it; they may stay where they are, and go away.
@@ -140,13 +176,32 @@ pub fn terror(world: &World, who: Who) -> Option<&Fear> {
     world.character(who).fears.iter().find(|fear| fear.terror)
 }
 
+/// Steps on foot that do not lead to where something frightening is.
+fn past(world: &World, source: Place) -> impl Fn(Place, Place) -> bool {
+    move |one, other| other != source && moving::needs(world, one, other).is_none()
+}
+
+/// The same over open ground alone.
+fn in_the_open(world: &World, source: Place) -> impl Fn(Place, Place) -> bool {
+    let past = past(world, source);
+    move |one, other| past(one, other) && sprinting::is_open(world, one, other)
+}
+
+/// The way on which somebody who is terrified runs there: on foot where that is near enough, else at a sprint.
+fn escape(world: &World, who: Who, to: Place) -> Vec<Place> {
+    let source = terror(world, who).and_then(|fear| source(world, &fear.of));
+    let Some(source) = source else { return vec![to] };
+    let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
+    let on_foot = moving::path(world, who, to, walks, past(world, source));
+    on_foot.or_else(|| moving::path(world, who, to, sprints, in_the_open(world, source))).unwrap_or(vec![to])
+}
+
 /// Where somebody who is terrified can run to, with how far that is from what they run from: areas that are further
 /// from it than they are now, on a way that does not lead past it. [adventuring.fear.terrified]
 fn refuges(world: &World, who: Who, fear: &Fear) -> Vec<(Place, i32)> {
     let Some((from, source)) = world.place(who).zip(source(world, &fear.of)) else { return vec![] };
     let now = off(world, who, from, &fear.of).unwrap_or(0);
-    let past = |one: Place, other: Place| other != source && moving::needs(world, one, other).is_none();
-    let open = |one: Place, other: Place| past(one, other) && sprinting::is_open(world, one, other);
+    let (past, open) = (past(world, source), in_the_open(world, source));
     let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
     let near = moving::walks(world, who, from, past).into_iter().filter(|(_, steps)| *steps <= walks);
     let far = moving::walks(world, who, from, open).into_iter().filter(|(_, steps)| *steps <= sprints);
@@ -176,15 +231,33 @@ pub fn cowers(world: &World, who: Who) -> bool {
     rule!("adventuring.fear.cower").holds(bound)
 }
 
-/// Refuses whatever somebody does who is beside themselves with fear: they run, or cower.
-/// [adventuring.fear.terrified, adventuring.fear.cower]
+/// Refuses whatever somebody does who is beside themselves: in their fear they run or cower, and in their frenzy they
+/// attack. [adventuring.fear.terrified, adventuring.fear.cower]
 pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    acting::composed(at, who)?;
     let key = rule!("adventuring.fear.cower");
     let cowers = cowers(at.world(), who);
     at.require(key, !cowers, || Text::part(key, "refusal").with("who", who))?;
     let key = rule!("adventuring.fear.terrified");
     let calm = cowers || terror(at.world(), who).is_none();
     at.require(key, calm, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whether somebody who is terrified has to run on: they could get further from it, and it is in sight, as far as anybody
+/// has said where it is. [adventuring.fear.terrified]
+fn has_to_run(world: &World, who: Who) -> bool {
+    let Some(fear) = terror(world, who).filter(|_| !cowers(world, who)) else { return false };
+    match world.place(who).zip(source(world, &fear.of)) {
+        Some((here, source)) => movement::sees(world, here, source),
+        None => true,
+    }
+}
+
+/// Refuses to let somebody who is terrified stop while they have to run. [adventuring.fear.terrified]
+pub fn may_stop(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("adventuring.fear.terrified");
+    let stops = !has_to_run(at.world(), who);
+    at.require(key, stops, || Text::part(key, "refusal").with("who", who))
 }
 
 /// Something frightens people, as the game master says. [adventuring.fear.save]
@@ -239,13 +312,24 @@ impl Rule for Frighten {
     }
 }
 
-/// Something that stays frightens those who are exposed to it again, until this stretch begins. Of those whom nobody
-/// sees, only the game master learns.
+/// Whether somebody is where something frightening is: in the same larger area, or on one map of zones or sectors with it.
+/// Where nobody has said where one of them is, they are. [adventuring.fear.repeat]
+fn is_there(world: &World, who: Who, of: &Dread) -> bool {
+    let Some((here, source)) = world.place(who).zip(source(world, of)) else { return true };
+    let shared = world.around(here).any(|place| world.around(source).any(|other| other == place));
+    let joined = || movement::distance(world, here, source, |_, _, _| true).is_some();
+    shared || world.area(here).level != Level::Region && joined()
+}
+
+/// Something that stays frightens those who are exposed to it again, until this stretch begins; not whoever has left it
+/// behind. Of those whom nobody sees, only the game master learns.
 fn anew(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
     let Some(horror) = at.world().horrors.get(name).cloned() else { return Ok(()) };
     let dread = dread(at.world(), name, horror.of);
-    let (seen, unseen): (Vec<Who>, Vec<Who>) =
-        horror.exposed.iter().partition(|who| at.world().is_seen(**who));
+    let key = rule!("adventuring.fear.repeat");
+    let exposed = horror.exposed.iter().copied();
+    let exposed = exposed.filter(|who| key.met(is_there(at.world(), *who, &dread)));
+    let (seen, unseen): (Vec<Who>, Vec<Who>) = exposed.partition(|who| at.world().is_seen(*who));
     if rule!("adventuring.fear.repeat").applies() {
         until_then(at, &dread, horror.terror, &seen, until)?;
         at.aside(Audience::Referee, |at| until_then(at, &dread, horror.terror, &unseen, until))?;
@@ -265,7 +349,7 @@ pub fn for_long(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
     anew(at, name, until)
 }
 
-/// Somebody runs from what terrifies them. [adventuring.fear.terrified]
+/// Somebody runs from what terrifies them: whatever kept them busy is broken off. [adventuring.fear.terrified]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Flee {
     pub who: Who,
@@ -298,11 +382,14 @@ impl Rule for Flee {
         };
         at.require(key, as_far, || Text::part(key, "further").with("who", who))?;
         turn::ends(at, who, key)?;
+        rests::broken_off(at, who)?;
+        busy(at, who, None)?;
         if turns::may_act(at.world(), who) {
             turns::used(at, who, Acted::Acted)?;
         }
         if let Some(to) = self.to {
-            moving::comes(at, who, to, key)?;
+            let path = escape(at.world(), who, to);
+            moving::runs(at, who, &path, key)?;
         }
         at.story(|_| moving::story(key, "runs", who));
         Ok(Verdict::done())

@@ -1,6 +1,7 @@
 //! Leaping. [adventuring.move.leap]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
@@ -53,7 +54,8 @@ impl Rule for Leap {
         let it = &self.moving;
         let who = it.who;
         moving::may(at, it, Special::Leap)?;
-        diseases::has_feet(at, who)?;
+        let on = riding::mover(at.world(), who);
+        diseases::has_feet(at, on)?;
         moving::possible(at, it)?;
         moving::has_zones(at, who, 1)?;
         sneaking::can_along(at, it)?;
@@ -65,20 +67,27 @@ impl Rule for Leap {
         let saves = moving::takes_save(at, it.difficulty, key, self.gap <= far / 2);
         let key = rule!("adventuring.move.leap");
         let of =
-            Save::of(who, Ability::Agi).proficient_if(moving::is_proficient(at.world(), who, Special::Leap));
+            Save::of(on, Ability::Agi).proficient_if(moving::is_proficient(at.world(), on, Special::Leap));
         moving::pays(at, it, Special::Leap, 1, words!("adventuring.move.leap"))?;
         let across = !saves || !at.holds(key, true) || save(at, &of)?;
         if across {
             if let Some(to) = it.to {
                 moving::comes(at, who, to, key)?;
             }
-            note(at, rule!("adventuring.move.leap.attack"), who, |fighter| fighter.leapt = true)?;
+            for one in riding::together(at.world(), who) {
+                note(at, rule!("adventuring.move.leap.attack"), one, |fighter| fighter.leapt = true)?;
+            }
             at.story(|_| moving::story(key, "story", who));
             sneaking::along(at, it)?;
+            riding::jolts(at, on, Peril::Leap)?;
         } else {
             at.story(|_| moving::story(key, "short", who));
-            note(at, key, who, |fighter| fighter.moved = crate::world::people::SPEED_MAX)?;
-            falls::falls(at, who, self.depth, true)?;
+            let fall = riding::together(at.world(), who);
+            riding::jolts(at, on, Peril::Leap)?;
+            for one in fall {
+                note(at, key, one, |fighter| fighter.moved = crate::world::people::SPEED_MAX)?;
+                falls::falls(at, one, self.depth, true)?;
+            }
         }
         turn::settles(at, who)?;
         Ok(Verdict::of(if across { Leapt::Across } else { Leapt::Short }.word()))

@@ -1,7 +1,7 @@
 //! What all special movement has in common: who may do it, together with what, how far, and what it takes.
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
-use crate::rules::exploring::{entering, turns};
+use crate::rules::exploring::{entering, riding, turns, vehicles};
 use crate::rules::fights::{elements, taunts, turn};
 use crate::rules::harm::diseases;
 use crate::rules::hazards::{balancing, fears, sizes, suffocation};
@@ -70,16 +70,17 @@ pub fn is_proficient(world: &World, who: Who, special: Special) -> bool {
     world.is_proficient(who, special.word())
 }
 
-/// How many zones somebody crosses in a round: half if they carry too much, but one at least.
-/// [adventuring.base.encumbrance, adventuring.base.rounding]
+/// How many zones somebody crosses in a round, or whoever they ride on: half if they carry too much, but one at least.
+/// [adventuring.base.encumbrance, adventuring.base.rounding, adventuring.mount.requirements]
 #[must_use]
 pub fn zones(world: &World, who: Who) -> i32 {
-    laden(world, who, bulk::is_encumbered(world, who))
+    laden(world, who, bulk::is_encumbered(world, riding::mover(world, who)))
 }
 
 /// How many zones somebody crosses in a round who carries too much, or not. Lost feet slow as well.
 /// [adventuring.base.movement, adventuring.base.encumbrance]
 pub(super) fn laden(world: &World, who: Who, heavy: bool) -> i32 {
+    let who = riding::mover(world, who);
     let zones = rule!("adventuring.base.movement").counts(world.character(who).zones);
     slowed(slowed(zones, diseases::is_lame(world, who)), heavy)
 }
@@ -98,9 +99,14 @@ pub fn slowed(zones: i32, slow: bool) -> i32 {
 #[must_use]
 pub fn steps(world: &World, who: Who) -> i32 {
     let zones = zones(world, who);
+    // Mount and rider move in one turn or the other.
+    let moved = || {
+        let both = riding::together(world, who);
+        both.iter().filter_map(|one| world.fighter(*one)).map(|fighter| fighter.moved).max().unwrap_or(0)
+    };
     match (world.fighter(who), world.place(who).map(|place| world.area(place).level)) {
-        (Some(fighter), _) => zones.saturating_sub(fighter.moved).max(0),
-        (None, Some(Level::Sector | Level::Region)) => world.character(who).areas,
+        (Some(_), _) => zones.saturating_sub(moved()).max(0),
+        (None, Some(Level::Sector | Level::Region)) => world.character(riding::mover(world, who)).areas,
         (None, _) => zones.saturating_mul(i32::try_from(ROUNDS).unwrap_or(i32::MAX)),
     }
 }
@@ -153,6 +159,40 @@ pub fn walk(
     until(world, who, from, pass, Some(to)).get(&to).copied()
 }
 
+/// The shortest way to an area for somebody from where they are, by areas that let them pass and without the first, where
+/// it takes so many steps at most. It leads through no flames that such a way leads past.
+#[must_use]
+pub fn path(
+    world: &World,
+    who: Who,
+    to: Place,
+    most: i32,
+    pass: impl Fn(Place, Place) -> bool,
+) -> Option<Vec<Place>> {
+    let cool = |one, other| pass(one, other) && (other == to || !world.area(other).on_fire);
+    let short = |path: &Vec<Place>| i32::try_from(path.len()).is_ok_and(|steps| steps <= most);
+    shortest(world, who, to, cool).filter(short).or_else(|| shortest(world, who, to, &pass).filter(short))
+}
+
+/// The shortest way there, without the first area.
+fn shortest(world: &World, who: Who, to: Place, pass: impl Fn(Place, Place) -> bool) -> Option<Vec<Place>> {
+    let from = world.place(who)?;
+    let far = until(world, who, from, &pass, Some(to));
+    let web = world.web();
+    let before = |place: &Place| {
+        let steps = far.get(place).filter(|steps| 0 < **steps)?;
+        let mut next = web.from(*place).map(|(next, _)| next);
+        next.find(|next| {
+            far.get(next) == Some(&(steps - 1)) && leads(world, who, *next, *place) && pass(*next, *place)
+        })
+    };
+    far.get(&to)?;
+    let mut path: Vec<Place> =
+        std::iter::successors(Some(to), before).take_while(|place| *place != from).collect();
+    path.reverse();
+    Some(path)
+}
+
 /// How far it is to all areas, nearest first, until one of them is found.
 fn until(
     world: &World,
@@ -189,6 +229,7 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
     let who = it.who;
     acting::free(at, who)?;
     fears::may_act(at, who)?;
+    riding::is_carried(at, who)?;
     in_turn(at, who)?;
     if it.whole {
         turns::has_turn(at, who)?;
@@ -207,7 +248,8 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
         fears::may_go(at, who, from, to)?;
     }
     taunts::may_go(at, who, to)?;
-    sizes::room(at, who, to)
+    let both = riding::together(at.world(), who);
+    sizes::room(at, &both, to)
 }
 
 /// Refuses two special movements at once, unless somebody is proficient in one of them; three are always too many.
@@ -245,14 +287,19 @@ pub fn takes_save(at: &mut At<'_, World>, said: Difficulty, trivial: Key, is_tri
 pub fn pays(at: &mut At<'_, World>, it: &Moving, special: Special, zones: i32, by: Key) -> Play<()> {
     let (who, with) = (it.who, it.with);
     if at.world().fighter(who).is_some() {
-        note(at, by, who, |fighter| {
-            fighter.special.insert(special);
-            fighter.special.extend(with);
-            fighter.moved = fighter.moved.saturating_add(zones);
-        })?;
-        let sprints = at.world().fighter(who).is_some_and(|it| it.special.contains(&Special::Sprint));
-        // Nothing is left of the turn.
-        return if sprints { turn::ends(at, who, by) } else { Ok(()) };
+        for one in riding::together(at.world(), who) {
+            note(at, by, one, |fighter| {
+                fighter.special.insert(special);
+                fighter.special.extend(with);
+                fighter.moved = fighter.moved.saturating_add(zones);
+            })?;
+            let sprints = at.world().fighter(one).is_some_and(|it| it.special.contains(&Special::Sprint));
+            if sprints {
+                // Nothing is left of the turn.
+                turn::ends(at, one, by)?;
+            }
+        }
+        return Ok(());
     }
     if it.whole {
         turns::used(at, who, Acted::Acted)?;
@@ -275,11 +322,12 @@ pub fn comes(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
     come(at, &BTreeSet::from([who]), to, by)
 }
 
-/// The same for several who come together.
+/// The same for several who come together; mounts and riders do.
 pub fn come(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place, by: Key) -> Play<()> {
     if !at.world().areas.contains_key(&to) {
         return Ok(());
     }
+    let people: &BTreeSet<Who> = &people.iter().flat_map(|who| riding::together(at.world(), *who)).collect();
     if at.world().combat.is_none() {
         let still = people.iter().all(|who| at.world().place(*who) == Some(to));
         if !still && by.applies() {
@@ -296,9 +344,20 @@ pub fn come(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place, by: Key) 
     Ok(())
 }
 
+/// Somebody runs from one area to the next, as long as they can.
+pub fn runs(at: &mut At<'_, World>, who: Who, path: &[Place], by: Key) -> Play<()> {
+    for &to in path {
+        if at.world().is_able(riding::mover(at.world(), who)) && !at.world().character(who).drowning {
+            comes(at, who, to, by)?;
+        }
+    }
+    Ok(())
+}
+
 /// Somebody comes into another area in a fight, where nobody has time to look about.
 fn arrives(at: &mut At<'_, World>, who: Who, to: Place, by: Key) -> Play<()> {
     set(at, by, who, Set::at(Some(to)))?;
+    vehicles::left_behind(at, who)?;
     if at.world().is_players(who) {
         learn_of(at, by, to)?;
     }

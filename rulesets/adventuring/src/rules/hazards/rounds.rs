@@ -2,9 +2,13 @@
 //! [adventuring.base.combat-round]
 use crate::reference::RULES;
 use crate::rules::exploring::turns;
+use crate::rules::fights::elements;
 use crate::rules::hazards::{climbing, suffocation, swimming};
 use crate::world::{ROUNDS, World};
-use norn_kernel::{At, Audience, Onward, Play, Repeat, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::ask::{Pick, Want};
+use norn_kernel::{
+    At, Audience, Key, Onward, Owner, Play, Prompt, Repeat, Rule, Storable, Text, Value, Verdict, Who, rule,
+};
 
 /// As a round of a fight begins: climbing and swimming saves, and then suffocation saves.
 pub fn begins(at: &mut At<'_, World>) -> Play<()> {
@@ -43,6 +47,85 @@ fn breath(at: &mut At<'_, World>, who: &[Who]) -> Play<()> {
         suffocation::round(at, one)?;
     }
     Ok(())
+}
+
+/// What hurts people round by round, wherever they are.
+#[derive(Clone, Copy)]
+enum Danger {
+    Flames,
+    NoAir,
+}
+
+impl Danger {
+    fn key(self) -> Key {
+        match self {
+            Self::Flames => rule!("adventuring.element.fire.zone"),
+            Self::NoAir => rule!("adventuring.suffocate.breath"),
+        }
+    }
+
+    /// Who is in it: of those whom all see, or of those whom nobody does.
+    fn threatens(self, world: &World, seen: bool) -> Vec<Who> {
+        let is_in = |who: Who| match self {
+            Self::Flames => elements::is_in_flames(world, who),
+            Self::NoAir => !suffocation::has_air(world, who),
+        };
+        let people = world.characters.keys().copied();
+        people.filter(|who| world.is_seen(*who) == seen && self.key().holds(is_in(*who))).collect()
+    }
+
+    /// The game master says for how many rounds these stay in it.
+    fn asks(self, at: &mut At<'_, World>, people: &[Who]) -> Play<i32> {
+        let most = i32::try_from(ROUNDS).unwrap_or(i32::MAX);
+        let all = Value::List(people.iter().map(|who| Value::Character(*who)).collect());
+        let want = Want::Number { min: 0, max: most };
+        let prompt = Prompt::new(Owner::Referee, self.key(), want, Pick::Number(0));
+        at.amount(&prompt.about(&[("who", all)]))
+    }
+
+    /// So many rounds of it, for whoever is still in it as each begins.
+    fn passes(self, at: &mut At<'_, World>, seen: bool, rounds: i32) -> Play<()> {
+        for _ in 0..rounds {
+            let people = self.threatens(at.world(), seen);
+            match self {
+                Self::Flames => elements::round(at, &people)?,
+                Self::NoAir => breath(at, &people)?,
+            }
+            if people.is_empty() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Time begins to pass outside of a fight, and some are in flames or without air: the game master says for how many of
+/// its rounds. Of those whom nobody sees, only they learn. [adventuring.element.fire.zone, adventuring.suffocate.breath]
+pub fn linger(at: &mut At<'_, World>) -> Play<()> {
+    if at.world().combat.is_some() {
+        return Ok(());
+    }
+    let mut said = vec![];
+    for danger in [Danger::Flames, Danger::NoAir] {
+        let people = danger.threatens(at.world(), true);
+        let rounds = if people.is_empty() { None } else { Some(danger.asks(at, &people)?) };
+        danger.passes(at, true, rounds.unwrap_or(0))?;
+        said.push((danger, rounds));
+    }
+    at.aside(Audience::Referee, |at| {
+        for (danger, rounds) in said {
+            let people = danger.threatens(at.world(), false);
+            if people.is_empty() {
+                continue;
+            }
+            let rounds = match rounds {
+                Some(rounds) => rounds,
+                None => danger.asks(at, &people)?,
+            };
+            danger.passes(at, false, rounds)?;
+        }
+        Ok(())
+    })
 }
 
 /// So many rounds pass outside of a fight for whoever has no air. [adventuring.suffocate.breath]

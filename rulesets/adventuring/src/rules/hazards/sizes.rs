@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk, contests};
+use crate::rules::exploring::riding;
 use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving};
 use crate::world::happen::note;
@@ -32,49 +33,64 @@ fn is_roomy(world: &World, place: Place) -> bool {
     area.large_and_open && ROOMY <= area.capacity
 }
 
-/// How many of a size stand in an area, somebody aside; the dead and the fallen take no room. For players' characters
+/// How many of a size stand in an area, these aside; the dead and the fallen take no room. For players' characters
 /// only those count whom they see: that there is no room would tell of the others. [adventuring.size.occupancy]
-fn others(world: &World, place: Place, who: Who, size: Size) -> i32 {
-    let there = world.at(place).filter(|other| *other != who);
+fn others(world: &World, place: Place, who: Who, size: Size, these: &BTreeSet<Who>) -> i32 {
+    let there = world.at(place).filter(|other| *other != who && !these.contains(other));
     let there = there.filter(|other| world.is_seen(*other) || !world.is_players(who));
-    let count = there.filter(|other| {
-        let one = world.character(*other);
-        one.size == size && one.fate == Fate::Well
-    });
+    let count = there.filter(|other| takes_room(world, *other, size));
     i32::try_from(count.count()).unwrap_or(i32::MAX)
 }
 
-/// Whether an area has no room for one more of somebody's size. [adventuring.size.occupancy]
-fn is_full(world: &World, place: Place, who: Who) -> bool {
+/// Whether somebody takes the room of one of this size. [adventuring.size.occupancy]
+fn takes_room(world: &World, who: Who, size: Size) -> bool {
+    let one = world.character(who);
+    one.size == size && one.fate == Fate::Well
+}
+
+/// Whether an area has no room for one more of somebody's size, besides those of these who come there with them.
+/// [adventuring.size.occupancy]
+fn is_full(world: &World, place: Place, who: Who, these: &BTreeSet<Who>) -> bool {
     let size = world.character(who).size;
-    holds(world, place, size) <= others(world, place, who, size)
+    let along = these.iter().filter(|other| **other != who && takes_room(world, **other, size));
+    let along = i32::try_from(along.count()).unwrap_or(i32::MAX);
+    holds(world, place, size) <= others(world, place, who, size, these).saturating_add(along)
 }
 
 /// Whether somebody has room in an area: only zones can be full. [adventuring.size.occupancy, adventuring.size.massive-zones]
 #[must_use]
 pub fn has_room(world: &World, who: Who, place: Place) -> bool {
+    has_room_among(world, who, place, &BTreeSet::new())
+}
+
+/// The same where these come there together.
+fn has_room_among(world: &World, who: Who, place: Place, these: &BTreeSet<Who>) -> bool {
     if world.area(place).level != Level::Zone || world.place(who) == Some(place) {
         return true;
     }
+    let room = || !is_full(world, place, who, these);
     if world.character(who).size == Size::Massive {
-        return rule!("adventuring.size.massive-zones").met(!is_full(world, place, who));
+        return rule!("adventuring.size.massive-zones").met(room());
     }
     let any = world.switches.zone_occupancy == ZoneOccupancy::Ignored;
-    any || rule!("adventuring.size.occupancy").met(!is_full(world, place, who))
+    any || rule!("adventuring.size.occupancy").met(room())
 }
 
-/// Refuses to go where there is no room. [adventuring.size.occupancy, adventuring.size.massive-zones]
-pub fn room(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
-    let massive = at.world().character(who).size == Size::Massive;
-    let room = has_room(at.world(), who, place);
-    let key = rule!("adventuring.size.massive-zones");
-    at.require(key, room || !massive, || {
-        Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
-    })?;
-    let key = rule!("adventuring.size.occupancy");
-    at.require(key, room || massive, || {
-        Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
-    })
+/// Refuses to let these go together where there is no room for them. [adventuring.size.occupancy, adventuring.size.massive-zones]
+pub fn room(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> Play<()> {
+    for &who in people {
+        let massive = at.world().character(who).size == Size::Massive;
+        let room = has_room_among(at.world(), who, place, people);
+        let key = rule!("adventuring.size.massive-zones");
+        at.require(key, room || !massive, || {
+            Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
+        })?;
+        let key = rule!("adventuring.size.occupancy");
+        at.require(key, room || massive, || {
+            Text::part(key, "refusal").with("who", who).with("place", Value::Place(place))
+        })?;
+    }
+    Ok(())
 }
 
 /// Somebody carries another into the next area. [adventuring.size.bulk, adventuring.base.encumbrance]
@@ -114,7 +130,8 @@ impl Rule for CarryOff {
             fears::may_go(at, who, from, to)?;
         }
         taunts::may_go(at, who, to)?;
-        room(at, who, to)?;
+        let both = riding::together(at.world(), who);
+        room(at, &both, to)?;
         let key = rule!("adventuring.base.movement");
         let world = at.world();
         let heavy = world.switches.encumbrance == Encumbrance::On

@@ -1,10 +1,12 @@
 //! Sneaking. [adventuring.move.sneak]
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, group, save};
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
-use crate::world::happen::shows;
-use crate::world::{Ability, Level, Special, World};
+use crate::rules::hazards::sizes;
+use crate::world::happen::{set, shows};
+use crate::world::{Ability, Level, Set, Sneaking, Special, World};
 use norn_kernel::{
     At, Closed, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
 };
@@ -46,6 +48,19 @@ pub fn can(at: &mut At<'_, World>, who: Who, place: Option<Place>, said: Difficu
     at.require(key, said != Difficulty::Looks || !bare, || Text::part(key, "refusal").with("who", who))
 }
 
+/// The round of the fight, while there is one.
+fn round(world: &World) -> Option<u32> {
+    world.combat.as_ref().map(|combat| combat.round)
+}
+
+/// Whether somebody has gone undetected or not for as long as one save lasts: the stretch, in a fight the round. Where
+/// others come in who could notice them, the game master says that it takes a save. [adventuring.move.sneak]
+fn lasts(world: &World, who: Who, said: Difficulty) -> Option<bool> {
+    let same = |one: &Sneaking| one.at == world.clock && one.round == round(world);
+    let before = world.character(who).sneaked.filter(same).filter(|_| said == Difficulty::Looks);
+    rule!("adventuring.move.sneak").keeps(before).map(|one| one.undetected)
+}
+
 /// Of each of these whether they stay undetected, by one roll for all of them: who rolls it, unless it is the first of
 /// them. [adventuring.move.sneak]
 fn undetected(
@@ -59,11 +74,12 @@ fn undetected(
     let mut left = vec![];
     for &one in who {
         let cover = is_cover(at.world(), one);
-        match moving::takes_save(at, said, key, cover) {
-            true => left.push(one),
-            false => {
-                passed.insert(one, true);
-            }
+        if !moving::takes_save(at, said, key, cover) {
+            passed.insert(one, true);
+        } else if let Some(before) = lasts(at.world(), one, said).filter(|_| by.is_none()) {
+            passed.insert(one, before);
+        } else {
+            left.push(one);
         }
     }
     let saves = left.iter().map(|&one| {
@@ -105,7 +121,18 @@ pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key)
 /// now on. [adventuring.move.sneak]
 pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
     let key = rule!("adventuring.move.sneak");
+    let fresh = |world: &World, one: Who| {
+        let trivial = said == Difficulty::Trivial || said == Difficulty::Looks && is_cover(world, one);
+        !trivial && lasts(world, one, said).is_none()
+    };
+    let saved: Vec<Who> = who.iter().copied().filter(|one| fresh(at.world(), *one)).collect();
     let passed = undetected(at, who, said, None)?;
+    let (now, round) = (at.world().clock, round(at.world()));
+    for one in saved {
+        let undetected = passed.get(&one).copied().unwrap_or(false);
+        set(at, key, one, Set::sneaked(Some(Sneaking { at: now, round, undetected })))?;
+        riding::jolts(at, one, Peril::Danger)?;
+    }
     for (&one, undetected) in &passed {
         let now = Value::word(if *undetected { Sneaked::Undetected } else { Sneaked::Detected }.word());
         at.tell(|_| Text::part(key, "one").with("who", one).with("now", now));
@@ -119,7 +146,8 @@ pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTr
 /// Whoever sneaks while they move otherwise. [adventuring.move.no-combining]
 pub(super) fn along(at: &mut At<'_, World>, it: &Moving) -> Play<()> {
     if it.is_with(Special::Sneak) {
-        sneaks(at, &[it.who], it.difficulty)?;
+        let on = riding::mover(at.world(), it.who);
+        sneaks(at, &[on], it.difficulty)?;
     }
     Ok(())
 }
@@ -163,6 +191,9 @@ impl Rule for Sneak {
                 Text::part(key, "takes-more").with("special", Value::word(special))
             })?;
         }
+        if let Some(to) = self.to {
+            sizes::room(at, &self.who, to)?;
+        }
         for &who in &self.who {
             let it = self.moving(at.world(), who);
             moving::pays(at, &it, Special::Sneak, i32::from(self.to.is_some()), key)?;
@@ -170,7 +201,8 @@ impl Rule for Sneak {
         if let Some(to) = self.to {
             moving::come(at, &self.who, to, key)?;
         }
-        let who: Vec<Who> = self.who.iter().copied().collect();
+        let who = self.who.iter().map(|who| riding::mover(at.world(), *who)).collect::<BTreeSet<Who>>();
+        let who: Vec<Who> = who.into_iter().collect();
         let passed = sneaks(at, &who, self.difficulty)?;
         for &who in &self.who {
             turn::settles(at, who)?;

@@ -1,5 +1,6 @@
 //! Sprinting. [adventuring.move.sprint]
 use crate::reference::RULES;
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::{taunts, turn};
 use crate::rules::harm::diseases;
 use crate::rules::hazards::moving::{self, Moving};
@@ -21,7 +22,8 @@ pub struct Sprint {
 /// How far somebody sprints. [adventuring.move.sprint]
 #[must_use]
 pub fn reach(world: &World, who: Who) -> i32 {
-    let steps = if diseases::is_lame(world, who) { 0 } else { moving::steps(world, who) };
+    let lame = diseases::is_lame(world, riding::mover(world, who));
+    let steps = if lame { 0 } else { moving::steps(world, who) };
     rule!("adventuring.move.sprint").counts(steps.saturating_mul(TIMES))
 }
 
@@ -58,9 +60,12 @@ impl Rule for Sprint {
         let whole = at.world().combat.is_none() && level == Some(Level::Sector);
         let it = Moving { whole, ..Moving::of(who, None) };
         moving::may(at, &it, Special::Sprint)?;
-        diseases::has_feet(at, who)?;
+        let on = riding::mover(at.world(), who);
+        diseases::has_feet(at, on)?;
         let key = rule!("adventuring.move.sprint");
-        turn::has_whole(at, who, key)?;
+        for one in riding::together(at.world(), who) {
+            turn::has_whole(at, one, key)?;
+        }
         let short = level != Some(Level::Region);
         at.require(key, short, || Text::part(key, "too-long").with("who", who))?;
         let most = reach(at.world(), who);
@@ -76,11 +81,14 @@ impl Rule for Sprint {
             fears::may_go(at, who, from, to)?;
         }
         taunts::may_go(at, who, to)?;
-        sizes::room(at, who, to)?;
-        let steps = open.unwrap_or(0);
+        let both = riding::together(at.world(), who);
+        sizes::room(at, &both, to)?;
+        let path = moving::path(at.world(), who, to, most, passes(at.world(), true)).unwrap_or(vec![to]);
+        let steps = i32::try_from(path.len()).unwrap_or(i32::MAX);
         moving::pays(at, &it, Special::Sprint, steps, key)?;
-        moving::comes(at, who, to, key)?;
+        moving::runs(at, who, &path, key)?;
         at.story(|_| moving::story(key, "story", who).with("to", Value::Place(to)));
+        riding::jolts(at, on, Peril::Sprint)?;
         Ok(Verdict::done())
     }
 }

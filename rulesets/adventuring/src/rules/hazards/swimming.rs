@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk};
+use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Moving};
 use crate::rules::hazards::{fears, sneaking, suffocation};
@@ -54,7 +55,22 @@ pub fn drowns(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let none = at.world().character(who).breathless.max(1);
     set(at, key, who, Set::breathless(none))?;
     at.story(|_| moving::story(key, "story", who));
-    Ok(())
+    riding::founders(at, who)
+}
+
+/// Somebody is in the water all of a sudden, and saves as if they had gone into it; who can't swim goes under without one.
+/// [adventuring.move.swim, adventuring.boat.crash]
+pub fn falls_in(at: &mut At<'_, World>, who: Who, water: Water) -> Play<()> {
+    let one = at.world().character(who);
+    if one.drowning || one.is_dead() || water == Water::None || is_easy(at.world(), who, water) {
+        return Ok(());
+    }
+    let able = at.world().is_able(who);
+    let key = rule!("adventuring.move.swim");
+    if able && (!at.holds(key, true) || stays_up(at, who)?) {
+        return Ok(());
+    }
+    drowns(at, who)
 }
 
 impl Rule for Swim {
@@ -76,7 +92,8 @@ impl Rule for Swim {
             Text::part(key, "rounds").with("max", i32::try_from(ROUNDS).unwrap_or(i32::MAX))
         })?;
         let (place, water) = found.unwrap_or((None, Water::Calm));
-        let easy = is_easy(at.world(), who, water);
+        let on = riding::mover(at.world(), who);
+        let easy = is_easy(at.world(), on, water);
         let saves = moving::takes_save(at, it.difficulty, words!("adventuring.move.swim"), easy);
         let fights = at.world().fighter(who).is_some();
         // Whoever is in the water already saves as a round begins, not as they go on.
@@ -92,8 +109,8 @@ impl Rule for Swim {
         }
         for _ in 0..rounds {
             let key = rule!("adventuring.move.swim");
-            if saves && !begun && at.holds(key, true) && !stays_up(at, who)? {
-                drowns(at, who)?;
+            if saves && !begun && at.holds(key, true) && !stays_up(at, on)? {
+                drowns(at, on)?;
                 turn::settles(at, who)?;
                 return Ok(Verdict::of(Swum::Drowning.word()));
             }
@@ -103,6 +120,9 @@ impl Rule for Swim {
         }
         at.story(|_| moving::story(words!("adventuring.move.swim"), "story", who));
         sneaking::along(at, it)?;
+        if saves && !begun {
+            riding::jolts(at, on, Peril::Danger)?;
+        }
         turn::settles(at, who)?;
         Ok(Verdict::of(Swum::Swims.word()))
     }
@@ -111,18 +131,13 @@ impl Rule for Swim {
 /// As a round of a fight begins, whoever swims saves again, or goes under; who can't swim goes under without one.
 /// [adventuring.move.swim]
 pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let one = at.world().character(who);
-    let water = at.world().area_of(who).water;
+    let carried = riding::mover(at.world(), who) != who;
     let aboard = at.world().vehicles.values().any(|it| it.aboard.contains(&who));
-    if one.drowning || one.is_dead() || water == Water::None || aboard || is_easy(at.world(), who, water) {
+    if carried || aboard {
         return Ok(());
     }
-    let able = at.world().is_able(who);
-    let key = rule!("adventuring.move.swim");
-    if able && (!at.holds(key, true) || stays_up(at, who)?) {
-        return Ok(());
-    }
-    drowns(at, who)
+    let water = at.world().area_of(who).water;
+    falls_in(at, who, water)
 }
 
 /// Somebody pulls another out who drowns. [adventuring.move.swim.rescue]

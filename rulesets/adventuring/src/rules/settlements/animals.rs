@@ -43,10 +43,22 @@ pub fn needs(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<For
     at.require(key, room, || Text::part(key, "refusal").with("animal", animal))
 }
 
+/// Whether an animal can still learn a form that it has not; taming takes no room. [adventuring.train.limit]
+fn learns(world: &World, animal: Who, form: Option<Form>) -> bool {
+    let forms = &world.character(animal).forms;
+    form.is_none_or(|form| !forms.contains(&form) && forms.len() < FORMS_MOST)
+}
+
 /// A full rest is over in which somebody trained an animal. [adventuring.train.save]
 pub fn trained(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<Form>) -> Play<()> {
     let key = rule!("adventuring.train.save");
     if at.world().character(animal).is_dead() || !at.world().characters.contains_key(&animal) {
+        return Ok(());
+    }
+    // Another has trained it in the meantime.
+    let limit = rule!("adventuring.train.limit");
+    if !limit.met(learns(at.world(), animal, form)) {
+        at.story(|_| Text::part(limit, "refusal").with("animal", animal));
         return Ok(());
     }
     let proficient = at.world().is_proficient(trainer, "train animals");
@@ -82,7 +94,7 @@ impl Rule for Perform {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        acting::able(at, self.who)?;
+        turn::a_moment(at, self.who)?;
         acting::near(at, self.who, self.animal)?;
         acting::free(at, self.animal)?;
         let key = rule!("adventuring.train.tricks");

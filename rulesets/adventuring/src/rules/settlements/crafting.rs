@@ -1,7 +1,7 @@
 //! Crafting: crude things by anybody, good ones by the skilled, and what they are made of.
 use crate::reference::RULES;
-use crate::rules::base::damage::breaks;
 use crate::rules::base::saves::{Save, save};
+use crate::rules::base::tools::{best, saves_with};
 use crate::rules::exploring::turns::{begins, has_turn, used};
 use crate::rules::settlements::market::add;
 use crate::world::happen::{carry, object, set_area, use_up, vehicle, way};
@@ -44,13 +44,7 @@ pub fn by_skill<'w>(world: &'w World, who: Who, thing: &Thing) -> Option<(&'w st
 /// Whether somebody has what anything is made with, however crudely. [adventuring.craft.crude]
 #[must_use]
 pub fn has_tools(world: &World, who: Who) -> bool {
-    tools(world, who).is_some()
-}
-
-/// Whole craft tools of somebody's, by name.
-fn tools(world: &World, who: Who) -> Option<&str> {
-    let things = world.character(who).things.iter();
-    things.filter(|(_, thing)| thing.serves(Use::Tools)).map(|(name, _)| name.as_str()).next()
+    best(world, who, Use::Tools).is_some()
 }
 
 /// How many pieces of raw materials some work takes: a quarter of the value of each, rounded up, and 1 at least.
@@ -149,7 +143,7 @@ impl Craft {
             Permit::Workshop => world.place(who).is_some_and(|place| {
                 world.lies_in(place, |area| area.workshop.iter().any(|one| one.eq_ignore_ascii_case(&name)))
             }),
-            Permit::CraftTools => tools(world, who).is_some(),
+            Permit::CraftTools => has_tools(world, who),
             _ => true,
         };
         let key = rule!("adventuring.craft.quality.time");
@@ -167,20 +161,12 @@ pub fn made(at: &mut At<'_, World>, who: Who, work: &Work) -> Play<()> {
 
 fn made_crude(at: &mut At<'_, World>, who: Who, work: &Work, flaw: &str) -> Play<()> {
     let key = rule!("adventuring.craft.crude");
-    let tool = tools(at.world(), who).map(str::to_owned);
-    let master = tool.as_ref().and_then(|name| at.world().character(who).things.get(name));
-    let master = master.is_some_and(|thing| thing.master);
-    let works = save(at, &Save::of(who, work.ability).proficient_if(master))?;
+    let works = saves_with(at, Save::of(who, work.ability), Use::Tools)?;
     at.story(|_| {
         let words = Text::part(key, if works { "made" } else { "spoilt" });
         words.with("who", who).with("name", Value::text(&work.name))
     });
     if !works {
-        let fragile =
-            |name: &String| at.world().character(who).things.get(name).is_some_and(|thing| thing.fragile);
-        if let Some(name) = tool.filter(fragile) {
-            return breaks(at, who, &name, rule!("adventuring.base.keyword.fragile"));
-        }
         return Ok(());
     }
     if work.name == SHELTER {
@@ -286,7 +272,7 @@ impl Rule for Mend {
         let near = self.what.is_near(at.world(), self.who);
         at.require(range, near, || Text::part(range, "thing-far").with("who", self.who))?;
         let key = rule!("adventuring.craft.crude");
-        let has = tools(at.world(), self.who).is_some();
+        let has = has_tools(at.world(), self.who);
         at.require(key, has, || Text::part(key, "no-tools").with("who", self.who))?;
         begins(at, self.who, Task::Mend(self.what.clone(), self.ability), WATCH)?;
         Ok(Verdict::done())
@@ -296,7 +282,7 @@ impl Rule for Mend {
 /// Somebody has mended something for a watch. [adventuring.base.objects]
 pub fn mended(at: &mut At<'_, World>, who: Who, what: &Target, ability: Ability) -> Play<()> {
     let key = rule!("adventuring.base.objects");
-    let works = save(at, &Save::of(who, ability))?;
+    let works = saves_with(at, Save::of(who, ability), Use::Tools)?;
     at.story(|_| Text::part(key, if works { "mended" } else { "not-mended" }).with("who", who));
     if !works {
         return Ok(());

@@ -1,9 +1,9 @@
 //! Playing games, and cheating at them. [adventuring.game.contest]
 use crate::reference::RULES;
-use crate::rules::base::acting;
 use crate::rules::base::contests::{self, Luck};
 use crate::rules::base::saves::{Save, passes};
 use crate::rules::exploring::turns::calm;
+use crate::rules::fights::turn;
 use crate::world::{Ability, World};
 use norn_kernel::contest::{self, Ties};
 use norn_kernel::{
@@ -60,7 +60,7 @@ impl Rule for Game {
         at.require(key, fits, || Text::part(key, "refusal").with("max", Value::Number(20)))?;
         calm(at)?;
         for &who in &self.players {
-            acting::able(at, who)?;
+            turn::a_moment(at, who)?;
         }
         let asked: Vec<Cheats> = self.players.iter().map(|&who| Cheats { who }).collect();
         let start: (usize, BTreeMap<Who, String>) = (0, BTreeMap::new());

@@ -4,13 +4,15 @@ use crate::rules::base::acting;
 use crate::rules::base::bulk;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::turns::{begins, has_turn};
+use crate::rules::fights::turn;
 use crate::rules::settlements::prices::{self, Dealer};
 use crate::world::happen::{carry, happen, keeps_apart, kept_under, parted, set, set_area};
 use crate::world::people::COINS_MAX;
-use crate::world::{Ability, AreaSet, Effect, Set, Strange, Task, Thing, Things, Tried, WATCH, World};
+use crate::world::{Ability, AreaSet, Effect, Hot, Set, Strange, Task, Thing, Things, Tried, WATCH, World};
 use norn_kernel::amounts::Amounts;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{At, Key, Pick, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule};
+use std::collections::BTreeSet;
 
 /// The settlement that somebody is in: the area itself, or a larger one around it. [adventuring.base.settlement]
 #[must_use]
@@ -86,8 +88,20 @@ pub fn for_sale(world: &World, who: Who) -> Vec<String> {
         Some(With::Market(place)) if !world.area(place).goods.is_empty() => world.area(place).goods.clone(),
         _ => Thing::names(world),
     };
-    let shunned = |name: &String| Thing::listed(world, name).is_some_and(|thing| prices::is_shunned(&thing));
-    names.into_iter().filter(|name| with == Some(With::Shady) || !shunned(name)).collect()
+    let sold = |name: &String| {
+        let thing = Thing::listed(world, name);
+        with == Some(With::Shady) || thing.is_none_or(|thing| !is_shunned(world, with, &thing))
+    };
+    names.into_iter().filter(sold).collect()
+}
+
+/// Whether those with whom somebody deals would not touch something. What nobody need have stolen is traded openly where
+/// the game master's list for the settlement has it. [adventuring.trade.illegal.refused, adventuring.trade.market]
+fn is_shunned(world: &World, with: Option<With>, thing: &Thing) -> bool {
+    let Some(With::Market(place)) = with else { return false };
+    let alike = |name: &String| Thing::listed(world, name).is_some_and(|listed| listed.sort == thing.sort);
+    let open = thing.hot != Hot::Plain && world.area(place).goods.iter().any(alike);
+    prices::is_shunned(thing) && !rule!("adventuring.trade.market").holds(open)
 }
 
 /// What one of a thing of the lists costs somebody, in eighths of a coin: for the page's running total.
@@ -129,9 +143,9 @@ pub fn affordable(world: &World, who: Who, name: &str) -> u32 {
 /// How many of somebody's own things can be sold where they deal.
 #[must_use]
 pub fn buys(world: &World, who: Who, name: &str) -> u32 {
-    let honest = matches!(deals_with(world, who), Some(With::Market(_)));
+    let with = deals_with(world, who);
     let own = world.character(who).things.get(name);
-    own.filter(|thing| !(honest && prices::is_shunned(thing))).map_or(0, |thing| thing.pieces.into())
+    own.filter(|thing| !is_shunned(world, with, thing)).map_or(0, |thing| thing.pieces.into())
 }
 
 /// Refuses to deal where nobody does. [adventuring.trade.market]
@@ -260,11 +274,12 @@ impl Rule for Sell {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         at_market(at, self.who)?;
         has(at, self.who, &self.things)?;
-        let honest = matches!(deals_with(at.world(), self.who), Some(With::Market(_)));
-        let own = &at.world().character(self.who).things;
-        let shunned = self.things.iter().any(|(name, _)| own.get(name).is_some_and(prices::is_shunned));
+        let (world, with) = (at.world(), deals_with(at.world(), self.who));
+        let own = &world.character(self.who).things;
+        let shunned = |name| own.get(name).is_some_and(|thing| is_shunned(world, with, thing));
+        let shunned = self.things.iter().any(|(name, _)| shunned(name));
         let key = rule!("adventuring.trade.illegal.refused");
-        at.require(key, !(honest && shunned), || Text::part(key, "not-bought"))?;
+        at.require(key, !shunned, || Text::part(key, "not-bought"))?;
         let value = prices::own_value(&at.world().character(self.who).things, &self.things);
         let gets = prices::of_value(value, earned(at.world(), self.who));
         let gets = at.number(rule!("adventuring.trade.market"), i32::try_from(gets).unwrap_or(i32::MAX));
@@ -378,7 +393,7 @@ impl Rule for Swap {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        acting::able(at, self.who)?;
+        turn::a_moment(at, self.who)?;
         acting::near(at, self.who, self.with)?;
         acting::alive(at, self.with)?;
         let key = rule!("adventuring.trade.equal-value");
@@ -449,9 +464,18 @@ impl Rule for SeekBuyer {
         let key = rule!("adventuring.trade.full-price-buyer");
         let has = at.world().character(self.who).things.contains_key(&self.thing);
         at.require(key, has, || Text::part(key, "refusal").with("who", self.who))?;
+        let key = rule!("adventuring.trade.illegal.refused");
+        let shunned = is_unsaleable(at.world(), self.who, &self.thing);
+        at.require(key, !shunned, || Text::part(key, "not-bought"))?;
         begins(at, self.who, Task::Buyer(self.thing.clone()), WATCH)?;
         Ok(Verdict::done())
     }
+}
+
+/// Whether nobody honest in the settlement would buy a thing of somebody's. [adventuring.trade.illegal.refused]
+fn is_unsaleable(world: &World, who: Who, thing: &str) -> bool {
+    let with = settlement(world, who).map(With::Market);
+    world.character(who).things.get(thing).is_some_and(|thing| is_shunned(world, with, thing))
 }
 
 /// Somebody has looked for a watch for whoever pays the full price of a thing. [adventuring.trade.full-price-buyer]
@@ -501,17 +525,24 @@ impl Rule for SeekContact {
 pub fn finds_contact(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     let key = rule!("adventuring.trade.illegal.find");
     if at.world().area(place).contact {
-        return Ok(());
+        // Another may have found them only now.
+        return deals(at, who, key);
     }
     let found = save(at, &Save::of(who, Ability::Wit))?;
     let found = at.outcome(key, Saved::of(found)) == Saved::Success;
     at.story(|_| Text::part(key, if found { "found" } else { "nobody" }).with("who", who));
     if found {
         set_area(at, key, place, AreaSet::contact(true))?;
-        let mut tried = at.world().tried.clone();
-        tried.retain(|one| !one.what.starts_with("contact at "));
-        tried.insert(dealing(at.world(), who));
-        happen(at, key, Effect::Tried(tried))?;
+        deals(at, who, key)?;
     }
     Ok(())
+}
+
+/// Somebody deals with those who trade what is illegal at this moment. [adventuring.trade.illegal.find]
+fn deals(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let (now, before) = (dealing(at.world(), who), at.world().tried.clone());
+    let over = |one: &Tried| one.what.starts_with("contact at ") && one.what != now.what;
+    let mut tried: BTreeSet<Tried> = before.into_iter().filter(|one| !over(one)).collect();
+    tried.insert(now.clone());
+    happen(at, by, Effect::Tried(tried)).map(drop)
 }

@@ -352,9 +352,15 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let world = it.world;
     let all = seen(it);
     let near = |who: Who| others(&all, who).filter(move |from| world.are_near(who, *from));
-    let steal = |who: Who, from: Who, thing: &str| {
-        let thing = thing.to_owned();
-        Steal { who, from, seeking: String::new(), thing, allowed: true, unseen: false, changed: true }
+    let steal = |who: Who, from: Who, thing: &str| Steal {
+        who,
+        from,
+        seeking: String::new(),
+        thing: thing.to_owned(),
+        coins: 0,
+        allowed: true,
+        unseen: false,
+        changed: true,
     };
     // Whether somebody has anything shows by no more than that they could be robbed of it.
     let insists = it.insists();
@@ -372,10 +378,15 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let seeking: String = it.take(Param::text(Text::part(key, "seeking")).or(Value::text("")))?;
     let words = Text::part(words!("adventuring.steal.approach"), "unseen");
     let unseen = it.take(Param::flag(words).by_referee().or(false))?;
-    let things: Vec<String> = it.world.character(from).things.keys().cloned().collect();
-    let asked = Param::name(Text::part(key, "thing"), things).by_referee();
-    let thing: String = it.choose(asked, Text::part(key, "nothing").with("from", from))?;
-    let trial = Steal { seeking, unseen, ..steal(who, from, &thing) };
+    let (purse, has) = (Value::word("coins"), world.character(from).coins);
+    let things = world.character(from).things.keys().map(|name| Value::text(name));
+    let things: Vec<Value> = things.chain((0 < has).then(|| purse.clone())).collect();
+    let asked = Param::one_of(Text::part(key, "thing"), things).by_referee();
+    let thing: Value = it.choose(asked, Text::part(key, "nothing").with("from", from))?;
+    let asked = Param::number(Text::part(key, "coins"), 1, has.max(1)).by_referee();
+    let coins = if thing == purse { it.take(asked.or(has.max(1)))? } else { 0 };
+    let name = if let Value::Text(name) = &thing { name.as_str() } else { "" };
+    let trial = Steal { seeking, unseen, coins, ..steal(who, from, name) };
     it.possible(&trial)?;
     let larger = crate::rules::encounters::stealing::is_larger(it.world, from, &trial.thing);
     let words = Text::part(words!("adventuring.steal.larger"), "allowed");

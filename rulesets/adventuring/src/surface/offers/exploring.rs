@@ -1,6 +1,7 @@
 //! Exploring: travel, sites, searches, traps, locks, what people know, and what carries them.
 use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, who_asked};
 use crate::reference::RULES;
+use crate::rules::base::acting;
 use crate::rules::exploring::companies::{GoWith, Part};
 use crate::rules::exploring::describing::{Answered, Ask, ReadOut};
 use crate::rules::exploring::foraging::{Forage, Track};
@@ -14,6 +15,7 @@ use crate::rules::exploring::taking::{self, PickUp, Source};
 use crate::rules::exploring::traps::{self, SetOff};
 use crate::rules::exploring::travel::{self, Travel};
 use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use crate::rules::hazards::fears;
 use crate::world::areas::pair;
 use crate::world::gear::PIECES_MAX;
 use crate::world::{Build, Form, Target, World};
@@ -93,14 +95,20 @@ pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
 }
 
 /// Who goes with somebody: usually all of their company who are with them and can.
-fn company(it: &mut Offering<'_>, who: Who, key: Key) -> Read<BTreeSet<Who>> {
+fn company(it: &mut Offering<'_>, who: Who, to: Place, key: Key) -> Read<BTreeSet<Who>> {
     let world = it.world;
+    let from = world.place(who).unwrap_or(to);
+    // Nor does whoever dares not, or is beside themselves.
+    let beside = |other: Who| {
+        let fears = fears::terror(world, other).is_some() || fears::dares_not(world, other, from, to);
+        world.is_able(other) && (fears || acting::rages(world, other))
+    };
     let fellows = travel::fellows(world, who).into_iter().filter(|other| *other != who);
     let can = |other: &Who| {
         let one = world.character(*other);
         // Whoever is out is carried.
         let drowns = one.drowning && world.is_able(*other);
-        !world.busy.contains_key(other) && !one.restrained && !drowns
+        !world.busy.contains_key(other) && !one.restrained && !drowns && !beside(*other)
     };
     let fellows: Vec<Who> = fellows.filter(can).collect();
     let usual = fellows.value();
@@ -137,8 +145,9 @@ fn goes(it: &mut Offering<'_>, how: How, key: Key) -> Offered {
     let who = goer(it, first, |who| targets(who).into_iter().map(|to| go(who, to)).collect())?;
     let none = none(who);
     let to: Value = it.fit(place_asked(key, "to", targets(who)), none, |to, can| can(go(who, place(to))))?;
-    let with = company(it, who, key)?;
-    Ok(Go { with, ..go(who, place(&to)) }.into())
+    let to = place(&to);
+    let with = company(it, who, to, key)?;
+    Ok(Go { with, ..go(who, to) }.into())
 }
 
 /// To the next zone. [adventuring.turn.quick-action]

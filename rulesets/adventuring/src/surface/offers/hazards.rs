@@ -177,7 +177,8 @@ pub(super) fn leap(it: &mut Offering<'_>) -> Offered {
 
 pub(super) fn climb(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.climb");
-    let who = mover(it, |moving| Climb { moving, height: climbing::HEIGHT, surface: Surface::Easy })?;
+    let who =
+        mover(it, |moving| Climb { moving, height: climbing::HEIGHT, surface: Surface::Easy, down: false })?;
     let to =
         next(it, who, |world, from, to| world.way(from, to).is_some_and(|way| way.climb != Surface::None));
     let to = place(it.take(maybe_to(key, &to))?);
@@ -189,8 +190,12 @@ pub(super) fn climb(it: &mut Offering<'_>) -> Offered {
     let kinds = [Surface::Easy, Surface::Challenging, Surface::Smooth].map(Closed::word);
     let asked = Param::words(Text::part(key, "surface"), kinds).by_referee();
     let surface = it.take_if(to.is_none(), asked.or(Value::word(surface.word())))?;
+    let asked = Param::flag(Text::part(key, "down")).by_referee();
+    let calm = it.world.combat.is_none();
+    let down = it.take_if(to.is_none() && calm, asked.or(false))?;
     let (difficulty, whole) = ruled(it, who)?;
-    Ok(Climb { moving: Moving { with, whole, difficulty, ..Moving::of(who, to) }, height, surface }.into())
+    let moving = Moving { with, whole, difficulty, ..Moving::of(who, to) };
+    Ok(Climb { moving, height, surface, down }.into())
 }
 
 pub(super) fn swim(it: &mut Offering<'_>) -> Offered {

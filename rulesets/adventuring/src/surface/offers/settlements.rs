@@ -3,6 +3,7 @@ use super::ask::{Offered, Offering, Read, actor, nobody, own, referee_only, targ
 use super::fights::{found, known, of_solid};
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::fights::turn;
 use crate::rules::settlements::animals::{self, Befriend, Perform};
 use crate::rules::settlements::crafting::{self, Craft, FRAGILE, Gather, Mend};
 use crate::rules::settlements::games::{Game, PLAYERS_MAX};
@@ -104,7 +105,6 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let can_get = |who: Who, other: Who| {
         world.character(other).things.keys().any(|name| market::swaps(world, who, other, name) != 0)
     };
-    let can_trade = |who: Who| world.is_able(who) && !world.character(who).drowning;
     let near = move |who: Who| {
         let gives = !world.character(who).things.is_empty();
         let near = world.characters.iter().filter(move |(other, one)| {
@@ -116,7 +116,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
         });
         near.map(|(other, _)| *other)
     };
-    let deals = |who: &Who| can_trade(*who) && near(*who).next().is_some();
+    let deals = |who: &Who| turn::has_a_moment(world, *who) && near(*who).next().is_some();
     let own: Vec<Who> = own(it).into_iter().filter(deals).collect();
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
@@ -195,7 +195,8 @@ pub(super) fn spread(it: &mut Offering<'_>) -> Offered {
 pub(super) fn game(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let (world, key) = (it.world, words!("adventuring.game.contest"));
-    let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.is_able(*who)).collect();
+    let people = world.characters.keys().copied();
+    let able: Vec<Who> = people.filter(|who| turn::has_a_moment(world, *who)).collect();
     let two = able.iter().copied().take(2).collect();
     it.possible(&Game { players: two, ability: None, hampers: false })?;
     let asked = Param::several(Text::part(key, "players"), able, 2).at_most(PLAYERS_MAX).by_referee();
@@ -285,7 +286,7 @@ fn makes(world: &World, who: Who, crude: bool) -> impl Iterator<Item = String> +
     let names = std::iter::once(any).filter(|any| *any).flat_map(|_| Thing::names(world));
     known.chain(names.filter(move |name| {
         let serves = |thing: Thing| match crude {
-            true => !thing.is_counted(),
+            true => true,
             false => crafting::by_skill(world, who, &thing).is_some(),
         };
         Thing::listed(world, name).is_some_and(serves)

@@ -60,7 +60,7 @@ pub(super) fn next_turn(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     it.possible(&NextTurn { watch: false })?;
     let site = it.world.unit() == Unit::Stretch;
-    let all = it.world.party().all(|who| !it.world.is_able(who) || it.world.busy.contains_key(&who));
+    let all = turns::are_all_busy(it.world);
     let words = Text::part(words!("adventuring.turn.long-action-at-site"), "watch");
     let watch = it.take_if(site && all, Param::flag(words).by_referee().or(site && all))?;
     Ok(NextTurn { watch: watch && site }.into())

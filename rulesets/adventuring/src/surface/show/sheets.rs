@@ -82,11 +82,12 @@ fn abilities(world: &World, who: Who) -> Vec<Row> {
     let rows = Character::fields().entries(world, who, one, "abilities").into_iter();
     let rows = rows.zip(Ability::ALL).map(|(row, ability)| {
         let test = Filled::of("save").with("who", who).with("ability", Value::word(ability.word()));
-        row.offering(test)
+        // The dead are called to nothing.
+        if one.is_dead() { row } else { row.offering(test) }
     });
     let mut rows: Vec<Row> = rows.collect();
     let audience = numbers(world, who);
-    if one.unrolled {
+    if one.unrolled && !one.is_dead() {
         let roll = Filled::of("roll-scores").with("who", who).with_defaults();
         let label = Text::part(words!("adventuring.base.ability-generation"), "unrolled");
         rows.push(Row::new(label, true).offering(roll).only(audience));
@@ -194,7 +195,13 @@ fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             Text::part(words!("adventuring.disguise.attempt"), "row").with("exposed", disguise.exposed);
         Row::new(label, Value::text(&disguise.as_what)).only(audience)
     });
-    [company, keeper, riding, follows, forms, disguise].into_iter().flatten().collect()
+    // Each by itself, for the game master to take away.
+    let each = one.forms.iter().map(|form| {
+        let label = Text::part(words!("adventuring.train.limit"), "form-row");
+        let label = label.with("form", Value::word(form.word()));
+        Row::new(label, true).at(address(who, &format!("forms/{}", form.word()))).only(Audience::Referee)
+    });
+    [company, keeper, riding, follows, forms, disguise].into_iter().flatten().chain(each).collect()
 }
 
 /// What somebody carries. [adventuring.base.bulk]
