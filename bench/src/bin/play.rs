@@ -17,7 +17,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 const IDS: &[&str] =
-    &["bench.roll", "bench.add", "bench.reach", "bench.spend", "bench.again", "bench.outcome"];
+    &["bench.add", "bench.again", "bench.outcome", "bench.reach", "bench.roll", "bench.spend"];
 const ROLL: Key = Key::of(IDS, "bench.roll");
 const ADD: Key = Key::of(IDS, "bench.add");
 const REACH: Key = Key::of(IDS, "bench.reach");

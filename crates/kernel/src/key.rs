@@ -37,7 +37,7 @@ impl Key {
                 }
             }
         }
-        panic!("no such rule in the reference")
+        panic!("no such rule in the reference, or its ids are not sorted")
     }
 
     /// The same for words alone: no place of it is ever disabled. For [`words!`](crate::words!).

@@ -12,15 +12,15 @@ use norn_kernel::{
 use norn_play::simulate::Faces;
 
 const IDS: &[&str] = &[
-    "test.roll",
     "test.add",
-    "test.reach",
-    "test.outcome",
-    "test.spend",
     "test.again",
     "test.draw",
-    "test.pool",
     "test.never",
+    "test.outcome",
+    "test.pool",
+    "test.reach",
+    "test.roll",
+    "test.spend",
     "test.spoil",
 ];
 pub(crate) const ROLL: Key = Key::of(IDS, "test.roll");
