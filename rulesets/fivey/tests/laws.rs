@@ -76,7 +76,8 @@ mod templates {
         }
         let gadget = NameThing { who: A, thing: "Gadget".to_owned(), text: "Glass cutter".to_owned() };
         hold("name thing", &Attempt::from(gadget), &world);
-        let dice = |watcher| PlayDice { who: A, stat: Dex, dc: 14, skill: None, loaded: true, watcher };
+        let dice =
+            |watcher| PlayDice { who: A, stat: Dex, dc: 14, circumstances: simply(), loaded: true, watcher };
         hold("play dice", &Attempt::from(dice(Some(X))), &world);
         hold("compare heirloom", &Attempt::from(CompareHeirloom { who: X }), &world);
         hold("keep relic", &Attempt::from(KeepRelic { who: B, kept: Kept::Entrusted }), &world);
@@ -96,17 +97,21 @@ mod templates {
         let mut seen = world;
         let illusion = Illusion { sense: Sense::Sight, what: String::new(), until: 10, for_encounter: false };
         seen.illusions.insert(A, illusion);
-        hold("see through", &Attempt::from(SeeThrough { who: X, whose: A }), &seen);
+        hold("see through", &Attempt::from(SeeThrough { who: X, whose: A, circumstances: simply() }), &seen);
         hold("end illusion", &Attempt::from(EndIllusion { who: A }), &seen);
         let both = with_switch(seen, "one-sided-rolls", "off");
-        hold("see through by a contest", &Attempt::from(SeeThrough { who: X, whose: A }), &both);
+        hold(
+            "see through by a contest",
+            &Attempt::from(SeeThrough { who: X, whose: A, circumstances: simply() }),
+            &both,
+        );
     }
 
     #[test]
     fn feats_by_night_obey_the_laws() {
         let mut world = world();
         (world.clock, world.night, world.meeting) = (DAYTIME, Some(Night::default()), None);
-        let bless = Bless { who: B, whom: A, boon: Boon::Heal, what: String::new() };
+        let bless = Bless { who: B, whom: A, boon: Boon::Heal, what: String::new(), ally: false };
         hold("bless", &Attempt::from(bless), &world);
         hold("tinker", &Attempt::from(Tinker { who: B, device: "Toy".to_owned(), components: 3 }), &world);
         hold("perform", &Attempt::from(Perform { who: B, guests: BTreeSet::from([X]) }), &world);
@@ -126,7 +131,7 @@ mod tasks {
     use crate::table::*;
     use norn_fivey::Attempt;
     use norn_fivey::rules::tasks::contests::Contest;
-    use norn_fivey::rules::tasks::cooperation::Cooperate;
+    use norn_fivey::rules::tasks::cooperation::{Cooperate, ForWhom};
     use norn_fivey::rules::tasks::dice::RollDice;
     use norn_fivey::rules::tasks::gifts::{HandOver, Inspire, Rename};
     use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
@@ -228,10 +233,12 @@ mod tasks {
             who: [A, B].into(),
             aim: String::new(),
             stat: Str,
+            other_stat: None,
+            by_other: BTreeSet::new(),
             dc: 14,
             skilled: [A].into(),
-            favored: false,
-            hampered: false,
+            favored: ForWhom::default(),
+            hampered: ForWhom::default(),
             most: 2,
             needed: 1,
         };
@@ -320,14 +327,35 @@ mod characters {
     #[test]
     fn armor_obeys_the_laws() {
         let world = with_dice(two_of_them(), A, 1);
-        let doff = |hurry| Attempt::from(Wear { who: A, armor: "Chain mail".to_owned(), on: false, hurry });
+        let doff = |hurry| {
+            Attempt::from(Wear {
+                who: A,
+                armor: "Chain mail".to_owned(),
+                on: false,
+                hurry,
+                circumstances: simply(),
+            })
+        };
         hold("doff in a hurry", &doff(true), &world);
         hold("doff", &doff(false), &world);
-        hold("swim", &Attempt::from(Swim { who: A, skill: None }), &world);
+        hold("swim", &Attempt::from(Swim { who: A, circumstances: simply() }), &world);
         let aim = "Through the gap".to_owned();
-        hold("struggle", &Attempt::from(Struggle { who: A, stat: Dex, skill: None, aim }), &world);
+        hold(
+            "struggle",
+            &Attempt::from(Struggle { who: A, stat: Dex, circumstances: simply(), aim }),
+            &world,
+        );
         let what = "cold".to_owned();
-        let endure = Endure { who: A, what, stat: Str, dc: 14, favored: true, hampered: false };
+        let endure = Endure {
+            who: A,
+            what,
+            stat: Str,
+            dc: 14,
+            favored: true,
+            hampered: false,
+            skill: None,
+            with: None,
+        };
         hold("endure", &Attempt::from(endure), &world);
     }
 
@@ -601,7 +629,7 @@ mod fights {
         vec![
             ("attack", Attack::of(A, X, "Sword").into()),
             ("attack of a monster", Attack::of(X, A, "Axe").into()),
-            ("assail", Assail { by: X, on: A, stat: Int, skill: None, actions: 1 }.into()),
+            ("assail", Assail { by: X, on: A, stat: Int, circumstances: simply(), actions: 1 }.into()),
             (
                 "area attack",
                 AreaAttack {
@@ -618,9 +646,9 @@ mod fights {
             ("hold", Hold { who: A, things: [name("Crossbow")].into() }.into()),
             ("reload", Reload { who: A, weapon: name("Crossbow") }.into()),
             ("help", Help { who: B, on: A }.into()),
-            ("hide", Hide { who: A, skill: None, cover: true }.into()),
-            ("disarm", Disarm { who: A, on: X, skill: None, other_skilled: false }.into()),
-            ("push", Push { who: A, on: Some(X), dc: 0, skill: None, resists: true }.into()),
+            ("hide", Hide { who: A, circumstances: simply(), cover: true }.into()),
+            ("disarm", Disarm { who: A, on: X, circumstances: simply(), other_skilled: false }.into()),
+            ("push", Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists: true }.into()),
             ("retrieve", Retrieve { who: A, thing: name("Dagger") }.into()),
             ("stash", Stash { who: A, thing: name("Sword") }.into()),
             ("drop", LetGo { who: A, thing: name("Sword") }.into()),
@@ -628,8 +656,15 @@ mod fights {
             ("interact", Interact { who: A, doing: name("turn the wheel") }.into()),
             (
                 "improvise",
-                Improvise { who: A, doing: name("swing"), actions: 1, stat: Some(Dex), dc: 14, skill: None }
-                    .into(),
+                Improvise {
+                    who: A,
+                    doing: name("swing"),
+                    actions: 1,
+                    stat: Some(Dex),
+                    dc: 14,
+                    circumstances: simply(),
+                }
+                .into(),
             ),
             ("long action", Begin { who: A, doing: name("raise the gate"), turns: 2 }.into()),
             ("respond", Respond { who: A, feat: name("Tinker") }.into()),
@@ -664,6 +699,8 @@ mod fights {
             leader: None,
             watch: Watch::Leader,
             skilled: BTreeSet::new(),
+            favored: BTreeSet::new(),
+            hampered: BTreeSet::new(),
         };
         hold("surprise", &Attempt::from(waits(Side::Party)), &world);
         hold("ambush", &Attempt::from(waits(Side::Others)), &world);

@@ -45,8 +45,9 @@ use norn_fivey::rules::magic::ongoing::{Cease, Touch};
 use norn_fivey::rules::magic::vessels::Bind;
 use norn_fivey::rules::monsters::making::RollHitPoints;
 use norn_fivey::rules::tasks::bare::BareCheck;
+use norn_fivey::rules::tasks::circumstances::Circumstances;
 use norn_fivey::rules::tasks::contests::{BareContest, Contest, Ties};
-use norn_fivey::rules::tasks::cooperation::{BareCooperation, Cooperate};
+use norn_fivey::rules::tasks::cooperation::{BareCooperation, Cooperate, ForWhom};
 use norn_fivey::rules::tasks::dice::RollDice;
 use norn_fivey::rules::tasks::gifts::{HandOver, Inspire, Rename};
 use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
@@ -297,6 +298,20 @@ fn name() -> String {
     "Name".to_owned()
 }
 
+fn skilled() -> Circumstances {
+    Circumstances { skill: Some("stealth".to_owned()), ..Circumstances::default() }
+}
+
+/// Everything that can be said of a check.
+fn circumstances() -> Circumstances {
+    Circumstances { with: Some("Cloak".to_owned()), favored: true, hampered: true, ..skilled() }
+}
+
+fn endure(skill: Option<String>) -> Endure {
+    let with = skill.as_ref().map(|_| "Cloak".to_owned());
+    Endure { who: ONE, what: name(), stat: Stat::Str, dc: 12, favored: true, hampered: true, skill, with }
+}
+
 fn some() -> BTreeSet<Who> {
     [TWO].into()
 }
@@ -385,7 +400,7 @@ fn busy(task: Task) -> Option<Busy> {
 
 fn unsettled() -> Unsettled {
     let spells = ["Prayer book".to_owned()].into();
-    Unsettled { random: Some(TemplateKind::Background), amounts: true, spells }
+    Unsettled { random: Some(TemplateKind::Background), amounts: true, spells, joins: false }
 }
 
 /// Everything that can be so of somebody.
@@ -589,7 +604,10 @@ fn effects() -> Vec<Effect> {
         overcome: some(),
         took_part: [ONE].into(),
         leader: Some(TWO),
+        ..Meeting::default()
     };
+    let shot = [(ONE, [("Arrows".to_owned(), 1)].into())].into();
+    let later = Meeting { checks: 1, shots: shot, ..meeting.clone() };
     let fighter = Fighter {
         side: Side::Others,
         leg: 2,
@@ -667,6 +685,7 @@ fn effects() -> Vec<Effect> {
         Effect::Night(Some(night)),
         Effect::Meeting(None),
         Effect::Meeting(Some(Box::new(meeting))),
+        Effect::Meeting(Some(Box::new(later))),
         Effect::Looms,
         Effect::Combat(false),
         Effect::Combat(true),
@@ -702,6 +721,7 @@ fn effects() -> Vec<Effect> {
         Set::stats(one.stats),
         Set::titles(one.titles),
         Set::things(one.things),
+        Set::things([("Relic".to_owned(), Thing { whose: Some(TWO), lies: Some(CELL), ..thing() })].into()),
         Set::riddles(one.riddles),
         Set::nymph(one.nymph),
         Set::used(one.used),
@@ -712,6 +732,7 @@ fn effects() -> Vec<Effect> {
         Set::heirloom(None),
         Set::debts(one.debts),
         Set::unsettled(one.unsettled),
+        Set::unsettled(Unsettled { joins: true, ..Unsettled::default() }),
         Set::busy(None),
     ];
     all.extend(set.into_iter().map(|now| Effect::Set(ONE, now)));
@@ -780,8 +801,24 @@ fn attempts() -> Vec<Attempt> {
             stat: Stat::Str,
             dc: 18,
             skilled: some(),
-            favored: true,
-            hampered: true,
+            other_stat: None,
+            by_other: [].into(),
+            favored: ForWhom::All,
+            hampered: ForWhom::All,
+            most: 3,
+            needed: 2,
+        }
+        .into(),
+        Cooperate {
+            who: [ONE, TWO].into(),
+            aim: name(),
+            stat: Stat::Str,
+            dc: 18,
+            skilled: some(),
+            other_stat: Some(Stat::Dex),
+            by_other: some(),
+            favored: ForWhom::These(some()),
+            hampered: ForWhom::default(),
             most: 3,
             needed: 2,
         }
@@ -824,20 +861,22 @@ fn attempts() -> Vec<Attempt> {
         Pay { who, crowns: 4, why: name(), waived: true }.into(),
         HandOut { to: some(), crowns: 30, from: name() }.into(),
         Pocket { who, thing: name(), fits: true }.into(),
-        Wear { who, armor: name(), on: true, hurry: true }.into(),
-        Swim { who, skill: skill() }.into(),
-        Struggle { who, stat: Stat::Str, skill: skill(), aim: name() }.into(),
+        Wear { who, armor: name(), on: true, hurry: true, circumstances: Circumstances::default() }.into(),
+        Wear { who, armor: name(), on: true, hurry: true, circumstances: circumstances() }.into(),
+        Swim { who, circumstances: skilled() }.into(),
+        Struggle { who, stat: Stat::Str, circumstances: skilled(), aim: name() }.into(),
         FillSlot { who, kind: Kind::Skill, what: name(), how: name() }.into(),
         GainLevel { who }.into(),
         RollUp { who }.into(),
         Settle { who }.into(),
         Award { on: some(), points: 50, reason: name() }.into(),
-        Endure { who, what: name(), stat: Stat::Str, dc: 12, favored: true, hampered: true }.into(),
+        endure(None).into(),
+        endure(skill()).into(),
         Find { who }.into(),
         Travel { to: THERE, by, check: Some(Chance::Always) }.into(),
         Enter { site: name() }.into(),
         Leave {}.into(),
-        Explore { who, doing: doing(), stat: Some(Stat::Int), dc: 14, skill: skill() }.into(),
+        Explore { who, doing: doing(), stat: Some(Stat::Int), dc: 14, circumstances: skilled() }.into(),
         Look { who, spot: name() }.into(),
         MoveOn {}.into(),
         NextRound { by, check: Some(Chance::Never) }.into(),
@@ -905,6 +944,8 @@ fn attempts() -> Vec<Attempt> {
             leader: Some(TWO),
             watch: Watch::Both,
             skilled: some(),
+            favored: BTreeSet::new(),
+            hampered: BTreeSet::new(),
         }
         .into(),
         BeginFight {
@@ -943,7 +984,7 @@ fn attempts() -> Vec<Attempt> {
             paces: Some(4),
         }
         .into(),
-        Assail { by, on, stat: Stat::Cha, skill: skill(), actions: 2 }.into(),
+        Assail { by, on, stat: Stat::Cha, circumstances: skilled(), actions: 2 }.into(),
         AreaAttack {
             by,
             area: Area::Named(some()),
@@ -974,16 +1015,25 @@ fn attempts() -> Vec<Attempt> {
         Move { who, how: How::Climb, to: Some(CELL), paces: 4, height: 2 }.into(),
         Hold { who, things: ["Bow".to_owned()].into() }.into(),
         Reload { who, weapon: name() }.into(),
-        Hide { who, skill: skill(), cover: true }.into(),
+        Hide { who, circumstances: skilled(), cover: true }.into(),
+        Hide { who, circumstances: circumstances(), cover: true }.into(),
         Help { who, on }.into(),
-        Disarm { who, on, skill: skill(), other_skilled: true }.into(),
-        Push { who, on: Some(TWO), dc: 14, skill: skill(), resists: true }.into(),
+        Disarm { who, on, circumstances: skilled(), other_skilled: true }.into(),
+        Push { who, on: Some(TWO), dc: 14, circumstances: skilled(), resists: true }.into(),
         Retrieve { who, thing: name() }.into(),
         Stash { who, thing: name() }.into(),
         LetGo { who, thing: name() }.into(),
         Talk { who, says: name() }.into(),
         Interact { who, doing: doing() }.into(),
-        Improvise { who, doing: doing(), actions: 1, stat: Some(Stat::Dex), dc: 12, skill: skill() }.into(),
+        Improvise {
+            who,
+            doing: doing(),
+            actions: 1,
+            stat: Some(Stat::Dex),
+            dc: 12,
+            circumstances: skilled(),
+        }
+        .into(),
         actions::Begin { who, doing: doing(), turns: 3 }.into(),
         Abandon { who }.into(),
         Respond { who, feat: name() }.into(),
@@ -1027,17 +1077,20 @@ fn attempts() -> Vec<Attempt> {
         Metamorphose { who, look: name() }.into(),
         Illude { who, sense: Sense::Taste, what: name() }.into(),
         EndIllusion { who }.into(),
-        SeeThrough { who, whose: TWO }.into(),
+        SeeThrough { who, whose: TWO, circumstances: Circumstances::default() }.into(),
+        SeeThrough { who, whose: TWO, circumstances: circumstances() }.into(),
         Rage { who }.into(),
         Breathe { who, through: Some(CELL), bend: Bend::Low, on: some() }.into(),
         Vanish { who, behind: Behind::Bigger }.into(),
         CallBack { who, thing: name() }.into(),
-        Bless { who, whom: TWO, boon: Boon::Cure, what: name() }.into(),
+        Bless { who, whom: TWO, boon: Boon::Cure, what: name(), ally: false }.into(),
+        Bless { who, whom: TWO, boon: Boon::Cure, what: name(), ally: true }.into(),
         Tinker { who, device: name(), components: 3 }.into(),
         Perform { who, guests: some() }.into(),
         SeekAudience { who, host: Some(TWO) }.into(),
         Taste { who, dish: name(), tainted: true }.into(),
-        PlayDice { who, stat: Stat::Dex, dc: 12, skill: skill(), loaded: true, watcher: Some(TWO) }.into(),
+        PlayDice { who, stat: Stat::Dex, dc: 12, circumstances: skilled(), loaded: true, watcher: Some(TWO) }
+            .into(),
         NameThing { who, thing: name(), text: name() }.into(),
         SettleSpell { who, thing: name() }.into(),
         KeepRelic { who, kept: Kept::Entrusted }.into(),

@@ -141,6 +141,15 @@ fn a_die_of_inspiration_turns_a_check_that_falls_short_by_no_more_than_it_shows(
 }
 
 #[test]
+fn an_attack_is_weighed_on_whomever_nothing_is_said_of() {
+    let given = [("stat", number(3)), ("dc", number(14)), ("damage", number(8))];
+    let shares = weighed("attack", &given);
+    assert_eq!(outcomes(&shares)["hit"], of(1, 2));
+    let frail: Vec<(&str, Value)> = given.iter().cloned().chain([("hp", number(1))]).collect();
+    assert_eq!(outcomes(&weighed("attack", &frail))["down"], of(1, 2));
+}
+
+#[test]
 fn cooperation_is_weighed_by_how_many_succeed() {
     for (bonuses, dc, needed) in [(vec![2, 1], 14, 1), (vec![2, 1], 14, 2), (vec![1, 4, 3], 16, 2)] {
         // How many succeed, with the shares.

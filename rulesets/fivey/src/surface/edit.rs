@@ -4,16 +4,16 @@
 //! `weapon/Sword`. The last part is a name, which may contain slashes. A flag at a named row takes the row away (no) or
 //! puts the rules' own row back (yes).
 use crate::reference::RULES;
-use crate::rules::characters::advancement;
 use crate::rules::characters::health::{ceases, dies, is_lost};
+use crate::rules::characters::{advancement, inventory};
 use crate::rules::exploring::nights;
 use crate::rules::magic::ongoing;
 use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
-use crate::world::happen::{happen, leaves_fight, set};
+use crate::world::happen::{happen, has, leaves_fight, set};
 use crate::world::{
-    Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, SettlementSet, Site,
-    SiteSet, Spell, Tonight, World,
+    Carried, Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, SettlementSet,
+    Site, SiteSet, Spell, Tonight, World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -118,7 +118,10 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         "" if write.flag()? => return Ok(vec![]),
         "" => return Ok(by_hand(world, |at| goes(at, who))),
         "things" => {
-            Set::things(things::write(world, &one.things, entry, write, words!("fivey.inventory.twenty"))?)
+            let key = words!("fivey.inventory.twenty");
+            let mut now = things::write(world, &one.things, entry, write, key)?;
+            inventory::wears_one(&one.things, &mut now);
+            Set::things(now)
         }
         "rest-left" => {
             let all = nights::rest_actions(world, who);
@@ -127,7 +130,12 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Written {
         }
         "carried" => {
             let mut things = one.things.clone();
-            things.get_mut(entry).ok_or_else(|| write.nowhere())?.carried = write.word()?;
+            let now = write.word()?;
+            things.get_mut(entry).ok_or_else(|| write.nowhere())?.carried = now;
+            // The other way about than for what is bought: this is what is meant to be worn.
+            for (_, other) in things.iter_mut().filter(|(name, _)| now == Carried::Worn && *name != entry) {
+                other.carried = if other.carried == Carried::Worn { Carried::OnHand } else { other.carried };
+            }
             Set::things(things)
         }
         "spell" => {
@@ -243,8 +251,8 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             set(at, by, who, Set::hit_points(left))?;
             if alive && left == 0 { dies(at, who, by) } else { Ok(()) }
         }
-        now @ Set::things(_) => {
-            set(at, by, who, now)?;
+        Set::things(things) => {
+            has(at, by, who, things)?;
             let all: Vec<Who> = at.world().characters.keys().copied().collect();
             all.into_iter().try_for_each(|nymph| relics::perishes(at, nymph))
         }

@@ -7,7 +7,7 @@ pub use crate::rules::characters::inventory::take_in_hand;
 use crate::rules::monsters::brackets;
 use crate::surface::show::sheets;
 use crate::surface::{converted, ground};
-use crate::world::gear::PIECES_MAX;
+use crate::world::gear::{PIECES_MAX, Pack};
 use crate::world::happen::ordinary;
 use crate::world::people::LEVEL_MAX;
 use crate::world::places::{COLUMN_MAX, HEXES_MAX};
@@ -67,6 +67,9 @@ fn character(world: &World) -> Form {
     let of = Spell::listed(world).into_iter().map(Value::Text);
     fields.push(Param::several(spells, of, 0).at_most(creation::ITEMS_MAX).or(Value::List(vec![])));
     fields.extend(particulars());
+    let packs = Pack::in_order(world).map(|(name, _)| Value::text(name));
+    let asked = Param::several(Text::part(words!("fivey.pack.table"), "packs"), packs, 0);
+    fields.push(asked.or(Value::List(vec![])));
     fields.push(things::param::<World, Thing>(world, Text::part(words!("fivey.create.crowns"), "things")));
     Form { name: "character", words: Text::part(key, "character"), players: true, fields }
 }
@@ -77,6 +80,7 @@ fn newcomer(world: &World) -> Form {
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).collect();
     fields.push(template(world, Text::part(words!("fivey.create.steps"), "template")));
     fields.extend(skills(1));
+    fields.extend(particulars());
     Form { name: "newcomer", words: Text::part(key, "newcomer"), players: true, fields }
 }
 
@@ -122,10 +126,11 @@ pub fn narrow(world: &World, draft: &Draft, mut form: Form) -> Form {
         return form;
     }
     let mut read = Reader::of(&form, draft, words!("fivey.intro.sheet-and-survey"));
-    let Made { level, templates, .. } = choices(world, &mut read, &form);
-    form.fields.retain(|field| creation::arises(world, level, &templates, field.name));
-    let theirs = creation::things_of(world, &templates);
-    let first = templates.first().filter(|name| draft.values.get("template") == Some(&Value::text(name)));
+    let made = choices(world, &mut read, &form);
+    form.fields.retain(|field| creation::arises(world, &made, field.name));
+    let theirs = creation::things_of(world, &made.templates);
+    let first =
+        made.templates.first().filter(|name| draft.values.get("template") == Some(&Value::text(name)));
     let fits = |option: &Choice| match (&option.value, first) {
         (Value::Text(name), Some(first)) => creation::go_together(world, &[first.clone(), name.clone()]),
         _ => true,
@@ -333,6 +338,7 @@ fn choices(world: &World, read: &mut Reader<'_>, form: &Form) -> Made {
         patron: read.text("patron"),
         craft: read.text("craft"),
         bought,
+        packs: texts(read.list("packs")),
     }
 }
 
@@ -363,8 +369,14 @@ fn build_character(world: &World, read: &mut Reader<'_>, form: &Form, who: Who) 
     }
     let blank = Character { name, ..Character::fields().usual() };
     let mut one = creation::made(world, &made, blank);
+    one.unsettled.joins = joins(world, who);
     keeps(world, who, &mut one);
     vec![Effect::Character(who, Box::new(one))]
+}
+
+/// Whether somebody who is made now comes into an adventure that is under way. [fivey.inspiration.start]
+fn joins(world: &World, who: Who) -> bool {
+    world.adventure && !world.characters.contains_key(&who)
 }
 
 /// What has nothing to do with how somebody was made stays as it is when they are made anew.
@@ -386,7 +398,7 @@ fn build_random(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
         _ => None,
     });
     let random = Some(list.unwrap_or(TemplateKind::Origin));
-    let unsettled = Unsettled { random, ..Unsettled::default() };
+    let unsettled = Unsettled { random, joins: joins(world, who), ..Unsettled::default() };
     let blank: Character = Character::fields().usual();
     let level = level.clamp(0, creation::START_MAX);
     let mut one = Character {

@@ -86,7 +86,8 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
 fn meeting(world: &World) -> Option<Meeting> {
     let mut known = world.meeting.clone()?;
     known.keep_among(&|who| world.is_seen(who));
-    known.leader = None;
+    (known.leader, known.checks) = (None, 0);
+    known.shots.retain(|who, _| world.is_players(*who));
     Some(known).filter(|known| !known.others.is_empty())
 }
 

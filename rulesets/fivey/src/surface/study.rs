@@ -349,7 +349,8 @@ fn read_attack(it: &mut Offering<'_>) -> Offered {
     let rage = it.take(Param::flag(Text::part(words!("fivey.attack.damage-stat"), "rage")).or(false))?;
     let against = against(it)?;
     let words = Text::part(key, "hp");
-    let hp: Option<i32> = it.take(Param::number(words, 1, HIT_POINTS_MAX).or_none())?;
+    // Of somebody of whom that is not said, nothing comes but damage.
+    let hp: Option<i32> = it.take_if(false, Param::number(words, 1, HIT_POINTS_MAX))?;
     Ok(BareAttack { by: SOMEBODY, on: OTHER, stat, dc, damage, skilled, edge, rage, against, hp }.into())
 }
 

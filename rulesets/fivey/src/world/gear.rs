@@ -5,7 +5,7 @@ use crate::world::people::{DEFENSE_MAX, PACES_MAX, STAT_MAX};
 use crate::world::spells::Spell;
 use norn_kernel::record::kind::{die, flag, maybe, named, number, one_of, prose, rows};
 use norn_kernel::record::{Kind, NAME_MAX, Row, Spec, things};
-use norn_kernel::{D4, D6, D8, D10, D12, Die, Storable, closed, record, sorts, words};
+use norn_kernel::{D4, D6, D8, D10, D12, Die, Place, Storable, Who, closed, record, sorts, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most crowns that one thing costs.
@@ -281,6 +281,12 @@ pub struct Thing {
     /// Which spell it held to begin with is settled. [fivey.item.tier-1-spell]
     #[stored(default, skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
+    /// Whose life is in it, where others may carry it. [fivey.origin.nymph.relic]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub whose: Option<Who>,
+    /// On which place of the field it lies. [fivey.weapon.throw]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub lies: Option<Place>,
 }
 
 /// What somebody has, by name.
@@ -307,6 +313,8 @@ impl From<Sort> for Thing {
             loaded: false,
             shots: 0,
             settled: false,
+            whose: None,
+            lies: None,
         }
     }
 }

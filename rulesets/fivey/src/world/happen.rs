@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::people::CROWNS_MAX;
 use crate::world::{Combat, Effect, Fighter, Hex, HexSet, Meeting, Set, SiteSet, Things, Visit, World};
-use norn_kernel::{At, Key, Place, Play, Who, words};
+use norn_kernel::{At, Key, Place, Play, Who, rule, words};
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
 pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
@@ -63,16 +63,28 @@ pub fn visit(at: &mut At<'_, World>, by: Key, write: impl FnOnce(&mut Visit)) ->
     Ok(())
 }
 
-/// Changes what somebody carries. Whoever loses what they are attuned to stays attuned to nothing in reach.
-/// [fivey.attune.one-item]
+/// Changes what somebody carries.
 pub fn carry(at: &mut At<'_, World>, by: Key, who: Who, write: impl FnOnce(&mut Things)) -> Play<()> {
     let mut things = at.world().character(who).things.clone();
     write(&mut things);
     things.retain(|_, thing| 0 < thing.pieces);
+    has(at, by, who, things)
+}
+
+/// What somebody carries is this from now on. Whoever loses what they are attuned to is attuned to nothing: another thing is
+/// another, though it be called the same. [fivey.attune.one-item]
+pub fn has(at: &mut At<'_, World>, by: Key, who: Who, things: Things) -> Play<()> {
+    let attuned = at.world().character(who).attuned.clone();
+    let lost = attuned.is_some_and(|name| !things.contains_key(&name));
     let mut riddles = at.world().character(who).riddles.clone();
     riddles.retain(|name, _| things.contains_key(name));
     set(at, by, who, Set::things(things))?;
-    set(at, by, who, Set::riddles(riddles)).map(drop)
+    set(at, by, who, Set::riddles(riddles))?;
+    let key = rule!("fivey.attune.one-item");
+    if key.holds(lost) {
+        set(at, key, who, Set::attuned(None))?;
+    }
+    Ok(())
 }
 
 /// Somebody uses up so many pieces of something that they carry.

@@ -34,6 +34,17 @@ pub struct Meeting {
     pub took_part: BTreeSet<Who>,
     /// Who leads the others. [fivey.morale.check]
     pub leader: Option<Who>,
+    /// How many morale checks have been made in all its fights. [fivey.morale.rising]
+    #[stored(skip_serializing_if = "is_none")]
+    pub checks: u32,
+    /// How many shots of each sort of ammunition people have taken in fights of it that are over.
+    /// [fivey.ammo.per-encounter]
+    #[stored(skip_serializing_if = "BTreeMap::is_empty")]
+    pub shots: BTreeMap<Who, BTreeMap<String, u32>>,
+}
+
+fn is_none(checks: &u32) -> bool {
+    *checks == 0
 }
 
 /// A fight. [fivey.round.sequence]
@@ -113,4 +124,4 @@ pub struct Fighter {
 
 among!(Combat { fighters });
 among!(Fighter { hidden_from, helped_by });
-among!(Meeting { others, surprises, overcome, took_part, leader });
+among!(Meeting { others, surprises, overcome, took_part, leader, shots });

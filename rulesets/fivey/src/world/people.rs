@@ -214,13 +214,16 @@ pub struct Unsettled {
     pub amounts: bool,
     /// In which of their things a spell is that the dice name. [fivey.item.tier-1-spell]
     pub spells: BTreeSet<String>,
+    /// They come into an adventure that is under way. [fivey.inspiration.start, fivey.attune.start]
+    #[stored(skip_serializing_if = "std::ops::Not::not")]
+    pub joins: bool,
 }
 
 impl Unsettled {
     /// Whether everything is settled.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.random.is_none() && !self.amounts && self.spells.is_empty()
+        self.random.is_none() && !self.amounts && self.spells.is_empty() && !self.joins
     }
 }
 
@@ -253,7 +256,7 @@ sheet! {
         /// The players do not know that they are there.
         hidden: bool = flag().by(words!("fivey.intro.roles")).known_by(secret).labelled("hidden"),
         /// They are somewhere else than the party. [fivey.intro.roles]
-        away: bool = flag().by(words!("fivey.intro.roles")).known_by(seen).labelled("away").told("away").unfilled(),
+        away: bool = flag().by(words!("fivey.intro.roles")).known_by(seen).labelled("elsewhere").told("away").unfilled(),
         /// On which place of the field they stand. [fivey.move.measure]
         at: Option<Place> => kept().by(words!("fivey.move.measure")).known_by(seen).told("at"),
         /// How high above it, in paces. [fivey.monster.feat.flight]

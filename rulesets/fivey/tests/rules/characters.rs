@@ -252,8 +252,14 @@ mod fivey_create_tutorial {
         let world = world([]);
         let found = Fivey.forms(&world).iter().filter(|form| form.name == "newcomer" && form.players).count();
         assert_eq!(found, 1);
-        assert_eq!(form(&world, "newcomer").fields.len(), 3);
-        assert_eq!(form(&world, "character").fields.len(), 16);
+        assert_eq!(form(&world, "newcomer").fields.len(), 7);
+        assert_eq!(form(&world, "character").fields.len(), 17);
+        let asked = |template: &str| {
+            let draft = draft("newcomer", &[("name", text("Ivy")), ("template", text(template))]);
+            Fivey.narrow(&world, &draft, form(&world, "newcomer")).fields.len()
+        };
+        // Of a spy there is nothing particular to say, and of a nymph which kind she is of.
+        assert_eq!((asked("Spy"), asked("Nymph")), (3, 4));
         let first = draft("newcomer", &[("name", text("Ivy")), ("template", text("Dwarf"))]);
         let world = built(world, A, &first);
         assert_eq!((world.character(A).level, world.character(A).most), (0, 4));
@@ -317,6 +323,7 @@ mod fivey_create_steps {
             "titles",
             "stats",
             "feats",
+            "packs",
             "things",
         ];
         assert_eq!(asked(&draft("character", &[])), usual);
@@ -327,10 +334,15 @@ mod fivey_create_steps {
         assert_eq!(with(&["Scalespawn", "Spy"]), ["items", "element"]);
         assert_eq!(with(&["Hellchild", "Veteran"]), ["items", "spells"]);
         assert_eq!(with(&["Nymph", "Noble"]), ["items", "spells", "nymph"]);
+        // Whoever takes a dragon's breath says of which element it is, whatever else they are.
+        let free = plan(1, &["Orc", "Veteran"], &[("feats", list(&["Dragon-Born", "Rage"]))]);
+        assert!(asked(&free).contains(&"element"));
+        let free = plan(1, &["Scalespawn", "Spy"], &[("feats", list(&["Small World", "Rage"]))]);
+        assert!(!asked(&free).contains(&"element"));
         let young = asked(&plan(0, &["Dwarf"], &[]));
         assert_eq!(
             young,
-            ["name", "level", "template", "skill", "titles", "stats", "feats", "craft", "things"]
+            ["name", "level", "template", "skill", "titles", "stats", "feats", "craft", "packs", "things"]
         );
         let form =
             Fivey.narrow(&world([]), &plan(1, &["Orc", "Veteran"], &[]), form(&world([]), "character"));
@@ -566,6 +578,8 @@ mod fivey_create_allocate_skills_feats {
         let free = |feats: &[&str]| [spell.clone(), ("feats", list(feats)), ("skill", text("archery"))];
         let world = made(0, &["Elf"], &free(&["Iron Stomach"]));
         assert_eq!((feats(&world), skills(&world)), (vec!["Iron Stomach"], vec!["archery"]));
+        let breathes = made(0, &["Elf"], &free(&["Dragon-Born"]));
+        assert_eq!((feats(&breathes), &*breathes.character(A).element), (vec!["Dragon-Born"], "fire"));
         let wrong = |feats: &[&str]| wrong(0, &["Elf"], &free(feats));
         assert_eq!(wrong(&["Iron Stomach", "Rage"]), ["fivey.create.allocate-skills-feats"]);
         assert_eq!(wrong(&["Flight"]), ["fivey.create.allocate-skills-feats"]);
@@ -861,6 +875,16 @@ mod fivey_intro_random_generation {
     }
 
     #[test]
+    fn what_is_particular_is_the_players_to_say() {
+        let draft = draft("random-character", &[("name", text("Ivy")), ("level", 0.into())]);
+        let world = built(world([]), A, &draft);
+        let cold = [("fivey.origin.scalespawn.element", picked("cold"))];
+        assert_eq!(due(&world, &[7], &cold).character(A).element, "cold");
+        let oread = [("fivey.origin.nymph", word("oread"))];
+        assert_eq!(due(&world, &[9], &oread).character(A).nymph, Some(Nymph::Oread));
+    }
+
+    #[test]
     fn what_dice_make_is_as_sound_as_what_people_make() {
         let world = rolled(1, &[2, 7, 2, 1]);
         let one = world.character(A);
@@ -1119,6 +1143,17 @@ mod fivey_advance_hit_points {
         let fixed = with_switch(hardened, "printed-amounts", "fixed");
         assert_eq!(due(&fixed, &[], &[]).character(A).most, 16);
     }
+
+    #[test]
+    fn a_die_of_inspiration_makes_what_is_rolled_more() {
+        let world = with_dice(but(one(&[]), A, |one| one.experience = 300), A, 1);
+        let spends = [("fivey.inspiration.timing", YES)];
+        let rolled = with_switch(world.clone(), "printed-amounts", "roll");
+        let after = due(&rolled, &[2, 3], &spends);
+        assert_eq!((after.character(A).most, after.character(A).dice), (13, 0));
+        let fixed = tries(&world, Fivey.due(&world).expect("a level"), &[], &[]);
+        assert_eq!(fixed.asked("fivey.inspiration.timing"), 0);
+    }
 }
 
 mod fivey_advance_stat {
@@ -1174,8 +1209,15 @@ mod fivey_advance_slots {
         let world = tries(&one(&[]), fills(Kind::Skill, "law"), &[], &[]).world;
         assert_eq!((skills(&world), open(&world)), (vec!["law"], [1, 2, 2]));
         let world = tries(&world, fills(Kind::Title, "Envoy"), &[], &[]).world;
-        assert_eq!(world.character(A).titles["Envoy"].bond, "the mayor");
+        // How it was earned is no bond.
+        assert_eq!(world.character(A).titles["Envoy"].bond, "");
         assert_eq!(refused(&world, &fills(Kind::Skill, "law")), Some("fivey.trait.kinds"));
+    }
+
+    #[test]
+    fn how_it_was_earned_is_told() {
+        let played = tries(&one(&[]), fills(Kind::Title, "Envoy"), &[], &[]);
+        assert_eq!(played.told("fivey.advance.slots", "earned"), [vec![text("the mayor")]]);
     }
 
     #[test]
@@ -1268,6 +1310,17 @@ mod fivey_pack_table {
     }
 
     #[test]
+    fn somebody_can_begin_with_some() {
+        let packs = [("packs", list(&["Burglar's pack", "Refill pack"]))];
+        let world = made(0, &["Dwarf"], &packs);
+        assert_eq!((world.character(A).crowns, slots(&world)), (60, Some(12)));
+        assert_eq!(world.character(A).things["Ration"].pieces, 2);
+        let dear = ["Burglar's pack", "Dungeoneer's pack", "Explorer's pack", "Scholar's pack"];
+        let dear = [("packs", list(&dear)), ("things", things(&[]))];
+        assert_eq!(wrong(0, &["Dwarf"], &dear), ["fivey.create.crowns", "fivey.inventory.twenty"]);
+    }
+
+    #[test]
     fn with_15_crowns_one_of_them_is_affordable() {
         let packs: Vec<String> = match next(&purse(15), &Filled::of("buy").with("who", A)) {
             Next::Fill(Param { range: Range::Amounts { of, .. }, .. }) => of
@@ -1294,6 +1347,14 @@ mod fivey_inventory_twenty {
         assert_eq!(slots(&after), Some(20));
         assert_eq!(refused(&with(20), &buys(A, &[("Crowbar", 1)])), Some("fivey.inventory.twenty"));
         assert_eq!(refused(&with(19), &buys(A, &[("Crowbar", 2)])), Some("fivey.inventory.twenty"));
+    }
+
+    #[test]
+    fn nor_does_anybody_begin_with_it() {
+        let torches = |count| [("things", things(&[("Torch", count)]))];
+        // Two things come with the template.
+        assert_eq!(wrong(0, &["Dwarf"], &torches(18)), [""; 0]);
+        assert_eq!(wrong(0, &["Dwarf"], &torches(19)), ["fivey.inventory.twenty"]);
     }
 
     #[test]
@@ -1674,12 +1735,18 @@ mod fivey_armor_struggle {
     use super::*;
 
     fn squeeze() -> Struggle {
-        Struggle { who: A, stat: Dex, skill: None, aim: "Through the gap".to_owned() }
+        Struggle { who: A, stat: Dex, circumstances: simply(), aim: "Through the gap".to_owned() }
     }
 
     #[test]
     fn against_the_armor_itself() {
         assert_eq!(norn_fivey::rules::characters::armor::struggle(&wearing("Ring mail", &[]), A), Some(15));
+        let noted = |circumstances, dice: &[u16]| {
+            let skillful = skilled(wearing("Ring mail", &[(Dex, 2)]), A, "contortion");
+            tries(&skillful, Struggle { circumstances, ..squeeze() }, dice, &[]).outcome() == Some("success")
+        };
+        assert_eq!((noted(simply(), &[12]), noted(by_skill("contortion"), &[12])), (false, true));
+        assert_eq!((noted(favorably(), &[2, 13]), noted(unfavorably(), &[2, 13])), (true, false));
         let came = |armor: &str, face| {
             let world = with_thing(wearing(armor, &[]), A, "Shield", 1, Carried::Held);
             tries(&world, squeeze(), &[face], &[]).outcome().map(str::to_owned)
@@ -1696,7 +1763,7 @@ mod fivey_armor_don_doff {
     use super::*;
 
     fn wear(on: bool, hurry: bool) -> Wear {
-        Wear { who: A, armor: "Chain mail".to_owned(), on, hurry }
+        Wear { who: A, armor: "Chain mail".to_owned(), on, hurry, circumstances: simply() }
     }
 
     fn carried(world: &World) -> Carried {
@@ -1712,6 +1779,65 @@ mod fivey_armor_don_doff {
         assert_eq!(carried(&tries(&on, wear(false, true), &[12], &[]).world), Carried::OnHand);
         assert_eq!(carried(&tries(&on, wear(false, true), &[11], &[]).world), Carried::Worn);
         assert_eq!(refused(&on, &wear(true, true).into()), Some("fivey.armor.don-doff"));
+    }
+
+    #[test]
+    fn a_skill_or_attunement_to_it_helps() {
+        let on = wearing("Chain mail", &[(Dex, 2)]);
+        let off = |world: &World, circumstances| {
+            carried(&tries(world, Wear { circumstances, ..wear(false, true) }, &[10], &[]).world)
+        };
+        assert_eq!(off(&on, by_skill("armor")), Carried::Worn);
+        assert_eq!(off(&skilled(on.clone(), A, "armor"), by_skill("armor")), Carried::OnHand);
+        let attuned = but(on, A, |one| one.attuned = Some("Chain mail".to_owned()));
+        assert_eq!(off(&attuned, simply()), Carried::OnHand);
+    }
+
+    #[test]
+    fn what_is_worn_comes_off_first() {
+        let both = with_thing(wearing("Leather", &[(Dex, 2)]), A, "Chain mail", 1, Carried::OnHand);
+        assert_eq!(refused(&both, &wear(true, true).into()), Some("fivey.armor.don-doff"));
+        assert_eq!(refused(&both, &wear(true, false).into()), Some("fivey.armor.don-doff"));
+        let off = but(both, A, |one| {
+            one.things.get_mut("Leather").expect("leather").carried = Carried::OnHand;
+        });
+        assert_eq!(carried(&tries(&off, wear(true, true), &[12], &[]).world), Carried::Worn);
+    }
+
+    #[test]
+    fn what_is_in_the_backpack_is_retrieved_first() {
+        let mut world = with_thing(one(&[(Dex, 2)]), A, "Chain mail", 1, Carried::Stashed);
+        let mut combat = Combat { round: 1, rolled: true, ..Combat::default() };
+        combat.fighters.insert(A, norn_fivey::world::Fighter::default());
+        world.combat = Some(combat);
+        assert_eq!(refused(&world, &wear(true, true).into()), Some("fivey.action.retrieve"));
+        let at_hand = but(world, A, |one| {
+            one.things.get_mut("Chain mail").expect("chain mail").carried = Carried::OnHand;
+        });
+        assert_eq!(refused(&at_hand, &wear(true, true).into()), None);
+    }
+
+    #[test]
+    fn whoever_is_at_it_when_a_fight_breaks_out_can_hurry() {
+        let mut world = tries(&wearing("Chain mail", &[(Dex, 2)]), wear(false, false), &[], &[]).world;
+        assert_eq!(refused(&world, &wear(false, true).into()), Some("fivey.referee.time-restraints"));
+        let mut combat = Combat { round: 1, rolled: true, ..Combat::default() };
+        combat.fighters.insert(A, norn_fivey::world::Fighter::default());
+        world.combat = Some(combat);
+        let off = tries(&world, wear(false, true), &[12], &[]).world;
+        assert_eq!((carried(&off), off.character(A).busy.is_none()), (Carried::OnHand, true));
+    }
+
+    #[test]
+    fn a_correction_puts_no_armor_over_another() {
+        let leather = wearing("Leather", &[]);
+        let both = written(leather, "character/1/things", text("Leather; Chain mail"));
+        assert_eq!(carried(&both), Carried::Stashed);
+        let over = written(both, "character/1/carried/Chain mail", Value::word("worn"));
+        assert_eq!(
+            (carried(&over), over.character(A).things["Leather"].carried),
+            (Carried::Worn, Carried::OnHand)
+        );
     }
 
     #[test]
@@ -1746,7 +1872,7 @@ mod fivey_armor_swim {
     use super::*;
 
     fn swim(skill: Option<&str>) -> Swim {
-        Swim { who: A, skill: skill.map(str::to_owned) }
+        Swim { who: A, circumstances: skill.map_or_else(simply, by_skill) }
     }
 
     #[test]
@@ -1765,7 +1891,8 @@ mod fivey_armor_swim {
     #[test]
     fn out_of_the_plate_first() {
         let world = wearing("Plate", &[(Dex, 2)]);
-        let doff = Wear { who: A, armor: "Plate".to_owned(), on: false, hurry: true };
+        let doff =
+            Wear { who: A, armor: "Plate".to_owned(), on: false, hurry: true, circumstances: simply() };
         let after = tries(&world, doff, &[14], &[]).world;
         assert_eq!(tries(&after, swim(None), &[], &[]).outcome(), Some("success"));
     }
@@ -1776,7 +1903,7 @@ mod fivey_armor_swim_unarmored {
 
     #[test]
     fn nothing_is_rolled() {
-        let played = tries(&one(&[]), Swim { who: A, skill: None }, &[], &[]);
+        let played = tries(&one(&[]), Swim { who: A, circumstances: simply() }, &[], &[]);
         assert_eq!((played.outcome(), played.world.character(A).hit_points), (Some("success"), 8));
     }
 }
@@ -1792,8 +1919,11 @@ mod fivey_armor_drowning_dilemma {
         let offer = |part| row(&world, A, rule, part).and_then(|row| row.offer);
         assert_eq!(offer("swim-on").map(|filled| filled.attempt), Some("swim".to_owned()));
         let doff = offer("take-off").expect("an offer");
-        assert!(matches!(next(&world, &doff), Next::Ready(_)));
-        assert_eq!(tries(&world, Swim { who: A, skill: None }, &[15], &[]).outcome(), Some("success"));
+        assert!(matches!(next_for(&world, A, &doff), Next::Ready(_)));
+        assert_eq!(
+            tries(&world, Swim { who: A, circumstances: simply() }, &[15], &[]).outcome(),
+            Some("success")
+        );
         assert_eq!(number(&one(&[]), rule, "swim-on"), None);
         // Whoever is dead or busy is offered neither.
         let dead =
@@ -1860,9 +1990,20 @@ mod fivey_armor_leather_heat {
         assert_eq!(favored(&leather, "heat"), Some(false.into()));
         assert_eq!(favored(&one(&[]), "cold"), Some(false.into()));
         assert_eq!(hurt(&leather, 6, "fire"), 6);
-        let cold =
-            Endure { who: A, what: "cold".to_owned(), stat: Str, dc: 14, favored: true, hampered: false };
-        assert_eq!(tries(&leather, cold, &[5, 13], &[]).outcome(), Some("success"));
+        let cold = Endure {
+            who: A,
+            what: "cold".to_owned(),
+            stat: Str,
+            dc: 14,
+            favored: true,
+            hampered: false,
+            skill: None,
+            with: None,
+        };
+        assert_eq!(tries(&leather, cold.clone(), &[5, 13], &[]).outcome(), Some("success"));
+        let used = Endure { favored: false, skill: Some("mountaineering".to_owned()), ..cold };
+        let hardy = skilled(but(one(&[(Str, 3)]), A, |one| one.level = 1), A, "mountaineering");
+        assert_eq!(tries(&hardy, used, &[8], &[]).outcome(), Some("success"));
     }
 }
 
@@ -2008,6 +2149,9 @@ mod fivey_gear_small_sets {
             let after = tries(&world, sets(&[]), &[face], &answer).world;
             assert_eq!((after.character(A).crowns, after.character(A).things["Torch"].pieces), (90, face));
         }
+        let spends = [("fivey.inspiration.timing", YES), ("fivey.gear.small-sets", torches(5))];
+        let more = tries(&with_dice(world, A, 1), sets(&[]), &[1, 4], &spends).world;
+        assert_eq!(more.character(A).things["Torch"].pieces, 5);
     }
 
     #[test]

@@ -8,8 +8,8 @@ use norn_fivey::rules::downtime::living::{self, DayExpense, Planned};
 use norn_fivey::rules::downtime::turns::{self, Begin, End, PlayTurn, Run};
 use norn_fivey::rules::downtime::{activities, events};
 use norn_fivey::world::{
-    Activity, Aim, Amendment, Attitude, Effect, Event, Extent, Feat, Given, Institution, Lifestyle, Living,
-    Offered, Phase, Plan, Roll, Settlement, Side, Slot, Span, Stat, Title, World,
+    Activity, Aim, Amendment, Attitude, Carried, Effect, Event, Extent, Feat, Given, Institution, Lifestyle,
+    Living, Offered, Phase, Plan, Roll, Settlement, Side, Slot, Span, Stat, Title, World,
 };
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Record;
@@ -1136,6 +1136,34 @@ mod fivey_downtime_credit {
     }
 
     #[test]
+    fn a_downtime_that_was_broken_off_has_used_none_of_the_next() {
+        let world = with_institution(off(one(&[]), Span::Season), "Guild", 120);
+        let spent = tries(&world, spend(20, &[]), &[], &[]).world;
+        let mut broken = spent;
+        broken.downtime = None;
+        broken.phase = Phase::World;
+        let begin = Begin { span: Span::Tennite, settlement: None };
+        assert_eq!(left(&tries(&broken, begin, &[], &[]).world), 20);
+    }
+
+    #[test]
+    fn what_it_buys_is_put_down_as_at_the_market() {
+        let world = with_institution(idle(&[]), "Guild", 480);
+        let world = with_thing(world, A, "Leather", 1, Carried::Worn);
+        let world = with_thing(world, A, "Dagger", 1, Carried::Lying);
+        let bought =
+            tries(&world, spend(0, &[("Chain mail", 1), ("Sword", 2), ("Dagger", 1)]), &[], &[]).world;
+        let carried = |name: &str| bought.character(A).things.get(name).map(|thing| thing.carried);
+        assert_eq!(
+            (carried("Leather"), carried("Chain mail")),
+            (Some(Carried::Worn), Some(Carried::Stashed))
+        );
+        assert_eq!((carried("Dagger"), carried("Dagger 2").is_some()), (Some(Carried::Lying), true));
+        let pieces = |name: &str| bought.character(A).things.get(name).map(|thing| thing.pieces);
+        assert_eq!((pieces("Sword"), pieces("Sword 2")), (Some(1), Some(1)));
+    }
+
+    #[test]
     fn it_buys_equipment() {
         let world = with_institution(idle(&[]), "Guild", 240);
         let name = norn_fivey::world::Thing::sold(&world)
@@ -1146,7 +1174,8 @@ mod fivey_downtime_credit {
             })
             .expect("something for 10 crowns");
         let after = tries(&world, spend(3, &[(&name, 2)]), &[], &[]).world;
-        assert_eq!((left(&after), after.character(A).things[&name].pieces, crowns(&after)), (27, 2, 1_000));
+        let pieces: u16 = after.character(A).things.values().map(|thing| thing.pieces).sum();
+        assert_eq!((left(&after), pieces, crowns(&after)), (27, 2, 1_000));
         assert_eq!(refused(&world, &spend(31, &[(&name, 2)]).into()), Some("fivey.downtime.credit"));
     }
 }
@@ -1164,7 +1193,7 @@ mod fivey_inventory_twenty {
             crowns: 0,
             what: String::new(),
         };
-        let full = with_thing(world, A, "Rope", 19, norn_fivey::world::Carried::Stashed);
+        let full = with_thing(world, A, "Rope", 19, Carried::Stashed);
         let key = Some("fivey.inventory.twenty");
         assert_eq!([refused(&full, &torch(1).into()), refused(&full, &torch(2).into())], [None, key]);
         // How many there is room for is said, too.
@@ -1198,6 +1227,15 @@ mod fivey_downtime_reinvest {
         assert_eq!((crowns(&after), capital(&after, "Guild")), (7, Some(493)));
         let wealthy = passes(&does(&world, Lifestyle::Wealthy, again()), &[9]);
         assert_eq!((crowns(&wealthy), capital(&wealthy, "Guild")), (7, Some(493)));
+    }
+
+    #[test]
+    fn whoever_has_nothing_else_to_pay_with_can_say_so() {
+        let world = but(with_institution(idle(&[(Cha, 4)]), "Guild", 480), A, |one| one.crowns = 0);
+        let filled = Filled::of("plan-downtime").with("who", A).with("lifestyle", Value::word("wealthy"));
+        let Next::Fill(param) = next(&world, &filled) else { panic!("an activity") };
+        let open: Vec<&Value> = param.range.options().iter().map(|option| &option.value).collect();
+        assert_eq!((param.name, open), ("activity", vec![&Value::word("establish")]));
     }
 
     #[test]

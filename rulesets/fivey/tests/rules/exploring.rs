@@ -77,7 +77,7 @@ fn visit(world: &World) -> &Visit {
 }
 
 fn does(who: Who, doing: &str) -> Explore {
-    Explore { who, doing: doing.to_owned(), stat: None, dc: 0, skill: None }
+    Explore { who, doing: doing.to_owned(), stat: None, dc: 0, circumstances: simply() }
 }
 
 /// In camp, at hour 12 of the first day.
@@ -984,6 +984,15 @@ mod fivey_rest_scavenge {
     }
 
     #[test]
+    fn food_is_there_for_whoever_looks_and_the_rest_as_the_referee_says() {
+        let seeks = |what: &str| Filled::of("scavenge").with("who", A).with("what", Value::text(what));
+        let world = camp(road(12));
+        assert!(matches!(next_for(&world, A, &seeks("Ingredients")), Next::Ready(_)));
+        let arrows = next_for(&world, A, &seeks("Quiver of arrows"));
+        assert!(matches!(arrows, Next::Propose(param) if param.name == "portions"));
+    }
+
+    #[test]
     fn in_a_settlement_it_is_refused() {
         let mut world = camp(road(12));
         world.night = Some(Night { settlement: Some("Ford".to_owned()), free: false });
@@ -1428,6 +1437,29 @@ mod fivey_attune_start {
         assert_eq!(replaced.world.character(A).attuned.as_deref(), Some("Dagger"));
         let single = with_thing(one(&[]), A, "Torch", 1, Carried::Stashed);
         assert_eq!(tries(&single, Begin {}, &[], &[]).world.character(A).attuned.as_deref(), Some("Torch"));
+    }
+
+    #[test]
+    fn an_adventure_under_way_begins_for_whoever_comes_into_it() {
+        let late = draft(
+            "character",
+            &[
+                ("name", Value::text("Gor")),
+                ("template", Value::text("Orc")),
+                ("backstory", Value::text("Noble")),
+            ],
+        );
+        let running = tries(&armed(), Begin {}, &[], &[]).world;
+        let world = built(running, B, &late);
+        let due = Fivey.due(&world).expect("something of Gor's");
+        let axe = [("fivey.attune.start", Answer::One(Value::text("Wax stamp")))];
+        let joined = tries(&world, due, &[], &axe).world;
+        assert_eq!(
+            (joined.character(B).attuned.as_deref(), joined.character(B).dice),
+            (Some("Wax stamp"), 1)
+        );
+        assert_eq!(Fivey.due(&joined), None);
+        assert_eq!(Fivey.due(&built(armed(), B, &late)), None);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use norn_fivey::rules::fights::surprise::{Surprise, Watch};
 use norn_fivey::rules::fights::turn::{EndTurn, GoOn, waiting};
 use norn_fivey::rules::fights::weapons::{self, Hold, Reload};
 use norn_fivey::rules::monsters::feats::resists_magic;
-use norn_fivey::rules::tasks::cooperation::Cooperate;
+use norn_fivey::rules::tasks::cooperation::{Cooperate, ForWhom};
 use norn_fivey::rules::tasks::tasks::{Opposed, Test};
 use norn_fivey::world::{
     Carried, Combat, Fate, Feat, Fighter, Ground, Long, Meeting, Mode, Ongoing, Side, Slow, Thing, Title,
@@ -313,7 +313,7 @@ mod fivey_attack_typical_stats {
         assert_eq!(roll(&bow, strike("Bow").into()), Some(6));
         let other = Attack { stat: Some(Dex), ..strike("Sword") };
         assert_eq!(roll(&sword, other.into()), Some(6));
-        let magic = Assail { by: A, on: X, stat: Int, skill: None, actions: 1 };
+        let magic = Assail { by: A, on: X, stat: Int, circumstances: simply(), actions: 1 };
         assert_eq!(roll(&sword, magic.into()), Some(3));
     }
 }
@@ -326,14 +326,14 @@ mod fivey_attack_mental_defense {
         let world = but(duel(&[(Cha, 3)], "Sword"), A, |one| {
             one.skills.insert("poise".to_owned());
         });
-        let it = Assail { by: X, on: A, stat: Int, skill: None, actions: 1 };
+        let it = Assail { by: X, on: A, stat: Int, circumstances: simply(), actions: 1 };
         assert_eq!(tries(&world, it.clone(), &[12], &[]).outcome(), Some("success"));
         assert_eq!(tries(&world, it, &[11], &[]).outcome(), Some("failure"));
     }
 
     #[test]
     fn with_no_actions_left_it_can_be_one_that_costs_none() {
-        let it = Assail { by: X, on: A, stat: Int, skill: None, actions: 0 };
+        let it = Assail { by: X, on: A, stat: Int, circumstances: simply(), actions: 0 };
         let world = duel(&[], "Sword");
         let filled = Filled::of("assail").with("who", X).with("on", A);
         assert_eq!(usually(&world, &filled), Assail { actions: 1, ..it.clone() }.into());
@@ -658,7 +658,16 @@ mod fivey_surprise_contest {
 
     fn waits(side: Side, watch: Watch) -> Surprise {
         let (party, others) = ([A, B].into(), [X, Y].into());
-        Surprise { side, party, others, leader: Some(X), watch, skilled: BTreeSet::new() }
+        Surprise {
+            side,
+            party,
+            others,
+            leader: Some(X),
+            watch,
+            skilled: BTreeSet::new(),
+            favored: BTreeSet::new(),
+            hampered: BTreeSet::new(),
+        }
     }
 
     /// Ivy with DEX 3 and Gor with INT 3 against a hobgoblin and a goblin.
@@ -699,6 +708,11 @@ mod fivey_surprise_contest {
 
     #[test]
     fn a_skill_doubles_what_somebody_notices() {
+        let quiet = Surprise { favored: [A, B].into(), ..waits(Side::Party, Watch::Leader) };
+        let loud = Surprise { hampered: [A, B].into(), ..waits(Side::Party, Watch::Leader) };
+        let came = |it: Surprise| tries(&four(), it, &[2, 19, 2, 19], &[]).outcome().map(str::to_owned);
+        assert_eq!(came(quiet).as_deref(), Some("all-surprise"));
+        assert_eq!(came(loud).as_deref(), Some("nobody-surprises"));
         let watchful = Surprise { skilled: [B].into(), ..waits(Side::Others, Watch::Leader) };
         let seen = tries(&four(), watchful, &[12, 1], &[]);
         assert_eq!(won(&seen), [(Y, [A].into())].into());
@@ -766,6 +780,14 @@ mod fivey_surprise_free_turn {
     }
 
     #[test]
+    fn a_fight_after_a_parley_begins_without_it() {
+        let begun = tries(&surprised(&[(A, &[])]), ambush(), &[], &[]).world;
+        let talks = tries(&begun, EndFight { over: false }, &[], &[]).world;
+        let again = tries(&talks, ambush(), &[], &[]).world;
+        assert_eq!(Fivey.due(&again), Some(Initiative.into()));
+    }
+
+    #[test]
     fn nobody_has_to_take_it() {
         let plain = BeginFight { surprise: false, ..ambush() };
         let begun = tries(&surprised(&[(A, &[])]), plain, &[], &[]).world;
@@ -812,6 +834,15 @@ mod fivey_morale_check {
     }
 
     #[test]
+    fn nor_is_a_leader_lost_who_has_no_part_in_the_fight() {
+        let mut world = fight(goblins(6));
+        let lieutenant = monster("Boss", 4, 30);
+        world.characters.insert(Who(99), lieutenant.into());
+        world.meeting.as_mut().expect("a meeting").leader = Some(Who(99));
+        assert_eq!(Fivey.due(&world), None);
+    }
+
+    #[test]
     fn leader_and_half_at_one_blow_are_one_check() {
         let mut world = fight(goblins(6));
         world.meeting.as_mut().expect("a meeting").leader = Some(X);
@@ -845,6 +876,12 @@ mod fivey_morale_rising {
         let held = tries(&world, Morale { edge: Edge::None }, &[13], &[]).world;
         assert_eq!(tries(&held, Morale { edge: Edge::None }, &[14], &[]).outcome(), Some("flees"));
         assert_eq!(tries(&held, Morale { edge: Edge::None }, &[15], &[]).outcome(), Some("holds"));
+        // So it is after a parley.
+        let talks = tries(&held, EndFight { over: false }, &[], &[]).world;
+        let others: Vec<Who> =
+            talks.characters.keys().copied().filter(|who| !talks.is_players(*who)).collect();
+        let again = tries(&talks, begins(&[A], &others), &[], &[]).world;
+        assert_eq!(tries(&again, Morale { edge: Edge::None }, &[14], &[]).outcome(), Some("flees"));
     }
 }
 
@@ -1046,7 +1083,7 @@ mod fivey_armor_swim {
         assert_eq!((left(&dry.world, A), fighter(&dry.world, A).swam), (20, true));
         let on = tries(&dry.world, go(&world, How::Swim, 4), &[], &[]);
         assert_eq!(on.world.character(A).at, Some(at(&world, 4, 0)));
-        assert_eq!(refused(&on.world, &Swim { who: A, skill: None }.into()), Some(SWIM));
+        assert_eq!(refused(&on.world, &Swim { who: A, circumstances: simply() }.into()), Some(SWIM));
         let next = settled(after(&on.world, &[end(A), end(X)]));
         assert_eq!(left(&tries(&next, go(&world, How::Walk, 3), &[1, 5], &[]).world, A), 15);
     }
@@ -1264,9 +1301,9 @@ mod fivey_monster_feat_giant_strength {
 
     #[test]
     fn raw_strength_counts_double() {
-        let wall = Push { who: X, on: None, dc: 20, skill: None, resists: true };
+        let wall = Push { who: X, on: None, dc: 20, circumstances: simply(), resists: true };
         assert_eq!(total(&tries(&giant(), wall, &[3], &[]), "fivey.check.roll"), Some(13));
-        let at_giant = Push { who: A, on: Some(X), dc: 0, skill: None, resists: true };
+        let at_giant = Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists: true };
         assert_eq!(tries(&giant(), at_giant.clone(), &[19], &[]).outcome(), Some("success"));
         assert_eq!(tries(&giant(), at_giant, &[18], &[]).outcome(), Some("failure"));
     }
@@ -1583,6 +1620,26 @@ mod fivey_weapon_hands {
     }
 
     #[test]
+    fn what_is_chosen_is_held_and_nothing_else() {
+        let world = with_thing(duel(&[], "Sword"), A, "Shield", 1, Carried::Held);
+        let world = with_thing(world, A, "Dagger", 1, Carried::OnHand);
+        let held = |filled: &Filled| {
+            let Next::Ready(attempt) = next_for(&world, A, filled) else { panic!("an attempt") };
+            let after = tries(&world, attempt, &[], &[]).world;
+            let things = after.character(A).things.iter();
+            things
+                .filter(|(_, it)| it.carried == Carried::Held)
+                .map(|(name, _)| name.clone())
+                .collect::<Vec<_>>()
+        };
+        let hold = Filled::of("hold").with("who", A);
+        let both = Value::List(vec![Value::text("Dagger"), Value::text("Shield")]);
+        assert_eq!(held(&hold.clone().with("things", both)), ["Dagger", "Shield"]);
+        // Left as it stands, it stays so.
+        assert_eq!(held(&hold.with_defaults()), ["Shield", "Sword"]);
+    }
+
+    #[test]
     fn what_is_held_changes_at_no_cost_and_nothing_comes_from_the_backpack() {
         let world = doing(with_thing(duel(&[], "Sword"), A, "Bow", 1, Carried::OnHand), A, |it| it.spent = 2);
         let bow = tries(&world, Hold { who: A, things: ["Bow".to_owned()].into() }, &[], &[]).world;
@@ -1616,6 +1673,19 @@ mod fivey_weapon_throw {
         for big in ["Sword", "Maul"] {
             assert_eq!(refused(&apart(duel(&[], big), 1), &thrown(big).into()), Some("fivey.weapon.throw"));
         }
+    }
+
+    #[test]
+    fn it_lies_at_the_target_and_is_retrieved_from_there() {
+        let world = stands(stands(field(duel(&[], "Dagger")), A, 0, 0), X, 4, 0);
+        let thrown = tries(&world, Attack { thrown: true, ..strike("Dagger") }, &[1], &[]).world;
+        let dagger = Retrieve { who: A, thing: "Dagger".to_owned() };
+        assert_eq!(refused(&thrown, &dagger.clone().into()), Some("fivey.action.retrieve"));
+        let near = tries(&stands(thrown.clone(), A, 3, 0), dagger, &[], &[]).world;
+        assert_eq!(near.character(A).things["Dagger"].carried, Carried::Held);
+        let talks = tries(&thrown, EndFight { over: false }, &[], &[]).world;
+        let calm = Retrieve { who: A, thing: "Dagger".to_owned() };
+        assert_eq!(refused(&talks, &calm.into()), None);
     }
 
     #[test]
@@ -1695,7 +1765,7 @@ mod fivey_weapon_reach {
     #[test]
     fn hands_reach_one_pace() {
         let world = with_thing(apart(duel(&[], "Sword"), 2), X, "Sword", 1, Carried::Held);
-        let it = Disarm { who: A, on: X, skill: None, other_skilled: false };
+        let it = Disarm { who: A, on: X, circumstances: simply(), other_skilled: false };
         assert_eq!(refused(&world, &it.into()), Some("fivey.weapon.reach"));
     }
 
@@ -1821,6 +1891,20 @@ mod fivey_ammo_per_encounter {
         assert_eq!(quivers(&shoot(archer(2), 1)), 2);
         assert_eq!(quivers(&shoot(archer(2), 2)), 1);
         assert_eq!(quivers(&shoot(archer(2), 7)), 1);
+    }
+
+    #[test]
+    fn in_whichever_fight_of_it() {
+        let parley = |world: &World| {
+            let talks = tries(world, EndFight { over: false }, &[], &[]).world;
+            let mut again = tries(&talks, begins(&[A], &[X]), &[], &[]).world;
+            let combat = again.combat.as_mut().expect("a fight");
+            (combat.round, combat.rolled) = (1, true);
+            combat.fighters.values_mut().for_each(|it| it.done = false);
+            again
+        };
+        assert_eq!(quivers(&shoot(parley(&shoot(archer(2), 1)), 1)), 1);
+        assert_eq!(quivers(&shoot(parley(&shoot(archer(2), 2)), 1)), 1);
     }
 
     #[test]
@@ -2173,7 +2257,7 @@ mod fivey_action_general_cost {
             actions,
             stat: None,
             dc: 0,
-            skill: None,
+            circumstances: simply(),
         };
         let spent = |actions| fighter(&tries(&world, does(actions), &[], &[]).world, A).spent;
         assert_eq!([0, 1, 2].map(spent), [0, 1, 2]);
@@ -2181,6 +2265,11 @@ mod fivey_action_general_cost {
         let filled = Filled::of("improvise").with("who", A).with_defaults();
         let Next::Ready(usual) = next(&world, &filled) else { panic!("an attempt") };
         assert_eq!(fighter(&tries(&world, usual, &[], &[]).world, A).spent, 1);
+        let checks = |circumstances, dice: &[u16]| {
+            let it = Improvise { stat: Some(Dex), dc: 14, circumstances, ..does(1) };
+            tries(&world, it, dice, &[]).outcome() == Some("success")
+        };
+        assert_eq!((checks(favorably(), &[2, 13]), checks(unfavorably(), &[2, 13])), (true, false));
     }
 
     #[test]
@@ -2199,9 +2288,9 @@ mod fivey_action_mundane {
     #[test]
     fn anyone_may_hide_push_and_disarm() {
         let world = with_thing(duel(&[], "Sword"), X, "Sword", 1, Carried::Held);
-        let hide = Hide { who: A, skill: None, cover: true };
-        let push = Push { who: A, on: Some(X), dc: 0, skill: None, resists: true };
-        let disarm = Disarm { who: A, on: X, skill: None, other_skilled: false };
+        let hide = Hide { who: A, circumstances: simply(), cover: true };
+        let push = Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists: true };
+        let disarm = Disarm { who: A, on: X, circumstances: simply(), other_skilled: false };
         assert_eq!(refused(&world, &hide.into()), None);
         assert_eq!(refused(&world, &push.into()), None);
         assert_eq!(refused(&world, &disarm.into()), None);
@@ -2259,7 +2348,7 @@ mod fivey_action_opposed {
     #[test]
     fn what_resists_takes_a_roll_and_what_does_not_goes_over() {
         let world = duel(&[], "Sword");
-        let push = |resists| Push { who: A, on: Some(X), dc: 0, skill: None, resists };
+        let push = |resists| Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists };
         let over = |verdict: &Verdict, _: &World| verdict.outcome.as_deref() == Some("success");
         assert_eq!(share(&world, push(true), over), Ratio::new(11, 20));
         assert_eq!(share(&world, push(false), over), Ratio::ONE);
@@ -2333,7 +2422,7 @@ mod fivey_action_disarm {
     }
 
     fn disarm() -> Disarm {
-        Disarm { who: A, on: X, skill: None, other_skilled: false }
+        Disarm { who: A, on: X, circumstances: simply(), other_skilled: false }
     }
 
     fn axe(world: &World) -> Option<Carried> {
@@ -2353,11 +2442,31 @@ mod fivey_action_disarm {
     fn skills_count_and_both_roll_where_the_table_rules_so() {
         let hard = Disarm { other_skilled: true, ..disarm() };
         assert_eq!(tries(&armed(), hard, &[10], &[]).outcome(), Some("failure"));
-        let easy = Disarm { skill: Some("fencing".to_owned()), ..disarm() };
+        let easy = Disarm { circumstances: by_skill("fencing"), ..disarm() };
         assert_eq!(tries(&skilled(armed(), A, "fencing"), easy, &[6], &[]).outcome(), Some("success"));
         let both = with_switch(armed(), "one-sided-rolls", "off");
         assert_eq!(tries(&both, disarm(), &[10, 9], &[]).outcome(), Some("success"));
         assert_eq!(tries(&both, disarm(), &[11, 9], &[]).outcome(), Some("failure"));
+    }
+
+    #[test]
+    fn what_they_are_attuned_to_counts_and_the_referee_finds_what_else_does() {
+        let attuned = but(armed(), A, |one| one.attuned = Some("Sword".to_owned()));
+        let disarms = |circumstances, dice: &[u16]| {
+            let disarm = Disarm { circumstances, ..disarm() };
+            tries(&attuned, disarm, dice, &[]).outcome() == Some("success")
+        };
+        assert_eq!((disarms(by_thing("Sword"), &[6]), disarms(simply(), &[6])), (true, false));
+        assert_eq!((disarms(favorably(), &[2, 9]), disarms(unfavorably(), &[2, 9])), (true, false));
+    }
+
+    #[test]
+    fn the_referee_who_fills_it_in_says_so_and_no_player_waits_for_it() {
+        let filled = Filled::of("disarm").with("who", A).with("on", X);
+        assert!(matches!(next_for(&armed(), A, &filled), Next::Ready(_)));
+        let favored = filled.with("favored", true);
+        let Attempt::Disarm(made) = usually(&armed(), &favored) else { panic!("a disarming") };
+        assert!(made.circumstances.favored);
     }
 
     #[test]
@@ -2421,10 +2530,12 @@ mod fivey_action_help {
             who: [A, B].into(),
             aim: "Lift the gate".to_owned(),
             stat: Str,
+            other_stat: None,
+            by_other: BTreeSet::new(),
             dc: 14,
             skilled: [].into(),
-            favored: false,
-            hampered: false,
+            favored: ForWhom::default(),
+            hampered: ForWhom::default(),
             most: 2,
             needed: 1,
         };
@@ -2436,7 +2547,7 @@ mod fivey_action_help {
         let world = but(helped(), X, |one| one.hit_dice = 4);
         let played = tries(&world, area(&[A]), &[9, 6], &[]);
         assert_eq!((left(&played.world, A), fighter(&played.world, A).helped_by.len()), (2, 1));
-        let disarm = Disarm { who: X, on: A, skill: None, other_skilled: false };
+        let disarm = Disarm { who: X, on: A, circumstances: simply(), other_skilled: false };
         let off = with_switch(world, "one-sided-rolls", "off");
         let held = tries(&off, disarm, &[10, 9], &[]);
         assert_eq!((held.outcome(), fighter(&held.world, A).helped_by.len()), (Some("failure"), 1));
@@ -2513,7 +2624,7 @@ mod fivey_action_hide {
     }
 
     pub(super) fn hide() -> Hide {
-        Hide { who: A, skill: None, cover: true }
+        Hide { who: A, circumstances: simply(), cover: true }
     }
 
     #[test]
@@ -2524,6 +2635,16 @@ mod fivey_action_hide {
         assert_eq!(fighter(&played.world, A).spent, 1);
         assert_eq!(refused(&played.world, &by_x().into()), Some("fivey.action.hide"));
         assert_eq!(refused(&played.world, &Attack::of(Y, A, "Unarmed").into()), None);
+    }
+
+    #[test]
+    fn the_referee_finds_what_speaks_for_it_and_against_it() {
+        let hides = |circumstances, dice: &[u16]| {
+            let hide = Hide { circumstances, ..hide() };
+            tries(&three_of_us(), hide, dice, &[]).outcome().map(str::to_owned)
+        };
+        assert_eq!(hides(favorably(), &[2, 12]).as_deref(), Some("from-all"));
+        assert_eq!(hides(unfavorably(), &[2, 12]).as_deref(), Some("from-nobody"));
     }
 
     #[test]
@@ -2607,7 +2728,7 @@ mod fivey_action_push {
     #[test]
     fn a_thing_by_its_difficulty_and_a_creature_by_its_strength() {
         let world = but(duel(&[(Str, 4)], "Sword"), X, |one| one.ability = Some(2));
-        let push = |on, dc| Push { who: A, on, dc, skill: None, resists: true };
+        let push = |on, dc| Push { who: A, on, dc, circumstances: simply(), resists: true };
         assert_eq!(tries(&world, push(None, 16), &[12], &[]).outcome(), Some("success"));
         assert_eq!(tries(&world, push(None, 16), &[11], &[]).outcome(), Some("failure"));
         let over = tries(&world, push(Some(X), 0), &[8], &[]);
@@ -2615,6 +2736,10 @@ mod fivey_action_push {
         assert_eq!(tries(&world, push(Some(X), 0), &[7], &[]).outcome(), Some("failure"));
         assert_eq!(refused(&world, &push(Some(A), 0).into()), Some("fivey.action.push"));
         assert_eq!(refused(&world, &push(None, 99).into()), Some("fivey.action.push"));
+        let with = |circumstances, dice: &[u16]| {
+            tries(&world, Push { circumstances, ..push(None, 16) }, dice, &[]).outcome() == Some("success")
+        };
+        assert_eq!((with(favorably(), &[2, 12]), with(unfavorably(), &[2, 12])), (true, false));
     }
 
     #[test]
@@ -2631,7 +2756,7 @@ mod fivey_action_push {
         let world = but(duel(&[(Str, 4)], "Sword"), X, |one| one.hidden = true);
         let tried = Filled::of("push").with("who", A);
         assert!(matches!(next_for(&world, A, &tried), Next::Propose(param) if param.name == "dc"));
-        assert!(matches!(next(&world, &tried), Next::Fill(param) if param.name == "dc"));
+        assert!(matches!(next(&world, &tried), Next::Fill(param) if param.name == "favored"));
         let seen = duel(&[(Str, 4)], "Sword");
         assert!(matches!(next(&seen, &tried), Next::Fill(param) if param.name == "on"));
     }
@@ -2799,7 +2924,7 @@ mod fivey_check_meets_or_exceeds {
     #[test]
     fn whoever_meets_what_others_notice_is_hidden() {
         let world = duel(&[(Dex, 1)], "Sword");
-        let hides = |face| tries(&world, Hide { who: A, skill: None, cover: true }, &[face], &[]);
+        let hides = |face| tries(&world, Hide { who: A, circumstances: simply(), cover: true }, &[face], &[]);
         assert_eq!(hides(10).outcome(), Some("from-all"));
         assert_eq!(hides(9).outcome(), Some("from-nobody"));
     }

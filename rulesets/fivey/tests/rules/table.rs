@@ -1,6 +1,7 @@
 //! A table in few words: people, places, typed dice, typed answers, and what came of them.
 #![allow(dead_code, reason = "chapters take what they need")]
 use norn_dice::Ratio;
+use norn_fivey::rules::tasks::circumstances::Circumstances;
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::happen::ordinary;
 use norn_fivey::world::{Character, Effect, Hex, Side, Stat, Stats, Thing, World};
@@ -176,6 +177,31 @@ pub(crate) fn problems_of(world: &World, draft: &Draft) -> Vec<Problem> {
 
 pub(crate) fn rows(rows: &[&[Value]]) -> Value {
     Value::List(rows.iter().map(|row| Value::List(row.to_vec())).collect())
+}
+
+/// A check of which nothing is said.
+pub(crate) fn simply() -> Circumstances {
+    Circumstances::default()
+}
+
+/// A check for which a skill or a title is named.
+pub(crate) fn by_skill(skill: &str) -> Circumstances {
+    Circumstances { skill: Some(skill.to_owned()), ..simply() }
+}
+
+/// A check that is made with one of their things.
+pub(crate) fn by_thing(thing: &str) -> Circumstances {
+    Circumstances { with: Some(thing.to_owned()), ..simply() }
+}
+
+/// A check for which something speaks.
+pub(crate) fn favorably() -> Circumstances {
+    Circumstances { favored: true, ..simply() }
+}
+
+/// A check against which something speaks.
+pub(crate) fn unfavorably() -> Circumstances {
+    Circumstances { hampered: true, ..simply() }
 }
 
 /// The last total that a rule gave.

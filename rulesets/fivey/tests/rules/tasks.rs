@@ -2,8 +2,9 @@
 use crate::table::*;
 use norn_dice::Ratio;
 use norn_fivey::rules::characters::healing::Harmed;
+use norn_fivey::rules::characters::market::Give;
 use norn_fivey::rules::tasks::contests::Contest;
-use norn_fivey::rules::tasks::cooperation::Cooperate;
+use norn_fivey::rules::tasks::cooperation::{Cooperate, ForWhom};
 use norn_fivey::rules::tasks::dice::RollDice;
 use norn_fivey::rules::tasks::gifts::{HandOver, Inspire, Rename};
 use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
@@ -834,10 +835,12 @@ fn together(who: &[Who], dc: i32) -> Cooperate {
         who: who.iter().copied().collect(),
         aim: "Lift the gate".to_owned(),
         stat: Str,
+        other_stat: None,
+        by_other: BTreeSet::new(),
         dc,
         skilled: BTreeSet::new(),
-        favored: false,
-        hampered: false,
+        favored: ForWhom::default(),
+        hampered: ForWhom::default(),
         most: 2,
         needed: 1,
     }
@@ -875,6 +878,16 @@ mod fivey_cooperation_two {
         assert!(matches!(next_for(&lifters(), A, &filled), Next::Propose(_)));
         let Attempt::Cooperate(made) = usually(&lifters(), &filled) else { panic!("cooperation") };
         assert_eq!((made.who.len(), made.most, made.needed), (2, 2, 1));
+        // Something speaks for her alone, and he does his part by another stat.
+        let each = filled
+            .clone()
+            .with("favored", Value::List(vec![A.into()]))
+            .with("other-stat", Value::word("dex"))
+            .with("by-other", Value::List(vec![B.into()]));
+        let Attempt::Cooperate(made) = usually(&lifters(), &each) else { panic!("cooperation") };
+        let nimble = but(lifters(), B, |one| one.stats.set(Dex, 4));
+        let came = tries(&nimble, Cooperate { dc: 14, ..made }, &[2, 12, 10], &[]);
+        assert_eq!((came.outcome(), came.total()), (Some("success"), Some(2)));
         let others = filled.with("who-all", Value::List(vec![B.into(), C.into()]));
         assert!(matches!(next_for(&lifters(), A, &others), Next::Refused(_)));
     }
@@ -940,8 +953,9 @@ mod fivey_cooperation_multiple_successes {
             .with("skilled", Value::List(vec![]))
             .with("difficulty", Value::word("easy"))
             .with("dc", 12)
-            .with("favored", false)
-            .with("hampered", false);
+            .with("favored", Value::List(vec![]))
+            .with("hampered", Value::List(vec![]))
+            .with("other-stat", Value::word("none"));
         let asked = |needed| {
             let next = next(&lifters(), &filled.clone().with("needed", needed));
             faces(&next).map(|param| param.name)
@@ -1337,6 +1351,19 @@ mod fivey_attune_one_item {
         assert_eq!(comes_to(&world, using(A, Str, 12, "Dagger"), &[10]), Some(14));
         assert_eq!(comes_to(&world, using(A, Str, 12, "Sword"), &[10]), Some(12));
         assert!(Fivey.edit(&world, "character/1/attuned", &Value::text("Crown")).is_err());
+    }
+
+    #[test]
+    fn another_of_the_same_name_is_another() {
+        let give = Give { who: A, to: B, things: Amounts::none().and("Sword".to_owned(), 1), crowns: 0 };
+        let mut world = swords();
+        world.characters.insert(B, hero("Gor", &[]).into());
+        let given = tries(&world, give, &[], &[]).world;
+        assert_eq!(given.character(A).attuned, None);
+        let again = with_thing(given, A, "Sword", 1, Carried::Held);
+        assert_eq!(comes_to(&again, using(A, Str, 12, "Sword"), &[10]), Some(12));
+        let taken = written(swords(), "character/1/things/Sword", false);
+        assert_eq!(taken.character(A).attuned, None);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! What origins and backgrounds bring: their things and their feats.
 use crate::table::*;
+use norn_fivey::rules::characters::armor::Endure;
 use norn_fivey::rules::characters::defense;
 use norn_fivey::rules::characters::healing::Harmed;
+use norn_fivey::rules::characters::market::Give;
 use norn_fivey::rules::downtime::living::DayExpense;
 use norn_fivey::rules::exploring::nights::{Recover, Sleep, left};
 use norn_fivey::rules::exploring::time::Wait;
@@ -29,7 +31,7 @@ use norn_fivey::world::{
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Record;
 use norn_kernel::show::Shown;
-use norn_kernel::{Answer, D6, D8, Filled, Next, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{Amounts, Answer, D6, D8, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// With a thing that came with a template.
@@ -424,6 +426,35 @@ mod fivey_feat_iron_stomach {
     }
 
     #[test]
+    fn nor_is_there_a_check_against_it() {
+        let bears = |world: &World, what: &str, dice: &[u16]| {
+            let endure = Endure {
+                who: A,
+                what: what.to_owned(),
+                stat: Str,
+                dc: 16,
+                favored: false,
+                hampered: false,
+                skill: None,
+                with: None,
+            };
+            tries(world, endure, dice, &[]).outcome() == Some("success")
+        };
+        let dwarf = with_feat(one(&[]), A, "Iron Stomach");
+        assert!(bears(&dwarf, "poison", &[]));
+        assert!(!bears(&dwarf, "cold", &[3]));
+        assert!(!bears(&one(&[]), "poison", &[3]));
+        // However people write it.
+        let immune = but(one(&[]), A, |one| {
+            one.immune.insert("Poison".to_owned());
+        });
+        assert!(bears(&immune, "poison", &[]));
+        assert_eq!(came(&immune, Swallowed::Poison).as_deref(), Some("unaffected"));
+        let asked = Filled::of("endure").with("who", A).with("what", Value::text("poison"));
+        assert!(matches!(next(&dwarf, &asked), Next::Ready(_)));
+    }
+
+    #[test]
     fn nor_does_poison_hurt() {
         let world = with_feat(one(&[]), A, "Iron Stomach");
         assert_eq!(hit_points(&tries(&world, harm(A, 5, "poison"), &[], &[]).world, A), 8);
@@ -469,6 +500,10 @@ mod fivey_origin_elf_charm {
         assert_eq!((it.ability, it.defense, it.paces), (Some(1), Some(12), 6));
         assert_eq!(world.owner(animal), world.owner(A));
         assert_eq!((it.side, defense::class(&world, animal)), (Side::Party, 12));
+        let spends = [("fivey.inspiration.timing", YES)];
+        let world = with_dice(brought(one(&[]), A, "Animal charm"), A, 1);
+        let world = tries(&world, call(), &[2, 4], &spends).world;
+        assert_eq!(companion(&world, A).map(|animal| hit_points(&world, animal)), Some(6));
     }
 
     #[test]
@@ -623,10 +658,25 @@ mod fivey_feat_street_magic {
     #[test]
     fn whoever_is_suspicious_checks_int_against_cha() {
         let world = tries(&world(), illusion(Sense::Taste), &[], &[]).world;
-        let looks = SeeThrough { who: X, whose: A };
+        let looks = SeeThrough { who: X, whose: A, circumstances: simply() };
         assert_eq!(tries(&world, looks.clone(), &[12], &[]).outcome(), Some("success"));
         assert_eq!(tries(&world, looks, &[11], &[]).outcome(), Some("failure"));
-        assert_eq!(refuses(&one(&[]), SeeThrough { who: A, whose: B }), Some("fivey.feat.street-magic"));
+        let nobodys = SeeThrough { who: A, whose: B, circumstances: simply() };
+        assert_eq!(refuses(&one(&[]), nobodys), Some("fivey.feat.street-magic"));
+    }
+
+    #[test]
+    fn skills_help_either_of_them_and_the_referee_finds_what_else_does() {
+        let world = skilled(skilled(world(), A, "deception"), X, "illusions");
+        let world = tries(&world, illusion(Sense::Taste), &[], &[]).world;
+        let looks = |circumstances, dice: &[u16], answers: &[(&str, Answer)]| {
+            let looks = SeeThrough { who: X, whose: A, circumstances };
+            tries(&world, looks, dice, answers).outcome() == Some("success")
+        };
+        assert_eq!((looks(simply(), &[11], &[]), looks(by_skill("illusions"), &[11], &[])), (false, true));
+        assert_eq!((looks(favorably(), &[3, 12], &[]), looks(unfavorably(), &[3, 12], &[])), (true, false));
+        let kept_up = [("fivey.feat.street-magic", Answer::Several(vec![Value::text("deception")]))];
+        assert_eq!((looks(simply(), &[14], &kept_up), looks(simply(), &[15], &kept_up)), (false, true));
     }
 
     #[test]
@@ -840,6 +890,14 @@ mod fivey_origin_scalespawn_poison {
     }
 
     #[test]
+    fn nor_do_the_undead() {
+        let world = with_feat(brought(two(&[], 1), A, PURSE), X, "Basic Necrology");
+        assert_eq!(tries(&world, dose(true), &[], &[]).world.character(X).fate, Fate::Alive);
+        let swallows = Swallow { who: X, what: Swallowed::Poison };
+        assert_eq!(tries(&world, swallows, &[], &[]).outcome(), Some("unaffected"));
+    }
+
+    #[test]
     fn somebody_has_to_swallow_it() {
         let world = brought(two(&[], 1), A, PURSE);
         assert_eq!(refuses(&world, using(A, PURSE)), Some("fivey.origin.scalespawn.poison"));
@@ -953,6 +1011,25 @@ mod fivey_origin_nymph_relic {
     }
 
     #[test]
+    fn it_is_hers_alone_whoever_carries_it() {
+        let mut world = nymph();
+        let sister = but(nymph(), A, |one| one.things.clear()).character(A).clone();
+        world.characters.insert(B, sister.into());
+        world.characters.insert(C, hero("Gor", &[]).into());
+        let gives = |world: &World, who, to| {
+            let things = Amounts::none().and("Living relic".to_owned(), 1);
+            tries(world, Give { who, to, things, crowns: 0 }, &[], &[]).world
+        };
+        let killed = |world: &World| {
+            [A, B].map(|who| tries(world, harm(who, 9, "fire"), &[], &[]).world.character(who).fate)
+        };
+        let given = gives(&world, A, C);
+        assert_eq!(killed(&given), [Fate::Bodiless, Fate::Dead]);
+        assert_eq!(killed(&gives(&given, C, B)), [Fate::Bodiless, Fate::Dead]);
+        assert_eq!(killed(&gives(&given, C, A)), [Fate::Bodiless, Fate::Dead]);
+    }
+
+    #[test]
     fn it_can_be_destroyed() {
         let world = tries(&nymph(), keep(Kept::Destroyed), &[], &[]).world;
         assert_eq!(world.character(A).things.len(), 0);
@@ -1009,6 +1086,15 @@ mod fivey_origin_nymph_relic_healing {
         assert_eq!(later(&world, 3 * DAY, &[]).character(A).fate, Fate::Bodiless);
         let back = later(&world, 4 * DAY, &[]);
         assert_eq!((back.character(A).fate, hit_points(&back, A)), (Fate::Alive, 8));
+    }
+
+    #[test]
+    fn a_die_of_inspiration_makes_it_sooner() {
+        let world = tries(&with_dice(nymph(), A, 1), harm(A, 9, "fire"), &[], &[]).world;
+        let spends = [("fivey.inspiration.timing", YES)];
+        let world = tries(&world, keep(Kept::Entrusted), &[4, 2], &spends).world;
+        assert_eq!(later(&world, DAY, &[]).character(A).fate, Fate::Bodiless);
+        assert_eq!(later(&world, 2 * DAY, &[]).character(A).fate, Fate::Alive);
     }
 
     #[test]
@@ -1164,7 +1250,7 @@ mod fivey_feat_blessing {
     use super::*;
 
     fn bless(whom: Who, boon: Boon, what: &str) -> Bless {
-        Bless { who: A, whom, boon, what: what.to_owned() }
+        Bless { who: A, whom, boon, what: what.to_owned(), ally: false }
     }
 
     #[test]
@@ -1228,6 +1314,27 @@ mod fivey_feat_blessing {
         let blessed = tries(&world, bless(B, Boon::Cure, "ague"), &[], &[]).world;
         let told = tries(&blessed, Sleep { meals: false }, &[], &[]).told("fivey.feat.blessing", "is-cured");
         assert_eq!(told, [vec![Value::Character(B), Value::text("ague")]]);
+    }
+
+    #[test]
+    fn the_referee_says_who_else_is_an_ally() {
+        let world = at_night(with_feat(two(&[], 1), A, "Blessing"));
+        let offered =
+            Filled::of("bless").with("who", A).with("whom", X).with("boon", Value::word("protects"));
+        let offered = offered.with("against", Value::text("fire"));
+        assert!(matches!(next_for(&world, A, &offered), Next::Propose(param) if param.name == "ally"));
+        let Attempt::Bless(blesses) = usually(&world, &offered) else { panic!("a blessing") };
+        let burns = |world: &World| {
+            let tough = but(world.clone(), X, |one| (one.most, one.hit_points) = (20, 20));
+            20 - hit_points(&tries(&tough, harm(X, 9, "fire"), &[], &[]).world, X)
+        };
+        let next = morning(&tries(&world, blesses, &[], &[]).world, &[]);
+        assert_eq!((burns(&next), burns(&later(&next, DAY, &[]))), (4, 9));
+        // How hurt they are is not to be learned from whether a die is asked for.
+        let heals = Bless { ally: true, ..bless(X, Boon::Heal, "") };
+        let healed = tries(&with_dice(world, A, 1), heals, &[], &[]).world;
+        let night = tries(&healed, Sleep { meals: false }, &[2], &[]);
+        assert_eq!(night.asked("fivey.inspiration.timing"), 1);
     }
 
     #[test]
@@ -1328,7 +1435,7 @@ mod fivey_background_criminal_loaded_dice {
     use super::*;
 
     fn game(loaded: bool, watcher: Option<Who>) -> PlayDice {
-        PlayDice { who: A, stat: Cha, dc: 12, skill: None, loaded, watcher }
+        PlayDice { who: A, stat: Cha, dc: 12, circumstances: simply(), loaded, watcher }
     }
 
     fn world() -> World {
@@ -1357,6 +1464,27 @@ mod fivey_background_criminal_loaded_dice {
         let caught = tries(&world(), game(true, Some(X)), &[10, 4], &[]);
         assert_eq!(caught.outcome(), Some("failure"));
         assert_eq!(caught.told("fivey.background.criminal.loaded-dice", "caught").len(), 1);
+    }
+
+    #[test]
+    fn a_skill_in_cheating_helps_to_cheat_and_one_in_the_game_to_play() {
+        let quick = skilled(skilled(world(), A, "sleight of hand"), A, "dicing");
+        let named =
+            |skill| ("fivey.background.criminal.loaded-dice", Answer::Several(vec![Value::text(skill)]));
+        let cheats = tries(&quick, game(true, Some(X)), &[9, 4, 15], &[named("sleight of hand")]);
+        assert_eq!(cheats.outcome(), Some("success"));
+        assert_eq!(tries(&quick, game(true, Some(X)), &[9, 4], &[]).outcome(), Some("failure"));
+        let watchful = skilled(quick.clone(), X, "watchfulness");
+        let notices = ("fivey.passive.skilled", Answer::Several(vec![Value::text("watchfulness")]));
+        let caught = tries(&watchful, game(true, Some(X)), &[9, 4], &[notices, named("sleight of hand")]);
+        assert_eq!(caught.outcome(), Some("failure"));
+        let plays = but(quick, A, |one| one.stats.set(Cha, 3));
+        let game = |circumstances, dice: &[u16]| {
+            let game = PlayDice { circumstances, ..game(false, None) };
+            tries(&plays, game, dice, &[]).outcome() == Some("success")
+        };
+        assert_eq!((game(by_skill("dicing"), &[6]), game(simply(), &[6])), (true, false));
+        assert_eq!((game(favorably(), &[2, 9]), game(unfavorably(), &[2, 9])), (true, false));
     }
 }
 
@@ -1568,6 +1696,17 @@ mod fivey_background_spy_gadget {
         assert_eq!(text_of(&world, A, "Gadget"), "glass cutter");
         assert_eq!(refuses(&world, naming("Gadget", "parachute")), Some("fivey.background.spy.gadget"));
         assert_eq!(world.character(A).things.get("Gadget").map(norn_fivey::world::Thing::takes), Some(1));
+    }
+
+    #[test]
+    fn the_referee_approves_of_each() {
+        let mut world = brought(one(&[]), A, "Gadget");
+        let second = world.character(A).things["Gadget"].clone();
+        of(&mut world, A).things.insert("Gadget 2".to_owned(), second);
+        for gadget in ["Gadget", "Gadget 2"] {
+            let named = Filled::of("name-thing").with("who", A).with("thing", Value::text(gadget));
+            assert!(matches!(next_for(&world, A, &named), Next::Propose(param) if param.name == "text"));
+        }
     }
 }
 

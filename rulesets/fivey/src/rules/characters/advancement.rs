@@ -2,7 +2,7 @@
 use crate::content::LEVELS;
 use crate::reference::RULES;
 use crate::rules::characters::{acting, creation};
-use crate::rules::tasks::amounts::amount;
+use crate::rules::tasks::amounts;
 use crate::world::happen::set;
 use crate::world::people::{EXPERIENCE_MAX, LEVEL_MAX, STAT_MAX};
 use crate::world::switches::TemplateFeatsLater;
@@ -139,9 +139,7 @@ impl Rule for GainLevel {
         let key = rule!("fivey.advance.when");
         at.require(key, reached, || Text::part(key, "refusal").with("who", who))?;
         changes(at, who, &[Set::level(now)], key)?;
-        let owner = at.world().owner(who);
-        let gained =
-            at.on_behalf(who, |at| amount(at, owner, "hit-points", rule!("fivey.advance.hit-points")))?;
+        let gained = amounts::own(at, who, "hit-points", rule!("fivey.advance.hit-points"))?;
         raises(at, who, gained, rule!("fivey.advance.hit-points"))?;
         // What comes with a template can only be had from the start, and the second one belongs to it.
         let starts = rule!("fivey.create.start-only").or(now <= creation::START_MAX, true);
@@ -231,8 +229,8 @@ fn skill_of(at: &mut At<'_, World>, who: Who, template: &Template) -> Play<()> {
     set(at, key, who, Set::skills(skills)).map(drop)
 }
 
-/// What is particular about a template that comes later. [fivey.origin.nymph, fivey.origin.scalespawn.element]
-fn details(at: &mut At<'_, World>, who: Who, name: &str, template: &Template) -> Play<()> {
+/// What is particular about a template that comes later, or by dice. [fivey.origin.nymph, fivey.origin.scalespawn.element]
+pub fn details(at: &mut At<'_, World>, who: Who, name: &str, template: &Template) -> Play<()> {
     let owner = at.world().owner(who);
     let about = [("who", Value::Character(who))];
     if name == "Nymph" {
@@ -350,7 +348,7 @@ pub struct FillSlot {
     pub kind: Kind,
     /// The skill, the title, or the feat.
     pub what: String,
-    /// How they have come by it; of a title, whom they know through it.
+    /// How they have come by it.
     #[stored(default)]
     pub how: String,
 }
@@ -384,20 +382,16 @@ impl Rule for FillSlot {
             let can = can_learn(at.world(), who, what);
             at.require(key, can, || Text::part(key, "refusal").with("feat", Value::text(what)))?;
         }
-        gains_trait(at, who, self.kind, what, &self.how, key)?;
+        gains_trait(at, who, self.kind, what, key)?;
+        if !self.how.trim().is_empty() {
+            at.story(|_| Text::part(key, "earned").with("how", Value::text(self.how.trim())));
+        }
         Ok(Verdict::done())
     }
 }
 
-/// Somebody has one skill, title or feat more. [fivey.trait.kinds]
-pub fn gains_trait(
-    at: &mut At<'_, World>,
-    who: Who,
-    kind: Kind,
-    what: &str,
-    bond: &str,
-    by: Key,
-) -> Play<()> {
+/// Somebody has one skill, title or feat more. Nobody stands behind a title yet. [fivey.trait.kinds, fivey.title.bond]
+pub fn gains_trait(at: &mut At<'_, World>, who: Who, kind: Kind, what: &str, by: Key) -> Play<()> {
     let one = at.world().character(who);
     match kind {
         Kind::Skill => {
@@ -407,7 +401,7 @@ pub fn gains_trait(
         }
         Kind::Title => {
             let mut titles = one.titles.clone();
-            titles.insert(what.to_owned(), Title { bond: bond.to_owned(), ..Title::default() });
+            titles.insert(what.to_owned(), Title::default());
             set(at, by, who, Set::titles(titles)).map(drop)
         }
         Kind::Feat => {

@@ -1,16 +1,20 @@
 //! Armor: putting it on and off, what it is like to struggle and to swim in it, and what it keeps out. [fivey.armor.table]
 use crate::reference::RULES;
-use crate::rules::characters::health::{Harm, inflict, named, names_it};
+use crate::rules::characters::health::{Harm, inflict, is_immune, named, names_it};
 use crate::rules::characters::{acting, defense};
 use crate::rules::exploring::{sites, time};
 use crate::rules::fights::turn::{self, ACTIONS};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
+use crate::rules::tasks::tasks::no_roll;
 use crate::rules::traits::{feats, skills};
 use crate::world::gear::{Armor, Thing};
 use crate::world::happen::{note, set};
 use crate::world::{Busy, Carried, ROUND, Set, Stat, Task, World};
 use norn_kernel::record::Row;
-use norn_kernel::{At, Closed, D6, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule, words};
+use norn_kernel::{
+    At, Closed, D6, Owner, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+};
 
 /// What leather keeps out. [fivey.armor.leather-heat]
 pub const COLD: &str = "cold";
@@ -89,6 +93,9 @@ pub struct Wear {
     pub on: bool,
     /// At once, for two actions and with a check; otherwise it takes a round at a site. [fivey.armor.don-doff]
     pub hurry: bool,
+    /// What speaks for it and against it besides, where they hurry.
+    #[stored(default, skip_serializing_if = "Circumstances::is_plain")]
+    pub circumstances: Circumstances,
 }
 
 impl Rule for Wear {
@@ -102,10 +109,31 @@ impl Rule for Wear {
         let can = thing.is_some_and(|thing| (thing.carried == Carried::Worn) != self.on);
         let key = rule!("fivey.armor.don-doff");
         at.require(key, can, || Text::part(key, "refusal").with("who", who))?;
-        let free = at.world().character(who).busy.is_none();
+        // Whoever is at it when a fight breaks out can still hurry.
+        let busy = at.world().character(who).busy.as_ref().map(|busy| &busy.task);
+        let at_it = busy.is_some_and(|task| match task {
+            Task::Don(name) => self.on && *name == self.armor,
+            Task::Doff(name) => !self.on && *name == self.armor,
+            _ => false,
+        });
+        let free = busy.is_none() || self.hurry && at_it && at.world().combat.is_some();
         at.require(words!("fivey.referee.time-restraints"), free, || {
             Text::part(words!("fivey.referee.time-restraints"), "busy").with("who", who)
         })?;
+        if self.on {
+            let other = worn(at.world(), who).map(str::to_owned);
+            at.require(key, other.is_none(), || {
+                Text::part(key, "other")
+                    .with("who", who)
+                    .with("armor", Value::text(&other.unwrap_or_default()))
+            })?;
+            let stashed = own(at.world(), who, &self.armor).is_some_and(|it| !it.is_at_hand());
+            let key = rule!("fivey.action.retrieve");
+            let packed = stashed && at.world().combat.is_some();
+            at.require(key, !packed, || {
+                Text::part(key, "packed").with("who", who).with("thing", Value::text(&self.armor))
+            })?;
+        }
         let now = if self.on { Carried::Worn } else { Carried::OnHand };
         if !self.hurry {
             acting::calm(at)?;
@@ -116,9 +144,14 @@ impl Rule for Wear {
             return Ok(Verdict::of(Checked::Success.word()));
         }
         turn::spends(at, who, ACTIONS, key)?;
+        set(at, key, who, Set::busy(None))?;
         let dc = class(at.world(), who, &self.armor).unwrap_or(0);
         let dc = at.number(key, dc);
-        let succeeds = check(at, &Check::of(Throw::of(who, Stat::Dex).own(), dc))?;
+        let throw = Throw::of(who, Stat::Dex)
+            .under(at.world(), &self.circumstances, Deed::Practice)
+            .skilled_if(skills::uses_well(at.world(), who, &self.armor))
+            .own();
+        let succeeds = check(at, &Check::of(throw, dc))?;
         if succeeds {
             time::wears(at, who, &self.armor, now)?;
         }
@@ -132,9 +165,9 @@ pub struct Struggle {
     pub who: Who,
     /// By which stat, as the referee says.
     pub stat: Stat,
-    /// Which of their skills or titles helps.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// What they try.
     #[stored(default)]
     pub aim: String,
@@ -150,8 +183,7 @@ impl Rule for Struggle {
         let key = rule!("fivey.armor.struggle");
         at.require(key, dc.is_some(), || Text::part(key, "refusal").with("who", self.who))?;
         let dc = at.number(key, dc.unwrap_or(0));
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
-        let throw = Throw::of(self.who, self.stat).skilled_if(skilled).own();
+        let throw = Throw::of(self.who, self.stat).under(at.world(), &self.circumstances, Deed::Lore).own();
         let succeeds = check(at, &Check::of(throw, dc))?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
@@ -161,9 +193,9 @@ impl Rule for Struggle {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Swim {
     pub who: Who,
-    /// Which of their skills helps.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
 }
 
 impl Rule for Swim {
@@ -176,9 +208,8 @@ impl Rule for Swim {
         let fresh = at.world().fighter(self.who).is_none_or(|fighter| !fighter.swam);
         at.require(key, fresh, || Text::part(key, "refusal").with("who", self.who))?;
         turn::spends(at, self.who, 0, key)?;
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::practiced(at.world(), self.who, skill));
         has_swum(at, self.who)?;
-        let dry = swims(at, self.who, skilled)?;
+        let dry = swims(at, self.who, &self.circumstances)?;
         Ok(Verdict::of(Checked::of(dry).word()))
     }
 }
@@ -191,8 +222,8 @@ pub fn swims_once(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     has_swum(at, who)?;
     let armored = defense::worn(at.world(), who).is_some();
-    let skilled = armored && skills::helps(at, who, rule!("fivey.armor.swim"))?;
-    swims(at, who, skilled).map(drop)
+    let skill = if armored { skills::helping(at, who, rule!("fivey.armor.swim"))? } else { None };
+    swims(at, who, &Circumstances { skill, ..Circumstances::default() }).map(drop)
 }
 
 /// Until their turn is over, nothing more comes of it.
@@ -202,14 +233,14 @@ fn has_swum(at: &mut At<'_, World>, who: Who) -> Play<()> {
 
 /// Somebody swims for a turn, or across some water: in armor they check, and get hurt if they fail. It never stops them.
 /// Gives whether all went well. [fivey.armor.swim, fivey.armor.swim-unarmored]
-pub fn swims(at: &mut At<'_, World>, who: Who, skilled: bool) -> Play<bool> {
+pub fn swims(at: &mut At<'_, World>, who: Who, circumstances: &Circumstances) -> Play<bool> {
     let dc = swimming(at.world(), who);
     if rule!("fivey.armor.swim-unarmored").holds(defense::worn(at.world(), who).is_none()) {
         return Ok(true);
     }
     let key = rule!("fivey.armor.swim");
     let dc = at.number(key, dc.unwrap_or(0));
-    let throw = Throw::of(who, Stat::Str).skilled_if(skilled).own();
+    let throw = Throw::of(who, Stat::Str).under(at.world(), circumstances, Deed::Practice).own();
     if check(at, &Check::of(throw, dc))? {
         return Ok(true);
     }
@@ -250,6 +281,12 @@ pub struct Endure {
     /// Something speaks against them.
     #[stored(default)]
     pub hampered: bool,
+    /// Which of their skills helps.
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub skill: Option<String>,
+    /// Which of their things they use against it. [fivey.attune.effect]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
 }
 
 impl Rule for Endure {
@@ -258,7 +295,18 @@ impl Rule for Endure {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
-        let throw = Throw::of(self.who, self.stat).favored_if(self.favored).hampered_if(self.hampered);
+        // What does nothing to them asks nothing of them. [fivey.feat.iron-stomach]
+        if is_immune(at.world(), self.who, &self.what) {
+            no_roll(at);
+            return Ok(Verdict::of(Checked::Success.word()));
+        }
+        let circumstances = Circumstances {
+            skill: self.skill.clone(),
+            with: self.with.clone(),
+            favored: self.favored,
+            hampered: self.hampered,
+        };
+        let throw = Throw::of(self.who, self.stat).under(at.world(), &circumstances, Deed::Practice);
         let succeeds = check(at, &Check::of(throw, self.dc))?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }

@@ -2,14 +2,15 @@
 use crate::content::{AMOUNTS, LEVELS};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::characters::advancement;
+use crate::rules::characters::{advancement, inventory, market};
+use crate::rules::exploring::adventures;
 use crate::rules::tasks::amounts::amount;
-use crate::world::gear::Carried;
+use crate::world::gear::{Carried, Pack};
 use crate::world::happen::{carry, happen, set};
 use crate::world::switches::PrintedAmounts;
 use crate::world::{
-    Character, Effect, Nymph, Set, Side, Spell, Stat, Stats, Template, TemplateKind, Thing, Things, Title,
-    Unsettled, Use, World,
+    Character, Effect, Feat, Nymph, Power, Set, Side, Spell, Stat, Stats, Template, TemplateKind, Thing,
+    Things, Title, Unsettled, Use, World,
 };
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row};
@@ -58,6 +59,8 @@ pub struct Made {
     pub craft: String,
     /// What is bought at the start. [fivey.create.crowns]
     pub bought: Vec<Bought>,
+    /// Which packs are bought at the start. [fivey.pack.table]
+    pub packs: Vec<String>,
 }
 
 /// Something that is bought at the start. [fivey.create.crowns]
@@ -158,7 +161,7 @@ pub fn demands(world: &World, made: &Made) -> Vec<Demand> {
     let total = Stat::ALL.len().saturating_add(1).saturating_add(usize::from(made.level == 1));
     demand(key, spread, "stats", Text::part(key, "refusal").with("total", most(total)));
     let key = rule!("fivey.create.allocate-skills-feats");
-    let known = |name: &String| crate::world::Feat::find(world, name).is_some_and(|feat| !feat.of_monsters);
+    let known = |name: &String| Feat::find(world, name).is_some_and(|feat| !feat.of_monsters);
     let feats = made.feats.is_empty() || made.feats.len() == count && made.feats.iter().all(known);
     demand(key, feats, "feats", Text::part(key, "refusal").with("max", most(count)));
     let key = rule!("fivey.create.level-0-items");
@@ -168,9 +171,10 @@ pub fn demands(world: &World, made: &Made) -> Vec<Demand> {
     let fits = made.items.iter().all(theirs) && of.iter().all(each);
     demand(key, fits, "items", Text::part(key, "refusal"));
     let key = rule!("fivey.create.crowns");
-    let rolled = world.switches.printed_amounts != PrintedAmounts::Fixed && !made.bought.is_empty();
+    let buys = !made.bought.is_empty() || !made.packs.is_empty();
+    let rolled = world.switches.printed_amounts != PrintedAmounts::Fixed && buys;
     demand(key, !rolled, "things", Text::part(key, "not-rolled"));
-    let (has, price) = (printed("crowns"), bill(world, &made.bought));
+    let (has, price) = (printed("crowns"), bill(world, made));
     let words = Text::part(key, "refusal").with("price", price).with("has", has);
     demand(key, rolled || price <= has, "things", words);
     let key = rule!("fivey.gear.small-sets");
@@ -178,6 +182,10 @@ pub fn demands(world: &World, made: &Made) -> Vec<Demand> {
     let unsold = made.bought.iter().map(|one| &one.like).find(|name| !sold.contains(name));
     let words = Text::part(key, "unsold").with("item", Value::text(unsold.map_or("", String::as_str)));
     demand(key, unsold.is_none(), "things", words);
+    let key = rule!("fivey.inventory.twenty");
+    let slots = inventory::slots(&self::made(world, made, Character::fields().usual()).things);
+    let words = Text::part(key, "too-much").with("slots", slots).with("most", inventory::SLOTS);
+    demand(key, slots <= inventory::SLOTS, "things", words);
     all
 }
 
@@ -197,11 +205,13 @@ fn printed(name: &str) -> i32 {
     AMOUNTS.iter().find(|row| row.amount == name).map_or(0, |row| row.fixed)
 }
 
-/// What so much of the lists costs: each thing, and small ones by the set. [fivey.gear.small-sets]
+/// What all that is bought at the start costs: packs, each thing, and small ones by the set.
+/// [fivey.gear.small-sets, fivey.pack.table]
 #[must_use]
-pub fn bill(world: &World, things: &[Bought]) -> i32 {
-    let (mut cost, mut small) = (0_i32, 0_i32);
-    for bought in things {
+pub fn bill(world: &World, made: &Made) -> i32 {
+    let packs = made.packs.iter().filter_map(|name| Pack::find(world, name)).map(|pack| pack.cost);
+    let (mut cost, mut small) = (packs.fold(0, i32::saturating_add), 0_i32);
+    for bought in &made.bought {
         let pieces = i32::from(bought.pieces);
         let Some(thing) = Thing::listed(world, &bought.like) else { continue };
         match thing.sort.gear() {
@@ -210,7 +220,7 @@ pub fn bill(world: &World, things: &[Bought]) -> i32 {
         }
     }
     let sets = small.saturating_add(printed("small-items").saturating_sub(1)) / printed("small-items").max(1);
-    cost.saturating_add(sets.saturating_mul(crate::rules::characters::market::SET))
+    cost.saturating_add(sets.saturating_mul(market::SET))
 }
 
 /// The character that comes of it: everything that is derived is worked out here. [fivey.create.steps]
@@ -241,10 +251,8 @@ pub fn made(world: &World, made: &Made, before: Character) -> Character {
         let skill = given.or_else(|| Some(template.skill.trim()).filter(|skill| !skill.is_empty()));
         one.skills.extend(key.keeps(skill).map(str::to_owned));
     }
-    let own: Vec<String> = of.iter().map(|(_, template)| template.feat.clone()).collect();
-    let free = rule!("fivey.create.allocate-skills-feats").holds(!made.feats.is_empty());
-    one.feats = if free { made.feats.clone() } else { own };
-    details(&mut one, made, &of);
+    one.feats = feats(made, &of);
+    details(world, &mut one, made, &of);
     for (_, template) in &of {
         for name in items_of(made, template) {
             receives(world, &mut one, &name, made);
@@ -258,37 +266,55 @@ pub fn made(world: &World, made: &Made, before: Character) -> Character {
     one.hit_points = one.most;
     let crowns = rule!("fivey.create.crowns").counts(printed("crowns"));
     match world.switches.printed_amounts {
-        PrintedAmounts::Fixed => one.crowns = crowns.saturating_sub(bill(world, &made.bought)).max(0),
+        PrintedAmounts::Fixed => one.crowns = crowns.saturating_sub(bill(world, made)).max(0),
         _ => one.unsettled.amounts = true,
     }
     for bought in &made.bought {
         if let Some(thing) = Thing::listed(world, &bought.like) {
-            super::inventory::add(&mut one.things, &bought.name, &thing, bought.pieces.into());
+            inventory::add(&mut one.things, &bought.name, &thing, bought.pieces.into());
         }
     }
-    super::inventory::take_in_hand(&mut one.things);
+    let packed = made.packs.iter().filter_map(|name| Pack::find(world, name));
+    for (name, count) in packed.flat_map(|pack| &pack.things) {
+        if let Some(thing) = Thing::listed(world, name) {
+            inventory::add(&mut one.things, name, &thing, *count);
+        }
+    }
+    inventory::take_in_hand(&mut one.things);
     one
 }
 
-/// What is particular about somebody of these templates.
-fn details(one: &mut Character, made: &Made, of: &[(&String, &Template)]) {
-    if is_particular(of, "element") {
+/// The feats of somebody who is made so: the templates' own, unless they are chosen freely.
+/// [fivey.create.allocate-skills-feats]
+fn feats(made: &Made, of: &[(&String, &Template)]) -> Vec<String> {
+    match rule!("fivey.create.allocate-skills-feats").holds(!made.feats.is_empty()) {
+        true => made.feats.clone(),
+        false => of.iter().map(|(_, template)| template.feat.clone()).collect(),
+    }
+}
+
+/// What is particular about somebody who is made so.
+fn details(world: &World, one: &mut Character, made: &Made, of: &[(&String, &Template)]) {
+    let arises = |field| is_particular(world, made, of, field);
+    if arises("element") {
         one.element.clone_from(&made.element);
     }
-    if is_particular(of, "nymph") {
-        one.nymph = made.nymph.or(Some(Nymph::Dryad));
+    if arises("nymph") {
+        one.nymph = made.nymph;
     }
-    if is_particular(of, "patron") {
+    if arises("patron") {
         one.patron.clone_from(&made.patron);
     }
 }
 
-/// Whether somebody of these templates has something of their own to say there.
-fn is_particular(of: &[(&String, &Template)], field: &str) -> bool {
-    let has = |feat: &str| of.iter().any(|(_, template)| template.feat == feat);
+/// Whether somebody who is made so has something of their own to say there. A dragon's breath has an element, whatever
+/// the templates. [fivey.origin.scalespawn.element]
+fn is_particular(world: &World, made: &Made, of: &[(&String, &Template)], field: &str) -> bool {
+    let breathes =
+        |name: &String| Feat::find(world, name).is_some_and(|feat| feat.power == Power::DragonBorn);
     let is = |name: &str| of.iter().any(|(known, _)| *known == name);
     match field {
-        "element" => has("Dragon-Born"),
+        "element" => feats(made, of).iter().any(breathes),
         "nymph" => is("Nymph"),
         "patron" => is("Watcher"),
         _ => false,
@@ -312,7 +338,8 @@ pub fn things_of(world: &World, templates: &[String]) -> Vec<String> {
 
 /// Whether there is anything to say in this field of somebody who is made so. [fivey.create.template-contents]
 #[must_use]
-pub fn arises(world: &World, level: i32, templates: &[String], field: &str) -> bool {
+pub fn arises(world: &World, made: &Made, field: &str) -> bool {
+    let (level, templates) = (made.level, &made.templates);
     let things = || things_of(world, templates).into_iter();
     let serves = |name: &String, what: Use| {
         Thing::listed(world, name).is_some_and(|it| it.sort.gear().is_some_and(|gear| gear.used_for == what))
@@ -324,7 +351,7 @@ pub fn arises(world: &World, level: i32, templates: &[String], field: &str) -> b
         "spells" => things().any(|name| name != ARTIFACT && serves(&name, Use::Vessel)),
         "element" | "nymph" | "patron" => {
             let of = templates.iter().filter_map(|name| Some((name, Template::find(world, name)?)));
-            is_particular(&of.collect::<Vec<_>>(), field)
+            is_particular(world, made, &of.collect::<Vec<_>>(), field)
         }
         _ => true,
     }
@@ -346,14 +373,14 @@ fn receives(world: &World, one: &mut Character, name: &str, made: &Made) {
         thing.spell = made.spells.get(nth).filter(|spell| !spell.is_empty()).cloned();
     }
     let rolled = holds && thing.spell.is_none();
-    let free = super::inventory::free_name(&one.things, name);
+    let free = inventory::free_name(&one.things, name);
     one.things.insert(free.clone(), thing);
     if rolled {
         one.unsettled.spells.insert(free);
     }
     for (_, other) in WITH.iter().filter(|(of, _)| *of == name) {
         if let Some(more) = Thing::listed(world, other) {
-            super::inventory::add(&mut one.things, other, &more, 1);
+            inventory::add(&mut one.things, other, &more, 1);
         }
     }
 }
@@ -459,10 +486,16 @@ impl Rule for RollUp {
             }
         }
         let one = at.world().character(who);
-        let of = Made { level, templates, items, element: "fire".to_owned(), ..Made::default() };
-        let blank = Character { name: one.name.clone(), ..Character::fields().usual() };
+        let of = Made { level, templates, items, ..Made::default() };
+        let unsettled = Unsettled { joins: one.unsettled.joins, ..Unsettled::default() };
+        let blank = Character { name: one.name.clone(), unsettled, ..Character::fields().usual() };
         let now = made(at.world(), &of, blank);
         happen(at, rule!("fivey.create.template-contents"), Effect::Character(who, Box::new(now)))?;
+        // Dice say who they are; what is particular about them is still their player's to say.
+        for name in &of.templates {
+            let Some(template) = Template::find(at.world(), name).cloned() else { continue };
+            advancement::details(at, who, name, &template)?;
+        }
         Ok(Verdict::done())
     }
 }
@@ -500,6 +533,9 @@ impl Rule for Settle {
         }
         for name in &open.spells {
             settle_spell(at, who, name)?;
+        }
+        if open.joins {
+            adventures::joins(at, who)?;
         }
         set(at, key, who, Set::unsettled(Unsettled::default()))?;
         Ok(Verdict::done())

@@ -64,15 +64,24 @@ impl Takes {
     }
 }
 
+/// Whether a type of damage or a kind of effect does nothing to somebody, however it is written.
+/// [fivey.damage.types, fivey.feat.iron-stomach, fivey.monster.feat.basic-necrology]
+#[must_use]
+pub fn is_immune(world: &World, who: Who, to: &str) -> bool {
+    let to = &named(to);
+    let undead = to == POISON && feats::works(world, who, Power::BasicNecrology);
+    rule!("fivey.monster.feat.basic-necrology").holds(undead)
+        || iron_stomach(world, who, to)
+        || names_it(&world.character(who).immune, to)
+        || feats::immune(world, who, to)
+}
+
 /// How somebody takes a type of damage: sources of the same do not add up, and opposite ones cancel.
 /// [fivey.damage.resistance, fivey.damage.vulnerability]
 #[must_use]
 pub fn takes(world: &World, who: Who, damage_type: &str) -> Takes {
     let one = world.character(who);
-    let undead = damage_type == POISON && feats::works(world, who, Power::BasicNecrology);
-    let undead = rule!("fivey.monster.feat.basic-necrology").holds(undead);
-    let iron = iron_stomach(world, who, damage_type);
-    if undead || iron || names_it(&one.immune, damage_type) || feats::immune(world, who, damage_type) {
+    if is_immune(world, who, damage_type) {
         return Takes::None;
     }
     let armor = Some(who).filter(|_| damage_type == ELECTRIC).and_then(|who| defense::worn(world, who));

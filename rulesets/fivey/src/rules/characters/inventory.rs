@@ -22,8 +22,13 @@ fn takes(thing: &Thing) -> i32 {
 /// How many slots somebody's things take. [fivey.inventory.twenty, fivey.inventory.small-items]
 #[must_use]
 pub fn taken(world: &World, who: Who) -> i32 {
-    let things = world.character(who).things.values();
-    let carried = things.filter(|thing| thing.carried != Carried::Lying);
+    slots(&world.character(who).things)
+}
+
+/// How many slots these things take. [fivey.inventory.twenty, fivey.inventory.small-items]
+#[must_use]
+pub fn slots(things: &Things) -> i32 {
+    let carried = things.values().filter(|thing| thing.carried != Carried::Lying);
     carried.map(takes).fold(0, i32::saturating_add)
 }
 
@@ -72,6 +77,18 @@ pub fn take_in_hand(things: &mut Things) {
             thing.carried = Carried::Held;
             free = free.saturating_sub(hands);
         }
+    }
+}
+
+/// Of armor that has come to what somebody had, none is worn over what they wore. [fivey.armor.don-doff]
+pub fn wears_one(before: &Things, now: &mut Things) {
+    let wore = |name: &String| before.get(name).is_some_and(|thing| thing.carried == Carried::Worn);
+    let mut worn = now.iter().any(|(name, thing)| thing.carried == Carried::Worn && wore(name));
+    for (_, thing) in now.iter_mut().filter(|(name, it)| it.carried == Carried::Worn && !wore(name)) {
+        if worn {
+            thing.carried = Carried::Stashed;
+        }
+        worn = true;
     }
 }
 

@@ -1,7 +1,8 @@
 //! Money and what it buys; what is given away, left behind, and found. [fivey.money.crowns]
 use crate::reference::RULES;
 use crate::rules::characters::{acting, inventory};
-use crate::rules::tasks::amounts::amount;
+use crate::rules::tasks::amounts;
+use crate::rules::templates::relics;
 use crate::world::gear::{PIECES_MAX, Pack, Sort, Thing};
 use crate::world::happen::{carry, pay, set};
 use crate::world::people::CROWNS_MAX;
@@ -13,7 +14,7 @@ use norn_kernel::{
     Amounts, At, Choice, D20, Key, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
     words,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a set of small things costs, in crowns. [fivey.gear.small-sets]
 pub const SET: i32 = 10;
@@ -122,7 +123,7 @@ fn fits(at: &mut At<'_, World>, who: Who, more: i32) -> Play<()> {
 }
 
 /// Things of the lists come to somebody: armor on, weapons and shields in hands that are free.
-fn gets(at: &mut At<'_, World>, who: Who, things: &[(String, i32)], by: Key) -> Play<()> {
+pub fn gets(at: &mut At<'_, World>, who: Who, things: &[(String, i32)], by: Key) -> Play<()> {
     let listed: Vec<(String, Thing, i32)> = things
         .iter()
         .filter_map(|(name, count)| Some((name.clone(), Thing::listed(at.world(), name)?, *count)))
@@ -239,10 +240,9 @@ impl Rule for BuySets {
         let key = rule!("fivey.gear.small-sets");
         let cost = at.number(key, cost).max(0);
         pay(at, key, who, cost.saturating_neg())?;
-        let owner = at.world().owner(who);
         let mut pieces = 0_i32;
         for _ in 0..sets {
-            let set = at.on_behalf(who, |at| amount(at, owner, "small-items", key))?;
+            let set = amounts::own(at, who, "small-items", key)?;
             pieces = pieces.saturating_add(set);
         }
         // Whatever there is no room for stays behind.
@@ -370,13 +370,16 @@ impl Rule for Give {
         fits(at, to, more)?;
         let key = words!("fivey.inventory.twenty");
         let riddles = self.riddles(at.world());
+        let whose: BTreeMap<&String, Who> =
+            own.iter().filter_map(|(name, it)| Some((name, relics::whose(at.world(), who, it)?))).collect();
         carry(at, key, who, |own| less(own, &self.things))?;
         carry(at, key, to, |theirs| {
             for (name, count) in self.things.iter() {
                 if let Some(thing) = own.get(name) {
                     let carried =
                         if thing.carried == Carried::Worn { Carried::Stashed } else { thing.carried };
-                    inventory::add(theirs, name, &Thing { carried, ..thing.clone() }, count);
+                    let whose = whose.get(name).copied();
+                    inventory::add(theirs, name, &Thing { carried, whose, ..thing.clone() }, count);
                 }
             }
         })?;

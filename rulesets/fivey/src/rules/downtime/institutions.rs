@@ -1,12 +1,12 @@
 //! Castles, temples, firms and parties: capital, levels, and lines of credit. [fivey.downtime.establish]
 use crate::content::{AMOUNTS, RANKS};
 use crate::reference::RULES;
-use crate::rules::characters::{acting, inventory};
+use crate::rules::characters::{acting, inventory, market};
 use crate::rules::downtime::{living, turns};
 use crate::rules::tasks::amounts;
 use crate::world::downtime::CAPITAL_MAX;
 use crate::world::gear::COST_MAX;
-use crate::world::happen::{carry, happen};
+use crate::world::happen::happen;
 use crate::world::switches::PrintedAmounts;
 use crate::world::{Activity, Downtime, Effect, Institution, Plan, Thing, World};
 use norn_kernel::record::things::Thing as _;
@@ -227,20 +227,9 @@ impl Rule for SpendCredit {
         let now = Institution { used: one.used.saturating_add(price), ..one };
         let key = rule!("fivey.downtime.credit");
         happen(at, key, Effect::Institution(self.institution.clone(), Some(Box::new(now))))?;
-        let new: Vec<(String, Thing)> = self
-            .things
-            .iter()
-            .filter_map(|(name, count)| {
-                let pieces = u16::try_from(count).ok()?;
-                Some((name.clone(), Thing { pieces, ..Thing::listed(at.world(), name)? }))
-            })
-            .collect();
-        carry(at, key, self.who, |things| {
-            for (name, new) in new {
-                let has = things.entry(name).or_insert_with(|| Thing { pieces: 0, ..new.clone() });
-                has.pieces = has.pieces.saturating_add(new.pieces);
-            }
-        })?;
+        let things: Vec<(String, i32)> =
+            self.things.iter().map(|(name, count)| (name.clone(), count)).collect();
+        market::gets(at, self.who, &things, key)?;
         Ok(Verdict::done().with_total(price))
     }
 }

@@ -70,8 +70,8 @@ pub fn studies(at: &mut At<'_, World>, plan: &Plan, throw: Throw) -> Play<bool> 
     let what = plan.what.trim();
     match plan.aim {
         _ if !succeeds => {}
-        Some(Aim::Skill) => advancement::gains_trait(at, who, Kind::Skill, what, "", key)?,
-        Some(Aim::Feat) => advancement::gains_trait(at, who, Kind::Feat, what, "", key)?,
+        Some(Aim::Skill) => advancement::gains_trait(at, who, Kind::Skill, what, key)?,
+        Some(Aim::Feat) => advancement::gains_trait(at, who, Kind::Feat, what, key)?,
         Some(Aim::Research) | None => {}
     }
     let part = match (succeeds, plan.aim) {

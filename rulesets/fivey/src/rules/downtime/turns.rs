@@ -50,8 +50,9 @@ impl Rule for Begin {
         let there = self.settlement.as_ref().is_none_or(|name| at.world().settlements.contains_key(name));
         let key = rule!("fivey.downtime.beg-settlement");
         at.require(key, there, || Text::part(key, "unknown"))?;
-        // An adventure is over before that.
+        // An adventure is over before that, and so is what an earlier downtime broke off.
         phases::enters(at, Phase::Downtime)?;
+        institutions::renews(at)?;
         let people: BTreeMap<Who, Living> = at.world().played().map(|who| (who, Living::default())).collect();
         let now =
             Downtime { span: self.span, turn: 1, settlement: self.settlement.clone(), people, until: 0 };

@@ -36,16 +36,28 @@ impl Rule for Begin {
             phases::enters(at, Phase::World)?;
         }
         let heroes = heroes(at.world());
-        for &who in &heroes {
-            let key = rule!("fivey.inspiration.start");
-            let level = at.world().character(who).level;
-            let dice = at.number_of(key, level, |_| Value::Character(who));
-            set(at, key, who, Set::dice(dice.clamp(0, DICE_MAX)))?;
-        }
+        heroes.iter().try_for_each(|who| has_dice(at, *who))?;
         let lanes: Vec<Attunes> = heroes.into_iter().map(|who| Attunes { who }).collect();
         at.together(&lanes, (), |(), _| ())?;
         Ok(Verdict::done())
     }
+}
+
+/// Somebody has as many dice as levels. [fivey.inspiration.start]
+fn has_dice(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("fivey.inspiration.start");
+    let level = at.world().character(who).level;
+    let dice = at.number_of(key, level, |_| Value::Character(who));
+    set(at, key, who, Set::dice(dice.clamp(0, DICE_MAX))).map(drop)
+}
+
+/// An adventure that is under way begins for somebody who comes into it. [fivey.inspiration.start, fivey.attune.start]
+pub fn joins(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    if !at.world().adventure {
+        return Ok(());
+    }
+    has_dice(at, who)?;
+    Attunes { who }.play(at).map(drop)
 }
 
 /// What somebody carries, what they are attuned to and what they hold first.

@@ -498,8 +498,9 @@ pub fn is_blessed(at: &mut At<'_, World>, who: Who) -> Play<()> {
                 let cha = at.world().character(by).stat(Stat::Cha);
                 let face = at.on_behalf(by, |at| at.roll(owner, D6, key))?;
                 let points = at.total(key, face.saturating_add(cha));
-                // A die that gives nothing is not asked for.
-                let points = match points < at.world().character(who).damage() {
+                // A die that gives nothing is not asked for; of whom nobody is to know how hurt they are, it always is.
+                let told = at.world().is_players(who);
+                let points = match !told || points < at.world().character(who).damage() {
                     true => inspiration::better(at, by, points, Moment::Alone)?,
                     false => points,
                 };

@@ -5,7 +5,7 @@ use crate::rules::exploring::phases;
 use crate::rules::exploring::risks::{Chance, at_a_site, is_checked, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
-use crate::rules::traits::skills;
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::world::happen::{happen, learn_of_site, visit};
 use crate::world::{Effect, HOUR, Phase, ROUND, Stat, Visit, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
@@ -121,9 +121,9 @@ pub struct Explore {
     /// The difficulty class.
     #[stored(default)]
     pub dc: i32,
-    /// Which of their skills or titles is relevant.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
 }
 
 impl Rule for Explore {
@@ -136,8 +136,7 @@ impl Rule for Explore {
         let Some(stat) = rule!("fivey.site.checks-possible").keeps(self.stat) else {
             return Ok(Verdict::done());
         };
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
-        let throw = Throw::of(self.who, stat).skilled_if(skilled);
+        let throw = Throw::of(self.who, stat).under(at.world(), &self.circumstances, Deed::Lore);
         let succeeds = check(at, &Check::of(throw, self.dc))?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }

@@ -4,7 +4,7 @@ use crate::rules::characters::{acting, health};
 use crate::rules::exploring::{nights, risks};
 use crate::rules::magic::ongoing;
 use crate::world::happen::{carry, happen, set};
-use crate::world::{CALENDAR, Carried, DAY, Effect, Fate, Phase, Set, Task, World};
+use crate::world::{CALENDAR, Carried, Character, DAY, Effect, Fate, Phase, Set, Task, World};
 use norn_kernel::time::{self, Moments, Passes};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 
@@ -74,6 +74,12 @@ fn dated(world: &World) -> Vec<(i64, Due)> {
     all
 }
 
+/// Whether somebody is blessed tonight, or protected for the day. [fivey.feat.blessing]
+fn is_under_blessing(one: &Character) -> bool {
+    let blessed = !one.tonight.blessed.is_empty() || !one.warded.is_empty();
+    one.fate == Fate::Alive && blessed
+}
+
 impl Passes for Clock {
     type World = World;
     type Due = Due;
@@ -99,6 +105,10 @@ impl Passes for Clock {
                     Due::NewDay(who),
                 ];
                 nightly.into_iter().for_each(|due| moments.each(CALENDAR, "day", due));
+            } else if *self == Self::Ordinary && is_under_blessing(one) {
+                // Of those who are not of the party, a night brings only what somebody of it has given them.
+                let nightly = [Due::Blessed(who), Due::Unwarded(who), Due::NewDay(who)];
+                nightly.into_iter().for_each(|due| moments.each(CALENDAR, "day", due));
             }
         }
         if world.night.is_some() || world.march.is_some() {
@@ -109,7 +119,12 @@ impl Passes for Clock {
     fn unseen(&self, world: &World, due: &Due) -> bool {
         match due {
             Due::Charm(_) => true,
-            Due::Spell(who) | Due::Illusion(who) | Due::Task(who) => !world.is_seen(*who),
+            Due::Spell(who)
+            | Due::Illusion(who)
+            | Due::Task(who)
+            | Due::Blessed(who)
+            | Due::Unwarded(who)
+            | Due::NewDay(who) => !world.is_seen(*who),
             Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
             _ => false,
         }

@@ -5,8 +5,9 @@ use crate::rules::characters::{acting, inventory};
 use crate::rules::fights::blast::to_meet;
 use crate::rules::fights::{turn, weapons};
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
-use crate::rules::traits::{feats, skills};
+use crate::rules::traits::feats;
 use crate::world::happen::{carry, note};
 use crate::world::{Carried, Long, Power, Stat, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -28,16 +29,6 @@ pub fn cost(at: &mut At<'_, World>, action: &str) -> u8 {
     }
     let cost = at.number(rule!("fivey.action.general-cost"), i32::from(listed(action)));
     u8::try_from(cost).unwrap_or(0).min(turn::ACTIONS)
-}
-
-/// Whether a skill or title of theirs speaks for it.
-fn knows(world: &World, who: Who, skill: Option<&String>) -> bool {
-    skill.is_some_and(|skill| skills::has(world, who, skill))
-}
-
-/// Whether a skill of theirs speaks for what they do with their hands.
-fn practiced(world: &World, who: Who, skill: Option<&String>) -> bool {
-    skill.is_some_and(|skill| skills::practiced(world, who, skill))
 }
 
 /// Somebody helps somebody with what they do next. [fivey.action.help]
@@ -84,9 +75,9 @@ fn near(at: &mut At<'_, World>, who: Who, on: Who) -> Play<()> {
 pub struct Disarm {
     pub who: Who,
     pub on: Who,
-    /// Which of their skills speaks for it.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// A skill speaks for the other.
     #[stored(default)]
     pub other_skilled: bool,
@@ -114,12 +105,12 @@ impl Rule for Disarm {
         turn::spends(at, self.who, actions, key)?;
         let theirs = Throw::of(self.on, Stat::Str).skilled_if(self.other_skilled);
         let dc = to_meet(at, &theirs, false)?;
-        let throw = Throw::of(self.who, Stat::Dex)
-            .skilled_if(practiced(at.world(), self.who, self.skill.as_ref()))
-            .own();
+        let throw =
+            Throw::of(self.who, Stat::Dex).under(at.world(), &self.circumstances, Deed::Practice).own();
         let succeeds = check(at, &Check::against(throw, dc, self.on))?;
         if succeeds && let Some(weapon) = weapon {
-            carry(at, key, self.on, |things| weapons::lies(things, &weapon))?;
+            let place = at.world().character(self.on).at;
+            carry(at, key, self.on, |things| weapons::lies(things, &weapon, place))?;
         }
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
@@ -135,9 +126,9 @@ pub struct Push {
     /// How hard a thing is to push over. [fivey.check.dc-table]
     #[stored(default)]
     pub dc: i32,
-    /// Which of their skills speaks for it.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// It resists: what does not goes over by itself. [fivey.action.opposed]
     pub resists: bool,
 }
@@ -173,9 +164,8 @@ impl Rule for Push {
             }
             None => at.number(key, self.dc),
         };
-        let throw = strength(at.world(), self.who)
-            .skilled_if(practiced(at.world(), self.who, self.skill.as_ref()))
-            .own();
+        let throw =
+            strength(at.world(), self.who).under(at.world(), &self.circumstances, Deed::Practice).own();
         let succeeds = check(at, &Check { throw, dc, opposes: self.on })?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
@@ -196,6 +186,15 @@ pub fn out_of_reach(world: &World, who: Who) -> Vec<String> {
     far.map(|(name, _)| name.clone()).collect()
 }
 
+/// How far off on the field something of somebody's lies, in paces; near, where nobody knows.
+/// [fivey.weapon.throw, fivey.move.measure]
+fn lies_off(world: &World, who: Who, name: &str) -> i32 {
+    let thing = world.character(who).things.get(name).filter(|thing| thing.carried == Carried::Lying);
+    let (lies, stands) = (thing.and_then(|thing| thing.lies), world.character(who).at);
+    let off = world.ground.as_ref().and_then(|ground| ground.distance(stands?, lies?));
+    rule!("fivey.weapon.throw").keeps(off).unwrap_or(0)
+}
+
 impl Rule for Retrieve {
     type World = World;
     type Outcome = Verdict;
@@ -207,13 +206,17 @@ impl Rule for Retrieve {
         at.require(key, far, || {
             Text::part(key, "refusal").with("who", self.who).with("thing", Value::text(&self.thing))
         })?;
+        let paces = lies_off(at.world(), self.who, &self.thing);
+        at.require(key, paces <= REACH, || {
+            Text::part(key, "far").with("thing", Value::text(&self.thing)).with("paces", paces)
+        })?;
         let actions = cost(at, "retrieve");
         turn::spends(at, self.who, actions, key)?;
         let free = inventory::free_hands(at.world(), self.who);
         carry(at, key, self.who, |things| {
             if let Some(thing) = things.get_mut(&self.thing) {
                 let held = thing.sort.hands() <= free && !thing.sort.is_worn();
-                thing.carried = if held { Carried::Held } else { Carried::OnHand };
+                (thing.carried, thing.lies) = (if held { Carried::Held } else { Carried::OnHand }, None);
             }
         })?;
         Ok(Verdict::done())
@@ -276,7 +279,8 @@ impl Rule for LetGo {
         })?;
         let actions = cost(at, "drop-item");
         insignificant(at, self.who, actions)?;
-        carry(at, key, self.who, |things| weapons::lies(things, &self.thing))?;
+        let place = at.world().character(self.who).at;
+        carry(at, key, self.who, |things| weapons::lies(things, &self.thing, place))?;
         Ok(Verdict::done())
     }
 }
@@ -348,9 +352,9 @@ pub struct Improvise {
     /// The difficulty class.
     #[stored(default)]
     pub dc: i32,
-    /// Which of their skills or titles speaks for it.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
 }
 
 impl Rule for Improvise {
@@ -365,8 +369,7 @@ impl Rule for Improvise {
         at.require(key, fits, || Text::part(key, "refusal").with("max", i32::from(turn::ACTIONS)))?;
         turn::spends(at, self.who, self.actions, key)?;
         let Some(stat) = self.stat else { return Ok(Verdict::of(Checked::Success.word())) };
-        let throw =
-            Throw::of(self.who, stat).skilled_if(knows(at.world(), self.who, self.skill.as_ref())).own();
+        let throw = Throw::of(self.who, stat).under(at.world(), &self.circumstances, Deed::Lore).own();
         let succeeds = check(at, &Check::of(throw, self.dc))?;
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }

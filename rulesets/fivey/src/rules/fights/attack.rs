@@ -251,7 +251,7 @@ impl Attack {
         let (hits, may_raise) = rolls(at, &Check::against(throw, class, on))?;
         hiding::comes_out(at, by)?;
         if self.thrown {
-            weapons::falls(at, by, &self.weapon)?;
+            weapons::falls(at, by, &self.weapon, on)?;
         }
         if !hits {
             return Ok(self.came(at, Blow::Miss, 0));

@@ -5,9 +5,9 @@ use crate::rules::encounters;
 use crate::rules::fights::initiative::sort;
 use crate::rules::fights::turn;
 use crate::rules::magic::ongoing;
-use crate::world::happen::{happen, meeting, note, set, shows};
+use crate::world::happen::{carry, happen, meeting, note, set, shows};
 use crate::world::places::FIELD_MAX;
-use crate::world::{Effect, Fighter, Ground, Meeting, Mode, Phase, Set, Side, World};
+use crate::world::{Character, Effect, Fighter, Ground, Meeting, Mode, Phase, Set, Side, World};
 use norn_kernel::ground::Cell;
 use norn_kernel::{At, Key, Place, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,12 +104,15 @@ impl BeginFight {
                 let free = at.world().meeting.as_ref().is_some_and(|it| it.surprises.contains_key(&who));
                 let free = rule!("fivey.surprise.free-turn").holds(free && self.surprise);
                 let quick = self.quick.contains(&who);
-                let now = Fighter { side, leg, quick, done: !free, ..Fighter::default() };
+                let shots = shots_before(at.world(), who);
+                let now = Fighter { side, leg, quick, done: !free, shots, ..Fighter::default() };
                 happen(at, by, Effect::Fighter(who, Some(Box::new(now))))?;
             }
         }
         let began = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
-        happen(at, by, Effect::Nerve(began, 0, false)).map(drop)
+        let checks = at.world().meeting.as_ref().map_or(0, |it| it.checks);
+        let checks = rule!("fivey.morale.rising").counts(checks);
+        happen(at, by, Effect::Nerve(began, checks, false)).map(drop)
     }
 
     /// A field is laid, unless one of this size is prepared, and both sides face each other on it. [fivey.move.measure]
@@ -142,6 +145,12 @@ impl BeginFight {
         }
         Ok(())
     }
+}
+
+/// What somebody has shot in this encounter before the fight. [fivey.ammo.per-encounter]
+fn shots_before(world: &World, who: Who) -> BTreeMap<String, u32> {
+    let before = world.meeting.as_ref().and_then(|it| it.shots.get(&who));
+    rule!("fivey.ammo.per-encounter").keeps(before.cloned()).unwrap_or_default()
 }
 
 /// Where the next of a side begins: near its own edge of the field, from the middle on.
@@ -190,9 +199,17 @@ impl Rule for EndFight {
     }
 }
 
-/// Nobody fights any more: the field is cleared, and whoever has fled is gone.
+/// Nobody fights any more: the field is cleared, and whoever has fled is gone. What counts by the encounter is kept for its
+/// next fight; a surprise that there was is none any more.
+/// [fivey.ammo.per-encounter, fivey.surprise.free-turn]
 pub fn fight_ends(at: &mut At<'_, World>) -> Play<()> {
     let key = words!("fivey.round.sequence");
+    let fighters = at.world().combat.as_ref().map(|it| it.fighters.clone()).unwrap_or_default();
+    meeting(at, key, |it| {
+        it.surprises.retain(|who, _| !fighters.contains_key(who));
+        it.shots
+            .extend(fighters.into_iter().map(|(who, one)| (who, one.shots)).filter(|it| !it.1.is_empty()));
+    })?;
     let fled = |who: &Who| at.world().fighter(*who).is_some_and(|it| it.fled && it.side == Side::Others);
     let fled: Vec<Who> = turn::fighters(at.world()).into_iter().filter(fled).collect();
     ongoing::fight_ends(at)?;
@@ -203,6 +220,15 @@ pub fn fight_ends(at: &mut At<'_, World>) -> Play<()> {
         set(at, words!("fivey.monster.feat.flight"), who, Set::height(0))?;
     }
     happen(at, words!("fivey.move.measure"), Effect::Ground(None))?;
+    // What lies somewhere lies about, once there is no field any more.
+    let lying = |one: &Character| one.things.values().any(|thing| thing.lies.is_some());
+    let all = at.world().characters.iter();
+    let owners: Vec<Who> = all.filter(|(_, one)| lying(one)).map(|(who, _)| *who).collect();
+    for who in owners {
+        carry(at, words!("fivey.weapon.throw"), who, |things| {
+            things.values_mut().for_each(|thing| thing.lies = None);
+        })?;
+    }
     for who in fled {
         set(at, key, who, Set::away(true))?;
     }
@@ -231,7 +257,8 @@ impl Rule for Join {
         let legs = at.world().combat.iter().flat_map(|it| it.fighters.values().map(|one| one.leg));
         let leg = legs.max().unwrap_or(0);
         let rolled = at.world().combat.as_ref().is_some_and(|combat| combat.rolled);
-        let now = Fighter { side: self.side, leg, done: !rolled, ..Fighter::default() };
+        let shots = shots_before(at.world(), self.who);
+        let now = Fighter { side: self.side, leg, done: !rolled, shots, ..Fighter::default() };
         happen(at, key, Effect::Fighter(self.who, Some(Box::new(now))))?;
         let (who, side) = (self.who, self.side);
         meeting(at, key, |it| {

@@ -5,6 +5,7 @@ use crate::rules::fights::blast::to_meet;
 use crate::rules::fights::{actions, turn};
 use crate::rules::magic::ongoing;
 use crate::rules::tasks::checks::Throw;
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
 use crate::world::happen::note;
@@ -95,9 +96,9 @@ impl Rule for Sneak {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Hide {
     pub who: Who,
-    /// Which of their skills speaks for it.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// There is something to hide behind or in.
     pub cover: bool,
 }
@@ -143,8 +144,8 @@ impl Hide {
             let skilled = skills::helps(at, *who, rule!("fivey.passive.skilled"))?;
             numbers.push(to_meet(at, &Throw::of(*who, Stat::Int).skilled_if(skilled), false)?);
         }
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::practiced(at.world(), self.who, skill));
-        let throw = Throw::of(self.who, Stat::Dex).as_roll(Roll::Hide).skilled_if(skilled);
+        let throw = Throw::of(self.who, Stat::Dex).as_roll(Roll::Hide);
+        let throw = throw.under(at.world(), &self.circumstances, Deed::Practice);
         at.call(&Sneak { throw: throw.own(), against: numbers })
     }
 }

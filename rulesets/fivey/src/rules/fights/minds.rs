@@ -4,7 +4,7 @@ use crate::rules::characters::acting;
 use crate::rules::fights::attack::{may_mean, rolls};
 use crate::rules::fights::turn;
 use crate::rules::tasks::checks::{Check, Checked, PASSIVE, Throw};
-use crate::rules::traits::skills;
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::world::{Roll, Stat, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Verdict, Who, rule};
 
@@ -16,9 +16,9 @@ pub struct Assail {
     pub on: Who,
     /// Which stat counts; of spells it is INT.
     pub stat: Stat,
-    /// Which of their skills or titles speaks for it.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for it and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// How many actions it costs, 0 to 2.
     pub actions: u8,
 }
@@ -35,8 +35,8 @@ impl Rule for Assail {
         turn::spends(at, self.by, self.actions, key)?;
         let cha = at.world().character(self.on).stat(Stat::Cha);
         let class = at.number(key, PASSIVE.saturating_add(cha));
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.by, skill));
-        let throw = Throw::of(self.by, self.stat).as_roll(Roll::Attack).skilled_if(skilled).own();
+        let throw = Throw::of(self.by, self.stat).as_roll(Roll::Attack);
+        let throw = throw.under(at.world(), &self.circumstances, Deed::Lore).own();
         let (hits, _) = rolls(at, &Check::against(throw, class, self.on))?;
         Ok(Verdict::of(Checked::of(hits).word()))
     }

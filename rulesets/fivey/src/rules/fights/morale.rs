@@ -38,12 +38,13 @@ fn is_halved(world: &World) -> bool {
     left.saturating_mul(2) <= combat.began
 }
 
-/// Whether they have lost their leader. [fivey.morale.check]
+/// Whether they have lost their leader. Whoever has had no part in the fight is not lost in it. [fivey.morale.check]
 fn is_leaderless(world: &World) -> bool {
-    let leader = world.meeting.as_ref().and_then(|meeting| meeting.leader);
+    let Some(meeting) = &world.meeting else { return false };
     let several = world.combat.as_ref().is_some_and(|combat| 1 < combat.began);
-    let fights = |who| turn::fighting(world, Side::Others).contains(&who);
-    several && leader.is_some_and(|leader| !fights(leader))
+    let beaten = |who| meeting.overcome.contains(&who) || world.character(who).is_gone();
+    let lost = |who| beaten(who) && !turn::fighting(world, Side::Others).contains(&who);
+    several && meeting.leader.is_some_and(lost)
 }
 
 /// Whether those who fight the party have to check whether they hold. [fivey.morale.check]
@@ -86,9 +87,11 @@ impl Rule for Morale {
             combat.checks = combat.checks.saturating_add(1);
             combat.halved |= halved;
         })?;
-        if leaderless {
-            meeting(at, key, |it| it.leader = None)?;
-        }
+        let checks = checks.saturating_add(1);
+        meeting(at, key, |it| {
+            it.checks = checks;
+            it.leader = it.leader.filter(|_| !leaderless);
+        })?;
         if !holds {
             for who in left {
                 flees(at, who, key)?;

@@ -48,6 +48,12 @@ pub struct Surprise {
     /// Who of either side has a skill for it.
     #[stored(default)]
     pub skilled: BTreeSet<Who>,
+    /// For whom of either side something speaks. [fivey.advantage.advantage]
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub favored: BTreeSet<Who>,
+    /// Against whom something speaks. [fivey.advantage.disadvantage]
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub hampered: BTreeSet<Who>,
 }
 
 /// Whom somebody has surprised.
@@ -85,12 +91,21 @@ impl Rule for Surprise {
 impl Surprise {
     /// What somebody notices with.
     fn notices(&self, who: Who) -> Throw {
-        Throw::of(who, Stat::Int).skilled_if(self.skilled.contains(&who))
+        self.under(Throw::of(who, Stat::Int))
     }
 
     /// With what somebody lies in wait.
     fn sneaks(&self, who: Who) -> Throw {
-        Throw::of(who, Stat::Dex).as_roll(Roll::Surprise).skilled_if(self.skilled.contains(&who))
+        self.under(Throw::of(who, Stat::Dex).as_roll(Roll::Surprise))
+    }
+
+    /// What the referee has said of whoever rolls.
+    fn under(&self, throw: Throw) -> Throw {
+        let who = throw.who;
+        throw
+            .skilled_if(self.skilled.contains(&who))
+            .favored_if(self.favored.contains(&who))
+            .hampered_if(self.hampered.contains(&who))
     }
 
     /// Each of the party against the leader of the others, the average of them, or both.

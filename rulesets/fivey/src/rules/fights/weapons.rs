@@ -6,7 +6,7 @@ use crate::world::gear::{HANDS, SHOTS};
 use crate::world::happen::{carry, note};
 use crate::world::switches::{Ammunition, MediumGrip};
 use crate::world::{Carried, Handling, Row, Size, Thing, Things, Weapon, World};
-use norn_kernel::{At, D6, D8, D10, Die, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, D6, D8, D10, Die, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// What strikes where nothing is held.
@@ -216,24 +216,25 @@ pub fn shoots(at: &mut At<'_, World>, who: Who, name: &str, weapon: &Weapon) -> 
     Ok(())
 }
 
-/// A weapon that was thrown lies where it fell; of several pieces one does. [fivey.weapon.throw]
-pub fn falls(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
+/// A weapon that was thrown lies where it fell, at whom it was thrown at; of several pieces one does. [fivey.weapon.throw]
+pub fn falls(at: &mut At<'_, World>, who: Who, name: &str, on: Who) -> Play<()> {
     let key = rule!("fivey.weapon.throw");
     if !key.applies() {
         return Ok(());
     }
-    carry(at, key, who, |things| lies(things, name))
+    let place = at.world().character(on).at;
+    carry(at, key, who, |things| lies(things, name, place))
 }
 
 /// One piece of something lies where it fell, under a name of its own where others are left.
-pub fn lies(things: &mut Things, name: &str) {
+pub fn lies(things: &mut Things, name: &str, place: Option<Place>) {
     let Some(thing) = things.get_mut(name) else { return };
     if thing.pieces <= 1 {
-        thing.carried = Carried::Lying;
+        (thing.carried, thing.lies) = (Carried::Lying, place);
         return;
     }
     thing.pieces = thing.pieces.saturating_sub(1);
-    let one = Thing { pieces: 1, carried: Carried::Lying, ..thing.clone() };
+    let one = Thing { pieces: 1, carried: Carried::Lying, lies: place, ..thing.clone() };
     let free = (2_u32..).map(|nth| format!("{name} {nth}")).find(|name| !things.contains_key(name));
     if let Some(free) = free {
         things.insert(free, one);

@@ -4,6 +4,7 @@ use crate::rules::characters::acting;
 use crate::rules::tasks::checks::{Check, Checked, Throw, Thrown};
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::world::{Stat, World};
+use norn_kernel::stored::{Plain, Restored};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -11,6 +12,47 @@ use std::collections::BTreeSet;
 pub const USUAL: i32 = 2;
 /// The most who can.
 pub const PEOPLE_MAX: i32 = 20;
+
+/// Whom something concerns of those who work together. Older logs have one answer for all of them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum ForWhom {
+    All,
+    These(BTreeSet<Who>),
+}
+
+impl Default for ForWhom {
+    fn default() -> Self {
+        Self::These(BTreeSet::new())
+    }
+}
+
+impl ForWhom {
+    /// Whether it concerns one of them.
+    fn holds(&self, who: Who) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(of) => of.contains(&who),
+        }
+    }
+}
+
+/// As yes or no where it is the same for all, and by name otherwise.
+impl Storable for ForWhom {
+    fn store(&self) -> Plain {
+        match self {
+            Self::All => true.store(),
+            Self::These(of) if of.is_empty() => false.store(),
+            Self::These(of) => of.store(),
+        }
+    }
+    fn restore(from: &Plain) -> Restored<Self> {
+        match from {
+            Plain::Bool(true) => Ok(Self::All),
+            Plain::Bool(false) => Ok(Self::default()),
+            of => BTreeSet::restore(of).map(Self::These),
+        }
+    }
+}
 
 /// Some attempt the same thing together. [fivey.cooperation.two]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -21,17 +63,23 @@ pub struct Cooperate {
     pub aim: String,
     /// The most relevant stat.
     pub stat: Stat,
+    /// Some of them do their part by another.
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub other_stat: Option<Stat>,
+    /// Who those are.
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub by_other: BTreeSet<Who>,
     /// The difficulty class.
     pub dc: i32,
     /// Who has a relevant skill.
     #[stored(default)]
     pub skilled: BTreeSet<Who>,
-    /// Something speaks for it.
+    /// For whom something speaks. [fivey.advantage.advantage]
     #[stored(default)]
-    pub favored: bool,
-    /// Something speaks against it.
+    pub favored: ForWhom,
+    /// Against whom something speaks. [fivey.advantage.disadvantage]
     #[stored(default)]
-    pub hampered: bool,
+    pub hampered: ForWhom,
     /// How many can take part. [fivey.cooperation.solo-task, fivey.cooperation.many]
     pub most: i32,
     /// How many of them have to succeed. [fivey.cooperation.multiple-successes]
@@ -99,8 +147,10 @@ impl Rule for Cooperate {
             acting::able(at, who)?;
         }
         let throw = |&who: &Who| {
-            let throw = Throw::of(who, self.stat).skilled_if(self.skilled.contains(&who));
-            throw.favored_if(self.favored).hampered_if(self.hampered).own()
+            let other = self.other_stat.filter(|_| self.by_other.contains(&who));
+            let stat = rule!("fivey.cooperation.two").keeps(other).unwrap_or(self.stat);
+            let throw = Throw::of(who, stat).skilled_if(self.skilled.contains(&who));
+            throw.favored_if(self.favored.holds(who)).hampered_if(self.hampered.holds(who)).own()
         };
         let throws: Vec<Throw> = self.who.iter().map(throw).collect();
         let needed = rule!("fivey.cooperation.multiple-successes").or(self.needed, 1);

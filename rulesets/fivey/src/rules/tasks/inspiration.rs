@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::world::happen::set;
 use crate::world::switches::{InspirationOnEnemyRolls, Natural20Die};
 use crate::world::{Set, World};
-use norn_kernel::{At, D6, D20, Key, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
+use norn_kernel::{At, Better, D6, D20, Key, Lapse, Owner, Play, Prompt, Text, Value, Who, rule};
 
 /// The most that a die of inspiration shows. [fivey.inspiration.start]
 const MOST: i32 = 6;
@@ -88,12 +88,20 @@ pub fn raise(at: &mut At<'_, World>, who: Who, total: i32, against: i32, moment:
 /// A roll of somebody's own that has nothing to reach: they may raise it as they like. Gives the total.
 /// [fivey.inspiration.timing]
 pub fn better(at: &mut At<'_, World>, who: Who, total: i32, moment: Moment) -> Play<i32> {
+    favor(at, who, total, Better::High, moment)
+}
+
+/// The same where less may be better: nothing is less than nothing. [fivey.inspiration.timing]
+pub fn favor(at: &mut At<'_, World>, who: Who, total: i32, better: Better, moment: Moment) -> Play<i32> {
     let key = rule!("fivey.inspiration.timing");
     if !has_die(at.world(), who) || !wants(at, who, key, (total, total), moment)? {
         return Ok(total);
     }
     let face = spend(at, who)?;
-    Ok(at.total(key, total.saturating_add(face)))
+    Ok(match better {
+        Better::High => at.total(key, total.saturating_add(face)),
+        Better::Low => at.total(key, total.saturating_sub(face).max(0)),
+    })
 }
 
 /// The same of what a downtime turn brings. Others roll at the same moment, but what it brings is theirs alone: nobody waits

@@ -2,6 +2,7 @@
 pub mod amounts;
 pub mod bare;
 pub mod checks;
+pub mod circumstances;
 pub mod contests;
 pub mod cooperation;
 pub mod dice;

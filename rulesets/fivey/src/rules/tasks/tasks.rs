@@ -102,7 +102,7 @@ fn ready(at: &mut At<'_, World>, who: Who, ahead: bool) -> Play<()> {
 }
 
 /// Says that nothing is rolled. [fivey.task.only-if-uncertain]
-fn no_roll(at: &mut At<'_, World>) {
+pub fn no_roll(at: &mut At<'_, World>) {
     at.tell(|_| Text::part(words!("fivey.task.only-if-uncertain"), "no-roll"));
 }
 

@@ -1,5 +1,6 @@
 //! An elf's animal companion. [fivey.origin.elf.charm]
 use crate::reference::RULES;
+use crate::rules::tasks::inspiration::{self, Moment};
 use crate::world::happen::{happen, set};
 use crate::world::{Character, Effect, PARTY, Set, Side, World};
 use norn_kernel::record::Record;
@@ -39,6 +40,7 @@ pub(super) fn comes(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let key = rule!("fivey.origin.elf.charm");
     let owner = at.world().owner(who);
     let hit_points = at.on_behalf(who, |at| at.roll(owner, D6, key))?.max(1);
+    let hit_points = inspiration::better(at, who, hit_points, Moment::Alone)?;
     let (ability, defense) = (at.number(key, ABILITY), at.number(key, DEFENSE));
     let paces = at.number(key, PACES).max(1);
     let animal = Character {

@@ -2,7 +2,7 @@
 use super::{feat, needs, once_a_day, uses};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
-use crate::rules::characters::health::POISON;
+use crate::rules::characters::health::{POISON, is_immune};
 use crate::rules::fights::turn;
 use crate::rules::magic::ongoing;
 use crate::rules::traits::feats;
@@ -252,11 +252,7 @@ impl Rule for Swallow {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
-        let kind = self.what.word();
-        let world = at.world();
-        let immune = iron_stomach(world, self.who, kind)
-            || feats::immune(world, self.who, kind)
-            || world.character(self.who).immune.contains(kind);
+        let immune = is_immune(at.world(), self.who, self.what.word());
         let came = if immune { Affected::Unaffected } else { Affected::Affected };
         Ok(Verdict::of(came.word()))
     }

@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::fights::blast::to_meet;
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::traits::skills;
 use crate::world::{Stat, Use, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, rule};
@@ -16,9 +17,9 @@ pub struct PlayDice {
     pub stat: Stat,
     /// What there is to reach.
     pub dc: i32,
-    /// Which of their skills or titles is relevant.
-    #[stored(default)]
-    pub skill: Option<String>,
+    /// What speaks for their game and against it besides.
+    #[stored(flatten)]
+    pub circumstances: Circumstances,
     /// They use loaded dice.
     pub loaded: bool,
     /// Who might notice, where the referee calls for it.
@@ -39,17 +40,20 @@ impl Rule for PlayDice {
         let watched = self.watcher.filter(|whom| self.loaded && *whom != self.who);
         let unnoticed = match watched {
             Some(whom) => {
-                let dc = to_meet(at, &Throw::of(whom, Stat::Int), false)?;
-                check(at, &Check::against(Throw::of(self.who, Stat::Dex), dc, whom))?
+                // To cheat is another thing than to play: which skills speak for it either side says in time.
+                let watchful = skills::helps(at, whom, rule!("fivey.passive.skilled"))?;
+                let dc = to_meet(at, &Throw::of(whom, Stat::Int).skilled_if(watchful), false)?;
+                let skilled = skills::helps(at, self.who, key)?;
+                let throw = Throw::of(self.who, Stat::Dex).skilled_if(skilled);
+                check(at, &Check::against(throw, dc, whom))?
             }
             None => true,
         };
         if !unnoticed {
             at.story(|_| Text::part(key, "caught").with("who", self.who));
         }
-        let skilled = self.skill.as_ref().is_some_and(|skill| skills::has(at.world(), self.who, skill));
         let throw = Throw::of(self.who, self.stat)
-            .skilled_if(skilled)
+            .under(at.world(), &self.circumstances, Deed::Lore)
             .favored_if(key.holds(self.loaded && unnoticed));
         let wins = check(at, &Check::of(throw, self.dc))?;
         Ok(Verdict::of(Checked::of(wins).word()))

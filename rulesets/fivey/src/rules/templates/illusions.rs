@@ -5,6 +5,8 @@ use crate::rules::characters::acting;
 use crate::rules::fights::blast::to_meet;
 use crate::rules::fights::turn;
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
+use crate::rules::traits::skills;
 use crate::world::happen::happen;
 use crate::world::{Effect, Illusion, Power, ROUND, Sense, Stat, World};
 use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, rule};
@@ -63,6 +65,9 @@ pub struct SeeThrough {
     pub who: Who,
     /// Whose illusion it is.
     pub whose: Who,
+    /// What speaks for it and against it besides.
+    #[stored(default, skip_serializing_if = "Circumstances::is_plain")]
+    pub circumstances: Circumstances,
 }
 
 impl Rule for SeeThrough {
@@ -74,8 +79,10 @@ impl Rule for SeeThrough {
         acting::able(at, self.who)?;
         let there = at.world().illusions.contains_key(&self.whose) && self.who != self.whose;
         at.require(key, there, || Text::part(key, "no-illusion").with("who", self.whose))?;
-        let dc = to_meet(at, &Throw::of(self.whose, Stat::Cha), false)?;
-        let sees = check(at, &Check::against(Throw::of(self.who, Stat::Int).own(), dc, self.whose))?;
+        let skilled = skills::helps(at, self.whose, key)?;
+        let dc = to_meet(at, &Throw::of(self.whose, Stat::Cha).skilled_if(skilled), false)?;
+        let throw = Throw::of(self.who, Stat::Int).under(at.world(), &self.circumstances, Deed::Lore).own();
+        let sees = check(at, &Check::against(throw, dc, self.whose))?;
         Ok(Verdict::of(Checked::of(sees).word()))
     }
 }

@@ -71,6 +71,9 @@ pub struct Bless {
     /// Which ailment is cured, or from which type of damage it protects.
     #[stored(default)]
     pub what: String,
+    /// The referee finds that somebody who is not of the party is an ally.
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ally: bool,
 }
 
 impl Rule for Bless {
@@ -80,7 +83,9 @@ impl Rule for Bless {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let key = rule!("fivey.feat.blessing");
         needs(at, self.who, Power::Blessing, key)?;
-        let ally = self.who != self.whom && at.world().is_players(self.whom) && at.world().is_able(self.whom);
+        let whom = self.whom;
+        let ally = at.world().is_players(whom) || self.ally && at.world().is_seen(whom);
+        let ally = ally && self.who != whom && at.world().is_able(whom);
         at.require(key, ally, || Text::part(key, "no-ally").with("who", self.who))?;
         spends_rest(at, self.who, key)?;
         let what = self.what.trim().to_owned();

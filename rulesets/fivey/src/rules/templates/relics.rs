@@ -1,24 +1,38 @@
 //! A nymph's relic, and an orc's heirloom. [fivey.origin.nymph.relic, fivey.origin.orc.heirloom]
 use crate::reference::RULES;
 use crate::rules::characters::acting;
+use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::templates::things;
 use crate::world::happen::{carry, set};
-use crate::world::{DAY, Fate, Nymph, Set, Use, World};
-use norn_kernel::{At, Audience, D6, D20, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule};
+use crate::world::{DAY, Fate, Nymph, Set, Thing, Use, World};
+use norn_kernel::{
+    At, Audience, Better, D6, D20, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule,
+};
 
-/// Who carries a nymph's relic, and by which name: she herself, or somebody to whom she has given it. It may lie about.
-/// [fivey.origin.nymph.relic]
+/// In whose relic a nymph's life is: hers who carries it as she began with it, and hers still when she has given it away.
+/// Nobody's, where that is not said. [fivey.origin.nymph.relic]
+#[must_use]
+pub fn whose(world: &World, carrier: Who, thing: &Thing) -> Option<Who> {
+    let own = Some(carrier).filter(|who| world.character(*who).nymph.is_some());
+    thing.whose.or(own).filter(|_| is_relic(thing))
+}
+
+fn is_relic(thing: &Thing) -> bool {
+    thing.sort.gear().is_some_and(|gear| gear.used_for == Use::Relic)
+}
+
+/// Who carries a nymph's relic, and by which name: she herself, or somebody to whom she has given it. It may lie about. Of
+/// what is nobody else's the referee may have said that it is with somebody. [fivey.origin.nymph.relic]
 #[must_use]
 pub fn relic(world: &World, nymph: Who) -> Option<(Who, String)> {
     world.character(nymph).nymph?;
-    let of = |who: Who| {
-        let mut things = world.character(who).things.iter();
-        let relic =
-            things.find(|(_, thing)| thing.sort.gear().is_some_and(|gear| gear.used_for == Use::Relic));
-        relic.map(|(name, _)| (who, name.clone()))
+    let find = |of: Option<Who>| {
+        let things = world.characters.iter().flat_map(|(who, one)| one.things.iter().map(|it| (*who, it)));
+        let mut relics = things.filter(|(_, (_, thing))| is_relic(thing));
+        let found = relics.find(|(who, (_, thing))| whose(world, *who, thing) == of);
+        found.map(|(who, (name, _))| (who, name.clone()))
     };
-    let others = world.characters.iter().filter(|(_, one)| one.nymph.is_none()).map(|(who, _)| *who);
-    of(nymph).or_else(|| others.into_iter().find_map(of))
+    find(Some(nymph)).or_else(|| find(None))
 }
 
 /// What a nymph's relic is, by her kind. [fivey.origin.nymph.relic]
@@ -94,6 +108,7 @@ impl KeepRelic {
         at.require(key, hurt, || Text::part(key, "refusal").with("who", self.who))?;
         let owner = at.world().owner(self.who);
         let days = at.on_behalf(self.who, |at| at.roll(owner, D6, key))?;
+        let days = inspiration::favor(at, self.who, days, Better::Low, Moment::Alone)?.max(1);
         let until = at.world().clock.saturating_add(DAY.saturating_mul(days.into()));
         set(at, key, self.who, Set::nursed(Some(until))).map(drop)
     }

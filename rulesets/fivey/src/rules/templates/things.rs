@@ -50,6 +50,13 @@ pub fn particular(world: &World, who: Who, name: &str) -> Option<Key> {
     })
 }
 
+/// Whether the referee approves what is particular about a thing. [fivey.background.spy.gadget]
+#[must_use]
+pub fn is_approved(world: &World, who: Who, name: &str) -> bool {
+    let thing = world.character(who).things.get(name);
+    thing.and_then(|thing| thing.sort.gear()).is_some_and(|gear| gear.used_for == Use::Gadget)
+}
+
 /// Somebody says what is particular about a thing: of which craft a toolkit is, whose memento it is, what a work is called,
 /// or what a gadget is for. Once that is said it stays so. [fivey.background.spy.gadget]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -118,7 +125,7 @@ impl Rule for CallBack {
         at.require(hands, free, || Text::part(hands, "full").with("who", self.who))?;
         carry(at, key, self.who, |things| {
             if let Some(thing) = things.get_mut(&self.thing) {
-                thing.carried = Carried::Held;
+                (thing.carried, thing.lies) = (Carried::Held, None);
             }
         })?;
         Ok(Verdict::done())

@@ -1,10 +1,9 @@
 //! Using the things of templates. [fivey.action.interact]
-use super::{companions, feats};
+use super::companions;
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health};
 use crate::rules::fights::turn;
 use crate::rules::tasks::inspiration::{self, Moment};
-use crate::rules::traits::feats as hooks;
 use crate::world::gear::COST_MAX;
 use crate::world::happen::{carry, happen, learn_of_site, pay, set, use_up};
 use crate::world::{Busy, Countdown, Debt, Effect, HOUR, Set, Site, Task, Thing, Use, World};
@@ -216,10 +215,7 @@ impl UseThing {
         turn::spends(at, self.who, 2, key)?;
         use_up(at, key, self.who, &self.thing, 1)?;
         let Some(whom) = whom else { return Ok(()) };
-        let world = at.world();
-        let immune = feats::iron_stomach(world, whom, health::POISON)
-            || hooks::immune(world, whom, health::POISON)
-            || world.character(whom).immune.contains(health::POISON);
+        let immune = health::is_immune(at.world(), whom, health::POISON);
         if key.holds(self.whole && !immune) {
             set(at, key, whom, Set::hit_points(0))?;
             health::dies(at, whom, key)?;

@@ -43,12 +43,18 @@ pub fn uses_well(world: &World, who: Who, thing: &str) -> bool {
 /// Whether a skill of theirs helps somebody with what befalls them, which they alone can say: they may name it until
 /// anything else begins, and nobody waits for it. [fivey.check.save, fivey.skill.free-form]
 pub fn helps(at: &mut At<'_, World>, who: Who, key: Key) -> Play<bool> {
-    let skills = at.world().character(who).skills.iter();
-    let options: Vec<Choice> = skills.map(|skill| Choice::new(key, Value::text(skill))).collect();
+    Ok(helping(at, who, key)?.is_some())
+}
+
+/// The same skill by its name. [fivey.skill.free-form]
+pub fn helping(at: &mut At<'_, World>, who: Who, key: Key) -> Play<Option<String>> {
+    let skills: Vec<String> = at.world().character(who).skills.iter().cloned().collect();
+    let options: Vec<Choice> = skills.iter().map(|skill| Choice::new(key, Value::text(skill))).collect();
     if options.is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     let about = [("who", Value::Character(who))];
     let prompt = Prompt::up_to(at.world().owner(who), key, &options, 1).lapses(Lapse::Later);
-    Ok(!at.several_of(&prompt.about(&about))?.is_empty())
+    let chosen = at.several_of(&prompt.about(&about))?;
+    Ok(chosen.first().and_then(|nth| skills.get(*nth)).cloned())
 }

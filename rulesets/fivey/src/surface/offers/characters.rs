@@ -1,17 +1,18 @@
 //! Characters: levels and slots, money and things, armor.
 use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
 use super::attempt::Attempt;
-use super::fights::practiced;
 use super::referee::damage_types;
-use super::tasks::skills;
+use super::tasks::{circumstances, edges, skill, with};
 use crate::reference::RULES;
 use crate::rules::characters::advancement::{self, Award, FillSlot, GainLevel, Kind};
 use crate::rules::characters::armor::{self, Endure, Struggle, Swim, Wear};
 use crate::rules::characters::creation::{self, RollUp, Settle};
+use crate::rules::characters::health::is_immune;
 use crate::rules::characters::inventory;
 use crate::rules::characters::market::{
     self, Buy, BuySets, Find, Give, HandOut, LayDown, MANY, PIECES, Pay, Pocket, SET,
 };
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::people::{CROWNS_MAX, EXPERIENCE_MAX};
 use crate::world::switches::{Encumbrance, PrintedAmounts};
@@ -265,8 +266,12 @@ fn armors(world: &World, who: Who, worn: bool) -> Vec<String> {
 fn wear(it: &mut Offering<'_>, on: bool) -> Offered {
     let key = words!("fivey.armor.don-doff");
     let hurries: Vec<bool> = if it.world.combat.is_some() { vec![true] } else { vec![false, true] };
+    let way = |who: Who, armor: &str, hurry: bool| {
+        let circumstances = Circumstances::default();
+        Wear { who, armor: armor.to_owned(), on, hurry, circumstances }
+    };
     let can = |it: &Offering<'_>, who: Who, armor: &str| {
-        let way = |hurry: &bool| Wear { who, armor: armor.to_owned(), on, hurry: *hurry };
+        let way = |hurry: &bool| way(who, armor, *hurry);
         hurries.iter().any(|hurry| it.possible(&way(hurry)).is_ok())
     };
     let all: Vec<Who> = own(it)
@@ -278,11 +283,15 @@ fn wear(it: &mut Offering<'_>, on: bool) -> Offered {
     let armor: String =
         it.take(Param::name(Text::part(key, "armor"), armors(it.world, who, !on)).or_only())?;
     // Whoever has no time left to take over it can still hurry.
-    let slowly = Wear { who, armor: armor.clone(), on, hurry: false };
-    let hurries = it.world.combat.is_some() || it.possible(&slowly).is_err();
+    let fights = it.world.combat.is_some();
+    let hurries = fights || it.possible(&way(who, &armor, false)).is_err();
     let asked = Param::flag(Text::part(key, "hurry")).or(hurries);
-    let hurry = it.take_if(it.world.combat.is_none(), asked)?;
-    it.only(Wear { who, armor, on, hurry })
+    let hurry = it.take_if(!fights, asked)?;
+    // Whether they use this armor well is no question.
+    let skill = skill(it, hurry, who, Deed::Practice)?;
+    let (favored, hampered) = edges(it, hurry)?;
+    let circumstances = Circumstances { skill, favored, hampered, ..Circumstances::default() };
+    it.only(Wear { circumstances, ..way(who, &armor, hurry) })
 }
 
 /// [fivey.armor.don-doff]
@@ -295,34 +304,26 @@ pub(super) fn doff(it: &mut Offering<'_>) -> Offered {
     wear(it, false)
 }
 
-/// Which skill or title of somebody's helps, if any does.
-fn skill(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
-    let names = skills(it.world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    it.take_if(!names.is_empty(), asked)
-}
-
 /// Who struggles against their armor, and how. [fivey.armor.struggle]
 pub(super) fn struggle(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.armor.struggle");
     let all = own_who(it, |world, who| armor::struggle(world, who).is_some());
     let who: Who = it.choose(who_asked(all), Text::part(key, "nobody"))?;
     let aim: String = it.take(Param::text(Text::part(key, "aim")).or(Value::text("")))?;
-    let skill = skill(it, who)?;
+    let circumstances = circumstances(it, true, who, Deed::Lore)?;
     let stat = Param::word::<Stat>(Text::part(words!("fivey.check.relevant-stat"), "stat")).by_referee();
     let stat: Stat = it.take(stat.or(Value::word(Stat::Dex.word())))?;
-    Ok(Struggle { who, stat, skill, aim }.into())
+    Ok(Struggle { who, stat, circumstances, aim }.into())
 }
 
 /// Who swims. [fivey.armor.swim]
 pub(super) fn swim(it: &mut Offering<'_>) -> Offered {
     let asked = who_asked(own(it));
-    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(Swim { who: *who, skill: None }))?;
-    let skill = match armor::swimming(it.world, who) {
-        Some(_) => practiced(it, who)?,
-        None => None,
-    };
-    Ok(Swim { who, skill }.into())
+    let way = |who: Who| Swim { who, circumstances: Circumstances::default() };
+    let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(way(*who)))?;
+    let armored = armor::swimming(it.world, who).is_some();
+    let circumstances = circumstances(it, armored, who, Deed::Practice)?;
+    Ok(Swim { who, circumstances }.into())
 }
 
 /// Who is exposed to what, and how hard it is to bear. [fivey.damage.resistance, fivey.armor.leather-heat]
@@ -333,13 +334,17 @@ pub(super) fn endure(it: &mut Offering<'_>) -> Offered {
     let mut names = vec![armor::COLD.to_owned(), "heat".to_owned()];
     names.extend(damage_types(it.world).into_iter().filter(|name| name != armor::COLD));
     let what: String = it.take(Param::name(Text::part(key, "what"), names).or_first())?;
+    // What does nothing to them is not rolled for.
+    let (rolled, usual) = (!is_immune(it.world, who, &what), Stat::Str);
     let stat = Param::word::<Stat>(Text::part(words!("fivey.check.relevant-stat"), "stat"));
-    let stat: Stat = it.take(stat.or(Value::word(Stat::Str.word())))?;
-    let dc = it.take(Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 1, DC_MAX).or(12))?;
+    let stat: Stat = it.take_if(rolled, stat.or(Value::word(usual.word())))?;
+    let dc = Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 1, DC_MAX).or(12);
+    let dc = it.take_if(rolled, dc)?;
+    let (skill, with) = (skill(it, rolled, who, Deed::Practice)?, with(it, rolled, who)?);
     let favored = armor::withstands(it.world, who, &what);
-    let favored =
-        it.take(Param::flag(Text::part(words!("fivey.advantage.advantage"), "favored")).or(favored))?;
-    let hampered =
-        it.take(Param::flag(Text::part(words!("fivey.advantage.disadvantage"), "hampered")).or(false))?;
-    Ok(Endure { who, what, stat, dc, favored, hampered }.into())
+    let asked = Param::flag(Text::part(words!("fivey.advantage.advantage"), "favored")).or(favored);
+    let favored = it.take_if(rolled, asked)?;
+    let asked = Param::flag(Text::part(words!("fivey.advantage.disadvantage"), "hampered")).or(false);
+    let hampered = it.take_if(rolled, asked)?;
+    Ok(Endure { who, what, stat, dc, favored, hampered, skill, with }.into())
 }

@@ -1,6 +1,6 @@
 //! Downtime: when it begins, what people mean to do with it, and what institutions and balls bring.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
-use super::tasks::skills;
+use super::tasks::skill;
 use crate::content::UNLOCKS;
 use crate::reference::RULES;
 use crate::rules::characters::advancement;
@@ -9,6 +9,7 @@ use crate::rules::downtime::institutions::{self, SpendCredit};
 use crate::rules::downtime::living::{self, DAYS_MAX, DayExpense, Planned};
 use crate::rules::downtime::turns::{self, Begin, End, Run};
 use crate::rules::downtime::{activities, events, study};
+use crate::rules::tasks::circumstances::Deed;
 use crate::world::gear::{COST_MAX, PIECES_MAX};
 use crate::world::{Activity, Aim, Lifestyle, Living, Plan, Span, Stat, Thing, World};
 use norn_kernel::amounts::{Amount, Amounts, Sum, Unit};
@@ -95,7 +96,7 @@ pub(super) fn plan(it: &mut Offering<'_>) -> Offered {
     let last = living::turns(span);
     let whole =
         |lifestyle, plan| Planned { who, lifestyle, plan, from: turn, through: last, suits: Some(lifestyle) };
-    let lifestyle = lifestyle(it, &before, whole)?;
+    let lifestyle = lifestyle(it, who, &before, whole)?;
     let key = words!("fivey.downtime.tennite");
     let did = before.does(turn);
     let asked = Param::word::<Activity>(Text::part(key, "activity")).or(Value::word(did.activity.word()));
@@ -107,9 +108,7 @@ pub(super) fn plan(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("fivey.check.relevant-stat"), "stat");
     let rolls = events::has_roll(activity);
     let stat: Stat = it.take_if(rolls, Param::word::<Stat>(words).or(Value::word(usual.word())))?;
-    let names = skills(world, who);
-    let words = Text::part(words!("fivey.skill.free-form"), "skill");
-    let skill = it.take_if(rolls && !names.is_empty(), Param::name(words, names).or_none())?;
+    let skill = skill(it, rolls, who, Deed::Lore)?;
     let event: bool =
         it.take(Param::flag(Text::part(words!("fivey.downtime.event-roll"), "event")).or(same && did.event))?;
     let plan = Plan { skill, event, ..Plan::of(activity, stat) };
@@ -140,6 +139,7 @@ pub(super) fn plan(it: &mut Offering<'_>) -> Offered {
 /// [fivey.downtime.pay-first]
 fn lifestyle(
     it: &mut Offering<'_>,
+    who: Who,
     before: &Living,
     whole: impl Fn(Lifestyle, Plan) -> Planned,
 ) -> Read<Lifestyle> {
@@ -158,7 +158,10 @@ fn lifestyle(
     });
     let asked = param(Text::part(key, "lifestyle"), Range::OneOf(of.collect()));
     let asked = asked.or(living::word(before.lifestyle));
-    it.fit(asked, nobody(), |lifestyle, can| can(whole(*lifestyle, Plan::idle())))
+    // Whoever can't pay for one may still have credit that does.
+    let ways: Vec<Plan> =
+        [Plan::idle()].into_iter().chain(some_way(it.world, who, Activity::Establish)).collect();
+    it.fit(asked, nobody(), |lifestyle, can| ways.iter().any(|plan| can(whole(*lifestyle, plan.clone()))))
 }
 
 /// Where somebody works; nowhere in particular, and they work for themselves. [fivey.downtime.work-bad]

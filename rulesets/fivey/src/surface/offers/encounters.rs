@@ -1,10 +1,11 @@
 //! Whom the party meets, how they react, and what is asked of them.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
-use super::tasks::skills;
+use super::tasks::skill;
 use crate::reference::RULES;
 use crate::rules::encounters::meeting::{self, ChangeMode, EndMeeting, Meet, Reveal};
 use crate::rules::encounters::reactions::{React, Reacts, shares_title};
 use crate::rules::encounters::requests::{Rank, Request};
+use crate::rules::tasks::circumstances::Deed;
 use crate::rules::tasks::inspiration::has_die;
 use crate::world::{Given, Mode, World};
 use norn_kernel::record::Cell;
@@ -160,9 +161,7 @@ pub(super) fn request(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("fivey.social.hostile"), "peace");
     let peace = it.take(Param::flag(words).or(false))?;
     // A player says first what is theirs to say.
-    let names = skills(world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    let skill: Option<String> = it.take_if(!names.is_empty(), asked)?;
+    let skill = skill(it, true, who, Deed::Lore)?;
     let asked = Param::flag(Text::part(words!("fivey.inspiration.timing"), "ahead")).or(false);
     let ahead = it.take_if(has_die(world, who), asked)?;
     let words = Text::part(words!("fivey.social.friendly"), "dangerous");

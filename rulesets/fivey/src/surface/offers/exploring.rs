@@ -1,6 +1,6 @@
 //! Phases, adventures, travel, sites, and what the referee weighs against an activity.
 use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
-use super::tasks::skills;
+use super::tasks::circumstances;
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::exploring::adventures::{Begin, Convert, End};
@@ -11,6 +11,7 @@ use crate::rules::exploring::sites::{CloseHour, Enter, Explore, Leave, Look, Mov
 use crate::rules::exploring::time::{WAIT_MAX, Wait};
 use crate::rules::exploring::travel::{self, PutParty, Travel};
 use crate::rules::exploring::undertakings::{MINUTES_MAX, Prepare, RISK_MAX, Undertake};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::world::{DAY, HOUR, Phase, Stat, World};
 use norn_kernel::{Amount, Amounts, Choice, Key, Param, Place, Text, Value, Who, words};
@@ -129,7 +130,13 @@ pub(super) fn move_on(it: &mut Offering<'_>) -> Offered {
 
 /// What somebody does with their action of the round. [fivey.site.action-examples]
 pub(super) fn explore(it: &mut Offering<'_>) -> Offered {
-    let way = |who: Who| Explore { who, doing: String::new(), stat: None, dc: 0, skill: None };
+    let way = |who: Who| Explore {
+        who,
+        doing: String::new(),
+        stat: None,
+        dc: 0,
+        circumstances: Circumstances::default(),
+    };
     let asked = who_asked(own(it));
     let who: Who = it.fit(asked, nobody(), |who, can| can(way(*who)))?;
     let key = words!("fivey.site.action-examples");
@@ -157,10 +164,8 @@ pub(super) fn explore(it: &mut Offering<'_>) -> Offered {
     let asked =
         Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 0, DC_MAX).by_referee().or(16);
     let dc: i32 = it.take_if(stat.is_some(), asked)?;
-    let names = skills(it.world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    let skill: Option<String> = it.take_if(stat.is_some() && !names.is_empty(), asked)?;
-    Ok(Explore { who, doing, stat, dc, skill }.into())
+    let circumstances = circumstances(it, stat.is_some(), who, Deed::Lore)?;
+    Ok(Explore { who, doing, stat, dc, circumstances }.into())
 }
 
 /// At what somebody looks. [fivey.site.no-check-for-looking]

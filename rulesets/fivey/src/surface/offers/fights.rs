@@ -1,7 +1,7 @@
 //! Fights: how they begin and end, and what people do with their turns.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
 use super::attempt::Attempt;
-use super::tasks::skills;
+use super::tasks::{circumstances, edges, skill};
 use crate::content::DAMAGE_TYPES;
 use crate::reference::RULES;
 use crate::rules::characters::defense;
@@ -21,6 +21,7 @@ use crate::rules::fights::movement::{self, How, Move};
 use crate::rules::fights::surprise::{Surprise, Watch};
 use crate::rules::fights::turn::{self, EndTurn, GoOn};
 use crate::rules::fights::weapons::{self, Hold, Reload};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::inspiration;
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::rules::templates::things;
@@ -79,31 +80,6 @@ fn foes(it: &Offering<'_>, by: Who) -> Vec<Who> {
 fn friends(it: &Offering<'_>, who: Who) -> Vec<Who> {
     let side = |who| it.world.fighter(who).map(|fighter| fighter.side);
     foes(it, who).into_iter().filter(|other| side(*other) == side(who)).collect()
-}
-
-/// Which of somebody's skills and titles speaks for something.
-fn skill(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
-    let names = skills(it.world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    it.take_if(!names.is_empty(), asked)
-}
-
-/// Which of somebody's skills speaks for what they do with their hands and feet, where titles count nothing.
-/// [fivey.title.expertise]
-pub(super) fn practiced(it: &mut Offering<'_>, who: Who) -> Read<Option<String>> {
-    let names = it.world.character(who).skills.clone();
-    let asked = Param::name(Text::part(words!("fivey.title.expertise"), "skill"), names.clone()).or_none();
-    it.take_if(!names.is_empty(), asked)
-}
-
-/// What speaks for something and against it, as the referee finds. Nobody else is asked.
-fn edges(it: &mut Offering<'_>) -> Read<(bool, bool)> {
-    let says = it.is_referees();
-    let words = Text::part(words!("fivey.advantage.advantage"), "favored");
-    let favored = it.take_if(says, Param::flag(words).by_referee().or(false))?;
-    let words = Text::part(words!("fivey.advantage.disadvantage"), "hampered");
-    let hampered = it.take_if(says, Param::flag(words).by_referee().or(false))?;
-    Ok((favored, hampered))
 }
 
 /// The feats by which an attack of somebody's can be free. [fivey.attack.free]
@@ -178,11 +154,11 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let element = element.is_some_and(|weapon| things::element(world, by, &weapon).is_some());
     let asked = Param::flag(Text::part(words!("fivey.origin.scalespawn.dagger"), "elemental")).or(false);
     let elemental = it.take_if(element, asked)?;
-    let skill = practiced(it, by)?;
+    let skill = skill(it, true, by, Deed::Practice)?;
     let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
     let says = it.is_referees();
     let stat: Option<Stat> = it.take_if(says, asked.by_referee().or_none())?;
-    let (favored, hampered) = edges(it)?;
+    let (favored, hampered) = edges(it, true)?;
     let asked = Param::one_of(Text::part(words!("fivey.move.measure"), "paces"), 1..=PACES_MAX);
     let paces: Option<i32> = it.take_if(says && world.ground.is_none(), asked.by_referee().or_none())?;
     let has_die = inspiration::has_die(world, by);
@@ -201,7 +177,10 @@ pub(super) fn assail(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     in_fight(it)?;
     let key = words!("fivey.attack.mental-defense");
-    let plain = |by: &Who, on: &Who| Assail { by: *by, on: *on, stat: Stat::Int, skill: None, actions: 0 };
+    let plain = |by: &Who, on: &Who| {
+        let circumstances = Circumstances::default();
+        Assail { by: *by, on: *on, stat: Stat::Int, circumstances, actions: 0 }
+    };
     let asked = who_asked(own_fighters(it));
     let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
     let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
@@ -212,10 +191,10 @@ pub(super) fn assail(it: &mut Offering<'_>) -> Offered {
     let on: Who = it.fit(target(key, "on", all), nobody(), |on: &Who, can| can(plain(&by, on)))?;
     let asked = Param::word::<Stat>(Text::part(words!("fivey.attack.typical-stats"), "stat"));
     let stat = it.take(asked.by_referee().or(Value::word(Stat::Int.word())))?;
-    let skill = skill(it, by)?;
+    let circumstances = circumstances(it, true, by, Deed::Lore)?;
     let usual = i32::from(it.possible(&Assail { actions: 1, ..plain(&by, &on) }).is_ok());
     let actions = actions(it, usual)?;
-    it.only(Assail { by, on, stat, skill, actions })
+    it.only(Assail { by, on, stat, circumstances, actions })
 }
 
 /// How many actions something costs, as the referee says. [fivey.action.general-cost]
@@ -380,8 +359,11 @@ pub(super) fn hold(it: &mut Offering<'_>) -> Offered {
     let held: Vec<Value> = in_hand(world, who).iter().map(|name| Value::text(name)).collect();
     let options = names.iter().map(|name| Choice::new(key, Value::text(name))).collect();
     let asked = Param::several_of(Text::part(key, "things"), options, 0).or(Value::List(held));
-    let things: BTreeSet<String> = it.take(asked)?;
-    Ok(Hold { who, things }.into())
+    let Value::List(chosen) = it.take(asked)? else {
+        return Ok(Hold { who, things: BTreeSet::new() }.into());
+    };
+    let things: BTreeSet<String> = chosen.iter().filter_map(String::read).collect();
+    it.only(Hold { who, things })
 }
 
 /// Something of somebody's, where some attempt can be made with it.
@@ -468,31 +450,38 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.action.hide"));
     let asked = who_asked(own_fighters(it));
-    let hides = |who: Who, cover: bool| Hide { who, skill: None, cover };
+    let hides = |who: Who, cover: bool| Hide { who, circumstances: Circumstances::default(), cover };
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(hides(*who, true)))?;
     let covered = hiding::has_cover(world, world.character(who).at);
     let words = Text::part(key, "cover");
     let cover = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(covered))?;
     it.possible(&hides(who, cover))?;
-    let skill = practiced(it, who)?;
-    Ok(Hide { who, skill, cover }.into())
+    let circumstances = circumstances(it, true, who, Deed::Practice)?;
+    Ok(Hide { who, circumstances, cover }.into())
 }
 
 /// Who disarms whom. [fivey.action.disarm]
 pub(super) fn disarm(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let key = words!("fivey.action.disarm");
-    let (who, on) = on_whom(it, key, foes, |who, on| Disarm { who, on, skill: None, other_skilled: false })?;
-    let skill = practiced(it, who)?;
+    let way = |who, on| {
+        let circumstances = Circumstances::default();
+        Disarm { who, on, circumstances, other_skilled: false }
+    };
+    let (who, on) = on_whom(it, key, foes, way)?;
+    let circumstances = circumstances(it, true, who, Deed::Practice)?;
     let words = Text::part(key, "other-skilled");
     let other_skilled = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(false))?;
-    Ok(Disarm { who, on, skill, other_skilled }.into())
+    Ok(Disarm { who, on, circumstances, other_skilled }.into())
 }
 
 /// Who pushes whom or what over. [fivey.action.push]
 pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("fivey.action.push"));
-    let plain = |who, on| Push { who, on, dc: USUAL, skill: None, resists: true };
+    let plain = |who, on| {
+        let circumstances = Circumstances::default();
+        Push { who, on, dc: USUAL, circumstances, resists: true }
+    };
     let asked = who_asked(own(it));
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, None)))?;
     // A player's choices stay what they were when the referee says the rest, who sees more.
@@ -502,12 +491,12 @@ pub(super) fn push(it: &mut Offering<'_>) -> Offered {
     let near: Vec<Who> = there.filter(|on| it.possible(&plain(who, Some(*on))).is_ok()).collect();
     let asked = Param::one_of(Text::part(key, "on"), near.clone()).or_none();
     let on: Option<Who> = it.take_if(!near.is_empty(), asked)?;
-    let skill = practiced(it, who)?;
+    let circumstances = circumstances(it, true, who, Deed::Practice)?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(on.is_none(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
     let words = Text::part(words!("fivey.action.opposed"), "resists");
     let resists = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(true))?;
-    Ok(Push { who, on, dc, skill, resists }.into())
+    Ok(Push { who, on, dc, circumstances, resists }.into())
 }
 
 /// Who says what. [fivey.action.conversation]
@@ -535,20 +524,22 @@ pub(super) fn interact(it: &mut Offering<'_>) -> Offered {
 pub(super) fn improvise(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let key = words!("fivey.action.general-cost");
-    let plain =
-        |who, actions| Improvise { who, doing: String::new(), actions, stat: None, dc: 0, skill: None };
+    let plain = |who, actions| {
+        let circumstances = Circumstances::default();
+        Improvise { who, doing: String::new(), actions, stat: None, dc: 0, circumstances }
+    };
     let asked = who_asked(own_fighters(it));
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(plain(*who, 0)))?;
     let doing: String = it.take(Param::text(Text::part(key, "doing")).or(Value::text("")))?;
     let words = Text::part(words!("fivey.check.relevant-stat"), "stat");
     let stat: Option<Stat> = it.take(Param::word::<Stat>(words).or_none())?;
-    let skill = if stat.is_some() { skill(it, who)? } else { None };
+    let circumstances = circumstances(it, stat.is_some(), who, Deed::Lore)?;
     let usual = i32::from(it.possible(&plain(who, 1)).is_ok());
     let actions = actions(it, usual)?;
     it.possible(&plain(who, actions))?;
     let words = Text::part(words!("fivey.check.dc-table"), "dc");
     let dc = it.take_if(stat.is_some(), Param::number(words, 0, DC_MAX).by_referee().or(USUAL))?;
-    Ok(Improvise { who, doing, actions, stat, dc, skill }.into())
+    Ok(Improvise { who, doing, actions, stat, dc, circumstances }.into())
 }
 
 /// Who begins what takes several turns. [fivey.action.long]
@@ -655,9 +646,14 @@ pub(super) fn surprise(it: &mut Offering<'_>) -> Offered {
     let several = side == Side::Party && 1 < others.len();
     let watch = it.take_if(several, asked.or(Value::word(Watch::Leader.word())))?;
     let all: Vec<Who> = party.iter().chain(&others).copied().collect();
-    let asked = Param::several(Text::part(key, "skilled"), all, 0).by_referee();
-    let skilled: BTreeSet<Who> = it.take(asked.or(Value::List(vec![])))?;
-    it.only(Surprise { side, party, others, leader, watch, skilled })
+    let some = |part| {
+        let asked = Param::several(Text::part(key, part), all.iter().copied(), 0);
+        asked.by_referee().or(Value::List(vec![]))
+    };
+    let skilled: BTreeSet<Who> = it.take(some("skilled"))?;
+    let favored: BTreeSet<Who> = it.take(some("favored"))?;
+    let hampered: BTreeSet<Who> = it.take(some("hampered"))?;
+    it.only(Surprise { side, party, others, leader, watch, skilled, favored, hampered })
 }
 
 /// What the referee fills in to begin a fight. [fivey.round.sequence]

@@ -1,6 +1,6 @@
 //! Spells: casting, ceasing, and what is done to vessels.
 use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, target, who_asked};
-use super::tasks::skills;
+use super::tasks::skill;
 use crate::reference::RULES;
 use crate::rules::fights::blast::Bend;
 use crate::rules::magic::casting::{CanCast, Cast, level};
@@ -8,6 +8,7 @@ use crate::rules::magic::falling::{FEET_MAX, Fall};
 use crate::rules::magic::ongoing::{Cease, Touch, is_shrouded};
 use crate::rules::magic::vessels::{Bind, held, vessels};
 use crate::rules::magic::working::{FEET, stands};
+use crate::rules::tasks::circumstances::Deed;
 use crate::world::people::PACES_MAX;
 use crate::world::{Carried, Row, Shape, Spell, Working};
 use norn_kernel::offer::By;
@@ -83,9 +84,8 @@ pub(super) fn cast(it: &mut Offering<'_>) -> Offered {
     let known = held(world, who, &vessel).filter(|held| !held.riddle);
     let spell = known.and_then(|held| Spell::find(world, &held.spell));
     // Before what the referee says of some spells: a proposal is out of its player's hands.
-    let names = skills(world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    cast.skill = it.take_if(!names.is_empty() && spell.is_some_and(|spell| spell.save.is_some()), asked)?;
+    let saved = spell.is_some_and(|spell| spell.save.is_some());
+    cast.skill = skill(it, saved, who, Deed::Lore)?;
     match spell {
         Some(spell) => told(it, &mut cast, spell)?,
         // What nobody knows is cast as if it were any spell.

@@ -101,9 +101,11 @@ pub(super) fn scavenge(it: &mut Offering<'_>) -> Offered {
     let who: Who =
         it.fit(asked, nobody(), |who, can| can(Scavenge { who: *who, what: first.clone(), portions: None }))?;
     let what: String = it.take(Param::name(Text::part(key, "what"), names).or_first())?;
-    let referee = it.is_referees();
+    // Food is there for whoever looks for it; of anything else the referee says whether there is some.
+    let food = Gear::find(it.world, &what).is_some_and(|gear| gear.used_for == Use::Ingredients);
+    let asks = it.is_referees() || !food;
     let asked = Param::one_of(Text::part(key, "portions"), 0..=FOUND_MAX).by_referee().or_none();
-    let portions: Option<i32> = it.take_if(referee, asked)?;
+    let portions: Option<i32> = it.take_if(asks, asked)?;
     Ok(Scavenge { who, what, portions }.into())
 }
 

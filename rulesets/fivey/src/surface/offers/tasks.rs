@@ -4,8 +4,9 @@ use super::attempt::Attempt;
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::tasks::checks::{LOW, difficulty};
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::contests::{self, Contest};
-use crate::rules::tasks::cooperation::{self, Cooperate};
+use crate::rules::tasks::cooperation::{self, Cooperate, ForWhom};
 use crate::rules::tasks::dice::{COUNT_MAX, MORE_MAX, RollDice};
 use crate::rules::tasks::gifts::{GIVEN_MAX, HandOver, Inspire, Rename};
 use crate::rules::tasks::inspiration::has_die;
@@ -21,9 +22,54 @@ use norn_kernel::{
 use std::collections::BTreeSet;
 
 /// What speaks for somebody: their skills and titles. [fivey.skill.free-form, fivey.title.expertise]
-pub(super) fn skills(world: &World, who: Who) -> Vec<String> {
+fn skills(world: &World, who: Who) -> Vec<String> {
     let one = world.character(who);
     one.skills.iter().chain(one.titles.keys()).cloned().collect()
+}
+
+/// Which of somebody's skills and titles speaks for a check, where there is one: titles only where they count.
+/// [fivey.skill.free-form, fivey.title.expertise]
+pub(super) fn skill(it: &mut Offering<'_>, checked: bool, who: Who, deed: Deed) -> Read<Option<String>> {
+    let (names, key) = match deed {
+        Deed::Lore => (skills(it.world, who), words!("fivey.skill.free-form")),
+        Deed::Practice => {
+            let skills = &it.world.character(who).skills;
+            (skills.iter().cloned().collect(), words!("fivey.title.expertise"))
+        }
+    };
+    let asked = Param::name(Text::part(key, "skill"), names.clone()).or_none();
+    it.take_if(checked && !names.is_empty(), asked)
+}
+
+/// Which of their things somebody uses for it, where they use any as if they were skilled in it. [fivey.attune.effect]
+pub(super) fn with(it: &mut Offering<'_>, checked: bool, who: Who) -> Read<Option<String>> {
+    let mastered = mastered(it.world, who);
+    let asked = Param::name(Text::part(words!("fivey.attune.effect"), "with"), mastered.iter().cloned());
+    it.take_if(checked && !mastered.is_empty(), asked.or_none())
+}
+
+/// What speaks for a check and against it, as the referee finds. Nobody else is asked, so that no attempt of a player's
+/// waits for it.
+pub(super) fn edges(it: &mut Offering<'_>, checked: bool) -> Read<(bool, bool)> {
+    let says = checked && it.is_referees();
+    let words = Text::part(words!("fivey.advantage.advantage"), "favored");
+    let favored = it.take_if(says, Param::flag(words).by_referee().or(false))?;
+    let words = Text::part(words!("fivey.advantage.disadvantage"), "hampered");
+    let hampered = it.take_if(says, Param::flag(words).by_referee().or(false))?;
+    Ok((favored, hampered))
+}
+
+/// What speaks for a check of somebody's and against it, where there is one: what its player names, and what the referee
+/// finds.
+pub(super) fn circumstances(
+    it: &mut Offering<'_>,
+    checked: bool,
+    who: Who,
+    deed: Deed,
+) -> Read<Circumstances> {
+    let (skill, with) = (skill(it, checked, who, deed)?, with(it, checked, who)?);
+    let (favored, hampered) = edges(it, checked)?;
+    Ok(Circumstances { skill, with, favored, hampered })
 }
 
 /// Which of their things somebody uses as if they were skilled in it. [fivey.attune.effect, fivey.attune.permanent]
@@ -105,13 +151,7 @@ pub(super) fn test(it: &mut Offering<'_>) -> Offered {
     let method: Method = if referees { it.take(asked.clone())? } else { Method::Check };
     let rolled = method.is_rolled();
     let stat: Stat = it.take_if(rolled, stat())?;
-    let names = skills(it.world, who);
-    let skill = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    let skill: Option<String> = it.take_if(rolled && !names.is_empty(), skill)?;
-    let mastered = mastered(it.world, who);
-    let with =
-        Param::name(Text::part(words!("fivey.attune.effect"), "with"), mastered.iter().cloned()).or_none();
-    let with: Option<String> = it.take_if(rolled && !mastered.is_empty(), with)?;
+    let (skill, with) = (skill(it, rolled, who, Deed::Lore)?, with(it, rolled, who)?);
     let things = things(it, who, key)?;
     let most = it.world.character(who).crowns.min(CROWNS_MAX);
     let crowns = it.take_if(0 < most, Param::number(Text::part(key, "crowns"), 0, most).or(0))?;
@@ -235,8 +275,12 @@ pub(super) fn cooperate(it: &mut Offering<'_>) -> Offered {
     let members: Vec<Who> = who.iter().copied().collect();
     let skilled = some_of(it, key, "skilled", &members)?;
     let dc = dc(it, true, !skilled.is_empty())?;
-    let favored = ruled(it, words!("fivey.advantage.advantage"), "favored")?;
-    let hampered = ruled(it, words!("fivey.advantage.disadvantage"), "hampered")?;
+    let favored = ForWhom::These(some_of(it, words!("fivey.cooperation.two"), "favored", &members)?);
+    let hampered = ForWhom::These(some_of(it, words!("fivey.cooperation.two"), "hampered", &members)?);
+    let asked = Param::word::<Stat>(Text::part(words!("fivey.cooperation.two"), "other-stat"));
+    let other_stat: Option<Stat> = it.take_if(1 < who.len(), asked.by_referee().or_none())?;
+    let asked = some(words!("fivey.cooperation.two"), "by-other", &members, 1).by_referee();
+    let by_other: BTreeSet<Who> = it.take_if(other_stat.is_some(), asked)?;
     let key = rule!("fivey.cooperation.multiple-successes");
     let asked = Param::number(Text::part(key, "needed"), 1, cooperation::PEOPLE_MAX).by_referee();
     let needed: i32 = it.take(asked.or(1))?;
@@ -244,7 +288,8 @@ pub(super) fn cooperate(it: &mut Offering<'_>) -> Offered {
     // Nothing comes of the answer: it is a word in time.
     let asked = Param::flag(Text::part(key, "sure")).by_referee().or(true);
     let _: bool = it.take_if(key.holds(too_many), asked)?;
-    Ok(Cooperate { who, aim, stat, dc, skilled, favored, hampered, most, needed }.into())
+    Ok(Cooperate { who, aim, stat, other_stat, by_other, dc, skilled, favored, hampered, most, needed }
+        .into())
 }
 
 /// Who contends with whom. [fivey.contest.roll]

@@ -1,9 +1,10 @@
 //! What templates bring: their feats and their things.
 use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who_asked};
-use super::tasks::skills;
+use super::tasks::circumstances;
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::fights::blast::Bend;
+use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
 use crate::rules::templates::asking::{Seek, Source};
 use crate::rules::templates::breath::Breathe;
@@ -134,9 +135,9 @@ pub(super) fn name_thing(it: &mut Offering<'_>) -> Offered {
         it.fit(asked, none(), |who: &Who, can| of(*who).iter().any(|thing| can(way(*who, thing))))?;
     let asked = Param::name(Text::part(general(), "thing"), of(who)).or_only();
     let thing: String = it.fit(asked, none(), |thing: &String, can| can(way(who, thing)))?;
-    let gadget = things::serving(world, who, Use::Gadget).is_some_and(|name| name == thing);
     let asked = Param::text(Text::part(general(), "text"));
-    let text: String = it.take(if gadget { asked.by_referee() } else { asked })?;
+    let approved = things::is_approved(world, who, &thing);
+    let text: String = it.take(if approved { asked.by_referee() } else { asked })?;
     Ok(NameThing { who, thing, text }.into())
 }
 
@@ -260,12 +261,14 @@ pub(super) fn see_through(it: &mut Offering<'_>) -> Offered {
     let illusions = world.illusions.keys().copied().filter(|whose| world.is_seen_by(viewer, *whose));
     let illusions: Vec<Who> = illusions.collect();
     let none = || Text::part(key, "no-illusion-at-all");
-    let way = |who: Who, whose: Who| SeeThrough { who, whose };
+    let way = |who: Who, whose: Who| SeeThrough { who, whose, circumstances: Circumstances::default() };
     let asked = who_asked(own(it));
     let who: Who =
         it.fit(asked, none(), |who: &Who, can| illusions.iter().any(|whose| can(way(*who, *whose))))?;
     let asked = target(key, "whose", illusions.iter().copied()).or_only();
-    Ok(it.pick(asked, none(), |whose: &Who| way(who, *whose))?.into())
+    let whose: Who = it.fit(asked, none(), |whose: &Who, can| can(way(who, *whose)))?;
+    let circumstances = circumstances(it, true, who, Deed::Lore)?;
+    Ok(SeeThrough { circumstances, ..way(who, whose) }.into())
 }
 
 /// A place that is chosen.
@@ -328,8 +331,12 @@ pub(super) fn tinker(it: &mut Offering<'_>) -> Offered {
 pub(super) fn bless(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.feat.blessing");
     let world = it.world;
-    let allies: Vec<Who> = world.party().collect();
-    let way = |who: Who, whom: Who| Bless { who, whom, boon: Boon::Heal, what: String::new() };
+    let party: Vec<Who> = world.party().collect();
+    // Who else is an ally nobody says but the referee, so that all are listed who are there for everybody to see.
+    let others = world.characters.keys().copied().filter(|who| !party.contains(who));
+    let others = others.filter(|who| world.is_able(*who) && world.is_seen(*who));
+    let allies: Vec<Who> = party.iter().copied().chain(others).collect();
+    let way = |who: Who, whom: Who| Bless { who, whom, boon: Boon::Heal, what: String::new(), ally: true };
     let asked = who_asked(own(it));
     let none = || Text::part(key, "nobody");
     let who: Who = it.fit(asked, none(), |who: &Who, can| allies.iter().any(|whom| can(way(*who, *whom))))?;
@@ -343,7 +350,9 @@ pub(super) fn bless(it: &mut Offering<'_>) -> Offered {
         Boon::Resist => it.word(Param::name(Text::part(key, "against"), types))?,
         Boon::Cure => it.take(text(key, "ailment").by_referee())?,
     };
-    Ok(Bless { who, whom, boon, what }.into())
+    let asked = Param::flag(Text::part(key, "ally")).by_referee().or(true);
+    let ally = it.take_if(!world.is_players(whom), asked)?;
+    it.only(Bless { who, whom, boon, what, ally })
 }
 
 /// A performance, and who attends it. [fivey.feat.one-night-only]
@@ -363,14 +372,15 @@ pub(super) fn perform(it: &mut Offering<'_>) -> Offered {
 /// A game of dice. [fivey.background.criminal.loaded-dice]
 pub(super) fn play_dice(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.background.criminal.loaded-dice");
-    let way = |who| PlayDice { who, stat: Stat::Cha, dc: 1, skill: None, loaded: false, watcher: None };
+    let way = |who| {
+        let circumstances = Circumstances::default();
+        PlayDice { who, stat: Stat::Cha, dc: 1, circumstances, loaded: false, watcher: None }
+    };
     let who = able(it, way)?;
     let world = it.world;
     let stat: Stat =
         it.take(Param::word::<Stat>(Text::part(key, "stat")).or(Value::word(Stat::Dex.word())))?;
-    let names = skills(world, who);
-    let asked = Param::name(Text::part(words!("fivey.skill.free-form"), "skill"), names.clone()).or_none();
-    let skill: Option<String> = it.take_if(!names.is_empty(), asked)?;
+    let circumstances = circumstances(it, true, who, Deed::Lore)?;
     let has = things::serving(world, who, Use::Dice).is_some();
     let loaded: bool = it.take_if(has, Param::flag(Text::part(key, "loaded")).or(has))?;
     let dc = it.take(Param::number(Text::part(key, "dc"), 1, DC_MAX).by_referee().or(12))?;
@@ -379,7 +389,7 @@ pub(super) fn play_dice(it: &mut Offering<'_>) -> Offered {
     let watched = loaded && !watchers.is_empty();
     let asked = target(key, "watcher", watchers).or_none().by_referee();
     let watcher: Option<Who> = it.take_if(watched, asked)?;
-    Ok(PlayDice { who, stat, dc, skill, loaded, watcher }.into())
+    Ok(PlayDice { who, stat, dc, circumstances, loaded, watcher }.into())
 }
 
 /// What becomes of a relic: to entrust it is anybody's who plays her, to destroy it the referee's.

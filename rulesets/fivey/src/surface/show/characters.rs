@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::advancement::{self, Kind};
 use crate::rules::characters::{armor as worn, creation, defense, healing, inventory};
+use crate::rules::tasks::circumstances::Circumstances;
 use crate::world::switches::Encumbrance;
 use crate::world::{Carried, Stat, Thing, World};
 use norn_kernel::show::Row;
@@ -106,7 +107,8 @@ pub(super) fn armor(world: &World, who: Who) -> Vec<Row> {
         let label = Text::part(words!("fivey.armor.drowning-dilemma"), "swim-on");
         let swim = Filled::of("swim").with("who", who);
         let label = label.with("stat", Value::word(Stat::Str.word()));
-        let can = refusal(&worn::Swim { who, skill: None }, world).is_none();
+        let circumstances = Circumstances::default();
+        let can = refusal(&worn::Swim { who, circumstances }, world).is_none();
         let row = Row::new(label, dc);
         if can { row.offering(swim) } else { row }
     });
@@ -114,7 +116,8 @@ pub(super) fn armor(world: &World, who: Who) -> Vec<Row> {
         let label = Text::part(words!("fivey.armor.drowning-dilemma"), "take-off");
         let label = label.with("stat", Value::word(Stat::Dex.word())).with("armor", Value::text(name));
         let doff = Filled::of("doff").with("who", who).with("armor", Value::text(name)).with("hurry", true);
-        let way = worn::Wear { who, armor: name.to_owned(), on: false, hurry: true };
+        let circumstances = Circumstances::default();
+        let way = worn::Wear { who, armor: name.to_owned(), on: false, hurry: true, circumstances };
         let can = refusal(&way, world).is_none();
         let row = Row::new(label, dc);
         if can { row.offering(doff) } else { row }
