@@ -1810,7 +1810,7 @@ mod fivey_armor_don_doff {
         let mut combat = Combat { round: 1, rolled: true, ..Combat::default() };
         combat.fighters.insert(A, norn_fivey::world::Fighter::default());
         world.combat = Some(combat);
-        assert_eq!(refused(&world, &wear(true, true).into()), Some("fivey.action.retrieve"));
+        assert_eq!(refused(&world, &wear(true, true).into()), Some("fivey.armor.don-doff"));
         let at_hand = but(world, A, |one| {
             one.things.get_mut("Chain mail").expect("chain mail").carried = Carried::OnHand;
         });

@@ -128,7 +128,6 @@ impl Rule for Wear {
                     .with("armor", Value::text(&other.unwrap_or_default()))
             })?;
             let stashed = own(at.world(), who, &self.armor).is_some_and(|it| !it.is_at_hand());
-            let key = rule!("fivey.action.retrieve");
             let packed = stashed && at.world().combat.is_some();
             at.require(key, !packed, || {
                 Text::part(key, "packed").with("who", who).with("thing", Value::text(&self.armor))

@@ -7,7 +7,7 @@ use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::traits::skills;
 use crate::world::{Stat, Use, World};
-use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 
 /// Somebody plays a game of dice. [fivey.background.criminal.loaded-dice]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -41,7 +41,7 @@ impl Rule for PlayDice {
         let unnoticed = match watched {
             Some(whom) => {
                 // To cheat is another thing than to play: which skills speak for it either side says in time.
-                let watchful = skills::helps(at, whom, rule!("fivey.passive.skilled"))?;
+                let watchful = skills::helps(at, whom, words!("fivey.passive.skilled"))?;
                 let dc = to_meet(at, &Throw::of(whom, Stat::Int).skilled_if(watchful), false)?;
                 let skilled = skills::helps(at, self.who, key)?;
                 let throw = Throw::of(self.who, Stat::Dex).skilled_if(skilled);
