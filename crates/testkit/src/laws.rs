@@ -717,8 +717,9 @@ impl<R: Ruleset> Sound<R> {
             assert!(rule.starts_with(&own), "{rule} is a rule of {}", R::NAME);
         }
         assert_eq!(self.rules.len(), rules.len(), "some rule stands there twice");
-        let entries = self.ruleset.reference().lines().filter(|line| line.starts_with("id = "));
-        assert_eq!(entries.count(), rules.len());
+        let is_id =
+            |line: &&str| line.strip_prefix("id").is_some_and(|rest| rest.trim_start().starts_with('='));
+        assert_eq!(self.ruleset.reference().lines().filter(is_id).count(), rules.len());
         if let Some(safety) = self.ruleset.safety() {
             let stopping = [safety.available, safety.stops, safety.unattributed, safety.why_stop];
             for key in stopping.into_iter().chain([safety.floor, safety.why_floor]) {
