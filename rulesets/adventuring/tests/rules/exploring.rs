@@ -415,6 +415,17 @@ mod adventuring_turn_long_action_at_site {
     }
 
     #[test]
+    fn who_is_taken_elsewhere_has_searched_in_vain() {
+        let world = after(&town(), &search(A, MILL), &[]);
+        let gone = after(&world, &Put { who: [A].into(), to: Some(S) }.into(), &[20]);
+        let late = |world: &World| {
+            let late = after(world, &Wait { stretches: WATCH }.into(), &[]);
+            found(&late, MILL).len()
+        };
+        assert_eq!((late(&world), late(&gone)), (1, 0));
+    }
+
+    #[test]
     fn where_all_are_busy_the_watch_passes_in_one_go() {
         let watch: Attempt = NextTurn { watch: true }.into();
         let world = after(&town(), &search(A, MILL), &[]);
@@ -1040,6 +1051,25 @@ mod adventuring_trap_detected_reaction {
     fn where_no_reaction_makes_sense_none_is_offered() {
         let played = play(&known(true), &set_off(A), &[4], &[]);
         assert_eq!((played.outcome(), played.world.character(A).health), (Some("caught"), 6));
+    }
+}
+
+mod adventuring_poison_bloodstream_delivery {
+    use super::*;
+    use norn_adventuring::world::{Delivery, Poison, Venom};
+
+    #[test]
+    fn a_dart_that_armour_holds_brings_none_into_the_blood() {
+        let mut secret = darts(false);
+        let none = one(&[]);
+        let poison = Poison::all(&none)
+            .find(|(_, it)| it.delivery == Delivery::Bloodstream && it.venom == Venom::Damaging);
+        if let Some(trap) = &mut secret.trap {
+            trap.poison = poison.map(|(_, poison)| poison.clone());
+        }
+        let there = but(at(trapped(secret, 18), A, Q), A, |one| one.hide = 3);
+        let doses = |dice: &[u16]| after(&there, &set_off(A), dice).character(A).doses.len();
+        assert_eq!((doses(&[3]), doses(&[4, 11])), (0, 1));
     }
 }
 

@@ -1466,6 +1466,17 @@ mod adventuring_base_keyword_fragile {
     }
 
     #[test]
+    fn at_a_door_it_breaks_likewise() {
+        let world = with_thing(with_door(two(&[], &[]), |_| {}), A, "Axe", 1);
+        let world = with(world, A, "Axe", |it| it.fragile = true);
+        let broken = |dice: &[u16]| {
+            let played = play(&world, &break_down(door(), "Axe").into(), dice, &[]);
+            thing_of(&played.world, A, "Axe").broken
+        };
+        assert_eq!((broken(&[1]), broken(&[8, 8])), (true, false));
+    }
+
+    #[test]
     fn the_die_that_counts_decides() {
         let blow = |impaired| {
             Attempt::Attack(Attack { by: A, on: X, weapon: "Club".into(), impaired, enhanced: !impaired })

@@ -342,6 +342,15 @@ mod adventuring_trade_market {
     }
 
     #[test]
+    fn poison_is_sold_openly_where_the_game_master_lists_it() {
+        const POISON: &str = "Damaging poison, for the blood";
+        let buy = Attempt::Buy(Buy { who: A, things: some(&[(POISON, 1)]) });
+        let listed = at_market(&in_area(village(&[]), P, |area| area.goods = vec![POISON.into()]));
+        assert_eq!(refused(&listed, &buy), None);
+        assert_eq!(refused(&at_market(&village(&[])), &buy), Some("adventuring.trade.illegal.refused"));
+    }
+
+    #[test]
     fn the_page_adds_up_while_one_chooses() {
         let filled = Filled::of("buy").with("who", A);
         let Next::Fill(param) = next(&at_market(&village(&[])), &filled) else { panic!("a list") };

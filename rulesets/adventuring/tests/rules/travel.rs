@@ -552,6 +552,21 @@ mod adventuring_lock_lockpicks {
     }
 }
 
+mod adventuring_base_keyword_master_crafted {
+    use super::*;
+
+    #[test]
+    fn lockpicks_that_are_help_the_save() {
+        let attempt = unlock(door(), Tool::Lockpicks);
+        let world = but(locked("Lockpicks"), A, |one| {
+            one.things.get_mut("Lockpicks").expect("lockpicks").master = true;
+        });
+        let wait = Attempt::Wait(Wait { stretches: WATCH });
+        let opens = |dice: &[u16]| is_open(&after(&after(&world, &attempt, &[]), &wait, dice), &door());
+        assert_eq!((opens(&[15, 12]), opens(&[15, 13])), (true, false));
+    }
+}
+
 mod adventuring_lock_crowbar {
     use super::*;
 
@@ -650,6 +665,22 @@ mod adventuring_mount_requirements {
         let (world, walk) = zones(A);
         let down = but(world, X, |one| one.restrained = true);
         assert_eq!(refused(&down, &walk), Some("adventuring.base.restrained"));
+    }
+
+    #[test]
+    fn the_rider_of_a_mount_that_goes_under_is_in_the_water() {
+        use norn_adventuring::rules::hazards::moving::Moving;
+        use norn_adventuring::rules::hazards::swimming::Swim;
+        let river = in_area(row(riding(), Level::Zone), Q, |area| area.water = Water::Turbulent);
+        let swim: Attempt = Swim { moving: Moving::of(X, Some(Q)), rounds: 1 }.into();
+        // The unseen die of coming into an area, the mount's save, and what its rider has to save for then.
+        let swims = |mount, rider| {
+            let world = play(&river, &swim, &[20, mount, rider], &[]).world;
+            (world.character(A).riding, world.character(X).drowning, world.character(A).drowning)
+        };
+        assert_eq!(swims(12, 10), (Some(X), false, false));
+        assert_eq!(swims(13, 10), (None, true, false));
+        assert_eq!(swims(13, 11), (None, true, true));
     }
 
     #[test]
