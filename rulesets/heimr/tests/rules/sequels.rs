@@ -843,9 +843,9 @@ pub(crate) mod heimr_chase_surpass {
     fn beside_a_fight_in_nobodys_turn_and_once() {
         let world = chase(true, 0, true);
         assert_eq!(world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
+        assert_eq!(refused(&world, A, brawl(C, false)), None);
         let offered = Filled::of("brawl-attack").with("who", A);
         assert_eq!(options(&world, &offered), [Value::Character(C)]);
-        assert_eq!(refused(&world, A, brawl(C, false)), None);
         let played = attempt(&world, &act(A, brawl(C, false)), &[5, 6], &[]).expect("no refusal");
         assert_eq!(played.outcome(), Some("hit"));
         assert_eq!(played.world.combat.as_ref().and_then(|combat| combat.acting), Some(B));
