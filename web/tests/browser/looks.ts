@@ -127,18 +127,21 @@ function misfits(touch: boolean): string[] {
   return wrong;
 }
 
+/** Every letter as English with accents writes it. */
+const LETTERS = Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].flatMap((one) => [one, one.toUpperCase()]).map((one) => [one, accented(one)]));
+
 /** Writes with accents what the server says, too, as far as it is drawn: words of a game take a third more room then, as
  *  those of the page do (`src/words`). Stays until the page draws a text anew. */
 export async function lengthened(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate((letters) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const holder = node.parentElement;
+      const [holder, text] = [node.parentElement, node.textContent ?? ''];
       // Names of games, and what stands on a map, are no words of a language.
-      if (!holder || holder.closest('noscript, style, script, svg, textarea, [translate=no]') || /[áéíóúýàèìòùỳçñ]/i.test(node.textContent ?? '')) continue;
-      node.textContent = (node.textContent ?? '').replace(/[aeiouy]/gi, (vowel) => `${vowel}\u0301${vowel}\u0300`.normalize('NFC'));
+      if (!holder || holder.closest('noscript, style, script, svg, textarea, [translate=no]') || /[áéíóúýàèìòùçñ]/i.test(text)) continue;
+      node.textContent = text.replace(/[a-z]/gi, (one) => letters[one] ?? one);
     }
-  });
+  }, LETTERS);
 }
 
 /** What a control or a text of the page is called in English with accents (`src/words`). */
