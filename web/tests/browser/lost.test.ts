@@ -169,7 +169,7 @@ describe('in the middle of a question', () => {
       await once(does);
       await referee.press(referee.line(new RegExp(does)));
       await log(referee).getByText(`${HALF}ence of ${mishap.name}`).first().waitFor();
-      expect(await dice(referee, does)).toEqual(['d12: 9']);
+      await expect.poll(() => dice(referee, does)).toEqual(['d12: 9']);
       await referee.press(referee.line(new RegExp(does)));
     });
   }
@@ -275,6 +275,7 @@ async function settled(by: Person, player: Person, does: string): Promise<string
   if (!(await ended.isVisible())) await by.press('Leave it empty', besides.or(fails).first());
   await ended.waitFor();
   await player.press(line);
+  await log(player).getByRole('listitem').filter({ hasText: does }).getByRole('img', { name: /^d\d+: / }).first().waitFor();
   const fell = await dice(player, does);
   await player.press(line);
   const came = (await line.innerText()).replace(/\d\d:\d\d/, '').replace(/\s+/g, ' ');

@@ -128,6 +128,17 @@ describe('an attempt', () => {
     expect(find('Propose')).toBeUndefined();
   });
 
+  test('of two that are chosen in quick succession, the later is meant', async () => {
+    const two = [...offers, { attempt: 'wait', label: 'Wait', rule: 'game.play.wait', section: 'Play', shelf: null, ready: true }];
+    const nothing: Seen = { seen: 'fill', filling: filling([], ready) };
+    const sure: Seen = { seen: 'odds', odds: { outcomes: [], totals: [], residual: 0, note: null, instead: null, words: '' } };
+    await sit(1, { offers: two }, (look) => (look.look === 'odds' ? sure : nothing));
+    for (const name of ['Try', 'Wait', 'Wait']) find(name)?.click();
+    await settle();
+    await settle();
+    expect(said()).toEqual([{ verb: 'attempt', filled: { attempt: 'wait', values: {}, rest: true }, insist: false }]);
+  });
+
   test('what is refused names its rule, and only the referee may let it pass', async () => {
     const refuse = (): Seen => ({ seen: 'fill', filling: filling([text('doing')], { is: 'refused', why }) });
     await sit(1, { offers }, refuse);
