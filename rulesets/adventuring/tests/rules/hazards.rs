@@ -1131,7 +1131,6 @@ fn fears(world: &World, who: Who) -> Vec<(bool, i64)> {
     world.character(who).fears.iter().map(|fear| (fear.terror, fear.until)).collect()
 }
 
-/// Somebody is afraid of X.
 /// After somebody has died.
 fn by_hand(world: &World, who: Who) -> World {
     let dying = but(world.clone(), who, |one| (one.fate, one.health) = (Fate::Dying { until: 9 }, 0));
@@ -1139,6 +1138,7 @@ fn by_hand(world: &World, who: Who) -> World {
     play(&dying, &Attempt::Harm(harm), &[4], &[]).world
 }
 
+/// Somebody is afraid of X.
 fn afraid(world: World, terror: bool) -> World {
     but(world, A, |one| one.fears = vec![Fear { of: Dread::Somebody(X), terror, until: 1 }])
 }
@@ -1213,6 +1213,17 @@ mod adventuring_fear_duration {
         let world = but(world, A, |one| one.fears.push(other));
         assert_eq!(fears(&by_hand(&world, X), A), [(true, 1)]);
     }
+
+    #[test]
+    fn what_becomes_of_whom_nobody_sees_nobody_knows() {
+        let world = afraid(at(zones(two(&[], &[])), X, R), false);
+        let unseen = but(world, X, |one| one.hidden = true);
+        assert_eq!(fears(&by_hand(&unseen, X), A), [(false, 1)]);
+        let theirs = but(unseen, Y, |one| {
+            (one.hidden, one.fears) = (true, vec![Fear { of: Dread::Somebody(X), terror: false, until: 1 }]);
+        });
+        assert_eq!(fears(&by_hand(&theirs, X), Y), []);
+    }
 }
 
 mod adventuring_fear_repeat {
@@ -1270,6 +1281,8 @@ mod adventuring_fear_repeat {
         assert_eq!(again(&dead, &[]), []);
         let away = with_area(there.clone(), Place(9), area("Far", Level::Region, |_| {}));
         assert_eq!(again(&at(away, A, Place(9)), &[]), []);
+        let unseen = but(there.clone(), X, |one| one.hidden = true);
+        assert_eq!(again(&unseen, &[]), [], "a save would tell that it is still there");
         let apart = with_area(there, Place(9), area("Cellar", Level::Zone, |_| {}));
         assert_eq!(again(&at(apart, A, Place(9)), &[]), []);
     }
@@ -1330,6 +1343,12 @@ mod adventuring_fear_frightened {
         assert_eq!(refused(&at_side, &sprint(A, P)), None);
         let past = at(at_side, X, P);
         assert_eq!(refused(&past, &sprint(A, R)), None);
+    }
+
+    #[test]
+    fn where_somebody_unseen_is_shows_by_nothing() {
+        let world = but(fighting(afraid(away(), false)), X, |one| one.hidden = true);
+        assert_eq!(refused(&world, &sprint(A, Q)), None);
     }
 
     #[test]

@@ -241,15 +241,18 @@ pub fn dies(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     fades(at, who)
 }
 
-/// Nobody is afraid of somebody any more: they are dead, or gone. [adventuring.fear.duration, adventuring.fear.repeat]
+/// Nobody is afraid of somebody any more: they are dead, or gone. Of what becomes of them unseen, nobody knows, and the
+/// fear lasts as long as it would have. [adventuring.fear.duration, adventuring.fear.repeat]
 fn fades(at: &mut At<'_, World>, of: Who) -> Play<()> {
     let by_them = at.world().horrors.iter().filter(|(_, horror)| horror.of == Some(of));
     let by_them: Vec<String> = by_them.map(|(name, _)| name.clone()).collect();
     for name in by_them {
         happen(at, rule!("adventuring.fear.repeat"), Effect::Horror(name, None))?;
     }
+    let known = rule!("adventuring.fear.duration").met(at.world().is_seen(of));
     let of = Dread::Somebody(of);
     let afraid = at.world().characters.iter().filter(|(_, one)| one.fears.iter().any(|fear| fear.of == of));
+    let afraid = afraid.filter(|(who, _)| known || !at.world().is_seen(**who));
     let afraid: Vec<Who> = afraid.map(|(who, _)| *who).collect();
     for who in afraid {
         let mut left = at.world().character(who).fears.clone();

@@ -122,10 +122,11 @@ pub fn fears(at: &mut At<'_, World>, who: Who, of: &Dread, terror: bool, until: 
     set(at, by, who, Set::fears(all)).map(|_| ())
 }
 
-/// Where what somebody is afraid of is, where that is known.
+/// Where what somebody is afraid of is, where that is known: not of somebody whom nobody sees any more, since what it
+/// forbids and which ways it leaves would tell where they are.
 fn source(world: &World, of: &Dread) -> Option<Place> {
     match of {
-        Dread::Somebody(who) => world.place(*who),
+        Dread::Somebody(who) => world.place(*who).filter(|_| world.is_seen(*who)),
         Dread::Named(name) => world.horrors.get(name).and_then(|horror| horror.at),
     }
 }
@@ -322,14 +323,18 @@ fn is_there(world: &World, who: Who, of: &Dread) -> bool {
 }
 
 /// Something that stays frightens those who are exposed to it again, until this stretch begins; not whoever has left it
-/// behind. Of those whom nobody sees, only the game master learns.
+/// behind, nor players' characters while they can't see who it is: a save would tell that those are still there. Of
+/// those whom nobody sees, only the game master learns.
 fn anew(at: &mut At<'_, World>, name: &str, until: i64) -> Play<()> {
     let Some(horror) = at.world().horrors.get(name).cloned() else { return Ok(()) };
     let dread = dread(at.world(), name, horror.of);
     let key = rule!("adventuring.fear.repeat");
     let exposed = horror.exposed.iter().copied();
     let exposed = exposed.filter(|who| key.met(is_there(at.world(), *who, &dread)));
-    let (seen, unseen): (Vec<Who>, Vec<Who>) = exposed.partition(|who| at.world().is_seen(*who));
+    let (mut seen, unseen): (Vec<Who>, Vec<Who>) = exposed.partition(|who| at.world().is_seen(*who));
+    if horror.of.is_some_and(|of| key.counts(!at.world().is_seen(of))) {
+        seen.clear();
+    }
     if rule!("adventuring.fear.repeat").applies() {
         until_then(at, &dread, horror.terror, &seen, until)?;
         at.aside(Audience::Referee, |at| until_then(at, &dread, horror.terror, &unseen, until))?;
