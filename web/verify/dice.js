@@ -13,6 +13,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 
 /** The format that is read. */
 export const FORMAT = 1;
+/** How what a watch keeps of its check is laid out. */
+const SHAPE = 2;
 /** The largest whole number that may stand in a log. */
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 /** How deep lists and objects may stand inside one another in an entry. */
@@ -530,10 +532,37 @@ const OFTEN = /** @type {const} */ ({
 /** @param {string} often */
 const partOf = (often) => (often === 'ruled' || often === 'open' ? 'rules' : 'dice');
 
-/** @typedef {{ path: string, key: string, die: number, faces: number[] }} Fell */
+/** @typedef {{ path: string, key: string, owner: Json, die: number, faces: number[] }} Fell */
 
 /** @param {Json} body @returns {Fell} */
-const fellOf = ({ path, key, die, faces }) => ({ path, key, die, faces });
+const fellOf = ({ path, key, owner, die, faces }) => ({ path, key, owner, die, faces });
+/** Whether both are of the same rule, and of the same owner's same dice. @param {Fell} one @param {Fell} other */
+const alike = (one, other) =>
+  one.key === other.key && same(one.owner, other.owner) && one.die === other.die && one.faces.length === other.faces.length;
+/**
+ * Whether a point of a run can be an earlier one, further on because more was done before it: later in the same thread,
+ * on lanes with the same numbers.
+ * @param {string} later @param {string} earlier
+ */
+const isPushedOn = (later, earlier) => {
+  const [own, before] = [steps(later), steps(earlier)];
+  const fork = own.findIndex((step, n) => n < before.length && step !== before[n]);
+  if (fork < 0) return false;
+  const lanes = (/** @type {number[]} */ all) => all.slice(fork).filter((step) => step & 0x8000).join();
+  return !((own[fork] | before[fork]) & 0x8000) && before[fork] < own[fork] && lanes(own) === lanes(before);
+};
+/**
+ * The first faces of an earlier attempt, in the order of the run, that are not taken yet and that a point is pushed on from.
+ * @param {number[]} taken @param {Fell[]} before @param {Fell} fell
+ */
+const pushedOn = (taken, before, fell) => {
+  let first = -1;
+  for (const [n, one] of before.entries()) {
+    if (taken.includes(n) || !alike(one, fell) || !isPushedOn(fell.path, one.path)) continue;
+    if (first < 0 || leadsTo(one.path, before[first].path)) first = n;
+  }
+  return first;
+};
 
 /**
  * Everything about dice, entry by entry. Begun in the middle of a stream (`adopting`), it takes what it does not know as
@@ -567,7 +596,7 @@ class Check {
     this.renewedAt = null;
     /**
      * `fixed`: the last known link of its server's chain when it began; null without one, absent where it is not known.
-     * @type {Map<string, { seq: number, audience: Json, data: string, fixed?: string | null, rolls: Json[], fell: Fell[], same: string | null, told: string[], woven: boolean, adopted: boolean, played: Record<number, number>, left: number[] }>}
+     * @type {Map<string, { seq: number, audience: Json, data: string, fixed?: string | null, rolls: Json[], fell: Fell[], taken: number[], same: string | null, told: string[], woven: boolean, adopted: boolean, played: Record<number, number>, left: number[] }>}
      */
     this.open = new Map();
     /** @type {Map<string, { of: string, path: string, seat: number, roller: number | null, chain: Json, dice: Json, seq: number }>} */
@@ -852,7 +881,7 @@ class Check {
     this.fresh = [];
     const fixed = this.fixed(audience);
     this.open.set(body.attempt, {
-      ...{ seq, audience, data, rolls: [], fell: [], same: again, told: [], woven: false, adopted: false, played: {}, left: [] },
+      ...{ seq, audience, data, rolls: [], fell: [], taken: [], same: again, told: [], woven: false, adopted: false, played: {}, left: [] },
       ...(fixed === undefined ? {} : { fixed }),
     });
   }
@@ -866,7 +895,7 @@ class Check {
   opened({ seq, audience }, id) {
     const open = this.open.get(id);
     if (open || !this.adopting) return open;
-    const adopted = { seq, audience, data: '', rolls: [], fell: [], same: null, told: [], woven: false, adopted: true, played: {}, left: [] };
+    const adopted = { seq, audience, data: '', rolls: [], fell: [], taken: [], same: null, told: [], woven: false, adopted: true, played: {}, left: [] };
     this.open.set(id, adopted);
     return adopted;
   }
@@ -1136,10 +1165,8 @@ class Check {
     }
     const open = this.opened(entry, attempt);
     const past = open?.same ? this.again.get(open.same) : undefined;
-    const alike = (/** @type {Fell} */ one) =>
-      one.path === path && one.key === key && one.die === die && one.faces.length === fell.length;
     const again = object(source) && 'again' in source;
-    if (!again && past?.fell.some(alike)) this.often('anew', seq);
+    if (!again && open && past && this.had(open, past.fell, fellOf(body)) >= 0) this.often('anew', seq);
     const links = object(source) && 'links' in source ? source.links : undefined;
     if (links) {
       const awaits = { roll: { key, owner: body.owner, die, count: fell.length } };
@@ -1188,11 +1215,40 @@ class Check {
       }
     } else if (open && !open.adopted && open.data !== past.data) {
       this.dice(seq, `\`${before}\`, whose faces are taken again, was another attempt`, attempt);
-    } else if (!past.fell.some((one) => same(one, fell))) {
+    } else if (!this.takes(open, past.fell, fell)) {
       this.dice(seq, `these are not the faces that \`${before}\` had here`, attempt);
     } else {
       this.counts.faces += fell.faces.length;
     }
+  }
+
+  /**
+   * Which faces of an earlier attempt dice of an open one are to show, from 0; none: -1. The second time that dice fall at
+   * a point, the second that fell there.
+   * @param {Json} open @param {Fell[]} before @param {Fell} fell
+   */
+  had(open, before, fell) {
+    const time = open.fell.filter((/** @type {Fell} */ one) => one.path === fell.path).length;
+    const here = [...before.keys()].filter((n) => alike(before[n], fell) && before[n].path === fell.path)[time];
+    return here !== undefined && !open.taken.includes(here) ? here : pushedOn(open.taken, before, fell);
+  }
+
+  /**
+   * Whether dice show faces of an earlier attempt that no others have taken: what fell at the same point, or else the
+   * first that this point is pushed on from.
+   * @param {Json | undefined} open @param {Fell[]} before @param {Fell} fell
+   */
+  takes(open, before, fell) {
+    const shows = (/** @type {number} */ n) => same(before[n].faces, fell.faces);
+    if (!open || open.adopted) return before.some((one, n) => alike(one, fell) && shows(n));
+    let taken = [...before.keys()].find((n) => alike(before[n], fell) && before[n].path === fell.path && shows(n) && !open.taken.includes(n));
+    if (taken === undefined) {
+      const pushed = pushedOn(open.taken, before, fell);
+      if (pushed < 0 || !shows(pushed)) return false;
+      taken = pushed;
+    }
+    open.taken.push(taken);
+    return true;
   }
 
   /** @param {Json} entry @param {boolean} settled */
@@ -2059,7 +2115,7 @@ export class Watch {
     const check = this.#check;
     /** @param {unknown} value */
     const plain = (value) => (value instanceof Map || value instanceof Set ? [...value] : value);
-    const whole = { format: FORMAT, next: this.#next, given: this.#given };
+    const whole = { format: FORMAT, shape: SHAPE, next: this.#next, given: this.#given };
     if (!check) return { ...whole, check: null };
     const kept = { ...whole, check: Object.fromEntries(KEPT.map((name) => [name, plain(check[name])])) };
     // What is too much is begun anew: then it knows nothing of what came before.
@@ -2073,9 +2129,10 @@ export class Watch {
   static from(text) {
     const watch = new Watch();
     try {
-      const { format, next, given, check } = JSON.parse(text ?? '');
+      const { format, shape, next, given, check } = JSON.parse(text ?? '');
       if (format !== FORMAT || !u64(next) || !Array.isArray(given)) return watch;
-      if (check) {
+      // What another version of this program kept of a check is begun anew.
+      if (check && shape === SHAPE) {
         /** @type {Json} */
         const read = new Check(true);
         for (const name of KEPT) {

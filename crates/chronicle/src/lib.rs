@@ -13,6 +13,7 @@ pub mod device;
 pub mod entry;
 pub mod error;
 pub mod export;
+pub mod fell;
 pub mod fold;
 pub mod heads;
 pub mod links;
@@ -30,6 +31,7 @@ pub use entry::{
     PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Signature, Source,
 };
 pub use error::{Error, Kind};
+pub use fell::{Fell, Sought, Taken};
 pub use fold::Fold;
 pub use picture::{CardPicture, Picture, PictureKind};
 pub use store::{Store, StoreError};

@@ -21,13 +21,14 @@ pub mod summary;
 use crate::canon::Tip;
 use crate::error::{Error, Kind};
 use crate::export::{Gathered, Header, Reader, Whose};
+use crate::fell::{Fell, Taken};
 use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
     Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach,
     Revealed, Role, Safety, Seat,
 };
-use dice::{Asked, Device, Fell, Server, Sitting, fell};
+use dice::{Asked, Device, Server, Sitting, fell};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -277,10 +278,20 @@ struct Open<W> {
     from_links: Vec<usize>,
     /// The same attempt just before it was undone: its faces are to be taken again.
     same: Option<AttemptId>,
+    /// Which faces of an earlier attempt it has taken.
+    taken: Taken,
     /// Who played a character when it began, where somebody else does now.
     played: BTreeMap<Who, Seat>,
     /// Seats whose device was somewhere else, and is no more.
     left: BTreeSet<Seat>,
+}
+
+impl<W> Open<W> {
+    /// How often dice have fallen at a point.
+    fn times(&self, at: &Path) -> usize {
+        let here = |fact: &&Entry| matches!(&fact.body, Body::Rolled { path, .. } if path == at);
+        self.facts.iter().filter(here).count()
+    }
 }
 
 /// What is said once of many entries.
@@ -724,6 +735,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     fixed: self.fixed(&entry.audience),
                     from_links: vec![],
                     same,
+                    taken: Taken::default(),
                     played: BTreeMap::new(),
                     left: BTreeSet::new(),
                 };

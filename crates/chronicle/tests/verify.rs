@@ -584,6 +584,43 @@ fn faces_taken_again_are_the_same() {
     assert!(found(&counts.log.0, Part::Dice, 12).contains("neither undone nor set aside"));
 }
 
+/// An attempt with a die at the beginning and one at point 2; then the same again, with something before the second that
+/// was not there, so that it lies at another point.
+fn pushed_on(to: &str, faces: impl Fn(Vec<u16>) -> Vec<u16>, source: Source) -> Game {
+    let mut game = Game::new();
+    game.log.attempted(1, "sum");
+    let (first, second) = (game.roll(1, "0", 1), game.roll(1, "2", 1));
+    let link = game.revealed();
+    game.settle(1, link);
+    game.log.undone(&[1]).attempted(2, "sum");
+    game.fell(2, Path::START, first, Source::Again(id(1)));
+    game.fell(2, to.parse().unwrap(), faces(second), source);
+    game.settle(2, None);
+    game
+}
+
+#[test]
+fn faces_that_lay_before_an_answer_that_is_another_one_now_are_the_same() {
+    let again = || Source::Again(id(1));
+    assert!(check(&pushed_on("4", |faces| faces, again()).log.0).holds());
+    assert!(check(&pushed_on("3.1", |faces| faces, again()).log.0).holds());
+    let other = pushed_on("4", |faces| faces.into_iter().map(|face| face % 6 + 1).collect(), again());
+    let seq = other.log.0.iter().rposition(|entry| matches!(entry.body, Body::Rolled { .. })).unwrap();
+    assert!(found(&other.log.0, Part::Dice, seq as u64).contains("not the faces"));
+    // Nothing is pushed back, nor taken twice.
+    let back = pushed_on("1", |faces| faces, again());
+    assert!(found(&back.log.0, Part::Dice, seq as u64).contains("not the faces"));
+    let mut twice = pushed_on("4", |faces| faces, again());
+    let same = twice.log.0[seq].clone();
+    let Body::Rolled { faces, .. } = same.body else { panic!() };
+    twice.log.0.pop();
+    twice.fell(2, "6".parse().unwrap(), faces, again());
+    assert!(found(&twice.log.0, Part::Dice, seq as u64 + 1).contains("not the faces"));
+    // Nor rolled anew unnoticed.
+    let anew = check(&pushed_on("4", |_| vec![1], Source::Seed).log.0);
+    assert!(anew.unproved.iter().any(|one| one.text.contains("rolled anew")), "{:?}", anew.unproved);
+}
+
 #[test]
 fn dice_rolled_anew_after_undoing_are_listed() {
     let mut game = honest();

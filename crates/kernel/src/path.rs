@@ -83,6 +83,19 @@ impl Path {
         fork.is_some_and(|(a, b)| a & b & Self::LANE != 0)
     }
 
+    /// Whether this point can be the other one, further on because more was done before it: later in the same thread, on
+    /// lanes with the same numbers.
+    #[must_use]
+    pub fn is_pushed_on_from(&self, other: &Self) -> bool {
+        let (own, before) = (self.raw(), other.raw());
+        let Some(fork) = own.iter().zip(before).position(|(a, b)| a != b) else { return false };
+        let lanes =
+            |steps: &[u16]| steps.iter().copied().filter(|step| step & Self::LANE != 0).collect::<Vec<u16>>();
+        (own[fork] | before[fork]) & Self::LANE == 0
+            && before[fork] < own[fork]
+            && lanes(&own[fork..]) == lanes(&before[fork..])
+    }
+
     /// The outermost of the lanes that this point lies on.
     #[must_use]
     pub fn lane(&self) -> Option<Self> {
@@ -185,6 +198,23 @@ impl<'de> Deserialize<'de> for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_point_is_pushed_on_along_its_thread_alone() {
+        let on = |later: &str, earlier: &str| {
+            later.parse::<Path>().unwrap().is_pushed_on_from(&earlier.parse().unwrap())
+        };
+        assert!(on("3", "1"));
+        assert!(on("2.4", "2.1"));
+        assert!(on("5./1.0", "2./1.0"), "all lanes go on together");
+        assert!(on("2./1.3", "2./1.0"), "within a lane");
+        assert!(on("3.7", "1"), "into a rule that was none");
+        for (later, earlier) in
+            [("1", "1"), ("1", "3"), ("1.2", "1"), ("2./1.0", "2./0.5"), ("5./1.0", "2./0.0")]
+        {
+            assert!(!on(later, earlier), "{later} {earlier}");
+        }
+    }
 
     #[test]
     fn a_path_reads_back_as_it_was_written() {

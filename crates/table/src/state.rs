@@ -18,11 +18,10 @@ use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
 use norn_chronicle::{
-    AttemptId, Body, By, ChainId, Changed, Entry, From, Hash, REFEREE, Reach, Role, Safety, Seat, Source,
+    AttemptId, Body, By, ChainId, Changed, Entry, Fell, From, Hash, REFEREE, Reach, Role, Safety, Seat, Taken,
 };
 use norn_kernel::{
-    Attempt as _, Audience, Die, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who,
-    World,
+    Attempt as _, Audience, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who, World,
 };
 use norn_play::{Journal, Question};
 pub(crate) use parts::{Awaited, Count, Dice, Going, Held, History, People, Setting, Sitting, Talk};
@@ -47,17 +46,6 @@ pub const CHAIN_LENGTH: u32 = 512;
 
 /// What an effect of this ruleset is.
 pub(crate) type EffectOf<R> = <<R as Ruleset>::World as World>::Effect;
-
-/// Faces that fell, with everything needed to take them again.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Fell {
-    pub(crate) path: Path,
-    pub(crate) key: String,
-    pub(crate) owner: Owner,
-    pub(crate) die: Die,
-    pub(crate) faces: Vec<u16>,
-    pub(crate) source: Source,
-}
 
 /// The attempt that runs.
 #[derive(Clone, Debug)]
@@ -91,6 +79,8 @@ pub(crate) struct Open<R: Ruleset> {
     pub(crate) insist: bool,
     /// The same attempt, as it went before it was undone.
     pub(crate) again: Option<Run>,
+    /// Which faces of that it has taken.
+    pub(crate) taken: Taken,
     /// Who played a character when it began, where somebody else does now.
     pub(crate) played: BTreeMap<Who, Seat>,
 }
@@ -507,8 +497,14 @@ impl<R: Ruleset> Open<R> {
             told: vec![],
             order: None,
             again: None,
+            taken: Taken::default(),
             played: BTreeMap::new(),
         }
+    }
+
+    /// How often dice have fallen at a point; after a ruling they may fall there anew.
+    pub(crate) fn times(&self, at: &Path) -> usize {
+        self.fell.iter().filter(|fell| fell.path == *at).count()
     }
 
     fn over(self, closed: u64) -> Run {

@@ -65,8 +65,8 @@ fn a_late_answer_gives_the_same_record_as_the_same_answer_in_time() {
     intime.attempt(ANN, "gamble", ADA);
     intime.typed(ANN, &[4]);
     intime.typed(ANN, &[15]);
-    intime.typed(REFEREE, &[12]);
-    assert_eq!((record(&intime).0.outcome.as_deref(), intime.keeper(ADA, "oil")), (Some("bright"), 12));
+    intime.typed(REFEREE, &[7]);
+    assert_eq!((record(&intime).0.outcome.as_deref(), intime.keeper(ADA, "oil")), (Some("bright"), 7));
 
     let mut sat = Sat::down();
     gambled(&mut sat, 4, 7);
@@ -76,7 +76,7 @@ fn a_late_answer_gives_the_same_record_as_the_same_answer_in_time() {
     assert_eq!(sat.faces(from), [[4]], "what fell before it stays");
     assert_eq!(sat.asked(), ["lanterns.kindle.flint"], "no die that nobody has seen");
     sat.typed(ANN, &[15]);
-    sat.typed(REFEREE, &[12]);
+    assert_eq!(sat.faces(from), [[4], [15], [7]], "what fell behind it stays, too");
     assert_eq!(record(&sat), record(&intime));
     assert_eq!(sat.world(), intime.world());
     assert_eq!(late(&sat, ANN), [], "it was answered");
@@ -179,7 +179,6 @@ fn a_ruling_stays_unless_the_answer_came_before_it() {
     let answer = says(&sat, yes());
     sat.ok(ANN, answer);
     sat.typed(ANN, &[3]);
-    sat.typed(REFEREE, &[7]);
     assert_eq!(sat.keeper(ADA, "oil"), 3);
     let ruled = record(&sat).1.iter().any(|line| line.contains("Ruled"));
     assert!(ruled, "the ruling before it counts");
@@ -208,8 +207,7 @@ fn it_may_be_answered_after_the_table_was_opened_again() {
     let answer = says(&sat, yes());
     sat.ok(ANN, answer);
     sat.typed(ANN, &[15]);
-    sat.typed(REFEREE, &[12]);
-    assert_eq!(sat.keeper(ADA, "oil"), 12);
+    assert_eq!(sat.keeper(ADA, "oil"), 7);
 }
 
 #[test]

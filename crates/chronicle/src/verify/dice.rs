@@ -4,13 +4,14 @@ use super::summary::Hand;
 use super::{Check, Often, Open, Part, Past, Rules, Weight};
 use crate::canon::Tip;
 use crate::device::{OVER_MAX, Request, is_signed};
+use crate::fell::{Fell, Sought};
 use crate::fold::Readable;
 use crate::links::{self, CHAIN_MAX, Links, SKIP_MAX, faces};
 use crate::{
     AttemptId, Awaiting, Body, Bound, By, ChainId, DeviceKey, Entry, Hash, REFEREE, Reach, Revealed, Seat,
     Source,
 };
-use norn_kernel::{Die, Owner, Path, Who};
+use norn_kernel::{Owner, Path, Who};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most dice that one roll of a rule may have; see `norn_kernel::at::HAND_MAX`.
@@ -48,15 +49,6 @@ pub(super) struct Asked {
     dice: Awaiting,
     /// The entry that asks.
     seq: u64,
-}
-
-/// Where faces fell, and which.
-#[derive(PartialEq)]
-pub(super) struct Fell {
-    pub(super) path: Path,
-    pub(super) key: String,
-    pub(super) die: Die,
-    pub(super) faces: Vec<u16>,
 }
 
 /// Dice that came from links, on their way through the checks.
@@ -530,12 +522,10 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         {
             self.dice(seq, Some(attempt), format!("these are no faces of 1 to {HAND_MAX} {die}"));
         }
-        let anew = |fell: &Fell| {
-            fell.path == *path && fell.key == *key && fell.die == *die && fell.faces.len() == faces.len()
-        };
+        let sought = Sought { path, key, owner: *owner, die: *die, count: faces.len() };
         let same = self.open.get(attempt).and_then(|open| open.same.as_ref());
-        let same = same.and_then(|id| self.again.get(id));
-        if !matches!(source, Source::Again(_)) && same.is_some_and(|past| past.fell.iter().any(anew)) {
+        let anew = same.is_some_and(|id| self.taken_before(attempt, id, sought).is_some());
+        if anew && !matches!(source, Source::Again(_)) {
             self.often(Often::Anew, seq);
         }
         let of_seat = self.began_with(attempt, *owner);
@@ -576,12 +566,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             }
             Source::Seed => self.often(Often::Seed, seq),
             Source::Imported => self.often(Often::Imported, seq),
-            Source::Again(before) => self.taken_again(
-                entry,
-                attempt,
-                before,
-                &Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() },
-            ),
+            Source::Again(before) => self.taken_again(seq, attempt, before, sought, faces),
         }
         if !matches!(source, Source::Links { .. }) {
             self.unanswered(seq, |(of, at)| of == attempt && at == path);
@@ -589,7 +574,20 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         self.absent.retain(|(of, at, _), _| of != attempt || at != path);
     }
 
-    fn taken_again(&mut self, entry: &Entry, attempt: &AttemptId, before: &AttemptId, fell: &Fell) {
+    /// Which faces of an earlier attempt dice of an open one show.
+    fn taken_before(&self, attempt: &AttemptId, before: &AttemptId, sought: Sought<'_>) -> Option<&Fell> {
+        let (open, past) = (self.open.get(attempt)?, self.again.get(before)?);
+        open.taken.again(&past.fell, open.times(sought.path), sought).map(|(_, fell)| fell)
+    }
+
+    fn taken_again(
+        &mut self,
+        seq: u64,
+        attempt: &AttemptId,
+        before: &AttemptId,
+        sought: Sought<'_>,
+        faces: &[u16],
+    ) {
         let data = self.open.get(attempt).map(|open| &open.data);
         let wrong = match self.again.get(before) {
             None => {
@@ -598,14 +596,15 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             Some(past) if data.is_some_and(|data| *data != past.data) => {
                 Some(format!("`{}`, whose faces are taken again, was another attempt", before.0))
             }
-            Some(past) if !past.fell.contains(fell) => {
-                Some(format!("these are not the faces that `{}` had here", before.0))
+            Some(past) => {
+                let open = self.open.get_mut(attempt);
+                let same = open.is_none_or(|open| open.taken.take(&past.fell, sought, faces));
+                (!same).then(|| format!("these are not the faces that `{}` had here", before.0))
             }
-            Some(_) => None,
         };
         match wrong {
-            Some(text) => self.dice(entry.seq, Some(attempt), text),
-            None => self.report.checked.faces += fell.faces.len() as u64,
+            Some(text) => self.dice(seq, Some(attempt), text),
+            None => self.report.checked.faces += faces.len() as u64,
         }
     }
 
@@ -753,9 +752,14 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
 
 pub(super) fn fell(fact: &Entry) -> Option<Fell> {
     match &fact.body {
-        Body::Rolled { path, key, die, faces, .. } => {
-            Some(Fell { path: *path, key: key.clone(), die: *die, faces: faces.clone() })
-        }
+        Body::Rolled { path, key, owner, die, faces, source, .. } => Some(Fell {
+            path: *path,
+            key: key.clone(),
+            owner: *owner,
+            die: *die,
+            faces: faces.clone(),
+            source: source.clone(),
+        }),
         _ => None,
     }
 }

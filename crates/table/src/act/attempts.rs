@@ -351,21 +351,10 @@ impl<R: Ruleset> Table<R> {
                 Wanted::Roll { die, count } => {
                     let fell = self.play.open.as_ref().and_then(|open| {
                         let before = open.again.as_ref()?;
-                        // After a ruling, dice may have fallen anew at the same point.
-                        let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
-                        let same = |fell: &&crate::state::Fell| {
-                            fell.path == question.path
-                                && fell.key == question.key.id()
-                                && fell.owner == question.owner
-                                && fell.faces.len() == *count
-                                && fell.die == *die
-                        };
-                        before
-                            .fell
-                            .iter()
-                            .filter(same)
-                            .nth(time)
-                            .map(|fell| (fell.faces.clone(), Source::Again(before.id.clone())))
+                        let (path, key) = (&question.path, question.key.id());
+                        let sought = Sought { path, key, owner: question.owner, die: *die, count: *count };
+                        let (_, fell) = open.taken.again(&before.fell, open.times(path), sought)?;
+                        Some((fell.faces.clone(), Source::Again(before.id.clone())))
                     });
                     if let Some((faces, source)) = fell {
                         self.fall(out, By::Rules, question, faces, source)?;

@@ -430,7 +430,7 @@ impl<R: Ruleset> Table<R> {
             return Ok(());
         };
         let (server, devices, source) = if self.setting.seeded {
-            let time = open.fell.iter().filter(|fell| fell.path == question.path).count();
+            let time = open.times(&question.path);
             let seed = self.setting.root.seeded(&open.id, u32::try_from(time).unwrap_or(u32::MAX));
             (seed, BTreeMap::new(), Source::Seed)
         } else {

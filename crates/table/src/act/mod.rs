@@ -29,7 +29,7 @@ use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::links::{self, Hand};
 use norn_chronicle::{
     Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, May,
-    REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Seat, Source,
+    REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Seat, Sought, Source,
 };
 use norn_kernel::ruleset::{self, Attempt, Verdict};
 use norn_kernel::show::Shown;

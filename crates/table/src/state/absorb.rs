@@ -1,16 +1,16 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Fell, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
-    chain_of, made,
+    Asking, Damaged, EffectOf, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
+    made,
 };
 use crate::command::{Command, Say};
 use crate::view::Settled;
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, From, Hash, REFEREE, Reach,
-    Renewal, Safety, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Fell, From, Hash, REFEREE,
+    Reach, Renewal, Safety, Seat, Source,
 };
 use norn_kernel::{Answer, Filled, Path, Ruleset, Value, Verdict, Who};
 use norn_play::{Fact, Journal};
@@ -219,14 +219,21 @@ impl<R: Ruleset> Table<R> {
                 self.reveal(source, &chain_of(&entry.audience));
                 let open = self.running(attempt).map_err(damaged)?;
                 open.keep(*path, &entry.audience);
-                open.fell.push(Fell {
+                let fell = Fell {
                     path: *path,
                     key: key.clone(),
                     owner: *owner,
                     die: *die,
                     faces: faces.clone(),
                     source: source.clone(),
-                });
+                };
+                match (source, &open.again) {
+                    (Source::Again(id), Some(before)) if before.id == *id => {
+                        open.taken.take(&before.fell, (&fell).into(), faces);
+                    }
+                    _ => {}
+                }
+                open.fell.push(fell);
                 let fact = Fact::Rolled { key: key.clone(), owner: *owner, die: *die, faces: faces.clone() };
                 learn(&mut open.journal, *path, fact);
             }
