@@ -2145,7 +2145,7 @@ adventuring_base_range = Range
     .thing-far = { $who } can't touch that from where they are.
 adventuring_base_dodge = Dodge
     .dodge = The AGI by which it is dodged; left out, it is not
-    .question = { $who } is attacked: { $by }. Try to dodge? It takes a save on AGI, { $agi }{ $costs ->
+    .question = { $who } is attacked: { $by }. Try to dodge? It takes a save on AGI{ $costs ->
         [yes] , and the next turn is lost
        *[no] , once in a round
     }.

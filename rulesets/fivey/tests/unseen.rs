@@ -643,6 +643,17 @@ fn pairs(differs: Differs) -> Differing {
 }
 
 #[test]
+fn whoever_rolls_sees_the_odds_of_it() {
+    let mut table = Played::begin(0, 0, Differs::Kept).table;
+    let check = [who(ADA), text("aim", "listen"), word("stat", "int")];
+    table.say(REFEREE, attempt("check", &check)).unwrap();
+    let Some(OpenView::Open { questions, .. }) = table.live.view(ANN).unwrap().open else { panic!() };
+    let odds = [ANN, REFEREE].map(|seat| table.live.odds_of(seat, None, &questions[0].question.path).unwrap());
+    assert_eq!(odds[0], odds[1]);
+    assert_eq!(odds[0][0].1.outcomes.iter().filter(|one| 0.0 < one.p).count(), 2);
+}
+
+#[test]
 fn what_the_referee_keeps_leaves_no_trace() {
     let read = pairs(Differs::Kept);
     let enough = read.pairs * ENOUGH / 6;

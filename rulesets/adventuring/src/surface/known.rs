@@ -117,7 +117,8 @@ fn object(it: &Object) -> Object {
 /// others, the name, how they look and what they hold are known, and no number is.
 fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Character {
     let one = world.character(who);
-    let known = one.known(world, who, viewer);
+    // Who plays whom, all can see; without it their dice would be somebody else's in the world as they know it.
+    let known = Character { side: one.side, played: one.played, ..one.known(world, who, viewer) };
     if world.is_players(who) {
         return known;
     }
@@ -125,7 +126,6 @@ fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Charact
     let abilities: Abilities =
         score.map(|score| Ability::ALL.iter().map(|ability| (*ability, score)).collect()).unwrap_or_default();
     let known = Character {
-        side: one.side,
         abilities,
         hide: if how == Supposed::Otherwise { 1 } else { 0 },
         zones: one.zones,

@@ -95,7 +95,8 @@ fn meeting(world: &World) -> Option<Meeting> {
 /// others, the name, how they look and what they hold are known, and no number is.
 fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Character {
     let one = world.character(who);
-    let known = one.known(world, who, viewer);
+    // Who plays whom, all can see; without it their dice would be somebody else's in the world as they know it.
+    let known = Character { side: one.side, played: one.played, ..one.known(world, who, viewer) };
     if world.is_players(who) {
         return known;
     }
@@ -105,7 +106,6 @@ fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Charact
     };
     let most = if how == Supposed::Otherwise { 16 } else { 4 };
     let known = Character {
-        side: one.side,
         ability: Some(bonus),
         hit_dice: if how == Supposed::Otherwise { 4 } else { 1 },
         defense: Some(defense),

@@ -36,10 +36,8 @@ pub fn dodges(at: &mut At<'_, World>, who: Who, by: Option<Who>) -> Play<bool> {
     let (owner, costs) = (at.world().owner(who), at.world().switches.dodge == Dodge::NextTurn);
     let by = by.map_or(Value::word("nobody"), Value::Character);
     let about = [("who", Value::Character(who)), ("by", by), ("costs", costs.into())];
-    let score = at.world().character(who).score(Ability::Agi);
-    let numbers = [("agi", score)];
-    // A try costs nothing but the next one, unless the table has it cost a turn.
-    let prompt = Prompt::confirm(owner, key).or_else(Pick::Yes(!costs)).about(&about).numbers(&numbers);
+    // All read what is asked, and nobody else's AGI is known to all: what it is worth is told by the odds. A try costs nothing but the next one, unless the table has it cost a turn.
+    let prompt = Prompt::confirm(owner, key).or_else(Pick::Yes(!costs)).about(&about);
     if !at.confirm(&prompt)? {
         return Ok(false);
     }
