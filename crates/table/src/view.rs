@@ -71,7 +71,8 @@ pub struct View {
     /// What waits, in order; only what the seat may know.
     pub queue: Vec<QueuedView>,
     /// What an undoing would take back by its earliest change, as far as the seat may know of it: what is open, or else the
-    /// latest change that somebody made; what followed from that by itself goes with it.
+    /// latest change that somebody made; what followed from that by itself goes with it. None where the seat may not: where
+    /// dice fell or others took part, unless everybody has to agree to it anyway.
     pub undo: Option<AttemptId>,
     /// An undoing that waits for everybody's consent.
     pub asked_to_undo: Option<AskedToUndo>,
@@ -1121,7 +1122,7 @@ impl<R: Ruleset> Live for Table<R> {
                     mine: seat == REFEREE || one.by == By::Seat(seat),
                 })
                 .collect(),
-            undo: self.undoes(seat),
+            undo: self.undoes(seat).filter(|_| self.undo_needs_consent() || self.undoes_alone(seat)),
             asked_to_undo: self.history.asking.as_ref().map(|asking| AskedToUndo {
                 seat: asking.seat,
                 // What a seat may not know of has no name for it.

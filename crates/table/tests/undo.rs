@@ -16,6 +16,21 @@ fn listen(sat: &mut Sat, seat: norn_chronicle::Seat, who: norn_kernel::Who) {
 }
 
 #[test]
+fn nobody_is_offered_an_undo_that_would_be_refused() {
+    let mut sat = Sat::down();
+    let offered = |sat: &Sat| [ANN, BO, REFEREE].map(|seat| sat.view(seat).undo.is_some());
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(offered(&sat), [false, true, true], "what Bo did is Bo's");
+    sat.attempt(ANN, "gamble", ADA);
+    assert_eq!(offered(&sat), [true, false, true], "no die has fallen yet");
+    sat.typed(ANN, &[4]);
+    sat.typed(REFEREE, &[7]);
+    assert_eq!(offered(&sat), [false, false, true], "a die has fallen");
+    sat.ok(REFEREE, wish("undo-consent", true));
+    assert_eq!(offered(&sat), [true, true, true], "all are asked");
+}
+
+#[test]
 fn ones_own_act_without_dice_needs_nobody() {
     let mut sat = Sat::down();
     let before = sat.world();

@@ -70,6 +70,11 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// Whether everybody who is there has to agree to an undoing.
+    pub(crate) fn undo_needs_consent(&self) -> bool {
+        self.policy("undo-consent") == Some(&Value::Flag(true))
+    }
+
     /// Undoes, or asks for it where everybody who is there has to agree.
     pub(super) fn undo_or_ask(
         &mut self,
@@ -77,7 +82,7 @@ impl<R: Ruleset> Table<R> {
         seat: Seat,
         back_to: Option<&AttemptId>,
     ) -> Result<(), Refused> {
-        if self.policy("undo-consent") != Some(&Value::Flag(true)) {
+        if !self.undo_needs_consent() {
             return self.take_back(out, seat, back_to, &BTreeSet::new());
         }
         // What could not be undone with everybody's consent is not asked for either.
@@ -140,6 +145,20 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// Whether a seat alone may take back what [`undoes`](Self::undoes) names, and all that came of it: nothing but what
+    /// it did itself, in which no dice fell and nobody else took part. The referee may take back anything.
+    pub(crate) fn undoes_alone(&self, seat: Seat) -> bool {
+        let known = |open: &&Open<R>| open.filled.is_some() && open.reach.reaches(seat);
+        if let Some(open) = self.play.open.as_ref().filter(known) {
+            let fell = !open.fell.is_empty() || !open.awaited.is_empty();
+            return own(seat, open.by, fell, others(&open.from, seat));
+        }
+        let Some(from) = self.latest_made(seat) else { return false };
+        let counts = |past: &&Arc<Past<R>>| !past.sticky && past.reach.reaches(seat);
+        let begins = seat == REFEREE || self.history.past[from].by == By::Seat(seat);
+        begins && self.history.past.iter().skip(from).filter(counts).all(|past| did(seat, past))
+    }
+
     fn take_back(
         &mut self,
         out: &mut Vec<Entry>,
@@ -148,10 +167,6 @@ impl<R: Ruleset> Table<R> {
         agreed: &BTreeSet<Seat>,
     ) -> Result<(), Refused> {
         let by = By::Seat(seat);
-        // What became due by itself belongs to whoever did what it followed from.
-        let own = |by: By, fell: bool, others: bool| {
-            seat == REFEREE || ((by == By::Rules || by == By::Seat(seat)) && !fell && !others)
-        };
         let consent = || {
             Refused::right(
                 Right::Consent,
@@ -166,7 +181,8 @@ impl<R: Ruleset> Table<R> {
         }
         if let Some(open) = &self.play.open {
             let (id, due) = (open.id.clone(), open.filled.is_none());
-            if !own(open.by, !open.fell.is_empty() || !open.awaited.is_empty(), others(&open.from, seat)) {
+            let fell = !open.fell.is_empty() || !open.awaited.is_empty();
+            if !own(seat, open.by, fell, others(&open.from, seat)) {
                 return Err(consent());
             }
             self.set_aside(out, by, Aside::Undone)?;
@@ -190,11 +206,7 @@ impl<R: Ruleset> Table<R> {
         })?;
         let undone: Vec<&Past<R>> =
             self.history.past.iter().skip(from).map(|past| &**past).filter(|past| counts(past)).collect();
-        let mine = undone.iter().all(|past| {
-            let (fell, others) =
-                past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
-            own(past.by, fell, others)
-        });
+        let mine = undone.iter().all(|past| did(seat, past));
         let begins = undone.first().is_some_and(|past| seat == REFEREE || past.by == By::Seat(seat));
         if !mine || !begins {
             return Err(consent());
@@ -346,4 +358,16 @@ fn ruled(line: &Line, instead: &Instead) -> Result<i32, Refused> {
         (Line::Holds { .. }, _) => wrong("this is a condition: rule whether it holds, yes or no".to_owned()),
         _ => wrong("this is a number: rule which one counts".to_owned()),
     }
+}
+
+/// Whether a seat alone may take something back. What became due by itself belongs to whoever did what it followed from.
+fn own(seat: Seat, by: By, fell: bool, others: bool) -> bool {
+    seat == REFEREE || ((by == By::Rules || by == By::Seat(seat)) && !fell && !others)
+}
+
+/// The same of a change that counts.
+fn did<R: Ruleset>(seat: Seat, past: &Past<R>) -> bool {
+    let (fell, others) =
+        past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
+    own(seat, past.by, fell, others)
 }
