@@ -694,7 +694,7 @@ adventuring_encounter_dialogue-save = Encounter: dialogue save
     .grounds = What speaks for it
 adventuring_encounter_fight-resolution = Encounter: fight resolution
     .begin-fight = Begin a fight
-    .told-begins = { $company } and { $others } come to blows
+    .told-begins = It comes to blows: { $company } against { $others }
     .join-fight = Come into the fight
     .told-joins = { $who } comes into the fight
     .already = There is a fight going on already.
@@ -1877,6 +1877,10 @@ adventuring_base_ability-reduction = Ability reduction
 adventuring_base_ability-zero = Ability zero
     .state = too weak to act
 adventuring_base_save = Save
+    .compared = { $reached-word ->
+        [yes] Saved: { $against } is no more than { $total }
+       *[no] Failed: { $against } is more than { $total }
+    }
     .save = Save
     .told = { $who } saves on { $ability }
     .who = Who
@@ -2124,7 +2128,7 @@ adventuring_base_movement = Movement
     .put = Put people somewhere
     .told-put = { $all }: now at { $to }
     .who = Who
-    .mixed = Put those whom nobody has noticed by themselves.
+    .mixed = Put those whom nobody has noticed somewhere in a step of their own.
     .too-far = { $who } can't move any further in this turn.
 adventuring_base_attack = Attack
     .damage = Its die of damage
@@ -2141,7 +2145,11 @@ adventuring_base_attack = Attack
     }
 adventuring_base_range = Range
     .refusal = { $other } is not near { $who }: they are in another zone.
-    .far = { $other } is out of { $who }'s reach: the weapon reaches { $max } zones off.
+    .far = { $other } is out of { $who }'s reach: the weapon reaches { $max ->
+        [0] its own zone alone
+        [1] one zone off
+       *[other] { $max } zones off
+    }.
     .thing-far = { $who } can't touch that from where they are.
 adventuring_base_dodge = Dodge
     .dodge = The AGI by which it is dodged; left out, it is not
