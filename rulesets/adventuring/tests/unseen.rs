@@ -618,7 +618,8 @@ fn whoever_rolls_sees_the_odds_of_it() {
     let mut table = Played::begin(0, 0, Differs::Kept).table;
     table.say(REFEREE, attempt("save", &[who(ADA), word("ability", "agi")])).unwrap();
     let Some(OpenView::Open { questions, .. }) = table.live.view(ANN).unwrap().open else { panic!() };
-    let odds = [ANN, REFEREE].map(|seat| table.live.odds_of(seat, None, &questions[0].question.path).unwrap());
+    let odds =
+        [ANN, REFEREE].map(|seat| table.live.odds_of(seat, None, &questions[0].question.path).unwrap());
     assert_eq!(odds[0], odds[1]);
     assert_eq!(odds[0][0].1.outcomes.iter().filter(|one| 0.0 < one.p).count(), 2);
 }
