@@ -1219,7 +1219,9 @@ mod adventuring_fear_duration {
         let world = afraid(at(zones(two(&[], &[])), X, R), false);
         let unseen = but(world, X, |one| one.hidden = true);
         assert_eq!(fears(&by_hand(&unseen, X), A), [(false, 1)]);
-        let theirs = but(unseen, Y, |one| {
+        let more =
+            crate::table::world([(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))]);
+        let theirs = but(but(more, X, |one| one.hidden = true), Y, |one| {
             (one.hidden, one.fears) = (true, vec![Fear { of: Dread::Somebody(X), terror: false, until: 1 }]);
         });
         assert_eq!(fears(&by_hand(&theirs, X), Y), []);
