@@ -1270,6 +1270,39 @@ mod adventuring_manipulation_taunt_combat {
     }
 
     #[test]
+    fn a_mount_does_not_carry_them_away() {
+        let horse = beast("Hob", Nature::Domesticated, Size::Large, &[]);
+        let mut world = but(taunted(P), X, |one| one.riding = Some(Y));
+        world.characters.insert(Y, horse.into());
+        let mut world = at(at(world, X, Q), Y, Q);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.fighters.insert(Y, Fighter { side: Side::Others, ..Fighter::default() });
+        let walk = |to| {
+            let walk = norn_adventuring::rules::fights::movement::Walk { who: Y, path: vec![to] };
+            Attempt::from(walk)
+        };
+        assert_eq!((refused(&world, &walk(R)), refused(&world, &walk(P))), (KEY, None));
+        assert_eq!(refused(&without(world.clone(), X), &walk(R)), None);
+        let calm = {
+            let mut calm = world.clone();
+            calm.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("a fighter").taunted_by = None;
+            calm
+        };
+        assert_eq!(refused(&calm, &walk(R)), None);
+        // Both are taunted, from either side: nobody has to come nearer.
+        let torn = but(at(world, B, R), B, |one| one.side = Side::Company);
+        assert_eq!(refused(&torn, &end()), KEY);
+        let mut torn = torn;
+        torn.combat.as_mut().expect("a fight").fighters.get_mut(&Y).expect("a fighter").taunted_by = Some(B);
+        assert_eq!(refused(&torn, &end()), None);
+    }
+
+    #[test]
+    fn whoever_is_in_turn_says_why_it_is_not_over() {
+        assert_eq!(withheld(&taunted(P), &Filled::of("end-turn")), KEY);
+    }
+
+    #[test]
     fn nothing_but_an_attack_on_the_taunter() {
         use norn_adventuring::rules::fights::restraints::Restrain;
         let world = taunted(P);
