@@ -2190,6 +2190,7 @@ adventuring_base_condition_stunned = Condition: stunned
 adventuring_base_condition_incapacitated = Condition: incapacitated
     .row = Out: { $why }
     .refusal = { $who } can't act: they are out.
+    .mount = { $on } is out and carries nobody: { $who } has to get off.
     .state = out: { $why }
     .now = { $who } is out for now: { $now }.
     .now-none = { $who } is out no more.

@@ -250,6 +250,21 @@ mod adventuring_move_balance {
         assert_eq!(second.place(A), Some(R));
         assert_eq!(refused(&second, &balance(A, S)), Some("adventuring.base.movement"));
     }
+
+    #[test]
+    fn a_mount_that_falls_carries_nobody_on() {
+        let icy = [Q, R]
+            .into_iter()
+            .fold(mounted(Level::Zone), |world, place| in_area(world, place, |area| area.slippery = true));
+        // The mount falls, and the rider stays on.
+        let fallen = play(&fighting(icy), &balance(A, Q), &[11, 10], &[]).world;
+        assert_eq!((fallen.place(A), fallen.character(A).riding), (Some(Q), Some(Y)));
+        assert_eq!(refused(&fallen, &balance(A, R)), Some("adventuring.base.lost-turn"));
+        let mut up = fallen;
+        let fighters = &mut up.combat.as_mut().expect("a fight").fighters;
+        fighters.get_mut(&Y).expect("the mount").loses = false;
+        assert_eq!(refused(&up, &balance(A, R)), Some("adventuring.base.movement"), "it ends where it falls");
+    }
 }
 
 mod adventuring_move_balance_fall {
@@ -839,6 +854,26 @@ mod adventuring_move_limit {
         assert_eq!(refused(&swims, &swim(A, Q)), Some("adventuring.move.limit"), "whatever kind it is");
         assert_eq!(refused(&swims, &swim(B, Q)), None);
         assert_eq!(refused(&onward(&fifth), &climb(40, Surface::Easy)), None);
+    }
+
+    #[test]
+    fn in_the_saddle_it_is_the_mount_that_is_strained() {
+        // The rider has to stay on.
+        let ran = play(&mounted(Level::Sector), &sprint(A, Q), &[10], &[]).world;
+        assert_eq!((ran.character(A).strained, ran.character(Y).strained), (None, Some(0)));
+        let next = onward(&ran);
+        let key = Some("adventuring.move.limit");
+        assert_eq!((refused(&next, &sprint(A, R)), refused(&next, &sprint(Y, R))), (key, key));
+        let down = but(next, A, |one| one.riding = None);
+        assert_eq!((refused(&down, &sprint(A, R)), refused(&down, &sprint(Y, R))), (None, key));
+    }
+
+    #[test]
+    fn whoever_would_sneak_is_told_so() {
+        let fifth =
+            but(but(onward(&climbed()), B, |one| one.restrained = true), C, |one| one.restrained = true);
+        assert_eq!(withheld(&fifth, &Filled::of("sneak")), Some("adventuring.move.limit"));
+        assert_eq!(withheld(&onward(&fifth), &Filled::of("sneak")), None);
     }
 
     #[test]
