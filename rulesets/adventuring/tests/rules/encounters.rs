@@ -151,6 +151,32 @@ mod adventuring_encounter_setup {
     }
 
     #[test]
+    fn those_who_are_out_can_be_come_upon() {
+        let out = |world: World, who| {
+            but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }))
+        };
+        let lying = out(out(goblins(), A), B);
+        // They notice nothing, however loud the others are, and roll nothing for it.
+        let loud = Attempt::from(met(Stance::Cautious, Stance::Reckless));
+        let played = play(&lying, &loud, &[], &[]);
+        assert_eq!(
+            (played.outcome(), played.dice().len()),
+            (Some("neither"), 0),
+            "and the loud notice nobody"
+        );
+        let noticed = |word| play(&lying, &meet(), &[10], &[(ONE_SIDED, says(word))]);
+        assert_eq!((noticed("fight").outcome(), noticed("fight").dice().len()), (Some("only-they"), 1));
+        let attacked = noticed("fight").world;
+        let fight = play(&attacked, &due(&attacked), &[], &[]);
+        assert_eq!((fight.outcome(), fight.world.combat.is_some()), (Some("fight"), true));
+        let spoken = noticed("parley").world;
+        assert_eq!(play(&spoken, &due(&spoken), &[], &[]).outcome(), Some("apart"), "nobody answers");
+        assert!(noticed("sneak-away").world.encounter.is_none());
+        let dead = without(without(lying, A), B);
+        assert_eq!(refused(&dead, &meet()), Some(SETUP));
+    }
+
+    #[test]
     fn those_who_notice_nothing_see_nothing() {
         let before =
             but(but(but(goblins(), X, |one| one.hidden = true), Y, |one| one.hidden = true), Z, |one| {
