@@ -115,6 +115,23 @@ fn with_grounds(speech: Speech, grounds: &[Ground]) -> Speech {
     Speech { grounds: grounds.to_vec(), ..speech }
 }
 
+mod adventuring_base_group_save {
+    use super::*;
+
+    #[test]
+    fn those_who_are_out_notice_nothing_however_loud() {
+        let out = |world, who| but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }));
+        let loud = Attempt::from(met(Stance::Cautious, Stance::Reckless));
+        assert_eq!(play(&out(goblins(), A), &loud, &[], &[]).outcome(), Some("only-we"));
+        let played = play(&out(out(goblins(), A), B), &loud, &[], &[]);
+        assert_eq!(
+            (played.outcome(), played.dice().len()),
+            (Some("neither"), 0),
+            "and the loud notice nobody"
+        );
+    }
+}
+
 mod adventuring_encounter_setup {
     use super::*;
 
@@ -156,14 +173,6 @@ mod adventuring_encounter_setup {
             but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }))
         };
         let lying = out(out(goblins(), A), B);
-        // They notice nothing, however loud the others are, and roll nothing for it.
-        let loud = Attempt::from(met(Stance::Cautious, Stance::Reckless));
-        let played = play(&lying, &loud, &[], &[]);
-        assert_eq!(
-            (played.outcome(), played.dice().len()),
-            (Some("neither"), 0),
-            "and the loud notice nobody"
-        );
         let noticed = |word| play(&lying, &meet(), &[10], &[(ONE_SIDED, says(word))]);
         assert_eq!((noticed("fight").outcome(), noticed("fight").dice().len()), (Some("only-they"), 1));
         let attacked = noticed("fight").world;

@@ -1191,6 +1191,14 @@ fn afraid(world: World, terror: bool) -> World {
     but(world, A, |one| one.fears = vec![Fear { of: Dread::Somebody(X), terror, until: 1 }])
 }
 
+/// A at Q between X at R and Y at P: X terrifies them, and Y does as well or frightens them.
+fn between(terror: bool) -> World {
+    let people = [(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))];
+    let world = at(at(at(zones(world(people)), A, Q), X, R), Y, P);
+    let of = |who, terror| Fear { of: Dread::Somebody(who), terror, until: 1 };
+    but(world, A, |one| one.fears = vec![of(X, true), of(Y, terror)])
+}
+
 mod adventuring_fear_save {
     use super::*;
 
@@ -1433,6 +1441,30 @@ mod adventuring_fear_frightened {
     }
 
     #[test]
+    fn nobody_runs_into_what_else_they_fear() {
+        let flee = |to| Attempt::Flee(Flee { who: A, to: Some(to) });
+        let lane = |world| {
+            with_way(with_area(world, Place(9), area("Lane", Level::Zone, |_| {})), Q, Place(9), |_| {})
+        };
+        for world in [between(false), between(true)] {
+            for world in [world.clone(), fighting(world)] {
+                assert_eq!(refused(&world, &flee(P)), Some("adventuring.fear.cower"));
+                let open = lane(world.clone());
+                assert_eq!(refused(&open, &flee(P)), Some("adventuring.fear.terrified"));
+                assert_eq!(refused(&open, &flee(Place(9))), None, "away from both");
+                // Nor past it.
+                let behind = with_area(world, Place(8), area("Yard", Level::Zone, |_| {}));
+                let behind = with_way(behind, P, Place(8), |_| {});
+                assert_eq!(refused(&behind, &flee(Place(8))), Some("adventuring.fear.cower"));
+            }
+        }
+        let calm = but(between(false), A, |one| one.fears.truncate(1));
+        assert_eq!(refused(&calm, &flee(P)), None);
+        let near = at(at(between(false), A, R), X, S);
+        assert_eq!(refused(&near, &flee(Q)), Some("adventuring.fear.cower"), "nor towards it");
+    }
+
+    #[test]
     fn they_may_stay_and_do_what_they_like() {
         let same = afraid(at(away(), A, R), false);
         let deed = Deed { who: A, doing: "strike".into(), takes: Takes::Moment };
@@ -1558,6 +1590,18 @@ mod adventuring_fear_terrified {
     }
 
     #[test]
+    fn a_mount_that_is_out_runs_nowhere() {
+        let world = but(at(at(mounted(Level::Zone), A, Q), Y, Q), A, |one| {
+            one.fears = vec![Fear { of: Dread::Somebody(X), terror: true, until: 1 }];
+        });
+        let flee = flee(Some(P));
+        assert_eq!(refused(&world, &flee), None);
+        let down = out(world, Y);
+        assert_eq!(refused(&down, &flee), Some("adventuring.base.condition.incapacitated"));
+        assert_eq!(refused(&but(down, A, |one| one.riding = None), &flee), None, "on their own feet");
+    }
+
+    #[test]
     fn what_kept_them_busy_is_broken_off() {
         let secret = norn_adventuring::world::Secret { perfect: true, ..Default::default() };
         let hoard = |area: &mut norn_adventuring::world::Area| {
@@ -1609,44 +1653,14 @@ mod adventuring_fear_cower {
         assert_eq!(waiting(&at(fight, X, R)), [B], "still in a dead end");
     }
 
-    /// A at Q between X at R and Y at P: X terrifies them, and Y does as well or frightens them.
-    fn between(terror: bool) -> World {
-        let people = [(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))];
-        let world = at(at(at(zones(world(people)), A, Q), X, R), Y, P);
-        let of = |who, terror| Fear { of: Dread::Somebody(who), terror, until: 1 };
-        but(world, A, |one| one.fears = vec![of(X, true), of(Y, terror)])
-    }
-
-    #[test]
-    fn nobody_runs_into_what_else_they_fear() {
-        let flee = |to| Attempt::Flee(Flee { who: A, to: Some(to) });
-        let lane = |world| {
-            with_way(with_area(world, Place(9), area("Lane", Level::Zone, |_| {})), Q, Place(9), |_| {})
-        };
-        for world in [between(false), between(true)] {
-            for world in [world.clone(), fighting(world)] {
-                assert_eq!(refused(&world, &flee(P)), Some("adventuring.fear.cower"));
-                let open = lane(world.clone());
-                assert_eq!(refused(&open, &flee(P)), Some("adventuring.fear.terrified"));
-                assert_eq!(refused(&open, &flee(Place(9))), None, "away from both");
-                // Nor past it.
-                let behind = with_area(world, Place(8), area("Yard", Level::Zone, |_| {}));
-                let behind = with_way(behind, P, Place(8), |_| {});
-                assert_eq!(refused(&behind, &flee(Place(8))), Some("adventuring.fear.cower"));
-            }
-        }
-        let calm = but(between(false), A, |one| one.fears.truncate(1));
-        assert_eq!(refused(&calm, &flee(P)), None);
-    }
-
     #[test]
     fn of_two_terrors_the_one_that_is_somewhere_counts() {
+        use norn_adventuring::rules::fights::turn::EndTurn;
         let nowhere = Fear { of: Dread::Named("the howl".into()), terror: true, until: 1 };
         let world = but(afraid(at(at(zones(two(&[], &[])), X, Q), A, P), true), A, |one| {
-            one.fears.insert(0, nowhere)
+            one.fears.insert(0, nowhere);
         });
         assert!(norn_adventuring::rules::hazards::fears::cowers(&world, A));
-        use norn_adventuring::rules::fights::turn::EndTurn;
         let behind = with_way(fighting(between(true)), Q, R, |way| way.door = Some(Door::default()));
         let open =
             with_way(with_area(behind, Place(9), area("Lane", Level::Zone, |_| {})), Q, Place(9), |_| {});

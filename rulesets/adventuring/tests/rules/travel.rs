@@ -78,11 +78,44 @@ mod adventuring_base_encumbrance {
     use super::*;
 
     #[test]
+    fn more_than_twice_the_limit_gets_not_into_the_saddle() {
+        let loaded = |halves| with_load(with_load(stable(&[Form::Mount], true), X, 108), A, halves);
+        let key = Some("adventuring.base.encumbrance");
+        assert_eq!((refused(&loaded(0), &mounts()), refused(&loaded(1), &mounts())), (None, key));
+        let up = but(loaded(0), A, |one| one.riding = Some(X));
+        let up = in_area(up, P, |area| {
+            area.things.insert("Rope".into(), Thing::listed(&World::default(), "Rope").expect("a thing"));
+        });
+        let things = norn_kernel::amounts::Amounts::none().and("Rope".to_owned(), 1);
+        let source = norn_adventuring::rules::exploring::taking::Source::Ground;
+        let take = norn_adventuring::rules::exploring::taking::PickUp {
+            who: A,
+            from: source,
+            things,
+            coins: 0,
+            willing: false,
+        };
+        assert_eq!(refused(&up, &take.clone().into()), key, "nor is anything handed up");
+        assert_eq!(refused(&but(up, A, |one| one.riding = None), &take.into()), None);
+    }
+
+    #[test]
     fn whoever_carries_too_much_travels_at_half_the_speed() {
         let world = |pieces| with_thing(row(one(&[]), Level::Region), A, "Raw materials", pieces);
         assert_eq!(after(&world(8), &travel(S), &[20, 20]).place(A), Some(R));
         assert_eq!(after(&world(9), &travel(S), &[20]).place(A), Some(Q));
     }
+}
+
+/// With a load of so many halves of bulk.
+fn with_load(world: World, who: Who, halves: i32) -> World {
+    let mut thing = Thing::listed(&world, "Raw materials").expect("a thing");
+    if let norn_adventuring::world::Sort::Item(item) = &mut thing.sort {
+        item.bulk = halves;
+    }
+    but(world, who, |one| {
+        one.things.insert("Load".into(), thing);
+    })
 }
 
 mod adventuring_size_bulk {
@@ -114,17 +147,6 @@ mod adventuring_size_bulk {
         assert_eq!(after(&fallen(), &travel(S), &[20, 20]).place(A), Some(R), "8 and nothing else are not");
     }
 
-    /// With a load of so many halves of bulk.
-    fn with_load(world: World, who: Who, halves: i32) -> World {
-        let mut thing = Thing::listed(&world, "Raw materials").expect("a thing");
-        if let norn_adventuring::world::Sort::Item(item) = &mut thing.sort {
-            item.bulk = halves;
-        }
-        but(world, who, |one| {
-            one.things.insert("Load".into(), thing);
-        })
-    }
-
     #[test]
     fn a_rider_weighs_on_their_mount() {
         use norn_adventuring::rules::exploring::pace::alone;
@@ -138,28 +160,6 @@ mod adventuring_size_bulk {
         assert_eq!(zones(&down, X), 4, "by itself it is free");
         let lenient = with_switch(with_load(full, A, 1), "encumbrance", "off");
         assert_eq!(zones(&lenient, A), 4);
-    }
-
-    #[test]
-    fn more_than_twice_the_limit_gets_not_into_the_saddle() {
-        let loaded = |halves| with_load(with_load(stable(&[Form::Mount], true), X, 108), A, halves);
-        let key = Some("adventuring.base.encumbrance");
-        assert_eq!((refused(&loaded(0), &mounts()), refused(&loaded(1), &mounts())), (None, key));
-        let up = but(loaded(0), A, |one| one.riding = Some(X));
-        let up = in_area(up, P, |area| {
-            area.things.insert("Rope".into(), Thing::listed(&World::default(), "Rope").expect("a thing"));
-        });
-        let things = norn_kernel::amounts::Amounts::none().and("Rope".to_owned(), 1);
-        let source = norn_adventuring::rules::exploring::taking::Source::Ground;
-        let take = norn_adventuring::rules::exploring::taking::PickUp {
-            who: A,
-            from: source,
-            things,
-            coins: 0,
-            willing: false,
-        };
-        assert_eq!(refused(&up, &take.clone().into()), key, "nor is anything handed up");
-        assert_eq!(refused(&but(up, A, |one| one.riding = None), &take.into()), None);
     }
 
     #[test]
@@ -713,25 +713,6 @@ mod adventuring_mount_requirements {
         let (world, walk) = zones(A);
         let down = but(world, X, |one| one.restrained = true);
         assert_eq!(refused(&down, &walk), Some("adventuring.base.restrained"));
-        let (world, walk) = zones(A);
-        let out = but(world, X, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }));
-        let refusal = norn_kernel::refusal(&walk, &out).expect("a refusal").0;
-        assert_eq!((refusal.key.id(), refusal.part), ("adventuring.base.condition.incapacitated", "mount"));
-    }
-
-    #[test]
-    fn the_turn_that_a_mount_loses_is_lost_for_its_rider() {
-        use crate::rules::fights::fight;
-        use norn_adventuring::rules::fights::movement::Walk;
-        use norn_adventuring::rules::fights::turn::{Daze, GoOn};
-        let world = fight(but(row(riding(), Level::Zone), X, |one| one.side = Side::Company));
-        let walk = |who| Attempt::Walk(Walk { who, path: vec![Q] });
-        let dazed = |who| after(&world, &Daze { who, stunned: false }.into(), &[]);
-        let over = |world: &World| after(world, &GoOn.into(), &[]);
-        assert_eq!(refused(&dazed(X), &walk(A)), Some("adventuring.base.lost-turn"));
-        assert_eq!(refused(&over(&dazed(X)), &walk(A)), Some("adventuring.base.movement"));
-        assert_eq!(refused(&dazed(A), &walk(X)), None, "whoever sits is carried");
-        assert_eq!(refused(&over(&dazed(A)), &walk(X)), None);
     }
 
     #[test]
@@ -767,6 +748,38 @@ mod adventuring_mount_requirements {
         let down = but(riding(), X, |one| one.restrained = true);
         let inside = row(down, Level::Zone);
         assert_eq!(refused(&inside, &go(A, How::Walk, Q)), Some("adventuring.base.restrained"));
+    }
+}
+
+mod adventuring_base_condition_incapacitated {
+    use super::*;
+
+    #[test]
+    fn on_a_mount_that_is_out_the_rider_is_told_to_get_off() {
+        let world = but(row(riding(), Level::Zone), X, |one| {
+            (one.health, one.fate) = (0, Fate::Stable { until: 9 });
+        });
+        let refusal = norn_kernel::refusal(&go(A, How::Walk, Q), &world).expect("a refusal").0;
+        assert_eq!((refusal.key.id(), refusal.part), ("adventuring.base.condition.incapacitated", "mount"));
+    }
+}
+
+mod adventuring_base_lost_turn {
+    use super::*;
+
+    #[test]
+    fn the_turn_that_a_mount_loses_is_lost_for_its_rider() {
+        use crate::rules::fights::fight;
+        use norn_adventuring::rules::fights::movement::Walk;
+        use norn_adventuring::rules::fights::turn::{Daze, GoOn};
+        let world = fight(but(row(riding(), Level::Zone), X, |one| one.side = Side::Company));
+        let walk = |who| Attempt::Walk(Walk { who, path: vec![Q] });
+        let dazed = |who| after(&world, &Daze { who, stunned: false }.into(), &[]);
+        let over = |world: &World| after(world, &GoOn.into(), &[]);
+        assert_eq!(refused(&dazed(X), &walk(A)), Some("adventuring.base.lost-turn"));
+        assert_eq!(refused(&over(&dazed(X)), &walk(A)), Some("adventuring.base.movement"));
+        assert_eq!(refused(&dazed(A), &walk(X)), None, "whoever sits is carried");
+        assert_eq!(refused(&over(&dazed(A)), &walk(X)), None);
     }
 }
 

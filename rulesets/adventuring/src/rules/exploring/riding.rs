@@ -68,9 +68,16 @@ pub fn together(world: &World, who: Who) -> BTreeSet<Who> {
     [Some(who), Some(mount), key.keeps(rider(world, mount))].into_iter().flatten().collect()
 }
 
-/// Refuses to move to whoever rides on a mount that can't, or does not want to; in a fight neither does one that loses its
-/// turn. [adventuring.mount.requirements, adventuring.base.lost-turn]
+/// Refuses to move to whoever rides on a mount that can't, or does not want to. [adventuring.mount.requirements]
 pub fn is_carried(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    is_borne(at, who)?;
+    let mount = mover(at.world(), who);
+    if mount == who { Ok(()) } else { fears::may_act(at, mount) }
+}
+
+/// Refuses to move to whoever rides on a mount that can't; in a fight neither can one that loses its turn.
+/// [adventuring.mount.requirements, adventuring.base.lost-turn]
+pub fn is_borne(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let mount = mover(at.world(), who);
     if mount == who {
         return Ok(());
@@ -81,8 +88,7 @@ pub fn is_carried(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::free(at, mount)?;
     let key = rule!("adventuring.base.lost-turn");
     let loses = at.world().fighter(mount).is_some_and(|fighter| fighter.loses);
-    at.require(key, !loses, || Text::part(key, "refusal").with("who", mount))?;
-    fears::may_act(at, mount)
+    at.require(key, !loses, || Text::part(key, "refusal").with("who", mount))
 }
 
 /// Refuses what nobody does in the saddle. [adventuring.mount.requirements]

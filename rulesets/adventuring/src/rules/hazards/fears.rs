@@ -414,6 +414,7 @@ impl Rule for Flee {
         let key = rule!("adventuring.fear.cower");
         let cowers = cowers(at.world(), who);
         at.require(key, !cowers, || Text::part(key, "refusal").with("who", who))?;
+        riding::is_borne(at, who)?;
         let key = rule!("adventuring.fear.terrified");
         let out = ways_out(at.world(), who);
         let as_far = match self.to {
