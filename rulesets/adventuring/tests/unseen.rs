@@ -111,7 +111,10 @@ fn tries() -> Vec<(&'static str, Values)> {
         all.push(("talk", vec![who(ADA), person("to", on)]));
         all.push(("steal", vec![who(ADA), person("from", on)]));
         all.push(("attack", vec![who(ADA), person("on", on)]));
+        let swap = |sought| vec![who(ADA), person("with", on), text("seeking", sought)];
         all.push(("swap", vec![who(ADA), person("with", on)]));
+        all.push(("swap", swap("")));
+        all.push(("swap", swap("poison")));
     }
     all
 }
@@ -171,8 +174,8 @@ impl Played {
             table.say(REFEREE, Say::Build { draft: draft("character", &hero), seat: Some(seat) }).unwrap();
         }
         // Xan wins every game, honest or not.
-        let xan =
-            [text("name", "Xan"), scores([10, 100, 100]), things(&[("Dagger", 1), ("Ration", 9), (SHUN, 9)])];
+        let bag = things(&[("Dagger", 1), ("Ration", 9), (SHUN, 9), ("Antidote", 9)]);
+        let xan = [text("name", "Xan"), scores([10, 100, 100]), bag];
         table.say(REFEREE, Say::Build { draft: draft("folk", &xan), seat: None }).unwrap();
         // Two that show alike and take the same course.
         for name in ["Grey cough", "Pale fever"] {
@@ -301,6 +304,16 @@ impl Played {
         said.is_ok()
     }
 
+    /// The game master accepts what a player has proposed, with this besides.
+    fn accept(&mut self, name: &str, value: Value) -> bool {
+        let queue = self.table.live.view(REFEREE).unwrap().queue;
+        let Some(first) = queue.first() else { return false };
+        let filled = first.filled.clone().with(name, value).with_defaults();
+        let said = self.table.say(REFEREE, Say::Accept { attempt: first.id.clone(), filled, insist: false });
+        self.resolve();
+        said.is_ok()
+    }
+
     /// What was said in the open, and what was answered there.
     fn open(&self) -> Vec<String> {
         let said = self.table.script.iter().filter_map(|step| match step {
@@ -347,7 +360,8 @@ impl Played {
     /// What the game master does between two things that everybody sees.
     fn meanwhile(&mut self) {
         for _ in 0..1 + self.table.secret.below(3) {
-            let words = format!("secret {}", self.table.secret.below(10_000));
+            let nth = self.table.secret_below(10_000);
+            let words = format!("secret {nth}");
             match self.table.secret.below(9) {
                 0 => drop(self.table.hide(Say::Note { text: words, public: false }).unwrap()),
                 1 => {
@@ -384,6 +398,8 @@ impl Played {
                 7 => {
                     let address = format!("area/{}/remarks", HALL.0);
                     self.table.set(&address, Value::text(&words), false);
+                    let bag = format!("character/{}/things/Antidote", XAN.0);
+                    self.table.set(&bag, Value::Number(1 + nth % 9), false);
                 }
                 _ if self.is_there() => self.group(),
                 _ => {}
@@ -444,8 +460,11 @@ impl Played {
             }
             3 => {
                 let gets = list([list([Value::text("Ration"), Value::Number(1)])]);
-                let values = vec![who(ADA), person("with", XAN), ("gets", gets), ("gives", list([]))];
-                if self.say(ANN, "swap", &values) {
+                let values =
+                    vec![who(ADA), person("with", XAN), text("seeking", "food"), ("gives", list([]))];
+                let values = [values, vec![("coins", Value::Number(1))]].concat();
+                // It is in his bag, where the game master alone sees it.
+                if self.say(ANN, "swap", &values) && self.accept("gets", gets) {
                     self.look(open);
                     if self.say(ANN, "take", &[who(ADA), text("item", "Ration")]) {
                         self.eaten += 1;
@@ -630,7 +649,8 @@ fn what_the_game_master_keeps_leaves_no_trace() {
     let enough = read.pairs * ENOUGH / 6;
     // Of chains only the beginnings are written down, which both tables have in common; and where changes stand among
     // each other need not differ where they do.
-    let told = read.entries.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "woven"));
+    let told =
+        read.entries.iter().filter(|(kind, _)| !matches!(kind.as_str(), "committed" | "published" | "woven"));
     let few: BTreeMap<_, _> = told.filter(|(_, pairs)| **pairs < enough).collect();
     assert!(9 <= read.entries.len(), "kinds of hidden entries: {:?}", read.entries);
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {:?}", read.entries);

@@ -7,7 +7,7 @@ use norn_adventuring::rules::exploring::vehicles::Drive;
 use norn_adventuring::rules::harm::rests::{DailyRest, FullRest, Occupy};
 use norn_adventuring::rules::settlements::animals::{Befriend, Perform};
 use norn_adventuring::world::{
-    Ability, Activity, Build, FULL_REST, Form, Level, Model, Nature, Row as _, Size, Vehicle, World,
+    Ability, Activity, Build, FULL_REST, Form, Level, Model, Nature, Poison, Row as _, Size, Vehicle, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::{Answer, Filled, Next, Ruleset as _, Value};
@@ -332,6 +332,33 @@ mod adventuring_animal_friend_befriend {
             world
         };
         assert_eq!(refused(&moved, &befriend), Some("adventuring.base.round-action"));
+    }
+
+    /// A has poison in the food, and the animal has 10 in everything.
+    fn spiked(venom: &str) -> World {
+        let world = stable(&[], Nature::Domesticated);
+        let poison = Poison::find(&world, venom).expect("a poison of the list").clone();
+        but(world, A, |one| one.things.get_mut("Ration").expect("food").mixed = Some(poison))
+    }
+
+    #[test]
+    fn what_is_in_the_food_it_swallows() {
+        let befriend = Attempt::from(Befriend { who: A, animal: X, instead: false });
+        let ration = |world: &World| {
+            let food = &world.character(A).things["Ration"];
+            (food.pieces, food.mixed.is_some())
+        };
+        let world = spiked("Damaging poison, to be swallowed");
+        // It smells nothing, does not resist, and is won all the same.
+        let fed = play(&world, &befriend, &[11, 11, 10], &[]).world;
+        assert_eq!((fed.character(X).doses.len(), ration(&fed)), (1, (7, false)));
+        assert!(fed.character(X).befriended.is_some());
+        let smelt = play(&world, &befriend, &[10], &[]).world;
+        assert_eq!((smelt.character(X).doses.len(), ration(&smelt)), (0, (8, true)));
+        assert_eq!(smelt.character(X).befriended, None, "it leaves it where it is");
+        let still = play(&spiked("Paralysing poison, to be swallowed"), &befriend, &[11, 11], &[]).world;
+        assert_eq!((still.is_able(X), still.character(X).befriended.is_some()), (false, false));
+        assert_eq!(play(&stable(&[], Nature::Domesticated), &befriend, &[10], &[]).dice().len(), 1);
     }
 
     #[test]

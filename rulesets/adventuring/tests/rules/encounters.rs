@@ -115,6 +115,23 @@ fn with_grounds(speech: Speech, grounds: &[Ground]) -> Speech {
     Speech { grounds: grounds.to_vec(), ..speech }
 }
 
+mod adventuring_base_group_save {
+    use super::*;
+
+    #[test]
+    fn those_who_are_out_notice_nothing_however_loud() {
+        let out = |world, who| but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }));
+        let loud = Attempt::from(met(Stance::Cautious, Stance::Reckless));
+        assert_eq!(play(&out(goblins(), A), &loud, &[], &[]).outcome(), Some("only-we"));
+        let played = play(&out(out(goblins(), A), B), &loud, &[], &[]);
+        assert_eq!(
+            (played.outcome(), played.dice().len()),
+            (Some("neither"), 0),
+            "and the loud notice nobody"
+        );
+    }
+}
+
 mod adventuring_encounter_setup {
     use super::*;
 
@@ -148,6 +165,24 @@ mod adventuring_encounter_setup {
         assert_eq!(refused(&world, &again), Some(SETUP), "it has been noticed");
         assert_eq!(refused(&world, &meet()), Some(SETUP), "one meeting at a time");
         assert!(Adventuring.due(&goblins()).is_none());
+    }
+
+    #[test]
+    fn those_who_are_out_can_be_come_upon() {
+        let out = |world: World, who| {
+            but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }))
+        };
+        let lying = out(out(goblins(), A), B);
+        let noticed = |word| play(&lying, &meet(), &[10], &[(ONE_SIDED, says(word))]);
+        assert_eq!((noticed("fight").outcome(), noticed("fight").dice().len()), (Some("only-they"), 1));
+        let attacked = noticed("fight").world;
+        let fight = play(&attacked, &due(&attacked), &[], &[]);
+        assert_eq!((fight.outcome(), fight.world.combat.is_some()), (Some("fight"), true));
+        let spoken = noticed("parley").world;
+        assert_eq!(play(&spoken, &due(&spoken), &[], &[]).outcome(), Some("apart"), "nobody answers");
+        assert!(noticed("sneak-away").world.encounter.is_none());
+        let dead = without(without(lying, A), B);
+        assert_eq!(refused(&dead, &meet()), Some(SETUP));
     }
 
     #[test]
@@ -1267,6 +1302,39 @@ mod adventuring_manipulation_taunt_combat {
 
     fn end() -> Attempt {
         norn_adventuring::rules::fights::turn::EndTurn { who: X }.into()
+    }
+
+    #[test]
+    fn a_mount_does_not_carry_them_away() {
+        let horse = beast("Hob", Nature::Domesticated, Size::Large, &[]);
+        let mut world = but(taunted(P), X, |one| one.riding = Some(Y));
+        world.characters.insert(Y, horse.into());
+        let mut world = at(at(world, X, Q), Y, Q);
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.fighters.insert(Y, Fighter { side: Side::Others, ..Fighter::default() });
+        let walk = |to| {
+            let walk = norn_adventuring::rules::fights::movement::Walk { who: Y, path: vec![to] };
+            Attempt::from(walk)
+        };
+        assert_eq!((refused(&world, &walk(R)), refused(&world, &walk(P))), (KEY, None));
+        assert_eq!(refused(&without(world.clone(), X), &walk(R)), None);
+        let calm = {
+            let mut calm = world.clone();
+            calm.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("a fighter").taunted_by = None;
+            calm
+        };
+        assert_eq!(refused(&calm, &walk(R)), None);
+        // Both are taunted, from either side: nobody has to come nearer.
+        let torn = but(at(world, B, R), B, |one| one.side = Side::Company);
+        assert_eq!(refused(&torn, &end()), KEY);
+        let mut torn = torn;
+        torn.combat.as_mut().expect("a fight").fighters.get_mut(&Y).expect("a fighter").taunted_by = Some(B);
+        assert_eq!(refused(&torn, &end()), None);
+    }
+
+    #[test]
+    fn whoever_is_in_turn_says_why_it_is_not_over() {
+        assert_eq!(withheld(&taunted(P), &Filled::of("end-turn")), KEY);
     }
 
     #[test]

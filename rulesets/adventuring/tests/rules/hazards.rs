@@ -21,8 +21,8 @@ use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Door, Dread, Fate, Fear, Fighter, Flow, Horror, Level, Set,
-    Side, Size, Special, Surface, Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Door, Dread, Fate, Fear, Fighter, Flow, Horror, Level, Nature,
+    Set, Side, Size, Special, Surface, Thing, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt, Effect};
 use norn_kernel::record::things::Thing as _;
@@ -65,6 +65,19 @@ fn at_home(mut world: World) -> World {
         company.been = [P, Q, R, S].map(|place| (place, now)).into();
     }
     world
+}
+
+/// A on the back of Y, and X two zones further; all of them on maps of this level.
+fn mounted(level: Level) -> World {
+    let horse = beast("Hob", Nature::Domesticated, Size::Large, &[]);
+    let world = world([(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, horse)]);
+    let world = at(at_home(row(world, level)), X, R);
+    but(but(world, Y, |one| one.side = Side::Company), A, |one| one.riding = Some(Y))
+}
+
+/// Somebody is out.
+fn out(world: World, who: Who) -> World {
+    but(world, who, |one| (one.health, one.fate) = (0, Fate::Stable { until: 9 }))
 }
 
 /// Somebody with one score in a row of zones.
@@ -236,6 +249,21 @@ mod adventuring_move_balance {
         let second = play(&first, &balance(A, R), &[], &[]).world;
         assert_eq!(second.place(A), Some(R));
         assert_eq!(refused(&second, &balance(A, S)), Some("adventuring.base.movement"));
+    }
+
+    #[test]
+    fn a_mount_that_falls_carries_nobody_on() {
+        let icy = [Q, R]
+            .into_iter()
+            .fold(mounted(Level::Zone), |world, place| in_area(world, place, |area| area.slippery = true));
+        // The mount falls, and the rider stays on.
+        let fallen = play(&fighting(icy), &balance(A, Q), &[11, 10], &[]).world;
+        assert_eq!((fallen.place(A), fallen.character(A).riding), (Some(Q), Some(Y)));
+        assert_eq!(refused(&fallen, &balance(A, R)), Some("adventuring.base.lost-turn"));
+        let mut up = fallen;
+        let fighters = &mut up.combat.as_mut().expect("a fight").fighters;
+        fighters.get_mut(&Y).expect("the mount").loses = false;
+        assert_eq!(refused(&up, &balance(A, R)), Some("adventuring.base.movement"), "it ends where it falls");
     }
 }
 
@@ -829,6 +857,26 @@ mod adventuring_move_limit {
     }
 
     #[test]
+    fn in_the_saddle_it_is_the_mount_that_is_strained() {
+        // The rider has to stay on.
+        let ran = play(&mounted(Level::Sector), &sprint(A, Q), &[10], &[]).world;
+        assert_eq!((ran.character(A).strained, ran.character(Y).strained), (None, Some(0)));
+        let next = onward(&ran);
+        let key = Some("adventuring.move.limit");
+        assert_eq!((refused(&next, &sprint(A, R)), refused(&next, &sprint(Y, R))), (key, key));
+        let down = but(next, A, |one| one.riding = None);
+        assert_eq!((refused(&down, &sprint(A, R)), refused(&down, &sprint(Y, R))), (None, key));
+    }
+
+    #[test]
+    fn whoever_would_sneak_is_told_so() {
+        let fifth =
+            but(but(onward(&climbed()), B, |one| one.restrained = true), C, |one| one.restrained = true);
+        assert_eq!(withheld(&fifth, &Filled::of("sneak")), Some("adventuring.move.limit"));
+        assert_eq!(withheld(&onward(&fifth), &Filled::of("sneak")), None);
+    }
+
+    #[test]
     fn short_uses_do_not_count() {
         let quick = play(&zones(three()), &climb(40, Surface::Easy), &[], &[]).world;
         assert_eq!(refused(&onward(&quick), &climb(40, Surface::Easy)), None);
@@ -1143,6 +1191,14 @@ fn afraid(world: World, terror: bool) -> World {
     but(world, A, |one| one.fears = vec![Fear { of: Dread::Somebody(X), terror, until: 1 }])
 }
 
+/// A at Q between X at R and Y at P: X terrifies them, and Y does as well or frightens them.
+fn between(terror: bool) -> World {
+    let people = [(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))];
+    let world = at(at(at(zones(world(people)), A, Q), X, R), Y, P);
+    let of = |who, terror| Fear { of: Dread::Somebody(who), terror, until: 1 };
+    but(world, A, |one| one.fears = vec![of(X, true), of(Y, terror)])
+}
+
 mod adventuring_fear_save {
     use super::*;
 
@@ -1219,7 +1275,9 @@ mod adventuring_fear_duration {
         let world = afraid(at(zones(two(&[], &[])), X, R), false);
         let unseen = but(world, X, |one| one.hidden = true);
         assert_eq!(fears(&by_hand(&unseen, X), A), [(false, 1)]);
-        let theirs = but(unseen, Y, |one| {
+        let more =
+            crate::table::world([(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))]);
+        let theirs = but(but(more, X, |one| one.hidden = true), Y, |one| {
             (one.hidden, one.fears) = (true, vec![Fear { of: Dread::Somebody(X), terror: false, until: 1 }]);
         });
         assert_eq!(fears(&by_hand(&theirs, X), Y), []);
@@ -1352,6 +1410,61 @@ mod adventuring_fear_frightened {
     }
 
     #[test]
+    fn mount_and_rider_carry_each_other_no_nearer() {
+        use norn_adventuring::rules::fights::movement::Walk;
+        let key = Some("adventuring.fear.frightened");
+        let fear = |terror| vec![Fear { of: Dread::Somebody(X), terror, until: 1 }];
+        let world = fighting(mounted(Level::Zone));
+        let walk = |who, to| Attempt::Walk(Walk { who, path: vec![to] });
+        for who in [A, Y] {
+            let other = if who == A { Y } else { A };
+            let scared = but(world.clone(), other, |one| one.fears = fear(false));
+            assert_eq!((refused(&world, &walk(who, Q)), refused(&scared, &walk(who, Q))), (None, key));
+            assert_eq!((refused(&world, &sprint(who, Q)), refused(&scared, &sprint(who, Q))), (None, key));
+            let past = at(at(at(scared, A, Q), Y, Q), X, P);
+            assert_eq!(refused(&past, &walk(who, R)), None, "away from it");
+        }
+        let terrified = but(world.clone(), A, |one| one.fears = fear(true));
+        assert_eq!(refused(&terrified, &walk(Y, Q)), key);
+        assert_eq!(refused(&out(terrified, A), &walk(Y, Q)), None, "whoever is out is carried");
+        // On a way that is no longer, they go around it by themselves.
+        let ring = [(Place(8), "Den"), (Place(9), "Ring")];
+        let around = ring
+            .into_iter()
+            .fold(world, |world, (place, name)| with_area(world, place, area(name, Level::Zone, |_| {})));
+        let around = [(Q, Place(8)), (P, Place(9)), (Place(9), Q), (Place(9), R)]
+            .into_iter()
+            .fold(at(around, X, Place(8)), |world, (one, other)| with_way(world, one, other, |_| {}));
+        let scared = but(around, A, |one| one.fears = fear(false));
+        let goes = norn_adventuring::rules::fights::movement::goes;
+        assert_eq!(goes(&scared, Y, P, R), Some(vec![Place(9), R]));
+    }
+
+    #[test]
+    fn nobody_runs_into_what_else_they_fear() {
+        let flee = |to| Attempt::Flee(Flee { who: A, to: Some(to) });
+        let lane = |world| {
+            with_way(with_area(world, Place(9), area("Lane", Level::Zone, |_| {})), Q, Place(9), |_| {})
+        };
+        for world in [between(false), between(true)] {
+            for world in [world.clone(), fighting(world)] {
+                assert_eq!(refused(&world, &flee(P)), Some("adventuring.fear.cower"));
+                let open = lane(world.clone());
+                assert_eq!(refused(&open, &flee(P)), Some("adventuring.fear.terrified"));
+                assert_eq!(refused(&open, &flee(Place(9))), None, "away from both");
+                // Nor past it.
+                let behind = with_area(world, Place(8), area("Yard", Level::Zone, |_| {}));
+                let behind = with_way(behind, P, Place(8), |_| {});
+                assert_eq!(refused(&behind, &flee(Place(8))), Some("adventuring.fear.cower"));
+            }
+        }
+        let calm = but(between(false), A, |one| one.fears.truncate(1));
+        assert_eq!(refused(&calm, &flee(P)), None);
+        let near = at(at(between(false), A, R), X, S);
+        assert_eq!(refused(&near, &flee(Q)), Some("adventuring.fear.cower"), "nor towards it");
+    }
+
+    #[test]
     fn they_may_stay_and_do_what_they_like() {
         let same = afraid(at(away(), A, R), false);
         let deed = Deed { who: A, doing: "strike".into(), takes: Takes::Moment };
@@ -1477,6 +1590,18 @@ mod adventuring_fear_terrified {
     }
 
     #[test]
+    fn a_mount_that_is_out_runs_nowhere() {
+        let world = but(at(at(mounted(Level::Zone), A, Q), Y, Q), A, |one| {
+            one.fears = vec![Fear { of: Dread::Somebody(X), terror: true, until: 1 }];
+        });
+        let flee = flee(Some(P));
+        assert_eq!(refused(&world, &flee), None);
+        let down = out(world, Y);
+        assert_eq!(refused(&down, &flee), Some("adventuring.base.condition.incapacitated"));
+        assert_eq!(refused(&but(down, A, |one| one.riding = None), &flee), None, "on their own feet");
+    }
+
+    #[test]
     fn what_kept_them_busy_is_broken_off() {
         let secret = norn_adventuring::world::Secret { perfect: true, ..Default::default() };
         let hoard = |area: &mut norn_adventuring::world::Area| {
@@ -1526,6 +1651,24 @@ mod adventuring_fear_cower {
         let next = Adventuring.due(&over).expect("the others' turn");
         assert_eq!(waiting(&play(&over, &next, &[], &[]).world), [X], "nobody waits for Ada");
         assert_eq!(waiting(&at(fight, X, R)), [B], "still in a dead end");
+    }
+
+    #[test]
+    fn of_two_terrors_the_one_that_is_somewhere_counts() {
+        use norn_adventuring::rules::fights::turn::EndTurn;
+        let nowhere = Fear { of: Dread::Named("the howl".into()), terror: true, until: 1 };
+        let world = but(afraid(at(at(zones(two(&[], &[])), X, Q), A, P), true), A, |one| {
+            one.fears.insert(0, nowhere);
+        });
+        assert!(norn_adventuring::rules::hazards::fears::cowers(&world, A));
+        let behind = with_way(fighting(between(true)), Q, R, |way| way.door = Some(Door::default()));
+        let open =
+            with_way(with_area(behind, Place(9), area("Lane", Level::Zone, |_| {})), Q, Place(9), |_| {});
+        assert_eq!(
+            refused(&open, &EndTurn { who: A }.into()),
+            Some("adventuring.fear.terrified"),
+            "the other is in sight"
+        );
     }
 
     #[test]

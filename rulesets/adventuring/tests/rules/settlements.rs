@@ -145,19 +145,59 @@ mod adventuring_trade_equal_value {
         assert_eq!(refused(&pair(3), &sell(B, 4, false)), Some("adventuring.trade.equal-value"));
     }
 
+    fn one_of(name: &str) -> Value {
+        Value::List(vec![Value::List(vec![Value::text(name), Value::Number(1)])])
+    }
+
+    /// Of somebody's things, what is in hand.
+    fn in_hand(world: World, who: Who, name: &str) -> World {
+        but(world, who, |one| one.things.get_mut(name).expect("a thing").ready = true)
+    }
+
     #[test]
     fn a_player_says_what_they_want_before_it_is_proposed() {
-        let one_of = |name: &str| Value::List(vec![Value::List(vec![Value::text(name), Value::Number(1)])]);
-        let filled = Filled::of("swap").with("who", A).with("with", X);
-        assert!(matches!(next_for(&two_traders(), A, &filled), Next::Fill(param) if param.name == "gets"));
+        let world = in_hand(two_traders(), X, "Jug");
+        let filled = Filled::of("swap").with("who", A).with("with", X).with("seeking", Value::text(""));
+        assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "gets"));
         let filled = filled.with("gets", one_of("Jug"));
-        let next = next_for(&two_traders(), A, &filled.clone().with("gives", one_of("Bowl")).with_defaults());
+        let next = next_for(&world, A, &filled.clone().with("gives", one_of("Bowl")).with_defaults());
         assert!(matches!(next, Next::Propose(param) if param.name == "merchant"));
-        let next = next_for(&two_traders(), A, &filled.with("gives", Value::List(vec![])).with_defaults());
+        let next = next_for(&world, A, &filled.with("gives", Value::List(vec![])).with_defaults());
         assert!(matches!(next, Next::Ready(_)), "for coins alone it does not matter who buys");
         let gift = Filled::of("swap").with("who", A).with("with", X).with("gets", Value::List(vec![]));
-        let gift = gift.with("gives", one_of("Bowl")).with("asks", 0);
-        assert!(matches!(next_for(&two_traders(), A, &gift), Next::Ready(_)), "nor does it for a present");
+        let gift = gift.with("seeking", Value::text("")).with("gives", one_of("Bowl")).with("asks", 0);
+        assert!(matches!(next_for(&world, A, &gift), Next::Ready(_)), "nor does it for a present");
+    }
+
+    #[test]
+    fn what_strangers_have_on_them_the_game_master_alone_knows() {
+        let bare = but(two_traders(), X, |one| one.things.clear());
+        let swap = Filled::of("swap").with("who", A).with("with", X);
+        let seeks = swap.clone().with("seeking", Value::text("a jug"));
+        let nothing = swap.clone().with("seeking", Value::text(""));
+        for filled in [&Filled::of("swap"), &swap, &nothing, &nothing.clone().with("gets", one_of("Jug"))] {
+            assert_eq!(next_for(&two_traders(), A, filled), next_for(&bare, A, filled), "{filled:?}");
+        }
+        assert!(matches!(next_for(&two_traders(), A, &nothing), Next::Fill(param) if param.name == "gives"));
+        let poor = |world: &World| but(world.clone(), A, |one| one.things.clear());
+        for world in [two_traders(), bare.clone()] {
+            let offered = next_for(&poor(&world), A, &Filled::of("swap"));
+            assert!(matches!(offered, Next::Fill(_)), "coins are enough: {offered:?}");
+            let proposed =
+                next_for(&world, A, &seeks.clone().with("gives", Value::List(vec![])).with("coins", 10));
+            assert!(matches!(proposed, Next::Propose(param) if param.name == "gets"));
+        }
+        let seeks = seeks.with("gives", Value::List(vec![])).with("coins", 10);
+        let named = seeks.clone().with("gets", one_of("Jug"));
+        let Next::Ready(Attempt::Swap(swap)) = next(&two_traders(), &named) else { panic!("a swap") };
+        assert_eq!((swap.gets, swap.coins), (some(&[("Jug", 1)]), 10));
+        assert_eq!(withheld(&two_traders(), &named.with("coins", 9)), Some("adventuring.trade.equal-value"));
+        assert_eq!(withheld(&bare, &seeks), Some("adventuring.trade.equal-value"));
+        // Companions show what they have.
+        let world = world([(A, hero("Ada", &[])), (B, hero("Bo", &[]))]);
+        let world = worth(but(world, A, |one| one.coins = 20), B, "Rope", "Jug", 10);
+        let with = Filled::of("swap").with("who", A).with("with", B);
+        assert!(matches!(next_for(&world, A, &with), Next::Fill(param) if param.name == "gets"));
     }
 
     #[test]

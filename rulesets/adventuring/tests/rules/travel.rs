@@ -12,9 +12,10 @@ use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{NextTurn, Wait};
 use norn_adventuring::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
 use norn_adventuring::world::{
-    Character, Door, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size, Stance,
-    Target, Vehicle, WATCH, Water, World,
+    Character, Door, Fate, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size,
+    Stance, Target, Thing, Vehicle, WATCH, Water, World,
 };
+use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Answer, Filled, Place, Value, Who};
 use std::collections::BTreeSet;
 
@@ -77,6 +78,28 @@ mod adventuring_base_encumbrance {
     use super::*;
 
     #[test]
+    fn more_than_twice_the_limit_gets_not_into_the_saddle() {
+        let loaded = |halves| with_load(with_load(stable(&[Form::Mount], true), X, 108), A, halves);
+        let key = Some("adventuring.base.encumbrance");
+        assert_eq!((refused(&loaded(0), &mounts()), refused(&loaded(1), &mounts())), (None, key));
+        let up = but(loaded(0), A, |one| one.riding = Some(X));
+        let up = in_area(up, P, |area| {
+            area.things.insert("Rope".into(), Thing::listed(&World::default(), "Rope").expect("a thing"));
+        });
+        let things = norn_kernel::amounts::Amounts::none().and("Rope".to_owned(), 1);
+        let source = norn_adventuring::rules::exploring::taking::Source::Ground;
+        let take = norn_adventuring::rules::exploring::taking::PickUp {
+            who: A,
+            from: source,
+            things,
+            coins: 0,
+            willing: false,
+        };
+        assert_eq!(refused(&up, &take.clone().into()), key, "nor is anything handed up");
+        assert_eq!(refused(&but(up, A, |one| one.riding = None), &take.into()), None);
+    }
+
+    #[test]
     fn whoever_carries_too_much_travels_at_half_the_speed() {
         let world = |pieces| with_thing(row(one(&[]), Level::Region), A, "Raw materials", pieces);
         assert_eq!(after(&world(8), &travel(S), &[20, 20]).place(A), Some(R));
@@ -84,9 +107,19 @@ mod adventuring_base_encumbrance {
     }
 }
 
+/// With a load of so many halves of bulk.
+fn with_load(world: World, who: Who, halves: i32) -> World {
+    let mut thing = Thing::listed(&world, "Raw materials").expect("a thing");
+    if let norn_adventuring::world::Sort::Item(item) = &mut thing.sort {
+        item.bulk = halves;
+    }
+    but(world, who, |one| {
+        one.things.insert("Load".into(), thing);
+    })
+}
+
 mod adventuring_size_bulk {
     use super::*;
-    use norn_adventuring::world::Fate;
 
     /// Two on a road, one of whom lies still.
     fn fallen() -> World {
@@ -112,6 +145,21 @@ mod adventuring_size_bulk {
         let there = after(&burdened, &travel(S), &[20]);
         assert_eq!((there.place(A), there.place(B)), (Some(Q), Some(Q)), "8 and a ration are too much");
         assert_eq!(after(&fallen(), &travel(S), &[20, 20]).place(A), Some(R), "8 and nothing else are not");
+    }
+
+    #[test]
+    fn a_rider_weighs_on_their_mount() {
+        use norn_adventuring::rules::exploring::pace::alone;
+        use norn_adventuring::rules::hazards::moving::zones;
+        // A large mount of limit 32 with a saddle of 2, and a rider of 8.
+        let full = with_load(but(riding(), X, |one| one.zones = 4), X, 44);
+        assert_eq!((zones(&full, A), alone(&full, A)), (4, Part::whole(3)));
+        let heavy = with_load(full.clone(), A, 1);
+        assert_eq!((zones(&heavy, A), alone(&heavy, A)), (2, Part::of(3, 2)));
+        let down = but(heavy, A, |one| one.riding = None);
+        assert_eq!(zones(&down, X), 4, "by itself it is free");
+        let lenient = with_switch(with_load(full, A, 1), "encumbrance", "off");
+        assert_eq!(zones(&lenient, A), 4);
     }
 
     #[test]
@@ -538,7 +586,7 @@ mod adventuring_lock_lockpicks {
 
     #[test]
     fn fragile_ones_break_by_a_failure_and_fine_ones_help() {
-        let with = |change: fn(&mut norn_adventuring::world::Thing)| {
+        let with = |change: fn(&mut Thing)| {
             but(locked("Lockpicks"), A, |one| change(one.things.get_mut("Lockpicks").expect("lockpicks")))
         };
         let attempt = unlock(door(), Tool::Lockpicks);
@@ -700,6 +748,38 @@ mod adventuring_mount_requirements {
         let down = but(riding(), X, |one| one.restrained = true);
         let inside = row(down, Level::Zone);
         assert_eq!(refused(&inside, &go(A, How::Walk, Q)), Some("adventuring.base.restrained"));
+    }
+}
+
+mod adventuring_base_condition_incapacitated {
+    use super::*;
+
+    #[test]
+    fn on_a_mount_that_is_out_the_rider_is_told_to_get_off() {
+        let world = but(row(riding(), Level::Zone), X, |one| {
+            (one.health, one.fate) = (0, Fate::Stable { until: 9 });
+        });
+        let refusal = norn_kernel::refusal(&go(A, How::Walk, Q), &world).expect("a refusal").0;
+        assert_eq!((refusal.key.id(), refusal.part), ("adventuring.base.condition.incapacitated", "mount"));
+    }
+}
+
+mod adventuring_base_lost_turn {
+    use super::*;
+
+    #[test]
+    fn the_turn_that_a_mount_loses_is_lost_for_its_rider() {
+        use crate::rules::fights::fight;
+        use norn_adventuring::rules::fights::movement::Walk;
+        use norn_adventuring::rules::fights::turn::{Daze, GoOn};
+        let world = fight(but(row(riding(), Level::Zone), X, |one| one.side = Side::Company));
+        let walk = |who| Attempt::Walk(Walk { who, path: vec![Q] });
+        let dazed = |who| after(&world, &Daze { who, stunned: false }.into(), &[]);
+        let over = |world: &World| after(world, &GoOn.into(), &[]);
+        assert_eq!(refused(&dazed(X), &walk(A)), Some("adventuring.base.lost-turn"));
+        assert_eq!(refused(&over(&dazed(X)), &walk(A)), Some("adventuring.base.movement"));
+        assert_eq!(refused(&dazed(A), &walk(X)), None, "whoever sits is carried");
+        assert_eq!(refused(&over(&dazed(A)), &walk(X)), None);
     }
 }
 

@@ -1,5 +1,6 @@
 //! Bulk: what people carry, and what it does to them.
 use crate::reference::RULES;
+use crate::rules::exploring::riding;
 use crate::world::switches::Encumbrance;
 use crate::world::{Part, Size, World};
 use norn_kernel::{Closed, Value, Who, rule};
@@ -39,6 +40,14 @@ pub fn of_body(world: &World, who: Who) -> i32 {
     own.saturating_add(carried(world, who))
 }
 
+/// What weighs on somebody, in halves: what they carry, and whoever rides on them with all that those have.
+/// [adventuring.size.bulk, adventuring.base.encumbrance]
+#[must_use]
+pub fn borne(world: &World, who: Who) -> i32 {
+    let rider = riding::rider(world, who).map(|rider| of_body(world, rider));
+    carried(world, who).saturating_add(rule!("adventuring.size.bulk").keeps(rider).unwrap_or(0))
+}
+
 /// Whether somebody carries more than they should. [adventuring.base.encumbrance]
 #[must_use]
 pub fn is_encumbered(world: &World, who: Who) -> bool {
@@ -48,15 +57,17 @@ pub fn is_encumbered(world: &World, who: Who) -> bool {
 /// The same with so much more, in halves. [adventuring.base.encumbrance]
 #[must_use]
 pub fn is_encumbered_with(world: &World, who: Who, more: i32) -> bool {
-    let all = carried(world, who).saturating_add(more);
+    let all = borne(world, who).saturating_add(more);
     let heavy = world.switches.encumbrance == Encumbrance::On && limit(world, who) < all;
     rule!("adventuring.base.encumbrance").holds(heavy)
 }
 
-/// Whether somebody could carry so much more: up to twice what they should. [adventuring.base.encumbrance]
+/// Whether somebody could carry so much more, and their mount with them: up to twice what they should.
+/// [adventuring.base.encumbrance]
 #[must_use]
 pub fn can_carry(world: &World, who: Who, more: i32) -> bool {
-    let fits = carried(world, who).saturating_add(more) <= limit(world, who).saturating_mul(HALVES);
+    let bears = |one| borne(world, one).saturating_add(more) <= limit(world, one).saturating_mul(HALVES);
+    let fits = bears(who) && bears(riding::mover(world, who));
     world.switches.encumbrance == Encumbrance::Off || rule!("adventuring.base.encumbrance").met(fits)
 }
 

@@ -57,9 +57,14 @@ pub fn seems(world: &World, company: Who, at: Option<Place>) -> Stance {
     if key.holds(noise || light && dark) { Stance::Reckless } else { group.stance }
 }
 
-/// Whether a group notices another, by a save of those who keep watch where one is needed. The game master rolls.
-/// [adventuring.encounter.detection.save]
+/// Whether a group notices another, by a save of those who keep watch where one is needed. The game master rolls. Where
+/// nobody of it can do anything, it notices nothing.
+/// [adventuring.encounter.detection.save, adventuring.base.group-save]
 pub fn detects(at: &mut At<'_, World>, company: Who, observer: Stance, other: Stance) -> Play<bool> {
+    let out = saves::affected(at.world(), at.world().members(company)).is_empty();
+    if rule!("adventuring.base.group-save").holds(out) {
+        return Ok(false);
+    }
     match notices(observer, other) {
         Notices::Yes => Ok(true),
         Notices::No => Ok(false),

@@ -56,13 +56,11 @@ fn is_there(world: &World, group: Who) -> bool {
     !able(world, group).is_empty()
 }
 
-/// The groups of the company, where somebody of them is able to act.
+/// The groups of the company, where somebody of them is alive: those who are out can still be come upon.
 #[must_use]
 pub fn companies(world: &World) -> Vec<Who> {
-    let own = world
-        .companies
-        .iter()
-        .filter(|(number, group)| group.side == Side::Company && is_there(world, **number));
+    let alive = |number: Who| world.members(number).any(|who| !world.character(who).is_dead());
+    let own = world.companies.iter().filter(|(number, group)| group.side == Side::Company && alive(**number));
     own.map(|(number, _)| *number).collect()
 }
 
@@ -258,6 +256,7 @@ fn detect(
 fn alone(at: &mut At<'_, World>, mut now: Encounter, chosen: Approach) -> Play<()> {
     match chosen {
         Approach::Fight | Approach::Parley => {}
+        Approach::Leave if able(at.world(), now.company).is_empty() => return goes_on(at, None),
         Approach::Leave => {
             let leaving = able(at.world(), now.others);
             if sneaking::unnoticed(at, &leaving, Owner::Referee, rule!("adventuring.encounter.one-sided"))? {
@@ -341,6 +340,8 @@ fn comes_to(at: &mut At<'_, World>, now: &Encounter) -> Play<Came> {
         }
         (true, None) => one_sided(at, now),
         (false, Some(Approach::Fight)) => surprise(at, Side::Others),
+        // Those who are out have nothing to choose, and nobody talks with them.
+        (false, _) if able(at.world(), now.company).is_empty() => Ok((Met::Apart, BTreeSet::new())),
         (false, others) => {
             let others = others.unwrap_or(Approach::Parley);
             let own = company_chooses(at, now, rule!("adventuring.encounter.parley"))?;

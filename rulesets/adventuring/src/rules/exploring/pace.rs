@@ -116,7 +116,7 @@ pub fn burdens(world: &World, people: &BTreeSet<Who>) -> (BTreeMap<Who, i32>, Op
     for &whom in people.iter().filter(|who| helpless(who) && on_foot(who)) {
         let body = bulk::of_body(world, whom);
         let spare = |(who, more): &(&Who, &mut i32)| {
-            bulk::limit(world, **who).saturating_sub(bulk::carried(world, **who)).saturating_sub(**more)
+            bulk::limit(world, **who).saturating_sub(bulk::borne(world, **who)).saturating_sub(**more)
         };
         let best = carry.iter_mut().max_by_key(spare);
         let can = |(who, more): &(&Who, &mut i32)| bulk::can_carry(world, **who, more.saturating_add(body));

@@ -39,6 +39,9 @@ impl Rule for Mount {
         let key = rule!("adventuring.train.mount");
         let larger = bulk::is_larger(at.world(), self.on, self.who);
         at.require(key, larger, || Text::part(key, "refusal").with("who", self.who).with("on", self.on))?;
+        let key = rule!("adventuring.base.encumbrance");
+        let bears = bulk::can_carry(at.world(), self.on, bulk::of_body(at.world(), self.who));
+        at.require(key, bears, || Text::part(key, "too-heavy").with("who", self.on).with("whom", self.who))?;
         let key = rule!("adventuring.mount.requirements");
         set(at, key, self.who, Set::riding(Some(self.on)))?;
         Ok(Verdict::done())
@@ -52,7 +55,8 @@ pub fn mover(world: &World, who: Who) -> Who {
 }
 
 /// Who rides on somebody.
-fn rider(world: &World, mount: Who) -> Option<Who> {
+#[must_use]
+pub fn rider(world: &World, mount: Who) -> Option<Who> {
     world.characters.iter().find(|(_, one)| one.riding == Some(mount)).map(|(who, _)| *who)
 }
 
@@ -66,12 +70,25 @@ pub fn together(world: &World, who: Who) -> BTreeSet<Who> {
 
 /// Refuses to move to whoever rides on a mount that can't, or does not want to. [adventuring.mount.requirements]
 pub fn is_carried(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    is_borne(at, who)?;
+    let mount = mover(at.world(), who);
+    if mount == who { Ok(()) } else { fears::may_act(at, mount) }
+}
+
+/// Refuses to move to whoever rides on a mount that can't; in a fight neither can one that loses its turn.
+/// [adventuring.mount.requirements, adventuring.base.lost-turn]
+pub fn is_borne(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let mount = mover(at.world(), who);
     if mount == who {
         return Ok(());
     }
+    let key = rule!("adventuring.base.condition.incapacitated");
+    let able = at.world().is_able(mount);
+    at.require(key, able, || Text::part(key, "mount").with("who", who).with("on", mount))?;
     acting::free(at, mount)?;
-    fears::may_act(at, mount)
+    let key = rule!("adventuring.base.lost-turn");
+    let loses = at.world().fighter(mount).is_some_and(|fighter| fighter.loses);
+    at.require(key, !loses, || Text::part(key, "refusal").with("who", mount))
 }
 
 /// Refuses what nobody does in the saddle. [adventuring.mount.requirements]

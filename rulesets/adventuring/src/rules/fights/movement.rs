@@ -60,13 +60,13 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
 pub fn goes(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
     let free = route(world, from, to, |from, way, to| {
         let known = is_walked(world, from, way, to) && is_found(world, who, (from, way, to));
-        known && have_room(world, who, to) && !fears::dares_not(world, who, from, to)
+        known && have_room(world, who, to) && !fears::keeps_off(world, who, from, to)
     });
     free.or_else(|| walk(world, who, from, to))
 }
 
 /// Whether there is room somewhere for somebody, and for whoever moves with them.
-fn have_room(world: &World, who: Who, to: Place) -> bool {
+pub(super) fn have_room(world: &World, who: Who, to: Place) -> bool {
     riding::together(world, who).iter().all(|one| sizes::has_room(world, *one, to))
 }
 

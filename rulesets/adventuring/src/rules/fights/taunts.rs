@@ -1,7 +1,8 @@
 //! Those who are taunted go for the taunter with their next turn. [adventuring.manipulation.taunt.combat]
 use crate::reference::RULES;
+use crate::rules::exploring::riding;
 use crate::rules::fights::{hands, movement};
-use crate::rules::hazards::{fears, moving, sizes};
+use crate::rules::hazards::{fears, moving};
 use crate::world::World;
 use norn_kernel::{At, Place, Play, Text, Who, rule};
 
@@ -17,12 +18,20 @@ pub fn may_do(at: &mut At<'_, World>, who: Who, on: Option<Who>) -> Play<()> {
     at.require(key, free, || Text::part(key, "bound").with("who", who))
 }
 
-/// Refuses to somebody who is taunted to go where they are no nearer to the taunter.
-/// [adventuring.manipulation.taunt.combat]
+/// Refuses to somebody who is taunted to go where they are no nearer to the taunter, on their own feet or on others'.
+/// [adventuring.manipulation.taunt.combat, adventuring.mount.requirements]
 pub fn may_go(at: &mut At<'_, World>, who: Who, to: Place) -> Play<()> {
     let key = rule!("adventuring.manipulation.taunt.combat");
-    let free = taunter(at.world(), who).is_none_or(|by| is_nearer(at.world(), who, by, to));
-    at.require(key, free, || Text::part(key, "nearer").with("who", who))
+    for one in riding::together(at.world(), who) {
+        let free = follows(at.world(), one, to);
+        at.require(key, free, || Text::part(key, "nearer").with("who", one))?;
+    }
+    Ok(())
+}
+
+/// Whether the taunt of somebody, if there is one, lets them go there. Whoever is out minds it no more.
+fn follows(world: &World, who: Who, to: Place) -> bool {
+    taunter(world, who).is_none_or(|by| !world.is_able(who) || is_nearer(world, who, by, to))
 }
 
 /// Refuses to let somebody who is taunted stop while they could still harm the taunter, or come nearer; whoever is bound
@@ -55,7 +64,11 @@ fn reaches(world: &World, who: Who, on: Who) -> bool {
 /// Whether somebody can walk a step nearer to another, by what they know of.
 fn comes_nearer(world: &World, who: Who, by: Who) -> bool {
     let Some(from) = world.place(who).filter(|_| 0 < moving::steps(world, who)) else { return false };
-    let free = |to: Place| sizes::has_room(world, who, to) && !fears::dares_not(world, who, from, to);
+    let both = riding::together(world, who);
+    let free = |to: Place| {
+        let goes = movement::have_room(world, who, to) && !fears::keeps_off(world, who, from, to);
+        goes && both.iter().all(|one| follows(world, *one, to))
+    };
     world.ways_from(from).any(|(to, way)| {
         let walked =
             movement::is_walked(world, from, way, to) && movement::is_found(world, who, (from, way, to));

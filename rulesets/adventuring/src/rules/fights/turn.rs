@@ -6,6 +6,7 @@ use crate::rules::exploring::time::{self, Clock};
 use crate::rules::fights::{elements, taunts};
 use crate::rules::hazards::{fears, moving, rounds};
 use crate::world::happen::{happen, note};
+use crate::world::people::SPEED_MAX;
 use crate::world::switches::Initiative;
 use crate::world::{Ability, Combat, Effect, Fighter, Leg, ROUNDS, Side, Turn, World};
 use norn_kernel::{
@@ -310,9 +311,14 @@ impl Rule for GoOn {
 /// These lose the turn that they would have had now. [adventuring.base.lost-turn]
 fn passes_over(at: &mut At<'_, World>, losers: &[Who]) -> Play<()> {
     for &who in losers {
+        // A mount does not move in its rider's turn what it has lost of its own; whoever sits in the saddle is carried.
+        let walks = at.world().character(who).riding.is_none();
         note(at, rule!("adventuring.base.lost-turn"), who, |fighter| {
             over(fighter);
             fighter.loses = false;
+            if walks {
+                fighter.moved = SPEED_MAX;
+            }
         })?;
         note(at, rule!("adventuring.base.condition.stunned"), who, |fighter| fighter.stunned = false)?;
     }

@@ -6,6 +6,8 @@ use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Difficulty, Moving};
 use crate::rules::hazards::{falls, sneaking};
+use crate::world::happen::note;
+use crate::world::people::SPEED_MAX;
 use crate::world::{Ability, Special, World};
 use norn_kernel::ask::Pick;
 use norn_kernel::{
@@ -111,6 +113,10 @@ impl Rule for Balance {
             sneaking::along(at, it)?;
         } else {
             at.story(|_| moving::story(key, "falls", who));
+            // The movement ends there, for whoever sits in the saddle as well.
+            for one in riding::together(at.world(), who) {
+                note(at, key, one, |fighter| fighter.moved = SPEED_MAX)?;
+            }
             loses(at, on, ground.unwrap_or(Place(0)))?;
         }
         if saves {

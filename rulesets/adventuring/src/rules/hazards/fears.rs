@@ -131,10 +131,26 @@ fn source(world: &World, of: &Dread) -> Option<Place> {
     }
 }
 
-/// How far it is from an area to what somebody is afraid of, by the ways that they know.
-fn off(world: &World, who: Who, from: Place, of: &Dread) -> Option<i32> {
-    let source = source(world, of)?;
-    moving::walk(world, who, from, source, |_, _| true)
+/// Where everything is that frightens somebody, or whoever moves with them, as far as that is known.
+fn sources(world: &World, who: Who) -> BTreeSet<Place> {
+    let all = going(world, who).into_iter().flat_map(|one| &world.character(one).fears);
+    all.filter_map(|fear| source(world, &fear.of)).collect()
+}
+
+/// Where everything is that terrifies somebody, as far as that is known.
+fn terrors(world: &World, who: Who) -> impl Iterator<Item = Place> + '_ {
+    let all = world.character(who).fears.iter().filter(|fear| fear.terror);
+    all.filter_map(|fear| source(world, &fear.of))
+}
+
+/// How far it is from an area to the nearest of what terrifies somebody, by the ways that they know.
+fn off(world: &World, who: Who, from: Place) -> Option<i32> {
+    terrors(world, who).filter_map(|source| moving::walk(world, who, from, source, |_, _| true)).min()
+}
+
+/// Who goes by themselves where somebody goes: mount and rider do, and whoever is out is carried.
+fn going(world: &World, who: Who) -> BTreeSet<Who> {
+    riding::together(world, who).into_iter().filter(|one| world.is_able(*one)).collect()
 }
 
 /// Whether going there brings somebody nearer to what they are afraid of. What lies within an area is as far off as that
@@ -163,61 +179,80 @@ pub fn any_dares_not(world: &World, people: &BTreeSet<Who>, from: Place, to: Pla
     people.iter().any(|who| world.is_able(*who) && dares_not(world, *who, from, to))
 }
 
-/// Refuses to whoever is afraid what brings them nearer to it; they may stay where they are, and go away.
-/// [adventuring.fear.frightened]
+/// Whether somebody comes nearer there to what they are afraid of, or their mount, or whoever rides on them.
+/// [adventuring.fear.frightened, adventuring.mount.requirements]
+#[must_use]
+pub fn keeps_off(world: &World, who: Who, from: Place, to: Place) -> bool {
+    any_dares_not(world, &riding::together(world, who), from, to)
+}
+
+/// Refuses to whoever is afraid what brings them nearer to it, on their own feet or on others'; they may stay where they
+/// are, and go away. [adventuring.fear.frightened, adventuring.mount.requirements]
 pub fn may_go(at: &mut At<'_, World>, who: Who, from: Place, to: Place) -> Play<()> {
     let key = rule!("adventuring.fear.frightened");
-    let nearer = dares_not(at.world(), who, from, to);
-    at.require(key, !nearer, || Text::part(key, "refusal").with("who", who).with("to", Value::Place(to)))
+    for one in going(at.world(), who) {
+        let nearer = dares_not(at.world(), one, from, to);
+        at.require(key, !nearer, || {
+            Text::part(key, "refusal").with("who", one).with("to", Value::Place(to))
+        })?;
+    }
+    Ok(())
 }
 
-/// The fear from which somebody must run, if there is one. [adventuring.fear.terrified]
+/// A fear from which somebody must run, if there is one; one of which they know where it is, before any other.
+/// [adventuring.fear.terrified]
 #[must_use]
 pub fn terror(world: &World, who: Who) -> Option<&Fear> {
-    world.character(who).fears.iter().find(|fear| fear.terror)
+    let all = || world.character(who).fears.iter().filter(|fear| fear.terror);
+    all().find(|fear| source(world, &fear.of).is_some()).or_else(|| all().next())
 }
 
-/// Steps on foot that do not lead to where something frightening is.
-fn past(world: &World, source: Place) -> impl Fn(Place, Place) -> bool {
-    move |one, other| other != source && moving::needs(world, one, other).is_none()
+/// Steps on foot that do not lead to where anything frightening is.
+fn past(world: &World, sources: BTreeSet<Place>) -> impl Fn(Place, Place) -> bool {
+    move |one, other| !sources.contains(&other) && moving::needs(world, one, other).is_none()
 }
 
 /// The same over open ground alone.
-fn in_the_open(world: &World, source: Place) -> impl Fn(Place, Place) -> bool {
-    let past = past(world, source);
+fn in_the_open(world: &World, sources: BTreeSet<Place>) -> impl Fn(Place, Place) -> bool {
+    let past = past(world, sources);
     move |one, other| past(one, other) && sprinting::is_open(world, one, other)
 }
 
 /// The way on which somebody who is terrified runs there: on foot where that is near enough, else at a sprint.
 fn escape(world: &World, who: Who, to: Place) -> Vec<Place> {
-    let source = terror(world, who).and_then(|fear| source(world, &fear.of));
-    let Some(source) = source else { return vec![to] };
+    if terrors(world, who).next().is_none() {
+        return vec![to];
+    }
+    let sources = sources(world, who);
     let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
-    let on_foot = moving::path(world, who, to, walks, past(world, source));
-    on_foot.or_else(|| moving::path(world, who, to, sprints, in_the_open(world, source))).unwrap_or(vec![to])
+    let on_foot = moving::path(world, who, to, walks, past(world, sources.clone()));
+    on_foot.or_else(|| moving::path(world, who, to, sprints, in_the_open(world, sources))).unwrap_or(vec![to])
 }
 
-/// Where somebody who is terrified can run to, with how far that is from what they run from: areas that are further
-/// from it than they are now, on a way that does not lead past it. [adventuring.fear.terrified]
-fn refuges(world: &World, who: Who, fear: &Fear) -> Vec<(Place, i32)> {
-    let Some((from, source)) = world.place(who).zip(source(world, &fear.of)) else { return vec![] };
-    let now = off(world, who, from, &fear.of).unwrap_or(0);
-    let (past, open) = (past(world, source), in_the_open(world, source));
+/// Where somebody who is terrified can run to, with how far that is from the nearest of what they run from: areas that are
+/// further from it than they are now and no nearer to anything else that they fear, on a way that does not lead past
+/// any of it. [adventuring.fear.terrified, adventuring.fear.frightened]
+fn refuges(world: &World, who: Who) -> Vec<(Place, i32)> {
+    let Some(from) = world.place(who).filter(|_| terrors(world, who).next().is_some()) else { return vec![] };
+    let now = off(world, who, from).unwrap_or(0);
+    let sources = sources(world, who);
+    let (past, open) = (past(world, sources.clone()), in_the_open(world, sources));
     let (walks, sprints) = (moving::steps(world, who), sprinting::reach(world, who));
     let near = moving::walks(world, who, from, past).into_iter().filter(|(_, steps)| *steps <= walks);
     let far = moving::walks(world, who, from, open).into_iter().filter(|(_, steps)| *steps <= sprints);
     let all: BTreeSet<Place> =
         near.chain(far).filter(|(_, steps)| 0 < *steps).map(|(place, _)| place).collect();
     let all = all.into_iter().filter(|place| sizes::has_room(world, who, *place));
-    let all = all.map(|place| (place, off(world, who, place, &fear.of).unwrap_or(i32::MAX)));
+    let dared =
+        |place: &Place| rule!("adventuring.fear.frightened").met(!keeps_off(world, who, from, *place));
+    let all = all.filter(dared).map(|place| (place, off(world, who, place).unwrap_or(i32::MAX)));
     all.filter(|(_, far)| now < *far).collect()
 }
 
 /// Where somebody who is terrified has to run to: as far from it as they get. [adventuring.fear.terrified]
 #[must_use]
 pub fn ways_out(world: &World, who: Who) -> Vec<Place> {
-    let Some(fear) = terror(world, who) else { return vec![] };
-    let refuges = refuges(world, who, fear);
+    let refuges = refuges(world, who);
     let most = refuges.iter().map(|(_, far)| *far).max();
     refuges.into_iter().filter(|(_, far)| Some(*far) == most).map(|(place, _)| place).collect()
 }
@@ -244,14 +279,14 @@ pub fn may_act(at: &mut At<'_, World>, who: Who) -> Play<()> {
     at.require(key, calm, || Text::part(key, "refusal").with("who", who))
 }
 
-/// Whether somebody who is terrified has to run on: they could get further from it, and it is in sight, as far as anybody
-/// has said where it is. [adventuring.fear.terrified]
+/// Whether somebody who is terrified has to run on: they could get further from it, and any of it is in sight, as far as
+/// anybody has said where it is. [adventuring.fear.terrified]
 fn has_to_run(world: &World, who: Who) -> bool {
-    let Some(fear) = terror(world, who).filter(|_| !cowers(world, who)) else { return false };
-    match world.place(who).zip(source(world, &fear.of)) {
-        Some((here, source)) => movement::sees(world, here, source),
-        None => true,
+    if terror(world, who).is_none() || cowers(world, who) {
+        return false;
     }
+    let Some(here) = world.place(who).filter(|_| terrors(world, who).next().is_some()) else { return true };
+    terrors(world, who).any(|source| movement::sees(world, here, source))
 }
 
 /// Refuses to let somebody who is terrified stop while they have to run. [adventuring.fear.terrified]
@@ -379,6 +414,7 @@ impl Rule for Flee {
         let key = rule!("adventuring.fear.cower");
         let cowers = cowers(at.world(), who);
         at.require(key, !cowers, || Text::part(key, "refusal").with("who", who))?;
+        riding::is_borne(at, who)?;
         let key = rule!("adventuring.fear.terrified");
         let out = ways_out(at.world(), who);
         let as_far = match self.to {

@@ -235,9 +235,9 @@ pub fn may(at: &mut At<'_, World>, it: &Moving, special: Special) -> Play<()> {
         turns::has_turn(at, who)?;
     }
     let key = rule!("adventuring.move.limit");
-    let world = at.world();
-    let strained = world.character(who).strained.is_some_and(|last| last.saturating_add(1) == world.clock);
-    at.require(key, !strained, || Text::part(key, "refusal").with("who", who))?;
+    let (on, world) = (riding::mover(at.world(), who), at.world());
+    let strained = world.character(on).strained.is_some_and(|last| last.saturating_add(1) == world.clock);
+    at.require(key, !strained, || Text::part(key, "refusal").with("who", on))?;
     combines(at, it, special)?;
     let Some(to) = it.to else { return Ok(()) };
     let key = rule!("adventuring.base.zone-properties");
@@ -303,8 +303,8 @@ pub fn pays(at: &mut At<'_, World>, it: &Moving, special: Special, zones: i32, b
     }
     if it.whole {
         turns::used(at, who, Acted::Acted)?;
-        let now = at.world().clock;
-        set(at, rule!("adventuring.move.limit"), who, Set::strained(Some(now)))?;
+        let (on, now) = (riding::mover(at.world(), who), at.world().clock);
+        set(at, rule!("adventuring.move.limit"), on, Set::strained(Some(now)))?;
     }
     Ok(())
 }

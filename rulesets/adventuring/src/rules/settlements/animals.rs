@@ -5,7 +5,7 @@ use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::encounters::manipulation::{Manipulation, Manipulative};
 use crate::rules::encounters::speech::Speech;
 use crate::rules::fights::turn;
-use crate::rules::harm::injuries;
+use crate::rules::harm::{injuries, swallowing};
 use crate::world::happen::{set, use_up};
 use crate::world::{Ability, Attitude, Form, Level, Nature, Permit, Set, Tie, Use, WATCH, World};
 use norn_kernel::{
@@ -159,10 +159,20 @@ impl Rule for Befriend {
         let food = food(at.world(), who);
         let key = rule!("adventuring.animal-friend.befriend");
         at.require(key, food.is_some(), || Text::part(key, "no-food").with("who", who))?;
-        if let Some(name) = food {
-            use_up(at, key, who, &name, 1)?;
-        }
         turn::ends(at, who, key)?;
+        if let Some(name) = food {
+            if let Some(of) = swallowing::mixed(at.world(), who, &name) {
+                // What it does not take makes it nobody's friend.
+                if swallowing::swallow(at, &[animal], of.mixed.as_ref(), false)?.is_empty() {
+                    return Ok(Verdict::done());
+                }
+                swallowing::clean(at, who, &name, key)?;
+            }
+            use_up(at, key, who, &name, 1)?;
+            if !at.world().is_able(animal) {
+                return Ok(Verdict::done());
+            }
+        }
         let proficient = at.world().is_proficient(who, "befriend animals");
         let works = save(at, &Save::of(who, Ability::Wit).proficient_if(proficient))?;
         let came = at.outcome(key, Saved::of(works));

@@ -1,6 +1,7 @@
 //! What several offers ask: who acts, who is meant, and whether it is the game master's to say.
 use super::attempt::Attempt;
 use crate::reference::RULES;
+use crate::rules::fights::turn;
 use norn_kernel::offering;
 use norn_kernel::{Key, Param, Text, Who, words};
 
@@ -37,9 +38,14 @@ pub(crate) fn who_asked(of: Vec<Who>) -> Param {
     Param::one_of(words, of).or_only()
 }
 
-/// Who of one's own is to act. Whoever plays one character and animals besides usually means the character.
+/// Who of one's own is to act. Whoever plays one character and animals besides usually means the character. In a fight
+/// those in turn come first: where nobody can do it, the first of them says why.
 pub(crate) fn actor(it: &Offering<'_>) -> Param {
-    let own = own(it);
+    let mut own = own(it);
+    if it.world.combat.is_some() {
+        let waiting = turn::waiting(it.world);
+        own.sort_by_key(|who| !waiting.contains(who));
+    }
     let mut played = own
         .iter()
         .copied()

@@ -135,8 +135,11 @@ pub(super) fn balance(it: &mut Offering<'_>) -> Offered {
 pub(super) fn sneak(it: &mut Offering<'_>) -> Offered {
     let key = words!("adventuring.move.sneak");
     let alone = |who: Who| Sneak { who: [who].into(), to: None, sprint: false, difficulty: Difficulty::Save };
-    let own = own(it).into_iter().filter(|who| it.possible(&alone(*who)).is_ok());
-    let own: Vec<Who> = own.collect();
+    let (all, mut own) = (own(it), vec![]);
+    own.extend(all.iter().copied().filter(|who| it.possible(&alone(*who)).is_ok()));
+    if let (true, Some(first)) = (own.is_empty(), all.first()) {
+        it.possible(&alone(*first))?;
+    }
     it.need(!own.is_empty(), nobody())?;
     let usual = if it.is_referees() { vec![] } else { own.clone() };
     let first = own.first().copied();

@@ -69,7 +69,7 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
 fn own_things(
     it: &mut Offering<'_>,
     words: &Text,
-    who: Who,
+    (who, by): (Who, By),
     (part, min): (Eighths, u32),
     most: impl Fn(&str) -> u32,
 ) -> Read<Amounts<String>> {
@@ -82,9 +82,10 @@ fn own_things(
             Amount::of(choice, most(name)).at(hundredths(thing.value(), part))
         });
         let asked = Param::amounts(Text { key, ..words.clone() }, of.collect(), min, MANY).summed(sum());
+        let asked = Param { by, ..asked };
         Ok(if min == 0 { asked.or(Value::List(vec![])) } else { asked })
     };
-    it.take_amounts((name, By::Anyone), (min, MANY), fits, list)
+    it.take_amounts((name, by), (min, MANY), fits, list)
 }
 
 /// What somebody sells. [adventuring.trade.market]
@@ -95,24 +96,33 @@ pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("adventuring.trade.market"), "sold");
     let any = world.character(who).things.keys().any(|name| 0 < sells(name));
     it.need(any, Text::part(words!("adventuring.trade.full-price-buyer"), "nothing"))?;
-    let things = own_things(it, &words, who, (part, 1), sells)?;
+    let things = own_things(it, &words, (who, By::Anyone), (part, 1), sells)?;
     Ok(Sell { who, things }.into())
 }
 
-/// What two swap, or what one sells to the other. [adventuring.trade.equal-value]
+/// What two swap, or what one sells to the other. Of what the game master's people carry, players see what is in hand;
+/// what else they are after they say, and the game master knows whether it is there. [adventuring.trade.equal-value]
 pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("adventuring.trade.equal-value"));
-    let can_get = |who: Who, other: Who| {
-        world.character(other).things.keys().any(|name| market::swaps(world, who, other, name) != 0)
+    let referee = it.is_referees();
+    let shows = move |of: Who, name: &str| {
+        let ready = || world.character(of).things.get(name).is_some_and(|thing| thing.ready);
+        referee || world.is_players(of) || ready()
     };
+    let can_get = move |who: Who, other: Who| {
+        let mut all = world.character(other).things.keys();
+        all.any(|name| shows(other, name) && market::swaps(world, who, other, name) != 0)
+    };
+    let asks_for = move |who: Who, other: Who| world.is_players(who) && !world.is_players(other);
     let near = move |who: Who| {
         let gives = !world.character(who).things.is_empty();
+        let pays = 0 < world.character(who).coins;
         let near = world.characters.iter().filter(move |(other, one)| {
             **other != who
                 && !one.is_dead()
                 && world.is_seen_by(viewer, **other)
                 && world.are_near(who, **other)
-                && (gives || can_get(who, **other))
+                && (gives || can_get(who, **other) || pays && asks_for(who, **other))
         });
         near.map(|(other, _)| *other)
     };
@@ -121,21 +131,40 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let who: Who = it.choose(who_asked(own), Text::part(key, "alone"))?;
     let with: Who = it.choose(target(key, "with", near(who)), Text::part(key, "alone"))?;
     let whole = Eighths(8);
-    let most = |name: &str| market::swaps(world, who, with, name);
-    let gets = match can_get(who, with) {
-        true => own_things(it, &Text::part(key, "gets"), with, (whole, 0), most)?,
+    let asked = Param::text(Text::part(key, "seeking")).or(Value::text(""));
+    let seeking: String = it.take_if(asks_for(who, with), asked)?;
+    let seeks = !seeking.trim().is_empty();
+    let most = |name: &str| if shows(with, name) { market::swaps(world, who, with, name) } else { 0 };
+    let wanted = Text::part(key, "gets");
+    let gets = match !seeks && can_get(who, with) {
+        true => own_things(it, &wanted, (with, By::Anyone), (whole, 0), most)?,
         false => Amounts::none(),
     };
     let all = |name: &str| world.character(who).things.get(name).map_or(0, |thing| thing.pieces.into());
     let gives = match world.character(who).things.is_empty() {
         true => Amounts::none(),
         false => {
-            let least = u32::from(gets.is_empty());
-            own_things(it, &Text::part(key, "gives"), who, (whole, least), all)?
+            let least = u32::from(gets.is_empty() && !seeks);
+            own_things(it, &Text::part(key, "gives"), (who, By::Anyone), (whole, least), all)?
         }
     };
+    let has = world.character(who).coins.min(COINS_MAX);
+    let bids = Param::number(Text::part(key, "coins"), 0, has).or(0);
+    let bid = if seeks { it.take_if(0 < has, bids)? } else { 0 };
+    let gets = match seeks {
+        true => {
+            it.need(!referee || can_get(who, with), Text::part(key, "has-none").with("with", with))?;
+            own_things(it, &wanted, (with, By::Referee), (whole, 1), most)?
+        }
+        false => gets,
+    };
     let whole_number = |coins: i64| i32::try_from(coins).unwrap_or(i32::MAX);
-    let swap = Swap { who, with, gets, gives, coins: 0, merchant: false, asks: 0 };
+    let swap = Swap { who, with, gets, gives, coins: bid, merchant: false, asks: 0 };
+    if seeks {
+        let asked = Param::flag(Text::part(words!("adventuring.trade.merchant-half"), "merchant"));
+        let merchant = it.take_if(!swap.gives.is_empty(), asked.by_referee().or(false))?;
+        return it.only(Swap { merchant, ..swap });
+    }
     // Whoever gives more than they get can have the rest in coins.
     let theirs = if world.is_players(with) { world.character(with).coins } else { COINS_MAX };
     let left = whole_number(swap.leaves(world)).min(theirs);
@@ -143,7 +172,7 @@ pub(super) fn swap(it: &mut Offering<'_>) -> Offered {
     let asked = Param::number(Text::part(key, "asks"), 0, theirs).or(usual);
     let asks = it.take_if(!swap.gives.is_empty(), asked)?;
     let swap = Swap { asks, ..swap };
-    let (has, needed) = (world.character(who).coins.min(COINS_MAX), whole_number(swap.lacks(world)));
+    let needed = whole_number(swap.lacks(world));
     // Where coins can't make up for it, the rule says by how much.
     let asked = Param::number(Text::part(key, "coins"), needed, has).or(needed);
     let pays = !swap.gets.is_empty() && needed <= has;

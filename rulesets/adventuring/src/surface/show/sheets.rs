@@ -4,6 +4,7 @@ use super::states::conditions;
 use crate::reference::RULES;
 use crate::rules::base::{bulk, damage};
 use crate::rules::encounters::detection;
+use crate::rules::exploring::riding;
 use crate::rules::hazards::moving::slowed;
 use crate::world::people::numbers;
 use crate::world::{Ability, Blackout, Character, Company, Dread, Fate, Hot, Side, Sort, World, span};
@@ -239,7 +240,10 @@ fn gear(world: &World, viewer: &Viewer, who: Who, audience: Audience) -> Vec<Row
     rows.extend(fields(world, who, ["coins"]));
     let carried = Text::part(words!("adventuring.base.bulk"), "row-all")
         .with("limit", bulk::written(bulk::limit(world, who)));
-    rows.push(Row::new(carried, bulk::written(bulk::carried(world, who))).only(audience));
+    // What a rider of the other side has is not for those who see what their mount carries.
+    let near = riding::rider(world, who).is_none_or(|rider| world.is_players(rider) == world.is_players(who));
+    let weighs = if near { bulk::borne(world, who) } else { bulk::carried(world, who) };
+    rows.push(Row::new(carried, bulk::written(weighs)).only(audience));
     let all =
         Row::new(Text::part(words!("adventuring.base.items"), "all"), Value::Text(things::all(&one.things)));
     rows.push(all.at(address(who, "things")).only(Audience::Referee));
