@@ -72,6 +72,34 @@ mod symbaroum_defense_aware {
     }
     #[test]
     fn nor_does_an_enemy() {
+    fn no_player_hears_of_an_attack_that_nobody_knows_of() {
+        use norn_kernel::Supposed;
+        let arranges = |who: Who, of: Who| {
+            let filled = Filled::of("arrange").with("what", Value::word("unaware"));
+            match offered(&attacked(), &Viewer::Referee, &filled.with("who", who).with("other", of)) {
+                Next::Ready(attempt) => attempt,
+                other => panic!("{other:?}"),
+            }
+        };
+        let told = [(A, X), (X, A)].map(|(who, of)| matches!(arranges(who, of), Attempt::Unseen(_)));
+        assert_eq!(told, [true, false]);
+        let situation = |world: &World, viewer: &Viewer, who| {
+            shown(world, viewer, Some(who), "symbaroum.special.situation", "row").len()
+        };
+        let player = Viewer::Player(vec![A]);
+        let mut world = unaware(fighting(two(&[], &[])), A, X);
+        assert_eq!((situation(&world, &Viewer::Referee, X), situation(&world, &player, X)), (1, 0));
+        assert_eq!(situation(&unaware(fighting(two(&[], &[])), X, A), &player, A), 1);
+        let known = Symbaroum.supposed(&world, &player, Supposed::Usual);
+        assert!(known.fighter(A).expect("a fighter").unaware.is_empty());
+        // Where they are at a disadvantage for another reason, that one is shown alone.
+        of(&mut world, A).prone = true;
+        assert_eq!((situation(&world, &Viewer::Referee, X), situation(&world, &player, X)), (1, 1));
+        let words = shown(&world, &player, Some(X), "symbaroum.special.situation", "row");
+        let Shown::Words(words) = &words[0] else { panic!("{words:?}") };
+        assert_eq!(words.args[0].1, Value::List(vec![Value::word("prone")]));
+    }
+    #[test]
         let value = |quick| {
             let world = engaged(fighting(two(&[(Accurate, 12)], &[(Quick, quick)])), &[(A, X)]);
             let played = play(&unaware(world, X, A), &strike(A, X, FISTS), &[20], &[]);

@@ -7,7 +7,7 @@ use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::rules::success::{attempts, dice};
 use crate::world::happen::set;
 use crate::world::{Attribute, Fate, Power, Row, Set, Working, World};
-use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Audience, Play, Text, Value, Verdict, Who, rule, words};
 
 /// What a mystical power of somebody's does at the level that they have reached.
 /// [symbaroum.missing.mystical-powers]
@@ -88,7 +88,7 @@ fn strains(at: &mut At<'_, World>, who: Who, power: &Working) -> Play<()> {
     if 0 < points {
         let now = at.world().character(who).corruption.saturating_add(points);
         set(at, key, who, Set::corruption(now))?;
-        warns_of_corruption(at, who);
+        warns_of_corruption(at, who)?;
     }
     Ok(())
 }
@@ -122,23 +122,23 @@ fn tested(
         Some(turned) => (turned, false),
         None => (test, true),
     };
-    let value = test.value(at);
-    let owner = at.world().owner(test.who);
-    let chances = test.chances(at.world());
-    let roll = at.on_behalf(test.who, |at| dice::roll(at, owner, value, chances))?;
-    Ok(roll == works)
+    Ok(test.rolls(at)? == works)
 }
 
-/// Says that corruption has reached its threshold. [symbaroum.missing.corruption]
-fn warns_of_corruption(at: &mut At<'_, World>, who: Who) {
+/// Says to the game master that corruption has reached its threshold. [symbaroum.missing.corruption]
+fn warns_of_corruption(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let one = at.world().character(who);
     let (now, threshold) = (one.corruption, attributes::corruption_threshold(one));
-    if threshold <= now {
+    if now < threshold {
+        return Ok(());
+    }
+    at.aside(Audience::Referee, |at| {
         at.tell(|_| {
             Text::part(words!("symbaroum.missing.corruption"), "reached")
                 .with("who", who)
                 .with("now", now)
                 .with("threshold", threshold)
         });
-    }
+        Ok(())
+    })
 }

@@ -91,7 +91,7 @@ fn hits(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Pla
         (false, true) => defended(at, strike, favoured).map(|defended| !defended),
         (false, false) => match attempts::decided(at, by)? {
             Some(said) => Ok(said == Tried::Success),
-            None => attacked(at, strike, favoured),
+            None => attempts::privately(at, by, |at| attacked(at, strike, favoured)),
         },
         (true, _) => attacked(at, strike, favoured),
     }
