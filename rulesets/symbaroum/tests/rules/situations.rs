@@ -255,6 +255,17 @@ mod symbaroum_first_aid {
         );
     }
     #[test]
+    fn where_nobody_is_hurt_nobody_in_particular_is_named() {
+        let world = with_elixir(fighting(four()), A, "Herbal cure", 1);
+        let words = |filled: &Filled| match offered(&world, &Viewer::Player(vec![A]), filled) {
+            Next::Refused(norn_kernel::Refusal(text)) => (text.key.id(), text.part),
+            other => panic!("{other:?}"),
+        };
+        let filled = Filled::of("first-aid").with("who", A);
+        assert_eq!(words(&filled), ("symbaroum.first-aid", "nobody-hurt"));
+        assert_eq!(words(&filled.with("patient", B)), ("symbaroum.first-aid", "unhurt"));
+    }
+    #[test]
     fn on_oneself() {
         let world =
             but(with_elixir(knows(hurt(), A, "Medicus"), A, "Herbal cure", 1), A, |one| one.toughness = 3);
