@@ -315,6 +315,20 @@ mod symbaroum_stand_up_quick_test {
         assert_eq!(spent(&play(&world, &rolled, &[9], &[]).world, X), (false, true));
     }
     #[test]
+    fn after_a_day_whoever_can_is_on_their_feet() {
+        use norn_symbaroum::rules::harm::healing::Wait;
+        let lies = |fate| {
+            move |one: &mut norn_symbaroum::world::Character| {
+                (one.toughness, one.fate, one.prone) = (0, fate, true);
+            }
+        };
+        let world = but(four(), A, |one| one.prone = true);
+        let world = but(but(world, B, lies(Fate::Unconscious)), X, lies(Fate::Dying { steps: 0, since: 0 }));
+        let world = but(world, X, |one| one.hidden = true);
+        let after = play(&world, &Attempt::Wait(Wait { days: 1 }), &[], &[]).world;
+        assert_eq!([A, B, X].map(|who| after.character(who).prone), [false, false, true]);
+    }
+    #[test]
     fn nobody_attacks_for_it() {
         let world = but(engaged(lying(11), &[(A, X)]), A, |one| one.prone = true);
         assert_eq!(play(&world, &stands_up(A), &[1], &[]).asked.len(), 0);
@@ -779,5 +793,11 @@ mod symbaroum_advantage_higher_ground {
         assert!(!favoured(&above(), X, A, false));
         let level = arranged(&above(), Arrange::Higher { who: A, than: X, on: false });
         assert!(!favoured(&level, A, X, false));
+    }
+    #[test]
+    fn whoever_does_not_stand_higher_may_stand_lower() {
+        let said = |on| arranged(&above(), Arrange::Higher { who: X, than: A, on });
+        assert!(favoured(&said(false), A, X, false));
+        assert!(!favoured(&said(true), A, X, false) && favoured(&said(true), X, A, false));
     }
 }

@@ -1,5 +1,6 @@
 //! Mystical powers: what they need, what they do, and what corruption they cost.
 use crate::reference::RULES;
+use crate::rules::actions::elixirs::cure_needs;
 use crate::rules::characters::attributes;
 use crate::rules::combat::circumstances;
 use crate::rules::combat::damage::{self, From};
@@ -37,9 +38,7 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
         at.require(key, near, || Text::part(key, "far").with("who", target))?;
         let wounded = is_wounded(at.world(), target);
         at.require(key, wounded, || Text::part(key, "unhurt").with("who", target))?;
-        let dying = at.world().character(target).fate.is_dying();
-        let key = rule!("symbaroum.death.stabilise");
-        at.require(key, !dying || power.stabilises, || Text::part(key, "refusal").with("who", target))?;
+        cure_needs(at, target, power.stabilises)?;
     }
     Ok(())
 }
