@@ -11,7 +11,7 @@ use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand
 use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{
-    Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Phase, Pool, Run, Side,
+    Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Out, Phase, Pool, Run, Side,
     Stage, Stat, State, Task, World,
 };
 use norn_triumvene::{Attempt, Triumvene};
@@ -288,6 +288,61 @@ mod triumvene_combat_phases {
     }
 
     #[test]
+    fn a_player_from_outside_is_offered_to_state_one() {
+        let world = of_two();
+        let stands = norn_kernel::ruleset::legal(Triumvene, &world, &player(CAIUS));
+        assert!(stands.iter().any(|(name, _)| *name == "state-goal"));
+        let filled = Filled::of("state-goal").with("kind", Value::word("attack")).with("target", BANDIT);
+        let filled = filled.with("who", CAIUS).with("weapon", Value::text("Sword")).with_defaults();
+        let Next::Ready(attempt) = offered(&world, &player(CAIUS), &filled) else { panic!() };
+        assert_eq!(fighters(&play(&world, &attempt, &[], &[]).world), [LYNETH, CAIUS, BANDIT]);
+        // Not where it is for others to act.
+        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: Some(Side::Opponents) };
+        let world = done(&people(), &Attempt::BeginCombat(begins));
+        let stands = norn_kernel::ruleset::legal(Triumvene, &world, &player(CAIUS));
+        assert!(stands.iter().all(|(name, _)| *name != "state-goal"));
+    }
+
+    #[test]
+    fn those_who_lie_there_can_be_fought_over() {
+        let mut world = people();
+        drop_out(&mut world, CAIUS);
+        set(&mut world, THUG, |one| one.state = State::Dead);
+        set(&mut world, ROGUE, |one| one.out = Some(Out::Fled));
+        let options = |world: &World, filled: &Filled| {
+            let Next::Fill(param) = offered(world, &Viewer::Referee, filled) else { panic!() };
+            let options = param.range.options().iter().map(|option| option.value.clone());
+            (Value::List(options.collect()), param.default)
+        };
+        let all = |who: &[Who]| Value::List(who.iter().copied().map(Value::Character).collect());
+        let (listed, usual) = options(&world, &Filled::of("begin-combat"));
+        assert_eq!(listed, all(&[LYNETH, CAIUS, MIRA, BANDIT]));
+        assert_eq!(usual, Some(all(&[LYNETH, MIRA, BANDIT])));
+        let filled = Filled::of("begin-combat").with("fighters", all(&[LYNETH, CAIUS, BANDIT]));
+        let Next::Ready(prepares) = offered(&world, &Viewer::Referee, &filled.with_defaults()) else {
+            panic!()
+        };
+        let staged = done(&world, &prepares);
+        let begun = done(&staged, &Triumvene.due(&staged).expect("a fight"));
+        assert_eq!(fighters(&begun), [LYNETH, CAIUS, BANDIT]);
+        assert_eq!(norn_triumvene::rules::combat::command::waits_for(&begun), [LYNETH]);
+        let defends = Filled::of("state-goal").with("who", LYNETH).with("kind", Value::word("defend"));
+        assert_eq!(options(&begun, &defends).0, all(&[CAIUS, BANDIT]));
+        // Or they are let in later.
+        let join = |who| Attempt::Join(Join { who });
+        let without = Filled::of("begin-combat").with("fighters", all(&[LYNETH, BANDIT]));
+        let Next::Ready(prepares) = offered(&world, &Viewer::Referee, &without.with_defaults()) else {
+            panic!()
+        };
+        let staged = done(&world, &prepares);
+        let begun = done(&staged, &Triumvene.due(&staged).expect("a fight"));
+        assert_eq!(options(&begun, &Filled::of("join")).0, all(&[CAIUS, MIRA]));
+        assert_eq!(fighters(&done(&begun, &join(CAIUS))), [LYNETH, CAIUS, BANDIT]);
+        let refused = [THUG, ROGUE].map(|who| refusal(&begun, &join(who)));
+        assert_eq!(refused, [Some("triumvene.hp.death.final"), Some("triumvene.hp.npcs")]);
+    }
+
+    #[test]
     fn whoever_strikes_is_in_it() {
         let mut world = of_two();
         let swing = state(&mut world, THUG, claw(LYNETH));
@@ -495,6 +550,15 @@ mod triumvene_combat_stealth_free_round {
         hide(&mut world, &[LYNETH, CAIUS]);
         assert_eq!(suggested(&world), Value::word("nobody"));
         assert_eq!(combat(&done(&world, &begin(Some(Side::Party)))).round, 0);
+    }
+
+    #[test]
+    fn whoever_only_lies_there_spoils_nothing() {
+        let mut world = people();
+        hide(&mut world, &[LYNETH, CAIUS]);
+        drop_out(&mut world, MIRA);
+        let fighters = world.characters.keys().copied().collect();
+        assert_eq!(norn_triumvene::rules::combat::fights::from_stealth(&world, &fighters), Some(Side::Party));
     }
 
     #[test]
