@@ -1752,6 +1752,23 @@ mod triumvene_combat_effects {
     }
 
     #[test]
+    fn never_on_the_dead() {
+        let (mut world, goal) = armed(LYNETH, BANDIT, &["Hurl", "Stunned"]);
+        drop_out(&mut world, BANDIT);
+        // The last of two that were chosen finds nobody alive.
+        let hurled = play(&world, &run(goal), &[9, 3, 5], &[chosen(&["Hurl", "Stunned"])]);
+        let bandit = hurled.world.character(BANDIT);
+        assert_eq!((bandit.state, bandit.hp.now, bandit.stunned), (State::Dead, -10, None));
+        let struck = |hp: i32| {
+            let mut world = world.clone();
+            set(&mut world, BANDIT, |one| one.hp.now = hp);
+            let struck = play(&world, &run(goal), &[9], &[]);
+            (struck.world.character(BANDIT).state, struck.asked(OFFER))
+        };
+        assert_eq!([0, -5].map(struck), [(State::Unconscious, 1), (State::Dead, 0)]);
+    }
+
+    #[test]
     fn never_on_a_miss() {
         let (world, goal) = armed(LYNETH, BANDIT, &["Stunned"]);
         assert_eq!(play(&world, &run(goal), &[3], &[]).asked(OFFER), 0);
