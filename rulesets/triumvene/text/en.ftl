@@ -245,6 +245,8 @@ triumvene_combat_phases = Command and Execution
     }
     .phase-command = Command
     .phase-execution = Execution
+    .command = { triumvene_combat_phases.turn }: Command
+    .execution = { triumvene_combat_phases.turn }: Execution
     .now-begun = A fight begins
     .told-prepared = The referee lays out a fight
     .now-over = The fight is over

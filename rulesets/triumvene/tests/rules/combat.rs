@@ -206,6 +206,16 @@ mod triumvene_combat_phases {
     }
 
     #[test]
+    fn each_of_them_is_told_in_words() {
+        let words = Triumvene.words().split("\ntriumvene_combat_phases = ").nth(1).expect("the rule's words");
+        let own: Vec<&str> = words.lines().skip(1).take_while(|line| line.starts_with(' ')).collect();
+        for phase in [Phase::Command, Phase::Execution] {
+            let begins = format!("    .{} = ", norn_kernel::Closed::word(phase));
+            assert_eq!(own.iter().filter(|line| line.starts_with(&begins)).count(), 1);
+        }
+    }
+
+    #[test]
     fn new_goals_are_refused_in_execution() {
         let world = start(&fight());
         assert_eq!(refusal(&world, &goal(&world, LYNETH, Aim::Other)), Some("triumvene.combat.phases"));
