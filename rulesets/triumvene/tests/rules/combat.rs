@@ -349,7 +349,7 @@ mod triumvene_combat_phases {
         assert_eq!(options(&begun, &Filled::of("join")).0, all(&[CAIUS, MIRA]));
         assert_eq!(fighters(&done(&begun, &join(CAIUS))), [LYNETH, CAIUS, BANDIT]);
         let refused = [THUG, ROGUE].map(|who| refusal(&begun, &join(who)));
-        assert_eq!(refused, [Some("triumvene.hp.death.final"), Some("triumvene.hp.npcs")]);
+        assert_eq!(refused, [Some("triumvene.hp.death.final"), Some("triumvene.combat.phases")]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ const KNOCK_HURTS: i32 = 10;
 const HURL_STUNS: i32 = 12;
 
 /// On a hit the referee applies or skips each effect that it could have; none takes hold of whoever it has killed.
-/// [triumvene.combat.effects, triumvene.hp.death.final]
+/// [triumvene.combat.effects]
 pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Play<()> {
     let target = blow.target;
     if effects.is_empty() || is_past(at.world(), target) {
@@ -38,9 +38,9 @@ pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Pla
     Ok(())
 }
 
-/// Whether nothing takes hold of somebody any more. [triumvene.hp.death.final]
+/// Whether nothing takes hold of somebody any more. [triumvene.combat.effects]
 fn is_past(world: &World, who: Who) -> bool {
-    rule!("triumvene.hp.death.final").holds(world.character(who).state == State::Dead)
+    rule!("triumvene.combat.effects").holds(world.character(who).state == State::Dead)
 }
 
 /// An effect of the list takes hold of somebody.

@@ -85,8 +85,8 @@ impl Rule for Join {
         require_fight(at)?;
         hp::require_alive(at, who)?;
         let there = at.world().characters.get(&who).is_none_or(Character::can_be_struck);
-        at.require(rule!("triumvene.hp.npcs"), there, || {
-            Text::part(words!("triumvene.hp.npcs"), "gone").with("who", who)
+        at.require(rule!("triumvene.combat.phases"), there, || {
+            Text::part(words!("triumvene.combat.phases"), "gone").with("who", who)
         })?;
         let out = at.world().combat.as_ref().is_some_and(|combat| !combat.fighters.contains(&who));
         at.require(rule!("triumvene.combat.phases"), out, || {
