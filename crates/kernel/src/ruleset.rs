@@ -496,7 +496,7 @@ pub fn begins<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, name: &
 
 /// What comes after what is filled in so far, the rule's own refusal included. Where every option of the next
 /// parameter would be refused at once, it returns the first of these refusals, so that nobody is led to a
-/// dead end.
+/// dead end; where the first thing to be said is who acts, that of whoever usually does.
 pub fn fill<R: Ruleset>(ruleset: R, world: &R::World, viewer: &Viewer, filled: &Filled) -> Next<R::Attempt> {
     let step = |filled: &Filled| step(ruleset, world, viewer, filled);
     let next = step(filled);
@@ -519,13 +519,18 @@ fn glance<A>(step: &dyn Fn(&Filled) -> Next<A>, name: &str) -> Next<A> {
     }
 }
 
-/// What comes next, unless every option of it would be refused: then the first of these refusals.
+/// What comes next, unless every option of it would be refused: then the first of these refusals. Of those who could
+/// act, whoever usually does is tried before the others: why somebody else can't matters to nobody.
 fn leads<A>(step: &dyn Fn(&Filled) -> Next<A>, filled: &Filled, next: Next<A>) -> Next<A> {
     let Next::Fill(param) = &next else { return next };
     let crate::offer::Range::OneOf(options) = &param.range else { return next };
+    let acts = param.default.as_ref().filter(|usual| {
+        filled.values.is_empty() && matches!(usual, Value::Character(_)) && param.range.allows(usual)
+    });
+    let others = options.iter().map(|option| &option.value).filter(|value| Some(*value) != acts);
     let mut first = None;
-    for option in options {
-        match step(&filled.clone().with(param.name, option.value.clone())) {
+    for value in acts.into_iter().chain(others) {
+        match step(&filled.clone().with(param.name, value.clone())) {
             Next::Refused(refusal) => first = first.or(Some(refusal)),
             _ => return next,
         }
@@ -574,6 +579,7 @@ pub fn options<R: Ruleset>(
 mod tests {
     use super::*;
     use crate::Refusal;
+    use std::cell::RefCell;
 
     const KEY: Key = Key::of(&["game.throw"], "game.throw");
 
@@ -601,5 +607,43 @@ mod tests {
         assert_eq!(options(&[4]), 2, "the first leads nowhere, so all are looked at");
         let refused = glance(&throws(&[]), "throw");
         assert!(matches!(refused, Next::Refused(Refusal(text)) if text.part == "far"));
+    }
+
+    /// Whom the refusal names where nobody of three can do anything: who acts is asked for first, and whom with.
+    fn blamed(usual: Option<Who>, filled: &Filled) -> Option<Value> {
+        let tried = RefCell::new(vec![]);
+        let step = |filled: &Filled| match filled.values.get("who") {
+            Some(who) if !filled.values.contains_key("with") => {
+                tried.borrow_mut().push(who.clone());
+                Next::<i32>::Refused(Refusal(Text::part(KEY, "far").with("who", who.clone())))
+            }
+            Some(_) => {
+                Next::Refused(Refusal(Text::part(KEY, "far").with("who", filled.values["with"].clone())))
+            }
+            None => Next::Fill(Param::one_of(Text::part(KEY, "who"), [1, 2, 3].map(Who)).or_maybe(usual)),
+        };
+        let next = match filled.values.is_empty() {
+            true => step(filled),
+            false => Next::Fill(Param::one_of(Text::part(KEY, "with"), [1, 2, 3].map(Who)).or_maybe(usual)),
+        };
+        match leads(&step, filled, next) {
+            Next::Refused(Refusal(text)) => {
+                assert!(tried.borrow().len() <= 3, "nobody is tried twice: {tried:?}");
+                text.args.into_iter().map(|(_, value)| value).next()
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn of_those_who_can_all_do_nothing_whoever_usually_acts_is_told_why() {
+        let throw = Filled::of("throw");
+        let who = |who| Some(Value::Character(Who(who)));
+        assert_eq!(
+            [None, Some(Who(2)), Some(Who(9))].map(|usual| blamed(usual, &throw)),
+            [who(1), who(2), who(1)]
+        );
+        let with = throw.with("who", Who(1));
+        assert_eq!(blamed(Some(Who(2)), &with), who(1), "whom it is done with is another matter");
     }
 }

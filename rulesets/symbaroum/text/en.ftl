@@ -603,6 +603,7 @@ symbaroum_first-aid = First aid
     .unhurt = { $who } is not wounded: keep it for later.
     .no-means = { $who } has nothing that helps here: it takes Medicus, a herbal cure or another healing power.
     .nobody = There is nobody here to help.
+    .nobody-hurt = Nobody here is wounded.
     .far = { $who } is too far away: come nearer first.
 symbaroum_stand-up_quick-test = Getting up
     .told = { $who } stands up

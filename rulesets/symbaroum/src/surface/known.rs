@@ -4,6 +4,7 @@
 //! It copies only what a player's view shows or what every stream was told. A new field of a record is
 //! unknown until its declaration says who may know it, or it is named here. [symbaroum.other.gm-handles]
 use crate::rules::characters::attributes;
+use crate::rules::combat::circumstances;
 use crate::world::{
     Armour, Attribute, Attributes, Character, Fate, Override, Row, Shield, Sort, Thing, Things, Weapon, World,
 };
@@ -27,7 +28,12 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         (*who, known)
     });
     let mut combat = world.combat.clone();
-    combat.iter_mut().for_each(|combat| combat.keep_among(&seen));
+    if let Some(combat) = &mut combat {
+        combat.keep_among(&seen);
+        for (who, fighter) in &mut combat.fighters {
+            fighter.unaware.retain(|of, _| !circumstances::is_secret(world, *who, *of));
+        }
+    }
     let mut lists = world.lists.clone();
     if !lists.creatures.is_empty() {
         lists.creatures.clear();

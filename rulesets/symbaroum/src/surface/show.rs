@@ -268,12 +268,15 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     }
     let others = combat.fighters.keys().copied().filter(|other| *other != who);
     for other in others.filter(|other| world.is_seen_by(viewer, *other)) {
-        let found = between(world, who, other);
+        let mut reasons = circumstances::reasons(world, who, other, false);
+        if *viewer != Viewer::Referee && circumstances::is_secret(world, other, who) {
+            reasons.retain(|(_, of)| *of != Value::word("unaware"));
+        }
+        let bonus = if reasons.is_empty() { 0 } else { circumstances::ADVANTAGE };
+        let found = between(world, who, other, reasons);
         if found.is_empty() {
             continue;
         }
-        let none = circumstances::reasons(world, who, other, false).is_empty();
-        let bonus = if none { 0 } else { circumstances::ADVANTAGE };
         let label = Text::part(key, "row").with("other", other);
         let words = Text::part(key, "between").with("what", Value::List(found)).with("bonus", bonus);
         rows.push(Row::new(label, words));
@@ -281,10 +284,9 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     rows
 }
 
-/// What holds between two, from the first one's side.
-fn between(world: &World, who: Who, other: Who) -> Vec<Value> {
-    let reasons = circumstances::reasons(world, who, other, false).into_iter().map(|(_, of)| of);
-    let mut found: Vec<Value> = reasons.collect();
+/// What holds between two, from the first one's side; `reasons` are those of an advantage.
+fn between(world: &World, who: Who, other: Who, reasons: Vec<(Key, Value)>) -> Vec<Value> {
+    let mut found: Vec<Value> = reasons.into_iter().map(|(_, of)| of).collect();
     let chances = circumstances::chances(world, who, other);
     found.extend(Some(chances.value()).filter(|_| chances != Chances::One));
     if circumstances::obscured(world, who, other).is_some() {

@@ -504,6 +504,24 @@ mod symbaroum_missing_corruption {
         assert_eq!(lays(6), (7, 1));
     }
     #[test]
+    fn only_the_game_master_is_told() {
+        for (who, on) in [(A, B), (X, Y)] {
+            let world = but(but(four(), on, |one| one.toughness = 5), who, |one| {
+                one.powers.insert("Lay on Hands".into(), Level::Novice);
+                one.corruption = 9;
+            });
+            let lays = act(who, Deed::UsePower { name: "Lay on Hands".into(), target: on });
+            let played = play(&world, &lays, if who == A { &[1] } else { &[2] }, &[]);
+            let told = played.line(|line| match line {
+                norn_kernel::Line::Told { key, part, .. } => {
+                    key.id() == "symbaroum.missing.corruption" && part == "reached"
+                }
+                _ => false,
+            });
+            assert_eq!(told.audience, norn_kernel::Audience::Referee);
+        }
+    }
+    #[test]
     fn the_game_master_may_change_it() {
         assert_eq!(written(four(), "character/1/corruption", 3).character(A).corruption, 3);
         assert_eq!(wrong(&but(four(), A, |one| one.corruption = -1)), ["symbaroum.missing.corruption"]);

@@ -492,6 +492,21 @@ mod symbaroum_combat_action_attack {
         assert_eq!(values, [Value::text("Throwing dart")]);
     }
     #[test]
+    fn out_of_reach_is_an_enemy_or_whoever_is_chosen() {
+        let world = armed(fighting(four()), A, "Plain sword");
+        let named = |world: &World, filled: Filled| match offered(world, &Viewer::Referee, &filled) {
+            Next::Refused(norn_kernel::Refusal(text)) => (text.key.id(), text.args[0].1.clone()),
+            other => panic!("{other:?}"),
+        };
+        let attack = Filled::of("attack");
+        let reach = "symbaroum.movement.engagement";
+        assert_eq!(named(&world, attack.clone().with("who", A)), (reach, X.into()));
+        assert_eq!(named(&world, attack.clone().with("who", A).with("target", Y)), (reach, Y.into()));
+        assert_eq!(named(&world, attack.clone().with("who", A).with("target", B)), (reach, B.into()));
+        // Of all whom the game master speaks for, it is about whoever acts.
+        assert_eq!(named(&turn_of(world, X), attack), (reach, A.into()));
+    }
+    #[test]
     fn enemies_stand_first_and_friends_are_marked() {
         let world = armed(fighting(four()), A, "Throwing dart");
         let filled = Filled::of("attack").with("who", A).with("weapon", Value::text("Throwing dart"));

@@ -8,14 +8,15 @@ use norn_symbaroum::rules::characters::attributes::{pain_threshold, toughness as
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
 use norn_symbaroum::rules::combat::damage::Harm;
-use norn_symbaroum::rules::combat::fights::EndCombat;
+use norn_symbaroum::rules::combat::fights::{BeginCombat, EndCombat};
 use norn_symbaroum::rules::combat::free_attack::Claim;
 use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::combat::surprise::{How, Surprise};
 use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed, PassTurn};
 use norn_symbaroum::rules::harm::healing::Wait;
 use norn_symbaroum::rules::success::dice::Chances;
 use norn_symbaroum::world::Attribute::*;
-use norn_symbaroum::world::{Amendment, Fate, Level, Trigger, Working, World, gear};
+use norn_symbaroum::world::{Amendment, Elixir, Fate, Level, Trigger, Working, World, gear};
 use norn_symbaroum::{Attempt, Symbaroum, content};
 
 const FISTS: &str = "Fists and feet";
@@ -69,6 +70,34 @@ mod symbaroum_defense_aware {
         let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X });
         let world = play(&attacked(), &says, &[], &[]).world;
         assert_eq!(play(&world, &strike(X, A, FISTS), &[], &[]).total(), Some(4));
+    }
+    #[test]
+    fn no_player_hears_of_an_attack_that_nobody_knows_of() {
+        use norn_kernel::Supposed;
+        let arranges = |who: Who, of: Who| {
+            let filled = Filled::of("arrange").with("what", Value::word("unaware"));
+            match offered(&attacked(), &Viewer::Referee, &filled.with("who", who).with("other", of)) {
+                Next::Ready(attempt) => attempt,
+                other => panic!("{other:?}"),
+            }
+        };
+        let told = [(A, X), (X, A)].map(|(who, of)| matches!(arranges(who, of), Attempt::Unseen(_)));
+        assert_eq!(told, [true, false]);
+        let situation = |world: &World, viewer: &Viewer, who| {
+            shown(world, viewer, Some(who), "symbaroum.special.situation", "row").len()
+        };
+        let player = Viewer::Player(vec![A]);
+        let mut world = unaware(fighting(two(&[], &[])), A, X);
+        assert_eq!((situation(&world, &Viewer::Referee, X), situation(&world, &player, X)), (1, 0));
+        assert_eq!(situation(&unaware(fighting(two(&[], &[])), X, A), &player, A), 1);
+        let known = Symbaroum.supposed(&world, &player, Supposed::Usual);
+        assert!(known.fighter(A).expect("a fighter").unaware.is_empty());
+        // Where they are at a disadvantage for another reason, that one is shown alone.
+        of(&mut world, A).prone = true;
+        assert_eq!((situation(&world, &Viewer::Referee, X), situation(&world, &player, X)), (1, 1));
+        let words = shown(&world, &player, Some(X), "symbaroum.special.situation", "row");
+        let Shown::Words(words) = &words[0] else { panic!("{words:?}") };
+        assert_eq!(words.args[0].1, Value::List(vec![Value::word("prone")]));
     }
     #[test]
     fn nor_does_an_enemy() {
@@ -496,6 +525,17 @@ mod symbaroum_death_dying {
         assert_eq!(fate(&after, A), Fate::Dying { steps: 0, since: 1 });
     }
     #[test]
+    fn whoever_lies_there_defends_against_nobody() {
+        let value = |quick, fate| {
+            let world = engaged(fighting(two(&[(Accurate, 12)], &[(Quick, quick)])), &[(A, X)]);
+            let world = but(world, X, |one| (one.toughness, one.fate, one.prone) = (0, fate, true));
+            totals(&play(&world, &strike(A, X, FISTS), &[20], &[]), "symbaroum.combat-action.attack")
+        };
+        let dying = Fate::Dying { steps: 0, since: 1 };
+        assert_eq!([Fate::Unconscious, dying].map(|fate| value(13, fate)), [vec![14], vec![14]]);
+        assert_eq!((value(13, Fate::Well), value(8, Fate::Unconscious)), (vec![11], vec![16]));
+    }
+    #[test]
     fn or_is_a_step_if_the_table_wants_it() {
         let world = turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 1, 2), X);
         let world = with_switch(world, "damage-while-dying", "step");
@@ -577,6 +617,23 @@ mod symbaroum_death_test_when {
         let fight = world.combat.as_ref().expect("a fight");
         assert_eq!((fight.turn, fight.acting), (7, Some(A)));
         assert_eq!(refused(&world, &stands_up(A)), None);
+    }
+    #[test]
+    fn whoever_falls_by_surprise_has_fallen_in_the_first_turn() {
+        let world = but(hitting(two(&[(Quick, 14)], &[]), 9), A, |one| one.toughness = 4);
+        let surprise = Surprise { by: [X].into(), on: [A].into(), how: How::Granted };
+        let begins =
+            BeginCombat { fighters: [A, X].into(), surprise: Some(surprise), ..BeginCombat::default() };
+        let world = play(&world, &Attempt::BeginCombat(begins), &[], &[]).world;
+        assert_eq!(fate(&world, A), Fate::Dying { steps: 0, since: 1 });
+        assert_eq!(
+            refused(&world, &Attempt::DeathTest(DeathTest { who: A })),
+            Some("symbaroum.death.test.when")
+        );
+        let world = passes(world, &[]);
+        assert_eq!(world.combat.as_ref().expect("a fight").acting, Some(X));
+        let world = passes(play(&world, &end_turn(X), &[], &[]).world, &[11]);
+        assert!(matches!(fate(&world, A), Fate::Dying { steps: 1, .. }));
     }
     #[test]
     fn no_day_passes_over_the_dying() {
@@ -747,6 +804,22 @@ mod symbaroum_death_stabilise {
             refused(&world, &act(B, Deed::UsePower { name: "Balm".into(), target: A }))
         };
         assert_eq!([true, false].map(balm), [None, Some("symbaroum.death.stabilise")]);
+    }
+    #[test]
+    fn nor_is_an_elixir_poured_away() {
+        let means = Means::Cure { name: "Tonic".into() };
+        let helps = act(B, Deed::FirstAid { patient: A, means });
+        let pours = act(B, Deed::Elixir { name: "Tonic".into(), on: A, item: None });
+        let tonic = |stabilises, fate| {
+            let elixir = Elixir { heals: 3, stabilises, ..Elixir::default() };
+            let mut world = but(four(), A, |one| (one.toughness, one.fate) = (0, fate));
+            world.lists.elixirs.insert("Tonic".into(), Amendment::Own(elixir));
+            let world = with_elixir(world, B, "Tonic", 1);
+            [&helps, &pours].map(|attempt| refused(&world, attempt))
+        };
+        let dying = Fate::Dying { steps: 0, since: 0 };
+        assert_eq!(tonic(false, dying), [Some("symbaroum.death.stabilise"); 2]);
+        assert_eq!([tonic(true, dying), tonic(false, Fate::Unconscious)], [[None; 2]; 2]);
     }
 }
 

@@ -255,6 +255,17 @@ mod symbaroum_first_aid {
         );
     }
     #[test]
+    fn where_nobody_is_hurt_nobody_in_particular_is_named() {
+        let world = with_elixir(fighting(four()), A, "Herbal cure", 1);
+        let words = |filled: &Filled| match offered(&world, &Viewer::Player(vec![A]), filled) {
+            Next::Refused(norn_kernel::Refusal(text)) => (text.key.id(), text.part),
+            other => panic!("{other:?}"),
+        };
+        let filled = Filled::of("first-aid").with("who", A);
+        assert_eq!(words(&filled), ("symbaroum.first-aid", "nobody-hurt"));
+        assert_eq!(words(&filled.with("patient", B)), ("symbaroum.first-aid", "unhurt"));
+    }
+    #[test]
     fn on_oneself() {
         let world =
             but(with_elixir(knows(hurt(), A, "Medicus"), A, "Herbal cure", 1), A, |one| one.toughness = 3);
@@ -302,6 +313,20 @@ mod symbaroum_stand_up_quick_test {
         let world = but(turn_of(fighting(two(&[], &[(Quick, 9)])), X), X, |one| one.prone = true);
         let rolled = act(X, Deed::StandUp { difficulty: 0, rolls: true });
         assert_eq!(spent(&play(&world, &rolled, &[9], &[]).world, X), (false, true));
+    }
+    #[test]
+    fn after_a_day_whoever_can_is_on_their_feet() {
+        use norn_symbaroum::rules::harm::healing::Wait;
+        let lies = |fate| {
+            move |one: &mut norn_symbaroum::world::Character| {
+                (one.toughness, one.fate, one.prone) = (0, fate, true);
+            }
+        };
+        let world = but(four(), A, |one| one.prone = true);
+        let world = but(but(world, B, lies(Fate::Unconscious)), X, lies(Fate::Dying { steps: 0, since: 0 }));
+        let world = but(world, X, |one| one.hidden = true);
+        let after = play(&world, &Attempt::Wait(Wait { days: 1 }), &[], &[]).world;
+        assert_eq!([A, B, X].map(|who| after.character(who).prone), [false, false, true]);
     }
     #[test]
     fn nobody_attacks_for_it() {
@@ -768,5 +793,11 @@ mod symbaroum_advantage_higher_ground {
         assert!(!favoured(&above(), X, A, false));
         let level = arranged(&above(), Arrange::Higher { who: A, than: X, on: false });
         assert!(!favoured(&level, A, X, false));
+    }
+    #[test]
+    fn whoever_does_not_stand_higher_may_stand_lower() {
+        let said = |on| arranged(&above(), Arrange::Higher { who: X, than: A, on });
+        assert!(favoured(&said(false), A, X, false));
+        assert!(!favoured(&said(true), A, X, false) && favoured(&said(true), X, A, false));
     }
 }

@@ -683,6 +683,44 @@ mod symbaroum_test_gm_names_test {
         assert_eq!(line.audience, Audience::Referee);
     }
     #[test]
+    fn what_is_rolled_for_a_creature_the_game_master_alone_reads() {
+        use norn_kernel::{Audience, Line};
+        use norn_symbaroum::world::{Amendment, Level, Working};
+        /// Dice and numbers that everybody reads.
+        fn open(world: &World, attempt: &Attempt, answers: &[&str]) -> usize {
+            let answers: Vec<_> =
+                answers.iter().map(|answer| ("symbaroum.test.player-rolls", word(answer))).collect();
+            let played = play(world, attempt, &[20], &answers);
+            assert_eq!(played.dice().len(), 1);
+            let lines = played.record.lines.iter().filter(|noted| noted.audience == Audience::Everyone);
+            let figures = lines.filter(|noted| {
+                matches!(noted.line, Line::Rolled { .. } | Line::Number { .. } | Line::Total { .. })
+            });
+            figures.count()
+        }
+        let of = |by, on| {
+            let mut world = turn_of(engaged(fighting(six()), &[(by, on)]), by);
+            let power = Working { test: Some(Resolute), resists: Some(Strong), ..Working::default() };
+            world.lists.powers.insert("Bolt".into(), Amendment::Own(power.into()));
+            let world = but(world, by, |one| {
+                one.powers.insert("Bolt".into(), Level::Novice);
+                one.prone = true;
+            });
+            let asks: &[&str] = if by == A { &[] } else { &["roll"] };
+            let bolt = Deed::UsePower { name: "Bolt".into(), target: on };
+            [
+                open(&world, &strike(by, on, "Fists and feet"), asks),
+                open(&world, &act(by, bolt), asks),
+                open(&world, &act(by, Deed::Sneak { on: Z }), asks),
+                open(&world, &act(by, Deed::StandUp { difficulty: -1, rolls: true }), &[]),
+                open(&world, &Attempt::Test(against(by, Discreet, on, Vigilant)), asks),
+            ]
+        };
+        let seen = of(A, X);
+        assert!(seen.iter().all(|figures| 3 <= *figures), "a player reads all that counts: {seen:?}");
+        assert_eq!(of(X, Y), [0; 5]);
+    }
+    #[test]
     fn a_player_does_not_see_the_enemys_number() {
         let rows = rows_of(&four(), &Viewer::Player(vec![A]), Some(X));
         assert!(rows.iter().all(|row| row.label.key.id() != "symbaroum.attributes.list"));

@@ -87,6 +87,11 @@ impl Character {
     pub fn can_act(&self) -> bool {
         self.state == State::Awake && self.out.is_none()
     }
+    /// Whether it is there to be struck or defended, awake or not. [triumvene.combat.phases]
+    #[must_use]
+    pub fn can_be_struck(&self) -> bool {
+        self.state != State::Dead && self.out != Some(Out::Fled)
+    }
 }
 
 /// Points that are used up and come back. [triumvene.recovery.tracks]

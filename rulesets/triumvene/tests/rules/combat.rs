@@ -11,7 +11,7 @@ use norn_triumvene::rules::combat::execution::{CallCommand, Execute, NextCommand
 use norn_triumvene::rules::combat::fights::{BeginCombat, EndCombat, Join, Prepare};
 use norn_triumvene::rules::narrative::rolls::Call;
 use norn_triumvene::world::{
-    Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Phase, Pool, Run, Side,
+    Aim, Character, Combat, Degree, Effect, End, Handling, How, Lasting, Manner, Out, Phase, Pool, Run, Side,
     Stage, Stat, State, Task, World,
 };
 use norn_triumvene::{Attempt, Triumvene};
@@ -206,6 +206,16 @@ mod triumvene_combat_phases {
     }
 
     #[test]
+    fn each_of_them_is_told_in_words() {
+        let words = Triumvene.words().split("\ntriumvene_combat_phases = ").nth(1).expect("the rule's words");
+        let own: Vec<&str> = words.lines().skip(1).take_while(|line| line.starts_with(' ')).collect();
+        for phase in [Phase::Command, Phase::Execution] {
+            let begins = format!("    .{} = ", norn_kernel::Closed::word(phase));
+            assert_eq!(own.iter().filter(|line| line.starts_with(&begins)).count(), 1);
+        }
+    }
+
+    #[test]
     fn new_goals_are_refused_in_execution() {
         let world = start(&fight());
         assert_eq!(refusal(&world, &goal(&world, LYNETH, Aim::Other)), Some("triumvene.combat.phases"));
@@ -285,6 +295,61 @@ mod triumvene_combat_phases {
         assert_eq!(waits, [LYNETH, CAIUS]);
         let played = play(&world, &goal(&world, THUG, claw(LYNETH)), &[], &[]);
         assert_eq!(fighters(&played.world), [LYNETH, BANDIT]);
+    }
+
+    #[test]
+    fn a_player_from_outside_is_offered_to_state_one() {
+        let world = of_two();
+        let stands = norn_kernel::ruleset::legal(Triumvene, &world, &player(CAIUS));
+        assert!(stands.iter().any(|(name, _)| *name == "state-goal"));
+        let filled = Filled::of("state-goal").with("kind", Value::word("attack")).with("target", BANDIT);
+        let filled = filled.with("who", CAIUS).with("weapon", Value::text("Sword")).with_defaults();
+        let Next::Ready(attempt) = offered(&world, &player(CAIUS), &filled) else { panic!() };
+        assert_eq!(fighters(&play(&world, &attempt, &[], &[]).world), [LYNETH, CAIUS, BANDIT]);
+        // Not where it is for others to act.
+        let begins = BeginCombat { fighters: [LYNETH, BANDIT].into(), from_stealth: Some(Side::Opponents) };
+        let world = done(&people(), &Attempt::BeginCombat(begins));
+        let stands = norn_kernel::ruleset::legal(Triumvene, &world, &player(CAIUS));
+        assert!(stands.iter().all(|(name, _)| *name != "state-goal"));
+    }
+
+    #[test]
+    fn those_who_lie_there_can_be_fought_over() {
+        let mut world = people();
+        drop_out(&mut world, CAIUS);
+        set(&mut world, THUG, |one| one.state = State::Dead);
+        set(&mut world, ROGUE, |one| one.out = Some(Out::Fled));
+        let options = |world: &World, filled: &Filled| {
+            let Next::Fill(param) = offered(world, &Viewer::Referee, filled) else { panic!() };
+            let options = param.range.options().iter().map(|option| option.value.clone());
+            (Value::List(options.collect()), param.default)
+        };
+        let all = |who: &[Who]| Value::List(who.iter().copied().map(Value::Character).collect());
+        let (listed, usual) = options(&world, &Filled::of("begin-combat"));
+        assert_eq!(listed, all(&[LYNETH, CAIUS, MIRA, BANDIT]));
+        assert_eq!(usual, Some(all(&[LYNETH, MIRA, BANDIT])));
+        let filled = Filled::of("begin-combat").with("fighters", all(&[LYNETH, CAIUS, BANDIT]));
+        let Next::Ready(prepares) = offered(&world, &Viewer::Referee, &filled.with_defaults()) else {
+            panic!()
+        };
+        let staged = done(&world, &prepares);
+        let begun = done(&staged, &Triumvene.due(&staged).expect("a fight"));
+        assert_eq!(fighters(&begun), [LYNETH, CAIUS, BANDIT]);
+        assert_eq!(norn_triumvene::rules::combat::command::waits_for(&begun), [LYNETH]);
+        let defends = Filled::of("state-goal").with("who", LYNETH).with("kind", Value::word("defend"));
+        assert_eq!(options(&begun, &defends).0, all(&[CAIUS, BANDIT]));
+        // Or they are let in later.
+        let join = |who| Attempt::Join(Join { who });
+        let without = Filled::of("begin-combat").with("fighters", all(&[LYNETH, BANDIT]));
+        let Next::Ready(prepares) = offered(&world, &Viewer::Referee, &without.with_defaults()) else {
+            panic!()
+        };
+        let staged = done(&world, &prepares);
+        let begun = done(&staged, &Triumvene.due(&staged).expect("a fight"));
+        assert_eq!(options(&begun, &Filled::of("join")).0, all(&[CAIUS, MIRA]));
+        assert_eq!(fighters(&done(&begun, &join(CAIUS))), [LYNETH, CAIUS, BANDIT]);
+        let refused = [THUG, ROGUE].map(|who| refusal(&begun, &join(who)));
+        assert_eq!(refused, [Some("triumvene.hp.death.final"), Some("triumvene.combat.phases")]);
     }
 
     #[test]
@@ -495,6 +560,15 @@ mod triumvene_combat_stealth_free_round {
         hide(&mut world, &[LYNETH, CAIUS]);
         assert_eq!(suggested(&world), Value::word("nobody"));
         assert_eq!(combat(&done(&world, &begin(Some(Side::Party)))).round, 0);
+    }
+
+    #[test]
+    fn whoever_only_lies_there_spoils_nothing() {
+        let mut world = people();
+        hide(&mut world, &[LYNETH, CAIUS]);
+        drop_out(&mut world, MIRA);
+        let fighters = world.characters.keys().copied().collect();
+        assert_eq!(norn_triumvene::rules::combat::fights::from_stealth(&world, &fighters), Some(Side::Party));
     }
 
     #[test]
@@ -1685,6 +1759,23 @@ mod triumvene_combat_effects {
         assert_eq!(refusal(&world, &suffer(LYNETH, "Stunned")), Some("triumvene.hp.death.final"));
         let filled = Filled::of("suffer").with("who", BANDIT).with("effect", Value::text("Hurl"));
         assert_eq!(offered(&people(), &Viewer::Referee, &filled), Next::Ready(suffer(BANDIT, "Hurl")));
+    }
+
+    #[test]
+    fn never_on_the_dead() {
+        let (mut world, goal) = armed(LYNETH, BANDIT, &["Hurl", "Stunned"]);
+        drop_out(&mut world, BANDIT);
+        // The last of two that were chosen finds nobody alive.
+        let hurled = play(&world, &run(goal), &[9, 3, 5], &[chosen(&["Hurl", "Stunned"])]);
+        let bandit = hurled.world.character(BANDIT);
+        assert_eq!((bandit.state, bandit.hp.now, bandit.stunned), (State::Dead, -10, None));
+        let struck = |hp: i32| {
+            let mut world = world.clone();
+            set(&mut world, BANDIT, |one| one.hp.now = hp);
+            let struck = play(&world, &run(goal), &[9], &[]);
+            (struck.world.character(BANDIT).state, struck.asked(OFFER))
+        };
+        assert_eq!([0, -5].map(struck), [(State::Unconscious, 1), (State::Dead, 0)]);
     }
 
     #[test]

@@ -1,8 +1,10 @@
+use crate::combat::{attack_roll, claw, people, runs, start, state};
 use crate::magic::{adept, manipulate, surely};
-use crate::table::{LYNETH, play, text, world};
+use crate::table::{BANDIT, LYNETH, pick, play, text, world};
 use norn_kernel::Owner;
-use norn_triumvene::World;
-use norn_triumvene::world::State;
+use norn_triumvene::rules::combat::fights::BeginCombat;
+use norn_triumvene::world::{Aim, How, Stat, State};
+use norn_triumvene::{Attempt, World};
 
 const RULE: &str = "triumvene.cohesion.below-zero";
 
@@ -39,4 +41,26 @@ fn there_is_no_lower_limit_and_nobody_drops_by_it() {
     let played = play(&lyneth(-2), &manipulate(500), &[9], &[]);
     let one = played.world.character(LYNETH);
     assert_eq!((one.cohesion.now, one.state, one.hp.now), (-502, State::Awake, 10));
+}
+
+#[test]
+fn of_two_at_once_each_asks_by_what_it_leaves_itself() {
+    let begun = |cohesion| {
+        let mut world = people();
+        world.characters.insert(LYNETH, adept("Lyneth", cohesion));
+        let fighters = [LYNETH, BANDIT].into();
+        play(&world, &Attempt::BeginCombat(BeginCombat { fighters, from_stealth: None }), &[], &[]).world
+    };
+    let asked = |cohesion| {
+        let mut world = begun(cohesion);
+        let blast = Aim::Manipulate { what: "Gust".into(), skill: "Air".into(), cost: None };
+        let blast = state(&mut world, LYNETH, blast);
+        let swing = state(&mut world, BANDIT, claw(LYNETH));
+        let with_air = ("triumvene.combat.defence.ask", pick(&Stat::Manipulation("Air".into())));
+        let both = runs(&[(blast, How::Done), (swing, attack_roll())], 0);
+        let played = play(&start(&world), &both, &[9], &[with_air]);
+        let questions = played.asked.iter().filter(|question| question.key.id() == RULE);
+        questions.map(|question| question.numbers[0].1).collect::<Vec<i32>>()
+    };
+    assert_eq!([2, 1, 0].map(asked), [vec![], vec![-1], vec![-1, -2]]);
 }

@@ -62,6 +62,16 @@ fn it_is_one_if_nobody_says_otherwise() {
 }
 
 #[test]
+fn what_it_is_for_is_said_before_the_referee_says_what_it_costs() {
+    let asked = |filled: &Filled| match offered(&lyneth(), &Viewer::Player(vec![LYNETH]), filled) {
+        Next::Fill(param) | Next::Propose(param) => param.name,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(asked(&gust()), "hoping");
+    assert_eq!(asked(&gust().with("hoping", Value::text("the torches go out"))), "cost");
+}
+
+#[test]
 fn it_is_nothing_only_where_the_list_says_so() {
     let mut world = lyneth();
     let free = Manipulation { skill: "Air".into(), cost: 0, text: String::new() };

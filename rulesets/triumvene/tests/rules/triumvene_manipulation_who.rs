@@ -47,7 +47,7 @@ fn with_it_the_skills_can_be_used() {
     let filled = Filled::of("manipulate").with("who", LYNETH).with("manipulation", Value::word("free-form"));
     let filled = filled.with("what", Value::text("a gust")).with("skill", Value::text("Air"));
     let next = offered(&able, &Viewer::Referee, &filled);
-    assert!(matches!(next, Next::Fill(ref param) if param.name == "cost"));
+    assert!(matches!(next, Next::Fill(ref param) if param.name == "hoping"));
 }
 
 #[test]

@@ -1,5 +1,6 @@
-use crate::table::{LYNETH, play, refusal, yes};
+use crate::table::{BANDIT, LYNETH, foe, play, refusal, yes};
 use crate::travel::{goes, moving, walker};
+use norn_kernel::{Attempt as _, Audience, Line};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::movement::{Mode, Move};
 use norn_triumvene::world::{Item, Lasting, Reason, Task, World};
@@ -68,4 +69,23 @@ fn the_same_climb_is_not_tried_again_for_nothing() {
     assert_eq!(refusal(&failed, &Attempt::Move(up.clone())), Some("triumvene.roll.retry"));
     let with_a_rope = Move { with: vec!["Rope".into()], ..up };
     assert_eq!(goes(&failed, with_a_rope, &[11]).outcome(), Some("success"));
+}
+
+#[test]
+fn with_what_an_opponent_makes_it_the_referee_alone_learns() {
+    let mut world = walker(2);
+    world.characters.insert(BANDIT, foe("Bandit", 6));
+    let read = |who| {
+        let attempt = Attempt::Move(Move { who, ..climbs() });
+        let played = play(&world, &attempt, &[11], &[]);
+        let lines = played.record.lines.iter().filter(|noted| noted.audience == Audience::Everyone);
+        let rolled = lines.filter(|noted| match &noted.line {
+            Line::Rolled { .. } => true,
+            Line::Number { key, .. } => key.id().starts_with("triumvene.roll"),
+            _ => false,
+        });
+        (played.outcome().map(str::to_owned), rolled.count(), attempt.knowable(&world))
+    };
+    assert_eq!(read(LYNETH), (Some("success".into()), 2, Audience::Everyone));
+    assert_eq!(read(BANDIT), (Some("complication".into()), 0, Audience::Referee));
 }

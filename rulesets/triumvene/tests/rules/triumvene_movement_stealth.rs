@@ -1,5 +1,8 @@
-use crate::table::{LYNETH, Played};
+use crate::table::{BANDIT, LYNETH, Played, foe, offered};
 use crate::travel::{factor, goes, moving, walker};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Value, Viewer};
+use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::movement::Mode;
 use norn_triumvene::world::Armour;
 
@@ -44,4 +47,23 @@ fn camouflage_helps() {
     // It is no help in climbing.
     let played = goes(&world, moving(&[Mode::Climbing]), &[4]);
     assert_eq!(played.outcome(), Some("failure"));
+}
+
+#[test]
+fn of_an_opponent_only_the_referee_hears_it() {
+    let mut world = walker(3);
+    world.characters.insert(BANDIT, foe("Bandit", 6));
+    let unseen = |who, mode: &str| {
+        let modes = Value::List(vec![Value::word(mode)]);
+        let filled = Filled::of("move").with("who", who).with("modes", modes).with_defaults();
+        match offered(&world, &Viewer::Referee, &filled) {
+            Next::Ready(attempt) => matches!(attempt, Attempt::Unseen(_)),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(
+        [(LYNETH, "stealth"), (BANDIT, "stealth")].map(|(who, mode)| unseen(who, mode)),
+        [false, true]
+    );
+    assert!(!unseen(BANDIT, "climbing"));
 }

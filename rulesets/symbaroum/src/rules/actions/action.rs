@@ -7,13 +7,14 @@ use crate::rules::combat::attack::Strike;
 use crate::rules::combat::damage::AttackOutcome;
 use crate::rules::combat::movement::{self, Goal, Move};
 use crate::rules::combat::{circumstances, surprise};
+use crate::rules::success::attempts::privately;
 use crate::rules::success::dice::{self, Tried};
 use crate::rules::turns::passing;
 use crate::world::gear::Cost;
 use crate::world::happen::{note, set, shows};
 use crate::world::{Ability, Attribute, Row, Set, Spent, World};
 use norn_kernel::attempt::{Said, said, with};
-use norn_kernel::{At, Audience, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Somebody does something, in a fight or out of any. [symbaroum.actions.two-per-turn]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -471,7 +472,12 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         set(at, by, who, Set::prone(false))?;
         return Ok(Verdict::of("success"));
     }
-    let quick = if at.world().is_players(who) || rolls {
+    let rolls = rolls || at.world().is_players(who);
+    let quick = privately(at, who, |at| {
+        if !rolls {
+            let quick = attributes::tested(at.world(), who, Attribute::Quick);
+            return Ok(at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH));
+        }
         let parts = attributes::tested_parts(at.world(), who, Attribute::Quick);
         let mut sum = attributes::add(at, parts);
         if difficulty != 0 {
@@ -479,13 +485,8 @@ fn stands_up(at: &mut At<'_, World>, who: Who, difficulty: i32, rolls: bool) -> 
         }
         let value = at.total(rule!("symbaroum.stand-up.quick-test"), sum);
         let owner = at.world().owner(who);
-        at.on_behalf(who, |at| dice::roll(at, owner, value, dice::Chances::One))?
-    } else {
-        let quick = attributes::tested(at.world(), who, Attribute::Quick);
-        at.aside(Audience::Referee, |at| {
-            Ok(at.reaches(rule!("symbaroum.stand-up.quick-test"), quick, QUICK_ENOUGH))
-        })?
-    };
+        at.on_behalf(who, |at| dice::roll(at, owner, value, dice::Chances::One))
+    })?;
     let now = spent(at.world(), who);
     let whole = Spent { combat: true, movement: true };
     if !quick && now == whole && at.holds(rule!("symbaroum.stand-up.failed"), true) {

@@ -36,8 +36,17 @@ pub fn elixir_needs(at: &mut At<'_, World>, who: Who, name: &str, on: Who, item:
         let key = rule!("symbaroum.healing.herbal");
         let wounded = is_wounded(at.world(), on);
         at.require(key, wounded, || Text::part(key, "unhurt").with("who", on))?;
+        cure_needs(at, on, elixir.stabilises)?;
     }
     Ok(())
+}
+
+/// Refuses to use up on somebody dying what does not stabilise, and so heals nothing of it.
+/// [symbaroum.death.stabilise]
+pub fn cure_needs(at: &mut At<'_, World>, on: Who, stabilises: bool) -> Play<()> {
+    let dying = at.world().character(on).fate.is_dying();
+    let key = rule!("symbaroum.death.stabilise");
+    at.require(key, !dying || stabilises, || Text::part(key, "refusal").with("who", on))
 }
 
 /// Somebody uses an elixir. [symbaroum.elixir.self, symbaroum.elixir.other]

@@ -1,6 +1,6 @@
 //! First aid: with a cure, with an ability, with a power.
 use crate::reference::RULES;
-use crate::rules::actions::elixirs::{elixir, use_up};
+use crate::rules::actions::elixirs::{cure_needs, elixir, use_up};
 use crate::rules::actions::powers::{power, power_needs};
 use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::world::happen::set;
@@ -54,7 +54,9 @@ pub fn first_aid_needs(at: &mut At<'_, World>, who: Who, patient: Who, means: &M
     match means {
         Means::Cure { name } => {
             let has = has_cure(at.world(), who, name);
-            at.require(key, has, || Text::part(key, "no-means").with("who", who))
+            at.require(key, has, || Text::part(key, "no-means").with("who", who))?;
+            let stabilises = at.world().character(who).elixir(name).is_some_and(|elixir| elixir.stabilises);
+            cure_needs(at, patient, stabilises)
         }
         Means::Ability { name, cure } => {
             let healing = heals(at.world(), who, name).cloned();
@@ -69,11 +71,7 @@ pub fn first_aid_needs(at: &mut At<'_, World>, who: Who, patient: Who, means: &M
             at.require(key, own, || Text::part(key, "own").with("ability", Value::text(name)))?;
             let fresh = !healing.daily || !at.world().character(who).used_today.contains(name);
             at.require(key, fresh, || Text::part(key, "used").with("ability", Value::text(name)))?;
-            let dying = at.world().character(patient).fate.is_dying();
-            let key = rule!("symbaroum.death.stabilise");
-            at.require(key, !dying || healing.stabilises, || {
-                Text::part(key, "refusal").with("who", patient)
-            })?;
+            cure_needs(at, patient, healing.stabilises)?;
             let key = rule!("symbaroum.healing.medicus");
             let untreated = !healing.treats || !at.world().character(patient).treated;
             at.require(key, untreated, || Text::part(key, "treated").with("who", patient))

@@ -1,5 +1,6 @@
 //! Mystical powers: what they need, what they do, and what corruption they cost.
 use crate::reference::RULES;
+use crate::rules::actions::elixirs::cure_needs;
 use crate::rules::characters::attributes;
 use crate::rules::combat::circumstances;
 use crate::rules::combat::damage::{self, From};
@@ -7,7 +8,7 @@ use crate::rules::harm::healing::{gives, is_wounded, rolled};
 use crate::rules::success::{attempts, dice};
 use crate::world::happen::set;
 use crate::world::{Attribute, Fate, Power, Row, Set, Working, World};
-use norn_kernel::{At, Play, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Audience, Play, Text, Value, Verdict, Who, rule, words};
 
 /// What a mystical power of somebody's does at the level that they have reached.
 /// [symbaroum.missing.mystical-powers]
@@ -37,9 +38,7 @@ pub fn power_needs(at: &mut At<'_, World>, who: Who, name: &str, target: Who) ->
         at.require(key, near, || Text::part(key, "far").with("who", target))?;
         let wounded = is_wounded(at.world(), target);
         at.require(key, wounded, || Text::part(key, "unhurt").with("who", target))?;
-        let dying = at.world().character(target).fate.is_dying();
-        let key = rule!("symbaroum.death.stabilise");
-        at.require(key, !dying || power.stabilises, || Text::part(key, "refusal").with("who", target))?;
+        cure_needs(at, target, power.stabilises)?;
     }
     Ok(())
 }
@@ -88,7 +87,7 @@ fn strains(at: &mut At<'_, World>, who: Who, power: &Working) -> Play<()> {
     if 0 < points {
         let now = at.world().character(who).corruption.saturating_add(points);
         set(at, key, who, Set::corruption(now))?;
-        warns_of_corruption(at, who);
+        warns_of_corruption(at, who)?;
     }
     Ok(())
 }
@@ -122,23 +121,23 @@ fn tested(
         Some(turned) => (turned, false),
         None => (test, true),
     };
-    let value = test.value(at);
-    let owner = at.world().owner(test.who);
-    let chances = test.chances(at.world());
-    let roll = at.on_behalf(test.who, |at| dice::roll(at, owner, value, chances))?;
-    Ok(roll == works)
+    Ok(test.rolls(at)? == works)
 }
 
-/// Says that corruption has reached its threshold. [symbaroum.missing.corruption]
-fn warns_of_corruption(at: &mut At<'_, World>, who: Who) {
+/// Says to the game master that corruption has reached its threshold. [symbaroum.missing.corruption]
+fn warns_of_corruption(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let one = at.world().character(who);
     let (now, threshold) = (one.corruption, attributes::corruption_threshold(one));
-    if threshold <= now {
+    if now < threshold {
+        return Ok(());
+    }
+    at.aside(Audience::Referee, |at| {
         at.tell(|_| {
             Text::part(words!("symbaroum.missing.corruption"), "reached")
                 .with("who", who)
                 .with("now", now)
                 .with("threshold", threshold)
         });
-    }
+        Ok(())
+    })
 }

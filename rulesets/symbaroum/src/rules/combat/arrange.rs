@@ -192,7 +192,8 @@ impl Arrange {
         };
         let now = match self.clone() {
             Self::Higher { who, than, on } => {
-                let lower = with(combat.higher, (than, who), false);
+                // Who does not stand higher may well stand lower: only that they do rules the contrary out.
+                let lower = if on { with(combat.higher, (than, who), false) } else { combat.higher };
                 Effect::Higher(with(lower, (who, than), on))
             }
             Self::Obscured { who, other, on } => Effect::Obscured(with(combat.obscured, (who, other), on)),

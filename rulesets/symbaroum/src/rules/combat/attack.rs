@@ -91,15 +91,21 @@ fn hits(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Pla
         (false, true) => defended(at, strike, favoured).map(|defended| !defended),
         (false, false) => match attempts::decided(at, by)? {
             Some(said) => Ok(said == Tried::Success),
-            None => attacked(at, strike, favoured),
+            None => attempts::privately(at, by, |at| attacked(at, strike, favoured)),
         },
         (true, _) => attacked(at, strike, favoured),
     }
 }
 
+/// Whether the target is in no state to defend itself, aware of the attack or not. [symbaroum.death.dying]
+fn is_down(at: &mut At<'_, World>, on: Who) -> bool {
+    !at.world().is_able(on) && at.holds(rule!("symbaroum.death.dying"), true)
+}
+
 /// The attacker rolls. [symbaroum.combat-action.attack]
 fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
     let (by, on, ability) = (strike.by, strike.on, strike.ability.as_deref());
+    let down = is_down(at, on);
     let world = at.world();
     let parts = attributes::value_parts(world, by, attributes::attack_with(world, by, ability));
     let grades = attributes::with_ability(world, by, ability).into_iter();
@@ -109,7 +115,7 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
     });
     let parts: Vec<Part> = parts.into_iter().chain(grades).collect();
     let modifier = attributes::opposed_by(attributes::defense(world, on));
-    let defends = circumstances::defends(world, on, by);
+    let defends = !down && circumstances::defends(world, on, by);
     let chances = circumstances::chances(world, by, on);
     let owner = world.owner(by);
     let mut sum = attributes::add(at, parts);
@@ -117,7 +123,8 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
         sum = sum.saturating_add(dice::against(at, modifier, on, "defense"));
     } else {
         let of = Value::List(vec![Value::word("defense"), Value::Character(on)]);
-        at.idle(words!("symbaroum.test.opposition"), modifier, words!("symbaroum.defense.aware"), Some(of));
+        let why = if down { words!("symbaroum.death.dying") } else { words!("symbaroum.defense.aware") };
+        at.idle(words!("symbaroum.test.opposition"), modifier, why, Some(of));
     }
     if let Some(of) = favoured {
         sum = sum.saturating_add(at.number_of(rule!("symbaroum.advantage.effect"), ADVANTAGE, |_| of));
@@ -130,8 +137,7 @@ fn attacked(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
 /// [symbaroum.defense.test, symbaroum.defense.aware]
 fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) -> Play<bool> {
     let (by, on, ability) = (strike.by, strike.on, strike.ability.as_deref());
-    let world = at.world();
-    if !world.is_able(on) && at.holds(rule!("symbaroum.death.dying"), true) {
+    if is_down(at, on) {
         return Ok(false);
     }
     let world = at.world();

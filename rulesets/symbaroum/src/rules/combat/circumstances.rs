@@ -15,6 +15,13 @@ pub fn is_unaware(world: &World, who: Who, of: Who) -> bool {
     world.fighter(who).is_some_and(|fighter| fighter.unaware.contains_key(&of))
 }
 
+/// Whether players must not know of it where somebody does not know of another's attack: a player's character would no
+/// more wait for it. [symbaroum.defense.aware]
+#[must_use]
+pub fn is_secret(world: &World, who: Who, of: Who) -> bool {
+    world.is_players(who) && !world.is_players(of)
+}
+
 /// Whether somebody has enemies on two opposite sides. [symbaroum.flanking.definition]
 #[must_use]
 pub fn is_flanked(world: &World, who: Who) -> bool {

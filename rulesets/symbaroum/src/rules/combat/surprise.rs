@@ -4,7 +4,7 @@ use crate::rules::characters::{attributes, weapons};
 use crate::rules::combat::free_attack::{self, Chance};
 use crate::rules::combat::movement;
 use crate::rules::success::attempts;
-use crate::rules::success::dice::{self, Tried};
+use crate::rules::success::dice::Tried;
 use crate::world::happen::{note, set};
 use crate::world::{Attribute, Set, Trigger, World};
 use norn_kernel::{At, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
@@ -151,9 +151,7 @@ fn matters(at: &mut At<'_, World>, who: Who, on: Who) -> Play<bool> {
 }
 
 fn rolled(at: &mut At<'_, World>, test: &attempts::Test) -> Play<bool> {
-    let value = test.value(at);
-    let owner = at.world().owner(test.who);
-    let came = dice::roll(at, owner, value, test.chances(at.world()))?;
+    let came = test.rolls(at)?;
     Ok(at.holds(rule!("symbaroum.surprise.test"), came))
 }
 

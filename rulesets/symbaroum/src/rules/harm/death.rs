@@ -29,8 +29,7 @@ closed! {
 /// Nobody's Toughness lasts for ever: a player's character is dying, everybody else dead, or as the game master
 /// says. [symbaroum.death.dying, symbaroum.death.creatures]
 pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
-    let dying = Fate::Dying { steps: 0, since };
+    let dying = Fate::Dying { steps: 0, since: falls_in(at.world()) };
     if at.world().is_players(who) {
         return lies(at, who, dying);
     }
@@ -43,6 +42,12 @@ pub fn falls(at: &mut At<'_, World>, who: Who) -> Play<()> {
         2 => lies(at, who, dying),
         _ => dies(at, who),
     }
+}
+
+/// The turn of the fight in which somebody falls, 0 outside of any. Those who surprise others strike before the first
+/// turn is counted, and yet in it. [symbaroum.death.test.when]
+fn falls_in(world: &World) -> u32 {
+    world.combat.as_ref().map_or(0, |combat| combat.turn.max(1))
 }
 
 /// Somebody has so much Toughness left. With none of it they fall; with some, whoever was down is awake.
@@ -269,7 +274,6 @@ impl Rule for Decree {
         let who = self.who;
         let known = at.world().characters.contains_key(&who);
         at.require(key, known, || Text::part(key, "nobody"))?;
-        let since = at.world().combat.as_ref().map_or(0, |combat| combat.turn);
         match self.fate {
             Decreed::Wakes => {
                 let points = i32::from(at.world().character(who).toughness == 0);
@@ -278,7 +282,7 @@ impl Rule for Decree {
             }
             Decreed::Unconscious | Decreed::Dying => {
                 wound(at, who, 0)?;
-                let dying = Fate::Dying { steps: 0, since };
+                let dying = Fate::Dying { steps: 0, since: falls_in(at.world()) };
                 lies(at, who, if self.fate == Decreed::Dying { dying } else { Fate::Unconscious })?;
             }
             Decreed::Dies => {

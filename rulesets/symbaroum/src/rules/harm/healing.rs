@@ -55,6 +55,8 @@ pub enum Due {
     Usable,
     /// Whoever is not dying heals. [symbaroum.healing.natural]
     Heals,
+    /// Whoever can is on their feet. [symbaroum.stand-up.quick-test]
+    Stands,
 }
 
 /// The game counts days.
@@ -84,6 +86,7 @@ impl Passes for Days {
                 (Due::Treatable, one.treated),
                 (Due::Usable, !one.used_today.is_empty()),
                 (Due::Heals, heals),
+                (Due::Stands, one.prone && one.fate == Fate::Well),
             ];
             for (due, _) in due.into_iter().filter(|(_, is_due)| *is_due) {
                 moments.each(CALENDAR, "day", (due, who));
@@ -107,6 +110,7 @@ impl Passes for Days {
                 set(at, rule!("symbaroum.healing.powers"), who, Set::used_today(BTreeSet::new())).map(drop)
             }
             Due::Heals => gives(at, who, 1, false, rule!("symbaroum.healing.natural")),
+            Due::Stands => set(at, rule!("symbaroum.stand-up.quick-test"), who, Set::prone(false)).map(drop),
         }
     }
 }

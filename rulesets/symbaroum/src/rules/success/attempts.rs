@@ -4,7 +4,7 @@ use crate::rules::characters::attributes::{self, opposed_by};
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
 use norn_kernel::{
-    At, Choice, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
+    At, Audience, Choice, Closed, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
 };
 
 /// The most further modifiers of one test.
@@ -73,6 +73,28 @@ impl Test {
     }
 }
 
+impl Test {
+    /// The roll itself, with all that counts for it. [symbaroum.test.notation]
+    pub fn rolls(&self, at: &mut At<'_, World>) -> Play<bool> {
+        privately(at, self.who, |at| {
+            let value = self.value(at);
+            let owner = at.world().owner(self.who);
+            let chances = self.chances(at.world());
+            at.on_behalf(self.who, |at| roll(at, owner, value, chances))
+        })
+    }
+}
+
+/// What is rolled for somebody whom no player plays is told to the game master alone, who knows their numbers; what it
+/// comes to, everybody sees. [symbaroum.test.gm-names-test]
+pub fn privately<T>(
+    at: &mut At<'_, World>,
+    who: Who,
+    doing: impl FnOnce(&mut At<'_, World>) -> Play<T>,
+) -> Play<T> {
+    if at.world().is_players(who) { doing(at) } else { at.aside(Audience::Referee, doing) }
+}
+
 impl Rule for Test {
     type World = World;
     type Outcome = Verdict;
@@ -118,11 +140,7 @@ impl Test {
         if !players && let Some(said) = decided(at, self.who)? {
             return Ok(said);
         }
-        let chances = self.chances(at.world());
-        let value = self.value(at);
-        let owner = at.world().owner(self.who);
-        let works = at.on_behalf(self.who, |at| roll(at, owner, value, chances))?;
-        Ok(if works { Tried::Success } else { Tried::Failure })
+        Ok(if self.rolls(at)? { Tried::Success } else { Tried::Failure })
     }
 }
 

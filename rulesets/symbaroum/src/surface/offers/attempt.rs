@@ -5,6 +5,7 @@ use crate::rules::characters::experience::{Adventure, Award, Improve};
 use crate::rules::characters::gear::Get;
 use crate::rules::combat::arrange::Arrange;
 use crate::rules::combat::attack::BareAttack;
+use crate::rules::combat::circumstances;
 use crate::rules::combat::damage::{AttackOutcome, Harm};
 use crate::rules::combat::fights::{BeginCombat, EndCombat, EndTurn, Join};
 use crate::rules::combat::free_attack::Claim;
@@ -108,8 +109,14 @@ attempts! {
         said("attack", words!("symbaroum.combat-action.attack")).by(it.who).ends(AttackOutcome::WORDS);
 }
 
-/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them.
+/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them; and that a
+/// player's character does not know of an attack, which the player must not know either.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
+    if let Attempt::Arrange(Arrange::Unaware { who, of }) = attempt
+        && circumstances::is_secret(world, *who, *of)
+    {
+        return true;
+    }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 

@@ -9,6 +9,7 @@ use crate::rules::characters::gear::{self, Get, How, PIECES_MAX};
 use crate::rules::characters::weapons;
 use crate::rules::combat::free_attack::Claim;
 use crate::rules::combat::movement::{Goal, Move, PASSED_MAX, left_behind};
+use crate::rules::harm::healing::is_wounded;
 use crate::rules::success::dice::MODIFIER_MAX;
 use crate::world::{Ability, Elixir, Grade, Row, Thing, Weapon, World};
 use norn_kernel::record::Cell;
@@ -68,7 +69,10 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     });
     // Where the target is chosen, only what gets at it is worth naming; where nothing does, it is told why.
     let mut others = there(it, Some(who));
-    if let Some(target) = it.given("target").filter(|target| others.contains(target))
+    // Where nobody can be got at, it is an enemy of whom that is told, and whoever is chosen before all others.
+    let chosen: Option<Who> = it.given("target");
+    others.sort_by_key(|other| (Some(*other) != chosen, world.are_allies(who, *other), *other));
+    if let Some(target) = chosen.filter(|target| others.contains(target))
         && every.iter().any(|(name, _)| it.possible(&way(name, target)).is_ok())
     {
         others = vec![target];
@@ -239,12 +243,18 @@ pub(super) fn first_aid(it: &mut Offering<'_>) -> Offered {
     let means = means(world, who);
     let no_means = Text::part(key, "no-means").with("who", who);
     let with_nothing = || Means::Cure { name: String::new() };
+    let idle = Idle { who, deed: Deed::FirstAid { patient: who, means: with_nothing() } };
     if means.is_empty() {
         // Whatever else is filled in, there is nothing to help with.
-        it.possible(&Idle { who, deed: Deed::FirstAid { patient: who, means: with_nothing() } })?;
+        it.possible(&idle)?;
         it.need(false, no_means.clone())?;
     }
-    let patients = Param::one_of(Text::part(key, "patient"), by_need(world, who, there(it, None)));
+    let people = by_need(world, who, there(it, None));
+    if it.given::<Who>("patient").is_none() && !people.iter().any(|one| is_wounded(world, *one)) {
+        it.possible(&idle)?;
+        it.require(false, Text::part(key, "nobody-hurt"))?;
+    }
+    let patients = Param::one_of(Text::part(key, "patient"), people);
     let all = |_: &Who| Param::one_of(Text::part(key, "means"), means.iter().map(|(value, _)| value.clone()));
     let way = |patient: &Who, value: &Value| {
         let means = means.iter().find(|(known, _)| known == value).map(|(_, means)| means.clone());

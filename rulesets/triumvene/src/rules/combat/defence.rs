@@ -135,13 +135,13 @@ impl Rule for Hazard {
         {
             let task = Task { stat: Some(stat), ..self.defence.clone() };
             let reasons = reasons(at.world(), who, None);
-            let bends = task.manipulates();
-            if let Some((skill, cost)) = bends {
-                cohesion::pay(at, who, skill, cost)?;
-            }
+            let left = match task.manipulates() {
+                Some((skill, cost)) => Some(cohesion::pay(at, who, skill, cost)?),
+                None => None,
+            };
             let rolled = rolls::ability(at, who, &task, &reasons)?;
-            if bends.is_some() {
-                cohesion::strain(at, who)?;
+            if let Some(left) = left {
+                cohesion::strain(at, who, left)?;
             }
             if avoids(at, rolled.degree.is_done()) {
                 return Ok(rolled.verdict());

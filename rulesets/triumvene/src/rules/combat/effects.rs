@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::combat::blows::{self, Blow};
 use crate::rules::narrative::hp;
 use crate::world::happen;
-use crate::world::{Affliction, Deals, Row, World};
+use crate::world::{Affliction, Deals, Row, State, World};
 use norn_kernel::{
     At, Choice, D6, D12, Die, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
     words,
@@ -14,10 +14,11 @@ const KNOCK_HURTS: i32 = 10;
 /// The face of either die at which whoever is hurled is stunned. [triumvene.effect.hurl.stun]
 const HURL_STUNS: i32 = 12;
 
-/// On a hit the referee applies or skips each effect that it could have. [triumvene.combat.effects]
+/// On a hit the referee applies or skips each effect that it could have; none takes hold of whoever it has killed.
+/// [triumvene.combat.effects]
 pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Play<()> {
     let target = blow.target;
-    if effects.is_empty() {
+    if effects.is_empty() || is_past(at.world(), target) {
         return Ok(());
     }
     let key = rule!("triumvene.combat.effects");
@@ -31,10 +32,15 @@ pub fn offer(at: &mut At<'_, World>, blow: &Blow<'_>, effects: &[String]) -> Pla
     ];
     let prompt = prompt.about(&about);
     for chosen in at.several_of(&prompt)? {
-        let Some(name) = effects.get(chosen) else { continue };
+        let Some(name) = effects.get(chosen).filter(|_| !is_past(at.world(), target)) else { continue };
         takes_hold(at, target, name)?;
     }
     Ok(())
+}
+
+/// Whether nothing takes hold of somebody any more. [triumvene.combat.effects]
+fn is_past(world: &World, who: Who) -> bool {
+    rule!("triumvene.combat.effects").holds(world.character(who).state == State::Dead)
 }
 
 /// An effect of the list takes hold of somebody.

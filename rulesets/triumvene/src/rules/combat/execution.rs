@@ -295,19 +295,21 @@ impl Part {
 /// All of them at once; then, in their order, what they do together: Defiance, forced failures, damage and
 /// effects, and what was not intended.
 fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
-    for lane in lanes {
+    // What each manipulation has left of whose Cohesion, by the goal that it belongs to.
+    let mut left: Vec<Vec<(Who, i32)>> = vec![vec![]; lanes.len()];
+    for (lane, left) in lanes.iter().zip(&mut left) {
         if let Some((what, cost)) = lane.manipulates() {
-            cohesion::pay(at, lane.goal.who, what, cost)?;
+            left.push((lane.goal.who, cohesion::pay(at, lane.goal.who, what, cost)?));
         }
     }
     let mut came = at.together(lanes, vec![], |mut all, one| {
         all.push(one);
         all
     })?;
-    for (lane, one) in lanes.iter().zip(&mut came) {
+    for ((lane, one), left) in lanes.iter().zip(&mut came).zip(&mut left) {
         // With what somebody defends they say while everything runs at once; it is paid right after.
         if let Some((who, skill, cost)) = lane.defended(one) {
-            cohesion::pay(at, who, &skill, cost)?;
+            left.push((who, cohesion::pay(at, who, &skill, cost)?));
         }
         for (_, _, now) in one.rolls() {
             // A roll that was never made, because nothing came of what led to it, costs the referee nothing.
@@ -318,13 +320,10 @@ fn run_together(at: &mut At<'_, World>, lanes: &[Lane]) -> Play<()> {
         }
     }
     force_some(at, lanes, &mut came)?;
-    for (lane, one) in lanes.iter().zip(&mut came) {
+    for ((lane, one), left) in lanes.iter().zip(&mut came).zip(left) {
         let end = finish(at, lane, one)?;
-        if lane.manipulates().is_some() {
-            cohesion::strain(at, lane.goal.who)?;
-        }
-        if let Some((who, ..)) = lane.defended(one) {
-            cohesion::strain(at, who)?;
+        for (who, left) in left {
+            cohesion::strain(at, who, left)?;
         }
         if let Some(end) = end
             && !matches!(one, LaneOutcome::Struck(_))

@@ -3,17 +3,17 @@ use crate::reference::RULES;
 use crate::rules::combat::execution;
 use crate::rules::narrative::hp;
 use crate::world::happen::{self, happen, over};
-use crate::world::{Effect, Side, Staged, World};
+use crate::world::{Character, Effect, Side, Staged, World};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
-/// Which side comes from stealth as things stand: the one whose members are all hidden, unless both are.
-/// [triumvene.combat.stealth-free-round]
+/// Which side comes from stealth as things stand: the one whose members are all hidden, unless both are. Those who
+/// only lie there come from nowhere. [triumvene.combat.stealth-free-round]
 #[must_use]
 pub fn from_stealth(world: &World, fighters: &BTreeSet<Who>) -> Option<Side> {
     let unseen = |side: Side| {
-        let mut members =
-            fighters.iter().map(|who| world.character(*who)).filter(|one| one.side == side).peekable();
+        let members = fighters.iter().map(|who| world.character(*who));
+        let mut members = members.filter(|one| one.side == side && one.can_act()).peekable();
         members.peek().is_some() && members.all(|one| one.hidden)
     };
     match (unseen(Side::Party), unseen(Side::Opponents)) {
@@ -83,7 +83,11 @@ impl Rule for Join {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let who = self.who;
         require_fight(at)?;
-        hp::require_able(at, who)?;
+        hp::require_alive(at, who)?;
+        let there = at.world().characters.get(&who).is_none_or(Character::can_be_struck);
+        at.require(rule!("triumvene.combat.phases"), there, || {
+            Text::part(words!("triumvene.combat.phases"), "gone").with("who", who)
+        })?;
         let out = at.world().combat.as_ref().is_some_and(|combat| !combat.fighters.contains(&who));
         at.require(rule!("triumvene.combat.phases"), out, || {
             Text::part(words!("triumvene.combat.phases"), "in-it").with("who", who)

@@ -24,19 +24,19 @@ pub fn require_goal(at: &mut At<'_, World>, who: Who, possible: bool) -> Play<()
 }
 
 /// What a manipulation costs is paid when it is tried, before anything is rolled, and by whatever way it came to
-/// that: nobody bends the world for nothing. [triumvene.manipulation.cost]
-pub fn pay(at: &mut At<'_, World>, who: Who, what: &str, cost: u16) -> Play<()> {
+/// that: nobody bends the world for nothing. Gives what is left of Cohesion. [triumvene.manipulation.cost]
+pub fn pay(at: &mut At<'_, World>, who: Who, what: &str, cost: u16) -> Play<i32> {
     hp::privately(at, who, |at| {
         let cost = at.number_of(rule!("triumvene.manipulation.cost"), cost.into(), |_| Value::text(what));
         let cohesion = at.world().character(who).cohesion.less(cost);
-        happen(at, rule!("triumvene.manipulation.cost"), Effect::Cohesion(who, cohesion))
+        happen(at, rule!("triumvene.manipulation.cost"), Effect::Cohesion(who, cohesion))?;
+        Ok(at.world().character(who).cohesion.now)
     })
 }
 
-/// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do.
-/// [triumvene.cohesion.below-zero, triumvene.manipulation.reference]
-pub fn strain(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let left = at.world().character(who).cohesion.now;
+/// Below 0 Cohesion bad things may start to happen: the referee says which, or that none do. `left` is what the
+/// manipulation has left of it, whatever others beside it take. [triumvene.cohesion.below-zero, triumvene.manipulation.reference]
+pub fn strain(at: &mut At<'_, World>, who: Who, left: i32) -> Play<()> {
     let key = rule!("triumvene.cohesion.below-zero");
     if hp::privately(at, who, |at| Ok(at.reaches(key, left, 0)))? {
         return Ok(());

@@ -44,16 +44,16 @@ impl Rule for Manipulate {
                 .with("doing", Value::text(&self.what))
                 .with("hoping", Value::text(&self.hoping))
         });
-        cohesion::pay(at, who, &self.what, self.cost)?;
+        let left = cohesion::pay(at, who, &self.what, self.cost)?;
         let rolled = match &self.test {
             Some(task) => {
                 let stat = Some(Stat::Manipulation(self.skill.clone()));
                 let task = Task { stat, ..task.clone() };
-                rolls::ability(at, who, &task, &[])?
+                hp::privately(at, who, |at| rolls::ability(at, who, &task, &[]))?
             }
             None => Rolled::without_dice(at.outcome(rule!("triumvene.manipulation.roll"), Degree::Success)),
         };
-        strain(at, who)?;
+        strain(at, who, left)?;
         let session = at.world().sessions;
         let (doing, degree) = (self.what.clone(), rolled.degree);
         happen::tried(at, Deed { session, who, doing, with: vec![], degree })?;

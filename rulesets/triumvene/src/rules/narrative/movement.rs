@@ -230,7 +230,7 @@ impl Move {
     /// The Fitness Check of a mode. Says whether it was done.
     fn check(&self, at: &mut At<'_, World>, mode: Mode, task: &mut Task, worst: &mut Degree) -> Play<bool> {
         task.stealth = mode == Mode::Stealth;
-        let rolled = rolls::ability(at, self.who, task, &[])?;
+        let rolled = hp::privately(at, self.who, |at| rolls::ability(at, self.who, task, &[]))?;
         task.forced = false;
         *worst = rolled.degree.min(*worst);
         Ok(rolled.degree.is_done())

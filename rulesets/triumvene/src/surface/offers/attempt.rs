@@ -9,7 +9,7 @@ use crate::rules::finances::money::{Buy, EstateAccount, Give, Reward, Salary, Tr
 use crate::rules::finances::status::{Claim, Enter, Title};
 use crate::rules::narrative::hp::{Declare, Faint, Wake};
 use crate::rules::narrative::manipulation::{GrowCohesion, Manipulate};
-use crate::rules::narrative::movement::Move;
+use crate::rules::narrative::movement::{Mode, Move};
 use crate::rules::narrative::off_camera::OpenSession;
 use crate::rules::narrative::recovery::{Heal, TimePasses};
 use crate::rules::narrative::rolls::{BareRoll, Check};
@@ -185,13 +185,15 @@ fn some(words: &str) -> Value {
     yes_no(!words.is_empty())
 }
 
-/// Whether an attempt is for the referee alone though it does not say so itself: a check that is made in secret, and
-/// whatever only somebody does or suffers whom nobody can see.
+/// Whether an attempt is for the referee alone though it does not say so itself: what an opponent does to stay unseen,
+/// and whatever only somebody does or suffers whom nobody can see.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     let unseen = |who: Who| world.characters.contains_key(&who) && !world.is_seen(who);
     match attempt {
         // Whoever gets something learns of it.
         Attempt::Give(it) => unseen(it.who) && unseen(it.to),
+        // Who moves in stealth is not to be noticed by being said to.
+        Attempt::Move(it) if it.modes.contains(&Mode::Stealth) && !world.is_players(it.who) => true,
         other => {
             let said = other.said();
             said.audience == Audience::Everyone && said.is_unseen(unseen)
@@ -217,6 +219,7 @@ impl Declared for Attempt {
         let fight = world.combat.as_ref().is_some_and(|combat| combat.phase == Phase::Execution);
         match self {
             Self::Check(it) if !world.is_players(it.who) => Audience::Referee,
+            Self::Move(it) if !world.is_players(it.who) => Audience::Referee,
             Self::Execute(_) | Self::CallCommand(_) | Self::NextCommand(_) => Audience::Referee,
             _ if fight => Audience::Referee,
             _ => self.said().audience,

@@ -33,7 +33,8 @@ pub(super) fn state(it: &mut Offering<'_>) -> Offered {
         let takes = world.combat.as_ref().is_some_and(|combat| combat.takes_goals(side));
         takes && world.can_act(*who) && viewer.speaks_for(world.owner(*who))
     };
-    let possible = world.combat.iter().flat_map(|combat| &combat.fighters).any(states);
+    // Stating one brings those into the fight who are not in it yet.
+    let possible = world.characters.keys().any(states);
     let asked = own(it)?;
     let who = take_who(it, asked, possible, Text::part(key, "nobody"))?;
     // Whoever has no goal yet is not asked which to change.

@@ -29,15 +29,22 @@ pub fn due(world: &World) -> Option<Attempt> {
     complete.then_some(NextCommand {}.into())
 }
 
+/// Everybody who can be in a fight: to fight, or to be fought over.
+fn there(world: &World) -> Vec<Who> {
+    let there = world.characters.iter().filter(|(_, one)| one.can_be_struck());
+    there.map(|(who, _)| *who).collect()
+}
+
 /// What the referee fills in to begin a fight.
 pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let (world, key) = (it.world, words!("triumvene.combat.phases"));
     it.possible(&BeginCombat { fighters: BTreeSet::new(), from_stealth: None })?;
     let able: Vec<Who> = world.characters.keys().copied().filter(|who| world.can_act(*who)).collect();
+    it.need(!able.is_empty(), Text::part(key, "nobody"))?;
     let all = able.value();
-    let asked = Param::several(Text::part(key, "fighters"), able, 1).by_referee().or(all);
-    let fighters: BTreeSet<Who> = it.choose(asked, Text::part(key, "nobody"))?;
+    let asked = Param::several(Text::part(key, "fighters"), there(world), 1).by_referee().or(all);
+    let fighters: BTreeSet<Who> = it.take(asked)?;
     let words = Text::part(words!("triumvene.combat.stealth-free-round"), "stealth");
     let suggested = from_stealth(world, &fighters).map_or("nobody", Side::word);
     let asked = Param::word::<Side>(words).or_word("nobody").by_referee().or(Value::word(suggested));
@@ -50,7 +57,7 @@ pub(super) fn join(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("triumvene.combat.phases"));
     it.need(world.combat.is_some(), Text::part(key, "no-combat"))?;
     let inside = |who: &Who| world.combat.as_ref().is_some_and(|combat| combat.fighters.contains(who));
-    let out = world.characters.keys().copied().filter(|who| world.can_act(*who) && !inside(who));
+    let out = there(world).into_iter().filter(|who| !inside(who));
     let asked = Param::one_of(Text::part(key, "newcomer"), out).by_referee();
     Ok(Join { who: it.choose(asked, Text::part(key, "all-in"))? }.into())
 }

@@ -20,11 +20,12 @@ pub(super) fn manipulate(it: &mut Offering<'_>) -> Offered {
     let (what, hoping, skill) = (String::new(), String::new(), String::new());
     it.possible(&Manipulate { who, what, hoping, skill, cost: 0, test: None })?;
     let (what, skill, listed) = choose(it, who)?;
+    // What a player says comes first.
+    let hoping = it.take(prose(Text::part(words!("triumvene.play.intent-and-outcome"), "hoping")))?;
     let cost = match listed {
         Some(cost) => cost,
         None => by_referee(it, "cost")?,
     };
-    let hoping = it.take(prose(Text::part(words!("triumvene.play.intent-and-outcome"), "hoping")))?;
     let test = match flag(it, Text::part(key, "can-fail"), true)? {
         true => Some(circumstances(it, who)?),
         false => None,
