@@ -111,8 +111,12 @@ pub struct Swing {
 
 impl Swing {
     /// The first roll, and for a shot into a cluster one at each further member as long as they dodge.
-    /// [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
-    pub(crate) fn shoots(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>)> {
+    /// Whomever it meets is added to `met`. [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
+    pub(crate) fn shoots(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>)> {
         let meant = self.ward.unwrap_or(self.target);
         let chain = match self.with {
             With::Ranged => in_cluster(at.world(), self.who, meant),
@@ -139,7 +143,7 @@ impl Swing {
                     swing.ward = None;
                     swing.strain = rule!("heimr.fatigue.cluster-shots").or(Strain::Tried, Strain::Tires);
                 }
-                let (came, total, defended) = swing.play(at)?;
+                let (came, total, defended) = swing.play(at, met)?;
                 last = (came, total);
                 let dodged = defended == Some(Defended::Dodged);
                 if !dodged || !at.holds(rule!("heimr.ranged.cluster-reroll"), true) {
@@ -152,8 +156,12 @@ impl Swing {
     }
 
     /// One roll to its end: what it came to, the result, and how it was met.
-    pub fn play(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
-        let came = self.rolls(at)?;
+    pub fn play(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
+        let came = self.rolls(at, met)?;
         // What came of a roll that met its target was told before anything else was asked of anybody.
         if let (AttackOutcome::Stopped | AttackOutcome::Tired, Some(_), _) = came {
             self.tells(at, came.0, 0)?;
@@ -185,7 +193,11 @@ impl Swing {
             .with("left", left)
     }
 
-    fn rolls(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
+    fn rolls(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
         if self.with != With::Ranged {
             if !is_near(at.world(), who, target) {
@@ -206,19 +218,22 @@ impl Swing {
         let strain = if throw.strain == Strain::None { Strain::None } else { self.strain };
         let thrown: Thrown = at.call(&Throw { strain, ..throw })?;
         interrupt(at, target)?;
-        if !holds::gets_through(at, who, thrown.total, &stops)? {
-            return Ok((AttackOutcome::Stopped, Some(thrown.total), None));
-        }
+        // Whoever is too tired gets through nothing, whatever the potential adds.
         if thrown.exhausted && at.holds(rule!("heimr.fatigue.attack-fails"), true) {
             self.remember(at, false)?;
             return Ok((AttackOutcome::Tired, Some(thrown.total), None));
         }
+        if !holds::gets_through(at, who, thrown.total, &stops)? {
+            return Ok((AttackOutcome::Stopped, Some(thrown.total), None));
+        }
+        met.push(target);
         let (came, defended) = self.strikes(at, thrown, meets.as_ref())?;
         if let Some((meets, swing)) = behind
             && defended == Defended::Dodged
             && at.holds(rule!("heimr.guard.ranged-dodge"), true)
         {
             interrupt(at, swing.target)?;
+            met.push(swing.target);
             let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
             return Ok((came, Some(thrown.total), Some(defended)));
         }
@@ -246,8 +261,11 @@ impl Swing {
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
         let turned = rule!("heimr.blind-spot.not-defending").met(meets.is_some());
-        if self.with == With::Ranged && turned {
-            blind_spots::shot_at(at, self.target, self.who)?;
+        if self.with == With::Ranged {
+            sounds::shows_that_somebody_hides(at, self.who, self.target)?;
+            if turned {
+                blind_spots::shot_at(at, self.target, self.who)?;
+            }
         }
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         let hp = at.world().character(self.target).hp.now;
@@ -419,7 +437,7 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         },
         None => swing(who, target, false, None, &how, against),
     };
-    let (came, total, _) = swing.play(at)?;
+    let (came, total, _) = swing.play(at, &mut vec![])?;
     // Nobody hears a blow for which somebody was too far away.
     if total.is_some() {
         sounds::after_attack(at, who, target, swing.with, false)?;

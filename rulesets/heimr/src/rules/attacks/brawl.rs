@@ -48,8 +48,8 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
     }
     clusters::join(at, who, target)?;
     let (came, total) = if gets_near(at, who, target, how)? {
-        let (came, total, _) =
-            blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default()).play(at)?;
+        let (came, total, _) = blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default())
+            .play(at, &mut vec![])?;
         (came, total)
     } else {
         (AttackOutcome::Stopped, None)

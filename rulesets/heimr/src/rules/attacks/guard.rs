@@ -1,5 +1,6 @@
 //! Guarding: standing in the way.
 use crate::reference::RULES;
+use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{self, AttackOutcome};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::hindrances::{self, Going};
@@ -28,6 +29,9 @@ pub enum Intercepted {
 
 /// What is needed to guard something. [heimr.guard.requirements]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
+    if let Guarded::Person(ward) = what {
+        attack::knows_where(at, who, *ward)?;
+    }
     let world = at.world();
     let here = world.character(who).stance.square;
     let place = world.grid.locations.get(&here);
