@@ -1668,6 +1668,7 @@ heimr_chase_alternate = Running on
 heimr_chase_closer = Closer
 heimr_chase_farther = Farther away
 heimr_chase_surpass = Past the target
+    .stopped = { $who } can run no more.
     .refusal = { $who } runs after { $target }, and can do nothing to { $target } without winning by three from the same square.
 heimr_chase_track = How far apart
     .question = { $who } gets one square farther ahead of { $chaser }. Where to?

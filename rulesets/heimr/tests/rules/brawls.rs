@@ -381,6 +381,21 @@ pub(crate) mod heimr_brawl_bind_duration {
     }
 
     #[test]
+    fn two_seconds_where_no_turns_are_counted() {
+        use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Touches};
+        let mut world = battle();
+        world.combat = None;
+        let world =
+            plays_asked(&world, A, brawl(C, true), &[2], &[("heimr.preroll.none", undefended())]).world;
+        let does = Afflicts::Bound(Bound::RightLeg, Touches::Fixed);
+        assert_eq!(world.character(C).afflictions, [Affliction { does, lasts: Lasting::Until(2) }]);
+        assert_eq!(
+            refused(&world, C, Deed::Run { to: at("B3"), after: None, outmanoeuvres: false }),
+            Some("heimr.effect.bind-leg")
+        );
+    }
+
+    #[test]
     fn until_something_ends_it() {
         let mut world = held(battle(), A, Part::Torso);
         for _ in 0..20 {

@@ -5,7 +5,7 @@ use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::{hands, skills};
+use crate::rules::characters::{hands, hindrances, skills};
 use crate::rules::combat::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
 use crate::rules::combat::{clusters, holds};
 use crate::rules::environment::{concealment, heights, sounds};
@@ -15,7 +15,7 @@ use crate::rules::harm::lasting;
 use crate::rules::modules::blind_spots;
 use crate::world::fight::{Grab, Struck, With};
 use crate::world::happen::{happen, note};
-use crate::world::harm::Part;
+use crate::world::harm::{Afflicts, Part, Touches};
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::switches::BrawlContact;
 use crate::world::things::Weapon;
@@ -547,12 +547,13 @@ pub fn grabs(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()>
 }
 
 /// Somebody is held from now on, until it ends in one of the ways that are named.
-/// [heimr.brawl.bind-part, heimr.brawl.bind-duration]
+/// Where no turns are counted, it is the usual Bind. [heimr.brawl.bind-part, heimr.brawl.bind-duration]
 pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()> {
-    let Some(combat) = &at.world().combat else { return Ok(()) };
-    if !combat.fight([by, held]) {
-        return Ok(());
-    }
+    let Some(combat) = at.world().combat.as_ref().filter(|combat| combat.fight([by, held])) else {
+        let lasts = lasting::lasting(at, held, lasting::USUAL_SECONDS, false);
+        let does = Afflicts::Bound(hindrances::binds(part), Touches::Fixed);
+        return lasting::afflict(at, held, does, lasts, rule!("heimr.brawl.bind-part"));
+    };
     let mut grabs = combat.grabs.clone();
     grabs.insert(Grab { held, by, part });
     happen(at, rule!("heimr.brawl.bind-part"), Effect::Grabs(grabs))?;

@@ -191,6 +191,7 @@ pub fn die(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     befall(at, by, Effect::Resting(who, None))?;
     lasting::lie_down(at, who, by)?;
+    leaving::ends_chases(at, who, by)?;
     if at.world().fighter(who).is_some() {
         leaving::leaves(at, who, by)?;
     }
