@@ -393,6 +393,7 @@ heimr_challenge_best-attempt = What was tried stands
     .task = What is tried
     .anew = Circumstances have changed
     .refusal = { $who } has failed at this already, and has no willpower left to try again.
+    .question = { $who } has looked in vain before ({ $task }). Have circumstances changed, so that another look is free?
     .now = Failed for now: { $task }
     .all = What has failed so far and stands has changed
     .problem = Too many failed attempts are remembered: leave the oldest out.

@@ -415,6 +415,10 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// A single blow with whatever somebody has at hand, as an answer to what another does.
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
 pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
+    // Whoever stumbles strikes at nobody but those of the own cluster, and does not come closer by it.
+    if hindrances::stops_blow(at.world(), who, target).is_some() {
+        return Ok(AttackOutcome::Stopped);
+    }
     let how = How { answers: true, ..How::default() };
     let best = with_which(at, who, target)?;
     let swing = match best {

@@ -72,7 +72,7 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
     if dodged && at.holds(rule!("heimr.brawl.after-dodge"), true) {
         return Ok(true);
     }
-    let able = hindrances::stops_acting(at.world(), target).is_none()
+    let able = hindrances::stops_attacking(at.world(), target).is_none()
         && !at.world().character(who).unseen.from.contains_key(&target)
         && !how.unseen.contains(&target);
     let key = rule!("heimr.brawl.provoked-attack");

@@ -179,7 +179,8 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
     let key = rule!("heimr.guard.outmanoeuvre");
     let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
-    if !key.applies() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    let stumbles = hindrances::stops_blow(at.world(), guard, who).is_some();
+    if !key.applies() || stumbles || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(true);
     }
     let against =

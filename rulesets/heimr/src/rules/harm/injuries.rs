@@ -389,7 +389,11 @@ pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()>
     if kills {
         return die(at, who);
     }
-    let (one, to) = (at.world().character(who), level(now.now));
+    let to = level(now.now);
+    if to.is_some() {
+        happen(at, rule!("heimr.health.rest-condition"), Effect::Resting(who, None))?;
+    }
+    let one = at.world().character(who);
     if to == level(was) && to.is_some() == one.injury.is_some() {
         return Ok(());
     }

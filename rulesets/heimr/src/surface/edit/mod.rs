@@ -8,6 +8,7 @@ mod people;
 
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::attacks::guard;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::rules::characters::{fatigue, points};
 use crate::rules::combat::{clusters, leaving};
@@ -89,6 +90,7 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
         Effect::Dead(who, false) if at.world().fighter(*who).is_none() => leaving::passed_over(at, *who, by)?,
         Effect::Stance(who, stance) if at.world().character(*who).stance.square != stance.square => {
             clusters::leave_by(at, *who, by)?;
+            guard::elsewhere(at, *who, by)?;
         }
         _ => {}
     }
