@@ -377,6 +377,20 @@ pub(crate) mod heimr_brawl_bind_part {
         let world = turn_of(held(armed(battle(), A, "Sword", sword()), A, Part::SwordArm), A);
         assert_eq!(refused(&world, A, with_sword(C)), Some("heimr.weapon-attack.hands"));
     }
+    #[test]
+    fn out_of_a_fight_too() {
+        use norn_heimr::world::harm::{Afflicts, Bound, Touches};
+        let mut world = battle();
+        world.combat = None;
+        let bound = |d6| {
+            let takes = [("heimr.preroll.none", undefended())];
+            let held = plays_asked(&world, A, brawl(C, true), &[d6], &takes).world;
+            held.character(C).afflictions.iter().map(|one| one.does.clone()).collect::<Vec<_>>()
+        };
+        for (d6, part) in [(2, Bound::RightLeg), (4, Bound::SwordArm), (6, Bound::Body)] {
+            assert_eq!(bound(d6), [Afflicts::Bound(part, Touches::Fixed)]);
+        }
+    }
 }
 
 pub(crate) mod heimr_brawl_bind_duration {

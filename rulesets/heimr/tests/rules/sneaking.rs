@@ -1,7 +1,7 @@
 //! What places, heights, hiding and blind spots make of the actions of a fight: every case of the checks.
 use crate::fights::{
-    act, armed, battle, bow, brawl, end_turn, go, hp, in_fight, refused, stands, strike, sword, turn_of,
-    undefended, weapon, with_bow, with_sword,
+    act, armed, battle, bow, brawl, end_turn, go, hp, in_fight, knife, refused, stands, strike, sword,
+    turn_of, undefended, weapon, with_bow, with_sword,
 };
 use crate::table::*;
 use crate::trial::{attempt, border, place, put, set, sq};
@@ -38,6 +38,21 @@ fn shrubs(conceals: u8) -> World {
     one.unseen.from.insert(A, 7);
     one.unseen.known.insert(A);
     world
+}
+
+/// Cy hides from Ada, who knows of it, in the dark of this square.
+fn dark(square: &str, level: i32, item: Item) -> World {
+    let mut world = armed(battle(), A, "Weapon", item);
+    world.grid.darkness = 3;
+    put(&mut world, C, square, level);
+    of(&mut world, C).unseen.from.insert(A, 7);
+    of(&mut world, C).unseen.known.insert(A);
+    world
+}
+
+/// Wherever Cy may be: here, on a roof here, beside, and farther away.
+fn anywhere(item: &Item) -> [World; 4] {
+    [("B2", 0), ("B2", 4), ("B3", 0), ("C3", 0)].map(|(square, level)| dark(square, level, item.clone()))
 }
 
 fn guess(square: &str) -> Deed {
@@ -100,6 +115,23 @@ pub(crate) mod heimr_ranged_maximum_range {
     }
 }
 
+pub(crate) mod heimr_melee_same_square {
+    use super::*;
+
+    #[test]
+    fn nobody_strikes_at_random_into_another_one() {
+        let aimed = |square: &str| {
+            let Deed::WeaponAttack(attack) = with_sword(C) else { panic!("no attack") };
+            Deed::WeaponAttack(norn_heimr::world::fight::Attack { guess: Some(sq(square)), ..attack })
+        };
+        for here in ["B2", "B3"] {
+            let world = armed(dark(here, 0, knife(Carried::OffHand)), A, "Sword", sword());
+            let refused = |square| refused(&world, A, aimed(square));
+            assert_eq!(["B2", "B3"].map(refused), [None, Some("heimr.melee.same-square")]);
+        }
+    }
+}
+
 pub(crate) mod heimr_position_hidden_no_attack {
     use super::*;
 
@@ -112,21 +144,6 @@ pub(crate) mod heimr_position_hidden_no_attack {
         assert_eq!(refused(&world, A, guess("B3")), Some("heimr.position.hidden-no-attack"));
         of(&mut world, C).unseen.from.clear();
         assert_eq!(refused(&world, A, with_bow(C)), None);
-    }
-
-    /// Cy hides from Ada, who knows of it, in the dark of this square.
-    fn dark(square: &str, level: i32, item: Item) -> World {
-        let mut world = armed(battle(), A, "Weapon", item);
-        world.grid.darkness = 3;
-        put(&mut world, C, square, level);
-        of(&mut world, C).unseen.from.insert(A, 7);
-        of(&mut world, C).unseen.known.insert(A);
-        world
-    }
-
-    /// Wherever Cy may be: here, on a roof here, beside, and farther away.
-    fn anywhere(item: &Item) -> [World; 4] {
-        [("B2", 0), ("B2", 4), ("B3", 0), ("C3", 0)].map(|(square, level)| dark(square, level, item.clone()))
     }
 
     #[test]
@@ -152,65 +169,6 @@ pub(crate) mod heimr_position_hidden_no_attack {
                 let offered = choices(&world, &filled).unwrap_or_default();
                 assert!(!offered.contains(&Value::Character(C)), "{name}: {offered:?}");
             }
-        }
-    }
-
-    fn aimed(square: &str) -> Deed {
-        let Deed::WeaponAttack(attack) = strike(C, "Weapon", "Archery") else { panic!("no attack") };
-        Deed::WeaponAttack(norn_heimr::world::fight::Attack { guess: Some(sq(square)), ..attack })
-    }
-
-    #[test]
-    fn nor_does_a_luck_shot_but_by_the_square_that_is_named() {
-        let here = weapon(1, None, Carried::SwordHand, "Archery");
-        let thrown = weapon(1, Some(1), Carried::SwordHand, "Archery");
-        let squares = ["B2", "B3", "C3"];
-        let far = Some("heimr.ranged.maximum-range");
-        let away = Some("heimr.melee.same-square");
-        for (item, refuses, reached) in [
-            (here, [None, away, away], vec!["B2"]),
-            (thrown, [None, None, far], vec!["A2", "B1", "B2", "B3", "C2"]),
-        ] {
-            for world in anywhere(&item) {
-                assert_eq!(squares.map(|square| refused(&world, A, aimed(square))), refuses);
-                let with =
-                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
-                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
-                let mut offered = choices(&world, &filled).expect("squares");
-                offered.sort();
-                assert_eq!(offered, reached.iter().map(|name| Value::from(sq(name))).collect::<Vec<_>>());
-            }
-            // Whether Di, who guards Cy, is in the way is not asked.
-            for square in ["B2", "B3"] {
-                let mut world = stands(dark(square, 0, item.clone()), D, square);
-                in_fight(&mut world, D).guard = Some(Guarded::Person(C));
-                let with =
-                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
-                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
-                let filled = filled.with("square", sq("B2")).with("aim", Value::word("none"));
-                assert_eq!(ready(&world, &filled), Some(aimed("B2")), "{square}");
-            }
-            // A ten finds whoever is there and within reach, and nobody else.
-            let found =
-                anywhere(&item).map(|world| does(&world, A, aimed("B2"), &[10]).outcome() != Some("stopped"));
-            assert_eq!(found, [true, false, false, false]);
-        }
-    }
-
-    #[test]
-    fn nor_does_anybody_who_answers_for_them() {
-        let item = weapon(1, Some(6), Carried::SwordHand, "Archery");
-        for (square, die) in [("B2", 10), ("B3", 10), ("B2", 9)] {
-            let mut world = dark("B2", 0, item.clone());
-            in_fight(&mut world, D).guard = Some(Guarded::Person(C));
-            let waiting = Waiting::Brawl { grabs: false, aim: None };
-            let readied = Readied { trigger: Trigger::Attacks, waiting };
-            world.combat.as_mut().expect("a fight").readied.insert(C, readied);
-            let played = does(&world, A, aimed(square), &[die]);
-            let finds = usize::from((square, die) == ("B2", 10));
-            let asked =
-                ["heimr.guard.may-let-pass", "heimr.ready.choice-at-trigger"].map(|key| played.asked(key));
-            assert_eq!(asked, [0, finds], "{square} {die}");
         }
     }
 }
@@ -263,6 +221,65 @@ pub(crate) mod heimr_position_hidden_lucky_shot_details {
         assert_eq!(after.character(A).fatigue, 20);
         assert_eq!(refused(&after, A, go("A2")), Some("heimr.action.type-standard"));
         assert_eq!(refused(&after, A, guess("B3")), Some("heimr.action.type-standard"));
+    }
+
+    fn aimed(square: &str) -> Deed {
+        let Deed::WeaponAttack(attack) = strike(C, "Weapon", "Archery") else { panic!("no attack") };
+        Deed::WeaponAttack(norn_heimr::world::fight::Attack { guess: Some(sq(square)), ..attack })
+    }
+
+    #[test]
+    fn reach_is_measured_to_the_square_that_is_named() {
+        let here = weapon(1, None, Carried::SwordHand, "Archery");
+        let thrown = weapon(1, Some(1), Carried::SwordHand, "Archery");
+        let squares = ["B2", "B3", "C3"];
+        let far = Some("heimr.ranged.maximum-range");
+        let away = Some("heimr.melee.same-square");
+        for (item, refuses, reached) in [
+            (here, [None, away, away], vec!["B2"]),
+            (thrown, [None, None, far], vec!["A2", "B1", "B2", "B3", "C2"]),
+        ] {
+            for world in anywhere(&item) {
+                assert_eq!(squares.map(|square| refused(&world, A, aimed(square))), refuses);
+                let with =
+                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
+                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
+                let mut offered = choices(&world, &filled).expect("squares");
+                offered.sort();
+                assert_eq!(offered, reached.iter().map(|name| Value::from(sq(name))).collect::<Vec<_>>());
+            }
+            // Whether Di, who guards Cy, is in the way is not asked.
+            for square in ["B2", "B3"] {
+                let mut world = stands(dark(square, 0, item.clone()), D, square);
+                in_fight(&mut world, D).guard = Some(Guarded::Person(C));
+                let with =
+                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
+                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
+                let filled = filled.with("square", sq("B2")).with("aim", Value::word("none"));
+                assert_eq!(ready(&world, &filled), Some(aimed("B2")), "{square}");
+            }
+            // A ten finds whoever is there and within reach, and nobody else.
+            let found =
+                anywhere(&item).map(|world| does(&world, A, aimed("B2"), &[10]).outcome() != Some("stopped"));
+            assert_eq!(found, [true, false, false, false]);
+        }
+    }
+
+    #[test]
+    fn nobody_who_answers_for_them_tells_where() {
+        let item = weapon(1, Some(6), Carried::SwordHand, "Archery");
+        for (square, die) in [("B2", 10), ("B3", 10), ("B2", 9)] {
+            let mut world = dark("B2", 0, item.clone());
+            in_fight(&mut world, D).guard = Some(Guarded::Person(C));
+            let waiting = Waiting::Brawl { grabs: false, aim: None };
+            let readied = Readied { trigger: Trigger::Attacks, waiting };
+            world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+            let played = does(&world, A, aimed(square), &[die]);
+            let finds = usize::from((square, die) == ("B2", 10));
+            let asked =
+                ["heimr.guard.may-let-pass", "heimr.ready.choice-at-trigger"].map(|key| played.asked(key));
+            assert_eq!(asked, [0, finds], "{square} {die}");
+        }
     }
 }
 

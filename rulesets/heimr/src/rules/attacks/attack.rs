@@ -218,7 +218,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     let lost = rule!("heimr.position.hidden-lucky-shot-details").holds(blind && best.1.is_none());
     let mut attacked: Vec<Who> = (!lost).then_some(meant).into_iter().collect();
     for target in met {
-        if rule!("heimr.ready.after-trigger").met(!attacked.contains(&target)) {
+        if !attacked.contains(&target) {
             attacked.push(target);
         }
     }

@@ -211,7 +211,7 @@ impl Rule for RunOn {
 
 impl RunOn {
     /// The target has rolled: where turns are counted it runs once in each, so that this counts against all who run
-    /// after it over the same ground. [heimr.chase.alternate, heimr.chase.start]
+    /// after it over the same ground. [heimr.chase.alternate]
     fn sets(
         &self,
         at: &mut At<'_, World>,
@@ -220,7 +220,7 @@ impl RunOn {
         thrown: Thrown,
         turns: bool,
     ) -> Play<()> {
-        let every = rule!("heimr.chase.start").holds(turns);
+        let every = rule!("heimr.chase.alternate").holds(turns);
         let same = |of: Who, after: Who, one: &Chase| {
             let open = one.rolled.is_none() && one.tested == chase.tested;
             of == self.chaser || every && after == target && open
