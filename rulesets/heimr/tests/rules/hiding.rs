@@ -272,6 +272,42 @@ pub(crate) mod heimr_position_hidden {
         assert_eq!(worth(&held, C), None);
     }
 
+    /// From Cy's eyes, once the game master has drawn this.
+    fn drawn(world: &World, form: &str, values: &[(&str, Value)]) -> Option<i32> {
+        let values = values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let draft = norn_kernel::Draft { form: form.into(), values };
+        let mut world = world.clone();
+        for effect in &norn_kernel::Ruleset::build(&norn_heimr::Heimr, &world, &draft, A).expect("a draft") {
+            norn_kernel::World::apply(&mut world, effect);
+        }
+        worth(&world, C)
+    }
+
+    #[test]
+    fn so_does_what_the_game_master_draws() {
+        let list = |one: Value| Value::List(vec![one]);
+        let fire = |far: i32| {
+            let light = list(Value::List(vec![Value::text("Fire"), Value::from(far)]));
+            drawn(&dark(Carried::Stored), "location", &[("square", sq("B1").into()), ("lights", light)])
+        };
+        assert_eq!([0, 1].map(fire), [Some(7), None]);
+        // Where the weather alone conceals, a roof is enough.
+        let mut stormy = hidden(7);
+        of(&mut stormy, A).stance.behind = None;
+        put(&mut stormy, C, "B2", 0);
+        stormy.grid.weather = 2;
+        let roof = |roof: bool| {
+            drawn(&stormy, "ground", &[("squares", list(sq("B2").into())), ("roof", Value::Flag(roof))])
+        };
+        assert_eq!([false, true].map(roof), [Some(7), None]);
+        // Whoever is made anew in the light is seen there.
+        let mut lit = dark(Carried::Stored);
+        place(&mut lit, "A1").lights.insert("Fire".into(), 1);
+        let made =
+            |square| drawn(&lit, "character", &[("name", Value::text("Ada")), ("square", sq(square).into())]);
+        assert_eq!(["B2", "A1"].map(made), [Some(7), None]);
+    }
+
     #[test]
     fn whoever_steps_up_looks_over_what_is_low() {
         let mut world = hidden(7);

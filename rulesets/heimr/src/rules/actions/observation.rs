@@ -25,9 +25,11 @@ pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
     there_to_see(at, who, what)?;
     let world = at.world();
     let stands = task(world, who, what).is_some_and(|task| world.failed(who, &task).is_some());
-    let affords = 0 < world.character(who).willpower.now;
+    if !stands || 0 < world.character(who).willpower.now {
+        return Ok(());
+    }
     let key = rule!("heimr.challenge.best-attempt");
-    at.require(key, !stands || affords, || Text::part(key, "refusal").with("who", who))
+    at.require(key, false, || Text::part(key, "refusal").with("who", who))
 }
 
 fn there_to_see(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {

@@ -99,9 +99,11 @@ fn is_hidden(world: &World, who: Who, target: Who) -> bool {
 /// Nothing is done to somebody by whoever does not know where they are, and the refusal comes before anything that
 /// would tell. [heimr.position.hidden-no-attack]
 pub fn knows_where(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+    if !is_hidden(at.world(), who, target) {
+        return Ok(());
+    }
     let key = rule!("heimr.position.hidden-no-attack");
-    let hidden = is_hidden(at.world(), who, target);
-    at.require(key, !hidden, || Text::part(key, "nowhere").with("who", who))
+    at.require(key, false, || Text::part(key, "nowhere").with("who", who))
 }
 
 /// The square at which a luck shot goes: the one that is named, where its target hides.

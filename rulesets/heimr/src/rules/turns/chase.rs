@@ -162,9 +162,10 @@ impl Rule for RunOn {
         let Some((target, chase)) = found else { return Ok(Verdict::done()) };
         let who = if self.target { target } else { self.chaser };
         types::may_act(at, who)?;
-        let surpass = rule!("heimr.chase.surpass");
-        let runs = !is_stopped(at.world(), who);
-        at.require(surpass, runs, || Text::part(surpass, "stopped").with("who", who))?;
+        if is_stopped(at.world(), who) {
+            let key = rule!("heimr.chase.surpass");
+            at.require(key, false, || Text::part(key, "stopped").with("who", who))?;
+        }
         let turns = at.world().fighter(who).is_some();
         if turns {
             turn::its_turn(at, who)?;

@@ -68,9 +68,13 @@ pub(super) fn by_hand(world: &World, changes: Vec<Effect>) -> Vec<Effect> {
         for now in &changes {
             written(at, now.clone())?;
         }
-        let moves =
-            |now: &Effect| matches!(now, Effect::Sight(..) | Effect::Location(..) | Effect::Stance(..));
-        if changes.iter().any(moves) { concealment::settle_all(at) } else { Ok(()) }
+        let shows = |now: &Effect| {
+            matches!(
+                now,
+                Effect::Sight(..) | Effect::Location(..) | Effect::Stance(..) | Effect::Character(..)
+            )
+        };
+        if changes.iter().any(shows) { concealment::settle_all(at) } else { Ok(()) }
     });
     if effects.is_empty() { changes } else { effects }
 }

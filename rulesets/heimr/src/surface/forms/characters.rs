@@ -5,6 +5,7 @@ use crate::rules::characters::experience::TRAINING_MAX;
 use crate::rules::characters::{fatigue, points};
 use crate::rules::grid::places;
 use crate::surface::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
+use crate::surface::edit;
 use crate::surface::forms::{fields, items};
 use crate::world::squares::Square;
 use crate::world::{Character, Effect, Pool, Side, Training, World};
@@ -133,5 +134,5 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
         Some(before) => before.fatigue.max(fatigue::base(&with, who)),
         None => fatigue::base(&with, who),
     };
-    vec![Effect::Character(who, one.into())]
+    edit::by_hand(world, vec![Effect::Character(who, one.into())])
 }
