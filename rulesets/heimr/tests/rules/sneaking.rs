@@ -268,7 +268,7 @@ pub(crate) mod heimr_position_hidden_lucky_shot_details {
     #[test]
     fn nobody_who_answers_for_them_tells_where() {
         let item = weapon(1, Some(6), Carried::SwordHand, "Archery");
-        for (square, die) in [("B2", 10), ("B3", 10), ("B2", 9)] {
+        for (square, die) in [("B2", 5), ("B3", 10), ("B2", 10)] {
             let mut world = dark("B2", 0, item.clone());
             in_fight(&mut world, D).guard = Some(Guarded::Person(C));
             let waiting = Waiting::Brawl { grabs: false, aim: None };
