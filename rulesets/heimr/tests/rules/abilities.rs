@@ -4,7 +4,7 @@ use crate::table::*;
 use norn_heimr::surface::edit::problems;
 use norn_heimr::surface::forms;
 use norn_heimr::world::things::Item;
-use norn_heimr::world::{Effect, World};
+use norn_heimr::world::{Condition, Effect, World};
 use norn_heimr::{Heimr, content};
 use norn_kernel::{Draft, Filled, Next, Range, Ruleset, Value, Viewer};
 
@@ -591,6 +591,28 @@ pub(crate) mod heimr_character_willpower {
         let field = forms[0].fields.iter().find(|field| field.name == "max-willpower").unwrap();
         assert_eq!(field.default, Some(Value::Number(3)));
         assert!(Heimr.edit(&four(), "character/1/willpower", &Value::from(-1)).is_err());
+    }
+
+    #[test]
+    fn a_maximum_that_is_changed_by_hand_leaves_what_conditions_add() {
+        let inspired = Condition { willpower: 2, hp: 1, ..Condition::default() };
+        let mut world = four();
+        of(&mut world, A).conditions.insert("Inspired".into(), inspired);
+        (of(&mut world, A).willpower.now, of(&mut world, A).hp.now) = (5, 4);
+        let pools = |world: &World| [world.character(A).willpower.now, world.character(A).hp.now];
+        assert_eq!(pools(&written(world.clone(), "character/1/max-willpower", 2)), [4, 4]);
+        // The same where the record is made anew.
+        let mut draft = Draft { form: "character".into(), values: Default::default() };
+        draft.values.insert("name".into(), Value::text("Ada"));
+        for (max, left) in [(3, [5, 4]), (2, [4, 3]), (9, [5, 4])] {
+            draft.values.insert("max-willpower".into(), Value::from(max));
+            draft.values.insert("max-hp".into(), Value::from(max));
+            let mut world = world.clone();
+            for effect in &Heimr.build(&world, &draft, A).unwrap() {
+                norn_kernel::World::apply(&mut world, effect);
+            }
+            assert_eq!(pools(&world), left, "{max}");
+        }
     }
 
     #[test]

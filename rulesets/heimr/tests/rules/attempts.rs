@@ -210,6 +210,57 @@ pub(crate) mod heimr_challenge_best_attempt {
         }
         assert_eq!(climbs.character(A).willpower.now, 3);
     }
+
+    /// Ada looks: how many dice it takes, what is left of her willpower, and whether she finds anything.
+    type Looked = (World, (usize, i32, bool));
+
+    /// The same out of a fight, with answers: whether circumstances have changed, and whether she makes an effort.
+    fn looks(world: &World, what: &Observing, die: u16, changed: bool, again: bool) -> Looked {
+        let answers = [
+            ("heimr.challenge.best-attempt", Answer::Yes(changed)),
+            ("heimr.challenge.reroll-scope", Answer::Yes(again)),
+            ("heimr.challenge.willpower-reroll", no()),
+        ];
+        let look = act(A, Deed::Observe(what.clone()));
+        let played = attempt(world, &look, &[die], &answers).expect("no refusal");
+        let left = played.world.character(A).willpower.now;
+        let found = !played.told("heimr.action.observation-square", "found").is_empty()
+            || !played.told("heimr.action.observation-insight", "told").is_empty();
+        let dice = crate::trial::rolled(&played);
+        (played.world, (dice, left, found))
+    }
+
+    /// Di hides from Ada in B2 and carries a dagger that is hidden.
+    fn secretive() -> World {
+        let mut world = strong(battle(), A);
+        world.combat = None;
+        of(&mut world, D).unseen.from.insert(A, 7);
+        let dagger = norn_heimr::world::things::Item { hidden: Some(5), ..Default::default() };
+        of(&mut world, C).items.insert("Dagger".into(), dagger);
+        world
+    }
+
+    #[test]
+    fn out_of_one_a_look_that_finds_nothing_stands() {
+        for (what, too_few, enough) in
+            [(Observing::Square(at("B2")), 4, 5), (Observing::Item(C), 4, 5), (Observing::Will(C), 4, 5)]
+        {
+            let (world, came) = looks(&secretive(), &what, too_few, false, false);
+            assert_eq!(came, (1, 3, false));
+            assert_eq!(looks(&world, &what, enough, false, false).1, (0, 3, false), "let be");
+            let (after, came) = looks(&world, &what, enough, false, true);
+            assert_eq!((came, after.failed), ((1, 2, true), vec![]));
+            assert_eq!(looks(&world, &what, enough, true, false).1, (1, 3, true), "changed");
+            let mut spent = world;
+            of(&mut spent, A).willpower.now = 0;
+            let key = Some("heimr.challenge.best-attempt");
+            assert_eq!(refused(&spent, A, Deed::Observe(what.clone())), key);
+            // Another place is another task, and opponents' looks are the game master's business.
+            assert_eq!(refused(&spent, A, Deed::Observe(Observing::Square(at("B3")))), None);
+            of(&mut spent, A).side = norn_heimr::world::Side::Opponents;
+            assert_eq!(refused(&spent, A, Deed::Observe(what)), None);
+        }
+    }
 }
 
 fn up(to: i32) -> Deed {

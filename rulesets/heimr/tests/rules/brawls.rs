@@ -1,6 +1,7 @@
 //! Brawl and grabs: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use crate::trial::attempt;
 use norn_heimr::Attempt;
 use norn_heimr::rules::combat::holds::Release;
 use norn_heimr::world::World;
@@ -276,6 +277,16 @@ pub(crate) mod heimr_brawl_provoked_attack {
         of(&mut world, C).stance.unconscious = true;
         let played = plays(&world, A, brawl(C, false), &[5]);
         assert_eq!(played.asked("heimr.brawl.provoked-attack"), 0);
+        // Out of a fight, too, nobody strikes who is dazed.
+        for fights in [true, false] {
+            let mut world = swordsman();
+            let does = norn_heimr::world::harm::Afflicts::Dazed;
+            let lasts = norn_heimr::world::harm::Lasting::Injured;
+            of(&mut world, C).afflictions.push(norn_heimr::world::harm::Affliction { does, lasts });
+            world.combat = world.combat.filter(|_| fights);
+            let played = plays(&world, A, brawl(C, false), &[5]);
+            assert_eq!((played.asked("heimr.brawl.provoked-attack"), hp(&played.world, C)), (0, 2));
+        }
         let mut world = swordsman();
         of(&mut world, A).unseen.from.insert(C, 9);
         let played = plays_asked(&world, A, brawl(C, false), &[5], &answers(&[TAKES]));
@@ -366,6 +377,20 @@ pub(crate) mod heimr_brawl_bind_part {
         let world = turn_of(held(armed(battle(), A, "Sword", sword()), A, Part::SwordArm), A);
         assert_eq!(refused(&world, A, with_sword(C)), Some("heimr.weapon-attack.hands"));
     }
+    #[test]
+    fn out_of_a_fight_too() {
+        use norn_heimr::world::harm::{Afflicts, Bound, Touches};
+        let mut world = battle();
+        world.combat = None;
+        let bound = |d6| {
+            let takes = [("heimr.preroll.none", undefended())];
+            let held = plays_asked(&world, A, brawl(C, true), &[d6], &takes).world;
+            held.character(C).afflictions.iter().map(|one| one.does.clone()).collect::<Vec<_>>()
+        };
+        for (d6, part) in [(2, Bound::RightLeg), (4, Bound::SwordArm), (6, Bound::Body)] {
+            assert_eq!(bound(d6), [Afflicts::Bound(part, Touches::Fixed)]);
+        }
+    }
 }
 
 pub(crate) mod heimr_brawl_bind_duration {
@@ -378,6 +403,21 @@ pub(crate) mod heimr_brawl_bind_duration {
         let mut apart = world;
         apart.combat.as_mut().expect("a fight").clusters.clear();
         assert_eq!(wrong(&apart), ["heimr.brawl.bind-duration"]);
+    }
+
+    #[test]
+    fn two_seconds_where_no_turns_are_counted() {
+        use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Lasting, Touches};
+        let mut world = battle();
+        world.combat = None;
+        let world =
+            plays_asked(&world, A, brawl(C, true), &[2], &[("heimr.preroll.none", undefended())]).world;
+        let does = Afflicts::Bound(Bound::RightLeg, Touches::Fixed);
+        assert_eq!(world.character(C).afflictions, [Affliction { does, lasts: Lasting::Until(2) }]);
+        assert_eq!(
+            refused(&world, C, Deed::Run { to: at("B3"), after: None, outmanoeuvres: false }),
+            Some("heimr.effect.bind-leg")
+        );
     }
 
     #[test]
@@ -569,6 +609,24 @@ pub(crate) mod heimr_brawl_bind_lost_by_passing {
     fn an_equal_result_ends_it() {
         let played = plays(&dodge_of(bound(), D, 6), A, with_sword(D), &[5, 5, 4, 6, 9, 9]);
         assert_eq!(grabs(&played.world), []);
+    }
+    #[test]
+    fn not_by_whoever_is_too_tired_for_it() {
+        let mut world = dodge_of(bound(), D, 6);
+        of(&mut world, A)
+            .items
+            .get_mut("Sword")
+            .and_then(|sword| sword.weapon.as_mut())
+            .expect("it")
+            .potential = 6;
+        let strikes = |fatigue: i32| {
+            let mut world = world.clone();
+            of(&mut world, A).fatigue = fatigue;
+            let played = attempt(&world, &act(A, with_sword(D)), &[5, 2, 1], &[]).expect("no refusal");
+            (played.outcome().map(str::to_owned), grabs(&played.world).len())
+        };
+        assert_eq!(strikes(3), (Some("tired".into()), 1));
+        assert_eq!(strikes(2), (Some("hit".into()), 0));
     }
 }
 

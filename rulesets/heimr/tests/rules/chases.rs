@@ -1,12 +1,15 @@
 //! Chases and forced movement: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use crate::trial::attempt;
 use norn_heimr::Attempt;
+use norn_heimr::rules::harm::decrees::{Decree, Decreed};
+use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::rules::turns::chase::{BeginChase, OfferWays, RunOn, StopChase, Stops, TakeWay};
 use norn_heimr::world::World;
-use norn_heimr::world::fight::{Chase, Deed, Step};
+use norn_heimr::world::fight::{Chase, Deed, Grab, Guarded, Readied, Step, Trigger, Waiting};
 use norn_heimr::world::harm::{Affliction, Afflicts, Bound, Injury, Lasting, Part, Touches};
-use norn_heimr::world::places::{Border, Location};
+use norn_heimr::world::places::{Border, Location, Structure};
 use norn_heimr::world::rolls::{Tested, Thrown};
 use norn_heimr::world::squares::Between;
 use norn_kernel::{Answer, Filled, Value, Who};
@@ -26,6 +29,35 @@ fn chasing(distance: u32) -> World {
 
 fn runs(world: &World, target: bool, dice: &[u16]) -> Played<World> {
     play(world, &Attempt::RunOn(RunOn { chaser: A, target }), dice, &[])
+}
+
+fn waited(world: &World, seconds: i64) -> World {
+    play(world, &Attempt::Wait(Wait { seconds }), &[], &[]).world
+}
+
+/// Ada in B2 runs after Cy in B3, so far apart, in a fight; it is Cy's turn, after which Ada's comes.
+fn on_grid(distance: u32) -> World {
+    let mut world = stands(battle(), C, "B3");
+    let combat = world.combat.as_mut().expect("a fight");
+    combat.order = vec![C, A, B, D];
+    let tested = Tested::Ability("Agility".into());
+    let begins = BeginChase { chaser: A, target: C, tested, distance, off_grid: false };
+    turn_of(play(&world, &Attempt::BeginChase(begins), &[], &[]).world, C)
+}
+
+/// Both roll in their turns: what came of it. Defences roll fives.
+fn in_turns(world: &World, dice: [u16; 2], answers: &[(&str, Answer)]) -> (String, World) {
+    let roll = |world: &World, target: bool, die: u16| {
+        let runs = Attempt::RunOn(RunOn { chaser: A, target });
+        attempt(world, &runs, &[die], answers).expect("no refusal")
+    };
+    let world = roll(world, true, dice[0]).world;
+    let played = roll(&turn_of(world, A), false, dice[1]);
+    (played.outcome().expect("an outcome").to_owned(), played.world)
+}
+
+fn square(world: &World, who: Who) -> String {
+    world.character(who).stance.square.to_string()
 }
 
 /// Both roll, with this potential of the chaser: what came of it.
@@ -61,6 +93,15 @@ pub(crate) mod heimr_chase_basis {
         assert_eq!(distance(&play(&chasing(5), &stops, &[], &[]).world), None);
     }
 
+    #[test]
+    fn nobody_runs_after_the_dead_nor_do_they() {
+        for who in [A, C] {
+            let wound = Attempt::Decree(Decree { who, what: Decreed::Wound(99, None) });
+            let world = with_switch(chasing(5), "below-minus-five", "death");
+            let world = play(&world, &wound, &[], &[]).world;
+            assert_eq!((world.character(who).dead, distance(&world)), (true, None));
+        }
+    }
     #[test]
     fn nobody_gives_up_what_is_none() {
         let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
@@ -118,6 +159,29 @@ pub(crate) mod heimr_chase_start {
         assert_eq!(distance(&plays_asked(&ran("B2"), A, after(), &[6, 9, 9], &none).world), None);
     }
     #[test]
+    fn not_by_whoever_is_stopped_on_the_way() {
+        let mut world = ran("B2");
+        in_fight(&mut world, D).guard = Some(Guarded::Border(Between::new(at("B2"), at("B3"))));
+        let lets = |yes: bool| [("heimr.guard.may-let-pass", Answer::Yes(yes))];
+        let stopped = attempt(&world, &act(A, after()), &[], &lets(true)).expect("no refusal");
+        assert_eq!((stopped.outcome(), square(&stopped.world, A)), (Some("stopped"), "B2".into()));
+        assert_eq!((stopped.asked("heimr.chase.start"), distance(&stopped.world)), (0, None));
+        let passed = attempt(&world, &act(A, after()), &[], &lets(false)).expect("no refusal");
+        assert_eq!(distance(&passed.world), Some(1));
+    }
+    #[test]
+    fn nor_by_whoever_is_felled_there() {
+        let mut world = ran("B2");
+        of(&mut world, A).hp.now = 1;
+        let waiting = Waiting::Brawl { grabs: false, aim: Some(Part::LeftLeg) };
+        let combat = world.combat.as_mut().expect("a fight");
+        combat.readied.insert(C, Readied { trigger: Trigger::Enters, waiting });
+        // Ada's dodge comes to 1.
+        let played = attempt(&world, &act(A, after()), &[1], &[]).expect("no refusal");
+        assert_eq!((played.world.character(A).stance.prone, square(&played.world, A)), (true, "B3".into()));
+        assert_eq!((played.asked("heimr.chase.start"), distance(&played.world)), (0, None));
+    }
+    #[test]
     fn not_after_somebody_who_walked() {
         let mut world = ran("B2");
         in_fight(&mut world, C).ran_from = None;
@@ -170,6 +234,20 @@ pub(crate) mod heimr_chase_alternate {
         assert_eq!(refusal(&world, &chaser), Some("heimr.chase.alternate"));
         let world = runs(&world, true, &[4]).world;
         assert_eq!(refusal(&world, &chaser), None);
+    }
+    #[test]
+    fn in_a_turn_the_target_rolls_once_for_all_who_run_after_it() {
+        let with = |ability: &str, off_grid: bool| {
+            let tested = Tested::Ability(ability.into());
+            let begins = BeginChase { chaser: B, target: C, tested, distance: 3, off_grid };
+            let world = if off_grid { chasing(3) } else { on_grid(3) };
+            let world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
+            let runs = Attempt::RunOn(RunOn { chaser: A, target: true });
+            attempt(&world, &runs, &[4], &[]).expect("no refusal").world.chases[&B].1.rolled
+        };
+        assert_eq!(with("Agility", false).map(|thrown| thrown.total), Some(4));
+        assert_eq!(with("Survival", false), None, "over other ground it is another roll");
+        assert_eq!(with("Agility", true), None, "without turns each exchange has its own");
     }
     #[test]
     fn each_roll_may_tire() {
@@ -229,6 +307,85 @@ pub(crate) mod heimr_chase_surpass {
         assert!(!played.world.chases[&A].1.catches);
         assert_eq!(compared(0, 7, 4), ("farther".into(), Some(1)));
     }
+    /// Somebody is so for a while.
+    fn afflicted(mut world: World, who: Who, does: Afflicts) -> World {
+        of(&mut world, who).afflictions.push(Affliction { does, lasts: Lasting::Until(1_000) });
+        world
+    }
+
+    /// Cy can run no more, in one of the ways.
+    fn stopped(world: &World) -> Vec<World> {
+        let mut fallen = world.clone();
+        of(&mut fallen, C).stance.prone = true;
+        let mut senseless = fallen.clone();
+        of(&mut senseless, C).stance.unconscious = true;
+        let held = afflicted(world.clone(), C, Afflicts::Bound(Bound::Body, Touches::Fixed));
+        vec![fallen, senseless, held, afflicted(world.clone(), C, Afflicts::Dazed)]
+    }
+
+    #[test]
+    fn whoever_can_run_no_more_is_caught_without_a_roll() {
+        for world in stopped(&chasing(4)) {
+            assert!(refusal(&world, &Attempt::RunOn(RunOn { chaser: A, target: true })).is_some());
+            let filled = Filled::of("run-on").with("chaser", A);
+            let offered = offered(&world, &norn_kernel::Viewer::Player(vec![A]), &filled);
+            let runs = Attempt::RunOn(RunOn { chaser: A, target: false });
+            assert_eq!(offered, norn_kernel::offer::Next::Ready(runs));
+            let played = runs_on(&world, 2);
+            assert_eq!((played.outcome(), distance(&played.world)), (Some("caught"), None));
+            // What was rolled before counts no more.
+            let played = runs_on(&rolled(world, 9), 2);
+            assert_eq!(played.outcome(), Some("caught"));
+        }
+        let mut fallen = stopped(&chasing(4)).remove(0);
+        let target = Attempt::RunOn(RunOn { chaser: A, target: true });
+        assert_eq!(refusal(&fallen, &target), Some("heimr.chase.surpass"));
+        of(&mut fallen, A).fatigue = 6;
+        assert_eq!(runs_on(&fallen, 5).outcome(), Some("both-stopped"));
+    }
+
+    fn runs_on(world: &World, die: u16) -> Played<World> {
+        runs(world, false, &[die])
+    }
+
+    #[test]
+    fn nor_does_a_chaser_run_on_who_has_fallen() {
+        let mut world = rolled(chasing(4), 3);
+        of(&mut world, A).stance.prone = true;
+        let runs = Attempt::RunOn(RunOn { chaser: A, target: false });
+        assert_eq!(refusal(&world, &runs), Some("heimr.chase.surpass"));
+    }
+
+    /// Ada has passed Cy, and does this: what is left of the chase.
+    fn acts(grabs: bool, fights: bool) -> (Option<u32>, World) {
+        let mut world = if fights { turn_of(on_grid(0), A) } else { chasing(0) };
+        world.chases.get_mut(&A).expect("a chase").1.catches = true;
+        let takes = [("heimr.weapon-attack.undefended", no()), ("heimr.preroll.none", undefended())];
+        let played = attempt(&world, &act(A, brawl(C, grabs)), &[5], &takes).expect("no refusal");
+        assert_eq!(played.outcome(), Some("hit"));
+        (distance(&played.world), played.world)
+    }
+
+    #[test]
+    fn a_target_that_is_held_is_caught() {
+        let (left, world) = acts(true, true);
+        assert_eq!(left, None);
+        assert_eq!(world.combat.expect("a fight").grabs, [Grab { held: C, by: A, part: Part::Torso }].into());
+        assert_eq!(acts(false, true).0, Some(0), "a blow leaves it running");
+    }
+
+    #[test]
+    fn out_of_a_fight_too() {
+        let (left, world) = acts(true, false);
+        assert_eq!(left, None);
+        let held = Affliction {
+            does: Afflicts::Bound(Bound::Body, Touches::Fixed),
+            lasts: Lasting::Until(world.clock + 2),
+        };
+        assert_eq!(world.character(C).afflictions, [held]);
+        assert_eq!(acts(false, false).0, Some(0));
+    }
+
     #[test]
     fn in_a_fight_the_action_takes_the_place_of_the_run() {
         let mut world = battle();
@@ -261,6 +418,51 @@ pub(crate) mod heimr_chase_track {
         let world = play(&world, &stops, &[], &[]).world;
         assert_eq!(world.character(A).stance.square, at("C3"));
         assert_eq!((cluster(&world, A), cluster(&world, B)), (vec![], vec![B, D]));
+    }
+
+    #[test]
+    fn whoever_comes_up_from_behind_meets_who_waits_there() {
+        let mut world = stands(on_grid(1), D, "B3");
+        let waiting = Waiting::Brawl { grabs: false, aim: None };
+        world
+            .combat
+            .as_mut()
+            .expect("a fight")
+            .readied
+            .insert(D, Readied { trigger: Trigger::Enters, waiting });
+        in_fight(&mut world, A).guard = Some(Guarded::Border(Between::new(at("B1"), at("B2"))));
+        let (came, world) = in_turns(&world, [2, 5], &[]);
+        assert_eq!((came.as_str(), square(&world, A), distance(&world)), ("closer", "B3".into(), Some(0)));
+        let fight = world.combat.as_ref().expect("a fight");
+        assert!(fight.readied.is_empty() && fight.fighters[&A].guard.is_none());
+        assert_eq!(fight.fighters[&A].turn.entered, Some(at("B2")));
+    }
+
+    #[test]
+    fn nobody_comes_up_across_a_guard_or_a_wall() {
+        let between = Between::new(at("B2"), at("B3"));
+        let mut guarded = on_grid(1);
+        in_fight(&mut guarded, D).guard = Some(Guarded::Border(between));
+        let mut walled = on_grid(1);
+        let structure = Some(Structure { toughness: 6, over: None });
+        walled.grid.borders.insert(between, Border { structure, ..Border::default() });
+        for world in [guarded, walled] {
+            let (came, world) = in_turns(&world, [2, 5], &[]);
+            assert_eq!((came.as_str(), square(&world, A)), ("closer", "B2".into()));
+            assert_eq!(distance(&world), Some(1), "still one behind");
+        }
+    }
+
+    #[test]
+    fn whoever_is_brought_to_the_target_guards_nothing_here_any_more() {
+        let mut world = on_grid(1);
+        in_fight(&mut world, A).guard = Some(Guarded::Person(B));
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Target });
+        let world = play(&world, &stops, &[], &[]).world;
+        assert_eq!(
+            (square(&world, A), world.fighter(A).expect("a fighter").guard.clone()),
+            ("B3".into(), None)
+        );
     }
 
     #[test]
@@ -335,13 +537,15 @@ pub(crate) mod heimr_chase_both_exhausted {
     use super::*;
 
     #[test]
-    fn both_stop_and_recover() {
+    fn both_stop_and_begin_to_recover() {
         let mut world = chasing(4);
         of(&mut world, A).fatigue = 6;
         of(&mut world, C).fatigue = 6;
         let (came, world) = exchange(&world, 5, 5);
         assert_eq!((came.as_str(), distance(&world)), ("both-stopped", None));
-        assert_eq!((world.character(A).fatigue, world.character(C).fatigue), (4, 4));
+        // Two seconds of thirty have passed with the exchange.
+        let after = |seconds| [A, C].map(|who| waited(&world, seconds).character(who).fatigue);
+        assert_eq!((after(27), after(28)), ([7, 7], [4, 4]));
     }
 }
 
@@ -354,11 +558,26 @@ pub(crate) mod heimr_chase_no_recovery {
         assert_eq!(refusal(&chasing(3), &breather), Some("heimr.chase.no-recovery"));
     }
     #[test]
-    fn whoever_stands_still_recovers() {
+    fn whoever_stands_still_recovers_with_time() {
         let mut world = chasing(3);
-        of(&mut world, A).fatigue = 7;
-        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Chaser });
-        assert_eq!(play(&world, &stops, &[], &[]).world.character(A).fatigue, 4);
+        (of(&mut world, A).fatigue, of(&mut world, A).exerted) = (7, Some(0));
+        assert_eq!(waited(&world, 60).character(A).fatigue, 7);
+        for stops in [Stops::Chaser, Stops::Target, Stops::Both] {
+            let stops = Attempt::StopChase(StopChase { chaser: A, stops });
+            let world = play(&world, &stops, &[], &[]).world;
+            let after = |seconds| waited(&world, seconds).character(A).fatigue;
+            assert_eq!([after(1), after(29), after(30)], [7, 7, 4]);
+        }
+    }
+    #[test]
+    fn not_at_all_in_a_fight_that_goes_on() {
+        let mut world = on_grid(2);
+        for who in [A, C] {
+            of(&mut world, who).fatigue = 9;
+        }
+        let stops = Attempt::StopChase(StopChase { chaser: A, stops: Stops::Both });
+        let world = waited(&play(&world, &stops, &[], &[]).world, 60);
+        assert_eq!([A, C].map(|who| world.character(who).fatigue), [9, 9]);
     }
 }
 

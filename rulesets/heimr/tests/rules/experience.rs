@@ -102,6 +102,15 @@ pub(crate) mod heimr_xp_spend_downtime {
         let world = play(&world, &train("Brawl", Sort::Potential), &[], &[]).world;
         assert_eq!(world.character(A).xp, 0);
     }
+
+    #[test]
+    fn not_in_a_fight_that_breaks_in_on_it() {
+        let fight = crate::fights::fighting(rich(5), &[A, B]);
+        assert!(fight.scene.downtime);
+        let brawl = train("Brawl", Sort::Potential);
+        assert_eq!(refusal(&fight, &brawl), Some("heimr.xp.spend-downtime"));
+        assert_eq!(refusal(&World { combat: None, ..fight }, &brawl), None);
+    }
 }
 
 pub(crate) mod heimr_xp_training_cost {

@@ -1,6 +1,7 @@
 //! Guards: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use norn_heimr::Attempt;
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{Attack, Blow, Deed, Defence, Guarded, Step};
 use norn_heimr::world::harm::{Affliction, Afflicts, Lasting};
@@ -141,6 +142,23 @@ pub(crate) mod heimr_guard_requirements {
         in_fight(&mut world, A).turn.free.clear();
         let world = plays(&world, A, Deed::Guard(Guarded::Border(border())), &[]).world;
         assert_eq!(world.fighter(A).and_then(|one| one.guard.clone()), Some(Guarded::Border(border())));
+    }
+    #[test]
+    fn whoever_is_put_elsewhere_guards_no_more_and_is_not_guarded() {
+        use norn_heimr::rules::actions::movement::PutSomewhere;
+        let put = |world: &World, who, square| {
+            let put = PutSomewhere { who, square: at(square), level: 0 };
+            play(world, &Attempt::Place(put), &[], &[]).world
+        };
+        let by_hand = |world: &World, who: Who, square: &str| {
+            written(world.clone(), &format!("character/{}/square", who.0), at(square))
+        };
+        for (who, of) in [(B, guarded()), (A, guarded()), (A, at_border("B2"))] {
+            let guard = if guards(&of, B) { B } else { A };
+            assert!(guards(&put(&of, who, "B2"), guard) && guards(&by_hand(&of, who, "B2"), guard));
+            assert!(!guards(&put(&of, who, "B3"), guard) && !guards(&by_hand(&of, who, "B3"), guard));
+        }
+        assert!(guards(&put(&guarded(), D, "B3"), B) && guards(&by_hand(&guarded(), D, "B3"), B));
     }
     #[test]
     fn whoever_leaves_guards_no_more() {
@@ -448,6 +466,19 @@ pub(crate) mod heimr_guard_outmanoeuvre {
         assert!(played.world.fighter(C).expect("a fighter").turn.standard);
     }
 
+    #[test]
+    fn nobody_strikes_who_stumbles_but_in_the_own_cluster() {
+        let (mut world, deed) = past();
+        let (does, lasts) = (Afflicts::Stumbling(None), Lasting::Turns { left: 1, odd: false });
+        of(&mut world, B).afflictions.push(Affliction { does, lasts });
+        // Bo is got past without a blow, and Cy strikes at Ada.
+        let played = plays(&world, C, deed.clone(), &[3, 6, 6, 6]);
+        assert_eq!((played.outcome(), played.asked("heimr.guard.outmanoeuvre")), (Some("missed"), 0));
+        assert!(!guards(&played.world, B));
+        world.combat.as_mut().expect("a fight").clusters = [[B, C].into()].into();
+        let played = plays(&world, C, deed, &[2, 9, 3, 6]);
+        assert_eq!((played.outcome(), hp(&played.world, C)), (Some("stopped"), 2));
+    }
     #[test]
     fn without_a_weapon_too() {
         use norn_heimr::world::fight::Brawl;

@@ -84,6 +84,26 @@ pub(crate) mod heimr_health_rest_condition {
         assert_eq!(hurt.character(A).resting, None);
         assert_eq!(hp(&wait(&hurt, 1_000)), 0);
     }
+
+    #[test]
+    fn nor_where_it_is_written_by_hand() {
+        let mut hurt = wait(&resting(), 100);
+        for now in [-2, 1] {
+            hurt = written(hurt, "character/1/hp", now);
+            let later = wait(&hurt, 300);
+            assert_eq!((hp(&later), later.character(A).skills["Knack"].spent), (now, true));
+        }
+        let kept = written(wait(&resting(), 100), "character/1/hp", 2);
+        assert_eq!(hp(&wait(&kept, 200)), 3);
+    }
+
+    #[test]
+    fn nor_for_the_injured_who_are_said_to_rest() {
+        let hurt = written(written(resting(), "character/1/hp", 0), "character/1/resting", true);
+        let later = wait(&hurt, 300);
+        assert_eq!((hp(&later), later.character(A).resting), (0, None));
+        assert!(later.character(A).skills["Knack"].spent);
+    }
 }
 
 pub(crate) mod heimr_health_rest_duration {

@@ -3,10 +3,10 @@ use crate::table::*;
 use crate::trial::*;
 use norn_heimr::rules::environment::concealment;
 use norn_heimr::world::World;
-use norn_heimr::world::fight::{Struck, With};
+use norn_heimr::world::fight::{Deed, Struck, With};
 use norn_heimr::world::harm::Unseen;
 use norn_heimr::world::places::Cover;
-use norn_heimr::world::things::Item;
+use norn_heimr::world::things::{Carried, Item};
 use norn_kernel::{Audience, Line, Value, Who};
 use norn_testkit::played::Played;
 
@@ -77,7 +77,7 @@ pub(crate) mod heimr_action_hide {
 
     #[test]
     fn as_an_action() {
-        let hide = norn_heimr::world::fight::Deed::Hide { from: [C].into() };
+        let hide = Deed::Hide { from: [C].into() };
         let world = play(&shrubbery(), &crate::fights::act(A, hide), &[3], &[]).world;
         assert_eq!(worth(&world, C), Some(7));
     }
@@ -232,6 +232,95 @@ pub(crate) mod heimr_position_hidden {
         assert_eq!(worth(&tried(&dark, &Trial::Settle, &[]).world, C), Some(7));
         place(&mut dark, "B1").lights.insert("Camp fire".into(), 2);
         assert_eq!(worth(&tried(&dark, &Trial::Settle, &[]).world, C), None);
+    }
+
+    /// Ada is hidden in the dark of B2 from Cy, beside whom somebody has a torch.
+    fn dark(carried: Carried) -> World {
+        let mut world = hidden(7);
+        of(&mut world, A).stance.behind = None;
+        world.grid.darkness = 2;
+        put(&mut world, D, "B3", 0);
+        let torch = Item { carried, light: Some(1), ..Item::default() };
+        of(&mut world, D).items.insert("Torch".into(), torch);
+        let mut world = crate::fights::turn_of(world, D);
+        fighter(&mut world, D).turn = Default::default();
+        world
+    }
+
+    fn after(world: &World, deed: Deed) -> Option<i32> {
+        worth(&attempt(world, &crate::fights::act(D, deed), &[], &[]).expect("no refusal").world, C)
+    }
+
+    #[test]
+    fn a_light_that_is_taken_in_hand_ends_it() {
+        let draw = Deed::Draw { item: "Torch".into(), into: Carried::OffHand };
+        let get = |ground| Deed::GetItem { item: "Torch".into(), into: Carried::OffHand, ground };
+        assert_eq!(after(&dark(Carried::Ready), draw), None);
+        assert_eq!(after(&dark(Carried::Stored), get(false)), None);
+        assert_eq!(after(&dark(Carried::Stored), Deed::DropProne), Some(7));
+        // One that burns on the ground, too far away, is carried here.
+        let mut far = dark(Carried::Stored);
+        let torch = of(&mut far, D).items.remove("Torch").expect("a torch");
+        place(&mut far, "B3").things.insert("Torch".into(), Item { light: Some(0), ..torch.clone() });
+        assert_eq!(after(&far, get(true)), Some(7));
+        let mut lit = dark(Carried::Stored);
+        of(&mut lit, D).items.insert("Knife".into(), Item { carried: Carried::Ready, ..Item::default() });
+        let draw = Deed::Draw { item: "Knife".into(), into: Carried::OffHand };
+        assert_eq!(after(&lit, draw), Some(7), "what does not shine shows nobody");
+        assert_eq!(worth(&written(dark(Carried::Ready), "character/4/item/Torch", false), C), Some(7));
+        let held = written(dark(Carried::Ready), "character/4/place/Torch", Value::word("off-hand"));
+        assert_eq!(worth(&held, C), None);
+    }
+
+    /// From Cy's eyes, once the game master has drawn this.
+    fn drawn(world: &World, form: &str, values: &[(&str, Value)]) -> Option<i32> {
+        let values = values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let draft = norn_kernel::Draft { form: form.into(), values };
+        let mut world = world.clone();
+        for effect in &norn_kernel::Ruleset::build(&norn_heimr::Heimr, &world, &draft, A).expect("a draft") {
+            norn_kernel::World::apply(&mut world, effect);
+        }
+        worth(&world, C)
+    }
+
+    #[test]
+    fn so_does_what_the_game_master_draws() {
+        let list = |one: Value| Value::List(vec![one]);
+        let fire = |far: i32| {
+            let light = list(Value::List(vec![Value::text("Fire"), Value::from(far)]));
+            drawn(&dark(Carried::Stored), "location", &[("square", sq("B1").into()), ("lights", light)])
+        };
+        assert_eq!([0, 1].map(fire), [Some(7), None]);
+        // Where the weather alone conceals, a roof is enough.
+        let mut stormy = hidden(7);
+        of(&mut stormy, A).stance.behind = None;
+        put(&mut stormy, C, "B2", 0);
+        stormy.grid.weather = 2;
+        let roof = |roof: bool| {
+            drawn(&stormy, "ground", &[("squares", list(sq("B2").into())), ("roof", Value::Flag(roof))])
+        };
+        assert_eq!([false, true].map(roof), [Some(7), None]);
+        // Whoever is made anew in the light is seen there.
+        let mut lit = dark(Carried::Stored);
+        place(&mut lit, "A1").lights.insert("Fire".into(), 1);
+        let made =
+            |square| drawn(&lit, "character", &[("name", Value::text("Ada")), ("square", sq(square).into())]);
+        assert_eq!(["B2", "A1"].map(made), [Some(7), None]);
+    }
+
+    #[test]
+    fn whoever_steps_up_looks_over_what_is_low() {
+        let mut world = hidden(7);
+        let low = Cover { effectiveness: 2, height: 1, ..Default::default() };
+        place(&mut world, "B2").cover.insert("Shrubbery".into(), low);
+        put(&mut world, C, "B3", 0);
+        place(&mut world, "B3").levels.insert(1, Default::default());
+        let steps = |level| {
+            let shift = concealment::Shift { who: C, behind: None, level };
+            let world = crate::fights::turn_of(world.clone(), C);
+            worth(&tried(&world, &Trial::Shift(shift), &[]).world, C)
+        };
+        assert_eq!([steps(0), steps(1)], [Some(7), None]);
     }
 
     #[test]

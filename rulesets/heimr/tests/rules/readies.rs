@@ -1,10 +1,11 @@
 //! Readied actions: every case of the checks.
 use crate::fights::*;
 use crate::table::*;
+use crate::trial::attempt;
 use norn_heimr::rules::turns::ready::{React, Ready};
 use norn_heimr::rules::turns::turn::EndTurn;
 use norn_heimr::world::World;
-use norn_heimr::world::fight::{Deed, Readied, Strike, Trigger, Waiting};
+use norn_heimr::world::fight::{Deed, Guarded, Readied, Strike, Trigger, Waiting};
 use norn_heimr::world::harm::{Affliction, Afflicts, Lasting, Stance};
 use norn_heimr::world::things::Carried;
 use norn_heimr::{Attempt, Heimr};
@@ -188,6 +189,33 @@ pub(crate) mod heimr_ready_after_trigger {
         assert_eq!(hp(&played.world, A), 1);
         assert!(!waits(&played.world, A));
         assert_eq!(played.world.fighter(C).expect("a fighter").used.dodges, 1);
+    }
+    #[test]
+    fn also_where_a_shot_goes_on_to_them() {
+        // Cy shoots at Di from B3; Ada, who stands with her, waits to strike at whoever attacks her.
+        let shot = |with: &[Who]| {
+            let mut world = armed(stands(waiting(Trigger::Attacks), C, "B3"), C, "Bow", bow());
+            of(&mut world, C).items.remove("Sword");
+            let combat = world.combat.as_mut().expect("a fight");
+            combat.clusters = [with.iter().copied().collect()].into();
+            let world = dodge_of(dodge_of(world, D, 9), A, 9);
+            let played = attempt(&world, &act(C, with_bow(D)), &[], &[]).expect("no refusal");
+            (played.asked("heimr.ready.choice-at-trigger"), waits(&played.world, A))
+        };
+        assert_eq!(shot(&[A, D]), (1, false));
+        assert_eq!(shot(&[B, D]), (0, true));
+    }
+    #[test]
+    fn or_where_a_guard_has_let_it_by() {
+        let shot = |total: i32| {
+            let mut world = armed(stands(waiting(Trigger::Attacks), C, "B3"), C, "Bow", bow());
+            of(&mut world, C).items.remove("Sword");
+            in_fight(&mut world, B).guard = Some(Guarded::Person(A));
+            let played =
+                attempt(&dodge_of(world, B, total), &act(C, with_bow(A)), &[], &[]).expect("no refusal");
+            played.asked("heimr.ready.choice-at-trigger")
+        };
+        assert_eq!([9, 1].map(shot), [1, 0]);
     }
     #[test]
     fn in_the_middle_of_anothers_turn_who_then_goes_on() {

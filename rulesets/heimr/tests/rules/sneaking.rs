@@ -1,17 +1,19 @@
 //! What places, heights, hiding and blind spots make of the actions of a fight: every case of the checks.
 use crate::fights::{
-    act, armed, battle, bow, brawl, end_turn, go, hp, in_fight, refused, stands, strike, sword, turn_of,
-    undefended, weapon, with_bow, with_sword,
+    act, armed, battle, bow, brawl, end_turn, go, hp, in_fight, knife, refused, stands, strike, sword,
+    turn_of, undefended, weapon, with_bow, with_sword,
 };
 use crate::table::*;
 use crate::trial::{attempt, border, place, put, set, sq};
 use norn_heimr::Attempt;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::world::World;
-use norn_heimr::world::fight::{Blow, Climbing, Crossed, Deed, Step};
+use norn_heimr::world::fight::{
+    Blow, Brawl, Climbing, Crossed, Deed, Guarded, Readied, Step, Trigger, Waiting,
+};
 use norn_heimr::world::places::Cover;
 use norn_heimr::world::squares::{Between, Climb, Direction};
-use norn_heimr::world::things::{Carried, Item};
+use norn_heimr::world::things::{Carried, Item, Wielding};
 use norn_kernel::offer::{Filled, Next, Range, Wrong};
 use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_testkit::played::Played;
@@ -36,6 +38,21 @@ fn shrubs(conceals: u8) -> World {
     one.unseen.from.insert(A, 7);
     one.unseen.known.insert(A);
     world
+}
+
+/// Cy hides from Ada, who knows of it, in the dark of this square.
+fn dark(square: &str, level: i32, item: Item) -> World {
+    let mut world = armed(battle(), A, "Weapon", item);
+    world.grid.darkness = 3;
+    put(&mut world, C, square, level);
+    of(&mut world, C).unseen.from.insert(A, 7);
+    of(&mut world, C).unseen.known.insert(A);
+    world
+}
+
+/// Wherever Cy may be: here, on a roof here, beside, and farther away.
+fn anywhere(item: &Item) -> [World; 4] {
+    [("B2", 0), ("B2", 4), ("B3", 0), ("C3", 0)].map(|(square, level)| dark(square, level, item.clone()))
 }
 
 fn guess(square: &str) -> Deed {
@@ -98,6 +115,23 @@ pub(crate) mod heimr_ranged_maximum_range {
     }
 }
 
+pub(crate) mod heimr_melee_same_square {
+    use super::*;
+
+    #[test]
+    fn nobody_strikes_at_random_into_another_one() {
+        let aimed = |square: &str| {
+            let Deed::WeaponAttack(attack) = with_sword(C) else { panic!("no attack") };
+            Deed::WeaponAttack(norn_heimr::world::fight::Attack { guess: Some(sq(square)), ..attack })
+        };
+        for here in ["B2", "B3"] {
+            let world = armed(dark(here, 0, knife(Carried::OffHand)), A, "Sword", sword());
+            let refused = |square| refused(&world, A, aimed(square));
+            assert_eq!(["B2", "B3"].map(refused), [None, Some("heimr.melee.same-square")]);
+        }
+    }
+}
+
 pub(crate) mod heimr_position_hidden_no_attack {
     use super::*;
 
@@ -110,6 +144,32 @@ pub(crate) mod heimr_position_hidden_no_attack {
         assert_eq!(refused(&world, A, guess("B3")), Some("heimr.position.hidden-no-attack"));
         of(&mut world, C).unseen.from.clear();
         assert_eq!(refused(&world, A, with_bow(C)), None);
+    }
+
+    #[test]
+    fn nothing_that_is_tried_tells_where() {
+        for world in anywhere(&sword()) {
+            let charge = |to: &str| {
+                let brawl = Brawl { target: C, grabs: false, aim: None, outmanoeuvres: false };
+                Deed::Charge { to: sq(to), blow: Blow::Brawl(brawl) }
+            };
+            for deed in [
+                Deed::HoldBack { who: C },
+                Deed::HelpMove { who: C, to: sq("B3") },
+                Deed::Guard(Guarded::Person(C)),
+                charge("B2"),
+                charge("B3"),
+                charge("C3"),
+                brawl(C, true),
+            ] {
+                assert_eq!(refused(&world, A, deed), Some("heimr.position.hidden-no-attack"));
+            }
+            for name in ["hold-back", "help-move", "guard", "charge", "brawl-attack"] {
+                let filled = Filled::of(name).with("who", A);
+                let offered = choices(&world, &filled).unwrap_or_default();
+                assert!(!offered.contains(&Value::Character(C)), "{name}: {offered:?}");
+            }
+        }
     }
 }
 
@@ -162,6 +222,65 @@ pub(crate) mod heimr_position_hidden_lucky_shot_details {
         assert_eq!(refused(&after, A, go("A2")), Some("heimr.action.type-standard"));
         assert_eq!(refused(&after, A, guess("B3")), Some("heimr.action.type-standard"));
     }
+
+    fn aimed(square: &str) -> Deed {
+        let Deed::WeaponAttack(attack) = strike(C, "Weapon", "Archery") else { panic!("no attack") };
+        Deed::WeaponAttack(norn_heimr::world::fight::Attack { guess: Some(sq(square)), ..attack })
+    }
+
+    #[test]
+    fn reach_is_measured_to_the_square_that_is_named() {
+        let here = weapon(1, None, Carried::SwordHand, "Archery");
+        let thrown = weapon(1, Some(1), Carried::SwordHand, "Archery");
+        let squares = ["B2", "B3", "C3"];
+        let far = Some("heimr.ranged.maximum-range");
+        let away = Some("heimr.melee.same-square");
+        for (item, refuses, reached) in [
+            (here, [None, away, away], vec!["B2"]),
+            (thrown, [None, None, far], vec!["A2", "B1", "B2", "B3", "C2"]),
+        ] {
+            for world in anywhere(&item) {
+                assert_eq!(squares.map(|square| refused(&world, A, aimed(square))), refuses);
+                let with =
+                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
+                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
+                let mut offered = choices(&world, &filled).expect("squares");
+                offered.sort();
+                assert_eq!(offered, reached.iter().map(|name| Value::from(sq(name))).collect::<Vec<_>>());
+            }
+            // Whether Di, who guards Cy, is in the way is not asked.
+            for square in ["B2", "B3"] {
+                let mut world = stands(dark(square, 0, item.clone()), D, square);
+                in_fight(&mut world, D).guard = Some(Guarded::Person(C));
+                let with =
+                    Value::List(vec![Value::List(vec![Value::text("Weapon"), Value::text("Archery")])]);
+                let filled = Filled::of("weapon-attack").with("who", A).with("with", with).with("target", C);
+                let filled = filled.with("square", sq("B2")).with("aim", Value::word("none"));
+                assert_eq!(ready(&world, &filled), Some(aimed("B2")), "{square}");
+            }
+            // A ten finds whoever is there and within reach, and nobody else.
+            let found =
+                anywhere(&item).map(|world| does(&world, A, aimed("B2"), &[10]).outcome() != Some("stopped"));
+            assert_eq!(found, [true, false, false, false]);
+        }
+    }
+
+    #[test]
+    fn nobody_who_answers_for_them_tells_where() {
+        let item = weapon(1, Some(6), Carried::SwordHand, "Archery");
+        for (square, die) in [("B2", 5), ("B3", 10), ("B2", 10)] {
+            let mut world = dark("B2", 0, item.clone());
+            in_fight(&mut world, D).guard = Some(Guarded::Person(C));
+            let waiting = Waiting::Brawl { grabs: false, aim: None };
+            let readied = Readied { trigger: Trigger::Attacks, waiting };
+            world.combat.as_mut().expect("a fight").readied.insert(C, readied);
+            let played = does(&world, A, aimed(square), &[die]);
+            let finds = usize::from((square, die) == ("B2", 10));
+            let asked =
+                ["heimr.guard.may-let-pass", "heimr.ready.choice-at-trigger"].map(|key| played.asked(key));
+            assert_eq!(asked, [0, finds], "{square} {die}");
+        }
+    }
 }
 
 pub(crate) mod heimr_position_hidden_attack_bonus {
@@ -187,6 +306,40 @@ pub(crate) mod heimr_position_hidden_attack_bonus {
         of(&mut shot, A).items.remove("Sword");
         assert_eq!(bonus(&shot, with_bow(C)), [2]);
         assert_eq!(bonus(&stands(hidden(C), C, "B2"), with_sword(C)), [0; 0]);
+    }
+}
+
+pub(crate) mod heimr_position_hidden_attack_reveals {
+    use super::*;
+    use crate::fights::dodge_of;
+
+    /// Ada, hidden from all of them, shoots at Cy, who dodges: who knows then that somebody hides.
+    fn known(mut world: World, hides: &[Who]) -> Vec<Who> {
+        world.grid.darkness = 2;
+        of(&mut world, A).unseen.from = hides.iter().map(|who| (*who, 9)).collect();
+        let world = dodge_of(dodge_of(dodge_of(world, B, 9), C, 9), D, 9);
+        // Nobody defends twice.
+        let played = does(&world, A, with_bow(C), &[]);
+        let unseen = played.world.character(A).unseen.clone();
+        assert_eq!(unseen.from.values().copied().collect::<Vec<_>>(), vec![7; hides.len()]);
+        unseen.known.into_iter().collect()
+    }
+
+    #[test]
+    fn everybody_whom_the_arrow_goes_on_to_knows() {
+        let mut world = stands(archer("B3"), D, "B3");
+        assert_eq!(known(world.clone(), &[B, C, D]), [C]);
+        world.combat.as_mut().expect("a fight").clusters = [[C, D].into()].into();
+        assert_eq!(known(world.clone(), &[B, C, D]), [C, D]);
+        assert_eq!(known(world, &[B, C]), [C]);
+    }
+
+    #[test]
+    fn so_does_whoever_was_guarded() {
+        let mut world = stands(archer("B3"), D, "B3");
+        in_fight(&mut world, D).guard = Some(Guarded::Person(C));
+        // Di does not see from where it comes, but sees it come.
+        assert_eq!(known(world, &[B, C]), [C]);
     }
 }
 
@@ -241,6 +394,21 @@ pub(crate) mod heimr_position_climbing_hands {
         of(&mut world, A).stance.climbing = Some(Climb::default());
         let draw = || Deed::Draw { item: "Buckler".into(), into: Carried::OffHand };
         assert_eq!(refused(&world, A, draw()), Some("heimr.position.climbing-hands"));
+        // Nor is the sword taken in both.
+        let grip = || Deed::SwapItems { grip: Some("Sword".into()) };
+        let held = |world: &mut World, carried| {
+            let sword = of(world, A).items.get_mut("Sword").expect("a sword");
+            sword.carried = carried;
+            sword.weapon.as_mut().expect("a weapon").wielding = Wielding::OneOrTwoHands;
+        };
+        held(&mut world, Carried::SwordHand);
+        assert_eq!(refused(&world, A, grip()), Some("heimr.position.climbing-hands"));
+        held(&mut world, Carried::BothHands);
+        assert_eq!(refused(&world, A, grip()), None);
+        of(&mut world, A).stance.climbing = None;
+        held(&mut world, Carried::SwordHand);
+        assert_eq!(refused(&world, A, grip()), None);
+        of(&mut world, A).stance.climbing = Some(Climb::default());
         of(&mut world, A).items.get_mut("Sword").expect("a sword").carried = Carried::Ready;
         assert_eq!(refused(&world, A, draw()), None);
     }

@@ -85,8 +85,8 @@ impl Rule for Trial {
                 hiding::hide_plays(at, *who, from)
             }
             Self::Shift(shift) => shift.play(at),
-            Self::LookOver(who, square) => hiding::look_over(at, *who, *square),
-            Self::Search(who, other) => hiding::search(at, *who, *other),
+            Self::LookOver(who, square) => hiding::look_over(at, *who, *square).map(|(verdict, _)| verdict),
+            Self::Search(who, other) => hiding::search(at, *who, *other).map(|(verdict, _)| verdict),
             Self::Falls(who, height) => heights::falls(at, *who, *height).map(|_| Verdict::done()),
             Self::HoldOn(who) => {
                 heights::hold_on(at, *who).map(|held| Verdict::of(if held { "pass" } else { "fail" }))

@@ -326,7 +326,9 @@ pub(crate) fn plays(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<Verdi
         Deed::Move(step @ Step::OutOfCluster) => movement::move_plays(at, who, step),
         Deed::Run { to, after, outmanoeuvres } => {
             let verdict = charge::goes(at, who, *to, *outmanoeuvres, |at| movement::run_plays(at, who, *to))?;
-            chase::may_begin(at, who, *after)?;
+            // Whoever was stopped on the way has run after nobody.
+            let there = at.world().character(who).stance.square == *to;
+            chase::may_begin(at, who, after.filter(|_| rule!("heimr.chase.start").met(there)))?;
             Ok(verdict)
         }
         Deed::Crawl { to } => charge::goes(at, who, *to, false, |at| movement::crawl_plays(at, who, *to)),

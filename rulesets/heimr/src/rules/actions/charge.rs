@@ -26,6 +26,7 @@ fn target(blow: &Blow) -> Who {
 /// [heimr.action.charge, heimr.action.charge-no-challenge-border, heimr.action.run-protection]
 pub fn needs(at: &mut At<'_, World>, who: Who, to: Square, blow: &Blow) -> Play<()> {
     let target = target(blow);
+    attack::knows_where(at, who, target)?;
     let told =
         |key, part: &'static str| move || Text::part(key, part).with("who", who).with("target", target);
     let key = rule!("heimr.action.charge");

@@ -2,6 +2,7 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::actions::{charge, movement, types};
+use crate::rules::attacks::attack;
 use crate::rules::characters::hindrances;
 use crate::rules::grid::borders;
 use crate::world::World;
@@ -39,6 +40,7 @@ fn in_the_fight(at: &mut At<'_, World>, key: Key, who: Who) -> Play<()> {
 
 /// What is needed to help move somebody. [heimr.forced-movement.procedure]
 pub fn help_needs(at: &mut At<'_, World>, who: Who, moved: Who, to: Square) -> Play<()> {
+    attack::knows_where(at, who, moved)?;
     let key = rule!("heimr.forced-movement.procedure");
     let here = at.world().character(who).stance.square == at.world().character(moved).stance.square;
     at.require(key, here && who != moved, || Text::part(key, "not-here").with("who", who))?;
@@ -167,6 +169,7 @@ fn is_willing(at: &mut At<'_, World>, moved: Who) -> Play<bool> {
 
 /// What is needed to hold somebody back. [heimr.forced-movement.restraint]
 pub fn hold_needs(at: &mut At<'_, World>, who: Who, held: Who) -> Play<()> {
+    attack::knows_where(at, who, held)?;
     let key = rule!("heimr.forced-movement.restraint");
     let here = at.world().character(who).stance.square == at.world().character(held).stance.square;
     at.require(key, here && who != held, || Text::part(key, "not-here").with("who", who))?;

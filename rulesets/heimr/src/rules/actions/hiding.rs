@@ -87,9 +87,9 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
     Ok(Verdict::done().with_total(thrown.total))
 }
 
-/// Looks over a square for whoever hides in it, and for what is hidden there. Only the observer learns of it.
-/// [heimr.action.observation-square]
-pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdict> {
+/// Looks over a square for whoever hides in it, and for what is hidden there. Only the observer learns of it. Says
+/// whether anything was found. [heimr.action.observation-square]
+pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<(Verdict, bool)> {
     let world = at.world();
     let here = world.character(who).stance.square;
     let more = match here {
@@ -101,16 +101,16 @@ pub fn look_over(at: &mut At<'_, World>, who: Who, square: Square) -> Play<Verdi
     let throw = throws::throw_with(at, who, &Standard::Perception.tested(), &[], &more);
     let seen = Looks { throw, at: Sought::Square(square) }.play(at)?;
     tell_found(at, who, &seen.found)?;
-    Ok(Verdict::done().with_total(seen.total))
+    Ok((Verdict::done().with_total(seen.total), !seen.found.is_empty()))
 }
 
 /// Looks somebody over for something that is hidden on them. Where there is nothing, it sounds as if it had not
-/// been found. [heimr.action.observation-item]
-pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<Verdict> {
+/// been found. Says whether anything was. [heimr.action.observation-item]
+pub fn search(at: &mut At<'_, World>, who: Who, other: Who) -> Play<(Verdict, bool)> {
     let throw = throws::throw(at, who, &Standard::Perception.tested(), &[]);
     let seen = Looks { throw, at: Sought::On(other) }.play(at)?;
     tell_found(at, who, &seen.found)?;
-    Ok(Verdict::done().with_total(seen.total))
+    Ok((Verdict::done().with_total(seen.total), !seen.found.is_empty()))
 }
 
 /// Somebody looks closely, and as long as they find nothing, again for willpower: nobody learns whether there is

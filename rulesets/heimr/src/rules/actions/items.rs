@@ -254,7 +254,9 @@ pub mod swap_items {
         })?;
         let room = carried == Carried::BothHands || hands::held_in(at.world(), who, Hand::Off).is_none();
         let key = rule!("heimr.weapon-attack.hands");
-        at.require(key, room, || Text::part(key, "full").with("who", who).with("item", Value::text(name)))
+        at.require(key, room, || Text::part(key, "full").with("who", who).with("item", Value::text(name)))?;
+        let stops = heights::stops_taking(at.world(), who, usize::from(carried != Carried::BothHands));
+        hindrances::allow(at, who, stops)
     }
 
     /// What happens.

@@ -1,5 +1,6 @@
 //! Getting about: from square to square, to the ground and up again.
 use crate::reference::RULES;
+use crate::rules::attacks::guard;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::requirements::{Met, Required};
 use crate::rules::challenges::throws;
@@ -293,6 +294,7 @@ impl Rule for PutSomewhere {
         let before = at.world().character(who).stance.clone();
         if before.square != square {
             clusters::leave(at, who)?;
+            guard::elsewhere(at, who, rule!("heimr.guard.requirements"))?;
         }
         let stance = Stance { square, level, climbing: None, behind: None, ..before };
         happen(at, rule!("heimr.grid.tokens"), Effect::Stance(who, stance))?;

@@ -2,8 +2,9 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::actions::hiding;
+use crate::rules::challenges::attempts;
 use crate::rules::challenges::dice::Total;
-use crate::rules::challenges::requirements::{Compared, Contest, Met, Required, Tie};
+use crate::rules::challenges::requirements::{Compared, Contest, Met, Required, Tie, pushes_blindly};
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::environment::sounds;
@@ -21,6 +22,17 @@ const REQUIREMENT_MAX: i32 = 1_000;
 
 /// What is needed to look at something or somebody. [heimr.action.observation]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
+    there_to_see(at, who, what)?;
+    let world = at.world();
+    let stands = task(world, who, what).is_some_and(|task| world.failed(who, &task).is_some());
+    if !stands || 0 < world.character(who).willpower.now {
+        return Ok(());
+    }
+    let key = rule!("heimr.challenge.best-attempt");
+    at.require(key, false, || Text::part(key, "refusal").with("who", who))
+}
+
+fn there_to_see(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
     match what {
         Observing::Square(square) => {
             let key = rule!("heimr.action.observation");
@@ -38,11 +50,62 @@ pub fn needs(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<()> {
 
 /// Somebody looks closely. [heimr.action.observation]
 pub fn plays(at: &mut At<'_, World>, who: Who, what: &Observing) -> Play<Verdict> {
-    match what {
-        Observing::Square(square) => hiding::look_over(at, who, *square),
-        Observing::Item(whom) => hiding::search(at, who, *whom),
-        Observing::Will(whom) => gauge(at, who, *whom),
+    let task = task(at.world(), who, what);
+    if let Some(task) = &task
+        && !tries_again(at, who, what, task)?
+    {
+        return Ok(Verdict::done());
     }
+    let (verdict, fruitful) = match what {
+        Observing::Square(square) => hiding::look_over(at, who, *square)?,
+        Observing::Item(whom) => hiding::search(at, who, *whom)?,
+        Observing::Will(whom) => {
+            let verdict = gauge(at, who, *whom)?;
+            let met = verdict.outcome.as_deref() == Some(Met::Pass.word());
+            (verdict, met)
+        }
+    };
+    if let Some(task) = &task {
+        let best = verdict.total.filter(|_| !fruitful);
+        attempts::remember(at, who, task, best)?;
+    }
+    Ok(verdict)
+}
+
+/// With what somebody looks closely.
+fn ability(what: &Observing) -> Standard {
+    match what {
+        Observing::Square(_) | Observing::Item(_) => Standard::Perception,
+        Observing::Will(_) => Standard::Insight,
+    }
+}
+
+/// Under which name a look stands that has found nothing. In a fight none does: there each costs its action.
+/// [heimr.challenge.best-attempt]
+fn task(world: &World, who: Who, what: &Observing) -> Option<String> {
+    let at = match what {
+        Observing::Square(square) => square.to_string(),
+        Observing::Item(whom) | Observing::Will(whom) => world.character(*whom).name.clone(),
+    };
+    let stands = world.combat.is_none() && world.is_players(who);
+    stands.then(|| format!("{}: {at}", ability(what).name()))
+}
+
+/// Whether somebody looks who may have looked in vain before: for a point of willpower, or because the game master says
+/// that circumstances have changed. [heimr.challenge.best-attempt]
+fn tries_again(at: &mut At<'_, World>, who: Who, what: &Observing, task: &str) -> Play<bool> {
+    let key = rule!("heimr.challenge.best-attempt");
+    let Some(best) = key.keeps(at.world().failed(who, task)).map(|failed| failed.best) else {
+        return Ok(true);
+    };
+    let about = [("who", Value::Character(who)), ("task", Value::text(task))];
+    let prompt = Prompt::confirm(Owner::Referee, key).or_else(Pick::Yes(false));
+    if at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+        return Ok(true);
+    }
+    let tested = ability(what).tested();
+    let throw = norn_kernel::glance(at.world(), |at| throws::throw(at, who, &tested, &[]));
+    pushes_blindly(at, &throw, best, 0)
 }
 
 /// How willing somebody is to fight on: against what they show, or against a requirement.

@@ -46,7 +46,10 @@ pub fn needs(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
             about(Text::part(key, "ability")).with("with", Value::text(&strike.ability))
         })?;
         match weapon.range {
-            None => melee_needs(at, who, target, how)?,
+            None => match luck_shot(at.world(), who, attack) {
+                Some(guess) => guess_needs(at, who, target, guess)?,
+                None => melee_needs(at, who, target, how)?,
+            },
             Some(range) => ranged_needs(at, who, attack, &item, range, how)?,
         }
     }
@@ -82,11 +85,31 @@ pub fn reachable(at: &mut At<'_, World>, who: Who, target: Who, guess: Option<Sq
     }
     let stops = hindrances::stops_attacking(at.world(), who);
     hindrances::allow(at, who, stops)?;
-    let unseen = &at.world().character(target).unseen;
-    let hidden = unseen.from.contains_key(&who);
-    let known = unseen.known.contains(&who) && guess.is_some();
+    let known = at.world().character(target).unseen.known.contains(&who) && guess.is_some();
     let key = rule!("heimr.position.hidden-no-attack");
+    let hidden = is_hidden(at.world(), who, target);
     at.require(key, !hidden || known, || Text::part(key, "refusal").with("who", who))
+}
+
+/// Whether somebody does not know where a target is. [heimr.position.hidden]
+fn is_hidden(world: &World, who: Who, target: Who) -> bool {
+    world.character(target).unseen.from.contains_key(&who)
+}
+
+/// Nothing is done to somebody by whoever does not know where they are, and the refusal comes before anything that
+/// would tell. [heimr.position.hidden-no-attack]
+pub fn knows_where(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+    if !is_hidden(at.world(), who, target) {
+        return Ok(());
+    }
+    let key = rule!("heimr.position.hidden-no-attack");
+    at.require(key, false, || Text::part(key, "nowhere").with("who", who))
+}
+
+/// The square at which a luck shot goes: the one that is named, where its target hides.
+/// [heimr.position.hidden-lucky-shot-details]
+fn luck_shot(world: &World, who: Who, attack: &Attack) -> Option<Square> {
+    attack.guess.filter(|_| is_hidden(world, who, attack.target))
 }
 
 /// What a blow needs, with a weapon or without. [heimr.melee.same-square, heimr.height.melee-reach]
@@ -108,6 +131,17 @@ pub fn melee_needs(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> 
     stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
 }
 
+/// What a blow at random needs: it goes at the own square, wherever its target may be.
+/// [heimr.position.hidden-lucky-shot-details]
+fn guess_needs(at: &mut At<'_, World>, who: Who, target: Who, guess: Square) -> Play<()> {
+    let key = rule!("heimr.melee.same-square");
+    let here = at.world().character(who).stance.square == guess;
+    let both = |text: Text| text.with("who", who).with("target", target);
+    at.require(key, here, || both(Text::part(key, "guess")))?;
+    let stops = hindrances::stops_blow(at.world(), who, target);
+    stops.map_or(Ok(()), |key| at.require(key, false, || both(Text::part(key, "refusal"))))
+}
+
 fn ranged_needs(
     at: &mut At<'_, World>,
     who: Who,
@@ -125,7 +159,11 @@ fn ranged_needs(
     let key = rule!("heimr.ranged.ammunition");
     let drawn = !matches!(fed, Fed::Pieces { drawn: false, .. });
     at.require(key, drawn, || both(Text::part(key, "nothing-drawn")))?;
-    let distance = places::distance(at.world(), who, attack.target);
+    // How far it is to whoever hides must not show.
+    let distance = match luck_shot(at.world(), who, attack) {
+        Some(guess) => places::distance_to(at.world(), who, guess),
+        None => places::distance(at.world(), who, attack.target),
+    };
     let near = distance.is_some_and(|distance| distance <= u32::from(range));
     let key = rule!("heimr.ranged.maximum-range");
     at.require(key, near, || {
@@ -143,7 +181,10 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     }
     let mut attack = attack.clone();
     let mut ward = None;
-    if !how.answers {
+    let blind = luck_shot(at.world(), who, &attack).is_some();
+    // Who stands before whoever hides would tell where that is.
+    let guarded = !rule!("heimr.position.hidden-lucky-shot-details").holds(blind);
+    if !how.answers && guarded {
         let items = &at.world().character(who).items;
         let weapons = attack.strikes.iter().filter_map(|strike| items.get(&strike.weapon)?.weapon.as_ref());
         let shoots = weapons.into_iter().all(|weapon| weapon.range.is_some());
@@ -164,6 +205,7 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
     }
     let meant = attack.target;
     let mut best = (AttackOutcome::Stopped, None);
+    let mut met = vec![];
     for (n, strike) in attack.strikes.clone().into_iter().enumerate() {
         if hindrances::stops_acting(at.world(), who).is_some() || at.world().character(meant).dead {
             break;
@@ -171,15 +213,25 @@ pub fn plays(at: &mut At<'_, World>, who: Who, attack: &Attack, how: &How) -> Pl
         // What was used up with the first blow calls nothing with the second.
         let left = |name: &String| n == 0 || skills::stops_use(at.world(), who, name).is_none();
         attack.skill = attack.skill.filter(left);
-        let came = strike_once(at, who, &attack, &strike, how, ward)?;
-        best = best.max(came);
+        let (came, total, found) = strike_once(at, who, &attack, &strike, how, ward)?;
+        best = best.max((came, total));
+        met.extend(found);
     }
-    ready::after_attack(at, who, meant)?;
+    let lost = rule!("heimr.position.hidden-lucky-shot-details").holds(blind && best.1.is_none());
+    let mut attacked: Vec<Who> = (!lost).then_some(meant).into_iter().collect();
+    for target in met {
+        if !attacked.contains(&target) {
+            attacked.push(target);
+        }
+    }
+    for target in attacked {
+        ready::after_attack(at, who, target)?;
+    }
     let came = at.outcome(rule!("heimr.weapon-attack.sequence"), best.0);
     Ok(Verdict { total: best.1, ..Verdict::of(came.word()) })
 }
 
-/// One weapon's part of an attack.
+/// One weapon's part of an attack: what it came to, and whom it met.
 fn strike_once(
     at: &mut At<'_, World>,
     who: Who,
@@ -187,7 +239,7 @@ fn strike_once(
     strike: &Strike,
     how: &How,
     ward: Option<Who>,
-) -> Play<(AttackOutcome, Option<i32>)> {
+) -> Play<(AttackOutcome, Option<i32>, Vec<Who>)> {
     let item = at.world().character(who).items.get(&strike.weapon).cloned().unwrap_or_default();
     let weapon = item.weapon.clone().unwrap_or_default();
     let with = if weapon.range.is_some() { With::Ranged } else { With::Melee };
@@ -196,8 +248,8 @@ fn strike_once(
         let there = attack.guess.unwrap_or(at.world().character(attack.target).stance.square);
         gear::spends_piece(at, who, &strike.weapon, there)?;
     }
-    if !lucky(at, who, attack)? {
-        return Ok((AttackOutcome::Stopped, None));
+    if !lucky(at, who, attack, weapon.range)? {
+        return Ok((AttackOutcome::Stopped, None, vec![]));
     }
     let mut more = vec![];
     if weapon.potential != 0 {
@@ -222,22 +274,26 @@ fn strike_once(
         strain: Strain::Tires,
         against: Against::default(),
     };
-    let came = swing.shoots(at)?;
+    let mut met = vec![];
+    let (came, total) = swing.shoots(at, &mut met)?;
     sounds::after_attack(at, who, attack.target, with, weapon.quiet)?;
-    Ok(came)
+    Ok((came, total, met))
 }
 
 /// Whoever is known to hide somewhere is hit by luck alone.
 /// [heimr.position.hidden-lucky-shot, heimr.position.hidden-lucky-shot-details]
-fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack) -> Play<bool> {
-    let target = at.world().character(attack.target);
-    let hidden = target.unseen.from.contains_key(&who);
-    let (Some(guess), true) = (attack.guess, hidden) else { return Ok(true) };
-    let there = target.stance.square == guess;
+fn lucky(at: &mut At<'_, World>, who: Who, attack: &Attack, range: Option<u8>) -> Play<bool> {
+    let Some(guess) = luck_shot(at.world(), who, attack) else { return Ok(true) };
     let owner = at.world().owner(who);
     let key = rule!("heimr.position.hidden-lucky-shot");
     let die = at.on_behalf(who, |at| at.roll(owner, D10, key))?;
     let lucky = at.reaches(rule!("heimr.position.hidden-lucky-shot"), die, LUCKY);
-    // A wrong square fails without telling why.
-    Ok(lucky && rule!("heimr.position.hidden-lucky-shot-details").met(there))
+    // A wrong square fails without telling why, and so does one in which nothing gets at them.
+    let world = at.world();
+    let there = world.character(attack.target).stance.square == guess;
+    let gets_there = match range {
+        None => places::within_a_blow(world, who, attack.target),
+        Some(range) => places::distance(world, who, attack.target).is_some_and(|far| far <= u32::from(range)),
+    };
+    Ok(lucky && rule!("heimr.position.hidden-lucky-shot-details").met(there && gets_there))
 }

@@ -5,7 +5,7 @@ use crate::rules::challenges::situations::Modified;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::fatigue::Strain;
-use crate::rules::characters::{hands, skills};
+use crate::rules::characters::{hands, hindrances, skills};
 use crate::rules::combat::defence::{self, Against, CLIMBING, DIFFICULT, Defended, PRONE, Ready};
 use crate::rules::combat::{clusters, holds};
 use crate::rules::environment::{concealment, heights, sounds};
@@ -15,7 +15,7 @@ use crate::rules::harm::lasting;
 use crate::rules::modules::blind_spots;
 use crate::world::fight::{Grab, Struck, With};
 use crate::world::happen::{happen, note};
-use crate::world::harm::Part;
+use crate::world::harm::{Afflicts, Part, Touches};
 use crate::world::rolls::{Tested, Thrown};
 use crate::world::switches::BrawlContact;
 use crate::world::things::Weapon;
@@ -111,8 +111,12 @@ pub struct Swing {
 
 impl Swing {
     /// The first roll, and for a shot into a cluster one at each further member as long as they dodge.
-    /// [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
-    pub(crate) fn shoots(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>)> {
+    /// Whomever it meets is added to `met`. [heimr.ranged.cluster-reroll, heimr.ranged.cluster-chain-end]
+    pub(crate) fn shoots(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>)> {
         let meant = self.ward.unwrap_or(self.target);
         let chain = match self.with {
             With::Ranged => in_cluster(at.world(), self.who, meant),
@@ -139,7 +143,7 @@ impl Swing {
                     swing.ward = None;
                     swing.strain = rule!("heimr.fatigue.cluster-shots").or(Strain::Tried, Strain::Tires);
                 }
-                let (came, total, defended) = swing.play(at)?;
+                let (came, total, defended) = swing.play(at, met)?;
                 last = (came, total);
                 let dodged = defended == Some(Defended::Dodged);
                 if !dodged || !at.holds(rule!("heimr.ranged.cluster-reroll"), true) {
@@ -152,8 +156,12 @@ impl Swing {
     }
 
     /// One roll to its end: what it came to, the result, and how it was met.
-    pub fn play(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
-        let came = self.rolls(at)?;
+    pub fn play(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
+        let came = self.rolls(at, met)?;
         // What came of a roll that met its target was told before anything else was asked of anybody.
         if let (AttackOutcome::Stopped | AttackOutcome::Tired, Some(_), _) = came {
             self.tells(at, came.0, 0)?;
@@ -185,7 +193,11 @@ impl Swing {
             .with("left", left)
     }
 
-    fn rolls(&self, at: &mut At<'_, World>) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
+    fn rolls(
+        &self,
+        at: &mut At<'_, World>,
+        met: &mut Vec<Who>,
+    ) -> Play<(AttackOutcome, Option<i32>, Option<Defended>)> {
         let (who, target) = (self.who, self.target);
         if self.with != With::Ranged {
             if !is_near(at.world(), who, target) {
@@ -206,19 +218,22 @@ impl Swing {
         let strain = if throw.strain == Strain::None { Strain::None } else { self.strain };
         let thrown: Thrown = at.call(&Throw { strain, ..throw })?;
         interrupt(at, target)?;
-        if !holds::gets_through(at, who, thrown.total, &stops)? {
-            return Ok((AttackOutcome::Stopped, Some(thrown.total), None));
-        }
+        // Whoever is too tired gets through nothing, whatever the potential adds.
         if thrown.exhausted && at.holds(rule!("heimr.fatigue.attack-fails"), true) {
             self.remember(at, false)?;
             return Ok((AttackOutcome::Tired, Some(thrown.total), None));
         }
+        if !holds::gets_through(at, who, thrown.total, &stops)? {
+            return Ok((AttackOutcome::Stopped, Some(thrown.total), None));
+        }
+        met.push(target);
         let (came, defended) = self.strikes(at, thrown, meets.as_ref())?;
         if let Some((meets, swing)) = behind
             && defended == Defended::Dodged
             && at.holds(rule!("heimr.guard.ranged-dodge"), true)
         {
             interrupt(at, swing.target)?;
+            met.push(swing.target);
             let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
             return Ok((came, Some(thrown.total), Some(defended)));
         }
@@ -246,8 +261,11 @@ impl Swing {
         let defended = at.outcome(rule!("heimr.weapon-attack.undefended"), defended);
         self.remember(at, defended == Defended::Dodged)?;
         let turned = rule!("heimr.blind-spot.not-defending").met(meets.is_some());
-        if self.with == With::Ranged && turned {
-            blind_spots::shot_at(at, self.target, self.who)?;
+        if self.with == With::Ranged {
+            sounds::shows_that_somebody_hides(at, self.who, self.target)?;
+            if turned {
+                blind_spots::shot_at(at, self.target, self.who)?;
+            }
         }
         let came = self.came(at, defended, thrown.total, meets.map(|ready| ready.total));
         let hp = at.world().character(self.target).hp.now;
@@ -397,6 +415,10 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
 /// A single blow with whatever somebody has at hand, as an answer to what another does.
 /// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
 pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
+    // Whoever stumbles strikes at nobody but those of the own cluster, and does not come closer by it.
+    if hindrances::stops_blow(at.world(), who, target).is_some() {
+        return Ok(AttackOutcome::Stopped);
+    }
     let how = How { answers: true, ..How::default() };
     let best = with_which(at, who, target)?;
     let swing = match best {
@@ -419,7 +441,7 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         },
         None => swing(who, target, false, None, &how, against),
     };
-    let (came, total, _) = swing.play(at)?;
+    let (came, total, _) = swing.play(at, &mut vec![])?;
     // Nobody hears a blow for which somebody was too far away.
     if total.is_some() {
         sounds::after_attack(at, who, target, swing.with, false)?;
@@ -529,12 +551,13 @@ pub fn grabs(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()>
 }
 
 /// Somebody is held from now on, until it ends in one of the ways that are named.
-/// [heimr.brawl.bind-part, heimr.brawl.bind-duration]
+/// Where no turns are counted, it is the usual Bind. [heimr.brawl.bind-part, heimr.brawl.bind-duration]
 pub fn takes_hold(at: &mut At<'_, World>, by: Who, held: Who, part: Part) -> Play<()> {
-    let Some(combat) = &at.world().combat else { return Ok(()) };
-    if !combat.fight([by, held]) {
-        return Ok(());
-    }
+    let Some(combat) = at.world().combat.as_ref().filter(|combat| combat.fight([by, held])) else {
+        let lasts = lasting::lasting(at, held, lasting::USUAL_SECONDS, false);
+        let does = Afflicts::Bound(hindrances::binds(part), Touches::Fixed);
+        return lasting::afflict(at, held, does, lasts, rule!("heimr.brawl.bind-part"));
+    };
     let mut grabs = combat.grabs.clone();
     grabs.insert(Grab { held, by, part });
     happen(at, rule!("heimr.brawl.bind-part"), Effect::Grabs(grabs))?;

@@ -48,8 +48,8 @@ pub fn plays(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play
     }
     clusters::join(at, who, target)?;
     let (came, total) = if gets_near(at, who, target, how)? {
-        let (came, total, _) =
-            blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default()).play(at)?;
+        let (came, total, _) = blows::swing(who, target, brawl.grabs, brawl.aim, how, Against::default())
+            .play(at, &mut vec![])?;
         (came, total)
     } else {
         (AttackOutcome::Stopped, None)
@@ -72,7 +72,7 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
     if dodged && at.holds(rule!("heimr.brawl.after-dodge"), true) {
         return Ok(true);
     }
-    let able = hindrances::stops_acting(at.world(), target).is_none()
+    let able = hindrances::stops_attacking(at.world(), target).is_none()
         && !at.world().character(who).unseen.from.contains_key(&target)
         && !how.unseen.contains(&target);
     let key = rule!("heimr.brawl.provoked-attack");

@@ -1,5 +1,6 @@
 //! Guarding: standing in the way.
 use crate::reference::RULES;
+use crate::rules::attacks::attack;
 use crate::rules::attacks::blows::{self, AttackOutcome};
 use crate::rules::challenges::situations::Modified;
 use crate::rules::characters::hindrances::{self, Going};
@@ -9,7 +10,7 @@ use crate::world::World;
 use crate::world::fight::{Guarded, With};
 use crate::world::happen::note;
 use crate::world::squares::{Between, Square};
-use norn_kernel::{At, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Key, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
 /// What the dodge costs whoever gets past a guard. [heimr.guard.outmanoeuvre]
@@ -28,6 +29,9 @@ pub enum Intercepted {
 
 /// What is needed to guard something. [heimr.guard.requirements]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
+    if let Guarded::Person(ward) = what {
+        attack::knows_where(at, who, *ward)?;
+    }
     let world = at.world();
     let here = world.character(who).stance.square;
     let place = world.grid.locations.get(&here);
@@ -175,7 +179,8 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
     let key = rule!("heimr.guard.outmanoeuvre");
     let about = [("who", Value::Character(guard)), ("opponent", Value::Character(who))];
     let prompt = Prompt::confirm(at.world().owner(guard), key).or_else(Pick::Yes(true));
-    if !key.applies() || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
+    let stumbles = hindrances::stops_blow(at.world(), guard, who).is_some();
+    if !key.applies() || stumbles || !at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))? {
         return Ok(true);
     }
     let against =
@@ -193,6 +198,22 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
 /// A guard is over. [heimr.guard.one-opponent]
 pub fn over(at: &mut At<'_, World>, who: Who) -> Play<()> {
     note(at, rule!("heimr.guard.one-opponent"), who, |fighter| fighter.guard = None)
+}
+
+/// Somebody is in another place without having crossed into it: they guard nothing there, and nobody guards them.
+/// [heimr.guard.requirements]
+pub fn elsewhere(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let fighters = at.world().combat.iter().flat_map(|combat| &combat.fighters);
+    let ends = fighters.filter(|(guard, fighter)| match &fighter.guard {
+        Some(Guarded::Person(ward)) => **guard == who || *ward == who,
+        Some(_) => **guard == who,
+        None => false,
+    });
+    let ends: Vec<Who> = ends.map(|(guard, _)| *guard).collect();
+    for guard in ends {
+        note(at, by, guard, |fighter| fighter.guard = None)?;
+    }
+    Ok(())
 }
 
 /// Whether a guard on the same side keeps somebody from crossing. [heimr.guard.border-same-side]

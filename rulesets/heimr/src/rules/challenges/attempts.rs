@@ -196,7 +196,7 @@ impl Rule for Opposed {
 
 /// Somebody has tried something: the best that it came to, if it has failed. What opponents try is the game master's
 /// business. [heimr.challenge.best-attempt]
-fn remember(at: &mut At<'_, World>, who: Who, task: &str, best: Option<i32>) -> Play<()> {
+pub(crate) fn remember(at: &mut At<'_, World>, who: Who, task: &str, best: Option<i32>) -> Play<()> {
     let world = at.world();
     if !world.is_players(who) {
         return Ok(());

@@ -134,7 +134,9 @@ impl Rule for Train {
         let (to, cost) = self.comes_to(world);
         let has = world.character(self.who).xp;
         let highest = to.consistency.max(to.potential);
-        at.require(rule!("heimr.xp.spend-downtime"), at.world().scene.downtime, || {
+        // A fight that begins in the midst of it interrupts it.
+        let calm = at.world().scene.downtime && at.world().combat.is_none();
+        at.require(rule!("heimr.xp.spend-downtime"), calm, || {
             Text::part(words!("heimr.xp.spend-downtime"), "refusal")
         })?;
         at.require(rule!("heimr.xp.training-cost"), highest <= TRAINING_MAX, || {

@@ -1,14 +1,16 @@
 //! Hit points and willpower: how many there can be, and what befalls people and their things.
 use crate::reference::RULES;
 use crate::rules::characters::fatigue;
+use crate::rules::environment::concealment;
 use crate::world::happen::happen;
-use crate::world::things::Carried;
+use crate::world::things::{Carried, Item};
 use crate::world::{Effect, World};
 use norn_kernel::{At, Key, Play, Who, rule};
+use std::collections::BTreeMap;
 
 /// Something befalls somebody. Says whether anything is different now. What goes with a maximum that has gone down
-/// goes, too, and fatigue comes up to a base that has risen.
-/// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change]
+/// goes, too, fatigue comes up to a base that has risen, and a light shows whoever hid in the dark.
+/// [heimr.character.armour, heimr.character.conditions, heimr.fatigue.base-change, heimr.position.hidden]
 pub fn befall(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
     let caps = match &now {
         Effect::Items(who, _) => Some((*who, rule!("heimr.character.armour"))),
@@ -19,8 +21,16 @@ pub fn befall(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
         Effect::Items(who, _) | Effect::Afflictions(who, _) => Some(*who),
         _ => None,
     };
+    let shines = match &now {
+        Effect::Items(who, items) => lights(items) != lights(&at.world().character(*who).items),
+        Effect::Location(..) => true,
+        _ => false,
+    };
     if !happen(at, by, now)? {
         return Ok(false);
+    }
+    if shines {
+        concealment::settle_all(at)?;
     }
     if let Some((who, by)) = caps {
         cap(at, who, by)?;
@@ -29,6 +39,11 @@ pub fn befall(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
         fatigue::lift(at, who)?;
     }
     Ok(true)
+}
+
+/// How far the things shine that are held. [heimr.concealment.light-torch]
+fn lights(items: &BTreeMap<String, Item>) -> Vec<u8> {
+    items.values().filter(|item| item.carried.is_held()).filter_map(|item| item.light).collect()
 }
 
 /// Hit points come to so many. Says whether anything is different now.

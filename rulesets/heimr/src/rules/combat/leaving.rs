@@ -26,15 +26,21 @@ pub fn leaves(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 
 /// Somebody is in no fight and no chase any more, since they are dead or gone. [heimr.injury.death]
 pub fn drops_out(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    ends_chases(at, who, by)?;
+    if at.world().fighter(who).is_some() {
+        leaves(at, who, by)?;
+    }
+    passed_over(at, who, by)
+}
+
+/// Nobody runs after somebody any more, nor they after anybody. [heimr.injury.death]
+pub fn ends_chases(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let chases = at.world().chases.iter().filter(|(chaser, (target, _))| **chaser == who || *target == who);
     let chases: Vec<Who> = chases.map(|(chaser, _)| *chaser).collect();
     for chaser in chases {
         happen(at, by, Effect::Chase(chaser, None))?;
     }
-    if at.world().fighter(who).is_some() {
-        leaves(at, who, by)?;
-    }
-    passed_over(at, who, by)
+    Ok(())
 }
 
 /// The order without somebody, and who of them has had a turn.

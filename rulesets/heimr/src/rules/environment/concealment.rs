@@ -238,7 +238,8 @@ impl Rule for Shift {
         let now = at.world().character(who).stance.clone();
         let now = crate::world::harm::Stance { behind: self.behind.clone(), ..now };
         happen(at, rule!("heimr.concealment.taking-it"), Effect::Stance(who, now))?;
-        settle(at, who)?;
+        // From another height, others come into sight, too.
+        settle_all(at)?;
         Ok(Verdict::done())
     }
 }

@@ -104,10 +104,15 @@ pub fn after_attack(at: &mut At<'_, World>, who: Who, target: Who, with: With, q
     } else {
         heard(at, who)?;
     }
+    shows_that_somebody_hides(at, who, target)
+}
+
+/// Whoever is shot at out of hiding knows of it from then on. [heimr.position.hidden-attack-reveals]
+pub fn shows_that_somebody_hides(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let mut now = at.world().character(who).unseen.clone();
     if now.from.contains_key(&target) {
         now.known.insert(target);
-        happen(at, by, Effect::Unseen(who, now))?;
+        happen(at, rule!("heimr.position.hidden-attack-reveals"), Effect::Unseen(who, now))?;
     }
     Ok(())
 }

@@ -150,8 +150,19 @@ pub fn lands(world: &World, who: Who, from: i32, square: Square) -> Option<i32> 
 /// way; none if there is no way. [heimr.ranged.distance]
 #[must_use]
 pub fn distance(world: &World, from: Who, to: Who) -> Option<u32> {
-    let (from, to) = (&world.character(from).stance, &world.character(to).stance);
-    let target = (to.square, to.level);
+    let to = &world.character(to).stance;
+    way_to(world, from, (to.square, to.level))
+}
+
+/// How many turns it takes to get from somebody to that level of a square to which it takes the fewest.
+/// [heimr.ranged.distance]
+#[must_use]
+pub fn distance_to(world: &World, from: Who, square: Square) -> Option<u32> {
+    levels(world, square).into_iter().filter_map(|level| way_to(world, from, (square, level))).min()
+}
+
+fn way_to(world: &World, from: Who, target: (Square, i32)) -> Option<u32> {
+    let from = &world.character(from).stance;
     let leads = |(square, level)| steps(world, square, level, target);
     Ways::until((from.square, from.level), u32::MAX, |here| here == target, leads).cost(target)
 }

@@ -191,6 +191,7 @@ pub fn die(at: &mut At<'_, World>, who: Who) -> Play<()> {
     }
     befall(at, by, Effect::Resting(who, None))?;
     lasting::lie_down(at, who, by)?;
+    leaving::ends_chases(at, who, by)?;
     if at.world().fighter(who).is_some() {
         leaving::leaves(at, who, by)?;
     }
@@ -388,7 +389,11 @@ pub fn written(at: &mut At<'_, World>, who: Who, now: Pool, by: Key) -> Play<()>
     if kills {
         return die(at, who);
     }
-    let (one, to) = (at.world().character(who), level(now.now));
+    let to = level(now.now);
+    if to.is_some() {
+        happen(at, rule!("heimr.health.rest-condition"), Effect::Resting(who, None))?;
+    }
+    let one = at.world().character(who);
     if to == level(was) && to.is_some() == one.injury.is_some() {
         return Ok(());
     }

@@ -58,6 +58,9 @@ pub fn time_passes(at: &mut At<'_, World>, who: Who) -> Play<()> {
         return Ok(());
     }
     befall(at, rule!("heimr.health.rest-duration"), Effect::Resting(who, None))?;
+    if rule!("heimr.health.rest-condition").holds(injuries::is_injured(at.world(), who)) {
+        return Ok(());
+    }
     let max = points::max_hp(at.world(), who);
     mend(at, who, max, rule!("heimr.health.rest-benefits"))?;
     let mut skills = at.world().character(who).skills.clone();

@@ -2,9 +2,11 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::actions::{charge, movement, types};
+use crate::rules::attacks::guard;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
 use crate::rules::characters::fatigue;
+use crate::rules::characters::hindrances::{self, Going};
 use crate::rules::combat::clusters;
 use crate::rules::environment::concealment;
 use crate::rules::grid::places;
@@ -113,6 +115,10 @@ pub fn begin(
 /// [heimr.chase.start]
 pub fn may_begin(at: &mut At<'_, World>, chaser: Who, after: Option<Who>) -> Play<()> {
     let ran = |target: &Who| at.world().fighter(*target).is_some_and(|fighter| fighter.ran_from.is_some());
+    // What waited on the way may have kept the chaser there.
+    if is_stopped(at.world(), chaser) {
+        return Ok(());
+    }
     let Some(target) = after.filter(ran).filter(|_| !at.world().chases.contains_key(&chaser)) else {
         return Ok(());
     };
@@ -156,12 +162,16 @@ impl Rule for RunOn {
         let Some((target, chase)) = found else { return Ok(Verdict::done()) };
         let who = if self.target { target } else { self.chaser };
         types::may_act(at, who)?;
+        if is_stopped(at.world(), who) {
+            let key = rule!("heimr.chase.surpass");
+            at.require(key, false, || Text::part(key, "stopped").with("who", who))?;
+        }
         let turns = at.world().fighter(who).is_some();
         if turns {
             turn::its_turn(at, who)?;
             types::affords(at, who, Takes::Ongoing, "run-on")?;
         }
-        let in_order = self.target == chase.rolled.is_none();
+        let in_order = self.target == target_runs_next(at.world(), target, &chase);
         at.require(key, in_order, || Text::part(key, "not-now").with("who", who))?;
         if turns {
             turn::begin(at, who)?;
@@ -171,13 +181,15 @@ impl Rule for RunOn {
         }
         let throw = throws::throw(at, who, &chase.tested, &[]);
         let thrown = at.call(&throw)?;
+        // Whoever can run no more is as good as too tired to.
+        let stopped = is_stopped(at.world(), target);
         let verdict = match chase.rolled.filter(|_| !self.target) {
-            None => {
-                let now = Chase { rolled: Some(thrown), catches: false, ..chase };
-                happen(at, key, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
+            None if self.target || !stopped => {
+                self.sets(at, target, &chase, thrown, turns)?;
                 Verdict::done().with_total(thrown.total)
             }
-            Some(rolled) => {
+            rolled => {
+                let rolled = rolled.filter(|_| !stopped).unwrap_or(Thrown { exhausted: true, ..thrown });
                 let came = self.compare(at, target, &chase, rolled, thrown)?;
                 Verdict::of(came.word()).with_total(thrown.total)
             }
@@ -199,6 +211,31 @@ impl Rule for RunOn {
 }
 
 impl RunOn {
+    /// The target has rolled: where turns are counted it runs once in each, so that this counts against all who run
+    /// after it over the same ground. [heimr.chase.alternate]
+    fn sets(
+        &self,
+        at: &mut At<'_, World>,
+        target: Who,
+        chase: &Chase,
+        thrown: Thrown,
+        turns: bool,
+    ) -> Play<()> {
+        let every = rule!("heimr.chase.alternate").holds(turns);
+        let same = |of: Who, after: Who, one: &Chase| {
+            let open = one.rolled.is_none() && one.tested == chase.tested;
+            of == self.chaser || every && after == target && open
+        };
+        let chases = at.world().chases.iter().filter(|(of, (after, one))| same(**of, *after, one));
+        let chases: Vec<(Who, Chase)> = chases.map(|(of, (_, one))| (*of, one.clone())).collect();
+        for (chaser, one) in chases {
+            let now = Chase { rolled: Some(thrown), catches: false, ..one };
+            let by = rule!("heimr.chase.alternate");
+            happen(at, by, Effect::Chase(chaser, Some((target, Box::new(now)))))?;
+        }
+        Ok(())
+    }
+
     /// What the two results make of the chase.
     fn compare(
         &self,
@@ -233,34 +270,57 @@ impl RunOn {
             _ => chase.distance,
         };
         match came {
-            Exchange::Escaped => over(at, self.chaser, &[self.chaser])?,
-            Exchange::Stopped => over(at, self.chaser, &[self.chaser, target])?,
+            Exchange::Escaped | Exchange::Stopped => over(at, self.chaser)?,
             Exchange::Caught => {
                 reach(at, self.chaser, target)?;
-                over(at, self.chaser, &[target])?;
+                over(at, self.chaser)?;
             }
             Exchange::Farther | Exchange::Unchanged | Exchange::Closer | Exchange::Surpassed => {
                 let catches = came == Exchange::Surpassed;
                 let now = Chase { distance, rolled: None, catches, ..chase.clone() };
                 let by = rule!("heimr.chase.track");
                 happen(at, by, Effect::Chase(self.chaser, Some((target, Box::new(now)))))?;
-                if distance == 0 && came == Exchange::Closer {
+                let on_grid = at.world().combat.as_ref().is_some_and(|it| it.fight([self.chaser, target]));
+                if distance == 0 && came == Exchange::Closer && !by.holds(on_grid) {
                     reach(at, self.chaser, target)?;
                 }
                 if came != Exchange::Surpassed {
                     keeps_track(at, self.chaser, target, distance)?;
                 }
+                if came == Exchange::Closer && by.holds(on_grid) {
+                    self.falls_short(at, target)?;
+                }
             }
         }
         Ok(came)
     }
+
+    /// On the grid nobody is caught up with across a border: whoever was stopped on the way is still one behind.
+    /// [heimr.chase.track]
+    fn falls_short(&self, at: &mut At<'_, World>, target: Who) -> Play<()> {
+        let square = |who: Who| at.world().character(who).stance.square;
+        let here = square(self.chaser) == square(target);
+        let found = at.world().chases.get(&self.chaser).filter(|(_, chase)| !here && chase.distance == 0);
+        let Some((target, chase)) = found.cloned() else { return Ok(()) };
+        let now = Chase { distance: 1, ..chase };
+        let by = rule!("heimr.chase.track");
+        happen(at, by, Effect::Chase(self.chaser, Some((target, Box::new(now))))).map(drop)
+    }
 }
 
-/// Whoever has caught up has taken the action for it. [heimr.chase.surpass]
+/// Whether it is the target's to run on: not where it has, or can run no more. [heimr.chase.alternate]
+#[must_use]
+pub fn target_runs_next(world: &World, target: Who, chase: &Chase) -> bool {
+    chase.rolled.is_none() && !is_stopped(world, target)
+}
+
+/// Whoever has caught up has taken the action for it, which ends the chase where the target can run no more.
+/// [heimr.chase.surpass]
 pub fn acted(at: &mut At<'_, World>, who: Who, takes: Takes) -> Play<()> {
     let by = rule!("heimr.chase.surpass");
     let found = at.world().chases.get(&who).filter(|(_, chase)| chase.catches).cloned();
     match found {
+        Some((target, _)) if is_stopped(at.world(), target) => over(at, who),
         Some((target, chase)) if matches!(takes, Takes::Standard | Takes::Ongoing) => {
             let now = Chase { catches: false, ..chase };
             happen(at, by, Effect::Chase(who, Some((target, Box::new(now))))).map(drop)
@@ -335,21 +395,24 @@ fn reach(at: &mut At<'_, World>, chaser: Who, target: Who) -> Play<()> {
     let here = at.world().character(chaser).stance.clone();
     if here.square != there.square {
         clusters::leave(at, chaser)?;
+        guard::elsewhere(at, chaser, rule!("heimr.chase.track"))?;
     }
     let stance = Stance { square: there.square, level: there.level, climbing: None, behind: None, ..here };
     happen(at, rule!("heimr.chase.track"), Effect::Stance(chaser, stance))?;
     concealment::settle_all(at)
 }
 
-/// A chase is over; whoever stands still gets their breath back. [heimr.chase.no-recovery]
-fn over(at: &mut At<'_, World>, chaser: Who, stopped: &[Who]) -> Play<()> {
-    happen(at, rule!("heimr.chase.basis"), Effect::Chase(chaser, None))?;
-    for &who in stopped {
-        if at.holds(rule!("heimr.chase.no-recovery"), true) {
-            fatigue::breathe(at, who)?;
-        }
-    }
-    Ok(())
+/// A chase is over; whoever stands still gets their breath back with time. [heimr.chase.no-recovery]
+fn over(at: &mut At<'_, World>, chaser: Who) -> Play<()> {
+    happen(at, rule!("heimr.chase.basis"), Effect::Chase(chaser, None)).map(drop)
+}
+
+/// Whether somebody can run no more: fallen, held, dazed or out of their senses. [heimr.chase.surpass]
+#[must_use]
+pub fn is_stopped(world: &World, who: Who) -> bool {
+    let stops =
+        hindrances::stops_acting(world, who).or_else(|| hindrances::stops_going(world, who, Going::Walk));
+    rule!("heimr.chase.surpass").holds(stops.is_some() || hindrances::is_dazed(world, who))
 }
 
 /// Somebody stops running, or the game master ends it. [heimr.chase.no-recovery]
@@ -382,12 +445,11 @@ impl Rule for StopChase {
         at.require(key, found.is_some(), || Text::part(key, "none").with("who", self.chaser))?;
         let Some((target, _)) = found else { return Ok(Verdict::done()) };
         match self.stops {
-            Stops::Chaser => over(at, self.chaser, &[self.chaser])?,
+            Stops::Chaser | Stops::Both => over(at, self.chaser)?,
             Stops::Target => {
                 reach(at, self.chaser, target)?;
-                over(at, self.chaser, &[target])?;
+                over(at, self.chaser)?;
             }
-            Stops::Both => over(at, self.chaser, &[self.chaser, target])?,
         }
         Ok(Verdict::done())
     }

@@ -8,6 +8,7 @@ mod people;
 
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::attacks::guard;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::rules::characters::{fatigue, points};
 use crate::rules::combat::{clusters, leaving};
@@ -67,9 +68,13 @@ pub(super) fn by_hand(world: &World, changes: Vec<Effect>) -> Vec<Effect> {
         for now in &changes {
             written(at, now.clone())?;
         }
-        let moves =
-            |now: &Effect| matches!(now, Effect::Sight(..) | Effect::Location(..) | Effect::Stance(..));
-        if changes.iter().any(moves) { concealment::settle_all(at) } else { Ok(()) }
+        let shows = |now: &Effect| {
+            matches!(
+                now,
+                Effect::Sight(..) | Effect::Location(..) | Effect::Stance(..) | Effect::Character(..)
+            )
+        };
+        if changes.iter().any(shows) { concealment::settle_all(at) } else { Ok(()) }
     });
     if effects.is_empty() { changes } else { effects }
 }
@@ -89,6 +94,7 @@ fn written(at: &mut At<'_, World>, now: Effect) -> Play<()> {
         Effect::Dead(who, false) if at.world().fighter(*who).is_none() => leaving::passed_over(at, *who, by)?,
         Effect::Stance(who, stance) if at.world().character(*who).stance.square != stance.square => {
             clusters::leave_by(at, *who, by)?;
+            guard::elsewhere(at, *who, by)?;
         }
         _ => {}
     }

@@ -36,8 +36,9 @@ pub(super) fn character(world: &World, write: &Write<'_>, rest: &str) -> Written
             Effect::Willpower(who, one.willpower.at(now))
         }
         "max-willpower" => {
-            let max = write.number(0, POINTS_MAX)?;
-            Effect::Willpower(who, Pool { now: one.willpower.now.min(max), max })
+            let max: i32 = write.number(0, POINTS_MAX)?;
+            let more = points::max_willpower(world, who).saturating_sub(one.willpower.max);
+            Effect::Willpower(who, Pool { now: one.willpower.now.min(max.saturating_add(more).max(0)), max })
         }
         "fatigue" => Effect::Fatigue(who, write.number(fatigue::base(world, who), FATIGUE_MAX)?),
         "xp" => Effect::Xp(who, write.number(0, WORTH_MAX)?),

@@ -2,9 +2,10 @@
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::experience::TRAINING_MAX;
-use crate::rules::characters::fatigue;
+use crate::rules::characters::{fatigue, points};
 use crate::rules::grid::places;
 use crate::surface::bounds::{ATTRIBUTE_MAX, HP_DEFAULT, NAME_MAX, POINTS_MAX, ROWS_MAX, WILLPOWER_DEFAULT};
+use crate::surface::edit;
 use crate::surface::forms::{fields, items};
 use crate::world::squares::Square;
 use crate::world::{Character, Effect, Pool, Side, Training, World};
@@ -110,8 +111,9 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
         training.insert(name, trained);
     }
     one.training = training;
+    // What is left of a pool is held against its maximum once everything that adds to it is there.
     let refill = |pool: Pool, max: i32| match before {
-        Some(_) => Pool { now: pool.now.min(max), max },
+        Some(_) => Pool { max, ..pool },
         None => Pool::full(max),
     };
     one.hp = refill(one.hp, read.number("max-hp"));
@@ -124,9 +126,13 @@ pub(crate) fn build_character(world: &World, read: &mut Reader<'_>, who: Who, pl
     }
     let mut with = world.clone();
     with.characters.insert(who, one.clone().into());
+    if before.is_some() {
+        one.hp.now = one.hp.now.min(points::max_hp(&with, who));
+        one.willpower.now = one.willpower.now.min(points::max_willpower(&with, who));
+    }
     one.fatigue = match before {
         Some(before) => before.fatigue.max(fatigue::base(&with, who)),
         None => fatigue::base(&with, who),
     };
-    vec![Effect::Character(who, one.into())]
+    edit::by_hand(world, vec![Effect::Character(who, one.into())])
 }

@@ -1,8 +1,8 @@
 //! What the ground of several places is, painted onto all of them at once.
 use crate::content;
 use crate::reference::RULES;
+use crate::surface::edit;
 use crate::surface::forms::fields::NONE;
-use crate::world::places::Grid;
 use crate::world::squares::Square;
 use crate::world::{Effect, World};
 use norn_kernel::draft::Reader;
@@ -41,7 +41,7 @@ pub fn ground(world: &World) -> Form {
 }
 
 /// What a draft of several places changes.
-pub fn build(grid: &Grid, read: &mut Reader<'_>) -> Vec<Effect> {
+pub fn build(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let squares = read.list("squares");
     let squares = squares.iter().filter_map(|value| match value {
         Value::Place(place) => Some(Square::of(*place)),
@@ -49,7 +49,7 @@ pub fn build(grid: &Grid, read: &mut Reader<'_>) -> Vec<Effect> {
     });
     let (difficult, roof, level) = (read.value("difficult"), read.value("roof"), read.value("ground"));
     let painted = |square: Square| {
-        let mut location = grid.locations.get(&square).cloned().unwrap_or_default();
+        let mut location = world.grid.locations.get(&square).cloned().unwrap_or_default();
         match &difficult {
             Some(Value::Text(name)) => location.difficult = Some(name.clone()),
             Some(Value::Word(word)) if word == NONE => location.difficult = None,
@@ -63,5 +63,5 @@ pub fn build(grid: &Grid, read: &mut Reader<'_>) -> Vec<Effect> {
         }
         Effect::Location(square, Some(location))
     };
-    squares.map(painted).collect()
+    edit::by_hand(world, squares.map(painted).collect())
 }

@@ -3,6 +3,7 @@ use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::CONSISTENCY_MAX;
 use crate::surface::bounds::{COVER_MAX, FAR_MAX, NAME_MAX};
+use crate::surface::edit;
 use crate::surface::forms::fields::{self, NONE, ROWS_MAX};
 use crate::world::places::{Cover, LEVEL_MAX};
 use crate::world::squares::{Climb, Direction};
@@ -80,7 +81,7 @@ pub fn build_location(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     location.lights = lights.map(|(name, cells)| (name, fields::small(cell_number(&cells, 0)))).collect();
     location.spots = read.rows("spots").into_iter().map(|(name, _)| name).collect();
     location.exit = fields::tested(read, "exit", "exit-consistency");
-    vec![Effect::Location(square, Some(location))]
+    edit::by_hand(world, vec![Effect::Location(square, Some(location))])
 }
 
 fn cells(read: &mut Reader<'_>, name: &str) -> Vec<Vec<Value>> {

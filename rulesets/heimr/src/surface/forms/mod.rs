@@ -68,7 +68,7 @@ fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Eff
     match form.name {
         "ability" => abilities::build_ability(world, read),
         "location" => locations::build_location(world, read),
-        "ground" => ground::build(&world.grid, read),
+        "ground" => ground::build(world, read),
         "border" => borders::build_border(read),
         "item" => items::build_item(world, read),
         "skill" => skills::build_skill(world, read),

@@ -147,13 +147,20 @@ pub(super) fn target(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Wh
     it.take(targets)
 }
 
-/// Where somebody is thought to hide, for a luck shot at them. [heimr.position.hidden-lucky-shot]
-fn guess(it: &mut Offering<'_>, who: Who, target: Who) -> Read<Option<Square>> {
+/// Where somebody is thought to hide, for a luck shot at them: within reach of the weapons.
+/// [heimr.position.hidden-lucky-shot]
+fn guess(
+    it: &mut Offering<'_>,
+    who: Who,
+    target: Who,
+    deed: impl Fn(Square) -> Deed,
+) -> Read<Option<Square>> {
     if !it.world.character(target).unseen.from.contains_key(&who) {
         return Ok(None);
     }
     let words = Text::part(words!("heimr.position.hidden-lucky-shot"), "square");
-    it.take(Param::one_of(words, it.world.grid.squares())).map(Some)
+    let asked = Param::one_of(words.clone(), it.world.grid.squares());
+    it.fit(asked, words, |square, can| can(Action { who, deed: deed(*square) })).map(Some)
 }
 
 /// What somebody fills in to strike or to shoot. [heimr.action.weapon-attack]
@@ -171,9 +178,13 @@ pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
         targets(it, who, key, |other| attack(other, std::slice::from_ref(&strike))).map(drop)
     })?;
     let target = target(it, who, key, |other| attack(other, &strikes))?;
-    let guess = guess(it, who, target)?;
+    let guess = guess(it, who, target, |square| {
+        let strikes = strikes.clone();
+        Deed::WeaponAttack(Attack { target, strikes, guess: Some(square), ..blank.clone() })
+    })?;
     let aim = aim(it)?;
-    let outmanoeuvres = past_guards(it, who, target)?;
+    // Whether anybody guards whoever hides must not show: it would tell where.
+    let outmanoeuvres = guess.is_none() && past_guards(it, who, target)?;
     let attack = Attack { target, strikes, aim, outmanoeuvres, guess, skill: None };
     let skill = calls(it, who, |skill| Deed::WeaponAttack(Attack { skill, ..attack.clone() }))?;
     act(who, Deed::WeaponAttack(Attack { skill, ..attack }))

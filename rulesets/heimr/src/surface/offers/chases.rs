@@ -4,7 +4,7 @@ use crate::reference::RULES;
 use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::hindrances;
 use crate::rules::turns::chase::{
-    BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX,
+    BeginChase, DISTANCE_MAX, OfferWays, RunOn, StopChase, Stops, TakeWay, WAYS_MAX, target_runs_next,
 };
 use crate::world::fight::Chase;
 use crate::world::rolls::Tested;
@@ -53,7 +53,7 @@ pub(super) fn begin_chase(it: &mut Offering<'_>) -> Offered {
 pub(super) fn run_on(it: &mut Offering<'_>) -> Offered {
     let key = words!("heimr.chase.alternate");
     let (chaser, runs, chase) = chase(it, key)?;
-    let target = chase.rolled.is_none();
+    let target = target_runs_next(it.world, runs, chase);
     let who = if target { runs } else { chaser };
     it.need(it.viewer.speaks_for(it.world.owner(who)), Text::part(key, "not-now").with("who", who))?;
     Ok(RunOn { chaser, target }.into())
