@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Due, Map, State, Turn } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
@@ -23,11 +23,11 @@ afterEach(() => {
   document.body.textContent = '';
 });
 
-function show(state: Partial<State>): void {
+function show(state: Partial<State>, stream = new Stream()): void {
   const fake = new Fake();
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
-  fake.welcome(new Stream(), 0, { ...STATE, ...state });
+  fake.welcome(stream, 0, { ...STATE, ...state });
   flushSync();
 }
 
@@ -83,4 +83,15 @@ test('of several maps the first is shown, and the others by their tabs', () => {
   document.querySelector('[role="tablist"]')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
   flushSync();
   expect(text('.map .name')).toEqual(['in The mill']);
+});
+
+test('what came last stands on the stage with what it came to', async () => {
+  const stream = new Stream();
+  stream.push({ kind: 'attempt', attempt: 'a1', text: 'Ada saves on AGI' });
+  stream.push({ kind: 'settled', attempt: 'a1', text: '', outcome: { label: 'failed', total: 9 } });
+  show({}, stream);
+  await vi.waitFor(() => {
+    flushSync();
+    expect(text('.spoken')).toEqual(['Ada saves on AGI failed 9']);
+  });
 });
