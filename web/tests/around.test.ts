@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Due, Map, State, Turn } from '../src/lib/wire';
+import type { Due, Map, Offer, Row, State, Turn } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
 
@@ -94,4 +94,26 @@ test('what came last stands on the stage with what it came to', async () => {
     flushSync();
     expect(text('.spoken')).toEqual(['Ada saves on AGI failed 9']);
   });
+});
+
+test('the step that goes on stands once, in the strip', async () => {
+  const fake = new Fake();
+  const offer = { attempt: 'go', values: {}, rest: true };
+  const go: Offer = { attempt: 'go', label: 'Go on', rule: 'game.go', section: 'Play', shelf: null, ready: true };
+  const row: Row = { label: 'All have acted', rule: 'game.go', shown: '', gauge: null, value: null, address: null, offer, hidden: false };
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, offers: [go], scene: [row] });
+  flushSync();
+  const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill');
+  if (look?.to !== 'look') throw new Error('nobody asked whether anything is left to say');
+  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null } } });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(text('.strip .button')).toEqual(['Go on']);
+  });
+  // What suggests it in the dock is loaded when it is first wanted.
+  await new Promise((done) => setTimeout(done, 200));
+  flushSync();
+  expect(text('[aria-label="What comes next"]')).toEqual([]);
 });

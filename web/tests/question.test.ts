@@ -103,9 +103,9 @@ test('odds go from the best to the worst, and tell them apart without colour', a
   });
   expect([...document.querySelectorAll('.odds .bar i')].map((one) => one.classList[0])).toEqual(['best', 'middle', 'worst']);
   // How each total falls is there for whoever asks.
-  expect(document.querySelector('.odds svg')).toBeNull();
+  expect(document.querySelector('.question rect')).toBeNull();
   press('Each total');
-  expect(document.querySelectorAll('.odds svg rect:not(.base)')).toHaveLength(4);
+  expect(document.querySelectorAll('.question rect:not(.base)')).toHaveLength(4);
 });
 
 test('where a roll has no odds, it is told why', async () => {

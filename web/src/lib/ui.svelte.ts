@@ -53,6 +53,8 @@ export class Ui {
   cardsAbout: Pin | null = $state.raw(null);
   /** Whether somebody is made. */
   making = $state(false);
+  /** The step that goes on, as the strip offers it; empty if it offers none. */
+  step = $state('');
   /** Whether somebody is to be let in, until what does that is open. */
   inviting = $state(false);
   /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { looks } from './looks';
+import { looks, sized } from './looks';
 import { asked } from './pair';
 
 let house: House;
@@ -85,6 +85,23 @@ describe('a desktop', () => {
     expect(await places(referee), 'with a question').toEqual(before);
     await settles(referee, player);
     expect(await places(referee), 'in a fight').toEqual(before);
+  });
+
+  it('cuts nobody off in the order of turns, however little room there is', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    for (const name of ['Bear', 'Crow']) await referee.makes(/^Somebody the game master plays$/, name);
+    await referee.attempt('Begin a fight');
+    await settles(referee, player);
+    const order = referee.page.getByRole('region', { name: 'Order of turns' });
+    await order.getByRole('listitem').nth(3).waitFor();
+    for (const width of [1280, 1024]) {
+      await sized(referee, { width, height: 800 });
+      const row = await box(order.getByRole('list'));
+      for (const one of await order.getByRole('listitem').all()) {
+        const { x, width: wide } = await box(one);
+        expect([x >= row.x - 1, x + wide <= row.x + row.width + 1], `${await one.innerText()} at ${width}`).toEqual([true, true]);
+      }
+    }
   });
 
   it('has a sheet over the edge of the stage that moves nothing and leaves the dock free, and the focus comes back from it', async () => {
