@@ -167,8 +167,11 @@ describe('a phone', () => {
     const before = await box(dock(player));
     expect(before.y / high).toBeGreaterThan(0.4);
     expect(before.y / high).toBeLessThan(0.5);
-    const map = await box(player.page.getByRole('grid', { name: 'Map' }));
-    expect(map.height, 'all of the map fits into the stage').toBeLessThanOrEqual(before.y - 48);
+    const seen = async (): Promise<void> => {
+      const map = await box(player.page.getByRole('grid', { name: 'Map' }));
+      expect(map.y + map.height, 'all of the map is seen').toBeLessThanOrEqual(before.y);
+    };
+    await seen();
     await referee.attempt('Begin a fight');
     await asked(player).and(player.page.locator('.mine')).first().waitFor();
     expect(await box(dock(player))).toEqual(before);
@@ -177,6 +180,8 @@ describe('a phone', () => {
     const [tabs, gold] = [await box(places), await box(player.page.getByRole('button', { name: /^Gold/ }))];
     expect(gold.x).toBeGreaterThanOrEqual(tabs.x + tabs.width - 1);
     await settles(referee, player);
+    await player.page.getByRole('region', { name: 'Order of turns' }).waitFor();
+    await seen();
     // Whoever wants to see more of it pulls it up.
     await player.press('More room for what is open');
     expect((await box(dock(player))).height).toBeGreaterThan(before.height);
