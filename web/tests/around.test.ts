@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Due, Map, Offer, Row, State, Turn } from '../src/lib/wire';
+import type { Due, Map, Offer, Row, Turn } from '../src/lib/wire';
+import type { View } from '../src/lib/sheets';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
 
@@ -23,7 +24,7 @@ afterEach(() => {
   document.body.textContent = '';
 });
 
-function show(state: Partial<State>, stream = new Stream()): void {
+function show(state: Partial<View>, stream = new Stream()): void {
   const fake = new Fake();
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
@@ -116,4 +117,13 @@ test('the step that goes on stands once, in the strip', async () => {
   await new Promise((done) => setTimeout(done, 200));
   flushSync();
   expect(text('[aria-label="What comes next"]')).toEqual([]);
+});
+
+test('where several act at once, all of them are said and marked', () => {
+  const turn = (who: number, name: string, stands: Turn['stands']): Turn => ({ who, name, stands, with: null, states: [] });
+  const kind = { words: 'An opponent', rule: 'game.people' };
+  const sheets = [2, 3, 4].map((who) => ({ who, name: `Thug ${who}`, kind, health: null, conditions: [], mine: false, player: null, sections: [] }));
+  show({ sheets, turns: { rule: 'game.turn', words: 'Round 1', phase: null, entries: [turn(2, 'Thug 2', 'acting'), turn(3, 'Thug 3', 'acting'), turn(4, 'Thug 4', 'to-act')] } });
+  expect(text('.dock .turn')).toEqual(['Thug 2 and Thug 3 act']);
+  expect(text('.sheets li.now .who')).toEqual(['Thug 2', 'Thug 3']);
 });
