@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Due, Map, State, Turn } from '../src/lib/wire';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Due, Map, Offer, Row, Turn } from '../src/lib/wire';
+import type { View } from '../src/lib/sheets';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
 
@@ -23,11 +24,11 @@ afterEach(() => {
   document.body.textContent = '';
 });
 
-function show(state: Partial<State>): void {
+function show(state: Partial<View>, stream = new Stream()): void {
   const fake = new Fake();
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
-  fake.welcome(new Stream(), 0, { ...STATE, ...state });
+  fake.welcome(stream, 0, { ...STATE, ...state });
   flushSync();
 }
 
@@ -83,4 +84,46 @@ test('of several maps the first is shown, and the others by their tabs', () => {
   document.querySelector('[role="tablist"]')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
   flushSync();
   expect(text('.map .name')).toEqual(['in The mill']);
+});
+
+test('what came last stands on the stage with what it came to', async () => {
+  const stream = new Stream();
+  stream.push({ kind: 'attempt', attempt: 'a1', text: 'Ada saves on AGI' });
+  stream.push({ kind: 'settled', attempt: 'a1', text: '', outcome: { label: 'failed', total: 9 } });
+  show({}, stream);
+  await vi.waitFor(() => {
+    flushSync();
+    expect(text('.spoken')).toEqual(['Ada saves on AGI failed 9']);
+  });
+});
+
+test('the step that goes on stands once, in the strip', async () => {
+  const fake = new Fake();
+  const offer = { attempt: 'go', values: {}, rest: true };
+  const go: Offer = { attempt: 'go', label: 'Go on', rule: 'game.go', section: 'Play', shelf: null, ready: true };
+  const row: Row = { label: 'All have acted', rule: 'game.go', shown: '', gauge: null, value: null, address: null, offer, hidden: false };
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, offers: [go], scene: [row] });
+  flushSync();
+  const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill');
+  if (look?.to !== 'look') throw new Error('nobody asked whether anything is left to say');
+  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null } } });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(text('.strip .button')).toEqual(['Go on']);
+  });
+  // What suggests it in the dock is loaded when it is first wanted.
+  await new Promise((done) => setTimeout(done, 200));
+  flushSync();
+  expect(text('[aria-label="What comes next"]')).toEqual([]);
+});
+
+test('where several act at once, all of them are said and marked', () => {
+  const turn = (who: number, name: string, stands: Turn['stands']): Turn => ({ who, name, stands, with: null, states: [] });
+  const kind = { words: 'An opponent', rule: 'game.people' };
+  const sheets = [2, 3, 4].map((who) => ({ who, name: `Thug ${who}`, kind, health: null, conditions: [], mine: false, player: null, sections: [] }));
+  show({ sheets, turns: { rule: 'game.turn', words: 'Round 1', phase: null, entries: [turn(2, 'Thug 2', 'acting'), turn(3, 'Thug 3', 'acting'), turn(4, 'Thug 4', 'to-act')] } });
+  expect(text('.dock .turn')).toEqual(['Thug 2 and Thug 3 act']);
+  expect(text('.sheets li.now .who')).toEqual(['Thug 2', 'Thug 3']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
+  again, around, atOnce, beside, boxAt, cellOf, distance, draw, facing, initials, letters, measured, movement, NOTHING, outline, PITCH, press, printed, reaching, rowsOf, ruled, seenIn, spoken, stepsBetween, told, wayIn, wayTo, windowed, within,
 } from '../src/lib/map';
 import { painted, pairs, tapped, type Picks } from '../src/lib/paint';
 import type { Brush, Map, OntoOffer, Ring, Token } from '../src/lib/wire';
@@ -34,6 +34,9 @@ const zones = (map: Map): Map => ({ ...map, layout: 'areas', places: map.places.
 
 test('letters of a name tell people apart', () => {
   expect(['Runa', 'Old Bo', 'Wolf 1', 'Street thug 12', ''].map(initials)).toEqual(['Ru', 'OB', 'W1', 'S12', '?']);
+  const all = ['Gor', 'Goblin', 'Second goblin', 'Small gnoll', 'Old Bo'];
+  expect(all.map((name) => letters(name, all)), 'a third letter tells two from each other').toEqual(['Gor', 'Gob', 'Sgo', 'Sgn', 'OB']);
+  expect(letters('Gor', ['Gor', 'Gor'])).toBe('Go');
 });
 
 test('squares lie as on a board, the first row below', () => {
@@ -257,7 +260,7 @@ test('hexes touch their six neighbours, and none of them covers another', () => 
     expect(boxAt(drawn, x + (a - x) * 0.55, y + (b - y) * 0.55)).toBe(other);
     expect(boxAt(drawn, x + (a - x) * 0.45, y + (b - y) * 0.45)).toBe(first);
   }
-  expect(drawn.discs[0]).toMatchObject({ x, initials: 'An' });
+  expect(drawn.discs[0]).toMatchObject({ x });
 });
 
 test('arrows go from hex to hex, sideways in one row', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { WIRE, type Answer, type Lane, type Question, type State, type Wanted } from '../src/lib/wire';
+import { WIRE, type Answer, type Lane, type OddsShown, type Question, type Seen, type State, type Wanted } from '../src/lib/wire';
 import { usual } from '../src/lib/ask';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
@@ -81,6 +81,48 @@ test('yes or no takes one tap', () => {
   ask({ is: 'confirm', yes: 'Spend it', no: 'Let it stand' });
   press('Let it stand');
   expect(answer()).toEqual({ yes: false });
+});
+
+/** Tells the page what was asked about the odds. */
+function weighed(what: Seen): void {
+  const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'odds-of');
+  if (look?.to !== 'look') throw new Error('nobody asked for odds');
+  fake.socket.tell({ is: 'seen', n: look.n, what });
+}
+const ROLL: Wanted = { is: 'roll', count: 1, sides: 20, reveal: null, typed: true };
+const some = (outcome: string, p: number): OddsShown['outcomes'][number] => ({ outcome, label: outcome, exact: `${p * 4}/4`, p });
+
+test('odds go from the best to the worst, and tell them apart without colour', async () => {
+  ask(ROLL);
+  const totals = [1, 2, 3, 4].map((total) => ({ total, exact: '1/4', p: 0.25 }));
+  const odds: OddsShown = { totals, outcomes: [some('hurt', 0.5), some('stopped', 0.25), some('missed', 0.25)], residual: 0, note: null, instead: null, words: '' };
+  weighed({ seen: 'odds-of', odds: [{ answer: null, odds }] });
+  await vi.waitFor(() => {
+    flushSync();
+    expect([...document.querySelectorAll('.odds .share')].map((one) => one.textContent.trim())).toEqual(['missed 1 in 4', 'stopped 1 in 4', 'hurt 2 in 4']);
+  });
+  expect([...document.querySelectorAll('.odds .bar i')].map((one) => one.classList[0])).toEqual(['best', 'middle', 'worst']);
+  // How each total falls is there for whoever asks.
+  expect(document.querySelector('.question rect')).toBeNull();
+  press('Each total');
+  expect(document.querySelectorAll('.question rect:not(.base)')).toHaveLength(4);
+});
+
+test('where a roll has no odds, it is told why', async () => {
+  ask(ROLL);
+  weighed({ seen: 'nothing', why: { text: "the odds depend on what you don't know", rule: null, right: null, problems: [] } });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelector('.question')?.textContent).toContain("the odds depend on what you don't know");
+  });
+});
+
+test('that a question is over is no reason for its odds', async () => {
+  ask(ROLL);
+  weighed({ seen: 'nothing', why: { text: 'this question is not open (any more)', rule: null, right: 'too-late', problems: [] } });
+  await new Promise((done) => setTimeout(done, 20));
+  flushSync();
+  expect(document.querySelector('.question')?.textContent).not.toContain('not open');
 });
 
 test('one of several takes one tap, and what is refused says why', () => {

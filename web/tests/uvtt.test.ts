@@ -130,6 +130,14 @@ test('a picture lies on the cells of a map, whatever they are', () => {
   expect(laid(field, { width: 600, height: 400 })).toEqual({ cell: 2_000, x: 1_000, y: 39_000 });
   // Areas lie as they are hinted, and where that is not known of all, nothing lies under them.
   expect(holds(board('areas', grid(2, 1)))).toBe(true);
+  // At first it covers all of them, broad or high, as far on one side as on the other.
+  for (const size of [{ width: 1600, height: 500 }, { width: 500, height: 1600 }]) {
+    const areas = board('areas', grid(2, 2));
+    const lain = draw(areas, true);
+    const on = frame(gridOf(areas, lain)!, laid(areas, size), size);
+    expect([on.x <= 0, on.y <= 0, on.x + on.width >= lain.width, on.y + on.height >= lain.height]).toEqual([true, true, true, true]);
+    expect([on.x + on.width / 2, on.y + on.height / 2]).toEqual([expect.closeTo(lain.width / 2, 0), expect.closeTo(lain.height / 2, 0)]);
+  }
   expect(holds(board('areas', [[0, 0], [0, 0]]))).toBe(false);
   expect(cellIn(board('areas', [[0, 0], [0, 0]]), 10)).toBe(null);
 });

@@ -79,7 +79,8 @@ export function sized(lies: Lies, { height }: { height: number }, cell: number):
   return { cell: now, x: Math.round(lies.x * by), y: Math.round(height * 100 - (height * 100 - lies.y) * by) };
 }
 
-/** How a picture lies at first: as wide as the map is, from its lower left. */
+/** How a picture lies at first: as wide as the map is, from its lower left; under areas, which no picture has drawn, so that it
+ *  covers all of them, its middle in theirs. */
 export function laid(map: Map, size: { width: number; height: number }): Lies {
   const field = typeof map.layout === 'object' ? map.layout.field : null;
   const cells: Cell[] = field ? [[0, 0], [field.columns - 1, field.rows - 1]] : map.places.flatMap((spot) => (spot.at ? [spot.at] : []));
@@ -87,6 +88,12 @@ export function laid(map: Map, size: { width: number; height: number }): Lies {
   const up = ([column, row]: Cell): number => (map.layout === 'hexes' ? row + column / 2 : row);
   const low = Math.min(...cells.map(up));
   const many = Math.max(1, right - left + 1);
+  if (map.layout === 'areas') {
+    const high = Math.max(...cells.map(up));
+    const least = Math.min(size.width / many, size.height / Math.max(1, high - low + 1)) * 100;
+    const cell = Math.round(Math.min(Math.max(least, CELL_MIN), CELL_MAX));
+    return { cell, x: Math.round(size.width * 50 - ((left + right) / 2) * cell), y: Math.round(size.height * 50 + ((low + high) / 2) * cell) };
+  }
   const hexes = map.layout === 'hexes';
   const steps = hexes ? many * COLUMN + 2 * CORNER - COLUMN : many;
   const cell = Math.round(Math.min(Math.max((size.width * 100) / steps, CELL_MIN), CELL_MAX));

@@ -152,6 +152,13 @@ export function ranked(lines: readonly Line[]): [number, number] | null {
   return outcomes.findLast((line) => line.depth === depth)?.rank ?? null;
 }
 
+/** What an attempt came to, where its sentences do not say that: where the rules have told what came of it, they have said it all. */
+export function came(item: Group): Outcome | null {
+  const { outcome } = item;
+  const said = item.lines.some((line) => line.story);
+  return outcome && !said && (outcome.label !== null || outcome.total !== null) ? outcome : null;
+}
+
 /** The dice of an attempt, for its one line. */
 export function dice(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.die !== null);

@@ -39,7 +39,6 @@ export interface Disc {
   token: Token;
   x: number;
   y: number;
-  initials: string;
 }
 
 export interface Edge {
@@ -74,6 +73,15 @@ export function initials(name: string): string {
   const last = parts.length > 1 ? (parts[parts.length - 1] ?? '') : '';
   if (/^\d+$/.test(last)) return `${[...first][0] ?? ''}${last}`;
   return last === '' ? [...first].slice(0, 2).join('') : `${[...first][0] ?? ''}${[...last][0] ?? ''}`;
+}
+
+/** The same, with a third letter where two tell nobody from somebody else of these names. */
+export function letters(name: string, among: readonly string[]): string {
+  const short = initials(name);
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const [first, last] = [words[0] ?? '', words[words.length - 1] ?? ''];
+  if (/^\d+$/.test(last) || !among.some((other) => other !== name && initials(other) === short)) return short;
+  return words.length < 2 ? [...first].slice(0, 3).join('') : `${[...first][0] ?? ''}${[...last].slice(0, 2).join('')}`;
 }
 
 const isGrid = (map: Map): boolean => map.layout !== 'areas' && map.places.length > 0;
@@ -291,7 +299,6 @@ export function draw(map: Map, even = false): Drawn {
         token,
         x: box.x + box.width / 2 + ((n % across) - (inRow - 1) / 2) * PITCH,
         y: box.y + strip / 2 + box.height / 2 + (Math.floor(n / across) - (rows - 1) / 2) * PITCH,
-        initials: initials(token.name),
       });
     }
     if (box.place === null) continue;
@@ -340,7 +347,7 @@ function faced(map: Map): Drawn {
     for (const [r, row] of rows.entries()) {
       for (const [n, token] of row.entries()) {
         const [across, along] = [n - (row.length - 1) / 2, r - (rows.length - 1) / 2];
-        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * ROWS_APART, initials: initials(token.name) });
+        discs.push({ token, x: x + width / 2 + across * PITCH, y: y + height / 2 + along * ROWS_APART });
       }
     }
   }

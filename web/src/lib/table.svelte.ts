@@ -133,6 +133,8 @@ export class TableLink {
   /** The dice come from a seed. */
   rehearsal = $state(false);
   /** What took its default at once, and this seat may still answer otherwise. */
+  /** What everybody is called who is on a sheet or on a map. */
+  names = $derived([...new Set([...(this.state?.sheets ?? []), ...(this.state?.maps ?? []).flatMap((map) => map.tokens)].map((one) => one.name))]);
   late = $derived(this.state?.late.filter((one) => one.question.ours || one.question.seat === this.seat) ?? []);
   /** Places that somebody shows to the others just now. */
   pointed: { n: number; seat: number; place: number }[] = $state.raw([]);

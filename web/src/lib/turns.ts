@@ -4,6 +4,9 @@ import type { Turn, Turns } from './wire';
 /** Whoever acts now; `null` between turns, and where nobody takes turns. */
 export const acting = (turns: Turns | null | undefined): Turn | null => turns?.entries.find((turn) => turn.stands === 'acting') ?? null;
 
+/** Whether it is their turn now: several may act at once. */
+export const acts = (turns: Turns | null | undefined, who: number | null): boolean => turns?.entries.some((turn) => turn.who === who && turn.stands === 'acting') ?? false;
+
 /** Who is meant where whoever acts is: of several, the first for whom this seat speaks. */
 export const actor = (turns: Turns | null | undefined, plays: (who: number) => boolean): number | null =>
   (turns?.entries.find((turn) => turn.stands === 'acting' && plays(turn.who)) ?? acting(turns))?.who ?? null;

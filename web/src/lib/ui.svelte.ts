@@ -53,6 +53,10 @@ export class Ui {
   cardsAbout: Pin | null = $state.raw(null);
   /** Whether somebody is made. */
   making = $state(false);
+  /** The step that goes on, as the strip offers it; empty if it offers none. */
+  step = $state('');
+  /** Whether somebody is to be let in, until what does that is open. */
+  inviting = $state(false);
   /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */
   taking = $state(false);
   #n = 0;
@@ -82,6 +86,13 @@ export class Ui {
   /** Opens something over the log, or puts it away. */
   draw(drawer: Drawer): void {
     this.drawer = this.drawer === drawer ? null : drawer;
+  }
+
+  /** Opens what lets people in, on whatever page that has its place. */
+  invite(): void {
+    this.inviting = true;
+    this.place = 'table';
+    this.drawer = 'referee';
   }
 
   /** Opens the cards, on whatever page they have their place. */

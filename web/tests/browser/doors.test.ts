@@ -212,6 +212,11 @@ describe('a sheet on paper', () => {
     expect(await one.page.getByRole('region', { name: 'Log' }).isVisible()).toBe(false);
     expect(await paper.getByRole('heading', { level: 1 }).innerText()).toBe(name);
     expect(await paper.locator('.row').count()).toBeGreaterThan(5);
+    // No short part goes on in the next column.
+    const torn = await one.page.locator('.printed section').evaluateAll((all) =>
+      all.filter((part) => part.children.length <= 8 && new Set([...part.children].map((row) => Math.round(row.getBoundingClientRect().left))).size > 1).map((part) => part.textContent),
+    );
+    expect(torn).toEqual([]);
     const pdf = await one.page.pdf({ preferCSSPageSize: true });
     one.keep(`paper-${title}.pdf`, pdf);
     const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -63,7 +63,7 @@ export const offers = (one: Person): Locator => one.page.getByRole('region', { n
 export const rolls = (one: Person): Locator => one.page.getByRole('region', { name: 'What rolls' });
 export const scene = (one: Person): Locator => one.page.getByRole('region', { name: 'What is there' });
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
-export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' });
+export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' }).or(one.page.locator('.strip'));
 
 /** Takes somebody who is ready-made. */
 export async function takes(one: Person, name: string): Promise<void> {

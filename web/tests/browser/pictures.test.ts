@@ -296,6 +296,33 @@ describe('what the table shows', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('an empty table takes a picture that is dropped on its stage, and says how people are let in', async () => {
+    house = await House.open(7);
+    const referee = await house.referee('The mill');
+    const stage = referee.page.locator('.spoken');
+    await stage.getByText('or drop it here').waitFor();
+    await stage.evaluate(async (one) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [40, 30];
+      canvas.getContext('2d')!.fillRect(0, 0, 20, 30);
+      const made = await new Promise<Blob>((done) => canvas.toBlob((blob) => done(blob!), 'image/png'));
+      const data = new DataTransfer();
+      data.items.add(new File([made], 'a.png', { type: 'image/png' }));
+      one.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+    });
+    await referee.write(stage.getByRole('textbox', { name: /^What is to be seen on it/ }), 'A mill on a hill');
+    await referee.press('Show it to all', stage);
+    await referee.page.getByRole('img', { name: 'A mill on a hill' }).waitFor();
+    // Whoever begins alone sees how to let people in.
+    await referee.press('Invite', referee.page.getByRole('region', { name: 'Sheets' }));
+    await referee.page.getByRole('complementary').getByRole('button', { name: 'Invite by a link' }).waitFor();
+    await referee.press('Close', referee.page.getByRole('complementary'));
+    await referee.opens('Table');
+    await referee.press('Let people in', referee.page.getByRole('complementary'));
+    await referee.page.getByRole('complementary').getByRole('button', { name: 'Invite by a link' }).waitFor();
+    await expect.poll(() => referee.page.evaluate(() => document.activeElement?.textContent ?? '')).toMatch(/Let people in|Referee/);
+  });
+
   it('a picture is shown on the stage, and whoever plays somebody gives them a portrait', async () => {
     house = await House.open(7);
     const { referee, ann } = await house.evening('The mill');

@@ -1,9 +1,9 @@
-// The stage: strip, map, dock, the line one writes in and the discs stand where they are, whatever opens; a sheet stands beside
-// them; on a phone the stage is above and what is open beneath.
+// The stage: strip, map, dock, the line one writes in and the discs stand where they are, whatever opens; a sheet lies over the
+// edge of the stage; on a phone the stage is above and what is open beneath.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { looks } from './looks';
+import { looks, sized } from './looks';
 import { asked } from './pair';
 
 let house: House;
@@ -87,15 +87,34 @@ describe('a desktop', () => {
     expect(await places(referee), 'in a fight').toEqual(before);
   });
 
-  it('has a sheet beside the stage, and the focus comes back from it', async () => {
+  it('cuts nobody off in the order of turns, however little room there is', async () => {
+    const { referee, player } = await ford({ by: 'mouse' });
+    for (const name of ['Bear', 'Crow']) await referee.makes(/^Somebody the game master plays$/, name);
+    await referee.attempt('Begin a fight');
+    await settles(referee, player);
+    const order = referee.page.getByRole('region', { name: 'Order of turns' });
+    await order.getByRole('listitem').nth(3).waitFor();
+    for (const width of [1280, 1024]) {
+      await sized(referee, { width, height: 800 });
+      const row = await box(order.getByRole('list'));
+      for (const one of await order.getByRole('listitem').all()) {
+        const { x, width: wide } = await box(one);
+        expect([x >= row.x - 1, x + wide <= row.x + row.width + 1], `${await one.innerText()} at ${width}`).toEqual([true, true]);
+      }
+    }
+  });
+
+  it('has a sheet over the edge of the stage that moves nothing and leaves the dock free, and the focus comes back from it', async () => {
     const { referee } = await ford({ by: 'mouse' });
     const before = await places(referee);
     await referee.press(/^Wolf/, sheets(referee));
     const sheet = await box(sheets(referee).getByRole('article', { name: 'Wolf' }));
-    const beside = await places(referee);
-    for (const what of ['dock', 'map', 'scene']) expect(beside[what]!.x, what).toBeGreaterThanOrEqual(sheet.x + sheet.width);
-    for (const what of ['talk', 'black']) expect(beside[what], what).toEqual(before[what]);
+    expect(await places(referee)).toEqual(before);
     expect(sheet.width).toBeGreaterThan(340);
+    expect(sheet.y).toBeGreaterThanOrEqual(64);
+    expect(sheet.y + sheet.height).toBeLessThanOrEqual(before['dock']!.y);
+    // The others stand beside the dock.
+    expect((await box(sheets(referee).getByRole('button', { name: /^Runa/ }))).y).toBeGreaterThanOrEqual(before['dock']!.y);
     await referee.page.keyboard.press('Escape');
     await expect.poll(() => referee.page.evaluate(() => document.activeElement?.textContent ?? '')).toMatch(/Wolf/);
     expect(await places(referee)).toEqual(before);
@@ -148,8 +167,11 @@ describe('a phone', () => {
     const before = await box(dock(player));
     expect(before.y / high).toBeGreaterThan(0.4);
     expect(before.y / high).toBeLessThan(0.5);
-    const map = await box(player.page.getByRole('grid', { name: 'Map' }));
-    expect(map.height, 'all of the map fits into the stage').toBeLessThanOrEqual(before.y - 48);
+    const seen = async (): Promise<void> => {
+      const map = await box(player.page.getByRole('grid', { name: 'Map' }));
+      expect(map.y + map.height, 'all of the map is seen').toBeLessThanOrEqual(before.y);
+    };
+    await seen();
     await referee.attempt('Begin a fight');
     await asked(player).and(player.page.locator('.mine')).first().waitFor();
     expect(await box(dock(player))).toEqual(before);
@@ -158,6 +180,8 @@ describe('a phone', () => {
     const [tabs, gold] = [await box(places), await box(player.page.getByRole('button', { name: /^Gold/ }))];
     expect(gold.x).toBeGreaterThanOrEqual(tabs.x + tabs.width - 1);
     await settles(referee, player);
+    await player.page.getByRole('region', { name: 'Order of turns' }).waitFor();
+    await seen();
     // Whoever wants to see more of it pulls it up.
     await player.press('More room for what is open');
     expect((await box(dock(player))).height).toBeGreaterThan(before.height);

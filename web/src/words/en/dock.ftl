@@ -12,6 +12,10 @@ more-commands = More …
     .key = Ctrl K
 turn-now = <b>{ $name } acts</b>
     .then = <b>{ $name } acts</b>, then { $next }
+    .several = { $count ->
+        [one] <b>{ $names } acts</b>
+       *[other] <b>{ $names } act</b>
+    }
 turn-now-yours = <b>Your turn: { $name }</b>
     .then = <b>Your turn: { $name }</b>, then { $next }
 tools = Tools

@@ -49,6 +49,6 @@ latest-result = Latest result
 all-new = All { $count } that are new
 what-happens-here = What happens stands here.
 put-text-away = Put the text away
-tell-the-beginning = Tell where the story begins, or turn to a scene: what happens is set here.
+tell-the-beginning = Tell where the story begins, turn to a scene, or show a picture. Places that you add become a map.
 told-here = What happens is set here, as soon as it is told.
 put-picture-away = Put the picture away

@@ -13,3 +13,4 @@ odds-not-weighed = not weighed
 odds-from = from { $total }
 odds-exact = { $percent } ({ $exact })
 odds-total = { $total }: { $percent }
+each-total = Each total

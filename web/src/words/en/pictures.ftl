@@ -18,6 +18,7 @@ picture-another = Take another picture
 picture-add = Add a picture
 picture-off = Take it off
 picture-drop = or drop it here, or paste it
+picture-to-stage = Show it to all
 
 ## Portraits and drawn tokens
 
