@@ -52,7 +52,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     spells.retain(|by, _| seen(*by));
     spells.values_mut().for_each(|spell| spell.keep_among(&seen));
     let mut illusions = world.illusions.clone();
-    illusions.retain(|by, _| seen(*by));
+    illusions.retain(|by, _| world.is_illusion_known(*by));
     World {
         clock: world.clock,
         switches: world.switches,

@@ -181,6 +181,13 @@ impl World {
         *viewer == Viewer::Referee || self.is_seen(who)
     }
 
+    /// Whether players know of somebody's illusion for what it is: of one of their own. That what anybody else makes them
+    /// notice is none is what they have to find out. [fivey.feat.street-magic]
+    #[must_use]
+    pub fn is_illusion_known(&self, by: Who) -> bool {
+        self.is_players(by)
+    }
+
     /// Those who go together: players' characters and companions who live and are not elsewhere.
     pub fn party(&self) -> impl Iterator<Item = Who> {
         let there =

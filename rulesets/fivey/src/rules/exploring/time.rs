@@ -119,12 +119,10 @@ impl Passes for Clock {
     fn unseen(&self, world: &World, due: &Due) -> bool {
         match due {
             Due::Charm(_) => true,
-            Due::Spell(who)
-            | Due::Illusion(who)
-            | Due::Task(who)
-            | Due::Blessed(who)
-            | Due::Unwarded(who)
-            | Due::NewDay(who) => !world.is_seen(*who),
+            Due::Illusion(by) => !world.is_illusion_known(*by),
+            Due::Spell(who) | Due::Task(who) | Due::Blessed(who) | Due::Unwarded(who) | Due::NewDay(who) => {
+                !world.is_seen(*who)
+            }
             Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
             _ => false,
         }
