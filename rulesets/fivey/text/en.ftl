@@ -1695,6 +1695,7 @@ fivey_spell_attract = Attract
     .unfit = It is not of metal
     .far = { $who } reaches metal within { $max } feet: name what is nearer.
     .no-metal = { $who } can draw only metal: name something of metal.
+    .sticks = { $thing } sticks where the spell has drawn it, until that is over.
     .refusal = { $who } needs something that somebody holds: name what that is.
 fivey_spell_charm = Charm
     .now = Whether { $who } is charmed has changed.

@@ -88,6 +88,7 @@ fn meeting(world: &World) -> Option<Meeting> {
     known.keep_among(&|who| world.is_seen(who));
     (known.leader, known.checks) = (None, 0);
     known.shots.retain(|who, _| world.is_players(*who));
+    known.turned.clear();
     Some(known).filter(|known| !known.others.is_empty())
 }
 

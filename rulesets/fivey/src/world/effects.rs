@@ -228,7 +228,8 @@ fn of_settlement(world: &World, name: &str, now: &SettlementSet) -> Audience {
 
 /// A spell holds the numbers of all whom it is on.
 fn of_spell(world: &World, by: Who, now: Option<&Ongoing>) -> Audience {
-    let on = now.or(world.spells.get(&by)).into_iter().flat_map(|spell| spell.on.iter().copied());
+    let spell = now.or(world.spells.get(&by));
+    let on = spell.into_iter().flat_map(|spell| spell.on.iter().chain(spell.sticks.keys()).copied());
     see(world, on.chain([by]))
 }
 

@@ -296,10 +296,14 @@ impl World {
     #[must_use]
     pub fn distance(&self, one: Who, other: Who) -> Option<i32> {
         let ground = self.ground.as_ref()?;
-        let (one, other) = (self.character(one), self.character(other));
-        let flat = ground.distance(one.at?, other.at?)?;
-        let up = one.height.saturating_sub(other.height).saturating_abs();
-        Some(flat.max(up))
+        let flat = ground.distance(self.character(one).at?, self.character(other).at?)?;
+        Some(flat.max(self.height_between(one, other)))
+    }
+
+    /// How much higher one of two is than the other, in paces. [fivey.monster.feat.flight]
+    #[must_use]
+    pub fn height_between(&self, one: Who, other: Who) -> i32 {
+        self.character(one).height.saturating_sub(self.character(other).height).saturating_abs()
     }
 
     /// The names of all regions that have encounters of their own. [fivey.travel.encounter-table]

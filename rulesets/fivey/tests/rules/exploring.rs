@@ -1204,6 +1204,7 @@ mod fivey_rest_sequence {
             what: String::new(),
             until: world.clock + 10,
             rounds: None,
+            sticks: [].into(),
         };
         world.spells.insert(A, light);
         let met = tries(&world, next(), &[3], &[]).world;
