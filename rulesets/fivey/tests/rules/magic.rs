@@ -827,6 +827,10 @@ mod fivey_spell_fire_ball {
         let played = tries(&hidden, at(&hidden, 5, 5), &[10, 5], &[]);
         assert!(played.world.is_seen(X));
     }
+}
+
+mod fivey_round_sequence {
+    use super::*;
 
     #[test]
     fn whoever_has_fled_is_out_of_it() {
