@@ -1918,6 +1918,8 @@ mod fivey_weapon_crossbow_reload {
         let shot = tries(&ready, strike("Crossbow"), &[1], &[]).world;
         assert_eq!(fighter(&shot, A).spent, 2);
         assert_eq!(refused(&shot, &strike("Crossbow").into()), Some("fivey.turn.two-actions"));
+        let next = doing(shot, A, |fighter| fighter.spent = 0);
+        assert_eq!(refused(&next, &strike("Crossbow").into()), Some("fivey.weapon.crossbow-reload"));
     }
 
     #[test]
