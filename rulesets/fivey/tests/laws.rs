@@ -500,6 +500,7 @@ mod encounters_and_magic {
             what: String::new(),
             until: 30,
             rounds: None,
+            sticks: [].into(),
         };
         let mut shrouded = caster("Shroud");
         shrouded.spells.insert(A, ongoing);

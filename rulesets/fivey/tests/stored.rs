@@ -645,6 +645,7 @@ fn effects() -> Vec<Effect> {
         what: "a crate".to_owned(),
         until: 30,
         rounds: Some(4),
+        sticks: BTreeMap::new(),
     };
     let illusion = Illusion { sense: Sense::Smell, what: "smoke".to_owned(), until: 10, for_encounter: true };
     let people: BTreeMap<Who, Living> = [(ONE, living())].into();

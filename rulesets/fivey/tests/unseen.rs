@@ -175,7 +175,8 @@ impl Played {
             ];
             played.builds(Some(seat), "character", &hero);
         }
-        played.builds(None, "creature", &[text("name", "Xan"), text("like", "Orc")]);
+        let feats = ("feats", list([Value::text("Street Magic")]));
+        played.builds(None, "creature", &[text("name", "Xan"), text("like", "Orc"), feats]);
         // On one table of a pair, or in other numbers on both.
         if differs == Differs::Kept && (played.is_first || seed.is_multiple_of(3)) {
             played.lurks();
@@ -375,6 +376,11 @@ impl Played {
                     let how = *self.table.secret.of(&["rolled", "hostile", "friendly"]).unwrap();
                     let values = [("others", people(&[XAN])), word("reacts", how)];
                     self.unseen("reaction", "reaction", &values);
+                    // Among people who fight, that somebody acts shows.
+                    if !self.met {
+                        let values = [who(XAN), word("sense", "sight"), text("what", &words)];
+                        self.unseen("deceit", "illusion", &values);
+                    }
                 }
                 7 => {
                     self.unseen("hit points", "roll-hit-points", &[("of", people(&[XAN]))]);
@@ -667,6 +673,7 @@ fn what_the_referee_keeps_leaves_no_trace() {
     read.expect(&[
         "countdown",
         "crowns",
+        "deceit",
         "dice",
         "hit points",
         "meeting",

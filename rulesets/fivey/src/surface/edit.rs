@@ -12,8 +12,8 @@ use crate::rules::templates::relics;
 use crate::surface::{forms, lines};
 use crate::world::happen::{happen, has, leaves_fight, set};
 use crate::world::{
-    Carried, Character, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement, SettlementSet,
-    Site, SiteSet, Spell, Tonight, World,
+    Carried, Character, Charmed, Effect, Fate, Hex, HexSet, Institution, Lists, Row, Set, Settlement,
+    SettlementSet, Site, SiteSet, Spell, Tonight, World,
 };
 use norn_kernel::record::{Record, list, things};
 use norn_kernel::ruleset::Problem;
@@ -236,6 +236,18 @@ fn written(at: &mut At<'_, World>, who: Who, now: Set) -> Play<()> {
             match fate {
                 Fate::Alive => set(at, by, who, Set::fate(fate)).map(drop),
                 _ => is_lost(at, who, fate, by),
+            }
+        }
+        Set::attitude(now) => {
+            let charmed = at.world().character(who).charmed.clone();
+            set(at, by, who, Set::attitude(now))?;
+            // What the referee says holds after the spell, too.
+            match charmed {
+                Some(charmed) => {
+                    let now = Some(Charmed { before: now, ..charmed });
+                    set(at, words!("fivey.spell.charm"), who, Set::charmed(now)).map(drop)
+                }
+                None => Ok(()),
             }
         }
         Set::hidden(true) => {

@@ -52,7 +52,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     spells.retain(|by, _| seen(*by));
     spells.values_mut().for_each(|spell| spell.keep_among(&seen));
     let mut illusions = world.illusions.clone();
-    illusions.retain(|by, _| seen(*by));
+    illusions.retain(|by, _| world.is_illusion_known(*by));
     World {
         clock: world.clock,
         switches: world.switches,
@@ -88,6 +88,7 @@ fn meeting(world: &World) -> Option<Meeting> {
     known.keep_among(&|who| world.is_seen(who));
     (known.leader, known.checks) = (None, 0);
     known.shots.retain(|who, _| world.is_players(*who));
+    known.turned.clear();
     Some(known).filter(|known| !known.others.is_empty())
 }
 

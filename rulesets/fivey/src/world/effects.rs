@@ -122,7 +122,7 @@ effects! {
     "spell" Spell(by: Who, now: Option<Box<Ongoing>>) = of_spell(world, *by, now.as_deref()), spell(world, *by, now.as_deref()),
         put(&mut world.spells, by, now.as_deref().cloned()), unless world.spells.get(by) == now.as_deref();
     /// An illusion that goes on; `None`, and it is over.
-    "illusion" Illusion(by: Who, now: Option<Illusion>) = see(world, [*by]),
+    "illusion" Illusion(by: Who, now: Option<Illusion>) = Audience::open_if(world.is_illusion_known(*by)),
         Text::part(words!("fivey.feat.street-magic"), if now.is_some() { "now" } else { "over" }).with("who", *by),
         put(&mut world.illusions, by, now.clone()), unless world.illusions.get(by) == now.as_ref();
     /// The downtime that is under way; `None`, and none is.
@@ -228,7 +228,8 @@ fn of_settlement(world: &World, name: &str, now: &SettlementSet) -> Audience {
 
 /// A spell holds the numbers of all whom it is on.
 fn of_spell(world: &World, by: Who, now: Option<&Ongoing>) -> Audience {
-    let on = now.or(world.spells.get(&by)).into_iter().flat_map(|spell| spell.on.iter().copied());
+    let spell = now.or(world.spells.get(&by));
+    let on = spell.into_iter().flat_map(|spell| spell.on.iter().chain(spell.sticks.keys()).copied());
     see(world, on.chain([by]))
 }
 

@@ -281,7 +281,8 @@ pub struct Thing {
     /// Which spell it held to begin with is settled. [fivey.item.tier-1-spell]
     #[stored(default, skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
-    /// Whose life is in it, where others may carry it. [fivey.origin.nymph.relic]
+    /// Whose life is in it, or whom alone it serves, where others may carry it.
+    /// [fivey.origin.nymph.relic, fivey.origin.elf.charm]
     #[stored(default, skip_serializing_if = "Option::is_none")]
     pub whose: Option<Who>,
     /// On which place of the field it lies. [fivey.weapon.throw]

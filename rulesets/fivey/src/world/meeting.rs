@@ -41,6 +41,9 @@ pub struct Meeting {
     /// [fivey.ammo.per-encounter]
     #[stored(skip_serializing_if = "BTreeMap::is_empty")]
     pub shots: BTreeMap<Who, BTreeMap<String, u32>>,
+    /// Who lost their next turn before there was a fight. [fivey.spell.turn-undead]
+    #[stored(skip_serializing_if = "BTreeSet::is_empty")]
+    pub turned: BTreeSet<Who>,
 }
 
 fn is_none(checks: &u32) -> bool {
@@ -124,4 +127,4 @@ pub struct Fighter {
 
 among!(Combat { fighters });
 among!(Fighter { hidden_from, helped_by });
-among!(Meeting { others, surprises, overcome, took_part, leader, shots });
+among!(Meeting { others, surprises, overcome, took_part, leader, shots, turned });

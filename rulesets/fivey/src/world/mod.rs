@@ -181,6 +181,13 @@ impl World {
         *viewer == Viewer::Referee || self.is_seen(who)
     }
 
+    /// Whether players know of somebody's illusion for what it is: of one of their own. That what anybody else makes them
+    /// notice is none is what they have to find out. [fivey.feat.street-magic]
+    #[must_use]
+    pub fn is_illusion_known(&self, by: Who) -> bool {
+        self.is_players(by)
+    }
+
     /// Those who go together: players' characters and companions who live and are not elsewhere.
     pub fn party(&self) -> impl Iterator<Item = Who> {
         let there =
@@ -289,10 +296,14 @@ impl World {
     #[must_use]
     pub fn distance(&self, one: Who, other: Who) -> Option<i32> {
         let ground = self.ground.as_ref()?;
-        let (one, other) = (self.character(one), self.character(other));
-        let flat = ground.distance(one.at?, other.at?)?;
-        let up = one.height.saturating_sub(other.height).saturating_abs();
-        Some(flat.max(up))
+        let flat = ground.distance(self.character(one).at?, self.character(other).at?)?;
+        Some(flat.max(self.height_between(one, other)))
+    }
+
+    /// How much higher one of two is than the other, in paces. [fivey.monster.feat.flight]
+    #[must_use]
+    pub fn height_between(&self, one: Who, other: Who) -> i32 {
+        self.character(one).height.saturating_sub(self.character(other).height).saturating_abs()
     }
 
     /// The names of all regions that have encounters of their own. [fivey.travel.encounter-table]

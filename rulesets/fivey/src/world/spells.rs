@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::people::Stat;
 use norn_kernel::record::kind::{flag, maybe, number, one_of, prose};
 use norn_kernel::{Place, Storable, Who, among, closed, record, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The furthest that a spell's size is said, in paces.
 const PACES: i32 = 60;
@@ -122,9 +122,12 @@ pub struct Ongoing {
     /// In a fight, how many rounds are left of it. [fivey.magic.minutes-in-combat]
     #[stored(default)]
     pub rounds: Option<i64>,
+    /// What it has drawn out of whose hands, by name. [fivey.spell.attract]
+    #[stored(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sticks: BTreeMap<Who, String>,
 }
 
-among!(Ongoing { on });
+among!(Ongoing { on, sticks });
 
 closed! {
     /// One of the five. [fivey.feat.street-magic]

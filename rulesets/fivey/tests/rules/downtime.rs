@@ -1254,6 +1254,19 @@ mod fivey_downtime_reinvest {
         let spent = tries(&world, spend(51), &[], &[]).world;
         assert_eq!(refuses(&spent, Lifestyle::Squalid, again()), key);
     }
+
+    #[test]
+    fn turns_on_credit_do_not_pay_those_to_come() {
+        let year = off(one(&[(Cha, 4)]), Span::Year);
+        let world = but(with_institution(year, "Guild", 480), A, |one| one.crowns = 0);
+        let first = passes(&does(&world, Lifestyle::Wealthy, again()), &[9]);
+        let key = Some("fivey.downtime.pay-first");
+        assert_eq!(refuses(&first, Lifestyle::Wealthy, plan(Activity::Carouse)), key);
+        assert_eq!(refuses(&first, Lifestyle::Wealthy, again()), None);
+        let rich = but(first, A, |one| one.crowns = 1_000);
+        let second = passes(&does(&rich, Lifestyle::Wealthy, plan(Activity::Carouse)), &[9]);
+        assert_eq!(crowns(&second), 0);
+    }
 }
 
 mod fivey_downtime_establish_bad {

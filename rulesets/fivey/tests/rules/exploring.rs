@@ -18,8 +18,8 @@ use norn_fivey::rules::exploring::undertakings::{Prepare, Undertake};
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::people::{Blessing, Busy, Tonight};
 use norn_fivey::world::{
-    Activity, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night, Ongoing, Phase,
-    Plan, Sense, Site, Span, Task, Visit, World,
+    Activity, Character, Countdown, Effect, Encounters, Illusion, Journey, Lifestyle, Meeting, Night,
+    Ongoing, Phase, Plan, Sense, Site, Span, Task, Visit, World,
 };
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::offer::{Filled, Next};
@@ -706,6 +706,16 @@ mod fivey_site_round_ten_minutes {
             assert_eq!(refused(&begun, &attempt), Some("fivey.site.round-ten-minutes"));
         }
     }
+
+    #[test]
+    fn nobody_sleeps_in_the_middle_of_one() {
+        let begun = tries(&at_site(0), does(A, "Search"), &[], &[]).world;
+        let camps: Attempt = Camp { settlement: None }.into();
+        assert_eq!(refused(&begun, &camps), Some("fivey.site.round-ten-minutes"));
+        assert_eq!(refused(&at_site(0), &camps), None);
+        let night = camp(begun);
+        assert_eq!(refused(&night, &Sleep { meals: true }.into()), Some("fivey.site.round-ten-minutes"));
+    }
 }
 
 mod fivey_site_hour {
@@ -812,7 +822,7 @@ mod fivey_encounter_time {
         for effect in norn_kernel::by_hand(&world, fills_round) {
             norn_kernel::World::apply(&mut world, &effect);
         }
-        assert_eq!(refused(&world, &does(C, "Search").into()), Some("fivey.site.one-action-each"));
+        assert_eq!(refused(&world, &does(C, "Search").into()), Some("fivey.encounter.time"));
         let after = tries(&world, next(), &[], &[]).world;
         assert_eq!((after.clock, visit(&after).turn), (30, 1));
     }
@@ -828,6 +838,35 @@ mod fivey_encounter_time {
     fn on_the_road_it_takes_no_time() {
         let met = tries(&road(5), go(Q), &[1], &[]);
         assert_eq!((met.outcome(), hours(&met.world)), (Some("encounter"), 9));
+    }
+
+    #[test]
+    fn what_the_party_does_beside_it_waits_until_it_is_over() {
+        let met = |mut world: World| {
+            world.meeting = Some(Meeting::default());
+            world
+        };
+        let refuses =
+            |world: &World, attempt: Attempt| refused(world, &attempt) == Some("fivey.encounter.time");
+        let site = met(at_site(0));
+        let leaves: [Attempt; 5] = [
+            does(A, "Search").into(),
+            MoveOn {}.into(),
+            Leave {}.into(),
+            CloseHour {}.into(),
+            Camp { settlement: None }.into(),
+        ];
+        assert_eq!(leaves.map(|attempt| refuses(&site, attempt)), [true; 5]);
+        let outside = met(World { visit: None, ..at_site(0) });
+        assert!(refuses(&outside, Enter { site: "Mine".to_owned() }.into()));
+        assert!(refuses(&outside, turns::Begin { span: Span::Tennite, settlement: None }.into()));
+        assert!(refuses(&met(camp(road(5))), Sleep { meals: true }.into()));
+        // Nobody learns by this that somebody is there.
+        let mut lurks = at_site(0);
+        lurks.characters.insert(X, Character { hidden: true, ..monster("Xan", 1, 4) }.into());
+        lurks.meeting = Some(Meeting { others: [X].into(), ..Meeting::default() });
+        assert_eq!(refused(&lurks, &does(A, "Search").into()), None);
+        assert_eq!(refused(&lurks, &Leave {}.into()), None);
     }
 }
 
@@ -948,6 +987,19 @@ mod fivey_rest_cook {
         assert_eq!(refused(&two, &cooks(&[A, B, C]).into()), Some("fivey.rest.cook"));
         assert_eq!(refused(&two, &cooks(&[]).into()), Some("fivey.rest.cook"));
         assert_eq!(refused(&two, &cooks(&[A, B]).into()), None);
+    }
+
+    #[test]
+    fn whoever_names_too_many_is_told_how_many() {
+        let two = with_thing(camp(road(12)), A, "Ingredients", 2, Carried::Stashed);
+        let eaters = Value::List([A, B, C].map(Value::Character).to_vec());
+        let Next::Refused(refusal) =
+            crate::table::next(&two, &Filled::of("cook").with("who", A).with("eaters", eaters))
+        else {
+            panic!("a refusal")
+        };
+        let meals = refusal.0.args.iter().find(|(name, _)| *name == "meals");
+        assert_eq!(meals.map(|(_, value)| value.clone()), Some(Value::Number(3)));
     }
 }
 
@@ -1095,6 +1147,28 @@ mod fivey_rest_meal {
         assert_eq!(sleeps(&strict, &[]).character(A).hit_points, 3);
         assert_eq!(sleeps(&fed(strict, A), &[4]).character(A).hit_points, 8);
     }
+
+    #[test]
+    fn the_last_chance_comes_however_the_day_ends() {
+        let fed = |world: &World| (world.character(A).hungry, world.character(A).things["Ration"].pieces);
+        let world = with_thing(camp(road(12)), A, "Ration", 2, Carried::Stashed);
+        let waits = tries(&world, Wait { minutes: 12 * SIXTY }, &[], &[]).world;
+        assert_eq!(fed(&waits), (false, 1));
+        let late = with_thing(at_site(0), A, "Ration", 2, Carried::Stashed);
+        let late = World { clock: 24 * SIXTY - 10, ..late };
+        assert_eq!(fed(&round(&late)), (false, 1));
+        let hungry = hurt(with_switch(world, "hunger", "no-recovery"), A, 3);
+        let rests = tries(&hungry, Recover { who: A }, &[], &[]).world;
+        let morning = tries(&rests, Wait { minutes: 12 * SIXTY }, &[4], &[]).world;
+        assert_eq!(morning.character(A).hit_points, 8);
+    }
+
+    #[test]
+    fn of_those_who_are_elsewhere_nobody_says_that_they_are_hungry() {
+        let world = but(camp(road(12)), B, |one| one.away = true);
+        let morning = sleeps(&world, &[]);
+        assert_eq!([A, B].map(|who| morning.character(who).hungry), [true, false]);
+    }
 }
 
 mod fivey_rest_special_and_invented {
@@ -1204,6 +1278,7 @@ mod fivey_rest_sequence {
             what: String::new(),
             until: world.clock + 10,
             rounds: None,
+            sticks: [].into(),
         };
         world.spells.insert(A, light);
         let met = tries(&world, next(), &[3], &[]).world;

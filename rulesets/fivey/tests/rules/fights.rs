@@ -4,6 +4,7 @@ use norn_dice::Ratio;
 use norn_fivey::content::ACTIONS;
 use norn_fivey::rules::characters::armor::Swim;
 use norn_fivey::rules::characters::healing::Harmed;
+use norn_fivey::rules::encounters::requests::{Rank, Request};
 use norn_fivey::rules::fights::actions::{
     Abandon, Begin, Disarm, Help, Improvise, Interact, LetGo, Push, Retrieve, Stash, Talk, listed,
 };
@@ -522,6 +523,25 @@ mod fivey_round_sequence {
         let both: BTreeSet<Who> = [Y].into();
         assert_eq!(refused(&world, &Retreat { who: both }.into()), Some("fivey.round.sequence"));
     }
+
+    #[test]
+    fn whoever_has_fled_can_come_back_and_has_had_their_turn() {
+        let mut world = duel(&[], "Sword");
+        world.characters.insert(B, hero("Gor", &[]).into());
+        world.characters.insert(Y, monster("Yor", 1, 4).into());
+        let world = doing(fight(world), X, |fighter| (fighter.begun, fighter.spent) = (true, 1));
+        let fled = tries(&world, Retreat { who: [X, Y].into() }, &[], &[]).world;
+        let overcome = |world: &World| world.meeting.as_ref().expect("a meeting").overcome.clone();
+        assert_eq!(overcome(&fled), [X, Y].into());
+        let back = |who| Join { who, side: Side::Others };
+        let named: Vec<Value> = choices(&fled, &Filled::of("join-fight"));
+        assert_eq!(named, [Value::Character(X), Value::Character(Y)]);
+        let both = tries(&tries(&fled, back(X), &[], &[]).world, back(Y), &[], &[]).world;
+        assert_eq!((overcome(&both), fighter(&both, X).fled), ([].into(), false));
+        assert_eq!(refused(&both, &end(X)), Some("fivey.initiative.order"));
+        assert_eq!(refused(&both, &end(Y)), None);
+        assert_eq!(refused(&both, &back(X).into()), Some("fivey.round.sequence"));
+    }
 }
 
 mod fivey_initiative_contest {
@@ -792,6 +812,39 @@ mod fivey_surprise_free_turn {
         let plain = BeginFight { surprise: false, ..ambush() };
         let begun = tries(&surprised(&[(A, &[])]), plain, &[], &[]).world;
         assert_eq!(Fivey.due(&begun), Some(Initiative.into()));
+    }
+
+    #[test]
+    fn neither_disarming_nor_pushing_is_meant_for_others_than_those_beaten() {
+        let world = with_thing(surprised(&[(A, &[Y])]), X, "Axe", 1, Carried::Held);
+        let begun = tries(&with_thing(world, Y, "Axe", 1, Carried::Held), ambush(), &[], &[]).world;
+        let disarms = |on| Disarm { who: A, on, circumstances: simply(), other_skilled: false }.into();
+        let pushes = |on| Push { who: A, on: Some(on), dc: 0, circumstances: simply(), resists: true }.into();
+        let refuses = |on| [refused(&begun, &disarms(on)), refused(&begun, &pushes(on))];
+        assert_eq!((refuses(X), refuses(Y)), ([Some("fivey.surprise.free-turn"); 2], [None; 2]));
+        // A friend can be pushed out of the way.
+        assert_eq!(refused(&begun, &pushes(B)), None);
+    }
+
+    #[test]
+    fn nor_after_a_request_that_was_answered() {
+        let request = Request {
+            who: A,
+            to: X,
+            what: "Let us pass".to_owned(),
+            peace: false,
+            dangerous: false,
+            rank: Rank::Moderate,
+            quality: Edge::None,
+            skill: None,
+            ahead: false,
+        };
+        let spoken = tries(&surprised(&[(A, &[]), (Y, &[A])]), request.clone(), &[2], &[]).world;
+        assert_eq!(Fivey.due(&tries(&spoken, ambush(), &[], &[]).world), Some(Initiative.into()));
+        // Who lies in wait unseen has not been spoken with.
+        let unseen = but(surprised(&[(Y, &[A])]), Y, |one| one.hidden = true);
+        let begun = tries(&tries(&unseen, request, &[2], &[]).world, ambush(), &[], &[]).world;
+        assert_eq!(Fivey.due(&begun), None);
     }
 }
 
@@ -1202,6 +1255,27 @@ mod fivey_monster_feat_flight {
         let world = dragon(0);
         let put = Put { who: X, to: Some(at(&world, 1, 0)), height: 5 };
         assert_eq!(tries(&world, put, &[], &[]).world.character(X).height, 5);
+    }
+
+    #[test]
+    fn height_counts_without_a_field_whatever_distance_is_named() {
+        let above = |height| but(with_feat(duel(&[], "Sword"), X, "Flight"), X, |one| one.height = height);
+        assert_eq!(refused(&above(2), &strike("Sword").into()), Some("fivey.monster.feat.flight"));
+        assert_eq!(refused(&above(1), &strike("Sword").into()), None);
+        let named = Attack { paces: Some(1), ..strike("Sword") };
+        assert_eq!(refused(&above(2), &named.into()), Some("fivey.monster.feat.flight"));
+        assert_eq!(refused(&above(3), &by_x().into()), Some("fivey.weapon.reach"));
+        let push = Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists: true };
+        assert_eq!(refused(&above(2), &push.clone().into()), Some("fivey.weapon.reach"));
+        assert_eq!(refused(&above(1), &push.into()), None);
+        let bow = with_thing(
+            with_thing(above(25), A, "Bow", 1, Carried::Held),
+            A,
+            "Quiver of arrows",
+            1,
+            Carried::OnHand,
+        );
+        assert_eq!(refused(&bow, &strike("Bow").into()), Some("fivey.weapon.ranged-table"));
     }
 }
 
@@ -1843,7 +1917,9 @@ mod fivey_weapon_crossbow_reload {
         assert_eq!(refused(&ready, &reload()), Some("fivey.weapon.crossbow-reload"));
         let shot = tries(&ready, strike("Crossbow"), &[1], &[]).world;
         assert_eq!(fighter(&shot, A).spent, 2);
-        assert_eq!(refused(&shot, &strike("Crossbow").into()), Some("fivey.weapon.crossbow-reload"));
+        assert_eq!(refused(&shot, &strike("Crossbow").into()), Some("fivey.turn.two-actions"));
+        let next = doing(shot, A, |fighter| fighter.spent = 0);
+        assert_eq!(refused(&next, &strike("Crossbow").into()), Some("fivey.weapon.crossbow-reload"));
     }
 
     #[test]
@@ -1851,6 +1927,14 @@ mod fivey_weapon_crossbow_reload {
         let world = World { combat: None, ..crossbow() };
         let ready = after(&world, &[reload()]);
         assert_eq!(ready.character(A).things.get("Crossbow").map(|thing| thing.loaded), Some(true));
+    }
+
+    #[test]
+    fn whose_turn_it_is_comes_first() {
+        let waits = doing(crossbow(), A, |fighter| fighter.done = true);
+        assert_eq!(refused(&waits, &strike("Crossbow").into()), Some("fivey.initiative.order"));
+        let attack = Filled::of("attack").with("who", A);
+        assert_eq!(withheld(&waits, &attack), Some("fivey.initiative.order"));
     }
 }
 
@@ -2473,6 +2557,19 @@ mod fivey_action_disarm {
     fn whoever_holds_no_weapon_has_none_to_lose() {
         assert_eq!(refused(&duel(&[], "Sword"), &disarm().into()), Some("fivey.action.disarm"));
     }
+
+    #[test]
+    fn not_those_who_have_fled() {
+        let world = doing(armed(), X, |fighter| fighter.fled = true);
+        assert_eq!(refused(&world, &disarm().into()), Some("fivey.round.sequence"));
+    }
+
+    #[test]
+    fn not_those_who_have_hidden() {
+        let world = doing(armed(), X, |fighter| fighter.hidden_from = [A].into());
+        assert_eq!(refused(&world, &disarm().into()), Some("fivey.action.hide"));
+        assert_eq!(withheld(&world, &Filled::of("disarm").with("who", A)), Some("fivey.action.hide"));
+    }
 }
 
 mod fivey_action_drop {
@@ -2565,6 +2662,12 @@ mod fivey_action_help {
     fn friends_alone_are_helped() {
         assert_eq!(refused(&helped(), &Help { who: B, on: X }.into()), Some("fivey.action.help"));
         assert_eq!(refused(&helped(), &Help { who: B, on: B }.into()), Some("fivey.action.help"));
+    }
+
+    #[test]
+    fn whoever_flees_helps_nobody_any_more() {
+        let fled = tries(&helped(), Retreat { who: [B].into() }, &[], &[]).world;
+        assert_eq!(tries(&fled, strike("Sword"), &[2], &[]).outcome(), Some("miss"));
     }
 }
 
@@ -2760,6 +2863,15 @@ mod fivey_action_push {
         let seen = duel(&[(Str, 4)], "Sword");
         assert!(matches!(next(&seen, &tried), Next::Fill(param) if param.name == "on"));
     }
+
+    #[test]
+    fn neither_those_who_have_hidden_nor_those_who_have_fled() {
+        let push = Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists: true };
+        let hidden = doing(duel(&[], "Sword"), X, |fighter| fighter.hidden_from = [A].into());
+        assert_eq!(refused(&hidden, &push.clone().into()), Some("fivey.action.hide"));
+        let fled = doing(duel(&[], "Sword"), X, |fighter| fighter.fled = true);
+        assert_eq!(refused(&fled, &push.into()), Some("fivey.round.sequence"));
+    }
 }
 
 mod fivey_action_retrieve {
@@ -2823,6 +2935,7 @@ mod fivey_spell_shroud {
             what: String::new(),
             until: 100,
             rounds: Some(100),
+            sticks: BTreeMap::new(),
         };
         world.spells.insert(B, spell);
         world
@@ -2838,6 +2951,15 @@ mod fivey_spell_shroud {
     fn a_blow_in_melee_reveals_them() {
         let hit = tries(&shrouded(X), strike("Sword"), &[11, 19, 1], &[]);
         assert_eq!(hit.world.spells.len(), 0);
+    }
+
+    #[test]
+    fn whoever_is_pushed_over_is_touched() {
+        let push = |resists| Push { who: A, on: Some(X), dc: 0, circumstances: simply(), resists };
+        let seen = |played: Played<World>| played.world.spells.is_empty();
+        assert!(seen(tries(&shrouded(X), push(true), &[20], &[])));
+        assert!(seen(tries(&shrouded(X), push(false), &[], &[])));
+        assert!(!seen(tries(&shrouded(X), push(true), &[1], &[])));
     }
 }
 

@@ -1,7 +1,10 @@
 //! Vessels, casting, what lasts, and each of the ten spells: every case of the checks.
 use crate::table::*;
 use norn_dice::Ratio;
+use norn_fivey::rules::encounters::reactions::{React, Reacts};
 use norn_fivey::rules::exploring::time::{Clock, passes};
+use norn_fivey::rules::fights::actions::Retrieve;
+use norn_fivey::rules::fights::begin::BeginFight;
 use norn_fivey::rules::fights::blast::Bend;
 use norn_fivey::rules::magic::casting::Cast;
 use norn_fivey::rules::magic::falling::Fall;
@@ -11,7 +14,9 @@ use norn_fivey::rules::monsters::feats::resists_magic;
 use norn_fivey::rules::tasks::checks::Throw;
 use norn_fivey::rules::templates::feats::{Behind, Vanish};
 use norn_fivey::world::gear::Carried;
-use norn_fivey::world::{Attitude, Charmed, Combat, Fate, Feat, Fighter, Ground, Spell, Thing, World};
+use norn_fivey::world::{
+    Attitude, Charmed, Combat, Fate, Feat, Fighter, Ground, Meeting, Spell, Thing, World,
+};
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row};
@@ -518,6 +523,34 @@ mod fivey_spell_attract {
         assert_eq!(came(&[11]), (Carried::Held, None));
         assert_eq!(refused(&world, &sword(Y).into()), Some("fivey.spell.attract"));
     }
+
+    fn retrieve() -> Attempt {
+        Retrieve { who: X, thing: "Sword".to_owned() }.into()
+    }
+
+    #[test]
+    fn what_it_has_drawn_sticks_until_it_is_over() {
+        let world = field(fighting(with_sword(caster("Attract", 3), X)), &[(A, 5, 5), (X, 7, 5)]);
+        let drawn = tries(&world, sword(X), &[10, 4], &[]).world;
+        let lies = |world: &World| world.character(X).things["Sword"].lies;
+        assert_eq!(lies(&drawn), spot(&drawn, 5, 5));
+        assert_eq!(refused(&drawn, &retrieve()), Some("fivey.spell.attract"));
+        let over = tries(&drawn, Cease { who: A }, &[], &[]).world;
+        assert_eq!(refused(&over, &retrieve()), Some("fivey.action.retrieve"));
+        let near = but(over.clone(), X, |one| one.at = spot(&over, 6, 5));
+        assert_eq!(refused(&near, &retrieve()), None);
+    }
+
+    #[test]
+    fn of_several_alike_one_sticks() {
+        let two = but(with_sword(caster("Attract", 3), X), X, |one| {
+            one.things.get_mut("Sword").expect("it").pieces = 2;
+        });
+        let drawn = tries(&two, sword(X), &[10, 4], &[]).world;
+        let second = Retrieve { who: X, thing: "Sword 2".to_owned() };
+        assert_eq!(refused(&drawn, &second.into()), Some("fivey.spell.attract"));
+        assert_eq!(drawn.character(X).things["Sword"].carried, Carried::Held);
+    }
 }
 
 mod fivey_spell_charm {
@@ -588,6 +621,44 @@ mod fivey_spell_charm {
         let twice = tries(&world, again, &[2, 6], &[]).world;
         let charmed = Charmed { by: B, before: Some(Attitude::Hostile), until: 360 };
         assert_eq!(twice.character(X).charmed, Some(charmed));
+    }
+
+    #[test]
+    fn what_is_rolled_meanwhile_holds_once_it_is_over() {
+        let world = charmed(10, 3);
+        let react = |how, dice: &[u16]| {
+            let of = BTreeSet::from([X]);
+            tries(&world, React { of, how, edge: Edge::None }, dice, &[]).world
+        };
+        let rolled = react(Reacts::Rolled, &[8]);
+        let after = |world: &World| feels(&pass(world, 180));
+        assert_eq!((feels(&rolled), after(&rolled)), (Some(Attitude::Friendly), Some(Attitude::Uncertain)));
+        let said = react(Reacts::Uncertain, &[]);
+        assert_eq!((feels(&said), after(&said)), (Some(Attitude::Friendly), Some(Attitude::Uncertain)));
+    }
+
+    #[test]
+    fn what_the_referee_writes_holds_at_once_and_afterwards() {
+        let world = written(charmed(10, 3), "character/11/attitude", Value::word("uncertain"));
+        assert_eq!(
+            (feels(&world), feels(&pass(&world, 180))),
+            (Some(Attitude::Uncertain), Some(Attitude::Uncertain))
+        );
+    }
+
+    #[test]
+    fn nobody_who_has_fled_or_whom_a_free_turn_does_not_concern() {
+        let fights = fighting(caster("Charm", 3));
+        let mut fled = fights.clone();
+        fled.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("Xan").fled = true;
+        assert_eq!(refused(&fled, &on([X]).into()), Some("fivey.round.sequence"));
+        assert_eq!(refused(&fights, &on([X]).into()), None);
+        let mut free = fights;
+        free.combat = free.combat.map(|combat| Combat { round: 0, rolled: false, ..combat });
+        let surprises = [(A, [Y].into())].into();
+        free.meeting = Some(Meeting { others: [X, Y].into(), surprises, ..Meeting::default() });
+        let refuses = [X, Y].map(|who| refused(&free, &on([who]).into()));
+        assert_eq!(refuses, [Some("fivey.surprise.free-turn"), None]);
     }
 }
 
@@ -755,6 +826,19 @@ mod fivey_spell_fire_ball {
         let hidden = but(there(), X, |one| one.hidden = true);
         let played = tries(&hidden, at(&hidden, 5, 5), &[10, 5], &[]);
         assert!(played.world.is_seen(X));
+    }
+}
+
+mod fivey_round_sequence {
+    use super::*;
+
+    #[test]
+    fn whoever_has_fled_is_out_of_it() {
+        let mut world = fighting(caster("Fire Ball", 3));
+        world.combat.as_mut().expect("a fight").fighters.get_mut(&X).expect("Xan").fled = true;
+        assert_eq!(refused(&world, &on([X]).into()), Some("fivey.spell.fire-ball"));
+        let played = tries(&world, on([X, Y]), &[1, 5], &[]).world;
+        assert_eq!([X, Y].map(|who| played.character(who).hit_points), [20, 15]);
     }
 }
 
@@ -1093,6 +1177,30 @@ mod fivey_spell_turn_undead {
         let world = caster("Turn Undead", 3);
         assert_eq!(refused(&world, &cast().into()), None);
         assert_eq!(tries(&world, cast(), &[], &[]).outcome(), Some("no-effect"));
+    }
+
+    #[test]
+    fn before_a_fight_they_lose_their_first_turn_in_it() {
+        let met: BTreeSet<Who> = [ZOMBIE, Who(30), X].into();
+        let mut world = World { combat: None, ..crypt() };
+        world.characters.retain(|who, _| *who == A || met.contains(who));
+        world.meeting = Some(Meeting { others: met.clone(), ..Meeting::default() });
+        let turned = tries(&world, cast(), &[6, 2, 12], &[]);
+        assert_eq!(turned.outcome(), Some("takes-effect"));
+        let begins = BeginFight { party: [A].into(), others: met, ..BeginFight::default() };
+        let begun = tries(&turned.world, begins, &[], &[]).world;
+        assert_eq!(frozen(&begun), [ZOMBIE]);
+        assert_eq!(begun.meeting.map(|it| it.turned), Some(BTreeSet::new()));
+    }
+
+    #[test]
+    fn not_those_who_have_fled() {
+        let mut world = crypt();
+        for who in [GHOUL, ZOMBIE, Who(31), Who(32)] {
+            world.combat.as_mut().expect("a fight").fighters.get_mut(&who).expect("one").fled = true;
+        }
+        let played = tries(&world, cast(), &[6, 2], &[]);
+        assert_eq!((frozen(&played.world), played.asked(KEY)), (vec![Who(30)], 0));
     }
 }
 

@@ -3,7 +3,8 @@ use crate::table::*;
 use norn_fivey::rules::characters::armor::Endure;
 use norn_fivey::rules::characters::defense;
 use norn_fivey::rules::characters::healing::Harmed;
-use norn_fivey::rules::characters::market::Give;
+use norn_fivey::rules::characters::inventory::taken;
+use norn_fivey::rules::characters::market::{Give, LayDown};
 use norn_fivey::rules::downtime::living::DayExpense;
 use norn_fivey::rules::exploring::nights::{Recover, Sleep, left};
 use norn_fivey::rules::exploring::time::Wait;
@@ -25,11 +26,12 @@ use norn_fivey::rules::templates::things::{CallBack, NameThing, element, holy};
 use norn_fivey::rules::templates::using::UseThing;
 use norn_fivey::world::Lifestyle;
 use norn_fivey::world::{
-    Attitude, Blessing, Carried, Combat, DAY, DAYTIME, Extent, Fate, Fighter, Ground, HOUR, Meeting, Mode,
-    Night, Nymph, ROUND, Row, Sense, Settlement, Side, Task, Title, Weapon, World,
+    Attitude, Blessing, Carried, Combat, DAY, DAYTIME, Effect, Extent, Fate, Fighter, Ground, HOUR, Meeting,
+    Mode, Night, Nymph, ROUND, Row, Sense, Settlement, Side, Task, Title, Weapon, World,
 };
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Record;
+use norn_kernel::ruleset::Supposed;
 use norn_kernel::show::Shown;
 use norn_kernel::{Amounts, Answer, D6, D8, Filled, Next, Place, Ruleset, Value, Viewer, Who};
 use std::collections::BTreeSet;
@@ -40,6 +42,21 @@ fn brought(world: World, who: Who, name: &str) -> World {
     but(world, who, |one| {
         one.things.get_mut(name).expect("the thing").of_template = true;
     })
+}
+
+/// With the thing that came with a template of theirs.
+fn with_own(world: World, who: Who, template: &str, name: &str) -> World {
+    brought(of_template(world, who, template), who, name)
+}
+
+fn of_template(world: World, who: Who, template: &str) -> World {
+    but(world, who, |one| one.templates.push(template.to_owned()))
+}
+
+/// With one thing given away.
+fn given(world: &World, who: Who, to: Who, name: &str) -> World {
+    let things = Amounts::none().and(name.to_owned(), 1);
+    tries(world, Give { who, to, things, crowns: 0 }, &[], &[]).world
 }
 
 /// With something particular about a thing.
@@ -304,7 +321,7 @@ mod fivey_origin_changeling_locket {
     use super::*;
 
     fn world() -> World {
-        brought(one(&[]), A, "Locket")
+        with_own(one(&[]), A, "Changeling", "Locket")
     }
 
     #[test]
@@ -321,6 +338,17 @@ mod fivey_origin_changeling_locket {
     #[test]
     fn nobody_asks_what_they_do_not_have() {
         assert_eq!(refuses(&one(&[]), seek(Source::Locket)), Some("fivey.origin.changeling.locket"));
+    }
+
+    #[test]
+    fn it_answers_nobody_else() {
+        let world = of_template(with_own(three(), A, "Changeling", "Locket"), C, "Changeling");
+        let asks = |world: &World, who| refuses(world, Seek { who, ..seek(Source::Locket) });
+        let to_gor = given(&world, A, B, "Locket");
+        assert_eq!(asks(&to_gor, B), Some("fivey.origin.changeling.locket"));
+        let to_mal = given(&to_gor, B, C, "Locket");
+        assert_eq!(asks(&to_mal, C), Some("fivey.origin.changeling.locket"));
+        assert_eq!(asks(&given(&to_mal, C, A, "Locket"), A), None);
     }
 
     #[test]
@@ -492,7 +520,7 @@ mod fivey_origin_elf_charm {
 
     #[test]
     fn a_companion_comes_with_a_hit_die() {
-        let world = brought(one(&[]), A, "Animal charm");
+        let world = with_own(one(&[]), A, "Elf", "Animal charm");
         let world = tries(&world, call(), &[5], &[]).world;
         let animal = companion(&world, A).expect("a companion");
         let it = world.character(animal);
@@ -501,14 +529,14 @@ mod fivey_origin_elf_charm {
         assert_eq!(world.owner(animal), world.owner(A));
         assert_eq!((it.side, defense::class(&world, animal)), (Side::Party, 12));
         let spends = [("fivey.inspiration.timing", YES)];
-        let world = with_dice(brought(one(&[]), A, "Animal charm"), A, 1);
+        let world = with_dice(with_own(one(&[]), A, "Elf", "Animal charm"), A, 1);
         let world = tries(&world, call(), &[2, 4], &spends).world;
         assert_eq!(companion(&world, A).map(|animal| hit_points(&world, animal)), Some(6));
     }
 
     #[test]
     fn one_at_a_time_and_another_after_the_next_night() {
-        let world = brought(one(&[]), A, "Animal charm");
+        let world = with_own(one(&[]), A, "Elf", "Animal charm");
         let world = tries(&world, call(), &[5], &[]).world;
         assert_eq!(refuses(&world, call()), Some("fivey.origin.elf.charm"));
         let animal = companion(&world, A).expect("a companion");
@@ -521,8 +549,22 @@ mod fivey_origin_elf_charm {
     }
 
     #[test]
+    fn it_serves_nobody_else() {
+        let world = of_template(with_own(three(), A, "Elf", "Animal charm"), C, "Elf");
+        let calls = |world: &World, who| {
+            refuses(world, UseThing { who, text: "Fern".to_owned(), ..using(who, "Animal charm") })
+        };
+        let to_gor = given(&tries(&world, call(), &[5], &[]).world, A, B, "Animal charm");
+        assert_eq!(calls(&to_gor, B), Some("fivey.origin.elf.charm"));
+        let to_mal = given(&to_gor, B, C, "Animal charm");
+        assert_eq!(calls(&to_mal, C), Some("fivey.origin.elf.charm"));
+        let back = given(&given(&world, A, C, "Animal charm"), C, A, "Animal charm");
+        assert_eq!(calls(&back, A), None);
+    }
+
+    #[test]
     fn it_takes_both_actions() {
-        let world = fighting(brought(one(&[]), A, "Animal charm"));
+        let world = fighting(with_own(one(&[]), A, "Elf", "Animal charm"));
         assert_eq!(spent(&tries(&world, call(), &[5], &[]).world, A), 2);
         assert_eq!(refuses(&with_spent(world, A, 1), call()), Some("fivey.turn.two-actions"));
     }
@@ -663,6 +705,43 @@ mod fivey_feat_street_magic {
         assert_eq!(tries(&world, looks, &[11], &[]).outcome(), Some("failure"));
         let nobodys = SeeThrough { who: A, whose: B, circumstances: simply() };
         assert_eq!(refuses(&one(&[]), nobodys), Some("fivey.feat.street-magic"));
+    }
+
+    #[test]
+    fn that_somebody_else_keeps_one_up_only_the_referee_knows() {
+        use norn_kernel::{Attempt as _, Audience, World as _};
+        const KEY: &str = "fivey.feat.street-magic";
+        let before = with_feat(two(&[], 1), X, "Street Magic");
+        let attempt: Attempt = Illude { who: X, ..illusion(Sense::Sight) }.into();
+        let played = tries(&before, attempt.clone(), &[], &[]);
+        let after = &played.world;
+        let effects = played.effects().into_iter().map(|effect| before.audience(effect));
+        assert_eq!(effects.collect::<Vec<_>>(), [Audience::Referee]);
+        let ends: Attempt = EndIllusion { who: X }.into();
+        assert_eq!(
+            [attempt.veiled(&before), ends.veiled(after)].map(|it| it.audience()),
+            [Audience::Referee; 2]
+        );
+        let rows = |viewer: &Viewer| {
+            let view = Fivey.show(after, viewer).seen_by(viewer, |who| after.owner(who));
+            let scene = view.scene.iter().filter(|row| row.label.key.id() == KEY).count();
+            let due = view.clock.iter().flat_map(|clock| &clock.due);
+            (scene, due.filter(|due| due.words.key.id() == KEY).count())
+        };
+        let player = Viewer::Player(vec![A]);
+        assert_eq!((rows(&Viewer::Referee), rows(&player)), ((1, 1), (0, 0)));
+        assert_eq!(Fivey.supposed(after, &player, Supposed::Usual).illusions.len(), 0);
+        let looks = Filled::of("see-through").with("who", A);
+        let offers = |world: &World| match next_for(world, A, &looks) {
+            Next::Refused(refusal) => refusal.rule().id(),
+            _ => "something",
+        };
+        assert_eq!((offers(&before), offers(after)), (KEY, KEY));
+        assert!(matches!(next(after, &looks.with_defaults()), Next::Ready(Attempt::SeeThrough(_))));
+        let fades = tries(after, Wait { minutes: ROUND }, &[], &[]);
+        let mut changes = fades.record.effects.iter();
+        let over = changes.find(|change| matches!(change.effect, Effect::Illusion(..)));
+        assert_eq!(over.map(|change| change.audience), Some(Audience::Referee));
     }
 
     #[test]
@@ -1016,10 +1095,7 @@ mod fivey_origin_nymph_relic {
         let sister = but(nymph(), A, |one| one.things.clear()).character(A).clone();
         world.characters.insert(B, sister.into());
         world.characters.insert(C, hero("Gor", &[]).into());
-        let gives = |world: &World, who, to| {
-            let things = Amounts::none().and("Living relic".to_owned(), 1);
-            tries(world, Give { who, to, things, crowns: 0 }, &[], &[]).world
-        };
+        let gives = |world: &World, who, to| given(world, who, to, "Living relic");
         let killed = |world: &World| {
             [A, B].map(|who| tries(world, harm(who, 9, "fire"), &[], &[]).world.character(who).fate)
         };
@@ -1062,6 +1138,33 @@ mod fivey_origin_nymph_relic_survival {
         assert_eq!(falls(&dropped).character(A).fate, Fate::Bodiless);
     }
 
+    fn leaves(world: &World, who: Who) -> World {
+        let things = Amounts::none().and("Living relic".to_owned(), 1).and("Rope".to_owned(), 1);
+        tries(&with_thing(world.clone(), who, "Rope", 1, Carried::Stashed), LayDown { who, things }, &[], &[])
+            .world
+    }
+
+    #[test]
+    fn and_where_it_is_left_behind() {
+        let left = leaves(&nymph(), A);
+        assert_eq!((taken(&left, A), left.character(A).things.contains_key("Rope")), (0, false));
+        assert_eq!(falls(&left).character(A).fate, Fate::Bodiless);
+        let nobodys = but(nymph(), A, |one| one.things.clear());
+        let nobodys = with_thing(nobodys, X, "Living relic", 1, Carried::Stashed);
+        assert_eq!(falls(&leaves(&nobodys, X)).character(A).fate, Fate::Bodiless);
+    }
+
+    #[test]
+    fn and_where_somebody_else_has_left_it() {
+        let world = falls(&given(&nymph(), A, X, "Living relic"));
+        let left = leaves(&world, X);
+        assert_eq!(left.character(A).fate, Fate::Bodiless);
+        let cared = tries(&left, keep(Kept::Entrusted), &[1], &[]).world;
+        assert_eq!(later(&cared, DAY, &[]).character(A).fate, Fate::Alive);
+        let destroyed = tries(&left, keep(Kept::Destroyed), &[], &[]).world;
+        assert_eq!((destroyed.character(A).fate, destroyed.character(X).things.len()), (Fate::Dead, 0));
+    }
+
     #[test]
     fn and_dies_with_it() {
         let world = tries(&falls(&nymph()), keep(Kept::Destroyed), &[], &[]).world;
@@ -1095,6 +1198,16 @@ mod fivey_origin_nymph_relic_healing {
         let world = tries(&world, keep(Kept::Entrusted), &[4, 2], &spends).world;
         assert_eq!(later(&world, DAY, &[]).character(A).fate, Fate::Bodiless);
         assert_eq!(later(&world, 2 * DAY, &[]).character(A).fate, Fate::Alive);
+    }
+
+    #[test]
+    fn the_referee_says_whether_there_are_sisters() {
+        let world = tries(&nymph(), harm(A, 9, "fire"), &[], &[]).world;
+        let offered =
+            Filled::of("keep-relic").with("who", A).with("kept", Value::word("entrusted-to-sisters"));
+        let Next::Propose(param) = next_for(&world, A, &offered) else { panic!("the referee is asked") };
+        assert_eq!((param.name, param.range.options().len()), ("kept", 1));
+        assert!(matches!(next(&world, &offered), Next::Ready(Attempt::KeepRelic(_))));
     }
 
     #[test]
@@ -1172,6 +1285,17 @@ mod fivey_origin_watcher_memento {
     }
 
     #[test]
+    fn not_for_another_watcher() {
+        let other = of_template(three(), B, "Watcher");
+        let world = said(with_own(other, A, "Watcher", "Memento"), A, "Memento", "Orla the ferrywoman");
+        let asks = |world: &World, who| refuses(world, Seek { who, ..seek(Source::Memento) });
+        let to_gor = given(&world, A, B, "Memento");
+        let refused = Some("fivey.origin.watcher.memento");
+        assert_eq!((asks(&to_gor, A), asks(&to_gor, B)), (refused, refused));
+        assert_eq!(asks(&given(&to_gor, B, A, "Memento"), A), None);
+    }
+
+    #[test]
     fn it_takes_both_actions() {
         let world = fighting(watcher());
         assert_eq!(spent(&tries(&world, seek(Source::Memento), &[], &[]).world, A), 2);
@@ -1181,6 +1305,19 @@ mod fivey_origin_watcher_memento {
 
 mod fivey_feat_communion {
     use super::*;
+
+    #[test]
+    fn by_day_it_is_the_night_that_is_missing() {
+        let by_day = with_feat(one(&[]), A, "Communion");
+        let asks = Filled::of("seek").with("who", A);
+        assert_eq!(withheld(&by_day, &asks), Some("fivey.rest.window"));
+        let unnamed = with_own(by_day, A, "Watcher", "Memento");
+        assert_eq!(withheld(&unnamed, &asks), Some("fivey.origin.watcher.memento"));
+        let locket = asks.clone().with("source", Value::word("the-locket"));
+        assert_eq!(withheld(&unnamed, &locket), Some("fivey.origin.changeling.locket"));
+        assert_eq!(withheld(&one(&[]), &asks), Some("fivey.create.template-contents"));
+    }
+
     use norn_kernel::{Audience, Owner};
 
     fn asks(world: &World, answer: &'static str) -> Played<World> {
@@ -1321,7 +1458,7 @@ mod fivey_feat_blessing {
         let world = at_night(with_feat(two(&[], 1), A, "Blessing"));
         let offered =
             Filled::of("bless").with("who", A).with("whom", X).with("boon", Value::word("protects"));
-        let offered = offered.with("against", Value::text("fire"));
+        let offered = offered.with("against", Value::text("fire")).with("another-type", Value::text(""));
         assert!(matches!(next_for(&world, A, &offered), Next::Propose(param) if param.name == "ally"));
         let Attempt::Bless(blesses) = usually(&world, &offered) else { panic!("a blessing") };
         let burns = |world: &World| {
@@ -1335,6 +1472,35 @@ mod fivey_feat_blessing {
         let healed = tries(&with_dice(world, A, 1), heals, &[], &[]).world;
         let night = tries(&healed, Sleep { meals: false }, &[2], &[]);
         assert_eq!(night.asked("fivey.inspiration.timing"), 1);
+    }
+
+    #[test]
+    fn against_an_element_or_a_type_that_no_list_has() {
+        let world = at_night(with_feat(three(), A, "Blessing"));
+        let offered =
+            Filled::of("bless").with("who", A).with("whom", B).with("boon", Value::word("protects"));
+        let against = |offered: Filled| match next_for(&world, A, &offered) {
+            Next::Ready(Attempt::Bless(blesses)) => blesses.what,
+            other => panic!("a blessing: {other:?}"),
+        };
+        let cold = offered.clone().with("against", Value::text("cold")).with_defaults();
+        assert_eq!(against(cold.clone()), "cold");
+        assert_eq!(against(cold.with("another-type", Value::text("sonic"))), "sonic");
+        let resists = |of: &str| {
+            let mut foe = monster("Xan", 1, 8);
+            foe.resists.insert(of.to_owned());
+            let mut world = world.clone();
+            world.characters.insert(X, foe.into());
+            choices(&world, &offered).len()
+        };
+        assert_eq!((resists("fire"), resists("sonic")), (10, 10));
+    }
+
+    #[test]
+    fn whoever_has_no_rest_action_left_is_told_so() {
+        let world = at_night(with_feat(three(), A, "Blessing"));
+        let blessed = tries(&world, bless(B, Boon::Heal, ""), &[], &[]).world;
+        assert_eq!(withheld(&blessed, &Filled::of("bless").with("who", A)), Some("fivey.day.nighttime"));
     }
 
     #[test]
@@ -1815,7 +1981,7 @@ mod fivey_feat_daily_uses {
 
     #[test]
     fn what_is_had_once_a_day_is_refused_until_the_next() {
-        let world = brought(one(&[]), A, "Locket");
+        let world = with_own(one(&[]), A, "Changeling", "Locket");
         let asked = tries(&world, seek(Source::Locket), &[], &[]).world;
         assert_eq!(refuses(&asked, seek(Source::Locket)), Some("fivey.feat.daily-uses"));
         assert_eq!(refuses(&later(&asked, DAY, &[]), seek(Source::Locket)), None);

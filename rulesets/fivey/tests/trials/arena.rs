@@ -146,6 +146,7 @@ fn shroud(who: Who) -> Ongoing {
         what: String::new(),
         until,
         rounds: None,
+        sticks: BTreeMap::new(),
     }
 }
 

@@ -20,6 +20,14 @@ pub fn calm(at: &mut At<'_, World>) -> Play<()> {
     at.require(key, calm, || Text::part(key, "fighting"))
 }
 
+/// Refuses what has to wait until an encounter is over, whether people fight or talk in it. Of one that players have not
+/// noticed nothing shows. [fivey.encounter.time]
+pub fn unmet(at: &mut At<'_, World>) -> Play<()> {
+    let key = rule!("fivey.encounter.time");
+    let alone = !at.world().is_met();
+    at.require(key, alone, || Text::part(key, "under-way"))
+}
+
 /// Refuses what the party does together where nobody is in it. [fivey.intro.roles]
 pub fn party(at: &mut At<'_, World>) -> Play<()> {
     let there = at.world().party().next().is_some();

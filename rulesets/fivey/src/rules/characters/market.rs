@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::{acting, inventory};
 use crate::rules::tasks::amounts;
-use crate::rules::templates::relics;
+use crate::rules::templates::{relics, things};
 use crate::world::gear::{PIECES_MAX, Pack, Sort, Thing};
 use crate::world::happen::{carry, pay, set};
 use crate::world::people::CROWNS_MAX;
@@ -313,8 +313,8 @@ fn has(world: &World, who: Who, things: &Amounts<String>) -> bool {
 }
 
 /// So many things are there no more.
-fn less(own: &mut Things, things: &Amounts<String>) {
-    for (name, count) in things.iter() {
+fn less<'a>(own: &mut Things, things: impl IntoIterator<Item = (&'a String, i32)>) {
+    for (name, count) in things {
         if let Some(thing) = own.get_mut(name) {
             thing.pieces = thing.pieces.saturating_sub(u16::try_from(count).unwrap_or(u16::MAX));
         }
@@ -370,9 +370,11 @@ impl Rule for Give {
         fits(at, to, more)?;
         let key = words!("fivey.inventory.twenty");
         let riddles = self.riddles(at.world());
-        let whose: BTreeMap<&String, Who> =
-            own.iter().filter_map(|(name, it)| Some((name, relics::whose(at.world(), who, it)?))).collect();
-        carry(at, key, who, |own| less(own, &self.things))?;
+        let whose: BTreeMap<&String, Who> = own
+            .iter()
+            .filter_map(|(name, it)| Some((name, things::whose(at.world(), who, name, it)?)))
+            .collect();
+        carry(at, key, who, |own| less(own, self.things.iter()))?;
         carry(at, key, to, |theirs| {
             for (name, count) in self.things.iter() {
                 if let Some(thing) = own.get(name) {
@@ -397,7 +399,8 @@ impl Rule for Give {
     }
 }
 
-/// Somebody leaves things behind for good. [fivey.inventory.twenty]
+/// Somebody leaves things behind for good. A nymph's relic is not lost by it: it lies wherever that is.
+/// [fivey.inventory.twenty, fivey.origin.nymph.relic-survival]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct LayDown {
     pub who: Who,
@@ -414,7 +417,18 @@ impl Rule for LayDown {
         let can = has(at.world(), self.who, &self.things);
         let key = rule!("fivey.inventory.twenty");
         at.require(key, can, || Text::part(key, "has-not").with("who", self.who))?;
-        carry(at, key, self.who, |own| less(own, &self.things))?;
+        let own = &at.world().character(self.who).things;
+        let lives = rule!("fivey.origin.nymph.relic-survival");
+        let lies = |name: &str| lives.holds(own.get(name).is_some_and(relics::is_relic));
+        let (lying, gone): (Vec<_>, Vec<_>) = self.things.iter().partition(|(name, _)| lies(name));
+        carry(at, key, self.who, |own| {
+            for (name, _) in lying {
+                if let Some(relic) = own.get_mut(name) {
+                    (relic.carried, relic.lies) = (Carried::Lying, None);
+                }
+            }
+            less(own, gone);
+        })?;
         Ok(Verdict::done())
     }
 }

@@ -86,9 +86,13 @@ pub fn unlocks(lifestyle: Lifestyle, activity: Activity) -> bool {
 /// where an institution's credit pays for every turn. [fivey.downtime.pay-first, fivey.downtime.reinvest]
 #[must_use]
 pub fn owed(living: &Living, span: Span) -> i32 {
+    if living.paid || is_on_credit(living, span) { 0 } else { price(living.lifestyle, span) }
+}
+
+/// Whether an institution's credit pays for every turn, each by itself. [fivey.downtime.reinvest]
+fn is_on_credit(living: &Living, span: Span) -> bool {
     let all = (1..=turns(span)).all(|turn| living.does(turn).on_credit);
-    let credit = all && living.lifestyle <= needs(Activity::Establish);
-    if living.paid || credit { 0 } else { price(living.lifestyle, span) }
+    rule!("fivey.downtime.reinvest").holds(all && living.lifestyle <= needs(Activity::Establish))
 }
 
 /// Refuses whoever can't pay for their lifestyle. [fivey.downtime.pay-first]
@@ -103,7 +107,8 @@ pub fn affords(at: &mut At<'_, World>, who: Who, living: &Living, span: Span) ->
 
 /// (31) Somebody pays for their lifestyle: for a season or a year with its first turn. [fivey.downtime.pay-first]
 pub fn pays(at: &mut At<'_, World>, who: Who, living: &Living, span: Span) -> Play<()> {
-    if living.paid {
+    // What credit pays a turn at a time is not paid for the turns to come.
+    if living.paid || is_on_credit(living, span) {
         return Ok(());
     }
     let key = rule!("fivey.downtime.pay-first");

@@ -44,6 +44,7 @@ impl Rule for Begin {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::calm(at)?;
+        acting::unmet(at)?;
         let on = is_under_way(at.world());
         let key = rule!("fivey.phase.downtime");
         at.require(key, !on, || Text::part(key, "under-way"))?;

@@ -3,9 +3,10 @@ use crate::content::REACTIONS;
 use crate::reference::RULES;
 use crate::rules::traits::feats;
 use crate::world::happen::set;
-use crate::world::{Attitude, Feat, Power, Roll, Row, Set, Template, World};
+use crate::world::{Attitude, Charmed, Feat, Power, Roll, Row, Set, Template, World};
 use norn_kernel::{
-    At, Audience, Better, Closed, D20, Edge, Owner, Play, Rule, Storable, Text, Verdict, Who, closed, rule,
+    At, Audience, Better, Closed, D20, Edge, Key, Owner, Play, Rule, Storable, Text, Verdict, Who, closed,
+    rule,
 };
 use std::collections::BTreeSet;
 
@@ -104,6 +105,17 @@ fn rolls(at: &mut At<'_, World>, edge: Edge) -> Play<Attitude> {
     Ok(at.outcome(key, row.map_or(Attitude::Uncertain, |row| row.attitude)))
 }
 
+/// Somebody feels so about the party from now on; those who are charmed do so once the spell is over.
+/// [fivey.spell.charm]
+pub fn feels(at: &mut At<'_, World>, by: Key, who: Who, attitude: Attitude) -> Play<()> {
+    let charmed = at.world().character(who).charmed.clone();
+    let now = match rule!("fivey.spell.charm").keeps(charmed) {
+        Some(charmed) => Set::charmed(Some(Charmed { before: Some(attitude), ..charmed })),
+        None => Set::attitude(Some(attitude)),
+    };
+    set(at, by, who, now).map(drop)
+}
+
 /// What these feel about the party from now on, which the referee alone learns: as it is decided, or by one roll for all
 /// of them. Whoever remembers one of the party fondly is friendly without one. Gives what most of them feel.
 /// [fivey.social.reaction-table, fivey.social.reaction-bias]
@@ -115,7 +127,7 @@ pub fn reacts(at: &mut At<'_, World>, of: &BTreeSet<Who>, how: Reacts, edge: Edg
         let key = rule!("fivey.social.reaction-bias");
         if let Some(attitude) = key.keeps(how.decided()) {
             for &who in of {
-                set(at, key, who, Set::attitude(Some(attitude)))?;
+                feels(at, key, who, attitude)?;
             }
             return Ok(Some(attitude));
         }
@@ -124,7 +136,7 @@ pub fn reacts(at: &mut At<'_, World>, of: &BTreeSet<Who>, how: Reacts, edge: Edg
             of.iter().partition(|who| is_fond(at.world(), **who, party.iter().copied()));
         for who in fond {
             let key = rule!("fivey.feat.one-night-only.friends");
-            set(at, key, who, Set::attitude(Some(Attitude::Friendly)))?;
+            feels(at, key, who, Attitude::Friendly)?;
         }
         if others.is_empty() {
             return Ok(Some(Attitude::Friendly));
@@ -135,7 +147,7 @@ pub fn reacts(at: &mut At<'_, World>, of: &BTreeSet<Who>, how: Reacts, edge: Edg
         for who in others {
             let attitude = polite(rolled, at.world().character(who).commoner, good_name);
             first = first.or(Some(attitude));
-            set(at, rule!("fivey.social.reaction-table"), who, Set::attitude(Some(attitude)))?;
+            feels(at, rule!("fivey.social.reaction-table"), who, attitude)?;
         }
         Ok(first)
     })

@@ -106,6 +106,11 @@ impl Rule for Request {
             inspiration::ready(at, self.who)?;
         }
         happen::meeting(at, key, |it| it.requested = true)?;
+        // Whoever has been spoken with is surprised no more. Those who lie in wait unseen have not been.
+        let spoken = rule!("fivey.surprise.free-turn");
+        let unseen = |who: Who| !spoken.holds(at.world().is_seen(who));
+        let waits: Vec<Who> = at.world().characters.keys().copied().filter(|who| unseen(*who)).collect();
+        happen::meeting(at, spoken, |it| it.surprises.retain(|who, _| waits.contains(who)))?;
         let granted = match settled {
             Some(reply) => reply == Reply::Granted,
             None => {

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::{acting, healing, health, inventory};
 use crate::rules::exploring::time::{self, Clock, day_ends};
-use crate::rules::exploring::{adventures, travel};
+use crate::rules::exploring::{adventures, sites, travel};
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::feats;
 use crate::world::happen::{carry, happen, set, use_up};
@@ -130,6 +130,8 @@ impl Rule for Camp {
         let key = rule!("fivey.phase.own-scale");
         let abroad = at.world().phase != Phase::Downtime;
         at.require(key, abroad, || Text::part(key, "in-downtime"))?;
+        acting::unmet(at)?;
+        sites::between_rounds(at)?;
         let key = rule!("fivey.day.nighttime");
         let up = at.world().night.is_none();
         at.require(key, up, || Text::part(key, "camp"))?;
@@ -435,18 +437,23 @@ impl Rule for Sleep {
         let key = rule!("fivey.day.halves");
         let night = at.world().night.is_some() || DAYTIME <= at.world().minute();
         at.require(key, night, || Text::part(key, "daytime"))?;
-        // (22) The last chance to eat.
-        let eats = |world: &World, who: &Who| !world.character(*who).ate && 0 < rations(world, *who);
-        let eaters: Vec<Who> = at.world().party().filter(|who| self.meals && eats(at.world(), who)).collect();
-        for who in eaters {
-            let key = rule!("fivey.rest.meal");
-            consumes(at, who, Use::Ration, 1, key)?;
-            self::eats(at, who, key)?;
-        }
+        acting::unmet(at)?;
+        sites::between_rounds(at)?;
         let until = day_ends(at.world());
-        time::passes(at, until, Clock::Ordinary)?;
+        time::passes(at, until, if self.meals { Clock::Ordinary } else { Clock::Fasting })?;
         Ok(Verdict::done())
     }
+}
+
+/// (22) The last chance to eat: those who have not eaten take a ration of theirs, if they still have one.
+/// [fivey.rest.meal]
+pub fn dines(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    let key = rule!("fivey.rest.meal");
+    if key.holds(!at.world().character(who).ate && 0 < rations(at.world(), who)) {
+        consumes(at, who, Use::Ration, 1, key)?;
+        eats(at, who, key)?;
+    }
+    Ok(())
 }
 
 /// (23) Whoever has not eaten is hungry. [fivey.rest.meal]

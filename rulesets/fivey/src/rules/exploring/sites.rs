@@ -22,12 +22,17 @@ pub fn uses_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
-/// Refuses whoever has used theirs. [fivey.site.one-action-each]
+/// Refuses those who have used theirs, and everybody while an encounter goes on or after it has used up the round.
+/// [fivey.site.one-action-each, fivey.encounter.time]
 fn has_action(at: &mut At<'_, World>, who: Who) -> Play<()> {
     acting::able(at, who)?;
     let rounds = takes_part(at.world(), who);
     let Some(now) = at.world().visit.as_ref().filter(|_| rounds) else { return Ok(()) };
-    let free = !now.acted.contains(&who) && !now.filled && at.world().character(who).busy.is_none();
+    let filled = now.filled;
+    let free = !now.acted.contains(&who) && at.world().character(who).busy.is_none();
+    acting::unmet(at)?;
+    let key = rule!("fivey.encounter.time");
+    at.require(key, !filled, || Text::part(key, "filled"))?;
     let key = rule!("fivey.site.one-action-each");
     at.require(key, free, || Text::part(key, "refusal").with("who", who))
 }
@@ -43,7 +48,8 @@ pub fn fills_round(at: &mut At<'_, World>) -> Play<()> {
 }
 
 /// Whether anything has been done in the present round.
-fn is_begun(world: &World) -> bool {
+#[must_use]
+pub fn is_begun(world: &World) -> bool {
     world.visit.as_ref().is_some_and(|it| it.filled || !it.acted.is_empty())
 }
 
@@ -55,8 +61,8 @@ fn inside(at: &mut At<'_, World>) -> Play<()> {
     at.require(key, inside, || Text::part(key, "outside"))
 }
 
-/// Refuses what breaks a round off. [fivey.site.round-ten-minutes]
-fn between_rounds(at: &mut At<'_, World>) -> Play<()> {
+/// Refuses what would break a round off. [fivey.site.round-ten-minutes]
+pub fn between_rounds(at: &mut At<'_, World>) -> Play<()> {
     let key = rule!("fivey.site.round-ten-minutes");
     let between = !is_begun(at.world());
     at.require(key, between, || Text::part(key, "refusal"))
@@ -80,6 +86,7 @@ impl Rule for Enter {
         let here =
             world.sites.get(&self.site).is_some_and(|site| site.hex.is_none() || site.hex == world.here);
         at.require(key, here, || Text::part(key, "refusal").with("site", Value::text(&self.site)))?;
+        acting::unmet(at)?;
         between_rounds(at)?;
         happen(at, key, Effect::Journey(None))?;
         learn_of_site(at, key, &self.site)?;
@@ -102,6 +109,7 @@ impl Rule for Leave {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
+        acting::unmet(at)?;
         between_rounds(at)?;
         phases::enters(at, Phase::World)?;
         Ok(Verdict::done())
@@ -270,6 +278,7 @@ impl Rule for CloseHour {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         inside(at)?;
+        acting::unmet(at)?;
         between_rounds(at)?;
         let key = rule!("fivey.site.hour");
         let hour = at.world().visit.as_ref().map_or(0, |it| it.hour);

@@ -21,6 +21,8 @@ pub enum Due {
     Task(Who),
     /// (15), (36) What was counted down to happens. [fivey.referee.clock-countdown]
     Countdown(String),
+    /// (22) [fivey.rest.meal]
+    Meal(Who),
     /// (23) [fivey.rest.meal]
     Hunger(Who),
     /// (24) [fivey.rest.recover]
@@ -48,6 +50,8 @@ pub enum Due {
 pub enum Clock {
     /// As people live through it, day by day.
     Ordinary,
+    /// The same, but people keep what they have to eat.
+    Fasting,
     /// In downtime, whose days have no nights of their own. [fivey.rest.sequence]
     Downtime,
     /// As it is listed: without what every night brings.
@@ -80,6 +84,13 @@ fn is_under_blessing(one: &Character) -> bool {
     one.fate == Fate::Alive && blessed
 }
 
+impl Clock {
+    /// Whether each day ends with a night and what that brings.
+    fn has_nights(self) -> bool {
+        matches!(self, Self::Ordinary | Self::Fasting)
+    }
+}
+
 impl Passes for Clock {
     type World = World;
     type Due = Due;
@@ -94,9 +105,12 @@ impl Passes for Clock {
         }
         for (&who, one) in &world.characters {
             let lives = one.fate == Fate::Alive && (one.played || one.keeper.is_some());
-            if lives && *self == Self::Ordinary {
+            if lives && self.has_nights() {
+                // Of those who are elsewhere nobody knows what they eat.
+                if rule!("fivey.rest.meal").holds(!one.away) {
+                    moments.each(CALENDAR, "day", Due::Hunger(who));
+                }
                 let nightly = [
-                    Due::Hunger(who),
                     Due::Recover(who),
                     Due::Blessed(who),
                     Due::Practice(who),
@@ -105,11 +119,14 @@ impl Passes for Clock {
                     Due::NewDay(who),
                 ];
                 nightly.into_iter().for_each(|due| moments.each(CALENDAR, "day", due));
-            } else if *self == Self::Ordinary && is_under_blessing(one) {
+            } else if self.has_nights() && is_under_blessing(one) {
                 // Of those who are not of the party, a night brings only what somebody of it has given them.
                 let nightly = [Due::Blessed(who), Due::Unwarded(who), Due::NewDay(who)];
                 nightly.into_iter().for_each(|due| moments.each(CALENDAR, "day", due));
             }
+        }
+        if *self == Self::Ordinary {
+            world.party().for_each(|who| moments.each(CALENDAR, "day", Due::Meal(who)));
         }
         if world.night.is_some() || world.march.is_some() {
             moments.each(CALENDAR, "day", Due::Dawn);
@@ -119,12 +136,10 @@ impl Passes for Clock {
     fn unseen(&self, world: &World, due: &Due) -> bool {
         match due {
             Due::Charm(_) => true,
-            Due::Spell(who)
-            | Due::Illusion(who)
-            | Due::Task(who)
-            | Due::Blessed(who)
-            | Due::Unwarded(who)
-            | Due::NewDay(who) => !world.is_seen(*who),
+            Due::Illusion(by) => !world.is_illusion_known(*by),
+            Due::Spell(who) | Due::Task(who) | Due::Blessed(who) | Due::Unwarded(who) | Due::NewDay(who) => {
+                !world.is_seen(*who)
+            }
             Due::Countdown(name) | Due::Daily(name) => world.countdowns.get(name).is_none_or(|it| !it.open),
             _ => false,
         }
@@ -143,6 +158,7 @@ impl Passes for Clock {
             Due::Charm(who) => charm_ends(at, *who),
             Due::Task(who) => done(at, *who),
             Due::Countdown(name) | Due::Daily(name) => counted_down(at, name),
+            Due::Meal(who) => nights::dines(at, *who),
             Due::Hunger(who) => nights::hungers(at, *who),
             Due::Recover(who) => nights::recovers(at, *who),
             Due::Blessed(who) => nights::is_blessed(at, *who),

@@ -3,7 +3,8 @@ use crate::content::ACTIONS;
 use crate::reference::RULES;
 use crate::rules::characters::{acting, inventory};
 use crate::rules::fights::blast::to_meet;
-use crate::rules::fights::{turn, weapons};
+use crate::rules::fights::{attack, turn, weapons};
+use crate::rules::magic::ongoing;
 use crate::rules::tasks::checks::{Check, Checked, Throw, check};
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
@@ -64,7 +65,7 @@ const REACH: i32 = 1;
 /// Refuses whoever is out of reach of somebody's hands.
 fn near(at: &mut At<'_, World>, who: Who, on: Who) -> Play<()> {
     let key = rule!("fivey.weapon.reach");
-    let paces = at.world().distance(who, on).unwrap_or(REACH);
+    let paces = at.world().distance(who, on).unwrap_or(REACH).max(attack::up(at.world(), who, on));
     at.require(key, paces <= REACH, || {
         Text::part(key, "far").with("other", on).with("paces", paces).with("max", REACH)
     })
@@ -97,6 +98,7 @@ impl Rule for Disarm {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         acting::able(at, self.who)?;
         turn::fights(at)?;
+        attack::may_mean(at, self.who, self.on)?;
         let key = rule!("fivey.action.disarm");
         let weapon = held(at.world(), self.on).filter(|_| self.who != self.on);
         at.require(key, weapon.is_some(), || Text::part(key, "refusal").with("other", self.on))?;
@@ -110,7 +112,7 @@ impl Rule for Disarm {
         let succeeds = check(at, &Check::against(throw, dc, self.on))?;
         if succeeds && let Some(weapon) = weapon {
             let place = at.world().character(self.on).at;
-            carry(at, key, self.on, |things| weapons::lies(things, &weapon, place))?;
+            carry(at, key, self.on, |things| drop(weapons::lies(things, &weapon, place)))?;
         }
         Ok(Verdict::of(Checked::of(succeeds).word()))
     }
@@ -150,11 +152,13 @@ impl Rule for Push {
         let there = self.on.is_none_or(|on| at.world().is_able(on));
         at.require(key, fits && there, || Text::part(key, "refusal"))?;
         if let Some(on) = self.on {
+            attack::may_reach(at, self.who, on)?;
             near(at, self.who, on)?;
         }
         let actions = cost(at, "push");
         turn::spends(at, self.who, actions, key)?;
         if !rule!("fivey.action.opposed").holds(self.resists) {
+            self.falls(at)?;
             return Ok(Verdict::of(Checked::Success.word()));
         }
         let dc = match self.on {
@@ -167,7 +171,17 @@ impl Rule for Push {
         let throw =
             strength(at.world(), self.who).under(at.world(), &self.circumstances, Deed::Practice).own();
         let succeeds = check(at, &Check { throw, dc, opposes: self.on })?;
+        if succeeds {
+            self.falls(at)?;
+        }
         Ok(Verdict::of(Checked::of(succeeds).word()))
+    }
+}
+
+impl Push {
+    /// Nobody is pushed over untouched. [fivey.spell.shroud]
+    fn falls(&self, at: &mut At<'_, World>) -> Play<()> {
+        self.on.map_or(Ok(()), |on| ongoing::touched(at, on))
     }
 }
 
@@ -206,6 +220,9 @@ impl Rule for Retrieve {
         at.require(key, far, || {
             Text::part(key, "refusal").with("who", self.who).with("thing", Value::text(&self.thing))
         })?;
+        let stuck = rule!("fivey.spell.attract");
+        let sticks = ongoing::sticks(at.world(), self.who, &self.thing);
+        at.require(stuck, !sticks, || Text::part(stuck, "sticks").with("thing", Value::text(&self.thing)))?;
         let paces = lies_off(at.world(), self.who, &self.thing);
         at.require(key, paces <= REACH, || {
             Text::part(key, "far").with("thing", Value::text(&self.thing)).with("paces", paces)
@@ -280,7 +297,7 @@ impl Rule for LetGo {
         let actions = cost(at, "drop-item");
         insignificant(at, self.who, actions)?;
         let place = at.world().character(self.who).at;
-        carry(at, key, self.who, |things| weapons::lies(things, &self.thing, place))?;
+        carry(at, key, self.who, |things| drop(weapons::lies(things, &self.thing, place)))?;
         Ok(Verdict::done())
     }
 }

@@ -109,6 +109,7 @@ impl Attack {
     fn paces(&self, world: &World, weapon: &Weapon) -> i32 {
         let said = world.distance(self.by, self.on).or(self.paces);
         let now = said.unwrap_or(if 0 < weapon.range || self.thrown { 0 } else { weapon.reach }).max(1);
+        let now = now.max(up(world, self.by, self.on));
         let (nearest, furthest) = weapons::span(weapon, self.thrown);
         let reaches = |paces: &i32| (nearest..=furthest).contains(paces);
         self.before(world).filter(|before| reaches(before) && !reaches(&now)).unwrap_or(now)
@@ -174,6 +175,13 @@ impl Attack {
     }
 }
 
+/// How far two are from each other by their heights alone, in paces, which counts where there is no field, too.
+/// [fivey.monster.feat.flight]
+#[must_use]
+pub fn up(world: &World, one: Who, other: Who) -> i32 {
+    rule!("fivey.monster.feat.flight").counts(world.height_between(one, other))
+}
+
 /// Whether somebody sees somebody on the field, past its walls. [fivey.move.measure]
 #[must_use]
 pub fn sees(world: &World, one: Who, other: Who) -> bool {
@@ -204,6 +212,16 @@ pub fn may_mean(at: &mut At<'_, World>, by: Who, on: Who) -> Play<()> {
     at.require(key, open, || Text::part(key, "refusal").with("who", by).with("other", on))
 }
 
+/// The same of what is no attack: friends can be meant in a free turn, too, and where nobody fights, or beside the fight,
+/// anybody can.
+/// [fivey.round.sequence, fivey.action.hide, fivey.surprise.free-turn]
+pub fn may_reach(at: &mut At<'_, World>, by: Who, on: Who) -> Play<()> {
+    let world = at.world();
+    let (Some(one), Some(other)) = (world.fighter(by), world.fighter(on)) else { return Ok(()) };
+    let friends = one.side == other.side && !other.fled;
+    if by == on || friends { Ok(()) } else { may_mean(at, by, on) }
+}
+
 impl Rule for Attack {
     type World = World;
     type Outcome = Verdict;
@@ -218,6 +236,10 @@ impl Rule for Attack {
             Text::part(key, "no-weapon").with("who", by).with("weapon", Value::text(&self.weapon))
         })?;
         let Some(weapon) = weapon else { return Ok(Verdict::of(Blow::Miss.word())) };
+        if self.free.is_none() {
+            // Whose turn it is says more than what a weapon lacks.
+            turn::has_actions(at, by, 1)?;
+        }
         self.can_use(at, &weapon)?;
         if self.ahead {
             inspiration::ready(at, by)?;

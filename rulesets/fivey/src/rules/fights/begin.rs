@@ -105,10 +105,15 @@ impl BeginFight {
                 let free = rule!("fivey.surprise.free-turn").holds(free && self.surprise);
                 let quick = self.quick.contains(&who);
                 let shots = shots_before(at.world(), who);
-                let now = Fighter { side, leg, quick, done: !free, shots, ..Fighter::default() };
+                let turned = at.world().meeting.as_ref().is_some_and(|it| it.turned.contains(&who));
+                let frozen = rule!("fivey.spell.turn-undead").holds(turned);
+                let now = Fighter { side, leg, quick, done: !free, frozen, shots, ..Fighter::default() };
                 happen(at, by, Effect::Fighter(who, Some(Box::new(now))))?;
             }
         }
+        meeting(at, by, |it| {
+            it.turned.retain(|who| !self.party.contains(who) && !self.others.contains(who));
+        })?;
         let began = u32::try_from(self.others.len()).unwrap_or(u32::MAX);
         let checks = at.world().meeting.as_ref().map_or(0, |it| it.checks);
         let checks = rule!("fivey.morale.rising").counts(checks);
@@ -235,7 +240,7 @@ pub fn fight_ends(at: &mut At<'_, World>) -> Play<()> {
     Ok(())
 }
 
-/// Somebody comes into the fight; they act at the end of the rounds. [fivey.round.sequence]
+/// Somebody comes into the fight, or back into it; they act at the end of the rounds. [fivey.round.sequence]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Join {
     pub who: Who,
@@ -250,19 +255,27 @@ impl Rule for Join {
         turn::fights(at)?;
         acting::able(at, self.who)?;
         let key = rule!("fivey.round.sequence");
-        let inside = at.world().fighter(self.who).is_some();
-        let fits = !inside && turn::fighters(at.world()).len() < FIGHTERS_MAX;
+        let before = at.world().fighter(self.who).cloned();
+        let inside = before.as_ref().is_some_and(|it| !it.fled);
+        let room = before.is_some() || turn::fighters(at.world()).len() < FIGHTERS_MAX;
+        let fits = !inside && room;
         at.require(key, fits, || Text::part(key, "in-it").with("who", self.who))?;
         shows(at, self.who, key)?;
         let legs = at.world().combat.iter().flat_map(|it| it.fighters.values().map(|one| one.leg));
         let leg = legs.max().unwrap_or(0);
         let rolled = at.world().combat.as_ref().is_some_and(|combat| combat.rolled);
-        let shots = shots_before(at.world(), self.who);
-        let now = Fighter { side: self.side, leg, done: !rolled, shots, ..Fighter::default() };
+        // Who comes back has had the turn and the reaction of this round that they had.
+        let (acted, reacted, shots) = match before {
+            Some(before) => (before.begun || before.done, before.reacted, before.shots),
+            None => (false, false, shots_before(at.world(), self.who)),
+        };
+        let done = !rolled || key.holds(acted);
+        let now = Fighter { side: self.side, leg, done, reacted, shots, ..Fighter::default() };
         happen(at, key, Effect::Fighter(self.who, Some(Box::new(now))))?;
         let (who, side) = (self.who, self.side);
         meeting(at, key, |it| {
             if side == Side::Others { &mut it.others } else { &mut it.took_part }.insert(who);
+            it.overcome.remove(&who);
         })?;
         if let Some(place) = free_place(at.world(), side).filter(|_| at.world().character(who).at.is_none()) {
             set(at, words!("fivey.move.measure"), who, Set::at(Some(place)))?;
@@ -297,6 +310,13 @@ impl Rule for Retreat {
 /// Somebody fights no more, and is on the field no more.
 pub fn flees(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     note(at, by, who, |fighter| fighter.fled = true)?;
+    // Their next turn, until which their help would count, does not come.
+    let key = rule!("fivey.action.help");
+    for other in turn::fighters(at.world()).into_iter().filter(|_| key.applies()) {
+        note(at, key, other, |fighter| {
+            fighter.helped_by.remove(&who);
+        })?;
+    }
     set(at, words!("fivey.move.measure"), who, Set::at(None))?;
     if at.world().fighter(who).is_some_and(|fighter| fighter.side == Side::Others) {
         meeting(at, by, |it| {

@@ -1,6 +1,6 @@
 //! Weapons: with what somebody can strike, in how many hands, how far, and with which dice. [fivey.weapon.two-kinds]
 use crate::reference::RULES;
-use crate::rules::characters::acting;
+use crate::rules::characters::{acting, inventory};
 use crate::rules::fights::turn;
 use crate::world::gear::{HANDS, SHOTS};
 use crate::world::happen::{carry, note};
@@ -223,22 +223,21 @@ pub fn falls(at: &mut At<'_, World>, who: Who, name: &str, on: Who) -> Play<()> 
         return Ok(());
     }
     let place = at.world().character(on).at;
-    carry(at, key, who, |things| lies(things, name, place))
+    carry(at, key, who, |things| drop(lies(things, name, place)))
 }
 
-/// One piece of something lies where it fell, under a name of its own where others are left.
-pub fn lies(things: &mut Things, name: &str, place: Option<Place>) {
-    let Some(thing) = things.get_mut(name) else { return };
+/// One piece of something lies where it fell, under a name of its own where others are left. Gives that name.
+pub fn lies(things: &mut Things, name: &str, place: Option<Place>) -> String {
+    let Some(thing) = things.get_mut(name) else { return String::new() };
     if thing.pieces <= 1 {
         (thing.carried, thing.lies) = (Carried::Lying, place);
-        return;
+        return name.to_owned();
     }
     thing.pieces = thing.pieces.saturating_sub(1);
     let one = Thing { pieces: 1, carried: Carried::Lying, lies: place, ..thing.clone() };
-    let free = (2_u32..).map(|nth| format!("{name} {nth}")).find(|name| !things.contains_key(name));
-    if let Some(free) = free {
-        things.insert(free, one);
-    }
+    let free = inventory::free_name(things, name);
+    things.insert(free.clone(), one);
+    free
 }
 
 /// Somebody has these of their things in hand, and puts the others back. It takes no action. [fivey.weapon.hands]

@@ -38,12 +38,12 @@ pub fn ends(at: &mut At<'_, World>, by: Who, key: Key) -> Play<()> {
 
 /// A spell no longer does anything to one of those whom it affects; where nothing is left of it, it ends.
 pub fn loses(at: &mut At<'_, World>, by: Who, on: Who, key: Key) -> Play<()> {
-    let Some(spell) = at.world().spells.get(&by).filter(|spell| spell.on.contains(&on)) else {
-        return Ok(());
-    };
+    let concerns = |spell: &&Ongoing| spell.on.contains(&on) || spell.sticks.contains_key(&on);
+    let Some(spell) = at.world().spells.get(&by).filter(concerns) else { return Ok(()) };
     let mut now = Box::new(spell.clone());
     now.on.remove(&on);
-    if now.on.is_empty() && now.what.is_empty() && now.at.is_none() {
+    now.sticks.remove(&on);
+    if now.on.is_empty() && now.sticks.is_empty() && now.what.is_empty() && now.at.is_none() {
         return ends(at, by, key);
     }
     happen(at, key, Effect::Spell(by, Some(now))).map(drop)
@@ -55,6 +55,12 @@ pub fn forgets(at: &mut At<'_, World>, who: Who, key: Key) -> Play<()> {
         loses(at, by, who, key)?;
     }
     Ok(())
+}
+
+/// Whether something of somebody's sticks to other metal, so that nobody takes it up. [fivey.spell.attract]
+#[must_use]
+pub fn sticks(world: &World, who: Who, thing: &str) -> bool {
+    world.spells.values().any(|spell| spell.sticks.get(&who).is_some_and(|name| name == thing))
 }
 
 /// Whose spell hides somebody from sight, if one does. [fivey.spell.shroud]

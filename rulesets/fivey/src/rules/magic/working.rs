@@ -3,13 +3,13 @@ use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict};
 use crate::rules::fights::attack;
 use crate::rules::fights::blast::{Blast, Half, in_burst, in_line, strikes_at};
-use crate::rules::fights::hiding;
+use crate::rules::fights::{hiding, weapons};
 use crate::rules::magic::casting::{Cast, dice};
 use crate::rules::magic::ongoing;
-use crate::world::happen::{carry, note, set, shows};
-use crate::world::{Attitude, Carried, Charmed, Lasts, Ongoing, Power, Set, Shape, Spell, Working, World};
+use crate::world::happen::{carry, meeting, note, set, shows};
+use crate::world::{Attitude, Charmed, Lasts, Ongoing, Power, Set, Shape, Spell, Working, World};
 use norn_kernel::{At, Choice, D6, Key, Pick, Place, Play, Prompt, Text, Value, Who, rule, words};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many feet a pace is. [fivey.move.pace]
 pub const FEET: i32 = 5;
@@ -46,8 +46,17 @@ pub fn sees(world: &World, who: Who, other: Who) -> bool {
     who == other || !hidden && attack::sees(world, who, other)
 }
 
-/// Refuses what a spell can't do, before anything is spent. [fivey.spell.list]
+/// Refuses what a spell can't do, before anything is spent. An area takes in everybody there; somebody who is named has to
+/// be one who can be meant. [fivey.spell.list]
 pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
+    can_work(at, cast, spell)?;
+    if spell.working == Working::Harm {
+        return Ok(());
+    }
+    cast.on.iter().try_for_each(|on| attack::may_reach(at, cast.who, *on))
+}
+
+fn can_work(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
     let key = rule_of(spell);
     let who = cast.who;
     let most = spell.paces.saturating_mul(FEET);
@@ -69,7 +78,7 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
             let seen = match (&world.ground, stands(world, who), spell.shape) {
                 (Some(ground), Some(from), Shape::Burst) => cast.at.is_some_and(|to| ground.sees(from, to)),
                 (Some(_), Some(from), Shape::Line) => cast.at.is_some_and(|to| to != from),
-                _ => !cast.on.is_empty(),
+                _ => cast.on.iter().any(|on| !has_fled(world, *on)),
             };
             at.require(key, seen, || refusal("refusal"))
         }
@@ -108,11 +117,17 @@ pub fn fits(at: &mut At<'_, World>, cast: &Cast, spell: &Spell) -> Play<()> {
     }
 }
 
+/// Whether somebody has left the fight that is under way. [fivey.round.sequence]
+fn has_fled(world: &World, who: Who) -> bool {
+    rule!("fivey.round.sequence").holds(world.fighter(who).is_some_and(|it| it.fled))
+}
+
 /// The undead whom somebody can turn: all of them that are there to be seen. [fivey.spell.turn-undead]
 #[must_use]
 pub fn undead(world: &World, by: Who) -> Vec<Who> {
     let there = world.characters.keys().copied().filter(|who| *who != by && world.is_able(*who));
-    let there = there.filter(|who| world.combat.is_none() || world.fighter(*who).is_some());
+    let there =
+        there.filter(|who| world.combat.is_none() || world.fighter(*who).is_some() && !has_fled(world, *who));
     let there = there.filter(|who| world.is_seen(*who) && sees(world, by, *who));
     // What marks them holds whether or not the feats of monsters do anything.
     there.filter(|who| world.has(*who, Power::BasicNecrology)).collect()
@@ -160,11 +175,22 @@ impl Casting<'_> {
 
     /// It goes on for as long as the dice say. [fivey.magic.concentration]
     fn lasts(&self, at: &mut At<'_, World>, key: Key, on: BTreeSet<Who>) -> Play<()> {
+        self.lasts_with(at, key, on, BTreeMap::new())
+    }
+
+    /// The same, with what it has drawn out of people's hands.
+    fn lasts_with(
+        &self,
+        at: &mut At<'_, World>,
+        key: Key,
+        on: BTreeSet<Who>,
+        sticks: BTreeMap<Who, String>,
+    ) -> Play<()> {
         let rolled = dice(at, self.cast.who, self.level, key)?;
         let minutes = i64::from(rolled).saturating_mul(self.spell.lasts.minutes());
         let what = self.cast.what.clone();
         let (spell, level) = (self.name.to_owned(), self.level);
-        let now = Ongoing { spell, level, on, at: self.cast.at, what, until: 0, rounds: None };
+        let now = Ongoing { spell, level, on, at: self.cast.at, what, until: 0, rounds: None, sticks };
         ongoing::begins(at, self.cast.who, minutes, now)
     }
 
@@ -186,7 +212,10 @@ impl Casting<'_> {
         match (stands(world, cast.who), cast.at, self.spell.shape) {
             (Some(_), Some(to), Shape::Burst) => in_burst(world, (to, cast.up), self.spell.paces),
             (Some(from), Some(to), Shape::Line) => in_line(world, from, to, length, cast.bend.side()),
-            _ => cast.on.iter().copied().filter(|who| world.is_able(*who)).collect(),
+            _ => {
+                let there = |who: &Who| world.is_able(*who) && !has_fled(world, *who);
+                cast.on.iter().copied().filter(there).collect()
+            }
         }
     }
 
@@ -223,16 +252,16 @@ impl Casting<'_> {
         let on: Vec<Who> = self.cast.on.first().copied().into_iter().collect();
         let failed = self.cast.fail(at, &on, self.spell)?;
         let loose = !self.cast.what.is_empty() || on.is_empty();
+        let mut sticks = BTreeMap::new();
         if let Some((&who, item)) = failed.first().zip(self.cast.item.as_ref()) {
+            let place = stands(at.world(), self.cast.who);
             carry(at, key, who, |things| {
-                if let Some(thing) = things.get_mut(item) {
-                    thing.carried = Carried::Lying;
-                }
+                sticks.insert(who, weapons::lies(things, item, place));
             })?;
         } else if !loose {
             return Ok(false);
         }
-        self.lasts(at, key, BTreeSet::new())?;
+        self.lasts_with(at, key, BTreeSet::new(), sticks)?;
         Ok(true)
     }
 
@@ -312,6 +341,10 @@ impl Casting<'_> {
         let failed = self.cast.fail(at, &chosen, self.spell)?;
         for &who in &failed {
             note(at, key, who, |fighter| fighter.frozen = true)?;
+        }
+        if at.world().combat.is_none() {
+            // They lose the first turn of the fight that follows.
+            meeting(at, key, |it| it.turned.extend(&failed))?;
         }
         Ok(!failed.is_empty())
     }

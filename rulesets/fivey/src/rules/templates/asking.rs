@@ -5,6 +5,7 @@ use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::exploring::nights::{has_rest, spends_rest};
 use crate::rules::fights::turn;
+use crate::rules::traits::feats;
 use crate::world::{Extent, Power, Use, World};
 use norn_kernel::{
     At, Audience, Choice, Closed, Key, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
@@ -59,6 +60,23 @@ closed! {
 }
 
 impl Source {
+    /// Whether somebody has the thing or the feat for it.
+    #[must_use]
+    pub fn is_open_to(self, world: &World, who: Who) -> bool {
+        let has = |used_for| things::serving(world, who, used_for).is_some();
+        let can = |power| feats::works(world, who, power);
+        match self {
+            Self::Locket => has(Use::Locket),
+            Self::Encyclopedia => has(Use::Encyclopedia),
+            Self::Memento => has(Use::Memento),
+            Self::Deity => can(Power::Communion),
+            Self::Sisters => can(Power::GirlsNight),
+            Self::Underworld => can(Power::Belly),
+            Self::Scholars => can(Power::Alumni),
+            Self::Agent => can(Power::SmallWorld),
+        }
+    }
+
     /// What the referee can say, the likeliest first.
     #[must_use]
     pub fn finds(self) -> &'static [Found] {
@@ -92,9 +110,12 @@ impl Seek {
         at.require(key, has, || Text::part(key, "refusal").with("who", self.who))
     }
 
+    /// Their own, which answers nobody else: it shows the parents of one. [fivey.origin.changeling.locket]
     fn locket(&self, at: &mut At<'_, World>, key: Key) -> Play<()> {
         self.has(at, Use::Locket, key)?;
-        let name = things::serving(at.world(), self.who, Use::Locket).unwrap_or_default();
+        let own = things::serving_alone(at.world(), self.who, Use::Locket);
+        at.require(key, own.is_some(), || Text::part(key, "not-theirs").with("who", self.who))?;
+        let name = own.or_else(|| things::serving(at.world(), self.who, Use::Locket)).unwrap_or_default();
         once_a_day(at, self.who, &name, key)?;
         uses(at, self.who, &name, key)
     }
@@ -102,8 +123,7 @@ impl Seek {
     /// Only the watcher's own memento, and only of the person whose it was. [fivey.origin.watcher.memento]
     fn memento(&self, at: &mut At<'_, World>, key: Key) -> Play<()> {
         self.has(at, Use::Memento, key)?;
-        let own = things::serving(at.world(), self.who, Use::Memento)
-            .filter(|name| things::is_own(at.world(), self.who, name));
+        let own = things::serving_alone(at.world(), self.who, Use::Memento);
         at.require(key, own.is_some(), || Text::part(key, "not-theirs").with("who", self.who))?;
         let person = own.and_then(|name| at.world().character(self.who).things.get(&name));
         let named = person.is_some_and(|thing| !thing.text.is_empty());

@@ -1,6 +1,7 @@
 //! An elf's animal companion. [fivey.origin.elf.charm]
 use crate::reference::RULES;
 use crate::rules::tasks::inspiration::{self, Moment};
+use crate::rules::templates::things;
 use crate::world::happen::{happen, set};
 use crate::world::{Character, Effect, PARTY, Set, Side, World};
 use norn_kernel::record::Record;
@@ -26,9 +27,13 @@ fn next(world: &World) -> Who {
     Who(last.0.saturating_add(1))
 }
 
-/// Whether a companion can be called, which takes no turn of its own to find out. [fivey.origin.elf.charm]
-pub(super) fn can_call(at: &mut At<'_, World>, who: Who) -> Play<()> {
+/// Whether a companion can be called by a charm, which takes no turn of its own to find out. It answers the elf whose it
+/// is alone, or each who carries it in turn would have a companion. [fivey.origin.elf.charm]
+pub(super) fn can_call(at: &mut At<'_, World>, who: Who, charm: &str) -> Play<()> {
     let key = rule!("fivey.origin.elf.charm");
+    let thing = at.world().character(who).things.get(charm);
+    let own = thing.and_then(|thing| things::whose(at.world(), who, charm, thing)) == Some(who);
+    at.require(key, own, || Text::part(key, "not-theirs").with("who", who))?;
     let alone = companion(at.world(), who).is_none();
     at.require(key, alone, || Text::part(key, "has-one").with("who", who))?;
     let mourned = at.world().character(who).bereft.is_none_or(|day| day <= at.world().day());

@@ -3,6 +3,7 @@ use super::{feat, needs, once_a_day, uses};
 use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::characters::health::{POISON, is_immune};
+use crate::rules::encounters::reactions;
 use crate::rules::fights::turn;
 use crate::rules::magic::ongoing;
 use crate::rules::traits::feats;
@@ -265,7 +266,7 @@ pub(super) fn befriends(at: &mut At<'_, World>, who: Who, guests: &BTreeSet<Who>
         let mut fond_of = at.world().character(guest).fond_of.clone();
         fond_of.insert(who);
         set(at, key, guest, Set::fond_of(fond_of))?;
-        set(at, key, guest, Set::attitude(Some(Attitude::Friendly)))?;
+        reactions::feels(at, key, guest, Attitude::Friendly)?;
     }
     Ok(())
 }

@@ -17,7 +17,9 @@ pub fn whose(world: &World, carrier: Who, thing: &Thing) -> Option<Who> {
     thing.whose.or(own).filter(|_| is_relic(thing))
 }
 
-fn is_relic(thing: &Thing) -> bool {
+/// Whether a thing is a nymph's relic. [fivey.origin.nymph.relic]
+#[must_use]
+pub fn is_relic(thing: &Thing) -> bool {
     thing.sort.gear().is_some_and(|gear| gear.used_for == Use::Relic)
 }
 

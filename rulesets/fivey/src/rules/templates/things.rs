@@ -1,8 +1,9 @@
 //! The things that come with templates, and what is particular about them.
 use crate::reference::RULES;
 use crate::rules::characters::{acting, health, inventory};
+use crate::rules::templates::relics;
 use crate::world::happen::carry;
-use crate::world::{Carried, Row, Template, Use, Weapon, World};
+use crate::world::{Carried, Row, Template, Thing, Use, Weapon, World};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Whether somebody may strike with holy damage and CHA: one hand holds a holy symbol. What the weapon takes, the hand with
@@ -34,6 +35,28 @@ pub fn is_own(world: &World, who: Who, name: &str) -> bool {
     let templates = &world.character(who).templates;
     let mut own = templates.iter().filter_map(|template| Template::find(world, template));
     own.any(|template| template.one == name || template.other == name)
+}
+
+/// Whose a thing is that serves one person alone, whoever carries it: theirs who have it by a template of their own, and
+/// theirs still when it has been given away. Nobody's, of what serves anybody.
+/// [fivey.origin.changeling.locket, fivey.origin.elf.charm, fivey.origin.nymph.relic, fivey.origin.watcher.memento]
+#[must_use]
+pub fn whose(world: &World, carrier: Who, name: &str, thing: &Thing) -> Option<Who> {
+    let bound = thing
+        .sort
+        .gear()
+        .is_some_and(|gear| matches!(gear.used_for, Use::Charm | Use::Locket | Use::Memento));
+    let own = || Some(carrier).filter(|who| is_own(world, *who, name));
+    let whose = Some(thing).filter(|_| bound).and_then(|thing| thing.whose.or_else(own));
+    whose.or_else(|| relics::whose(world, carrier, thing))
+}
+
+/// The name of something that somebody carries and that serves them and nobody else.
+#[must_use]
+pub fn serving_alone(world: &World, who: Who, used_for: Use) -> Option<String> {
+    let mut things = world.character(who).things.iter();
+    let own = things.find(|(name, it)| it.serves(used_for) && whose(world, who, name, it) == Some(who));
+    own.map(|(name, _)| name.clone())
 }
 
 /// The rule by which a thing of somebody's is named, of those that have something particular about them.

@@ -138,7 +138,7 @@ impl UseThing {
 
     fn call(&self, at: &mut At<'_, World>) -> Play<()> {
         let key = rule!("fivey.origin.elf.charm");
-        companions::can_call(at, self.who)?;
+        companions::can_call(at, self.who, &self.thing)?;
         turn::spends(at, self.who, 2, key)?;
         companions::comes(at, self.who, &self.named())
     }

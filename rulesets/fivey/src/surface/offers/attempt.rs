@@ -719,6 +719,12 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     if matches!(attempt, Attempt::ChangeMode(_) | Attempt::EndMeeting(_)) {
         return world.meeting.is_some() && !world.is_met();
     }
+    // What it makes people notice would be told to be an illusion.
+    if let Attempt::Illude(Illude { who, .. }) | Attempt::EndIllusion(EndIllusion { who }) = attempt
+        && !world.is_illusion_known(*who)
+    {
+        return true;
+    }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 

@@ -720,7 +720,7 @@ pub(super) fn join(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.round.sequence"));
     let out = world.characters.keys().copied().filter(|who| world.is_able(*who));
-    let out: Vec<Who> = out.filter(|who| world.fighter(*who).is_none()).collect();
+    let out: Vec<Who> = out.filter(|who| world.fighter(*who).is_none_or(|it| it.fled)).collect();
     let who: Who = it.choose(target(key, "newcomer", out).by_referee(), nobody())?;
     let asked = which_side(key).by_referee();
     let side = it.take(asked.or(Value::word(world.character(who).side.word())))?;

@@ -19,10 +19,11 @@ use std::collections::BTreeSet;
 /// How much further than a spell reaches can be filled in, in feet.
 const BEYOND: i32 = 1_000;
 
-/// Everybody who lives and whom the viewer can see.
+/// Everybody who lives and whom the viewer can see, but those who have fled from the fight.
 fn seen(it: &Offering<'_>) -> Vec<Who> {
     let (world, viewer) = (it.world, it.viewer);
     let there = world.characters.keys().copied();
+    let there = there.filter(|who| world.fighter(*who).is_none_or(|fighter| !fighter.fled));
     there.filter(|who| world.is_able(*who) && world.is_seen_by(viewer, *who)).collect()
 }
 

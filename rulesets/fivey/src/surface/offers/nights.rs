@@ -77,7 +77,8 @@ pub(super) fn cook(it: &mut Offering<'_>) -> Offered {
     let meals = usize::try_from(nights::ingredients(it.world)).unwrap_or(0);
     // As many as there is food for.
     let usual: Vec<Who> = unfed.iter().copied().take(meals.max(1)).collect();
-    let eaters: BTreeSet<Who> = usual.iter().copied().collect();
+    let named = it.given::<Vec<Who>>("eaters").unwrap_or_else(|| usual.clone());
+    let eaters: BTreeSet<Who> = named.into_iter().collect();
     let asked = who_asked(own(it));
     let who: Who = it.fit(asked, nobody(), |who, can| can(Cook { who: *who, eaters: eaters.clone() }))?;
     let asked = Param::several(Text::part(key, "eaters"), unfed, 1).at_most(meals.max(1)).or(usual.value());

@@ -3,6 +3,7 @@ use super::ask::{Offered, Offering, Read, nobody, own, referee_only, target, who
 use super::tasks::circumstances;
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::characters::advancement::ELEMENTS;
 use crate::rules::fights::blast::Bend;
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::DC_MAX;
@@ -169,8 +170,15 @@ pub(super) fn seek(it: &mut Offering<'_>) -> Offered {
     };
     let none = || Text::part(general(), "nobody-to-ask");
     let asked = who_asked(own(it));
-    let who: Who =
-        it.fit(asked, none(), |who: &Who, can| Source::ALL.iter().any(|source| can(way(*who, source))))?;
+    let (world, chosen, insists) = (it.world, it.given::<Source>("source"), it.insists());
+    let who: Who = it.fit(asked, none(), |who: &Who, can| {
+        // Why they can't ask whom they could is what they want to know.
+        let open = |source: &Source| match chosen {
+            Some(chosen) => chosen == *source,
+            None => insists || source.is_open_to(world, *who),
+        };
+        Source::ALL.iter().filter(|source| open(source)).any(|source| can(way(*who, source)))
+    })?;
     let asked = Param::word::<Source>(Text::part(general(), "source"));
     let asked = it.fitting(asked, none(), |source: &Source, can| can(way(who, source)))?;
     let source: Source = it.take(asked.or_only())?;
@@ -254,12 +262,13 @@ pub(super) fn end_illusion(it: &mut Offering<'_>) -> Offered {
     Ok(EndIllusion { who }.into())
 }
 
-/// Who looks for what is behind whose illusion. [fivey.feat.street-magic]
+/// Who looks for what is behind whose illusion. Whether anybody but the players' own keeps one up is the referee's to
+/// know, so that it is theirs to ask for. [fivey.feat.street-magic]
 pub(super) fn see_through(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.feat.street-magic");
-    let (world, viewer) = (it.world, it.viewer);
-    let illusions = world.illusions.keys().copied().filter(|whose| world.is_seen_by(viewer, *whose));
-    let illusions: Vec<Who> = illusions.collect();
+    let (world, all) = (it.world, it.is_referees());
+    let illusions = world.illusions.keys().copied();
+    let illusions: Vec<Who> = illusions.filter(|whose| all || world.is_illusion_known(*whose)).collect();
     let none = || Text::part(key, "no-illusion-at-all");
     let way = |who: Who, whose: Who| SeeThrough { who, whose, circumstances: Circumstances::default() };
     let asked = who_asked(own(it));
@@ -327,6 +336,18 @@ pub(super) fn tinker(it: &mut Offering<'_>) -> Offered {
     Ok(Tinker { who, device, components }.into())
 }
 
+/// From which type of damage a blessing protects: one that the rules name, an element, or any other. Which of them the
+/// referee's people have to do with is not told by this. [fivey.damage.types, fivey.origin.scalespawn.element]
+fn damage(it: &mut Offering<'_>, key: Key) -> Read<String> {
+    let mut types: Vec<String> = content::DAMAGE_TYPES.iter().map(|(name, _)| name.clone()).collect();
+    types.extend(ELEMENTS.iter().map(|name| (*name).to_owned()));
+    let mut seen = BTreeSet::new();
+    types.retain(|name| seen.insert(name.clone()));
+    let listed = it.word(Param::name(Text::part(key, "against"), types))?;
+    let other: String = it.take(text(words!("fivey.damage.types"), "another-type"))?;
+    Ok(if other.trim().is_empty() { listed } else { other })
+}
+
 /// A blessing. [fivey.feat.blessing]
 pub(super) fn bless(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.feat.blessing");
@@ -339,15 +360,17 @@ pub(super) fn bless(it: &mut Offering<'_>) -> Offered {
     let way = |who: Who, whom: Who| Bless { who, whom, boon: Boon::Heal, what: String::new(), ally: true };
     let asked = who_asked(own(it));
     let none = || Text::part(key, "nobody");
-    let who: Who = it.fit(asked, none(), |who: &Who, can| allies.iter().any(|whom| can(way(*who, *whom))))?;
+    let who: Who = it.fit(asked, none(), |who: &Who, can| {
+        // That nobody blesses themselves is not why they can't bless others.
+        allies.iter().filter(|whom| *whom != who).any(|whom| can(way(*who, *whom)))
+    })?;
     let asked = target(key, "whom", allies.iter().copied());
     let asked = it.fitting(asked, none(), |whom: &Who, can| can(way(who, *whom)))?;
     let whom: Who = it.take(asked.or_only())?;
     let boon: Boon = it.take(Param::word::<Boon>(Text::part(key, "boon")).or_first())?;
-    let types = content::DAMAGE_TYPES.iter().map(|(name, _)| name.clone());
     let what: String = match boon {
         Boon::Heal => String::new(),
-        Boon::Resist => it.word(Param::name(Text::part(key, "against"), types))?,
+        Boon::Resist => damage(it, key)?,
         Boon::Cure => it.take(text(key, "ailment").by_referee())?,
     };
     let asked = Param::flag(Text::part(key, "ally")).by_referee().or(true);
@@ -392,8 +415,8 @@ pub(super) fn play_dice(it: &mut Offering<'_>) -> Offered {
     Ok(PlayDice { who, stat, dc, circumstances, loaded, watcher }.into())
 }
 
-/// What becomes of a relic: to entrust it is anybody's who plays her, to destroy it the referee's.
-/// [fivey.origin.nymph.relic-healing]
+/// What becomes of a relic: whether there are sisters to whom it comes is the referee's to say, as it is theirs to destroy
+/// it. [fivey.origin.nymph.relic-healing]
 pub(super) fn keep_relic(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.origin.nymph.relic");
     let (world, viewer) = (it.world, it.viewer);
@@ -409,6 +432,7 @@ pub(super) fn keep_relic(it: &mut Offering<'_>) -> Offered {
     let who: Who =
         it.fit(who_asked(nymphs), none(), |who: &Who, can| fates.iter().any(|kept| can(way(*who, *kept))))?;
     let asked = Param::words(Text::part(key, "kept"), fates.iter().map(|kept| kept.word())).or_only();
+    let asked = asked.by_referee();
     Ok(it.pick(asked, none(), |kept: &Kept| way(who, *kept))?.into())
 }
 

@@ -35,7 +35,10 @@ fn told(world: &World) -> Text {
 fn falls(world: &World, at: i64, due: &Falls) -> Option<Due> {
     let (key, who, audience): (_, Option<Who>, _) = match due {
         Falls::Spell(by) => (words!("fivey.magic.concentration"), Some(*by), Audience::Everyone),
-        Falls::Illusion(by) => (words!("fivey.feat.street-magic"), Some(*by), Audience::Everyone),
+        Falls::Illusion(by) => {
+            let known = Audience::open_if(world.is_illusion_known(*by));
+            (words!("fivey.feat.street-magic"), Some(*by), known)
+        }
         Falls::Charm(who) => (words!("fivey.spell.charm"), Some(*who), Audience::Referee),
         Falls::Task(who) => (words!("fivey.referee.time-restraints"), Some(*who), Audience::Everyone),
         Falls::Countdown(name) | Falls::Daily(name) => {

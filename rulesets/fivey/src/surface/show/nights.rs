@@ -1,6 +1,6 @@
 //! The night board: who has which rest actions left, who has eaten, and how the night ends. [fivey.day.nighttime]
 use crate::reference::RULES;
-use crate::rules::exploring::nights;
+use crate::rules::exploring::{nights, sites};
 use crate::world::people::numbers;
 use crate::world::{DAYTIME, Phase, World};
 use norn_kernel::record::sheet::address;
@@ -44,7 +44,8 @@ pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
             Text::part(key, "end"),
             Text::part(key, if camp { "camp-state" } else { "no-camp-state" }),
         );
-        rows.push(row.offering(Filled::of("night-ends").with_defaults()));
+        let open = !world.is_met() && !sites::is_begun(world);
+        rows.push(if open { row.offering(Filled::of("night-ends").with_defaults()) } else { row });
     }
     rows
 }

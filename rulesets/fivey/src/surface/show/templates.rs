@@ -8,8 +8,9 @@ use norn_kernel::{Audience, Closed, Filled, Text, Value, Viewer, Who, words};
 
 /// Illusions that go on, each with what ends it. [fivey.feat.street-magic]
 pub(super) fn rows(world: &World, viewer: &Viewer) -> Vec<Row> {
-    let seen = world.illusions.iter().filter(|(by, _)| world.is_seen_by(viewer, **by));
-    let rows = seen.map(|(by, illusion)| {
+    let all = *viewer == Viewer::Referee;
+    let known = world.illusions.iter().filter(|(by, _)| all || world.is_illusion_known(**by));
+    let rows = known.map(|(by, illusion)| {
         let label = Text::part(words!("fivey.feat.street-magic"), "scene")
             .with("who", *by)
             .with("sense", Value::word(illusion.sense.word()));
