@@ -243,7 +243,13 @@ pub(crate) mod heimr_chase_alternate {
             let world = if off_grid { chasing(3) } else { on_grid(3) };
             let world = play(&world, &Attempt::BeginChase(begins), &[], &[]).world;
             let runs = Attempt::RunOn(RunOn { chaser: A, target: true });
-            attempt(&world, &runs, &[4], &[]).expect("no refusal").world.chases[&B].1.rolled
+            let world = attempt(&world, &runs, &[4], &[]).expect("no refusal").world;
+            let other = Attempt::RunOn(RunOn { chaser: B, target: false });
+            let rolled = world.chases[&B].1.rolled;
+            let turns = if off_grid { world } else { turn_of(world, B) };
+            // Bo's exchange goes on at once where the target has rolled for it.
+            assert_eq!(refusal(&turns, &other).is_none(), rolled.is_some());
+            rolled
         };
         assert_eq!(with("Agility", false).map(|thrown| thrown.total), Some(4));
         assert_eq!(with("Survival", false), None, "over other ground it is another roll");
