@@ -88,7 +88,7 @@ impl Taken {
 
 impl Sought<'_> {
     /// What fell for the same rule, of the same owner's same dice.
-    fn among<'a>(self, before: &'a [Fell]) -> impl Iterator<Item = (usize, &'a Fell)> {
+    fn among(self, before: &[Fell]) -> impl Iterator<Item = (usize, &Fell)> {
         let same = move |fell: &Fell| {
             (fell.key.as_str(), fell.owner, fell.die, fell.faces.len())
                 == (self.key, self.owner, self.die, self.count)
