@@ -509,7 +509,7 @@ mod adventuring_base_range {
     #[test]
     fn nobody_is_offered_their_own_because_the_others_are_out_of_reach() {
         let all = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
-        let mut world = row(crate::table::world(all), Level::Zone);
+        let mut world = row(world(all), Level::Zone);
         for who in [A, B] {
             world = at(with_thing(world, who, "Sword", 1), who, P);
         }

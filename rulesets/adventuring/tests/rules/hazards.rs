@@ -1272,11 +1272,10 @@ mod adventuring_fear_duration {
 
     #[test]
     fn what_becomes_of_whom_nobody_sees_nobody_knows() {
-        let world = afraid(at(zones(two(&[], &[])), X, R), false);
-        let unseen = but(world, X, |one| one.hidden = true);
+        let seen = afraid(at(zones(two(&[], &[])), X, R), false);
+        let unseen = but(seen, X, |one| one.hidden = true);
         assert_eq!(fears(&by_hand(&unseen, X), A), [(false, 1)]);
-        let more =
-            crate::table::world([(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))]);
+        let more = world([(A, hero("Ada", &[])), (X, other("Xan", &[])), (Y, other("Yon", &[]))]);
         let theirs = but(but(more, X, |one| one.hidden = true), Y, |one| {
             (one.hidden, one.fears) = (true, vec![Fear { of: Dread::Somebody(X), terror: false, until: 1 }]);
         });
