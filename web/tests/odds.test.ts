@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columns, decimal, openEnded, shareWords, weighs } from '../src/lib/odds';
+import { decimal, openEnded, shareWords, weighs } from '../src/lib/odds';
+import { columns } from '../src/lib/totals';
 import type { OddsShown } from '../src/lib/wire';
 
 test('shares of few ways are counted, others come near', () => {

@@ -105,7 +105,10 @@ test('odds go from the best to the worst, and tell them apart without colour', a
   // How each total falls is there for whoever asks.
   expect(document.querySelector('.question rect')).toBeNull();
   press('Each total');
-  expect(document.querySelectorAll('.question rect:not(.base)')).toHaveLength(4);
+  await vi.waitFor(() => {
+    flushSync();
+    expect(document.querySelectorAll('.question rect:not(.base)')).toHaveLength(4);
+  });
 });
 
 test('where a roll has no odds, it is told why', async () => {
@@ -250,7 +253,8 @@ test('odds stand at each answer', () => {
     n: look.n,
     what: { seen: 'odds-of', odds: [{ answer: { yes: true }, odds: odds('5/8', 0.625) }, { answer: { yes: false }, odds: odds('1/8', 0.125, 'against the usual opponent') }] },
   });
-  return Promise.resolve().then(() => {
+  // What draws them is loaded when it is first wanted.
+  return vi.waitFor(() => {
     flushSync();
     expect(button(/^Yes/).textContent).toContain('5 in 8');
     expect(button(/^Yes/).textContent).not.toContain('usual');

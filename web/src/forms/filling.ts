@@ -200,14 +200,6 @@ export class Filler {
   }
 }
 
-/** Nothing can be chosen here. */
-export const idle = ({ range }: Field): boolean =>
-  (range.is === 'several-of' && range.options.length === 0 && range.min === 0) ||
-  (range.is === 'amounts' && range.of.length === 0 && range.min === 0) ||
-  (range.is === 'rows' && range.max === 0);
-/** Nothing can be chosen here but what stands here. */
-export const onlyOne = (field: Field): boolean => idle(field) || (field.range.is === 'one-of' && field.range.options.length === 1);
-
 /** What is left of a choice of several or of a basket, if that still is one. */
 function remaining(field: Field, chosen: Value): Value | undefined {
   if (field.range.is === 'amounts') return left(field.range, chosen);

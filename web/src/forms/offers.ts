@@ -1,5 +1,5 @@
 // The order in which attempts are offered.
-import type { Offer, Refused, Row } from '../lib/wire';
+import type { Field, Offer, Refused, Row } from '../lib/wire';
 import t from '../words/en/forms.ftl';
 
 export interface Group {
@@ -57,3 +57,11 @@ export function byReason(refused: [string, Refused][]): { labels: string[]; why:
   }
   return [...reasons.values()].sort((one, other) => one.labels.length - other.labels.length);
 }
+
+/** Nothing can be chosen here. */
+export const idle = ({ range }: Field): boolean =>
+  (range.is === 'several-of' && range.options.length === 0 && range.min === 0) ||
+  (range.is === 'amounts' && range.of.length === 0 && range.min === 0) ||
+  (range.is === 'rows' && range.max === 0);
+/** Nothing can be chosen here but what stands here. */
+export const onlyOne = (field: Field): boolean => idle(field) || (field.range.is === 'one-of' && field.range.options.length === 1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Filler, onlyOne, REST, steps, type Seen, type Shown } from '../../src/forms/filling';
+import { Filler, REST, steps, type Seen, type Shown } from '../../src/forms/filling';
+import { onlyOne } from '../../src/forms/offers';
 import type { Values } from '../../src/forms/values';
 import type { Field, OddsShown, Range, Stage, Value } from '../../src/lib/wire';
 
