@@ -43,8 +43,16 @@ export class Ui {
   /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. `rolls`: what sends it
    *  throws its first die, too. */
   doing: { filled: Filled; nth: number; rolls: boolean } | null = $state.raw(null);
+  /** The number of what was told and then put away from over the map. */
+  heard = $state(-1);
   /** Whether the sheet of what is open takes most of a phone. */
   tall = $state(false);
+  /** Whether the form that is open has room of the stage, on a desktop. */
+  roomy = $state(false);
+  /** Whether people are to be let in. */
+  invites = $state(false);
+  /** Whether the referee is about to call for a check. */
+  calls = $state(false);
   /** How much was told while nobody looked. */
   unread = $state(0);
   /** The card that is read. */
@@ -72,7 +80,7 @@ export class Ui {
     return true;
   }
 
-  /** Takes the focus to the line in which one writes, to write in that way. */
+  /** Takes the focus to the line in which one writes, to write in that way: in secret, dice that nobody sees, or talk to some. */
   write(way: 'talk' | 'tell' | 'note' | 'dice', secret = false): void {
     this.#n += 1;
     this.writes = { way, secret, nth: this.#n };

@@ -47,7 +47,7 @@ describe('a line of words', () => {
     await ann.reads('Hit points');
     await ann.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Lyneth.*\b5 of / }).waitFor();
     await types(ann, 'lyneth hit points 9');
-    await palette(ann).getByText(/^Nothing is called so/).waitFor();
+    await palette(ann).getByText(/^Nothing found for “lyneth hit points 9”/).waitFor();
     await ann.page.keyboard.press('Escape');
     await palette(ann).waitFor({ state: 'detached' });
   });
