@@ -2,7 +2,8 @@
 // Cards on the page: what is found and where it stands, one tap to show one, and text that can do no harm.
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { here, isFound, pins, sorted, tagsOf, turned, typedTags } from '../src/lib/cards';
+import { here, isFound, pins, sorted, tagsOf, typedTags } from '../src/lib/cards';
+import { turned } from '../src/lib/pins';
 import { rendered } from '../src/lib/markdown';
 import { fitted, pictureOf } from '../src/lib/pictures';
 import type { View } from '../src/lib/sheets';

@@ -1,6 +1,7 @@
 // Cards as they are filled in, and for whom they are in words.
 import type { TableLink } from '../lib/table.svelte';
-import { samePin, typedTags } from '../lib/cards';
+import { typedTags } from '../lib/cards';
+import { samePin } from '../lib/pins';
 import type { Card, CardAbout, CardField, CardPicture, Pin, Reach } from '../lib/wire';
 import t from '../words/en/cards.ftl';
 import { listed } from '../words/words';

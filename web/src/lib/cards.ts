@@ -1,23 +1,13 @@
 // Cards: in which order they stand, what is found of them, and what they are pinned to.
 import type { View } from './sheets';
-import type { Card, Cards, Pin, Reach } from './wire';
+import { samePin } from './pins';
+import type { Card, Pin, Reach } from './wire';
 import t from '../words/en/cards.ftl';
-
-/** The cards with what has changed of them. */
-export function turned(cards: Card[], { gone, changed }: Cards): Card[] {
-  const new_ = new Map(changed.map((card) => [card.card, card]));
-  const stay = cards.filter((card) => !gone.includes(card.card)).map((card) => new_.get(card.card) ?? card);
-  const known = new Set(stay.map((card) => card.card));
-  return [...stay, ...changed.filter((card) => !known.has(card.card))];
-}
 
 export const isEveryone = (to: Reach): boolean => to === 'everyone';
 
 /** Whether nobody has it but the referee. */
 export const isReferees = (to: Reach): boolean => to !== 'everyone' && to.seats.length === 0;
-
-export const samePin = (one: Pin | undefined, other: Pin | undefined): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** What somebody or a place is called; nothing where it is not in sight. */
 export function pinName(state: View | null, pin: Pin): string | null {
@@ -40,9 +30,6 @@ export function pins(state: View): { label: string; pins: { pin: Pin; name: stri
     (group) => group.pins.length > 0,
   );
 }
-
-/** The cards that stand, pinned to this. */
-export const pinnedTo = (cards: Card[], pin: Pin): Card[] => cards.filter((card) => !card.gone && samePin(card.about.pin, pin));
 
 /** What matters now: the people whom this seat plays (for the referee, all whom somebody plays), whoever is looked at,
  *  where they are, and who is there with them. */

@@ -6,7 +6,7 @@ import { Drafts } from './drafts';
 import { Heads } from './heads';
 import { Watch, type Audience, type Found, type Request } from '../../verify/dice.js';
 import { WIRE } from './wire';
-import { turned } from './cards';
+import { turned } from './pins';
 import { distinct, replaced, type View } from './sheets';
 import type {
   Ack,
