@@ -52,6 +52,26 @@ describe('a line of words', () => {
     await palette(ann).waitFor({ state: 'detached' });
   });
 
+  it('does nothing by words that it did not understand', async () => {
+    await types(ann, 'fitness zebra');
+    await palette(ann).getByText(/^Not understood: “zebra”/).waitFor();
+    await ann.page.keyboard.press('Enter');
+    await palette(ann).waitFor({ state: 'detached' });
+    const form = ann.page.getByRole('region', { name: /^What you can do: / });
+    await form.waitFor();
+    await ann.press('Leave it', form);
+  });
+
+  it('finds what the page does', async () => {
+    await types(referee, 'qr');
+    await option(referee, /^Invite people/).waitFor();
+    await referee.page.keyboard.press('Enter');
+    const drawer = referee.page.getByRole('complementary', { name: 'Referee' });
+    await drawer.getByRole('button', { name: 'Invite by a link' }).waitFor();
+    await expect.poll(() => drawer.locator('summary:focus').innerText()).toContain('Let people in');
+    await referee.press('Close', drawer);
+  });
+
   it('finds somebody, and a rule', async () => {
     await referee.adds('Street thug');
     await types(referee, 'thug');
