@@ -1,6 +1,6 @@
 // What of the log somebody wants to read.
 import { expect, it } from 'vitest';
-import { gather, threw, wants, type Item, type Wanted } from '../src/lib/log';
+import { aloud, barred, gather, threw, wants, type Item, type Wanted } from '../src/lib/log';
 import type { Taken } from '../src/lib/chain';
 
 const NAMES = ['Referee', 'Ann', 'Élan'];
@@ -46,4 +46,18 @@ it('a free throw has the dice that fell, each of its kind, and nothing else has 
   const fell = threw(entry({ is: 'thrown', notation: '2d6+1d20', sides: [6, 6, 20], faces: [3, 4, 17], total: '24' }));
   expect(fell).toEqual({ total: '24', dice: [[6, 3], [6, 4], [20, 17]].map(([sides, face]) => ({ sides, face, dropped: false })) });
   expect(threw(entry({ is: 'said', kind: 'talk', text: '/r 2d6' })).dice).toEqual([]);
+});
+
+it('undoing is offered only for what is one’s own and had no dice', () => {
+  expect(barred(log, 'b', 2), 'one’s own').toBe(false);
+  expect(barred(log, 'b', 1), 'another’s').toBe(true);
+  expect(barred(log, 'a', 1), 'dice fell').toBe(true);
+  expect(barred(log, 'not at hand', 1)).toBe(false);
+  expect(barred(log, undefined, 1)).toBe(false);
+});
+
+it('what was told last is set large for those who have not told it, and came since they are there', () => {
+  expect(aloud(log, 0, 1)?.number).toBe(0);
+  expect(aloud(log, 0, 0)).toBeUndefined();
+  expect(aloud(log, 1, 1)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // What can be attempted, group by group.
 import { expect, it } from 'vitest';
-import { byReason, shelved } from '../src/forms/offers';
-import type { Offer, Refused } from '../src/lib/wire';
+import { byReason, shares, shelved } from '../src/forms/offers';
+import type { Offer, Refused, Row, Turns } from '../src/lib/wire';
 
 const offer = (attempt: string, section: string, shelf: string | null): Offer => ({ attempt, section, shelf, label: attempt, rule: null, ready: true }) as Offer;
 
@@ -26,4 +26,23 @@ it('what can’t be done is told once for each reason, and last what the most sh
     ['Search', 'Ada has acted already.'],
     ['Put people somewhere, The weather turns', 'That is the game master’s to say.'],
   ]);
+});
+
+it('while somebody acts, their own steps stand first and two at most, and the rest is folded', () => {
+  const offers = [offer('attack', 'Fight', 'Fight'), offer('react', 'Fight', null), offer('end', 'Fight', null)];
+  const row = (attempt: string, who?: number): Row =>
+    ({ label: attempt, rule: 'g.fight.x', offer: { attempt, values: who === undefined ? {} : { who: { character: who } }, rest: true } }) as unknown as Row;
+  const rows = [row('react', 8), row('react', 7), row('end'), row('attack', 7), row('end', 7)];
+  const told = (stands: string): string[][] => {
+    const turns = { entries: [{ who: 7, stands }, { who: 8, stands: 'to-act' }] } as unknown as Turns;
+    const { first, also } = shares(rows, { turns, offers, shelves: ['Fight'], scene: rows });
+    return [first, also].map((all) => all.map(({ offer: of }) => `${of?.attempt} ${JSON.stringify(Object.values(of?.values ?? {}))}`));
+  };
+  expect(told('acting')).toEqual([
+    ['attack [{"character":7}]', 'react [{"character":7}]'],
+    ['react [{"character":8}]', 'end []', 'end [{"character":7}]'],
+  ]);
+  // Nobody acts: they stand as the scene tells them.
+  expect(told('acted')[0]).toHaveLength(5);
+  expect(told('acted')[1]).toEqual([]);
 });

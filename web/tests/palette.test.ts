@@ -18,13 +18,17 @@ const state = {
 const cards = [{ card: 'c', about: { title: 'A letter, half burnt' }, gone: false }, { card: 'd', about: { title: 'A letter, torn' }, gone: true }] as unknown as Card[];
 const rules: [string, string][] = [['g.fight.attack', 'Attacking somebody'], ['g.rest.night', 'A night']];
 
-const told = (typed: string, referee = true): string[] =>
-  hits(typed, state, cards, rules, referee).map((hit) => {
+const told = (typed: string, referee = true, more: Parameters<typeof hits>[5] = {}): string[] =>
+  hits(typed, state, cards, rules, referee, more).map((hit) => {
     switch (hit.is) {
       case 'attempt':
         return `${hit.offer.attempt} ${hit.of ?? ''}[${hit.words.join(' ')}]`;
       case 'fix':
         return `fix ${hit.address} ${JSON.stringify(hit.value)}`;
+      case 'tool':
+        return `tool ${hit.tool.tool}`;
+      case 'refused':
+        return `not ${hit.label}`;
       case 'person':
         return hit.sheet.name;
       case 'card':
@@ -53,6 +57,27 @@ describe('what words may mean', () => {
   it('a row of a sheet that can be rolled is one, too', () => {
     expect(told('strong')).toEqual(['check Ulla, Strong[]']);
     expect(told('check')).toEqual(['check []']);
+  });
+
+  it('what the page does is found by what people may call it, behind an attempt that is called so', () => {
+    const tools = [
+      { tool: 'invite', label: 'Invite people', also: 'let people in, link, QR code', act: () => undefined },
+      { tool: 'check', label: 'Call a check', also: 'roll', act: () => undefined },
+    ];
+    expect(told('qr', true, { tools })).toEqual(['tool invite']);
+    expect(told('let people in', true, { tools })[0]).toBe('tool invite');
+    expect(told('check', true, { tools })).toEqual(['check []', 'tool check']);
+  });
+
+  it('what can’t be done now is told before what only a part of the words names, else last', () => {
+    const why = { text: 'Everybody is in it already.', rule: null, right: null, problems: [] };
+    const refused: [string, typeof why][] = [['Let somebody come into the attack', why], ['Attack twice', why], ['Attack', why]];
+    expect(told('come into the attack', true, { refused })).toEqual([
+      'not Let somebody come into the attack',
+      'attack [come into the]',
+      'attack-from-hiding [come into the]',
+    ]);
+    expect(told('attack', true, { refused })).toEqual(['attack []', 'attack-from-hiding []', 'g.fight.attack', 'not Attack twice', 'not Let somebody come into the attack']);
   });
 
   it('a number after a name and a value corrects it, for the referee alone', () => {

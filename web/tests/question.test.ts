@@ -23,7 +23,7 @@ afterEach(() => {
 
 const choice = (n: number) => ({ value: { number: n }, label: `Option ${n}`, refused: null });
 
-function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = [], others: Partial<Question>[] = []): void {
+function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = [], others: Partial<Question>[] = [], seat = 1): void {
   const question: Question = {
     path: '0.1',
     rule: 'game.ask',
@@ -49,9 +49,9 @@ function ask(wanted: Wanted, more: Partial<Question> = {}, together: Lane[] = []
     questions: [question, ...others.map((one) => ({ ...question, ...one }))],
     together,
   };
-  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  page = mount(Table, { target: document.body, props: { table: 1, seat, around: fake.around } });
   flushSync();
-  fake.welcome(new Stream(), 0, { ...STATE, open });
+  fake.welcome(new Stream(), 0, { ...STATE, me: seat, open });
   flushSync();
 }
 
@@ -327,6 +327,24 @@ test('who is called together stands on one card, a row for each', () => {
   expect(document.querySelector('.together [role="status"]')?.textContent).toBe('2 of 3 still to come');
   press('Roll d12');
   expect(fake.socket.said().some(({ say }) => say.verb === 'roll' && say.path === '0.1')).toBe(true);
+});
+
+test('who answers for several is told apart by what is asked of each, and what waits leads to its question', () => {
+  const lane = (owner: string, asked: string): Lane => ({ owner, asked: [asked], waits: null, dice: [], outcome: null, rank: null, total: null });
+  ask(
+    { is: 'confirm', yes: 'Yes', no: 'No' },
+    { path: '0.1', owner: 'the referee', words: 'Does Ash dodge?', seat: 0 },
+    [lane('the referee', '0.1'), lane('the referee', '0.2'), lane('Lyneth', '0.3')],
+    [
+      { path: '0.2', owner: 'the referee', words: 'Does Crow dodge?', seat: 0 },
+      { path: '0.3', owner: 'Lyneth', words: 'Does Lyneth dodge?', seat: 1 },
+    ],
+    0,
+  );
+  const live = [...document.querySelectorAll('.side .live')].map((one) => one.textContent.replace(/\s+/g, ' ').trim());
+  expect(live).toEqual(['the referee Does Ash dodge?', 'the referee Does Crow dodge?', 'Lyneth chooses or rolls']);
+  document.querySelector<HTMLElement>('.side .link')?.click();
+  expect(document.activeElement?.textContent).toContain('Does Ash dodge?');
 });
 
 test('what a company is asked, each of its players answers without taking anybody’s place', () => {

@@ -1,5 +1,5 @@
 // The order in which attempts are offered.
-import type { Field, Offer, Refused, Row } from '../lib/wire';
+import type { Field, Offer, Refused, Row, State } from '../lib/wire';
 import t from '../words/en/forms.ftl';
 
 export interface Group {
@@ -45,6 +45,23 @@ function busy(chapter: string, scene: string[]): boolean {
 /** The rows of a scene that suggest something which can be attempted now. */
 export const suggestions = (scene: Row[], offers: Offer[]): Row[] =>
   scene.filter((row) => offers.some((one) => one.attempt === row.offer?.attempt));
+
+/** So many rows of whoever acts stand above what can be done: the likeliest of that is in sight, too. */
+const ABOVE = 2;
+
+/** While somebody acts, what the scene suggests to them stands first, in the order in which it is offered; whatever else it
+ *  suggests is folded. */
+export function shares(rows: Row[], { turns, offers, shelves, scene }: Pick<State, 'turns' | 'offers' | 'shelves' | 'scene'>): { first: Row[]; also: Row[] } {
+  const acting = new Set(turns?.entries.filter((turn) => turn.stands === 'acting').map((turn) => turn.who));
+  if (acting.size === 0) return { first: rows, also: [] };
+  const order = shelved(offers, shelves, scene.map((row) => chapterOf(row.rule))).flatMap((group) => group.offers.map((one) => one.attempt));
+  const at = (row: Row): number => order.indexOf(row.offer?.attempt ?? '');
+  const theirs = (row: Row): boolean => Object.values(row.offer?.values ?? {}).some((value) => 'character' in value && acting.has(value.character));
+  const sorted = [...rows].sort((one, other) => at(one) - at(other));
+  const own = sorted.filter(theirs);
+  const first = (own.length > 0 ? own : sorted).slice(0, ABOVE);
+  return { first, also: sorted.filter((row) => !first.includes(row)) };
+}
 
 /** What can't be done, by the reason why: what little stands in the way of is told first, and last what the most share. */
 export function byReason(refused: [string, Refused][]): { labels: string[]; why: Refused }[] {

@@ -1,13 +1,17 @@
-// What is meant by a few typed words: something to attempt, a value to correct, or somebody, a card, a place or a rule.
+// What is meant by a few typed words: something to attempt, a value to correct, something that the page does, or somebody, a
+// card, a place or a rule; and what can't be done just now.
 import type { View } from '../lib/sheets';
 import { plain } from '../lib/find';
-import type { Card, Choice, Field, Filling, Offer, Row, Sheet, Value } from '../lib/wire';
+import type { Card, Choice, Field, Filling, Offer, Refused, Row, Sheet, Value } from '../lib/wire';
+import type { Tool } from './tools';
 import { readFactor, readMoney, readNumber, type Values } from './values';
 
 /** Something that the words may mean. */
 export type Hit =
   | { is: 'attempt'; offer: Offer; /** Whose what, where it begins at a row of a sheet. */ of: string | null; values: Values; words: string[] }
   | { is: 'fix'; sheet: Sheet; row: Row; address: string; value: Value }
+  | { is: 'tool'; tool: Tool }
+  | { is: 'refused'; label: string; why: Refused }
   | { is: 'person'; sheet: Sheet }
   | { is: 'card'; card: Card }
   | { is: 'place'; place: number; name: string }
@@ -39,7 +43,7 @@ export function naming(words: string[], label: string): string[] {
 const share = (words: string[], label: string): number => words.length / Math.max(1, partsOf(label).length);
 
 /** Words that mean something by themselves. */
-const telling = (words: string[]): string[] => words.filter((word) => !SMALL.has(plain(word)));
+export const telling = (words: string[]): string[] => words.filter((word) => !SMALL.has(plain(word)));
 
 const without = (words: string[], used: string[]): string[] => {
   const left = [...used];
@@ -106,7 +110,14 @@ function fixes(state: View, words: string[]): Hit[] {
 }
 
 /** All that the words may mean, the likeliest first. */
-export function hits(typed: string, state: View, cards: Card[], rules: [string, string][], referee: boolean): Hit[] {
+export function hits(
+  typed: string,
+  state: View,
+  cards: Card[],
+  rules: [string, string][],
+  referee: boolean,
+  { tools = [], refused = [] }: { tools?: Tool[]; refused?: [string, Refused][] } = {},
+): Hit[] {
   const words = wordsOf(typed);
   if (telling(words).length === 0) return [];
   // A row of a sheet that can be rolled is an attempt that is filled in already.
@@ -125,17 +136,34 @@ export function hits(typed: string, state: View, cards: Card[], rules: [string, 
     .filter(({ one, used }) => one.row === null || telling(naming(used, one.row.label)).length > 0)
     .slice(0, ATTEMPTS)
     .map(({ one, used }): Hit => ({ is: 'attempt', offer: one.offer, of: one.of, values: one.values, words: without(words, used) }));
+  // What some of the words are not said for stands behind what all of them name.
+  const exact = attempts.filter((hit) => hit.is === 'attempt' && telling(hit.words).length === 0);
+  const loose = attempts.filter((hit) => !exact.includes(hit));
+  const does = whole(tools, words, (tool) => `${tool.label} ${tool.also}`).slice(0, EACH);
+  const offered = new Set(state.offers.map((offer) => offer.label));
+  const barred = whole(
+    refused.filter(([label]) => !offered.has(label)),
+    words,
+    ([label]) => label,
+  ).slice(0, EACH);
+  const not = barred.map(([label, why]): Hit => ({ is: 'refused', label, why }));
+  // Where nothing that can be done is all that was said, but something is that can't, its reason is what was asked for.
+  const first = exact.length === 0 && does.length === 0;
   const people = whole(state.sheets.filter((sheet) => sheet.who !== null), words, (sheet) => sheet.name);
   const read = whole(cards.filter((card) => !card.gone), words, (card) => card.about.title);
   const places = whole(state.maps.flatMap((map) => map.places), words, (spot) => spot.name);
   const known = whole(rules, words, ([, title]) => title);
   return [
     ...(referee ? fixes(state, words).slice(0, EACH) : []),
-    ...attempts,
+    ...exact,
+    ...does.map((tool): Hit => ({ is: 'tool', tool })),
+    ...(first ? not : []),
+    ...loose,
     ...people.slice(0, EACH).map((sheet): Hit => ({ is: 'person', sheet })),
     ...read.slice(0, EACH).map((card): Hit => ({ is: 'card', card })),
     ...places.slice(0, EACH).map((spot): Hit => ({ is: 'place', place: spot.place, name: spot.name })),
     ...known.slice(0, EACH).map(([id, title]): Hit => ({ is: 'rule', id, title })),
+    ...(first ? [] : not),
   ];
 }
 

@@ -164,6 +164,21 @@ export function dice(lines: readonly Line[]): Line[] {
   return lines.filter((line) => line.die !== null);
 }
 
+/** Whether only the referee can take it back: somebody else did it, or dice fell in it. */
+export const barred = (log: readonly Taken[], id: string | undefined, seat: number): boolean =>
+  gather(log).some((item) =>
+    item.is === 'attempt'
+      ? item.id === id && ((item.by !== null && item.by !== seat) || dice(item.lines).length > 0)
+      : id !== undefined && item.entry.told.attempt === id && item.entry.told.by !== null && item.entry.told.by !== seat,
+  );
+
+/** How far back it is looked for what was told last, in entries. */
+const ALOUD = 60;
+
+/** What was told last, since the page is there, by somebody else: it is set large over the map. */
+export const aloud = (log: readonly Taken[], live: number, seat: number): Taken | undefined =>
+  log.slice(-ALOUD).findLast(({ told, number }) => told.kind === 'narration' && number >= live && told.by !== seat && told.text !== '');
+
 /** Hours and minutes of the reader's clock. */
 export function clock(time: number): string {
   return new Date(time * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -1,4 +1,4 @@
-// Cards as they come and go, and those that are pinned to something.
+// What the table itself needs of cards; the rest of them is loaded with the cards.
 import type { Card, Cards, Pin } from './wire';
 
 /** The cards with what has changed of them. */

@@ -1,5 +1,5 @@
 // Sheets come section by section: only what changed of them.
-import type { Card, Sheet, Sheets, State } from './wire';
+import type { Card, Offer, Row, Sheet, Sheets, State } from './wire';
 
 /** Everything that a seat sees, but for the log. */
 export type View = State & { sheets: Sheet[]; cards: Card[] };
@@ -14,6 +14,10 @@ export function replaced(sheets: Sheet[], { count, changed }: Sheets): Sheet[] {
   }
   return now;
 }
+
+/** What of a sheet rolls by a tap. */
+export const rollable = (sheet: Sheet, offers: Offer[]): Row[] =>
+  sheet.sections.flatMap((section) => section.rows).filter((row) => row.offer && offers.some((one) => one.attempt === row.offer?.attempt));
 
 /** Each sheet once. What is long comes in several messages, and where somebody is gone, all after them move up: until the last of
  *  it is there, a sheet may stand in its old place, too. */

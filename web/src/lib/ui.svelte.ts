@@ -43,8 +43,16 @@ export class Ui {
   /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. `rolls`: what sends it
    *  throws its first die, too. */
   doing: { filled: Filled; nth: number; rolls: boolean } | null = $state.raw(null);
+  /** The number of what was told and then put away from over the map. */
+  heard = $state(-1);
   /** Whether the sheet of what is open takes most of a phone. */
   tall = $state(false);
+  /** Whether the form that is open has room of the stage, on a desktop. */
+  roomy = $state(false);
+  /** Whether people are to be let in. */
+  invites = $state(false);
+  /** Whether the referee is about to call for a check. */
+  calls = $state(false);
   /** How much was told while nobody looked. */
   unread = $state(0);
   /** The card that is read. */
@@ -55,8 +63,6 @@ export class Ui {
   making = $state(false);
   /** The step that goes on, as the strip offers it; empty if it offers none. */
   step = $state('');
-  /** Whether somebody is to be let in, until what does that is open. */
-  inviting = $state(false);
   /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */
   taking = $state(false);
   #n = 0;
@@ -76,7 +82,7 @@ export class Ui {
     return true;
   }
 
-  /** Takes the focus to the line in which one writes, to write in that way. */
+  /** Takes the focus to the line in which one writes, to write in that way: in secret, dice that nobody sees, or talk to some. */
   write(way: 'talk' | 'tell' | 'note' | 'dice', secret = false): void {
     this.#n += 1;
     this.writes = { way, secret, nth: this.#n };
@@ -90,7 +96,7 @@ export class Ui {
 
   /** Opens what lets people in, on whatever page that has its place. */
   invite(): void {
-    this.inviting = true;
+    this.invites = true;
     this.place = 'table';
     this.drawer = 'referee';
   }

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Count } from './counts';
 import type { House, Person } from './house';
-import { next, offers, rolls, sheets } from './mill';
+import { offers, rolls, sheets } from './mill';
 
 export const form = (one: Person): Locator => offers(one).locator('form');
 export const asked = (one: Person): Locator => one.page.getByRole('region', { name: 'What is asked' });
@@ -22,9 +22,7 @@ export async function does(one: Person, what: string, fields: [string | RegExp, 
   for (const [label, value] of fields) await one.fill(form(one), label, value);
   await goes(one, verb);
 }
-/** What the scene suggests, by the words of its row. */
-export const suggests = (one: Person, what: string, about: string | RegExp = ''): Promise<void> =>
-  one.press(next(one).locator('form').filter({ hasText: about }).getByRole('button', { name: what, exact: true }).first());
+export { suggests } from './mill';
 
 /** The referee calls somebody to roll what stands on their sheet. */
 export async function calls(referee: Person, what: string, whom: string): Promise<void> {

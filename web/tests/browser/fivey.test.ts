@@ -4,7 +4,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { House, type Person } from './house';
-import { HAND, PARTY, counted, next, offers, scene, turns } from './mill';
+import { HAND, PARTY, counted, next, offers, scene, suggests, turns } from './mill';
 
 let house: House;
 let referee: Person;
@@ -43,7 +43,7 @@ async function goes(one: Person, hex: string): Promise<void> {
 
 /** Does what comes next. */
 async function suggested(one: Person, what: string): Promise<void> {
-  await one.press(what, next(one));
+  await suggests(one, what);
 }
 
 /** A d20 for an encounter, as a real one shows it: of the taps, all but one go to the typing. */

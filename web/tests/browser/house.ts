@@ -164,6 +164,10 @@ export class House {
     await person.page.getByRole('region', { name: 'Scene' }).waitFor();
     for (const one of more) {
       await person.to('Sheet');
+      // Whoever plays somebody already has the others behind a line.
+      const others = person.page.locator('summary', { hasText: 'Play another' });
+      await others.waitFor();
+      if (!(await person.page.getByRole('button', { name: `Play ${one}` }).first().isVisible())) await person.press(others);
       await person.press(`Play ${one}`);
       await person.page.getByRole('button', { name: `Play ${one}` }).first().waitFor({ state: 'detached' });
     }

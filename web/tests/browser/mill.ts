@@ -65,6 +65,16 @@ export const scene = (one: Person): Locator => one.page.getByRole('region', { na
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' }).or(one.page.locator('.strip'));
 
+/** Does what the scene suggests, by the words of its row; while somebody acts, all but the likeliest stands behind a line. */
+export async function suggests(one: Person, what: string, about: string | RegExp = ''): Promise<void> {
+  const named = (at: Locator): Locator => at.locator('form').filter({ hasText: about }).getByRole('button', { name: what, exact: true }).first();
+  const also = one.page.getByRole('region', { name: 'What else may come' });
+  const line = offers(one).locator('summary').filter({ hasText: new RegExp(`^Also: .*${what}`) });
+  await named(next(one)).or(named(also)).or(line).first().waitFor();
+  if (!(await named(next(one)).or(named(also)).first().isVisible())) await one.press(line);
+  await one.press(named(next(one)).or(named(also)).first());
+}
+
 /** Takes somebody who is ready-made. */
 export async function takes(one: Person, name: string): Promise<void> {
   await one.to('Sheet');

@@ -6,7 +6,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { DESKTOP, House, type Person } from './house';
-import { HAND, makes, next, offers, sheets, turns } from './mill';
+import { HAND, makes, next, offers, sheets, suggests, turns } from './mill';
 import { counts, type Count } from './counts';
 
 let house: House;
@@ -59,9 +59,6 @@ async function spot(one: Person, name: string): Promise<void> {
   const [area, position] = [one.square(name).locator('rect').last(), { x: 5, y: 26 }];
   await (one.by === 'touch' ? area.tap({ position }) : area.click({ position }));
 }
-/** What the scene suggests, by the words of its row. */
-const suggests = (one: Person, what: string, about: string | RegExp = ''): Promise<void> =>
-  one.press(next(one).locator('form').filter({ hasText: about }).getByRole('button', { name: what, exact: true }).first());
 /** Whoever has still a turn lets it go by, and the next begins. */
 async function onward(left = true): Promise<void> {
   if (left) await suggests(referee, 'Let the turn go by');

@@ -47,9 +47,29 @@ describe('a line of words', () => {
     await ann.reads('Hit points');
     await ann.page.getByRole('region', { name: 'Sheets' }).getByRole('button', { name: /^Lyneth.*\b5 of / }).waitFor();
     await types(ann, 'lyneth hit points 9');
-    await palette(ann).getByText(/^Nothing is called so/).waitFor();
+    await palette(ann).getByText(/^Nothing found for “lyneth hit points 9”/).waitFor();
     await ann.page.keyboard.press('Escape');
     await palette(ann).waitFor({ state: 'detached' });
+  });
+
+  it('does nothing by words that it did not understand', async () => {
+    await types(ann, 'fitness zebra');
+    await palette(ann).getByText(/^Not understood: “zebra”/).waitFor();
+    await ann.page.keyboard.press('Enter');
+    await palette(ann).waitFor({ state: 'detached' });
+    const form = ann.page.getByRole('region', { name: /^What you can do: / });
+    await form.waitFor();
+    await ann.press('Leave it', form);
+  });
+
+  it('finds what the page does', async () => {
+    await types(referee, 'qr');
+    await option(referee, /^Invite people/).waitFor();
+    await referee.page.keyboard.press('Enter');
+    const drawer = referee.page.getByRole('complementary', { name: 'Referee' });
+    await drawer.getByRole('button', { name: 'Invite by a link' }).waitFor();
+    await expect.poll(() => drawer.locator('summary:focus').innerText()).toContain('Let people in');
+    await referee.press('Close', drawer);
   });
 
   it('finds somebody, and a rule', async () => {

@@ -79,6 +79,8 @@ describe('a player with a phone', () => {
     await sheets.getByRole('button', { name: /^Caius.*Ann/ }).waitFor();
     await doing(ann).getByRole('button', { name: 'Try something' }).waitFor();
     await ann.to('Sheet');
+    // Others whom they might play stand behind a line, below what is on their sheet.
+    await ann.press(ann.page.locator('summary', { hasText: 'Play another' }));
     await ann.page.getByRole('group', { name: 'Who is free to be played' }).getByRole('button', { name: 'Play Lyneth' }).waitFor();
     expect(await ann.page.getByRole('button', { name: 'Play Caius' }).count()).toBe(0);
   });

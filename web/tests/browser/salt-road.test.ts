@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { DESKTOP, House, type Person } from './house';
-import { HAND, next, offers, scene, sheets, turns } from './mill';
+import { HAND, next, offers, scene, sheets, suggests, turns } from './mill';
 import { counts, type Count } from './counts';
 import { drags } from './pair';
 
@@ -49,7 +49,7 @@ async function says(one: Person, fields: [string, string | string[]][] = []): Pr
   await one.press('Go', form(one));
   await form(one).waitFor({ state: 'detached' });
 }
-const suggested = (one: Person, what: string): Promise<void> => one.press(what, next(one));
+const suggested = (one: Person, what: string): Promise<void> => suggests(one, what);
 /** What a real die shows is typed. */
 const dice = (one: Person, ...faces: number[]): Promise<void> => evening.dice(one, faces);
 const stands = (one: Person, place: string, name: string): Promise<void> =>

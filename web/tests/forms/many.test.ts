@@ -101,6 +101,19 @@ test('a basket is filled by steps, and what it comes to stands below', () => {
   ]);
 });
 
+test('what there is to spend is told before anything is taken', () => {
+  const purse: Range = { ...shop, sums: [{ before: '', after: ' of 70 crowns', money: false }] };
+  draw(purse, null);
+  expect(document.querySelector('.head b')?.textContent).toBe('0 of 70 crowns');
+});
+
+test('several of short names stand side by side, as one of them does', () => {
+  draw({ is: 'several-of', options: NAMES.map((name) => option(name)), min: 0, max: 9 }, null);
+  expect(document.querySelector('.options.brief')).not.toBeNull();
+  expect(document.querySelectorAll('[type="checkbox"]').length).toBe(9);
+  expect(document.querySelector('[type="search"]'), 'so few are seen at once').toBeNull();
+});
+
 test('no more is taken than a list allows in all', () => {
   const pair = (name: string, number: number): Value => ({ list: [{ text: name }, { number }] });
   draw(shop, { list: [pair('Rope', 5), pair('Torch', 1)] });

@@ -6,7 +6,7 @@ import type { Field, Filling, Look, Refused, Row, Say, Seen, Sheet, Stage, Value
 // What is loaded when it is first wanted is at hand at once.
 import '../../src/forms/AttemptForm.svelte';
 import Table from '../../src/shell/Table.svelte';
-import { Fake, STATE, Stream } from '../fake';
+import { Fake, measured, STATE, Stream } from '../fake';
 
 let fake: Fake;
 let page: Record<string, unknown>;
@@ -14,6 +14,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   fake = new Fake();
+  measured();
   // A phone, so that the referee's drawer stands in the page.
   const query = { matches: false, addEventListener() {}, removeEventListener() {} };
   window.matchMedia = () => query as unknown as MediaQueryList;
@@ -185,6 +186,85 @@ describe('an attempt', () => {
   });
 });
 
+describe('the dock', () => {
+  const wide = (): void => {
+    const query = { matches: true, addEventListener() {}, removeEventListener() {} };
+    window.matchMedia = () => query as unknown as MediaQueryList;
+  };
+  const asks = (seat: number): View['open'] => ({
+    is: 'attempt',
+    id: 'a1',
+    version: 1,
+    words: { words: 'Check', rule: 'game.check' },
+    owner: 'Ben',
+    by: seat,
+    lines: [],
+    questions: [{ path: '0', rule: 'game.ask', words: 'What now?', owner: 'Ben', mine: true, ours: false, seat, lapses: false, default: null, after: null, wanted: { is: 'text', max: 80 } }],
+    together: [],
+  });
+
+  test('what is begun while something is asked waits in sight, above the question', async () => {
+    wide();
+    await sit(1, { offers, open: asks(1) }, () => ({ seen: 'fill', filling: filling([text('doing', { value: null })], { is: 'fill' }) }));
+    await tap('Try');
+    const line = document.querySelector('.doing.aside');
+    expect(line?.textContent).toContain('waits until you have answered');
+    const tray = document.querySelector('.tray');
+    expect(tray && line?.compareDocumentPosition(tray)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test('a form has room of the stage until it is closed', async () => {
+    wide();
+    await sit(1, { offers }, () => ({ seen: 'fill', filling: filling([text('doing', { value: null })], { is: 'fill' }) }));
+    await tap('Try');
+    await tap('More room');
+    expect(document.querySelector('.table.roomy')).not.toBeNull();
+    await tap('Leave it');
+    expect(document.querySelector('.table.roomy')).toBeNull();
+    await tap('Try');
+    expect(find('More room')?.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('the referee calls for a check of whom they choose, at the head of the dock', async () => {
+    wide();
+    const two = [sheet(1, 'Ann', [row({ offer: offer(1) })]), sheet(2, 'Bo', [row({ offer: offer(2) })])];
+    await sit(0, { offers, sheets: two }, () => ({ seen: 'fill', filling: filling([], ready) }));
+    await there('Call a check');
+    await tap('Call a check');
+    await vi.waitFor(() => expect(document.querySelector('#rolls.calls')).not.toBeNull());
+    const calls = document.querySelector<HTMLElement>('#rolls.calls');
+    const tray = document.querySelector('.tray');
+    expect(tray && calls?.compareDocumentPosition(tray)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const faces = [...(calls?.querySelectorAll<HTMLElement>('.faces button') ?? [])];
+    expect(faces.map((one) => one.textContent.trim())).toEqual(['Ann', 'Bo']);
+    faces[1]?.click();
+    await settle();
+    calls?.querySelector<HTMLElement>('.all button')?.click();
+    await settle();
+    await there('Call Bo');
+    await tap('Call Bo');
+    expect(said()).toMatchObject([{ verb: 'attempt', filled: { attempt: 'try' } }]);
+    await done();
+    expect(document.querySelector('#rolls.calls')).toBeNull();
+  });
+
+  test('nobody can be called for a check where nobody has a sheet', async () => {
+    wide();
+    await sit(0, { offers }, () => ({ seen: 'fill', filling: filling([], ready) }));
+    await there('Call a check');
+    expect((find('Call a check') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  test('a step of whoever acts is not louder than what else can be done', async () => {
+    const turns = { rule: 'game.turns', words: 'Round 1', phase: null, entries: [{ who: 1, name: 'Ann', stands: 'acting', with: null, states: [] }] } as View['turns'];
+    const scene = [row({ label: 'Ann acts', shown: '', offer: { attempt: 'try', values: { who: { character: 1 } }, rest: true } })];
+    await sit(0, { offers, scene, turns }, () => ({ seen: 'fill', filling: filling([text('doing')], ready) }));
+    const next = (): Element | null => document.querySelector('[aria-label="What comes next"] .button:enabled');
+    await vi.waitFor(() => expect(next()).not.toBeNull());
+    expect(next()?.classList.contains('first')).toBe(false);
+  });
+});
+
 describe('what the scene suggests', () => {
   const suggests = (more: Partial<NonNullable<Row['offer']>> = {}): Partial<View> => ({
     offers,
@@ -305,6 +385,43 @@ describe('a sheet', () => {
     await tap('Health: one less');
     await tap('Set');
     expect(said()).toEqual([{ verb: 'correct', address: 'hp', value: { number: 8 }, reason: '' }]);
+  });
+
+  test('whoever plays somebody has others who are free behind a line', async () => {
+    const mine = sheet(1, 'Ann', [row()], { mine: true });
+    const free = [{ who: 2, name: 'Bo' }];
+    await sit(1, { free }, look);
+    expect(find('Play Bo')?.closest('details') ?? null).toBeNull();
+    void unmount(page);
+    document.body.textContent = '';
+    await sit(1, { free, sheets: [mine] }, look);
+    expect(document.querySelector<HTMLElement>('#sheets summary')?.textContent).toBe('Play another');
+    const shown = document.querySelector('#sheets article');
+    const others = [...document.querySelectorAll('#sheets details')].at(-1);
+    expect(others && shown?.compareDocumentPosition(others), 'what is on the sheet comes first').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(others?.textContent).toContain('Play Bo');
+  });
+
+  test('whom one talks to is chosen in a list that Escape closes, and that says whom they play', async () => {
+    const seats: View['seats'] = [0, 1, 2].map((seat) => ({
+      seat, name: `Seat ${seat}`, characters: seat === 2 ? [{ who: 3, name: 'Caius' }] : [], present: true, role: 'player', may: ['write'],
+    }));
+    await sit(1, { seats }, look);
+    const to = document.querySelector<HTMLDetailsElement>('details.to');
+    expect(to?.textContent.replace(/\s+/g, ' ')).toContain('Seat 2 (Caius)');
+    if (!to) return;
+    to.open = true;
+    to.dispatchEvent(new Event('toggle'));
+    flushSync();
+    to.querySelector('input')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    flushSync();
+    expect(to.open).toBe(false);
+    to.open = true;
+    to.dispatchEvent(new Event('toggle'));
+    flushSync();
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    flushSync();
+    expect(to.open).toBe(false);
   });
 
   test('a player changes nothing, and is offered what is theirs', async () => {

@@ -9,6 +9,7 @@ headline = The rules are done for you. The game is still yours.
 lead = Norn is a table for role-playing games that knows the rules: it shows your odds before you roll, says why after, and asks when it is your turn to choose.
 play-demo = Play the demo
 start-a-table = Start a table
+    .label = Start a table of { $game }
 no-account = No account; every seat is free.
 no-account-demo = No account: every seat of the demo is yours.
 no-seat = You have no seat on this device. Ask the referee for the table’s link, and open it here. If you run this server yourself, open the link that it printed when it was started: it lets you start tables.

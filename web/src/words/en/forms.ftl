@@ -2,6 +2,8 @@
 
 what-you-can-do = What you can do
 doing = What you can do: { $what }
+form-room = More room
+    .title = Gives this the room of the stage until it is closed
 waits-for-answer = waits until you have answered
 nothing-yet-referee = Nothing can be attempted yet. Make a character, or take the ready-made people from your drawer.
 nothing-now = There is nothing to attempt just now.
@@ -22,6 +24,8 @@ let-it-pass = Let it pass all the same
 everybody-will-see = Everybody will see that you did.
 for-referee-to-accept = for the referee to accept
 what-comes-next = What comes next
+what-else-comes = What else may come
+also = Also: { $what }
 
 ## Controls
 

@@ -63,6 +63,7 @@ news-late = You may still answer: { $questions }
 undo = Undo
     .label = Undo: { $what }
     .title = Takes back: { $what }
+    .never = Only the referee can undo this: { $what }
 
 ## The discs
 

@@ -19,6 +19,7 @@ may-not-write = The referee does not let this seat write or throw dice of its ow
 composer = Talk, notes and dice
 to-all = to all
 to-these = to { $names }
+whisper-seat = { $name } ({ $names })
 to-whom = To whom
 for-all = for all
 in-secret = in secret
