@@ -507,21 +507,6 @@ mod adventuring_base_range {
     }
 
     #[test]
-    fn nobody_is_offered_their_own_because_the_others_are_out_of_reach() {
-        let all = [(A, hero("Ada", &[])), (B, hero("Bo", &[])), (X, other("Xan", &[]))];
-        let mut world = row(world(all), Level::Zone);
-        for who in [A, B] {
-            world = at(with_thing(world, who, "Sword", 1), who, P);
-        }
-        let offered = Filled::of("attack").with("who", A);
-        let far = fight(at(world.clone(), X, R));
-        assert_eq!(withheld(&far, &offered), Some("adventuring.base.range"));
-        assert_eq!(withheld(&far, &offered.clone().with("on", B)), None, "who is named is meant");
-        let near = fight(at(world, X, P));
-        assert_eq!(choices(&near, &offered), [Value::Character(X), Value::Character(B)]);
-    }
-
-    #[test]
     fn nothing_is_shot_through_a_shut_door() {
         let door =
             |open| with_way(apart("Bow", Q), P, Q, |way| way.door = Some(Door { open, ..Door::default() }));

@@ -1829,22 +1829,6 @@ mod fivey_weapon_reach {
     }
 
     #[test]
-    fn nobody_is_offered_their_own_because_the_others_are_out_of_reach() {
-        let beside = |paces| stands(apart(companions("Sword"), paces), B, 0, 1);
-        let offered = Filled::of("attack").with("who", A);
-        assert!(withheld(&beside(9), &offered).is_some());
-        assert_eq!(withheld(&beside(9), &offered.clone().with("on", B)), None, "who is named is meant");
-        assert_eq!(withheld(&beside(1), &offered), None);
-    }
-
-    /// Three with a weapon in the first one's hand against somebody.
-    fn companions(weapon: &str) -> World {
-        let mut world = three();
-        world.characters.insert(X, monster("Xan", 3, 8).into());
-        fight(with_thing(world, A, weapon, 1, Carried::Held))
-    }
-
-    #[test]
     fn one_pace_and_two_with_a_spear() {
         assert_eq!((from("Sword", 1), from("Sword", 2)), (None, Some("fivey.weapon.reach")));
         assert_eq!((from("Spear", 2), from("Spear", 3)), (None, Some("fivey.weapon.reach")));

@@ -118,33 +118,15 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("fivey.attack.roll"));
     let named: Option<String> = it.given("weapon");
     let asked = who_asked(own_fighters(it));
-    // Nobody means their own while those they fight are out of reach, unless they say so.
-    let meant: Option<Who> = it.given("on");
-    let is_own = |by: Who, on: &Who| {
-        let side = |who| world.fighter(who).map(|fighter| fighter.side);
-        side(by) == side(*on)
-    };
-    let meant_or = |by: Who, foes: &mut Vec<Who>, reached: bool| {
-        if meant.is_none() && !reached && !foes.iter().all(|on| is_own(by, on)) {
-            foes.retain(|on| !is_own(by, on));
-        }
-    };
     let of: Vec<(Who, Vec<Who>)> = own_fighters(it).into_iter().map(|by| (by, foes(it, by))).collect();
     let by: Who = it.fit(asked, nobody(), |by: &Who, can| {
-        let mut foes = of.iter().find(|(who, _)| who == by).map(|(_, foes)| foes.clone()).unwrap_or_default();
-        meant_or(*by, &mut foes, false);
+        let foes = of.iter().find(|(who, _)| who == by).map(|(_, foes)| foes.clone()).unwrap_or_default();
         let names = tried(world, *by, named.as_ref());
         foes.iter().any(|on| names.iter().any(|name| ways(world, *by, *on, name).into_iter().any(&mut *can)))
     })?;
     let names = weapons::names(world, by);
+    let all = foes(it, by);
     let tried = tried(world, by, named.as_ref());
-    let mut all = foes(it, by);
-    let reaches = |on: &Who| {
-        let mut all = tried.iter().flat_map(|name| ways(world, by, *on, name));
-        all.any(|way| it.possible(&way).is_ok())
-    };
-    let reached = all.iter().any(|on| !is_own(by, on) && reaches(on));
-    meant_or(by, &mut all, reached);
     let on = it.fit(target(key, "on", all), nobody(), |on: &Who, can| {
         tried.iter().any(|name| ways(world, by, *on, name).into_iter().any(&mut *can))
     })?;
