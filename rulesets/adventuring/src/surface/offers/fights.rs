@@ -170,33 +170,18 @@ pub(super) fn attack(it: &mut Offering<'_>) -> Offered {
     let others = seen(it);
     let attack =
         |by, on, weapon: &str| Attack { by, on, weapon: weapon.to_owned(), impaired: false, enhanced: false };
-    // Nobody means their own while those they fight are out of reach, unless they say so.
-    let named: Option<Who> = it.given("on");
-    let side = |who: Who| world.character(who).side;
-    let foes = |by: Who| {
-        let (own, foes): (Vec<Who>, Vec<Who>) =
-            others.iter().copied().filter(|on| *on != by).partition(|on| side(*on) == side(by));
-        (foes, own)
-    };
     let asked = actor(it);
     let by = it.fit(asked, nobody(), |by: &Who, can| {
         let with = hands::blades(world, *by);
-        let (foes, own) = foes(*by);
-        let mut strikes = |on: &Who| with.iter().any(|weapon| can(attack(*by, *on, weapon)));
-        foes.iter().any(&mut strikes)
-            || ((named.is_some() || foes.is_empty()) && own.iter().any(&mut strikes))
+        others.iter().any(|on| with.iter().any(|weapon| can(attack(*by, *on, weapon))))
     })?;
     let mut with = hands::blades(world, by);
     // Whoever has coated something means to use it.
     let is_coated =
         |name: &String| world.character(by).things.get(name).is_some_and(|thing| thing.coat.is_some());
     with.sort_by_key(|name| !is_coated(name));
-    let (mut all, own) = foes(by);
-    let strikes = |on: &Who| with.iter().any(|weapon| it.possible(&attack(by, *on, weapon)).is_ok());
-    if named.is_some() || all.is_empty() || all.iter().any(strikes) {
-        all.extend(own);
-    }
-    let on = it.fit(target(key, "on", all), nobody(), |on: &Who, can| {
+    let foes = others.iter().copied().filter(|on| *on != by);
+    let on = it.fit(target(key, "on", foes), nobody(), |on: &Who, can| {
         with.iter().any(|weapon| can(attack(by, *on, weapon)))
     })?;
     let asked =
