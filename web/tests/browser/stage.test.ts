@@ -104,12 +104,15 @@ describe('a desktop', () => {
     }
   });
 
-  it('has a sheet over the edge of the stage that moves nothing and leaves the dock free, and the focus comes back from it', async () => {
+  it('has a sheet over the edge of the stage that leaves the dock and all of the map free, and the focus comes back from it', async () => {
     const { referee } = await ford({ by: 'mouse' });
     const before = await places(referee);
     await referee.press(/^Wolf/, sheets(referee));
     const sheet = await box(sheets(referee).getByRole('article', { name: 'Wolf' }));
-    expect(await places(referee)).toEqual(before);
+    const beside = await places(referee);
+    for (const what of ['dock', 'talk', 'black']) expect(beside[what], what).toEqual(before[what]);
+    expect(beside['map']!.x, 'all of the map is played on beside it').toBeGreaterThanOrEqual(sheet.x + sheet.width);
+    expect(beside['map']!.x + beside['map']!.width).toBeLessThanOrEqual(940 - 232);
     expect(sheet.width).toBeGreaterThan(340);
     expect(sheet.y).toBeGreaterThanOrEqual(64);
     expect(sheet.y + sheet.height).toBeLessThanOrEqual(before['dock']!.y);
