@@ -65,12 +65,15 @@ export const scene = (one: Person): Locator => one.page.getByRole('region', { na
 export const turns = (one: Person): Locator => one.page.getByRole('region', { name: 'Order of turns' });
 export const next = (one: Person): Locator => one.page.getByRole('region', { name: 'What comes next' }).or(one.page.locator('.strip'));
 
-/** Does what the scene suggests, by the words of its row; while somebody acts, all but the likeliest stands behind a line. */
+/** Does what the scene suggests, by the words of its row; while somebody acts, all but the likeliest stands behind a line.
+ *  On a laptop, the step that goes on stands in the strip. */
 export async function suggests(one: Person, what: string, about: string | RegExp = ''): Promise<void> {
   const named = (at: Locator): Locator => at.locator('form').filter({ hasText: about }).getByRole('button', { name: what, exact: true }).first();
   const also = one.page.getByRole('region', { name: 'What else may come' });
   const line = offers(one).locator('summary').filter({ hasText: new RegExp(`^Also: .*${what}`) });
-  await named(next(one)).or(named(also)).or(line).first().waitFor();
+  const step = one.page.locator('.strip').getByRole('button', { name: what, exact: true });
+  await named(next(one)).or(named(also)).or(line).or(step).first().waitFor();
+  if (about === '' && (await step.isVisible())) return one.press(step);
   if (!(await named(next(one)).or(named(also)).first().isVisible())) await one.press(line);
   await one.press(named(next(one)).or(named(also)).first());
 }
