@@ -126,7 +126,8 @@ impl Passes for Clock {
             }
         }
         if *self == Self::Ordinary {
-            world.party().for_each(|who| moments.each(CALENDAR, "day", Due::Meal(who)));
+            let eaters = world.party().filter(|who| 0 < nights::rations(world, *who));
+            eaters.for_each(|who| moments.each(CALENDAR, "day", Due::Meal(who)));
         }
         if world.night.is_some() || world.march.is_some() {
             moments.each(CALENDAR, "day", Due::Dawn);
