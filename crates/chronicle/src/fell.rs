@@ -1,5 +1,5 @@
 //! Faces that fell, and which of them the same attempt takes again after it was undone.
-use crate::Source;
+use crate::{Body, Source};
 use norn_kernel::{Die, Owner, Path};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -19,6 +19,16 @@ pub struct Fell {
     pub faces: Vec<u16>,
     /// Where they came from.
     pub source: Source,
+}
+
+impl Fell {
+    /// What fell by an entry; nothing where no dice of an attempt fell.
+    #[must_use]
+    pub fn of(body: &Body) -> Option<Self> {
+        let Body::Rolled { path, key, owner, die, faces, source, .. } = body else { return None };
+        let (key, faces, source) = (key.clone(), faces.clone(), source.clone());
+        Some(Self { path: *path, key, owner: *owner, die: *die, faces, source })
+    }
 }
 
 /// Dice whose faces of before are sought.
@@ -48,8 +58,8 @@ impl<'a> From<&'a Fell> for Sought<'a> {
 pub struct Taken(BTreeSet<usize>);
 
 impl Taken {
-    /// Which faces of the earlier attempt these dice show, and the how manyth hand of it they are; `time` is how often
-    /// dice have fallen at their point in the later attempt so far.
+    /// Which faces of the earlier attempt these dice show; `time` is how often dice have fallen at their point in the
+    /// later attempt so far.
     ///
     /// They are those of the same rule, owner and dice at the same point; the second time that dice fall there (after a
     /// ruling), the second of them. Where none fell there, an answer that is another one now may have put something in
@@ -57,14 +67,10 @@ impl Taken {
     /// on from ([`Path::is_pushed_on_from`]). So whoever answers otherwise than before changes what their answer changes,
     /// and throws no die anew that has shown its face.
     #[must_use]
-    pub fn again<'a>(
-        &self,
-        before: &'a [Fell],
-        time: usize,
-        sought: Sought<'_>,
-    ) -> Option<(usize, &'a Fell)> {
+    pub fn again<'a>(&self, before: &'a [Fell], time: usize, sought: Sought<'_>) -> Option<&'a Fell> {
         let here = sought.among(before).filter(|(_, fell)| fell.path == *sought.path).nth(time);
-        here.filter(|(nth, _)| !self.0.contains(nth)).or_else(|| self.pushed_on(before, sought))
+        let taken = here.filter(|(nth, _)| !self.0.contains(nth)).or_else(|| self.pushed_on(before, sought));
+        taken.map(|(_, fell)| fell)
     }
 
     /// Dice fell that are to show what they showed before: nobody else takes those. Whether they did show it. An attempt

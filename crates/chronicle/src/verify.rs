@@ -28,7 +28,7 @@ use crate::{
     Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach,
     Revealed, Role, Safety, Seat,
 };
-use dice::{Asked, Device, Server, Sitting, fell};
+use dice::{Asked, Device, Server, Sitting};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -979,7 +979,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         self.report.checked.attempts += 1;
         self.unanswered(seq, |(of, _)| of == id);
         self.faces(seq, id, &open, link);
-        let fell: Vec<Fell> = open.facts.iter().filter_map(fell).collect();
+        let fell: Vec<Fell> = open.facts.iter().filter_map(|fact| Fell::of(&fact.body)).collect();
         let owners = open.facts.iter().filter_map(|fact| self.whose(fact)).collect();
         let past = Past { id: id.clone(), data: open.data.clone(), fell, owners };
         match end {

@@ -524,8 +524,8 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
         }
         let sought = Sought { path, key, owner: *owner, die: *die, count: faces.len() };
         let same = self.open.get(attempt).and_then(|open| open.same.as_ref());
-        let anew = same.is_some_and(|id| self.taken_before(attempt, id, sought).is_some());
-        if anew && !matches!(source, Source::Again(_)) {
+        let anew = |id: &AttemptId| self.taken_before(attempt, id, sought).is_some();
+        if !matches!(source, Source::Again(_)) && same.is_some_and(anew) {
             self.often(Often::Anew, seq);
         }
         let of_seat = self.began_with(attempt, *owner);
@@ -577,7 +577,7 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
     /// Which faces of an earlier attempt dice of an open one show.
     fn taken_before(&self, attempt: &AttemptId, before: &AttemptId, sought: Sought<'_>) -> Option<&Fell> {
         let (open, past) = (self.open.get(attempt)?, self.again.get(before)?);
-        open.taken.again(&past.fell, open.times(sought.path), sought).map(|(_, fell)| fell)
+        open.taken.again(&past.fell, open.times(sought.path), sought)
     }
 
     fn taken_again(
@@ -747,19 +747,5 @@ impl<W: Readable, R: Rules<W> + ?Sized> Check<'_, W, R> {
             }
             Some(Ok(_)) => {}
         }
-    }
-}
-
-pub(super) fn fell(fact: &Entry) -> Option<Fell> {
-    match &fact.body {
-        Body::Rolled { path, key, owner, die, faces, source, .. } => Some(Fell {
-            path: *path,
-            key: key.clone(),
-            owner: *owner,
-            die: *die,
-            faces: faces.clone(),
-            source: source.clone(),
-        }),
-        _ => None,
     }
 }

@@ -353,7 +353,7 @@ impl<R: Ruleset> Table<R> {
                         let before = open.again.as_ref()?;
                         let (path, key) = (&question.path, question.key.id());
                         let sought = Sought { path, key, owner: question.owner, die: *die, count: *count };
-                        let (_, fell) = open.taken.again(&before.fell, open.times(path), sought)?;
+                        let fell = open.taken.again(&before.fell, open.times(path), sought)?;
                         Some((fell.faces.clone(), Source::Again(before.id.clone())))
                     });
                     if let Some((faces, source)) = fell {

@@ -219,21 +219,13 @@ impl<R: Ruleset> Table<R> {
                 self.reveal(source, &chain_of(&entry.audience));
                 let open = self.running(attempt).map_err(damaged)?;
                 open.keep(*path, &entry.audience);
-                let fell = Fell {
-                    path: *path,
-                    key: key.clone(),
-                    owner: *owner,
-                    die: *die,
-                    faces: faces.clone(),
-                    source: source.clone(),
-                };
-                match (source, &open.again) {
-                    (Source::Again(id), Some(before)) if before.id == *id => {
-                        open.taken.take(&before.fell, (&fell).into(), faces);
-                    }
-                    _ => {}
+                let fell = Fell::of(&entry.body);
+                if let (Some(fell), Source::Again(id), Some(before)) = (&fell, source, &open.again)
+                    && before.id == *id
+                {
+                    open.taken.take(&before.fell, fell.into(), faces);
                 }
-                open.fell.push(fell);
+                open.fell.extend(fell);
                 let fact = Fact::Rolled { key: key.clone(), owner: *owner, die: *die, faces: faces.clone() };
                 learn(&mut open.journal, *path, fact);
             }
