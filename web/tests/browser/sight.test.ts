@@ -80,13 +80,11 @@ it('what answers a question with many to choose from is in sight, and so is what
   const question = dock(referee).locator('[data-question="first"]');
   const answers = question.getByRole('button', { name: /^(None of them|Choose these)/ });
   const rolls = question.getByRole('button', { name: /^Roll d/ });
-  // Who is equally quick rolls first.
+  // Who is equally quick rolls first. In a demo, a die that nobody throws falls by itself, even as the button is sought.
   for (;;) {
     await answers.or(rolls).first().waitFor();
     if ((await rolls.count()) === 0) break;
-    const asked = (await question.getByRole('heading').innerText()).trim();
-    await referee.press(rolls.first());
-    await question.getByRole('heading', { name: asked }).waitFor({ state: 'detached' });
+    await rolls.first().click({ timeout: 2_000 }).catch(() => undefined);
   }
   await insight(answers, 'what answers');
   await referee.press(dock(referee).getByRole('region', { name: 'What you can do' }).getByRole('button').first());
