@@ -331,9 +331,9 @@ impl Table {
             }
             "changed" => {
                 let mut frame: Value = serde_json::from_str(&text)?;
-                // What runs changes with every roll and answer; what was, with an attempt that is over at once.
-                at.sees |= ["now", "past"].iter().any(|part| frame["parts"].get(part).is_some());
                 let parts = frame["parts"].as_object_mut();
+                // What runs changes with every roll and answer, and what there is with an attempt that is over at once.
+                at.sees |= parts.as_ref().is_some_and(|parts| !parts.is_empty());
                 for part in parts.into_iter().flat_map(serde_json::Map::values_mut) {
                     for (name, value) in part.as_object_mut().into_iter().flatten() {
                         self.states[seat][name] = value.take();
