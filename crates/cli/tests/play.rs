@@ -175,6 +175,74 @@ withdraw = "attack"
     }
 }
 
+/// A player's character between adventures, with 45 crowns.
+const WINTER: &str = r#"[table]
+ruleset = "fivey"
+name = "Winter"
+players = ["Ann"]
+
+[[character]]
+player = "Ann"
+name = "Ivy"
+template = "Elf"
+backstory = "Spy"
+items = ["Wind instrument", "Gadget"]
+skill = "stealth"
+second-skill = "languages"
+spells = ["Fire Ball"]
+
+[[step]]
+session = "open"
+
+[[step]]
+correct = { at = "character/0/crowns", to = 45 }
+
+[[step]]
+attempt = "downtime"
+with = { span = "tennite" }
+
+[[step]]
+by = "Ann"
+attempt = "plan-downtime"
+with = { who = "Ivy", lifestyle = "comfortable", activity = "beg", stat = "cha", event = false }
+expect = { refused = "fivey.downtime.pay-first" }
+"#;
+
+#[test]
+fn a_word_of_the_game_can_be_refused_though_no_list_offers_it_now() {
+    let (run, _) = played(WINTER, &[]);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    // A slip of the pen is a mistake of the file.
+    let (run, _) = played(&WINTER.replace("\"comfortable\"", "\"comfrotable\""), &[]);
+    assert_eq!(run.code, 2, "{}", run.shown());
+    assert!(run.page().contains("`comfrotable` is no value of `lifestyle`"), "{}", run.err);
+}
+
+#[test]
+fn a_square_that_is_nothing_but_a_square_can_be_refused() {
+    let text = r#"[table]
+ruleset = "fivey"
+name = "Out of breath"
+cast = true
+
+[[step]]
+session = "open"
+
+[[step]]
+attempt = "begin-fight"
+roll = true
+
+[[step]]
+attempt = "move"
+with = { who = "Ivy", to = "J8" }
+expect = { refused = "fivey.move.action" }
+"#;
+    let (run, _) = played(text, &[]);
+    assert_eq!(run.code, 0, "{}", run.shown());
+    let (run, _) = played(&text.replace("\"J8\"", "\"J88\""), &[]);
+    assert_eq!(run.code, 2, "{}", run.shown());
+}
+
 #[test]
 fn what_waits_for_the_referee_says_so() {
     let text = r#"[table]

@@ -324,6 +324,12 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn show(&self, world: &Self::World, viewer: &Viewer) -> View;
     /// The name that people gave a character, an item or a place.
     fn name(&self, world: &Self::World, value: &Value) -> Option<String>;
+    /// In a line, what somebody who looks for whom to play should know of a character: what those do best, or what they
+    /// did before. It tells nothing that whoever plays them does not know.
+    fn in_short(&self, world: &Self::World, who: Who) -> Option<Text> {
+        let _ = (world, who);
+        None
+    }
     /// What changed, in words, from the world before the effect.
     fn tell(&self, world: &Self::World, effect: &<Self::World as World>::Effect) -> Text;
     /// The effects of the referee's writing `value` at the address of a [`crate::show::Row`].

@@ -365,8 +365,6 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
             let came = Instant::now();
             let free = house.asked(table, |table| async move { table.free().await }).await??;
             in_step(came).await;
-            let free: Vec<Value> =
-                free.into_iter().map(|(who, name)| json!({ "who": who.0, "name": name })).collect();
             let body = json!({
                 "what": "invitation",
                 "table": table.0,

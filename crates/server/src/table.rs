@@ -29,7 +29,7 @@ use norn_kernel::{Path, Place, Who};
 use norn_shelf::Game;
 use norn_table::{Command, Cut, Live};
 use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
-use norn_wire::state;
+use norn_wire::state::{self, Free};
 use norn_wire::words::Words;
 use open::open;
 use paint::Drawn;
@@ -79,7 +79,7 @@ enum Wish {
     /// A seat's device wants to try something out in the table as it stands.
     Present { seat: Seat, device: Hash, answer: oneshot::Sender<Option<Present>> },
     /// Whoever may come asks who is free to be played.
-    Free { answer: oneshot::Sender<Result<Vec<(Who, String)>, Trouble>> },
+    Free { answer: oneshot::Sender<Result<Vec<Free>, Trouble>> },
     /// A seat that somebody took is held by no device: it could not be kept.
     Unseat { seat: Seat },
     /// A seat has been without a connection for a while.
@@ -232,7 +232,7 @@ impl Handle {
         present.await.map_err(|_| Gone)
     }
 
-    pub(crate) async fn free(&self) -> Result<Result<Vec<(Who, String)>, Trouble>, Gone> {
+    pub(crate) async fn free(&self) -> Result<Result<Vec<Free>, Trouble>, Gone> {
         let (answer, free) = oneshot::channel();
         self.wish(Wish::Free { answer }).await?;
         free.await.map_err(|_| Gone)

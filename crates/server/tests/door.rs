@@ -247,7 +247,11 @@ async fn an_invitation_says_who_is_free_and_whoever_joins_plays_them_if_they_sti
         let told = house.post("/api/claim", "", &json!({ "token": token })).await.json();
         told["free"].clone()
     };
-    assert_eq!(free().await, json!([{ "who": 0, "name": "Ulla" }, { "who": 1, "name": "Orm" }]));
+    let free_are = |names: &[(u16, &str)]| {
+        let each = names.iter().map(|(who, name)| json!({ "who": who, "name": name, "said": "" }));
+        json!(each.collect::<Vec<_>>())
+    };
+    assert_eq!(free().await, free_are(&[(0, "Ulla"), (1, "Orm")]));
     let join = async |name: &str, plays: u16| {
         let body = json!({ "token": token, "name": name, "plays": plays });
         let joined = house.post("/api/join", "", &body).await;
@@ -259,7 +263,7 @@ async fn an_invitation_says_who_is_free_and_whoever_joins_plays_them_if_they_sti
         seats.into_iter().find(|one| one["seat"] == seat).map(|one| one["characters"].clone())
     };
     let (ann, anns) = join("Ann", 1).await;
-    assert_eq!(free().await, json!([{ "who": 0, "name": "Ulla" }]));
+    assert_eq!(free().await, free_are(&[(0, "Ulla")]));
     // Whoever is played already, or is nobody's to take, is not theirs; they have a seat all the same.
     let (bo, _) = join("Bo", 1).await;
     let (cy, _) = join("Cy", 2).await;

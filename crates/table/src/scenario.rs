@@ -63,6 +63,7 @@ use fill::{Answers, answer, loose};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
 use norn_kernel::{Answer, Filled, Value, Who};
 use norn_play::playback::{Question, Wanted};
+use std::collections::BTreeSet;
 pub use update::update;
 use update::{instead, otherwise};
 pub use wrong::{Unplayable, Wrong};
@@ -162,6 +163,14 @@ struct Runner<'a> {
     /// Whether this machine rolls for the players.
     hosted: bool,
     words: &'a InWords<'a>,
+}
+
+/// What a step gives that its attempt, as far as it is filled in, has not asked for.
+fn unread(say: &Say, step: &Step) -> String {
+    let Say::Attempt { filled, .. } = say else { return String::new() };
+    let unread: Vec<&str> =
+        step.with.keys().map(String::as_str).filter(|name| !filled.values.contains_key(*name)).collect();
+    if unread.is_empty() { String::new() } else { given::list(&unread) }
 }
 
 impl Runner<'_> {
@@ -519,6 +528,7 @@ impl Runner<'_> {
         let mut answers = Answers::of(&step.answers);
         if let Some((did, say)) = self.verb(seat, step, &at)? {
             came.did = did;
+            let unread = unread(&say, step);
             match self.say(seat, say) {
                 Ok(Ack::Held) => {
                     came.was.held = Some(true);
@@ -531,7 +541,13 @@ impl Runner<'_> {
                 Ok(Ack::Done | Ack::Before) => {}
                 Err(refused) => {
                     came.was.refused = Some(refuses(&refused));
-                    came.why = Some(self.why(&refused));
+                    let why = self.why(&refused);
+                    came.why = Some(match (&refused, unread.as_str()) {
+                        (Refused::Missing(_), unread) if !unread.is_empty() => {
+                            format!("{why}, before anything asks for {unread}")
+                        }
+                        _ => why,
+                    });
                 }
             }
         } else {
@@ -548,6 +564,16 @@ impl Runner<'_> {
             compare(expected, &came.was, &mut came.failed);
         } else if let Some(why) = &came.why {
             came.failed.push(format!("refused: {why}"));
+        }
+        // What was open before and still is may be why.
+        if !came.failed.is_empty()
+            && let Some(OpenView::Open { id, questions, .. }) =
+                self.live.view(REFEREE).ok().and_then(|view| view.open)
+            && before == Some(id)
+        {
+            let asked: BTreeSet<&str> = questions.iter().map(|asked| asked.question.key.id()).collect();
+            let asked: Vec<&str> = asked.into_iter().collect();
+            came.failed.push(format!("{} is still to be answered", given::list(&asked)));
         }
         Ok(came)
     }

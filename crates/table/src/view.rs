@@ -549,6 +549,11 @@ pub trait Live: Send + Sync {
     fn switch(&self, id: &str) -> Option<&'static str>;
     /// The name that people gave a character, an item or a place.
     fn named(&self, value: &Value) -> Option<String>;
+    /// In a line, what somebody who looks for whom to play should know of a character, where the game says it.
+    fn in_short(&self, who: Who) -> Option<Text>;
+    /// Whether the game's texts have a word of their own for this, however it is capitalised: an option of some list, open
+    /// now or not.
+    fn has_word(&self, word: &str) -> bool;
     /// The value of a row of a sheet or of the scene, by its address; as the referee sees it.
     fn at(&self, address: &str) -> Option<show::Shown>;
     /// Every address that has a value, as the referee sees it.
@@ -1379,6 +1384,18 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn named(&self, value: &Value) -> Option<String> {
         self.rules.name(&self.history.world, value)
+    }
+
+    fn in_short(&self, who: Who) -> Option<Text> {
+        self.rules.in_short(&self.history.world, who)
+    }
+
+    fn has_word(&self, word: &str) -> bool {
+        let term = |line: &str| {
+            let (part, _) = line.trim_start().strip_prefix('.')?.split_once('=')?;
+            Some(part.trim().eq_ignore_ascii_case(word))
+        };
+        self.rules.words().lines().any(|line| term(line).unwrap_or_default())
     }
 
     fn at(&self, address: &str) -> Option<show::Shown> {

@@ -421,6 +421,20 @@ fn dice_and_answers_that_are_left_over_are_failures() {
 }
 
 #[test]
+fn what_is_given_and_not_asked_for_is_named_where_something_else_is_missing() {
+    let failed = failures("[[step]]\nattempt = \"listen\"\nwith = { volume = 3 }\n");
+    assert_eq!(failed, ["refused: `who` is still to be filled in, before anything asks for `volume`"]);
+}
+
+#[test]
+fn what_fails_while_something_is_open_says_which_question_that_waits_for() {
+    let steps = "[[step]]\nattempt = \"kindle\"\nwith = { who = \"Ada\" }\n\
+                 [[step]]\nby = \"Bo\"\nattempt = \"listen\"\nwith = { who = \"Bob\" }\nexpect = { outcome = \"heard\" }";
+    let failed = failures(steps);
+    assert_eq!(failed.last().unwrap(), "`lanterns.kindle.oil` is still to be answered", "{failed:?}");
+}
+
+#[test]
 fn an_answer_that_is_none_is_refused_in_words() {
     let steps = "[[step]]\nattempt = \"kindle\"\nwith = { who = \"Ada\" }\n\
                  answers = { \"lanterns.kindle.oil\" = 7 }\nexpect = { refused = \"no-answer\" }";

@@ -9,14 +9,14 @@ mod sheets;
 
 use crate::mirror;
 use crate::state::{
-    AskedToUndo, AtTable, Awaited, DeviceChain, Game, Labelled, Named, Now, Past, Refused, Safety, Seat,
-    State, Undo,
+    AskedToUndo, AtTable, Awaited, DeviceChain, Free, Game, Labelled, Named, Now, Past, Refused, Safety,
+    Seat, State, Undo,
 };
 use crate::words::{SAFETY, Words};
 pub use can::Offered;
 use norn_kernel::{Key, Noted, Text, Value, Who};
 use norn_table::Live;
-use norn_table::view::View;
+use norn_table::view::{SeatView, View};
 use running::reveal;
 use sheets::json;
 
@@ -72,6 +72,19 @@ impl Drawing<'_> {
         self.words.value("words", &Value::Character(who), &self.names())
     }
 
+    /// Somebody whom nobody plays.
+    #[must_use]
+    pub fn free(&self, who: Who) -> Free {
+        let said = self.live.in_short(who).map_or_else(String::new, |text| self.text(&text));
+        Free { who: who.0, name: self.who(who), said }
+    }
+
+    /// Only those who still choose read what somebody does best.
+    fn offered_to(&self, view: &View, one: Free) -> Free {
+        let chosen = |seat: &SeatView| seat.seat == self.seat && !seat.characters.is_empty();
+        if view.seats.iter().any(chosen) { Free { said: String::new(), ..one } } else { one }
+    }
+
     /// All that the seat sees, but for the sheets and the cards.
     ///
     /// # Errors
@@ -113,7 +126,7 @@ impl Drawing<'_> {
                     may: one.may.iter().map(|may| (*may).into()).collect(),
                 })
                 .collect(),
-            free: view.free.iter().map(|who| Named { who: who.0, name: self.who(*who) }).collect(),
+            free: view.free.iter().map(|who| self.free(*who)).map(|one| self.offered_to(view, one)).collect(),
             session: view.session,
             subject: view.subject.clone(),
             stopped: view.stopped.clone(),

@@ -47,7 +47,7 @@ pub struct AtTable {
     /// All seats, the referee's first.
     pub seats: Vec<Seat>,
     /// Players' characters that nobody plays: any player can take one.
-    pub free: Vec<Named>,
+    pub free: Vec<Free>,
     /// The session of play that is open, counted from 1.
     pub session: Option<u32>,
     /// What the story is on; may be empty.
@@ -346,6 +346,17 @@ pub struct Seat {
     pub role: mirror::Role,
     /// What it may do that not every seat may.
     pub may: Vec<mirror::May>,
+}
+
+/// A character whom nobody plays, for those who choose whom to play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Free {
+    /// Its number.
+    pub who: u16,
+    /// Its name.
+    pub name: String,
+    /// In a line, what it does best or did before; may be empty.
+    pub said: String,
 }
 
 /// A character with its name.
@@ -667,6 +678,10 @@ pub struct Row {
     pub offer: Option<mirror::Filled>,
     /// Whether only some may see it.
     pub hidden: bool,
+    /// Whether it only says that something is not so, or that there is none of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub none: bool,
 }
 
 /// What is there of what there could be.

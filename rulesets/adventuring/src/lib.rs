@@ -83,6 +83,12 @@ ruleset! {
                 _ => None,
             }
         }
+        fn in_short(&self, world: &World, who: Who) -> Option<Text> {
+            let one = world.characters.get(&who)?;
+            let career = (!one.career.is_empty()).then_some(&one.career);
+            let what: Vec<Value> = career.into_iter().chain(&one.skills).map(|it| Value::text(it)).collect();
+            Some(Text::part(words!("adventuring.base.career"), "in-short").with("what", Value::List(what)))
+        }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)
         }

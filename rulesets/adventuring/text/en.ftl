@@ -2330,6 +2330,7 @@ adventuring_base_skills = Skills
     .stand-in = Ours
     .section = What they can do
 adventuring_base_career = Career
+    .in-short = { $what }
     .career = Career
     .row = Career
     .now = { $who } was a { $now }.

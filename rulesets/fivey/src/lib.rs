@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::Row;
-use norn_kernel::{Owner, Text, Value, ruleset};
+use norn_kernel::{Owner, Text, Value, ruleset, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 ruleset! {
@@ -83,6 +83,10 @@ ruleset! {
                 },
                 _ => None,
             }
+        }
+        fn in_short(&self, world: &World, who: Who) -> Option<Text> {
+            let what = world.characters.get(&who)?.templates.iter().map(|it| Value::text(it)).collect();
+            Some(Text::part(words!("fivey.create.steps"), "in-short").with("what", Value::List(what)))
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

@@ -832,6 +832,7 @@ fivey_create_equal-power = Two ways to level 1
 fivey_create_tutorial = A first character
     .newcomer = First character, of level 0
 fivey_create_steps = Character creation
+    .in-short = { $what }
     .character = Character
     .template = Origin or background
     .no-backstory = At level 1, a backstory belongs to a character: choose a second template.

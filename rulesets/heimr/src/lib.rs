@@ -134,6 +134,14 @@ impl Ruleset for Heimr {
     fn name(&self, world: &World, value: &Value) -> Option<String> {
         show::tell::name(world, value)
     }
+    fn in_short(&self, world: &World, who: Who) -> Option<Text> {
+        /// Of what somebody is trained in, so much is told.
+        const TOLD: usize = 3;
+        let mut trained: Vec<_> = world.characters.get(&who)?.training.iter().collect();
+        trained.sort_by_key(|(_, it)| -(it.consistency + it.potential));
+        let what = trained.into_iter().take(TOLD).map(|(name, _)| Value::text(name)).collect();
+        Some(Text::part(words!("heimr.character.components"), "in-short").with("what", Value::List(what)))
+    }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
         effect.tell(world)
     }

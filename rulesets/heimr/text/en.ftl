@@ -139,6 +139,7 @@ heimr_document_theme-neutral = The campaign
 ### Characters
 
 heimr_character_components = Making a character
+    .in-short = { $what }
     .section = State
     .character = A player's character
     .opponent = Somebody the game master plays

@@ -19,7 +19,7 @@ pub use world::{Effect, World};
 
 use norn_kernel::record::List;
 use norn_kernel::show::{Row, figures};
-use norn_kernel::{Owner, Text, Value, ruleset, words};
+use norn_kernel::{Closed, Owner, Text, Value, ruleset, words};
 use rules::combat::fights;
 use rules::harm::{death, healing};
 
@@ -68,6 +68,15 @@ ruleset! {
                 Value::Character(who) => world.characters.get(who).map(|one| one.name.clone()),
                 _ => None,
             }
+        }
+        fn in_short(&self, world: &World, who: Who) -> Option<Text> {
+            let one = world.characters.get(&who)?;
+            let mut best: Vec<_> = one.attributes.iter().collect();
+            best.sort_by_key(|(_, value)| -value);
+            let best = best.into_iter().take(2).filter(|(_, value)| world::people::ATTRIBUTE_DEFAULT < *value).map(|(which, _)| Value::word(which.word()));
+            let what = best.chain(one.abilities.keys().chain(one.powers.keys()).map(|it| Value::text(it)));
+            let what = Value::List(what.collect());
+            Some(Text::part(words!("symbaroum.attributes.list"), "in-short").with("what", what))
         }
         fn tell(&self, world: &World, effect: &Effect) -> Text {
             effect.tell(world)

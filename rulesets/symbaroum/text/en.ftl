@@ -105,6 +105,7 @@ words =
 ### Attributes
 
 symbaroum_attributes_list = Attributes
+    .in-short = { $what }
     .section = Attributes
     .attributes = Attributes
     .missing = { $attribute } is missing: give it a value.

@@ -157,6 +157,12 @@ impl Ruleset for Triumvene {
     fn name(&self, world: &World, value: &Value) -> Option<String> {
         show::name(world, value)
     }
+    fn in_short(&self, world: &World, who: Who) -> Option<Text> {
+        let one = world.characters.get(&who)?;
+        let people = one.people.as_ref().map(|(name, _)| name);
+        let what = people.into_iter().chain(one.professions.keys()).map(|it| Value::text(it)).collect();
+        Some(Text::part(words!("triumvene.missing.peoples"), "in-short").with("what", Value::List(what)))
+    }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
         effect.tell(world)
     }

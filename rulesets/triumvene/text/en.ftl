@@ -1126,6 +1126,7 @@ triumvene_missing_effects-list = Effects of attacks
     .over = { $who } suffers no longer from: { $name }
     .row-now = The effect { $name } has changed
 triumvene_missing_peoples = People
+    .in-short = { $what }
     .section = Peoples
     .row = { $name }
     .people = People

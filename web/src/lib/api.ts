@@ -1,5 +1,5 @@
 // The server's HTTP interface. Everything else goes over the table's socket.
-import type { Publishing, Role } from './wire';
+import type { Free, Publishing, Role } from './wire';
 import page from '../words/en/page.ftl';
 
 /** What went wrong, in words for people. */
@@ -68,7 +68,7 @@ export type Claimed =
       /** The game as people write it. */
       title: string;
       /** Who is free to be played. */
-      free: { who: number; name: string }[];
+      free: Free[];
     };
 
 export interface SeatOf {

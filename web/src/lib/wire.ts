@@ -686,7 +686,7 @@ seats: Array<Seat>,
 /**
  * Players' characters that nobody plays: any player can take one.
  */
-free: Array<Named>, 
+free: Array<Free>, 
 /**
  * The session of play that is open, counted from 1.
  */
@@ -833,7 +833,7 @@ seats: Array<Seat>,
 /**
  * Players' characters that nobody plays: any player can take one.
  */
-free: Array<Named>, 
+free: Array<Free>, 
 /**
  * The session of play that is open, counted from 1.
  */
@@ -1653,7 +1653,11 @@ offer: Filled | null,
 /**
  * Whether only some may see it.
  */
-hidden: boolean, };
+hidden: boolean, 
+/**
+ * Whether it only says that something is not so, or that there is none of it.
+ */
+none?: boolean, };
 
 export type Gauge = { 
 /**

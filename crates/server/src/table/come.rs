@@ -11,11 +11,12 @@ use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Reach, Role, Seat};
-use norn_kernel::{Value, Who};
+use norn_kernel::Who;
 use norn_table::{Command, Say};
 use norn_wire::WIRE;
 use norn_wire::log::Logged;
 use norn_wire::message::{Bye, HeadOf, ToPage};
+use norn_wire::state::Free;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{oneshot, watch};
 
@@ -392,11 +393,11 @@ impl Table {
         Ok(())
     }
 
-    /// Who is free to be played, with their names.
-    pub(super) fn free(&self) -> Vec<(Who, String)> {
+    /// Who is free to be played, with their names and a line of each.
+    pub(super) fn free(&self) -> Vec<Free> {
         let free = self.live.around(REFEREE).map(|view| view.free).unwrap_or_default();
-        let named = |who: Who| Some((who, self.live.named(&Value::Character(who))?));
-        free.into_iter().filter_map(named).collect()
+        let drawing = self.drawing(REFEREE);
+        free.into_iter().map(|who| drawing.free(who)).collect()
     }
 
     /// Removes a seat that no device holds, so that it takes no room.

@@ -7,6 +7,7 @@ use crate::given::{self, Given};
 use crate::refused::Refused;
 use crate::view::Stage;
 use norn_chronicle::{REFEREE, Seat};
+use norn_kernel::ground::Cell;
 use norn_kernel::{Answer, Draft, Filled, Value, Want};
 use norn_play::playback::Question;
 use std::collections::BTreeMap;
@@ -240,9 +241,13 @@ impl Runner<'_> {
         let people = view.game.sheets.iter().filter(|sheet| same(&sheet.name)).filter_map(|sheet| sheet.who);
         let places = view.game.maps.iter().flat_map(|map| &map.places);
         let places = places.filter(|spot| same(&spot.name)).map(|spot| Value::Place(spot.place));
-        let mut all: Vec<Value> = people.map(Value::Character).chain(places).collect();
-        // Whatever else is known by name stands on a sheet: in a row of it, or in the address of one.
-        let known = self.live.addresses().iter().any(|address| address.split('/').any(same))
+        // Squares of a field that are nothing but squares are not listed.
+        let cell = Cell::named(text);
+        let squares = view.game.maps.iter().filter_map(|map| map.layout.place(cell?)).map(Value::Place);
+        let mut all: Vec<Value> = people.map(Value::Character).chain(places).chain(squares).collect();
+        // Whatever else is known by name is a word of the game, or stands on a sheet: in a row of it, or in the address of one.
+        let known = self.live.has_word(text)
+            || self.live.addresses().iter().any(|address| address.split('/').any(same))
             || serde_json::to_value(&view.game).is_ok_and(|game| says(&game, &same));
         if known {
             all.extend([Value::text(text), Value::word(text)]);

@@ -1,5 +1,6 @@
 //! Sheets, the scene, the map and whose turn it is.
 use super::Drawing;
+use super::running::says_nothing;
 use crate::mirror;
 use crate::state::{
     About, Alike, Border, Brush, Due, Gauge, Ground, Health, Layout, Map, Measure, Ring, Row, Scene, Section,
@@ -165,6 +166,11 @@ impl Drawing<'_> {
             address,
             offer: row.offer.as_ref().map(mirror::Filled::from),
             hidden: row.audience != Audience::Everyone,
+            // A number says how much there is, even if that is 0.
+            none: match &row.value {
+                show::Shown::Value(value) => !matches!(value, Value::Number(_)) && says_nothing(value),
+                show::Shown::Gauge { .. } | show::Shown::Words(_) => false,
+            },
         }
     }
 

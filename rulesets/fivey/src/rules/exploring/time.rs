@@ -103,9 +103,9 @@ impl Passes for Clock {
         for (moment, due) in dated(world) {
             moments.at(moment, due);
         }
+        let lives = |one: &Character| one.fate == Fate::Alive && (one.played || one.keeper.is_some());
         for (&who, one) in &world.characters {
-            let lives = one.fate == Fate::Alive && (one.played || one.keeper.is_some());
-            if lives && self.has_nights() {
+            if lives(one) && self.has_nights() {
                 // Of those who are elsewhere nobody knows what they eat.
                 if rule!("fivey.rest.meal").holds(!one.away) {
                     moments.each(CALENDAR, "day", Due::Hunger(who));
@@ -126,8 +126,8 @@ impl Passes for Clock {
             }
         }
         if *self == Self::Ordinary {
-            let eaters = world.party().filter(|who| 0 < nights::rations(world, *who));
-            eaters.for_each(|who| moments.each(CALENDAR, "day", Due::Meal(who)));
+            let eats = |who: &Who| lives(world.character(*who)) && 0 < nights::rations(world, *who);
+            world.party().filter(eats).for_each(|who| moments.each(CALENDAR, "day", Due::Meal(who)));
         }
         if world.night.is_some() || world.march.is_some() {
             moments.each(CALENDAR, "day", Due::Dawn);
