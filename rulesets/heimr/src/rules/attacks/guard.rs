@@ -185,7 +185,7 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
     }
     let against =
         Against { must_dodge: true, harder: vec![Modified::consistency(key, PAST)], ..Against::default() };
-    let came = blows::answers(at, guard, who, against)?;
+    let (came, _) = blows::answers(at, guard, who, against)?;
     Ok(match came {
         AttackOutcome::Missed | AttackOutcome::Touched => true,
         AttackOutcome::Tired | AttackOutcome::Stopped => {
