@@ -29,6 +29,10 @@ pub enum Intercepted {
 
 /// What is needed to guard something. [heimr.guard.requirements]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
+    if at.world().combat.is_none() {
+        let key = rule!("heimr.guard.requirements");
+        at.require(key, false, || Text::part(key, "no-fight").with("who", who))?;
+    }
     if let Guarded::Person(ward) = what {
         attack::knows_where(at, who, *ward)?;
     }
