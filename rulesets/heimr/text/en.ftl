@@ -1525,6 +1525,7 @@ heimr_position_hidden-no-attack = Attacking whoever hides
     .refusal = { $who } can’t attack whoever is hidden.
     .nowhere = { $who } does not know where they hide.
 heimr_position_hidden-lucky-shot = A luck shot
+    .hidden = They hide, and that is known
     .square = Where they might be
 heimr_position_hidden-lucky-shot-details = A luck shot at the right place
 heimr_position_hidden-attack-bonus = Coming unseen
