@@ -153,6 +153,119 @@ fn an_aimed_blow_has_two_dice_less() {
     }
 }
 
+/// Somebody who brawls at somebody who parries: the numbers of the brawl, of the weapon and of the dodge.
+fn against_a_weapon(attack: Numbers, weapon: Numbers, dodge: (i32, i32)) -> Filled {
+    Filled::of("attack")
+        .with("with", norn_kernel::Value::word("brawl"))
+        .with("defence", norn_kernel::Value::word("parry"))
+        .with("consistency", attack.0)
+        .with("potential", attack.1)
+        .with("fatigue", attack.2)
+        .with("against-consistency", weapon.0)
+        .with("against-potential", weapon.1)
+        .with("against-fatigue", weapon.2)
+        .with("dodge-consistency", dodge.0)
+        .with("dodge-potential", dodge.1)
+}
+
+/// Consistency, potential, fatigue.
+type Numbers = (i32, i32, i32);
+
+fn shares(all: &[(&str, u128, u128)]) -> BTreeMap<String, Ratio> {
+    all.iter().map(|(word, of, whole)| ((*word).to_owned(), Ratio::new(*of, *whole))).collect()
+}
+
+mod heimr_brawl_provoked_must_dodge {
+    use super::*;
+
+    #[test]
+    fn a_dodge_of_one_die_gets_past_a_weapon_of_one_die() {
+        let even = against_a_weapon((0, 0, 1), (0, 0, 1), (0, 0));
+        let found = [("stopped", 5, 12), ("missed", 35, 216), ("touched", 77, 432), ("hit", 35, 144)];
+        assert_eq!(weighed(even), shares(&found));
+        let strong = against_a_weapon((3, 5, 1), (0, 0, 1), (0, 0));
+        let found = [("stopped", 5, 12), ("touched", 7, 432_000), ("hit", 251_993, 432_000)];
+        assert_eq!(weighed(strong), shares(&found));
+    }
+
+    #[test]
+    fn the_dodge_has_numbers_of_its_own() {
+        let clumsy = against_a_weapon((2, 3, 1), (1, 2, 1), (-1, 2));
+        let found = [
+            ("stopped", 367, 450),
+            ("missed", 37_931, 1_620_000),
+            ("touched", 489_119, 16_200_000),
+            ("hit", 2_119_571, 16_200_000),
+        ];
+        assert_eq!(weighed(clumsy), shares(&found));
+    }
+
+    #[test]
+    fn fatigue_fails_the_dodge_and_the_blow() {
+        let tired = against_a_weapon((0, 2, 3), (1, 1, 2), (2, 1));
+        let found = [
+            ("stopped", 2_621, 9_000),
+            ("tired", 6_379, 27_000),
+            ("missed", 567_731, 3_240_000),
+            ("touched", 82_927, 648_000),
+            ("hit", 274_297, 1_620_000),
+        ];
+        assert_eq!(weighed(tired), shares(&found));
+        let weary = against_a_weapon((1, 1, 4), (2, 0, 5), (0, 3));
+        let found = [
+            ("stopped", 187, 300),
+            ("tired", 113, 2_000),
+            ("missed", 160_799, 1_800_000),
+            ("touched", 170_969, 2_160_000),
+            ("hit", 1_638_161, 10_800_000),
+        ];
+        assert_eq!(weighed(weary), shares(&found));
+    }
+
+    #[test]
+    fn the_other_does_not_dodge_as_well() {
+        let nimble = against_a_weapon((0, 0, 1), (0, -5, 1), (3, 20));
+        assert_eq!(weighed(nimble), shares(&[("touched", 1, 36), ("hit", 35, 36)]));
+    }
+
+    #[test]
+    fn a_dodge_is_asked_for_where_a_brawl_provokes_a_blow_and_nowhere_else() {
+        let study = |filled: &Filled| Heimr.study(&Heimr.start(), &filled.clone().with_defaults());
+        let mut filled = against_a_weapon((0, 0, 1), (0, 0, 1), (0, 0));
+        for name in ["dodge-potential", "dodge-consistency"] {
+            filled.values.remove(name);
+            assert!(matches!(study(&filled), Next::Fill(param) if param.name == name));
+        }
+        let dodges = of(Duel { brawl: true, ..USUAL }).with("dodge-consistency", 0);
+        assert!(matches!(study(&dodges), Next::Wrong(Wrong::Param { .. })));
+    }
+}
+
+mod heimr_position_hidden_lucky_shot {
+    use super::*;
+
+    fn at_hidden(attack: (i32, i32), defence: (i32, i32)) -> Filled {
+        let word = norn_kernel::Value::word("ranged");
+        let duel = Duel { attack, defence: Some(defence), ..USUAL };
+        of(duel).with("with", word).with("hidden", norn_kernel::Value::Flag(true))
+    }
+
+    #[test]
+    fn a_shot_at_somebody_who_hides_takes_a_ten_and_has_a_die_less() {
+        let found = [("stopped", 9, 10), ("missed", 317, 7_200), ("hit", 403, 7_200)];
+        assert_eq!(weighed(at_hidden((2, 3), (1, 2))), shares(&found));
+        let found = [("stopped", 9, 10), ("tired", 1, 600), ("missed", 7, 200), ("hit", 19, 300)];
+        assert_eq!(weighed(at_hidden((0, 2), (0, 0))), shares(&found));
+    }
+
+    #[test]
+    fn nobody_strikes_at_random_in_a_study() {
+        let blow = at_hidden((2, 3), (1, 2)).with("with", norn_kernel::Value::word("melee"));
+        let study = Heimr.study(&Heimr.start(), &blow.with_defaults());
+        assert!(matches!(study, Next::Wrong(Wrong::Param { .. })));
+    }
+}
+
 mod heimr_preroll_parry_vs_ranged {
     use super::*;
 

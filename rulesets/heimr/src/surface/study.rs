@@ -9,8 +9,9 @@ use crate::surface::bounds::REQUIREMENT_MAX;
 use crate::surface::offers::Attempt;
 use crate::world::fight::{Attack, Brawl, Deed, Strike, With};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Part};
+use crate::world::squares::Square;
 use crate::world::things::{Carried, Item, Shield, Weapon};
-use crate::world::{Ability, Amendment, Character, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, World};
+use crate::world::{Ability, Amendment, Character, FATIGUE_MAX, FATIGUE_MIN, Pool, Side, Training, World};
 use norn_kernel::offer::{Filled, Filling, Next, Param, Range, Wrong};
 use norn_kernel::{Choice, Closed, Key, Value, Viewer, Who, rule, words};
 
@@ -120,6 +121,10 @@ struct Duel {
     /// Consistency and potential of the defence.
     defence: (i32, i32),
     against_fatigue: i32,
+    /// Somebody is known to hide there. [heimr.position.hidden-lucky-shot]
+    hidden: bool,
+    /// Consistency and potential with which the blow is dodged that a brawl provokes. [heimr.brawl.provoked-attack]
+    dodge: Option<(i32, i32)>,
 }
 
 /// With what one attacks in a study.
@@ -144,6 +149,11 @@ fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
     let param = Param::new("location", key, Range::OneOf(options.collect()));
     let word = filling.word(param.or(Value::word("none")))?;
     let aim = Part::ALL.iter().copied().find(|part| part.word() == word);
+    let mut hidden = false;
+    if with == With::Ranged {
+        let param = Param::new("hidden", words!("heimr.position.hidden-lucky-shot"), Range::Flag);
+        hidden = filling.flag(param.or(false))?;
+    }
     let key = words!("heimr.defence.three-ways");
     let ways = [
         ("none", Defends::Not),
@@ -163,8 +173,14 @@ fn read_attack(mut filling: Filling<'_>) -> Read<Duel> {
         defence = numbers(&mut filling, ["against-consistency", "against-potential"])?;
         against_fatigue = self::fatigue(&mut filling, "against-fatigue")?;
     }
+    // Whoever parries wields a weapon, and nobody gets at them but by dodging it.
+    let provokes = with == With::Brawl && defends == Defends::Parries;
+    let dodge = match rule!("heimr.brawl.against-melee-weapon").holds(provokes) {
+        true => Some(numbers(&mut filling, ["dodge-consistency", "dodge-potential"])?),
+        false => None,
+    };
     filling.end()?;
-    Ok(Duel { with, attack, fatigue, aim, defends, defence, against_fatigue })
+    Ok(Duel { with, attack, fatigue, aim, defends, defence, against_fatigue, hidden, dodge })
 }
 
 fn fatigue(filling: &mut Filling<'_>, name: &'static str) -> Read<i32> {
@@ -194,6 +210,16 @@ impl Duel {
         let mut one = somebody(Side::Party, self.fatigue);
         let mut other = somebody(Side::Opponents, self.against_fatigue);
         one.attributes.insert(counts.clone(), self.attack.1);
+        if let Some((consistency, potential)) = self.dodge {
+            // The target stays off its dodge: the other alone has learnt it.
+            let trained = Training { consistency: consistency.saturating_add(CONSISTENCY_MAX), potential };
+            one.training.insert(Standard::Agility.name().to_owned(), trained);
+        }
+        let guess = self.hidden.then(Square::default);
+        if self.hidden {
+            other.unseen.from.insert(TWO.0, 0);
+            other.unseen.known.insert(TWO.0);
+        }
         other.attributes.extend([(counts, self.defence.1), (poor, -POTENTIAL_MAX)]);
         let range = (self.with == With::Ranged).then_some(1);
         let abilities = |name: &str| [name.to_owned()].into();
@@ -231,7 +257,7 @@ impl Duel {
                 strikes: vec![Strike { weapon: WEAPON.to_owned(), ability: SKILL.0.to_owned() }],
                 aim: self.aim,
                 outmanoeuvres: false,
-                guess: None,
+                guess,
                 skill: None,
             }),
         };

@@ -320,6 +320,22 @@ pub(crate) mod heimr_brawl_provoked_must_dodge {
         let played = plays(&world, A, brawl(C, false), &[3, 5, 6]);
         assert_eq!(played.outcome(), Some("touched"));
     }
+    #[test]
+    fn out_of_a_fight_a_dodge_gets_past_and_nothing_else_does() {
+        let world = World { combat: None, ..swordsman() };
+        // Ada dodges with 6 the blow of 3, Cy defends with 1, Ada's brawl is 5.
+        let played = plays(&world, A, brawl(C, false), &[6, 3, 1, 5]);
+        assert_eq!((played.outcome(), hp(&played.world, C)), (Some("hit"), 2));
+        let played = plays(&world, A, brawl(C, false), &[2, 3]);
+        assert_eq!((played.outcome(), hp(&played.world, A)), (Some("stopped"), 1));
+        let world = armed(world, A, "Shield", shield(0));
+        let block = ["Shield", "Sword and shield"].map(norn_kernel::Value::text);
+        let block = std::iter::once(norn_kernel::Value::word("block")).chain(block).collect();
+        let block = norn_kernel::Answer::One(norn_kernel::Value::List(block));
+        let blocks = [("heimr.preroll.none", block)];
+        let played = plays_asked(&world, A, brawl(C, false), &[6, 3], &blocks);
+        assert_eq!((played.outcome(), hp(&played.world, A)), (Some("stopped"), 3));
+    }
 }
 
 pub(crate) mod heimr_brawl_provoked_which_defence {

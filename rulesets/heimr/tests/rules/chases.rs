@@ -869,6 +869,7 @@ pub(crate) mod heimr_forced_movement_restraint {
         let key = Some("heimr.forced-movement.restraint");
         assert_eq!(refused(&world, A, Deed::HoldBack { who: D }), key);
         assert_eq!(refused(&world, A, Deed::HoldBack { who: C }), None);
+        assert_eq!(refused(&World { combat: None, ..world }, A, Deed::HoldBack { who: C }), key);
     }
     #[test]
     fn three_do_where_somebody_is_bound() {

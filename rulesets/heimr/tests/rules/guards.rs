@@ -122,6 +122,13 @@ pub(crate) mod heimr_guard_requirements {
         assert_eq!(refuses(&battle(), Guarded::Border(other)), key);
     }
     #[test]
+    fn nothing_before_a_fight() {
+        let peace = World { combat: None, ..battle() };
+        for what in [Guarded::Person(B), Guarded::Border(border())] {
+            assert_eq!(refuses(&peace, what), Some("heimr.guard.requirements"));
+        }
+    }
+    #[test]
     fn not_in_every_state() {
         let mut world = battle();
         let lasts = Lasting::Turns { left: 2, odd: false };

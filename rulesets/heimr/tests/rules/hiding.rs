@@ -95,6 +95,16 @@ pub(crate) mod heimr_action_hide_not_from_cluster {
         cluster(&mut world, &[A, B]);
         assert_eq!(refuses(&world, &hide(&[D])), Some("heimr.action.hide-not-from-cluster"));
     }
+
+    #[test]
+    fn from_those_of_an_earlier_turns_beginning() {
+        let mut world = shrubbery();
+        fighter(&mut world, A).turn.began_with = [A, C].into();
+        world.combat.as_mut().expect("a fight").begun = false;
+        assert_eq!(refuses(&world, &hide(&[C])), None);
+        cluster(&mut world, &[A, C]);
+        assert_eq!(refuses(&world, &hide(&[C])), Some("heimr.action.hide-not-from-cluster"));
+    }
 }
 
 pub(crate) mod heimr_action_hide_not_from_shooter {

@@ -322,6 +322,25 @@ pub(crate) mod heimr_combat_turn_duration {
         assert_eq!(world.clock, 60);
     }
     #[test]
+    fn the_clock_takes_ten_minutes_as_seconds_too() {
+        use norn_heimr::rules::harm::time::Wait;
+        use norn_kernel::offer::{Filled, Next};
+        let waits = |with: &[(&str, i32)]| {
+            let with =
+                with.iter().fold(Filled::of("wait"), |filled, (name, value)| filled.with(name, *value));
+            match offered(&battle(), &Viewer::Referee, &with.with_defaults()) {
+                Next::Ready(Attempt::Wait(Wait { seconds })) => Some(seconds),
+                _ => None,
+            }
+        };
+        assert_eq!(waits(&[("seconds", 600)]), Some(600));
+        assert_eq!(waits(&[("minutes", 90), ("seconds", 59)]), Some(5_459));
+        assert_eq!(waits(&[("hours", 1), ("minutes", 59)]), Some(7_140));
+        assert_eq!(waits(&[("minutes", 1), ("seconds", 60)]), None);
+        assert_eq!(waits(&[("hours", 1), ("minutes", 60)]), None);
+        assert_eq!(waits(&[("seconds", 86_401)]), None);
+    }
+    #[test]
     fn whoever_dies_of_them_has_no_turn_in_the_next_round() {
         let mut world = battle();
         for who in [A, B, C] {

@@ -545,6 +545,14 @@ pub(crate) mod heimr_action_crawl_same_square {
         let over = tried(&prone(arena()), &Trial::Arrive(A, sq("B3")), &[]).world;
         assert_eq!(refuses(&over, &Trial::Crawl(A, sq("A3"))), Some("heimr.action.crawl-same-square"));
     }
+
+    #[test]
+    fn first_thing_in_the_turn_after_the_way_there() {
+        let mut world = prone(arena());
+        fighter(&mut world, A).turn.entered = Some(sq("B1"));
+        world.combat.as_mut().expect("a fight").begun = false;
+        assert_eq!(refuses(&world, &Trial::Crawl(A, sq("B3"))), None);
+    }
 }
 
 pub(crate) mod heimr_action_crawl_no_challenge {

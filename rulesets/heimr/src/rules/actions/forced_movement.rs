@@ -171,6 +171,9 @@ fn is_willing(at: &mut At<'_, World>, moved: Who) -> Play<bool> {
 pub fn hold_needs(at: &mut At<'_, World>, who: Who, held: Who) -> Play<()> {
     attack::knows_where(at, who, held)?;
     let key = rule!("heimr.forced-movement.restraint");
+    if at.world().combat.is_none() {
+        at.require(key, false, || Text::part(key, "no-fight").with("who", who))?;
+    }
     let here = at.world().character(who).stance.square == at.world().character(held).stance.square;
     at.require(key, here && who != held, || Text::part(key, "not-here").with("who", who))?;
     in_the_fight(at, key, held)

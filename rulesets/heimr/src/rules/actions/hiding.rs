@@ -1,5 +1,6 @@
 //! Hiding, and finding what is hidden.
 use crate::reference::RULES;
+use crate::rules::actions::types;
 use crate::rules::challenges::dice::{Throw, Total};
 use crate::rules::challenges::requirements::pushes_blindly;
 use crate::rules::challenges::situations::Modified;
@@ -33,7 +34,7 @@ pub fn hide_needs(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
     for &by in from {
         let told = |key, part| move || Text::part(key, part).with("who", who).with("other", by);
         let key = rule!("heimr.action.hide-not-from-cluster");
-        let began = at.world().fighter(who).is_some_and(|fighter| fighter.turn.began_with.contains(&by));
+        let began = types::turn_of(at.world(), who).began_with.contains(&by);
         at.require(key, !began, told(key, "refusal"))?;
         let key = rule!("heimr.action.hide-not-from-shooter");
         let shot = at.world().fighter(by).is_some_and(|fighter| {

@@ -1,5 +1,6 @@
 //! Getting about: from square to square, to the ground and up again.
 use crate::reference::RULES;
+use crate::rules::actions::types;
 use crate::rules::attacks::guard;
 use crate::rules::challenges::dice::Throw;
 use crate::rules::challenges::requirements::{Met, Required};
@@ -114,7 +115,7 @@ pub fn crawl_needs(at: &mut At<'_, World>, who: Who, to: Square) -> Play<()> {
     let prone = at.world().character(who).stance.prone;
     at.require(key, prone, || Text::part(key, "refusal").with("who", who))?;
     let key = rule!("heimr.action.crawl-same-square");
-    let stayed = at.world().fighter(who).is_none_or(|fighter| fighter.turn.entered.is_none());
+    let stayed = types::turn_of(at.world(), who).entered.is_none();
     at.require(key, stayed, || Text::part(key, "refusal").with("who", who))?;
     needs_cross(at, who, to, How::Crawl)?;
     let key = rule!("heimr.action.crawl-no-challenge");

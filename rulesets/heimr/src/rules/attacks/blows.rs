@@ -412,12 +412,17 @@ pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
     note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)
 }
 
-/// A single blow with whatever somebody has at hand, as an answer to what another does.
-/// [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
-pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) -> Play<AttackOutcome> {
+/// A single blow with whatever somebody has at hand, as an answer to what another does: what it came to, and how it was
+/// met. [heimr.brawl.provoked-attack, heimr.guard.outmanoeuvre]
+pub fn answers(
+    at: &mut At<'_, World>,
+    who: Who,
+    target: Who,
+    against: Against,
+) -> Play<(AttackOutcome, Option<Defended>)> {
     // Whoever stumbles strikes at nobody but those of the own cluster, and does not come closer by it.
     if hindrances::stops_blow(at.world(), who, target).is_some() {
-        return Ok(AttackOutcome::Stopped);
+        return Ok((AttackOutcome::Stopped, None));
     }
     let how = How { answers: true, ..How::default() };
     let best = with_which(at, who, target)?;
@@ -441,12 +446,12 @@ pub fn answers(at: &mut At<'_, World>, who: Who, target: Who, against: Against) 
         },
         None => swing(who, target, false, None, &how, against),
     };
-    let (came, total, _) = swing.play(at, &mut vec![])?;
+    let (came, total, defended) = swing.play(at, &mut vec![])?;
     // Nobody hears a blow for which somebody was too far away.
     if total.is_some() {
         sounds::after_attack(at, who, target, swing.with, false)?;
     }
-    Ok(came)
+    Ok((came, defended))
 }
 
 /// With which melee weapon somebody strikes in answer, which is theirs to say, and with which of its abilities: the best.

@@ -5,12 +5,12 @@ use crate::rules::attacks::blows::{self, AttackOutcome, How};
 use crate::rules::attacks::guard::{self, Coming, Intercepted};
 use crate::rules::characters::{hands, hindrances};
 use crate::rules::combat::clusters;
-use crate::rules::combat::defence::{self, Against};
+use crate::rules::combat::defence::{self, Against, Defended};
 use crate::rules::environment::{heights, sounds};
 use crate::rules::turns::ready;
 use crate::world::World;
 use crate::world::fight::{Brawl, Deed, Defence, With};
-use norn_kernel::{At, Closed, Lapse, Pick, Play, Prompt, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Closed, Lapse, Pick, Play, Prompt, Rule, Text, Value, Verdict, Who, rule};
 
 /// What is needed to strike or to grab somebody. [heimr.brawl.free-hand]
 pub fn needs(at: &mut At<'_, World>, who: Who, brawl: &Brawl, how: &How) -> Play<()> {
@@ -88,15 +88,33 @@ fn gets_near(at: &mut At<'_, World>, who: Who, target: Who, how: &How) -> Play<b
     let about = [("who", Value::Character(who)), ("target", Value::Character(target))];
     let prompt = Prompt::confirm(at.world().owner(who), key).or_else(Pick::Yes(true));
     let must_dodge = other && at.confirm(&prompt.lapses(Lapse::MovingOn).about(&about))?;
-    let before = at.world().fighter(who).map_or(0, |fighter| fighter.used.dodges);
-    let came = blows::answers(at, target, who, Against { must_dodge, ..Against::default() })?;
-    let dodges = at.world().fighter(who).map_or(0, |fighter| fighter.used.dodges);
-    Ok(match came {
-        // Nothing got in the way.
-        AttackOutcome::Tired | AttackOutcome::Stopped => true,
-        AttackOutcome::Missed | AttackOutcome::Touched | AttackOutcome::Hit => {
-            let dodged = before < dodges && came == AttackOutcome::Missed;
-            dodged || !at.holds(rule!("heimr.brawl.provoked-must-dodge"), true)
-        }
-    })
+    at.call(&Provoked { who, target, must_dodge })
+}
+
+/// The blow that somebody provokes who comes too near; says whether they get past it. A rule of its own: whichever way it
+/// was dodged, the odds of what follows are the same. [heimr.brawl.provoked-must-dodge]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Provoked {
+    who: Who,
+    /// Whose weapon it is.
+    target: Who,
+    must_dodge: bool,
+}
+
+impl Rule for Provoked {
+    type World = World;
+    type Outcome = bool;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<bool> {
+        let against = Against { must_dodge: self.must_dodge, ..Against::default() };
+        let (came, defended) = blows::answers(at, self.target, self.who, against)?;
+        Ok(match came {
+            // Nothing got in the way.
+            AttackOutcome::Tired | AttackOutcome::Stopped => true,
+            AttackOutcome::Missed | AttackOutcome::Touched | AttackOutcome::Hit => {
+                let dodged = defended == Some(Defended::Dodged);
+                dodged || !at.holds(rule!("heimr.brawl.provoked-must-dodge"), true)
+            }
+        })
+    }
 }

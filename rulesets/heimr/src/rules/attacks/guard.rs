@@ -29,6 +29,10 @@ pub enum Intercepted {
 
 /// What is needed to guard something. [heimr.guard.requirements]
 pub fn needs(at: &mut At<'_, World>, who: Who, what: &Guarded) -> Play<()> {
+    if at.world().combat.is_none() {
+        let key = rule!("heimr.guard.requirements");
+        at.require(key, false, || Text::part(key, "no-fight").with("who", who))?;
+    }
     if let Guarded::Person(ward) = what {
         attack::knows_where(at, who, *ward)?;
     }
@@ -185,7 +189,7 @@ fn outmanoeuvre(at: &mut At<'_, World>, who: Who, guard: Who) -> Play<bool> {
     }
     let against =
         Against { must_dodge: true, harder: vec![Modified::consistency(key, PAST)], ..Against::default() };
-    let came = blows::answers(at, guard, who, against)?;
+    let (came, _) = blows::answers(at, guard, who, against)?;
     Ok(match came {
         AttackOutcome::Missed | AttackOutcome::Touched => true,
         AttackOutcome::Tired | AttackOutcome::Stopped => {

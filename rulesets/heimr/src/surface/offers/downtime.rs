@@ -75,11 +75,14 @@ pub(super) fn wait(it: &mut Offering<'_>) -> Offered {
     let key = words!("heimr.combat.turn-duration");
     let number = |name, max: i64| Param::number(Text::part(key, name), 0, max).by_referee().or(0);
     let hours: i64 = it.take(number("hours", WAIT_MAX / HOUR - 1))?;
-    let minutes: i64 = it.take(number("minutes", 59))?;
-    let seconds: i64 = it.take(number("seconds", 59))?;
+    // Books count ten minutes, or 120 seconds: the largest unit that is named has no next one to go over into.
+    let minutes: i64 = it.take(number("minutes", if hours == 0 { DAY / MINUTE } else { 59 }))?;
+    let seconds: i64 = it.take(number("seconds", if hours == 0 && minutes == 0 { DAY } else { 59 }))?;
     Ok(Wait { seconds: hours * HOUR + minutes * MINUTE + seconds }.into())
 }
 
 const MINUTE: i64 = 60;
 
 const HOUR: i64 = 60 * MINUTE;
+
+const DAY: i64 = 24 * HOUR;
