@@ -640,6 +640,7 @@ mod fights {
                     damage_type: name("fire"),
                     magical: false,
                     breath: false,
+                    actions: None,
                 }
                 .into(),
             ),

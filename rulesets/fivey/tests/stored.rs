@@ -28,7 +28,7 @@ use norn_fivey::rules::fights::actions::{
 };
 use norn_fivey::rules::fights::areas::{Area, AreaAttack};
 use norn_fivey::rules::fights::attack::{Attack, Respond};
-use norn_fivey::rules::fights::bare::{Against, BareAttack, BareBlast, Kind as BlastKind};
+use norn_fivey::rules::fights::bare::{Against, BareAttack, BareBlast, BareStrike, Kind as BlastKind};
 use norn_fivey::rules::fights::begin::{BeginFight, EndFight, Join, Put, Retreat};
 use norn_fivey::rules::fights::blast::Bend;
 use norn_fivey::rules::fights::hiding::Hide;
@@ -287,6 +287,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     BareDowntime => "bare-downtime",
     BareStudy => "bare-study",
     BareAttack => "bare-attack",
+    BareStrike => "bare-strike",
     BareBlast => "bare-blast",
     BareInitiative => "bare-initiative",
     BareMorale => "bare-morale",
@@ -993,6 +994,7 @@ fn attempts() -> Vec<Attempt> {
             damage_type: "fire".to_owned(),
             magical: true,
             breath: true,
+            actions: None,
         }
         .into(),
         AreaAttack {
@@ -1002,6 +1004,7 @@ fn attempts() -> Vec<Attempt> {
             damage_type: "cold".to_owned(),
             magical: false,
             breath: false,
+            actions: None,
         }
         .into(),
         AreaAttack {
@@ -1011,6 +1014,17 @@ fn attempts() -> Vec<Attempt> {
             damage_type: "acid".to_owned(),
             magical: false,
             breath: true,
+            actions: None,
+        }
+        .into(),
+        AreaAttack {
+            by,
+            area: Area::Named(some()),
+            save: Stat::Str,
+            damage_type: "cold".to_owned(),
+            magical: false,
+            breath: false,
+            actions: Some(1),
         }
         .into(),
         Move { who, how: How::Climb, to: Some(CELL), paces: 4, height: 2 }.into(),
@@ -1135,6 +1149,23 @@ fn attempts() -> Vec<Attempt> {
             rage: true,
             against: Some(Against::Resistant),
             hp: Some(6),
+        }
+        .into(),
+        BareStrike {
+            attack: BareAttack {
+                by,
+                on,
+                stat: 2,
+                dc: 13,
+                damage: D6,
+                skilled: false,
+                edge: Edge::None,
+                rage: false,
+                against: None,
+                hp: None,
+            },
+            dice: 1,
+            monster: true,
         }
         .into(),
         BareBlast {

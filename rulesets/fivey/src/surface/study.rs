@@ -1,4 +1,5 @@
 //! Rolls that can be weighed without a table.
+use crate::content::BRACKETS;
 use crate::reference::RULES;
 use crate::rules::downtime::bare::{self, BareDowntime, BareStudy};
 use crate::rules::downtime::events;
@@ -6,7 +7,7 @@ use crate::rules::encounters::reactions::BareReaction;
 use crate::rules::exploring::adventures::BareExperience;
 use crate::rules::exploring::nights::BareRecover;
 use crate::rules::exploring::risks::{BareJourney, BareSite};
-use crate::rules::fights::bare::{Against, BareAttack, BareBlast, Kind, TYPE};
+use crate::rules::fights::bare::{Against, BareAttack, BareBlast, BareStrike, Kind, TYPE};
 use crate::rules::fights::initiative::BareInitiative;
 use crate::rules::fights::morale::BareMorale;
 use crate::rules::tasks::bare::BareCheck;
@@ -156,6 +157,12 @@ fn takes(one: Character, against: Option<Against>) -> Character {
     }
 }
 
+/// Whom an attack is on.
+fn struck(it: &BareAttack) -> Character {
+    let most = it.hp.unwrap_or(UNBROKEN);
+    takes(Character { most, hit_points: most, ..opponent(0) }, it.against)
+}
+
 /// Those whom a study of a fight is about. Its parameters stand in the attempt.
 fn fights(world: &mut World, attempt: &Attempt) {
     let mut put = |who: Who, one: Character| {
@@ -164,8 +171,17 @@ fn fights(world: &mut World, attempt: &Attempt) {
     match attempt {
         Attempt::BareAttack(it) => {
             put(it.by, Character { raging: it.rage, ..somebody(it.stat) });
-            let most = it.hp.unwrap_or(UNBROKEN);
-            put(it.on, takes(Character { most, hit_points: most, ..opponent(0) }, it.against));
+            put(it.on, struck(it));
+        }
+        Attempt::BareStrike(BareStrike { attack, monster: true, .. }) => {
+            let row = BRACKETS.iter().find(|row| row.die == attack.damage);
+            let hit_dice = row.map_or(0, |row| row.hit_dice);
+            put(attack.by, Character { hit_dice, ..opponent(attack.stat) });
+            put(attack.on, struck(attack));
+        }
+        Attempt::BareStrike(BareStrike { attack, dice, .. }) => {
+            put(attack.by, Character { raging: attack.rage, dice: *dice, ..somebody(attack.stat) });
+            put(attack.on, struck(attack));
         }
         Attempt::BareBlast(it) => {
             put(it.by, opponent(it.dc.saturating_sub(PASSIVE)));
@@ -344,14 +360,21 @@ fn read_attack(it: &mut Offering<'_>) -> Offered {
     let stat = it.take(Param::number(Text::part(words!("fivey.check.roll"), "stat"), 0, ABILITY_MAX))?;
     let dc = it.take(Param::number(Text::part(words!("fivey.check.dc-table"), "dc"), 1, DC_MAX))?;
     let damage: Die = it.take(die(key))?;
-    let skilled = it.take(Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false))?;
+    let monster: bool =
+        it.take(Param::flag(Text::part(words!("fivey.monster.damage"), "monster")).or(false))?;
+    let asked = Param::flag(Text::part(words!("fivey.skill.double"), "skilled")).or(false);
+    let skilled = it.take_if(!monster, asked)?;
     let edge = edge(it, "edge")?;
-    let rage = it.take(Param::flag(Text::part(words!("fivey.attack.damage-stat"), "rage")).or(false))?;
+    let asked = Param::flag(Text::part(words!("fivey.attack.damage-stat"), "rage")).or(false);
+    let rage = it.take_if(!monster, asked)?;
     let against = against(it)?;
     let words = Text::part(key, "hp");
     // Of somebody of whom that is not said, nothing comes but damage.
     let hp: Option<i32> = it.take_if(false, Param::number(words, 1, HIT_POINTS_MAX))?;
-    Ok(BareAttack { by: SOMEBODY, on: OTHER, stat, dc, damage, skilled, edge, rage, against, hp }.into())
+    let asked = Param::number(Text::part(words!("fivey.inspiration.start"), "dice"), 0, DICE_MAX).or(0);
+    let dice = it.take_if(!monster, asked)?;
+    let attack = BareAttack { by: SOMEBODY, on: OTHER, stat, dc, damage, skilled, edge, rage, against, hp };
+    Ok(if monster || 0 < dice { BareStrike { attack, dice, monster }.into() } else { attack.into() })
 }
 
 /// What strikes an area from numbers alone. [fivey.defense.flipped]

@@ -47,6 +47,17 @@ mod fivey_check_roll {
         assert_eq!(came(Int, 9), Some(11));
         assert_eq!(came(Str, 15), Some(19));
     }
+
+    #[test]
+    fn what_it_comes_to_is_told() {
+        let world = one(&[(Int, 2)]);
+        assert_eq!(tries(&world, test(A, Int, 12), &[9], &[]).total(), Some(11));
+        let hidden = Test { secret: true, ..test(A, Int, 12) };
+        assert_eq!(tries(&world, hidden, &[10], &[]).total(), Some(12));
+        // What is certain has none.
+        let certain = Test { may_fail: false, ..test(A, Int, 12) };
+        assert_eq!(tries(&world, certain, &[], &[]).total(), None);
+    }
 }
 
 mod fivey_check_meets_or_exceeds {

@@ -1666,6 +1666,19 @@ mod fivey_money_crowns {
     }
 
     #[test]
+    fn what_can_not_be_bought_so_is_the_rules_to_say() {
+        let asks = |world: &World, name: &str, count: i32| {
+            let things = Value::List(vec![Value::List(vec![Value::text(name), count.into()])]);
+            withheld(world, &Filled::of("buy").with("who", A).with("things", things))
+        };
+        assert_eq!(asks(&purse(20), "Crowbar", 2), None);
+        assert_eq!(asks(&purse(20), "Crowbar", 3), Some("fivey.money.crowns"));
+        assert_eq!(asks(&purse(20), "Torch", 1), Some("fivey.gear.price-tiers"));
+        let full = with_thing(purse(20), A, "Torch", 19, Carried::Stashed);
+        assert_eq!(asks(&full, "Crowbar", 2), Some("fivey.inventory.twenty"));
+    }
+
+    #[test]
     fn nobody_buys_or_gives_more_than_they_have() {
         assert_eq!(refused(&purse(9), &buys(A, &[("Crowbar", 1)])), Some("fivey.money.crowns"));
         assert_eq!(tries(&purse(10), buys(A, &[("Crowbar", 1)]), &[], &[]).world.character(A).crowns, 0);
@@ -1815,6 +1828,27 @@ mod fivey_armor_don_doff {
             one.things.get_mut("Chain mail").expect("chain mail").carried = Carried::OnHand;
         });
         assert_eq!(refused(&at_hand, &wear(true, true).into()), None);
+    }
+
+    #[test]
+    fn whatever_is_in_the_way_says_so() {
+        let ask = |world: &World, name: &str| match next(world, &Filled::of(name).with("who", A)) {
+            Next::Refused(refusal) => Some((refusal.rule().id(), refusal.0.part)),
+            _ => None,
+        };
+        let (don, doff) = ("don", "doff");
+        assert_eq!(ask(&one(&[]), don), Some(("fivey.armor.don-doff", "nothing-to-don")));
+        let on = wearing("Chain mail", &[(Dex, 2)]);
+        assert_eq!((ask(&on, doff), ask(&on, don)), (None, Some(("fivey.armor.don-doff", "nothing-to-don"))));
+        let other = with_thing(on.clone(), A, "Leather", 1, Carried::Stashed);
+        assert_eq!(ask(&other, don), Some(("fivey.armor.don-doff", "other")));
+        let busy = tries(&on, wear(false, false), &[], &[]).world;
+        assert_eq!(ask(&busy, doff), Some(("fivey.referee.time-restraints", "busy")));
+        let mut spent = on;
+        let mut combat = Combat { round: 1, rolled: true, ..Combat::default() };
+        combat.fighters.insert(A, norn_fivey::world::Fighter { spent: 2, ..Default::default() });
+        spent.combat = Some(combat);
+        assert_eq!(ask(&spent, doff), Some(("fivey.turn.two-actions", "refusal")));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 use norn_dice::Ratio;
 use norn_fivey::Fivey;
 use norn_kernel::offer::{Filled, Next};
-use norn_kernel::{Ruleset, Value};
+use norn_kernel::{Pick, Prompt, Ruleset, Value};
 use norn_play::Exact;
 use std::collections::BTreeMap;
 
@@ -11,12 +11,25 @@ type Shares = BTreeMap<(String, i32), Ratio>;
 
 #[track_caller]
 fn weighed(study: &str, given: &[(&str, Value)]) -> Shares {
+    weighed_by(study, given, norn_play::simulate::defaults)
+}
+
+/// Whoever has a die of inspiration spends it.
+fn spends(prompt: &Prompt<'_>) -> Pick {
+    match prompt.key.id() {
+        "fivey.inspiration.spend" | "fivey.inspiration.timing" => Pick::Yes(true),
+        _ => prompt.by_default(),
+    }
+}
+
+#[track_caller]
+fn weighed_by(study: &str, given: &[(&str, Value)], say: fn(&Prompt<'_>) -> Pick) -> Shares {
     let filled = given.iter().fold(Filled::of(study), |it, (name, value)| it.with(name, value.clone()));
     let (world, attempt) = match Fivey.study(&Fivey.start(), &filled.with_defaults()) {
         Next::Ready(ready) => ready,
         other => panic!("no study, but {other:?}"),
     };
-    let odds = Exact::new(&norn_play::simulate::defaults).odds(&attempt, &world).expect("odds");
+    let odds = Exact::new(&say).odds(&attempt, &world).expect("odds");
     assert!(odds.left.is_zero());
     let mut shares = Shares::new();
     for ((verdict, _), share) in &odds.of {
@@ -76,6 +89,72 @@ fn attacks_with_skill_rage_and_resistance() {
         ("hp", Value::Number(8)),
     ];
     assert_eq!(weighed("attack", &given), counted(came));
+}
+
+/// Each of so many shares of the d20 with what the d8 and two d6 make of it, out of 20 * 8 * 6 * 6.
+fn with_dice(came: impl Fn(i32, i32, i32, i32) -> (&'static str, i32)) -> Shares {
+    let mut ways = vec![];
+    for face in 1..=20 {
+        for die in 1..=8 {
+            for one in 1..=6 {
+                ways.extend((1..=6).map(|other| came(face, die, one, other)));
+            }
+        }
+    }
+    counted(ways)
+}
+
+#[test]
+fn attacks_with_dice_of_inspiration() {
+    let given = |dice: i64| {
+        let plain = [("stat", Value::Number(1)), ("dc", Value::Number(14)), ("damage", Value::Number(8))];
+        [&plain[..], &[("dice", Value::Number(dice))]].concat()
+    };
+    // Without a die, the one of a natural 20 is there for the damage.
+    let none = with_dice(|face, die, one, _| match face {
+        20 => ("hit", die + 1 + one),
+        13.. => ("hit", die + 1),
+        _ => ("miss", 0),
+    });
+    assert_eq!(weighed_by("attack", &given(0), spends), none);
+    // A single die turns what falls short by no more than 6, and otherwise adds to the damage.
+    let single = with_dice(|face, die, one, _| match face {
+        13.. => ("hit", die + 1 + one),
+        7..=12 if 14 <= face + 1 + one => ("hit", die + 1),
+        _ => ("miss", 0),
+    });
+    assert_eq!(weighed_by("attack", &given(1), spends), single);
+    // Of two, the other is there for the damage of what the first has turned.
+    let two = with_dice(|face, die, one, other| match face {
+        13.. => ("hit", die + 1 + one),
+        7..=12 if 14 <= face + 1 + one => ("hit", die + 1 + other),
+        _ => ("miss", 0),
+    });
+    assert_eq!(weighed_by("attack", &given(2), spends), two);
+    // Left as it is, no die changes anything.
+    assert_eq!(weighed("attack", &given(2)), weighed("attack", &given(0)));
+}
+
+#[test]
+fn attacks_of_monsters_deal_their_die_alone() {
+    let given = |hp: i64| {
+        [
+            ("stat", Value::Number(2)),
+            ("dc", Value::Number(13)),
+            ("damage", Value::Number(6)),
+            ("monster", Value::Flag(true)),
+            ("hp", Value::Number(hp)),
+        ]
+    };
+    let ways = (1..=20).flat_map(|face| (1..=6).map(move |die| (face, die)));
+    let came = ways.map(|(face, die)| match (13 <= face + 2, 4 <= die) {
+        (false, _) => ("miss", 0),
+        (true, false) => ("hit", die),
+        (true, true) => ("down", die),
+    });
+    assert_eq!(weighed("attack", &given(4)), counted(came));
+    // Nobody but players' characters has dice.
+    assert_eq!(weighed_by("attack", &given(4), spends), weighed("attack", &given(4)));
 }
 
 #[test]

@@ -947,6 +947,7 @@ fn area(on: &[Who]) -> AreaAttack {
         damage_type: "fire".to_owned(),
         magical: false,
         breath: false,
+        actions: None,
     }
 }
 
@@ -988,6 +989,19 @@ mod fivey_monster_area_attack {
         let world = doing(against(8, 4), X, |it| it.spent = 1);
         assert_eq!(refused(&world, &area(&[A]).into()), Some("fivey.turn.two-actions"));
         assert_eq!(refused(&against(8, 4), &area(&[]).into()), Some("fivey.monster.area-attack"));
+    }
+
+    #[test]
+    fn where_the_referee_says_so_it_takes_one_action() {
+        let quick = AreaAttack { actions: Some(1), ..area(&[A]) };
+        let once = tries(&against(8, 4), quick.clone(), &[12, 7], &[]).world;
+        assert_eq!((fighter(&once, X).spent, left(&once, A)), (1, 13));
+        assert_eq!(fighter(&tries(&once, quick, &[12, 7], &[]).world, X).spent, 2);
+        let asked = Filled::of("area-attack").with("who", X).with("on", Value::List(vec![A.into()]));
+        assert_eq!(usually(&against(8, 4), &asked), area(&[A]).into());
+        assert_eq!(withheld(&once, &asked.clone().with_defaults()), Some("fivey.turn.two-actions"));
+        let said = asked.with("actions", 1).with_defaults();
+        assert_eq!(next(&once, &said), Next::Ready(AreaAttack { actions: Some(1), ..area(&[A]) }.into()));
     }
 }
 
@@ -1750,6 +1764,13 @@ mod fivey_weapon_throw {
     }
 
     #[test]
+    fn what_flies_furthest_says_who_is_too_far_off() {
+        let on = Filled::of("attack").with("who", A).with("on", X);
+        assert_eq!(withheld(&apart(duel(&[], "Dagger"), 4), &on), None);
+        assert_eq!(withheld(&apart(duel(&[], "Dagger"), 5), &on), Some("fivey.weapon.throw"));
+    }
+
+    #[test]
     fn it_lies_at_the_target_and_is_retrieved_from_there() {
         let world = stands(stands(field(duel(&[], "Dagger")), A, 0, 0), X, 4, 0);
         let thrown = tries(&world, Attack { thrown: true, ..strike("Dagger") }, &[1], &[]).world;
@@ -2238,6 +2259,18 @@ mod fivey_move_action {
         let filled = Filled::of("move").with("who", A);
         assert_eq!(withheld(&world, &filled), None);
         assert_eq!(withheld(&doing(world, A, |it| it.spent = 2), &filled), Some("fivey.turn.two-actions"));
+    }
+
+    #[test]
+    fn without_a_field_too_far_is_refused_by_the_rate_as_well() {
+        let world = duel(&[], "Sword");
+        let goes = |how: &'static str, paces: i32| {
+            let filled = Filled::of("move").with("who", A).with("how", Value::word(how));
+            withheld(&world, &filled.with("paces", paces))
+        };
+        assert_eq!((goes("walk", 6), goes("walk", 7)), (None, Some("fivey.move.action")));
+        assert_eq!((goes("swim", 3), goes("swim", 4)), (None, Some("fivey.move.action")));
+        assert_eq!((goes("jump", 3), goes("jump", 4)), (None, Some("fivey.move.jump")));
     }
 
     #[test]

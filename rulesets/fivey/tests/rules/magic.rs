@@ -1,6 +1,7 @@
 //! Vessels, casting, what lasts, and each of the ten spells: every case of the checks.
 use crate::table::*;
 use norn_dice::Ratio;
+use norn_fivey::rules::characters::market::Give;
 use norn_fivey::rules::encounters::reactions::{React, Reacts};
 use norn_fivey::rules::exploring::time::{Clock, passes};
 use norn_fivey::rules::fights::actions::Retrieve;
@@ -21,7 +22,9 @@ use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::record::{Record, Row};
 use norn_kernel::ruleset::Verdict;
-use norn_kernel::{Answer, At, Audience, Edge, Filled, Next, Place, Play, Ruleset, Value, Viewer, Who};
+use norn_kernel::{
+    Amounts, Answer, At, Audience, Edge, Filled, Next, Place, Play, Ruleset, Value, Viewer, Who,
+};
 use std::collections::BTreeSet;
 
 /// What A casts from.
@@ -539,6 +542,16 @@ mod fivey_spell_attract {
         assert_eq!(refused(&over, &retrieve()), Some("fivey.action.retrieve"));
         let near = but(over.clone(), X, |one| one.at = spot(&over, 6, 5));
         assert_eq!(refused(&near, &retrieve()), None);
+    }
+
+    #[test]
+    fn what_sticks_is_not_given_away() {
+        let world = with_sword(caster("Attract", 3), X);
+        let drawn = tries(&world, sword(X), &[10, 4], &[]).world;
+        let give = Give { who: X, to: A, things: Amounts::none().and("Sword".to_owned(), 1), crowns: 0 };
+        assert_eq!(refused(&drawn, &give.clone().into()), Some("fivey.spell.attract"));
+        let over = tries(&drawn, Cease { who: A }, &[], &[]).world;
+        assert_eq!(refused(&over, &give.into()), None);
     }
 
     #[test]

@@ -742,6 +742,12 @@ mod fivey_check_save {
     }
 
     #[test]
+    fn its_total_is_told() {
+        let came = |face| tries(&caster(), save(B, Dex, A), &[face], &[]).total();
+        assert_eq!([11, 10].map(came), [Some(13), Some(12)]);
+    }
+
+    #[test]
     fn skill_doubles_on_either_side_and_a_die_may_be_spent() {
         let masters = Save { their_skilled: true, ..save(B, Dex, A) };
         let came = |it: &Save, face| tries(&caster(), it.clone(), &[face], &[]).outcome().map(str::to_owned);
@@ -1131,6 +1137,8 @@ mod fivey_passive_convert {
         let world = two(&[(Dex, 2)], 5);
         let came = |face| tries(&world, dodges(), &[face], &[]).outcome().map(str::to_owned);
         assert_eq!([13, 12].map(came), [Some("success".to_owned()), Some("failure".to_owned())]);
+        let told = |face| tries(&world, dodges(), &[face], &[]).total();
+        assert_eq!([13, 12].map(told), [Some(15), Some(14)]);
     }
 
     #[test]

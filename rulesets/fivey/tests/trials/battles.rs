@@ -246,7 +246,7 @@ fn battle<P: Policy<Fivey>>(
         if rounds_max < combat.round {
             break End::Capped;
         }
-        if seed % 7 == 6 && 2 < combat.round {
+        if seed % 7 == 6 && 1 < combat.round {
             machine.moves(&Viewer::Referee, &mut Does("end-fight", &[]));
             break End::Talked;
         }

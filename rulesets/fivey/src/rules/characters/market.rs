@@ -1,6 +1,7 @@
 //! Money and what it buys; what is given away, left behind, and found. [fivey.money.crowns]
 use crate::reference::RULES;
 use crate::rules::characters::{acting, inventory};
+use crate::rules::magic::ongoing;
 use crate::rules::tasks::amounts;
 use crate::rules::templates::{relics, things};
 use crate::world::gear::{PIECES_MAX, Pack, Sort, Thing};
@@ -357,6 +358,12 @@ impl Rule for Give {
         let can = has(at.world(), who, &self.things) && who != to;
         let key = rule!("fivey.inventory.twenty");
         at.require(key, can, || Text::part(key, "has-not").with("who", who))?;
+        let key = rule!("fivey.spell.attract");
+        let stuck = self.things.iter().find(|(name, _)| ongoing::sticks(at.world(), who, name));
+        at.require(key, stuck.is_none(), || {
+            let thing = stuck.map_or("", |(name, _)| name.as_str());
+            Text::part(key, "sticks").with("thing", Value::text(thing))
+        })?;
         let has = at.world().character(who).crowns;
         let key = rule!("fivey.money.crowns");
         let fits_purse = (0..=has).contains(&self.crowns);

@@ -57,6 +57,9 @@ pub struct AreaAttack {
     /// It is breath, on a line of 6 paces. [fivey.monster.feat.breath-attack]
     #[stored(default)]
     pub breath: bool,
+    /// How many actions it costs, where the referee says that it is less than both. [fivey.action.general-cost]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub actions: Option<u8>,
 }
 
 impl Rule for AreaAttack {
@@ -83,7 +86,8 @@ impl Rule for AreaAttack {
         };
         let on = self.area.on(at.world(), by);
         at.require(key, far && !on.is_empty(), || Text::part(key, "refusal").with("who", by))?;
-        turn::spends(at, by, turn::ACTIONS, key)?;
+        let less = rule!("fivey.action.general-cost").keeps(self.actions);
+        turn::spends(at, by, less.unwrap_or(turn::ACTIONS), key)?;
         shows(at, by, key)?;
         let blast = self.blast(at.world(), on);
         let resists = |world: &World, throw: Throw| {

@@ -348,15 +348,23 @@ pub fn rolls(at: &mut At<'_, World>, check: &Check) -> Play<(bool, bool)> {
 }
 
 /// What is added to a die of damage.
-struct Bonus {
-    stat: Stat,
-    skilled: bool,
-    handling: Handling,
+#[derive(Clone, Copy, Debug)]
+pub struct Bonus {
+    pub stat: Stat,
+    /// The attack is skilled, which the damage is not. [fivey.attack.damage-not-doubled]
+    pub skilled: bool,
+    pub handling: Handling,
 }
 
 /// The damage of a hit, and whether it was rolled and can still be changed: the die and the stat for whoever has stats, and
 /// for monsters what their bracket deals. [fivey.attack.damage-stat, fivey.monster.damage]
-fn damage(at: &mut At<'_, World>, by: Who, die: Die, bonus: &Bonus, may_raise: bool) -> Play<(i32, bool)> {
+pub fn damage(
+    at: &mut At<'_, World>,
+    by: Who,
+    die: Die,
+    bonus: &Bonus,
+    may_raise: bool,
+) -> Play<(i32, bool)> {
     let owner = at.world().owner(by);
     if let Some(die) = brackets::damage(at.world(), by) {
         let key = rule!("fivey.monster.damage");

@@ -1,11 +1,10 @@
 //! Attacks and blasts from numbers alone, to be weighed without a table.
 use crate::reference::RULES;
 use crate::rules::characters::health::{Harm, inflict};
-use crate::rules::fights::attack::rolls;
+use crate::rules::fights::attack::{Bonus, damage, rolls};
 use crate::rules::fights::blast::{Blast, Half, strikes_at};
 use crate::rules::tasks::checks::{Check, Throw};
-use crate::rules::templates::feats;
-use crate::world::{Roll, Stat, World};
+use crate::world::{Handling, Roll, Stat, World};
 use norn_kernel::{At, Closed, D6, Die, Edge, Play, Rule, Storable, Verdict, Who, closed, words};
 
 closed! {
@@ -58,18 +57,35 @@ impl Rule for BareAttack {
         let key = words!("fivey.attack.roll");
         let throw =
             Throw::of(self.by, Stat::Str).as_roll(Roll::Melee).skilled_if(self.skilled).edged(self.edge);
-        let (hits, _) = rolls(at, &Check::against(throw, self.dc, self.on))?;
+        let (hits, may_raise) = rolls(at, &Check::against(throw, self.dc, self.on))?;
         if !hits {
             return Ok(Verdict::of(Swung::Miss.word()).with_total(0));
         }
-        let owner = at.world().owner(self.by);
-        let face =
-            at.on_behalf(self.by, |at| at.roll(owner, self.damage, words!("fivey.weapon.melee-table")))?;
-        let rage = feats::rage_adds(at.world(), self.by, self.skilled, Stat::Str);
-        let points = face.saturating_add(self.stat).saturating_add(rage);
-        let lost = inflict(at, self.on, &Harm::of(points, TYPE), key)?;
+        let bonus = Bonus { stat: Stat::Str, skilled: self.skilled, handling: Handling::Melee };
+        let (points, rolled) = damage(at, self.by, self.damage, &bonus, may_raise)?;
+        let lost = inflict(at, self.on, &Harm { rolled, ..Harm::of(points, TYPE) }, key)?;
         let came = if at.world().character(self.on).is_gone() { Swung::Down } else { Swung::Hit };
         Ok(Verdict::of(came.word()).with_total(lost))
+    }
+}
+
+/// The same of somebody with dice of inspiration, or of a monster: how they differ stands in their world.
+/// [fivey.inspiration.spend, fivey.monster.damage]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
+pub struct BareStrike {
+    pub attack: BareAttack,
+    /// How many dice of inspiration there are for it.
+    pub dice: i32,
+    /// Its ability is not added to the die of its bracket.
+    pub monster: bool,
+}
+
+impl Rule for BareStrike {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        self.attack.play(at)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::tasks::help;
 use crate::rules::tasks::inspiration::{self, Moment};
 use crate::rules::traits::{feats, skills};
 use crate::world::{Roll, Stat, World};
-use norn_kernel::{At, Better, Closed, D20, Die, Edge, Owner, Play, Rule, Value, Who, closed, rule};
+use norn_kernel::{At, Better, Closed, D20, Die, Edge, Owner, Play, Rule, Value, Verdict, Who, closed, rule};
 
 /// A difficulty below this fits only what is dangerous, though not difficult. [fivey.check.below-twelve]
 pub const LOW: i32 = 12;
@@ -275,6 +275,26 @@ impl Rule for Check {
     fn play(&self, at: &mut At<'_, World>) -> Play<bool> {
         self.settle(at).map(|(succeeds, _)| succeeds)
     }
+}
+
+/// A check of which the total is told, too.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Totaled(pub Check);
+
+impl Rule for Totaled {
+    type World = World;
+    /// Whether it succeeds, and with which total.
+    type Outcome = (bool, i32);
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<(bool, i32)> {
+        self.0.settle(at)
+    }
+}
+
+/// What a check came to, with its total. [fivey.check.roll]
+#[must_use]
+pub fn came((succeeds, total): (bool, i32)) -> Verdict {
+    Verdict::of(Checked::of(succeeds).word()).with_total(total)
 }
 
 /// The number that a word for a difficulty stands for: the easiest, where there is no such word.

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::characters::acting;
 use crate::rules::fights::blast;
-use crate::rules::tasks::checks::{Check, Checked, Throw};
+use crate::rules::tasks::checks::{Check, Checked, Throw, Totaled, came};
 use crate::rules::tasks::contests::{self, Entrant};
 use crate::rules::tasks::inspiration;
 use crate::rules::traits::skills;
@@ -108,14 +108,15 @@ pub fn no_roll(at: &mut At<'_, World>) {
 
 impl Test {
     /// It is settled by a roll.
-    fn rolls(&self, at: &mut At<'_, World>, check: &Check) -> Play<bool> {
-        match self.secret {
+    fn rolls(&self, at: &mut At<'_, World>, check: Check) -> Play<Verdict> {
+        let told = match self.secret {
             true => {
                 let throw = check.throw.clone().rolled_by(Owner::Referee);
-                at.aside(Audience::Referee, |at| at.call(&Check { throw, ..check.clone() }))
+                at.aside(Audience::Referee, |at| at.call(&Totaled(Check { throw, ..check })))?
             }
-            false => at.call(check),
-        }
+            false => at.call(&Totaled(check))?,
+        };
+        Ok(came(told))
     }
 }
 
@@ -131,9 +132,7 @@ impl Rule for Test {
             no_roll(at);
             return Ok(Verdict::of(Checked::Success.word()));
         }
-        let check = Check::of(self.throw(at.world()), self.dc);
-        let succeeds = self.rolls(at, &check)?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        self.rolls(at, Check::of(self.throw(at.world()), self.dc))
     }
 }
 
@@ -241,16 +240,14 @@ impl Rule for Opposed {
         pays(at, test.who, &test.things, test.crowns)?;
         let (throw, their) =
             (test.throw(at.world()), Throw::of(self.against, self.their_stat).skilled_if(self.their_skilled));
-        let succeeds = if self.both_roll {
+        if self.both_roll {
             let own = Entrant { throw, acts: true };
             let winner = contests::decided(at, &[own, Entrant { throw: their, acts: false }])?;
-            winner == Some(test.who)
-        } else {
-            let dc = their.passive(at.world());
-            let dc = at.number(rule!("fivey.passive.convert"), dc);
-            test.rolls(at, &Check::against(throw, dc, self.against))?
-        };
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+            return Ok(Verdict::of(Checked::of(winner == Some(test.who)).word()));
+        }
+        let dc = their.passive(at.world());
+        let dc = at.number(rule!("fivey.passive.convert"), dc);
+        test.rolls(at, Check::against(throw, dc, self.against))
     }
 }
 
@@ -297,8 +294,7 @@ impl Rule for Save {
             .ahead_if(self.ahead);
         let their = Throw::of(self.from, self.their_stat).skilled_if(self.their_skilled);
         let dc = blast::to_meet(at, &their, true)?;
-        let succeeds = at.call(&Check::against(throw, dc, self.from))?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        Ok(came(at.call(&Totaled(Check::against(throw, dc, self.from)))?))
     }
 }
 

@@ -27,7 +27,7 @@ use crate::rules::fights::actions::{
 };
 use crate::rules::fights::areas::AreaAttack;
 use crate::rules::fights::attack::{Attack, Blow, Respond};
-use crate::rules::fights::bare::{BareAttack, BareBlast, Swung, Taken};
+use crate::rules::fights::bare::{BareAttack, BareBlast, BareStrike, Swung, Taken};
 use crate::rules::fights::begin::{BeginFight, EndFight, Join, Put, Retreat};
 use crate::rules::fights::hiding::{Hide, Unseen};
 use crate::rules::fights::initiative::{BareInitiative, First, Initiative};
@@ -681,6 +681,8 @@ attempts! {
         .ends(Checked::WORDS);
     /// An attack from numbers alone.
     "bare-attack" BareAttack(_it: BareAttack) => said("attack", words!("fivey.attack.roll")).by(Who(1)).ends(Swung::WORDS);
+    /// An attack of a monster, or with dice of inspiration, from numbers alone.
+    "bare-strike" BareStrike(_it: BareStrike) => said("attack", words!("fivey.attack.roll")).by(Who(1)).ends(Swung::WORDS);
     /// What strikes an area from numbers alone.
     "bare-blast" BareBlast(_it: BareBlast) => said("blast", words!("fivey.defense.flipped")).by(Who(1)).ends(Taken::WORDS);
     /// Initiative from numbers alone.

@@ -113,6 +113,10 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let sale = if world.combat.is_none() { market::wares(world) } else { vec![] };
     let all = own_who(it, |world, who| sale.iter().any(|ware| 0 < ware.affordable(world, who)));
     let who: Who = it.choose(who_asked(all), Text::part(key, "too-dear"))?;
+    // What small things and an empty purse lack is the rule's to say.
+    if let Some(things) = it.given("things") {
+        it.possible(&Buy { who, things })?;
+    }
     let most = |ware: &market::Ware<'_>| Some(ware.affordable(world, who)).filter(|most| 0 < *most);
     let named = |name: &String| sale.iter().find(|ware| ware.name == name).and_then(most);
     let list = || {
@@ -270,16 +274,13 @@ fn wear(it: &mut Offering<'_>, on: bool) -> Offered {
         let circumstances = Circumstances::default();
         Wear { who, armor: armor.to_owned(), on, hurry, circumstances }
     };
-    let can = |it: &Offering<'_>, who: Who, armor: &str| {
-        let way = |hurry: &bool| way(who, armor, *hurry);
-        hurries.iter().any(|hurry| it.possible(&way(hurry)).is_ok())
-    };
-    let all: Vec<Who> = own(it)
-        .into_iter()
-        .filter(|who| armors(it.world, *who, !on).iter().any(|armor| can(it, *who, armor)))
-        .collect();
+    let world = it.world;
     let none = Text::part(key, if on { "nothing-to-don" } else { "nothing-to-doff" });
-    let who: Who = it.choose(who_asked(all), none)?;
+    // Whatever else is in the way says so itself.
+    let who: Who = it.fit(who_asked(own(it)), none, |who: &Who, can| {
+        let of = armors(world, *who, !on);
+        of.iter().any(|armor| hurries.iter().any(|hurry| can(way(*who, armor, *hurry))))
+    })?;
     let armor: String =
         it.take(Param::name(Text::part(key, "armor"), armors(it.world, who, !on)).or_only())?;
     // Whoever has no time left to take over it can still hurry.

@@ -95,7 +95,8 @@ fn ways(world: &World, by: Who, on: Who, weapon: &str) -> Vec<Strike> {
     let both = weapons::takes_both(world, by, weapon).then(|| Strike { both: true, ..plain.clone() });
     let throws = weapons::weapon(world, by, weapon).is_some_and(|weapon| 0 < weapon.throw);
     let thrown = throws.then(|| Strike { thrown: true, ..plain.clone() });
-    let paid: Vec<Strike> = both.into_iter().chain([plain]).chain(thrown).collect();
+    // Of what is too far off, what flies furthest says so.
+    let paid: Vec<Strike> = thrown.into_iter().chain(both).chain([plain]).collect();
     let free = free_by(world, by).into_iter().flat_map(|feat| {
         paid.iter().map(move |way| Strike { free: Some(feat.clone()), ..way.clone() }).collect::<Vec<_>>()
     });
@@ -212,7 +213,7 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
     let strike = |by: Who, area: Area, breath: bool| {
         let strikes = world.character(by).strikes.clone();
         let damage_type = if strikes.is_empty() { "fire".to_owned() } else { strikes };
-        AreaAttack { by, area, save: Stat::Dex, damage_type, magical: false, breath }
+        AreaAttack { by, area, save: Stat::Dex, damage_type, magical: false, breath, actions: Some(1) }
     };
     let all = |by: Who| -> BTreeSet<Who> {
         let others = turn::fighters(world).into_iter().filter(|who| *who != by && world.is_able(*who));
@@ -273,7 +274,11 @@ pub(super) fn area_attack(it: &mut Offering<'_>) -> Offered {
     let asked =
         Param::flag(Text::part(words!("fivey.monster.feat.magical-resistance"), "magical")).by_referee();
     let magical = it.take_if(!breath, asked.or(false))?;
-    it.only(AreaAttack { save, damage_type, magical, ..usual })
+    let words = Text::part(words!("fivey.action.general-cost"), "actions");
+    let most = i32::from(turn::ACTIONS);
+    let actions: u8 = it.take(Param::number(words, 1, most).by_referee().or(most))?;
+    let actions = Some(actions).filter(|actions| *actions != turn::ACTIONS);
+    it.only(AreaAttack { save, damage_type, magical, actions, ..usual })
 }
 
 /// Places next to which somebody stands, or on which: where an area is worth aiming at.
@@ -343,6 +348,10 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     }
     let each = i32::try_from(how.cost(false)).unwrap_or(1);
     let far = movement::left(world, who).checked_div(each).unwrap_or(1).max(1);
+    // Who goes too far hears from the rule how far they go.
+    if let Some(paces) = it.given("paces") {
+        it.possible(&Move { who, how, to: None, paces, height: up })?;
+    }
     let asked = Param::number(Text::part(words!("fivey.move.measure"), "paces"), 1, far).or(far);
     let paces = it.take(asked)?;
     it.only(Move { who, how, to: None, paces, height: up })
