@@ -77,6 +77,7 @@ pub fn file() -> String {
         state::Late,
         state::Game,
         state::Seat,
+        state::Free,
         state::Named,
         state::Labelled,
         state::Safety,

@@ -1232,6 +1232,20 @@ role: Role,
  */
 may: Array<May>, };
 
+export type Free = { 
+/**
+ * Its number.
+ */
+who: number, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * In a line, what it does best or did before; may be empty.
+ */
+said: string, };
+
 export type Named = { 
 /**
  * Its number.
