@@ -1401,6 +1401,16 @@ mod adventuring_animal_friend_fail {
         assert_eq!(fails("runs-away").character(X).at, None);
         assert_eq!(fails("turns-hostile").character(X).attitude, Some(Attitude::Hostile));
     }
+
+    #[test]
+    fn out_of_a_fight_it_runs_for_good() {
+        let world = crate::rules::fights::fight(row(with_dog(&[(Wit, 9)]), Level::Zone));
+        let answer = [("adventuring.animal-friend.fail", Answer::One(Value::word("runs-away")))];
+        let fled = play(&world, &befriend(X), &[10], &answer).world;
+        assert_eq!((fled.character(X).at, fled.fighter(X)), (None, None));
+        let answer = [("adventuring.animal-friend.fail", Answer::One(Value::word("stays-as-it-was")))];
+        assert!(play(&world, &befriend(X), &[10], &answer).world.fighter(X).is_some());
+    }
 }
 
 mod adventuring_animal_friend_duration {
