@@ -452,6 +452,18 @@ mod adventuring_move_leap {
     }
 
     #[test]
+    fn how_wide_it_is_has_to_be_said_where_no_map_says_it() {
+        let world = alone(Agi, 12);
+        let leaps = Filled::of("leap").with("who", A).with_defaults();
+        assert!(matches!(next(&world, &leaps), Next::Fill(param) if param.name == "wide"));
+        // A player says it, and the game master the rest.
+        assert!(matches!(next_for(&world, A, &leaps), Next::Fill(param) if param.name == "wide"));
+        let said = leaps.with("wide", 41);
+        assert!(matches!(next_for(&world, A, &said), Next::Propose(param) if param.name == "depth"));
+        assert_eq!(withheld(&world, &said), Some("adventuring.move.leap.impossible"));
+    }
+
+    #[test]
     fn whoever_falls_short_falls_into_the_gap() {
         let world = in_area(alone(Agi, 12), P, |area| area.drop = 40);
         let world = with_way(world, P, Q, |way| way.gap = 30);

@@ -1175,6 +1175,15 @@ mod adventuring_craft_materials_cost {
     }
 
     #[test]
+    fn what_is_lacking_is_said_where_two_are_asked_for() {
+        let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
+        let two = filled.with("what", Value::text("Antidote")).with("pieces", 2);
+        let with = |pieces| skilled(crafter(&[], pieces), A, &["Herbalism"]);
+        assert_eq!(withheld(&with(5), &two), Some("adventuring.craft.materials-cost"));
+        assert_eq!(withheld(&with(10), &two), None);
+    }
+
+    #[test]
     fn a_quarter_of_the_value() {
         let world = one(&[]);
         assert_eq!(materials(&world, &fine("Medium armour", 1)), 10);
