@@ -5,6 +5,7 @@ use crate::rules::base::acting::alive;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
 use crate::rules::exploring::{riding, vehicles};
+use crate::rules::hazards::moving::is_gap;
 use crate::rules::hazards::{balancing, fears, sizes, swimming};
 use crate::world::happen::{group, happen, learn_of, set};
 use crate::world::turns::lets_through;
@@ -83,7 +84,7 @@ impl Go {
         let Some(way) = way else { return Ok(()) };
         let open = lets_through(way.door.as_ref());
         at.require(key, open, || Text::part(key, "shut").with("to", to.clone()))?;
-        let even = way.gap == 0 && matches!(way.climb, Surface::None | Surface::Easy);
+        let even = !is_gap(&way) && matches!(way.climb, Surface::None | Surface::Easy);
         at.require(key, even, || Text::part(key, "hard").with("to", to.clone()))?;
         // Whatever asks for a save of each who goes there is a movement of its own.
         let world = at.world();

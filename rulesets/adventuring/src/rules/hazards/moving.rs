@@ -4,10 +4,10 @@ use crate::rules::base::{acting, bulk};
 use crate::rules::exploring::{entering, riding, turns, vehicles};
 use crate::rules::fights::{elements, taunts, turn};
 use crate::rules::harm::diseases;
-use crate::rules::hazards::{balancing, fears, sizes, suffocation};
+use crate::rules::hazards::{balancing, fears, sizes, suffocation, swimming};
 use crate::world::happen::{learn_of, note, set};
 use crate::world::turns::lets_through;
-use crate::world::{Acted, Level, ROUNDS, Set, Special, Surface, Water, World};
+use crate::world::{Acted, Level, ROUNDS, Set, Special, Surface, Water, Way, World};
 use norn_kernel::{At, Closed, Key, Place, Play, Storable, Text, Value, Who, closed, rule};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -111,12 +111,18 @@ pub fn steps(world: &World, who: Who) -> i32 {
     }
 }
 
+/// Whether a way leads over a gap that is more than a step. [adventuring.move.leap.trivial]
+#[must_use]
+pub fn is_gap(way: &Way) -> bool {
+    STEP < way.gap
+}
+
 /// Which special movement it takes from one area to the next; none where people can walk.
 #[must_use]
 pub fn needs(world: &World, from: Place, to: Place) -> Option<Special> {
     let way = world.way(from, to);
     let climbs = way.is_some_and(|way| way.climb != Surface::None);
-    let leaps = way.is_some_and(|way| STEP < way.gap);
+    let leaps = way.is_some_and(is_gap);
     let balances = balancing::ground(world, from, to).is_some();
     match (climbs, leaps, world.area(to).water != Water::None, balances) {
         (true, ..) => Some(Special::Climb),
@@ -377,7 +383,7 @@ pub fn hampered(world: &World, who: Who) -> Option<Key> {
     let reasons = [
         (rule!("adventuring.move.climb.attack"), climbs),
         (rule!("adventuring.move.leap.attack"), leapt),
-        (rule!("adventuring.move.swim.attack"), world.area_of(who).water != Water::None),
+        (rule!("adventuring.move.swim.attack"), swimming::around(world, who) != Water::None),
         (rule!("adventuring.move.balance.attack"), unsteady),
     ];
     reasons.into_iter().find(|(key, so)| key.holds(*so)).map(|(key, _)| key)
