@@ -1,5 +1,6 @@
 //! Travel, weather, foraging, locks, mounts, carts and boats: every case of the checks.
 use crate::rules::exploring::{after, go, onward};
+use crate::rules::fights::fight;
 use crate::table::*;
 use norn_adventuring::Attempt;
 use norn_adventuring::rules::exploring::companies::{GoWith, Part as Leave};
@@ -11,12 +12,14 @@ use norn_adventuring::rules::exploring::shelter::{FindShelter, Weather};
 use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{NextTurn, Wait};
 use norn_adventuring::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use norn_adventuring::rules::fights::begin::BeginFight;
+use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::world::{
     Character, Door, Fate, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size,
     Stance, Target, Thing, Vehicle, WATCH, Water, World,
 };
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{Answer, Filled, Place, Value, Who};
+use norn_kernel::{Answer, Audience, Filled, Line, Place, Value, Who};
 use std::collections::BTreeSet;
 
 fn travel(to: Place) -> Attempt {
@@ -1163,6 +1166,52 @@ mod adventuring_boat_save {
         assert_eq!(after(&world, &travel(S), &[20, 10, 20, 20]).place(A), Some(S));
         let wrecked = after(&world, &travel(S), &[20, 11, 1, 1, 1, 1]);
         assert_eq!(wrecked.place(A), Some(Q));
+    }
+
+    #[test]
+    fn in_a_fight_as_each_round_begins_on_it() {
+        let world = row(two(&[], &[]), Level::Zone);
+        let mut world = in_area(world, P, |area| area.water = Water::Turbulent);
+        let it = vehicle(&world, "Rowing boat", |it| (it.driver, it.aboard) = (Some(A), [A, X].into()));
+        world.vehicles.insert("Boat".to_owned(), it);
+        let begins = BeginFight {
+            company: [A].into(),
+            others: [X].into(),
+            attackers: [Side::Company].into(),
+            surprise: false,
+        };
+        let begins = Attempt::BeginFight(begins);
+        // The driver's save, and then initiative.
+        let first = play(&world, &begins, &[10, 1], &[]).world;
+        assert_eq!((first.vehicles["Boat"].health, first.combat.is_some()), (8, true));
+        let mut over = first;
+        for fighter in over.combat.as_mut().expect("a fight").fighters.values_mut() {
+            fighter.done = true;
+        }
+        let second = play(&over, &Attempt::GoOn(GoOn), &[11, 1, 2, 3], &[]).world;
+        assert_eq!(second.vehicles["Boat"].health, 7);
+        assert_eq!([A, X].map(|who| second.character(who).health), [8, 7]);
+        let calm = in_area(world.clone(), P, |area| area.water = Water::Calm);
+        assert_eq!(play(&calm, &begins, &[1], &[]).dice().len(), 1);
+        let adrift = in_boat(world, |it| it.driver = None);
+        assert_eq!(play(&adrift, &begins, &[1], &[]).dice().len(), 1, "nobody drives it");
+    }
+
+    #[test]
+    fn what_befalls_those_whom_nobody_sees_shows_to_nobody() {
+        let world = row(two(&[], &[]), Level::Zone);
+        let mut world = in_area(at(world, X, Q), Q, |area| area.water = Water::Turbulent);
+        let it = vehicle(&world, "Rowing boat", |it| {
+            (it.at, it.driver, it.aboard) = (Some(Q), Some(X), [X].into());
+        });
+        world.vehicles.insert("Boat".to_owned(), it);
+        let mut over = but(fight(world), X, |one| one.hidden = true);
+        for fighter in over.combat.as_mut().expect("a fight").fighters.values_mut() {
+            fighter.done = true;
+        }
+        let played = play(&over, &Attempt::GoOn(GoOn), &[10], &[]);
+        let die = played.line(|line| matches!(line, Line::Rolled { .. }));
+        assert_eq!((played.dice().len(), die.audience), (1, Audience::Referee));
     }
 }
 

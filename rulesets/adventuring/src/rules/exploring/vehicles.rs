@@ -8,8 +8,8 @@ use crate::rules::hazards::{fears, swimming};
 use crate::world::happen::vehicle;
 use crate::world::{Ability, Acted, Build, Form, Permit, Vehicle, Water, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
-    closed, rule,
+    At, Audience, Choice, Closed, D4, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict,
+    Who, closed, rule,
 };
 use std::collections::BTreeSet;
 
@@ -347,6 +347,28 @@ pub fn comes_into(at: &mut At<'_, World>, name: &str, place: Place) -> Play<bool
         return Ok(false);
     }
     Ok(!holds_course(at, name)?)
+}
+
+/// A round of a fight begins: wild water is a danger to each boat that somebody drives and a fighter is aboard.
+/// [adventuring.boat.save]
+pub fn round(at: &mut At<'_, World>, fighters: &[Who]) -> Play<()> {
+    let world = at.world();
+    let key = rule!("adventuring.boat.save");
+    let endangered = |it: &Vehicle| {
+        let wild = it.at.is_some_and(|place| world.area(place).water == Water::Turbulent);
+        let boat = it.model.build == Build::Boat && is_driven(it);
+        key.holds(wild && boat && fighters.iter().any(|who| it.aboard.contains(who)))
+    };
+    let all = world.vehicles.iter().filter(|(_, it)| endangered(it));
+    let seen = |it: &Vehicle| it.aboard.iter().any(|who| world.is_seen(*who));
+    let all: Vec<(String, bool)> = all.map(|(name, it)| (name.clone(), seen(it))).collect();
+    for (name, seen) in all {
+        match seen {
+            true => holds_course(at, &name)?,
+            false => at.aside(Audience::Referee, |at| holds_course(at, &name))?,
+        };
+    }
+    Ok(())
 }
 
 /// Somebody rights a cart or a boat that lies on its side: it takes a stretch. [adventuring.cart.crash]
