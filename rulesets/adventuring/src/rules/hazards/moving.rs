@@ -1,7 +1,7 @@
 //! What all special movement has in common: who may do it, together with what, how far, and what it takes.
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
-use crate::rules::exploring::{entering, riding, turns, vehicles};
+use crate::rules::exploring::{entering, pace, riding, turns, vehicles};
 use crate::rules::fights::{elements, taunts, turn};
 use crate::rules::harm::diseases;
 use crate::rules::hazards::{balancing, fears, sizes, suffocation, swimming};
@@ -94,18 +94,23 @@ pub fn slowed(zones: i32, slow: bool) -> i32 {
     rule!("adventuring.base.rounding").counts((zones / 2).max(i32::from(0 < zones)))
 }
 
+/// How many zones somebody has moved in this turn of a fight. Mount and rider move in one turn or the other, and so do a
+/// driver and those who pull. [adventuring.base.movement]
+#[must_use]
+pub fn moved(world: &World, who: Who) -> i32 {
+    let mut all = riding::together(world, who);
+    let driven = pace::aboard(world, who).filter(|(_, it)| it.driver == Some(who));
+    all.extend(driven.iter().flat_map(|(_, it)| &it.pulled_by));
+    all.iter().filter_map(|one| world.fighter(*one)).map(|fighter| fighter.moved).max().unwrap_or(0)
+}
+
 /// How many areas somebody can still cross now: in a fight what is left of their turn; else as far as they get in a
 /// stretch. [adventuring.base.movement, adventuring.navigate.base-speed]
 #[must_use]
 pub fn steps(world: &World, who: Who) -> i32 {
     let zones = zones(world, who);
-    // Mount and rider move in one turn or the other.
-    let moved = || {
-        let both = riding::together(world, who);
-        both.iter().filter_map(|one| world.fighter(*one)).map(|fighter| fighter.moved).max().unwrap_or(0)
-    };
     match (world.fighter(who), world.place(who).map(|place| world.area(place).level)) {
-        (Some(_), _) => zones.saturating_sub(moved()).max(0),
+        (Some(_), _) => zones.saturating_sub(moved(world, who)).max(0),
         (None, Some(Level::Sector | Level::Region)) => world.character(riding::mover(world, who)).areas,
         (None, _) => zones.saturating_mul(i32::try_from(ROUNDS).unwrap_or(i32::MAX)),
     }
