@@ -6,7 +6,7 @@ use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving, sizes};
 use crate::world::happen::{note, way};
 use crate::world::{Water, Way, World};
-use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Whether one can walk from an area to the next, with nothing to leap, climb or swim, and no door that is held shut.
@@ -54,8 +54,8 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
     })
 }
 
-/// The same with what they drive, past no zone that has no room for them, and no nearer to what they are afraid of. Where only such ways lead
-/// there, it is the shortest of them: the rule says what is wrong with it.
+/// The same with what they drive, past no zone that has no room for them, and no nearer to what they are afraid of. Where
+/// only such ways lead there, it is the shortest of them: the rule says what is wrong with it.
 #[must_use]
 pub fn goes(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
     let leads = |from: Place, way: &Way, to: Place| {
@@ -204,7 +204,7 @@ impl Walk {
         let calm = world.area_of(who).water != Water::Turbulent;
         vehicles::comes(at, &name, to)?;
         enters(at, who, to)?;
-        let key = rule!("adventuring.base.movement");
+        let key = words!("adventuring.base.movement");
         for &one in it.pulled_by.iter().filter(|one| **one != who) {
             note(at, key, one, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
         }
