@@ -59,7 +59,7 @@ impl Rule for Go {
         let stows = |who: &Who| ours && aboard.contains(who) && !at.world().is_seen(*who);
         let open: BTreeSet<Who> = all.iter().copied().filter(|who| !stows(who)).collect();
         for &who in &open {
-            // Whoever is out is carried, and so is whoever lies bound in what is driven.
+            // Whoever is out is carried, and so are those who lie bound in what is driven.
             let lies = aboard.contains(&who) && at.world().character(who).restrained;
             if who == self.who || at.world().is_able(who) && !lies {
                 may_go(at, who)?;
