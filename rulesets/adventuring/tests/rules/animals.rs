@@ -281,6 +281,24 @@ mod adventuring_train_tame {
         let failed = session(&wolf, None, &[11, 12, 3, 2]);
         assert_eq!((failed.character(X).nature, failed.character(A).injuries.len()), (Nature::Wild, 1));
     }
+
+    #[test]
+    fn of_two_who_tame_it_at_once_the_second_makes_no_save() {
+        let mut world = stable(&[(Wit, 10)], Nature::Wild);
+        world.characters.insert(B, hero("Bo", &[]).into());
+        let world = with_thing(at(world, B, P), B, "Ration", 8);
+        let world = [A, B].into_iter().fold(world, |world, who| skilled(world, who, &["Animal handling"]));
+        let rests = Attempt::FullRest(FullRest { who: vec![A, B] });
+        let busy = [A, B].into_iter().fold(play(&world, &rests, &[], &[]).world, |world, who| {
+            let tames = Occupy { who, activity: Activity::Train(X, None) };
+            play(&world, &tames.into(), &[], &[]).world
+        });
+        let tame = play(&busy, &Wait { stretches: FULL_REST }.into(), &[10, 10], &[]);
+        assert_eq!(tame.told("adventuring.train.tame", "is-tame").len(), 1);
+        assert_eq!(tame.world.character(B).injuries.len(), 0);
+        let both = play(&busy, &Wait { stretches: FULL_REST }.into(), &[11, 12, 3, 2, 10, 10], &[]).world;
+        assert_eq!((both.character(X).nature, both.character(A).injuries.len()), (Nature::Domesticated, 1));
+    }
 }
 
 mod adventuring_animal_friend_duration {

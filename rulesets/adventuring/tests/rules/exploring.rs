@@ -1328,7 +1328,7 @@ mod adventuring_base_zone_properties {
         let mut door = Door::default();
         door.lock.locked = true;
         assert_eq!(refused(&with_way(world.clone(), P, Q, |way| way.door = Some(door)), &walk), rule);
-        assert_eq!(refused(&with_way(world.clone(), P, Q, |way| way.gap = 15), &walk), rule);
+        assert_eq!(refused(&with_way(world.clone(), P, Q, |way| way.gap = 11), &walk), rule);
         assert_eq!(refused(&world, &go(A, How::Walk, R)), rule);
         assert_eq!(refused(&at(world, A, S), &go(A, How::Walk, Q)), rule);
     }

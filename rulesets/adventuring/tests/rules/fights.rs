@@ -1976,6 +1976,15 @@ mod adventuring_element_lightning_wet {
     }
 
     #[test]
+    fn water_is_wet() {
+        let world = at(row(three(), Level::Zone), C, Q);
+        for water in [Water::Calm, Water::Turbulent] {
+            let lake = in_area(world.clone(), P, |area| area.water = water);
+            assert_eq!(play(&lake, &burst(Kind::Lightning, D8).into(), &[3, 5], &[]).total(), Some(8));
+        }
+    }
+
+    #[test]
     fn whoever_makes_it_is_hit_as_well() {
         let wet = in_area(row(two(&[], &[]), Level::Zone), P, |area| area.wet = true);
         let own = Outburst { by: Some(A), on: X, ..burst(Kind::Lightning, D8) };

@@ -1195,6 +1195,13 @@ mod adventuring_disease_black_gangrene_amputation {
     }
 
     #[test]
+    fn a_cure_in_time_spares_the_feet() {
+        let cured = play(&with_thing(rotting(), A, "Cure", 1), &take(A, A, "Cure"), &[], &[]).world;
+        let now = later(&cured, DAY, &[]);
+        assert_eq!((now.character(A).fate, now.character(A).footless), (Fate::Well, false));
+    }
+
+    #[test]
     fn the_disease_goes_on() {
         let off = play(&rotting(), &operate(B, A, Operation::Feet), &[12], &[]).world;
         assert!(has(&off, A, "Black gangrene"));

@@ -6,6 +6,7 @@ use norn_adventuring::rules::exploring::moving::{Go, How};
 use norn_adventuring::rules::exploring::searching::{Look, Search};
 use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{Deed, NextTurn, Pass, Takes, Wait};
+use norn_adventuring::rules::fights::movement::Walk;
 use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::rules::hazards::balancing::Balance;
 use norn_adventuring::rules::hazards::climate::{Element, Scathe};
@@ -21,8 +22,8 @@ use norn_adventuring::rules::hazards::sprinting::Sprint;
 use norn_adventuring::rules::hazards::suffocation;
 use norn_adventuring::rules::hazards::swimming::{Rescue, Swim};
 use norn_adventuring::world::{
-    Ability, Acted, Blackout, Climate, Combat, Door, Dread, Fate, Fear, Fighter, Flow, Horror, Level, Nature,
-    Set, Side, Size, Special, Surface, Thing, Water, World,
+    Ability, Acted, Blackout, Climate, Combat, Door, Dread, Fate, Fear, Fighter, Flow, Horror, Level, Model,
+    Nature, Row as _, Set, Side, Size, Special, Surface, Thing, Vehicle, Water, World,
 };
 use norn_adventuring::{Adventuring, Attempt, Effect};
 use norn_kernel::record::things::Thing as _;
@@ -121,6 +122,23 @@ fn swim_for(who: Who, to: Place, rounds: u32) -> Attempt {
 /// The next zone is water.
 fn lake(world: World, water: Water) -> World {
     in_area(world, Q, |area| area.water = water)
+}
+
+/// With A at the helm of a rowing boat somewhere.
+fn afloat(mut world: World, place: Place) -> World {
+    let model = Model::find(&world, "Rowing boat").expect("a model").clone();
+    let boat = Vehicle {
+        health: model.health,
+        model,
+        at: Some(place),
+        driver: Some(A),
+        aboard: BTreeSet::from([A]),
+        pulled_by: BTreeSet::new(),
+        sails: false,
+        upset: false,
+    };
+    world.vehicles.insert("Boat".to_owned(), boat);
+    world
 }
 
 /// With a load of so many halves of bulk.
@@ -452,6 +470,18 @@ mod adventuring_move_leap {
     }
 
     #[test]
+    fn how_wide_it_is_has_to_be_said_where_no_map_says_it() {
+        let world = alone(Agi, 12);
+        let leaps = Filled::of("leap").with("who", A).with_defaults();
+        assert!(matches!(next(&world, &leaps), Next::Fill(param) if param.name == "wide"));
+        // A player says it, and the game master the rest.
+        assert!(matches!(next_for(&world, A, &leaps), Next::Fill(param) if param.name == "wide"));
+        let said = leaps.with("wide", 41);
+        assert!(matches!(next_for(&world, A, &said), Next::Propose(param) if param.name == "depth"));
+        assert_eq!(withheld(&world, &said), Some("adventuring.move.leap.impossible"));
+    }
+
+    #[test]
     fn whoever_falls_short_falls_into_the_gap() {
         let world = in_area(alone(Agi, 12), P, |area| area.drop = 40);
         let world = with_way(world, P, Q, |way| way.gap = 30);
@@ -491,6 +521,18 @@ mod adventuring_move_leap_trivial {
             let played = play(&world, &leap(gap, run_up), dice, &[]);
             assert_eq!(played.outcome(), Some("lands-across"), "{gap} {run_up}");
         }
+    }
+
+    #[test]
+    fn a_metre_is_a_step_in_a_fight_and_out_of_one() {
+        let over = |gap| with_way(alone(Agi, 10), P, Q, |way| way.gap = gap);
+        let walks = |gap| {
+            let walk = Go { who: A, how: How::Walk, to: Q, with: BTreeSet::new() };
+            let fights = Walk { who: A, path: vec![Q] };
+            [refused(&over(gap), &walk.into()), refused(&fighting(over(gap)), &fights.into())]
+        };
+        assert_eq!(walks(10), [None, None]);
+        assert_eq!(walks(11), [Some("adventuring.base.zone-properties"), Some("adventuring.base.movement")]);
     }
 }
 
@@ -722,6 +764,29 @@ mod adventuring_move_swim {
         let none = alone(Agi, 10);
         assert_eq!(refused(&none, &swim(A, Q)), Some("adventuring.move.swim"));
     }
+
+    #[test]
+    fn from_calm_water_into_wild_one_goes_in() {
+        let wild = lake(alone(Agi, 10), Water::Turbulent);
+        let calm = [P, R]
+            .into_iter()
+            .fold(wild, |world, place| in_area(world, place, |area| area.water = Water::Calm));
+        let fight = fighting(calm.clone());
+        assert_eq!(play(&fight, &swim(A, Q), &[11], &[]).outcome(), Some("drowning"));
+        let across = play(&fight, &swim(A, Q), &[10], &[]).world;
+        assert_eq!(play(&across, &swim(A, R), &[], &[]).outcome(), Some("swims"), "and out without one");
+        // Whoever is laden has saved as the round began.
+        let laden = laden(in_area(fight, Q, |area| area.water = Water::Calm), A, 5);
+        assert_eq!(play(&laden, &swim(A, Q), &[], &[]).outcome(), Some("swims"));
+    }
+
+    #[test]
+    fn over_board_one_goes_in() {
+        let wild = in_area(lake(alone(Agi, 10), Water::Turbulent), P, |area| area.water = Water::Turbulent);
+        let fight = fighting(wild);
+        assert_eq!(play(&fight, &swim(A, Q), &[], &[]).outcome(), Some("swims"), "in it already");
+        assert_eq!(play(&afloat(fight, P), &swim(A, Q), &[11], &[]).outcome(), Some("drowning"));
+    }
 }
 
 mod adventuring_move_swim_drowning {
@@ -822,6 +887,12 @@ mod adventuring_move_swim_attack {
         let in_it = at(world, A, Q);
         assert!(impairs(&in_it, A));
         assert!(shows(&in_it, A).contains(&("adventuring.move.swim.attack", "state")));
+    }
+
+    #[test]
+    fn not_from_aboard_a_boat() {
+        let world = at(fighting(lake(alone(Agi, 10), Water::Calm)), A, Q);
+        assert_eq!([impairs(&world, A), impairs(&afloat(world, Q), A)], [true, false]);
     }
 }
 

@@ -1175,6 +1175,15 @@ mod adventuring_craft_materials_cost {
     }
 
     #[test]
+    fn what_is_lacking_is_said_where_two_are_asked_for() {
+        let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
+        let two = filled.with("what", Value::text("Antidote")).with("pieces", 2);
+        let with = |pieces| skilled(crafter(&[], pieces), A, &["Herbalism"]);
+        assert_eq!(withheld(&with(5), &two), Some("adventuring.craft.materials-cost"));
+        assert_eq!(withheld(&with(10), &two), None);
+    }
+
+    #[test]
     fn a_quarter_of_the_value() {
         let world = one(&[]);
         assert_eq!(materials(&world, &fine("Medium armour", 1)), 10);
@@ -1400,6 +1409,16 @@ mod adventuring_animal_friend_fail {
         assert_eq!(fails("stays-as-it-was").character(X).at, Some(P));
         assert_eq!(fails("runs-away").character(X).at, None);
         assert_eq!(fails("turns-hostile").character(X).attitude, Some(Attitude::Hostile));
+    }
+
+    #[test]
+    fn out_of_a_fight_it_runs_for_good() {
+        let world = crate::rules::fights::fight(row(with_dog(&[(Wit, 9)]), Level::Zone));
+        let answer = [("adventuring.animal-friend.fail", Answer::One(Value::word("runs-away")))];
+        let fled = play(&world, &befriend(X), &[10], &answer).world;
+        assert_eq!((fled.character(X).at, fled.fighter(X)), (None, None));
+        let answer = [("adventuring.animal-friend.fail", Answer::One(Value::word("stays-as-it-was")))];
+        assert!(play(&world, &befriend(X), &[10], &answer).world.fighter(X).is_some());
     }
 }
 

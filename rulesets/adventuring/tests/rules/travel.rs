@@ -1,22 +1,26 @@
 //! Travel, weather, foraging, locks, mounts, carts and boats: every case of the checks.
 use crate::rules::exploring::{after, go, onward};
+use crate::rules::fights::fight;
 use crate::table::*;
 use norn_adventuring::Attempt;
 use norn_adventuring::rules::exploring::companies::{GoWith, Part as Leave};
 use norn_adventuring::rules::exploring::foraging::{Forage, Track};
 use norn_adventuring::rules::exploring::locks::{Tool, Unlock};
-use norn_adventuring::rules::exploring::moving::{How, Put};
+use norn_adventuring::rules::exploring::moving::{Go, How, Put};
 use norn_adventuring::rules::exploring::riding::{Dismount, Mount, Peril, StayOn};
 use norn_adventuring::rules::exploring::shelter::{FindShelter, Weather};
 use norn_adventuring::rules::exploring::travel::Travel;
 use norn_adventuring::rules::exploring::turns::{NextTurn, Wait};
 use norn_adventuring::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use norn_adventuring::rules::fights::begin::BeginFight;
+use norn_adventuring::rules::fights::movement::Walk;
+use norn_adventuring::rules::fights::turn::GoOn;
 use norn_adventuring::world::{
     Character, Door, Fate, Flow, Form, Level, Lock, Model, Nature, Object, Part, Row as _, Side, Size,
     Stance, Target, Thing, Vehicle, WATCH, Water, World,
 };
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{Answer, Filled, Place, Value, Who};
+use norn_kernel::{Answer, Audience, Filled, Line, Next, Place, Value, Who};
 use std::collections::BTreeSet;
 
 fn travel(to: Place) -> Attempt {
@@ -961,6 +965,22 @@ mod adventuring_cart_speed {
     use super::*;
 
     #[test]
+    fn so_many_zones_in_a_round() {
+        let world = but(after(&cart(), &drives(&[X]), &[]), X, |one| one.zones = 3);
+        let world = fight(row(world, Level::Zone));
+        let far = play(&world, &walks(&[Q, R, S]), &[], &[]).world;
+        assert_eq!((far.vehicles["Cart"].at, far.place(C), far.place(X)), (Some(S), Some(S), Some(S)));
+        // Those who pull have had their way in this turn.
+        assert_eq!([A, X].map(|who| far.fighter(who).map(|it| it.moved)), [Some(3); 2]);
+        let lame = but(world.clone(), X, |one| one.zones = 1);
+        assert_eq!(refused(&lame, &walks(&[Q, R])), Some("adventuring.base.movement"));
+        let mut tired = world;
+        let fighters = &mut tired.combat.as_mut().expect("a fight").fighters;
+        fighters.get_mut(&X).expect("a fighter").moved = 2;
+        assert_eq!(refused(&tired, &walks(&[Q, R])), Some("adventuring.base.movement"));
+    }
+
+    #[test]
     fn it_goes_as_fast_as_the_slowest_who_pull_it() {
         let alone = after(&cart(), &drives(&[X]), &[]);
         assert_eq!(after(&alone, &travel(S), &[20, 20, 20]).place(A), Some(S));
@@ -1117,6 +1137,64 @@ mod adventuring_boat_speed {
         let road = with_way(boat("Rowing boat", &[]), P, Q, |_| {});
         assert_eq!(refused(&road, &travel(Q)), Some("adventuring.navigate.base-speed"));
     }
+
+    #[test]
+    fn so_many_zones_in_the_turn_of_whoever_drives() {
+        let down = fight(lake());
+        let far = play(&down, &walks(&[Q, R, S, Place(5)]), &[], &[]).world;
+        assert_eq!(ashore(&far), (Some(Place(5)), 3, [Some(Place(5)); 3]));
+        assert_eq!(far.fighter(A).map(|it| it.moved), Some(4));
+        assert_eq!(refused(&far, &walks(&[S])), Some("adventuring.base.movement"), "none is left");
+        assert_eq!(far.fighter(B).map(|it| it.moved), Some(0), "whoever is aboard is carried");
+        let up = [A, B, C].into_iter().fold(lake(), |world, who| at(world, who, S));
+        let up = fight(in_boat(up, |it| it.at = Some(S)));
+        assert_eq!(play(&up, &walks(&[R, Q]), &[], &[]).world.place(C), Some(Q));
+        assert_eq!(refused(&up, &walks(&[R, Q, P])), Some("adventuring.base.movement"));
+        // One of the two who are needed to row it.
+        let alone = in_boat(up, |it| it.aboard = [A].into());
+        assert_eq!(play(&alone, &walks(&[R]), &[], &[]).world.place(A), Some(R));
+        assert_eq!(refused(&alone, &walks(&[R, Q])), Some("adventuring.base.movement"));
+    }
+
+    #[test]
+    fn all_of_them_are_offered() {
+        let filled = Filled::of("walk").with("who", A);
+        let to = [Q, R, S, Place(5)].map(Value::Place);
+        assert_eq!(choices(&fight(lake()), &filled), to);
+    }
+
+    #[test]
+    fn half_of_a_turn_is_left_after_an_action() {
+        let mut world = fight(lake());
+        let fighters = &mut world.combat.as_mut().expect("a fight").fighters;
+        fighters.get_mut(&A).expect("a fighter").action = true;
+        let two = play(&world, &walks(&[Q, R]), &[], &[]).world;
+        assert_eq!(two.fighter(A).map(|it| (it.moved, it.done)), Some((2, false)));
+        let four = play(&two, &walks(&[S, Place(5)]), &[], &[]).world;
+        assert_eq!(four.fighter(A).map(|it| it.moved), Some(4));
+    }
+
+    #[test]
+    fn into_wild_water_the_driver_saves() {
+        let wild = fight(in_area(lake(), R, |area| area.water = Water::Turbulent));
+        let across = play(&wild, &walks(&[Q, R, S]), &[10], &[]).world;
+        assert_eq!(across.place(A), Some(S));
+        let wrecked = play(&wild, &walks(&[Q, R, S]), &[11, 1, 1, 1, 1], &[]).world;
+        assert_eq!((ashore(&wrecked).0, wrecked.place(A)), (Some(R), Some(R)), "and there it ends");
+        let in_it = in_area(wild, Q, |area| area.water = Water::Turbulent);
+        let two = play(&in_it, &walks(&[Q, R, S]), &[10], &[]).world;
+        assert_eq!(two.place(A), Some(S), "from wild water to wild water there is none");
+    }
+
+    #[test]
+    fn ashore_one_steps_out() {
+        let world = [A, B, C].into_iter().fold(lake(), |world, who| at(world, who, Place(5)));
+        let world = fight(in_boat(world, |it| it.at = Some(Place(5))));
+        let out = play(&world, &walks(&[Place(6)]), &[], &[]).world;
+        assert_eq!(ashore(&out), (Some(Place(5)), 2, [Some(Place(6)), Some(Place(5)), Some(Place(5))]));
+        let back = [Place(6), Place(5)];
+        assert_eq!(refused(&world, &walks(&back)), Some("adventuring.base.movement"), "it takes swimming");
+    }
 }
 
 mod adventuring_boat_undermanned {
@@ -1164,6 +1242,75 @@ mod adventuring_boat_save {
         let wrecked = after(&world, &travel(S), &[20, 11, 1, 1, 1, 1]);
         assert_eq!(wrecked.place(A), Some(Q));
     }
+
+    #[test]
+    fn in_a_fight_as_each_round_begins_on_it() {
+        let world = row(two(&[], &[]), Level::Zone);
+        let mut world = in_area(world, P, |area| area.water = Water::Turbulent);
+        let it = vehicle(&world, "Rowing boat", |it| (it.driver, it.aboard) = (Some(A), [A, X].into()));
+        world.vehicles.insert("Boat".to_owned(), it);
+        let begins = BeginFight {
+            company: [A].into(),
+            others: [X].into(),
+            attackers: [Side::Company].into(),
+            surprise: false,
+        };
+        let begins = Attempt::BeginFight(begins);
+        // The driver's save, and then initiative.
+        let first = play(&world, &begins, &[10, 1], &[]).world;
+        assert_eq!((first.vehicles["Boat"].health, first.combat.is_some()), (8, true));
+        let mut over = first;
+        for fighter in over.combat.as_mut().expect("a fight").fighters.values_mut() {
+            fighter.done = true;
+        }
+        let second = play(&over, &Attempt::GoOn(GoOn), &[11, 1, 2, 3], &[]).world;
+        assert_eq!(second.vehicles["Boat"].health, 7);
+        assert_eq!([A, X].map(|who| second.character(who).health), [8, 7]);
+        let calm = in_area(world.clone(), P, |area| area.water = Water::Calm);
+        assert_eq!(play(&calm, &begins, &[1], &[]).dice().len(), 1);
+        let adrift = in_boat(world, |it| it.driver = None);
+        assert_eq!(play(&adrift, &begins, &[1], &[]).dice().len(), 1, "nobody drives it");
+    }
+
+    #[test]
+    fn what_befalls_those_whom_nobody_sees_shows_to_nobody() {
+        let world = row(two(&[], &[]), Level::Zone);
+        let mut world = in_area(at(world, X, Q), Q, |area| area.water = Water::Turbulent);
+        let it = vehicle(&world, "Rowing boat", |it| {
+            (it.at, it.driver, it.aboard) = (Some(Q), Some(X), [X].into());
+        });
+        world.vehicles.insert("Boat".to_owned(), it);
+        let mut over = but(fight(world), X, |one| one.hidden = true);
+        for fighter in over.combat.as_mut().expect("a fight").fighters.values_mut() {
+            fighter.done = true;
+        }
+        let played = play(&over, &Attempt::GoOn(GoOn), &[10], &[]);
+        let die = played.line(|line| matches!(line, Line::Rolled { .. }));
+        assert_eq!((played.dice().len(), die.audience), (1, Audience::Referee));
+    }
+}
+
+/// A boat on a lake that flows from P to S, and a shore beyond it.
+fn lake() -> World {
+    let world = row(boat("Rowing boat", &[]), Level::Zone);
+    let world = [P, Q, R, S]
+        .into_iter()
+        .fold(world, |world, place| in_area(world, place, |area| area.water = Water::Calm));
+    let world = with_area(world, Place(5), area("Weir", Level::Zone, |area| area.water = Water::Calm));
+    let world = with_area(world, Place(6), area("Shore", Level::Zone, |_| {}));
+    let world = [(P, Q), (Q, R), (R, S), (S, Place(5))]
+        .into_iter()
+        .fold(world, |world, (one, other)| with_way(world, one, other, |way| way.current = Flow::Onward));
+    with_way(world, Place(5), Place(6), |_| {})
+}
+
+fn ashore(world: &World) -> (Option<Place>, usize, [Option<Place>; 3]) {
+    let boat = &world.vehicles["Boat"];
+    (boat.at, boat.aboard.len(), [A, B, C].map(|who| world.place(who)))
+}
+
+fn walks(path: &[Place]) -> Attempt {
+    Walk { who: A, path: path.to_vec() }.into()
 }
 
 mod adventuring_boat_crash {
@@ -1304,6 +1451,68 @@ mod adventuring_base_vehicles {
         let put = Put { who: [A, B, C].into(), to: Some(R) };
         let moved = after(&world, &put.into(), &[20]);
         assert_eq!((moved.vehicles["Cart"].at, moved.vehicles["Cart"].aboard.len()), (Some(R), 3));
+    }
+
+    #[test]
+    fn whoever_drives_takes_it_along_with_all_aboard() {
+        let world = row(after(&cart(), &drives(&[X]), &[]), Level::Zone);
+        let on = after(&world, &go(A, How::Walk, Q), &[20]);
+        let it = &on.vehicles["Cart"];
+        assert_eq!((it.at, it.driver, it.aboard.len(), it.pulled_by.len()), (Some(Q), Some(A), 3, 1));
+        assert_eq!([B, C, X].map(|who| on.place(who)), [Some(Q); 3]);
+        let with = Go { who: B, how: How::Walk, to: Q, with: [A].into() };
+        assert_eq!(after(&world, &with.into(), &[20]).vehicles["Cart"].at, Some(Q), "of all who go");
+        let mut unpulled = world.clone();
+        unpulled.vehicles.get_mut("Cart").expect("a cart").pulled_by.clear();
+        assert_eq!(refused(&unpulled, &go(A, How::Walk, Q)), Some("adventuring.cart.requirements"));
+        let bound = but(world.clone(), B, |one| one.restrained = true);
+        assert_eq!(
+            after(&bound, &go(A, How::Walk, Q), &[20]).place(B),
+            Some(Q),
+            "whoever is bound lies in it"
+        );
+        let ford = in_area(world, Q, |area| area.water = Water::Calm);
+        let waded = after(&ford, &go(A, How::Walk, Q), &[20]);
+        assert_eq!((waded.vehicles["Cart"].at, waded.place(A), waded.place(B)), (Some(P), Some(Q), Some(P)));
+    }
+
+    #[test]
+    fn a_stowaway_shows_in_no_refusal() {
+        let mut world = row(after(&cart(), &drives(&[X]), &[]), Level::Zone);
+        world.characters.insert(Y, Character { hidden: true, at: Some(P), ..other("Yan", &[]) }.into());
+        world.vehicles.get_mut("Cart").expect("a cart").aboard.insert(Y);
+        let tight = in_area(world, Q, |area| area.capacity = 4);
+        let mut full = tight.clone();
+        full.characters.insert(Z, Character { at: Some(Q), ..other("Zoe", &[]) }.into());
+        for world in [tight, full] {
+            assert_eq!(after(&world, &go(A, How::Walk, Q), &[20]).place(Y), Some(Q));
+            assert_eq!(play(&fight(world), &walks(&[Q]), &[], &[]).world.place(Y), Some(Q));
+        }
+    }
+
+    #[test]
+    fn a_boat_goes_onto_water_alone() {
+        let on = after(&lake(), &go(A, How::Walk, Q), &[20]);
+        assert_eq!(ashore(&on), (Some(Q), 3, [Some(Q); 3]));
+        // Nobody has to swim who is aboard: the driver saves.
+        let wild = in_area(lake(), Q, |area| area.water = Water::Turbulent);
+        let wild = but(wild, B, |one| one.abilities.set(Agi, 1));
+        let through = after(&wild, &go(A, How::Walk, Q), &[20, 10]);
+        assert_eq!(ashore(&through), (Some(Q), 3, [Some(Q); 3]));
+        let wrecked = after(&wild, &go(A, How::Walk, Q), &[20, 11, 1, 1, 1, 1]);
+        assert_eq!(wrecked.vehicles["Boat"].health, 7);
+        let weir = [A, B, C].into_iter().fold(lake(), |world, who| at(world, who, Place(5)));
+        let weir = in_boat(weir, |it| it.at = Some(Place(5)));
+        let out = after(&weir, &go(A, How::Walk, Place(6)), &[20]);
+        assert_eq!(ashore(&out), (Some(Place(5)), 2, [Some(Place(6)), Some(Place(5)), Some(Place(5))]));
+    }
+
+    #[test]
+    fn whoever_is_not_aboard_does_not_go_along_unasked() {
+        let world = in_boat(lake(), |it| it.aboard = [A, B].into());
+        let filled = Filled::of("walk").with("who", A).with("to", Value::Place(Q)).with_defaults();
+        let Next::Ready(Attempt::Go(row)) = next(&world, &filled) else { panic!("a walk") };
+        assert_eq!(row.with, [B].into());
     }
 }
 

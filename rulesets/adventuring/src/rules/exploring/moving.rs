@@ -5,12 +5,13 @@ use crate::rules::base::acting::alive;
 use crate::rules::base::bulk;
 use crate::rules::exploring::entering::{self, enters, may_go};
 use crate::rules::exploring::{riding, vehicles};
+use crate::rules::hazards::moving::is_gap;
 use crate::rules::hazards::{balancing, fears, sizes, swimming};
 use crate::world::happen::{group, happen, learn_of, set};
 use crate::world::turns::lets_through;
-use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, Water, World};
+use crate::world::{Effect, Level, Part, Set, Surface, Turn, Unit, Vehicle, Water, World};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 closed! {
     /// How people go from one area to another in no time.
@@ -45,14 +46,22 @@ impl Rule for Go {
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let mut all = self.with.clone();
         all.insert(self.who);
-        let all = entering::with_mounts(at.world(), &all);
         let from = at.world().place(self.who);
         let key = rule!("adventuring.base.zone-properties");
         at.require(key, from.is_some(), || Text::part(key, "nowhere").with("who", self.who))?;
         let Some(from) = from else { return Ok(Verdict::done()) };
-        for &who in &all {
-            // Whoever is out is carried.
-            if who == self.who || at.world().is_able(who) {
+        let driven = self.driven(at.world(), &all, from);
+        let aboard: BTreeSet<Who> = driven.values().flat_map(|it| it.aboard.iter().copied()).collect();
+        all.extend(driven.values().flat_map(vehicles::hands));
+        let all = entering::with_mounts(at.world(), &all);
+        // A stowaway is carried: what keeps them would tell of them.
+        let ours = at.world().is_players(self.who);
+        let stows = |who: &Who| ours && aboard.contains(who) && !at.world().is_seen(*who);
+        let open: BTreeSet<Who> = all.iter().copied().filter(|who| !stows(who)).collect();
+        for &who in &open {
+            // Whoever is out is carried, and so are those who lie bound in what is driven.
+            let lies = aboard.contains(&who) && at.world().character(who).restrained;
+            if who == self.who || at.world().is_able(who) && !lies {
                 may_go(at, who)?;
                 fears::may_go(at, who, from, self.to)?;
             }
@@ -60,19 +69,37 @@ impl Rule for Go {
             at.require(key, here, || entering::elsewhere(key, who, from))?;
         }
         match self.how {
-            How::Walk => self.walks(at, from, &all)?,
+            How::Walk => self.walks(at, from, &open, &aboard)?,
             How::Enter | How::Leave => self.switches(at, from, &all)?,
         }
+        driven.iter().try_for_each(|(name, it)| vehicles::sets_out(at, name, it))?;
         leaves_the_way(at, &all, Some(self.to))?;
+        driven.keys().try_for_each(|name| vehicles::comes(at, name, self.to))?;
         enters(at, &all, self.to)?;
+        for name in driven.keys() {
+            vehicles::comes_into(at, name, self.to)?;
+        }
         Ok(Verdict::done())
     }
 }
 
 impl Go {
+    /// What these drive there. [adventuring.base.vehicles]
+    fn driven(&self, world: &World, people: &BTreeSet<Who>, from: Place) -> BTreeMap<String, Vehicle> {
+        let walking = people.iter().filter(|_| self.how == How::Walk);
+        let all = walking.filter_map(|who| vehicles::takes_along(world, *who, from, self.to));
+        all.map(|(name, it)| (name.to_owned(), it.clone())).collect()
+    }
+
     /// Refuses what has to be crossed, climbed or opened first, and ground and water that take a save.
     /// [adventuring.base.zone-properties, adventuring.move.swim, adventuring.move.balance]
-    fn walks(&self, at: &mut At<'_, World>, from: Place, all: &BTreeSet<Who>) -> Play<()> {
+    fn walks(
+        &self,
+        at: &mut At<'_, World>,
+        from: Place,
+        all: &BTreeSet<Who>,
+        aboard: &BTreeSet<Who>,
+    ) -> Play<()> {
         let key = rule!("adventuring.base.zone-properties");
         let way = at.world().way(from, self.to).cloned();
         let zone = at.world().area(from).level == Level::Zone;
@@ -83,13 +110,14 @@ impl Go {
         let Some(way) = way else { return Ok(()) };
         let open = lets_through(way.door.as_ref());
         at.require(key, open, || Text::part(key, "shut").with("to", to.clone()))?;
-        let even = way.gap == 0 && matches!(way.climb, Surface::None | Surface::Easy);
+        let even = !is_gap(&way) && matches!(way.climb, Surface::None | Surface::Easy);
         at.require(key, even, || Text::part(key, "hard").with("to", to.clone()))?;
         // Whatever asks for a save of each who goes there is a movement of its own.
         let world = at.world();
         let water = world.area(self.to).water;
-        let dry = water == Water::None || all.iter().all(|who| swimming::is_easy(world, *who, water));
-        let firm = balancing::ground(world, from, self.to).is_none();
+        let mut afoot = all.difference(aboard);
+        let firm = afoot.clone().next().is_none() || balancing::ground(world, from, self.to).is_none();
+        let dry = water == Water::None || afoot.all(|who| swimming::is_easy(world, *who, water));
         let key = rule!("adventuring.move.swim");
         at.require(key, dry, || Text::part(key, "not-on-foot").with("to", to.clone()))?;
         let key = rule!("adventuring.move.balance");

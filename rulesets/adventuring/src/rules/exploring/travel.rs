@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::{entering, pace, turns, vehicles};
 use crate::rules::hazards::{climate, fears};
-use crate::world::happen::{group, learn_of, vehicle};
+use crate::world::happen::{group, learn_of};
 use crate::world::turns::lets_through;
 use crate::world::{Acted, Build, Level, Part, Progress, Task, Unit, WATCH, Way, World};
 use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
@@ -245,7 +245,7 @@ fn arrives(at: &mut At<'_, World>, people: &BTreeSet<Who>, to: Place) -> Play<bo
     let carried = carried.filter(|(_, it)| it.aboard.iter().any(|who| people.contains(who)));
     let carried: Vec<String> = carried.map(|(name, _)| name.clone()).collect();
     for name in &carried {
-        vehicle(at, words!("adventuring.base.movement"), name, |it| it.at = Some(to))?;
+        vehicles::comes(at, name, to)?;
     }
     entering::enters(at, people, to)?;
     let mut wrecked = false;

@@ -4,12 +4,13 @@ use crate::rules::base::acting;
 use crate::rules::base::damage::{Hurt, rolled, suffer, through};
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::exploring::{pace, turns};
-use crate::rules::hazards::{fears, swimming};
+use crate::rules::hazards::{fears, moving, swimming};
 use crate::world::happen::vehicle;
-use crate::world::{Ability, Acted, Build, Form, Permit, Vehicle, Water, World};
+use crate::world::turns::lets_through;
+use crate::world::{Ability, Acted, Build, Form, Permit, Surface, Vehicle, Water, World};
 use norn_kernel::{
-    At, Choice, Closed, D4, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
-    closed, rule,
+    At, Audience, Choice, Closed, D4, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict,
+    Who, closed, rule, words,
 };
 use std::collections::BTreeSet;
 
@@ -18,27 +19,69 @@ use std::collections::BTreeSet;
 pub fn ready(at: &mut At<'_, World>, people: &BTreeSet<Who>) -> Play<()> {
     let all = at.world().vehicles.iter().filter(|(_, it)| it.aboard.iter().any(|who| people.contains(who)));
     let all: Vec<(String, Vehicle)> = all.map(|(name, it)| (name.clone(), it.clone())).collect();
-    for (name, it) in all {
-        whole(at, &name, &it)?;
-        let name = Value::text(&name);
-        let able = |who: &Who| at.world().is_able(*who);
-        let driven = it.driver.is_some_and(|who| able(&who));
-        match it.model.build {
-            Build::Cart => {
-                let pulled = it.pulled_by.iter().any(able);
-                let key = rule!("adventuring.cart.requirements");
-                at.require(key, driven && pulled, || Text::part(key, "refusal").with("name", name))?;
-            }
-            Build::Boat => {
-                let key = rule!("adventuring.boat.driver");
-                at.require(key, driven, || Text::part(key, "refusal").with("name", name.clone()))?;
-                let key = rule!("adventuring.boat.undermanned");
-                let manned = 0 < pace::crew(at.world(), &it);
-                at.require(key, manned, || Text::part(key, "refusal").with("name", name))?;
-            }
+    all.iter().try_for_each(|(name, it)| sets_out(at, name, it))
+}
+
+/// The same for one of them.
+pub fn sets_out(at: &mut At<'_, World>, name: &str, it: &Vehicle) -> Play<()> {
+    whole(at, name, it)?;
+    let name = Value::text(name);
+    let able = |who: &Who| at.world().is_able(*who);
+    let driven = it.driver.is_some_and(|who| able(&who));
+    match it.model.build {
+        Build::Cart => {
+            let pulled = it.pulled_by.iter().any(able);
+            let key = rule!("adventuring.cart.requirements");
+            at.require(key, driven && pulled, || Text::part(key, "refusal").with("name", name))
+        }
+        Build::Boat => {
+            let key = rule!("adventuring.boat.driver");
+            at.require(key, driven, || Text::part(key, "refusal").with("name", name.clone()))?;
+            let key = rule!("adventuring.boat.undermanned");
+            let manned = 0 < pace::crew(at.world(), it);
+            at.require(key, manned, || Text::part(key, "refusal").with("name", name))
         }
     }
-    Ok(())
+}
+
+/// What somebody takes along to the next zone, by its name: they drive it, and it can go there, a boat onto water and a cart
+/// over land. [adventuring.base.vehicles]
+#[must_use]
+pub fn takes_along(world: &World, who: Who, from: Place, to: Place) -> Option<(&str, &Vehicle)> {
+    let driven = pace::aboard(world, who).filter(|(_, it)| it.driver == Some(who))?;
+    let way = world.way(from, to)?;
+    let even = way.gap == 0 && way.climb == Surface::None && lets_through(way.door.as_ref());
+    let wet = way.river || world.area(to).water != Water::None;
+    let fits = even && wet == (driven.1.model.build == Build::Boat);
+    rule!("adventuring.base.vehicles").keeps(Some(driven).filter(|_| fits))
+}
+
+/// All who are aboard, and who pull.
+#[must_use]
+pub fn hands(it: &Vehicle) -> BTreeSet<Who> {
+    it.aboard.union(&it.pulled_by).copied().collect()
+}
+
+/// How many zones it crosses in a round on a way: a cart as many as the slowest who pull it.
+/// [adventuring.boat.speed, adventuring.cart.speed, adventuring.base.rounding]
+#[must_use]
+pub fn zones(world: &World, it: &Vehicle, from: Place, to: Place) -> i32 {
+    match (it.model.build, world.way(from, to)) {
+        (Build::Cart, _) => {
+            let slowest = it.pulled_by.iter().map(|who| moving::zones(world, *who)).min();
+            rule!("adventuring.cart.speed").counts(slowest.unwrap_or(0))
+        }
+        (Build::Boat, Some(way)) => {
+            let speed = pace::of_vehicle(world, it, way, from, to);
+            speed.floor().max(i32::from(!speed.is_zero()))
+        }
+        (Build::Boat, None) => 0,
+    }
+}
+
+/// It comes to another area, before those do who are aboard. [adventuring.base.movement]
+pub fn comes(at: &mut At<'_, World>, name: &str, to: Place) -> Play<()> {
+    vehicle(at, words!("adventuring.base.movement"), name, |it| it.at = Some(to))
 }
 
 /// Refuses what is done with a vehicle that is destroyed or lies on its side. [adventuring.base.vehicles]
@@ -347,6 +390,28 @@ pub fn comes_into(at: &mut At<'_, World>, name: &str, place: Place) -> Play<bool
         return Ok(false);
     }
     Ok(!holds_course(at, name)?)
+}
+
+/// A round of a fight begins: wild water is a danger to each boat that somebody drives and a fighter is aboard.
+/// [adventuring.boat.save]
+pub fn round(at: &mut At<'_, World>, fighters: &[Who]) -> Play<()> {
+    let world = at.world();
+    let key = rule!("adventuring.boat.save");
+    let endangered = |it: &Vehicle| {
+        let wild = it.at.is_some_and(|place| world.area(place).water == Water::Turbulent);
+        let boat = it.model.build == Build::Boat && is_driven(it);
+        key.holds(wild && boat && fighters.iter().any(|who| it.aboard.contains(who)))
+    };
+    let all = world.vehicles.iter().filter(|(_, it)| endangered(it));
+    let seen = |it: &Vehicle| it.aboard.iter().any(|who| world.is_seen(*who));
+    let all: Vec<(String, bool)> = all.map(|(name, it)| (name.clone(), seen(it))).collect();
+    for (name, seen) in all {
+        match seen {
+            true => holds_course(at, &name)?,
+            false => at.aside(Audience::Referee, |at| holds_course(at, &name))?,
+        };
+    }
+    Ok(())
 }
 
 /// Somebody rights a cart or a boat that lies on its side: it takes a stretch. [adventuring.cart.crash]

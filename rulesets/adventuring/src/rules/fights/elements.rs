@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::damage::{self, Hurt, rolled, suffer, through};
 use crate::rules::fights::{attack, dodging, turn};
-use crate::world::{Sort, World};
+use crate::world::{Sort, Water, World};
 use norn_kernel::{
     At, Audience, D6, Die, Key, Owner, Place, Play, Rule, Storable, Text, Verdict, Who, closed, rule,
 };
@@ -168,7 +168,8 @@ impl Outburst {
     /// [adventuring.element.lightning.wet, adventuring.base.blast]
     #[must_use]
     pub fn hits(&self, world: &World) -> Vec<Who> {
-        let wet = self.kind == Kind::Lightning && world.area_of(self.on).wet;
+        let area = world.area_of(self.on);
+        let wet = self.kind == Kind::Lightning && (area.wet || area.water != Water::None);
         let wet = rule!("adventuring.element.lightning.wet").holds(wet);
         if !rule!("adventuring.base.blast").holds(self.blast || wet) {
             return vec![self.on];

@@ -1,12 +1,12 @@
-//! Moving in a fight: zone by zone, on foot. [adventuring.base.movement]
+//! Moving in a fight: zone by zone, on foot or with what one drives. [adventuring.base.movement]
 use crate::reference::RULES;
 use crate::rules::base::acting;
-use crate::rules::exploring::riding;
+use crate::rules::exploring::{riding, vehicles};
 use crate::rules::fights::{taunts, turn};
 use crate::rules::hazards::{fears, moving, sizes};
 use crate::world::happen::{note, way};
-use crate::world::{Way, World};
-use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
+use crate::world::{Water, Way, World};
+use norn_kernel::{At, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Whether one can walk from an area to the next, with nothing to leap, climb or swim, and no door that is held shut.
@@ -54,15 +54,34 @@ pub fn walk(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place
     })
 }
 
-/// The same past no zone that has no room for them, and no nearer to what they are afraid of. Where only such ways lead
-/// there, it is the shortest of them: the rule says what is wrong with it.
+/// The same with what they drive, past no zone that has no room for them, and no nearer to what they are afraid of. Where
+/// only such ways lead there, it is the shortest of them: the rule says what is wrong with it.
 #[must_use]
 pub fn goes(world: &World, who: Who, from: Place, to: Place) -> Option<Vec<Place>> {
+    let leads = |from: Place, way: &Way, to: Place| {
+        let driven = vehicles::takes_along(world, who, from, to).is_some();
+        (driven || is_walked(world, from, way, to)) && is_found(world, who, (from, way, to))
+    };
     let free = route(world, from, to, |from, way, to| {
-        let known = is_walked(world, from, way, to) && is_found(world, who, (from, way, to));
-        known && have_room(world, who, to) && !fears::keeps_off(world, who, from, to)
+        let room = || have_room(world, who, to) && !fears::keeps_off(world, who, from, to);
+        leads(from, way, to) && room()
     });
-    free.or_else(|| walk(world, who, from, to))
+    free.or_else(|| route(world, from, to, leads))
+}
+
+/// How many zones somebody crosses in a round on such a step: as many as what they take along.
+/// [adventuring.boat.speed, adventuring.cart.speed]
+fn zones(world: &World, who: Who, from: Place, to: Place) -> i32 {
+    let driven = vehicles::takes_along(world, who, from, to);
+    driven.map_or_else(|| moving::zones(world, who), |(_, it)| vehicles::zones(world, it, from, to))
+}
+
+/// How many zones somebody crosses at most in a round from where they are. [adventuring.base.movement]
+#[must_use]
+pub fn reach(world: &World, who: Who) -> i32 {
+    let here = world.place(who).into_iter();
+    let next = here.flat_map(|from| world.ways_from(from).map(move |(to, _)| zones(world, who, from, to)));
+    next.fold(moving::zones(world, who), i32::max)
 }
 
 /// Whether there is room somewhere for somebody, and for whoever moves with them.
@@ -120,24 +139,39 @@ impl Rule for Walk {
         fears::may_act(at, who)?;
         riding::is_carried(at, who)?;
         let key = rule!("adventuring.base.movement");
-        let steps = i32::try_from(self.path.len()).unwrap_or(i32::MAX);
-        let fits = 0 < steps && steps <= moving::steps(at.world(), who);
-        let most = moving::zones(at.world(), who);
+        let world = at.world();
+        let mut from = world.place(who);
+        let steps = from.into_iter().chain(self.path.iter().copied()).zip(&self.path);
+        let mut steps = steps.zip(moving::moved(world, who)..);
+        let fits =
+            !self.path.is_empty() && steps.all(|((from, to), moved)| moved < zones(world, who, from, *to));
+        let most = reach(world, who);
         at.require(key, fits, || Text::part(key, "refusal").with("who", who).with("max", most))?;
-        let mut from = at.world().place(who);
+        let mut drives = true;
         for &to in &self.path {
             let world = at.world();
             let found = from.and_then(|from| Some((from, world.way(from, to)?)));
             let found = found.filter(|(from, way)| is_found(world, who, (*from, way, to)));
-            let plain = found.is_some_and(|(from, _)| moving::needs(world, from, to).is_none());
-            let walked = found.is_some_and(|(from, way)| is_walked(world, from, way, to));
+            // Whoever has left it behind goes on without it.
+            let driven = found.filter(|_| drives);
+            let driven = driven.and_then(|(from, _)| vehicles::takes_along(world, who, from, to));
+            drives = driven.is_some();
+            let plain = drives || found.is_some_and(|(from, _)| moving::needs(world, from, to).is_none());
+            let walked = drives || found.is_some_and(|(from, way)| is_walked(world, from, way, to));
             let is_way = found.is_some();
-            let room = have_room(world, who, to);
+            let room = match driven {
+                Some((_, it)) => sizes::have_room(world, &vehicles::hands(it), to),
+                None => have_room(world, who, to),
+            };
+            let driven = driven.map(|(name, it)| (name.to_owned(), it.clone()));
             let words = |part| Text::part(key, part).with("to", Value::Place(to));
             at.require(key, is_way, || words("no-way"))?;
             at.require(key, !is_way || plain, || words("special"))?;
             at.require(key, !plain || walked, || words("locked"))?;
             at.require(key, room, || words("full"))?;
+            if let Some((name, it)) = &driven {
+                vehicles::sets_out(at, name, it)?;
+            }
             if let Some(from) = from {
                 fears::may_go(at, who, from, to)?;
             }
@@ -147,12 +181,35 @@ impl Rule for Walk {
             taunts::may_go(at, who, *to)?;
         }
         for &to in &self.path {
-            if turn::can_act(at.world(), who) {
-                enters(at, who, to)?;
+            if turn::can_act(at.world(), who) && self.goes(at, to)? {
+                break;
             }
         }
         turn::settles(at, who)?;
         Ok(Verdict::done())
+    }
+}
+
+impl Walk {
+    /// Into the next zone, with what they drive, all who are aboard, and those who pull it. Gives whether it comes to grief.
+    /// [adventuring.base.vehicles]
+    fn goes(&self, at: &mut At<'_, World>, to: Place) -> Play<bool> {
+        let (who, world) = (self.who, at.world());
+        let driven = world.place(who).and_then(|from| vehicles::takes_along(world, who, from, to));
+        let Some((name, it)) = driven.map(|(name, it)| (name.to_owned(), it.clone())) else {
+            enters(at, who, to)?;
+            return Ok(false);
+        };
+        // On wild water the driver has saved as the round began.
+        let calm = world.area_of(who).water != Water::Turbulent;
+        vehicles::comes(at, &name, to)?;
+        enters(at, who, to)?;
+        let key = words!("adventuring.base.movement");
+        for &one in it.pulled_by.iter().filter(|one| **one != who) {
+            note(at, key, one, |fighter| fighter.moved = fighter.moved.saturating_add(1))?;
+        }
+        moving::come(at, &vehicles::hands(&it).into_iter().filter(|one| *one != who).collect(), to, key)?;
+        Ok(calm && vehicles::comes_into(at, &name, to)?)
     }
 }
 

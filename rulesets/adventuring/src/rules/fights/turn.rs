@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, group};
 use crate::rules::exploring::time::{self, Clock};
-use crate::rules::fights::{elements, taunts};
-use crate::rules::hazards::{fears, moving, rounds};
+use crate::rules::fights::{elements, movement, taunts};
+use crate::rules::hazards::{fears, rounds};
 use crate::world::happen::{happen, note};
 use crate::world::people::SPEED_MAX;
 use crate::world::switches::Initiative;
@@ -192,7 +192,7 @@ pub fn ends(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
 /// Somebody's turn is over by itself once nothing is left of it: the action is used, and there is nowhere to go.
 pub fn settles(at: &mut At<'_, World>, who: Who) -> Play<()> {
     let world = at.world();
-    let goes = moving::zones(world, who);
+    let goes = movement::reach(world, who);
     let stays = world.place(who).is_none_or(|place| world.ways_from(place).next().is_none());
     if world.fighter(who).is_some_and(|fighter| fighter.action && (stays || goes <= fighter.moved)) {
         return note(at, rule!("adventuring.base.combat-turn"), who, over);

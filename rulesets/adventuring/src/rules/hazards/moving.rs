@@ -1,13 +1,13 @@
 //! What all special movement has in common: who may do it, together with what, how far, and what it takes.
 use crate::reference::RULES;
 use crate::rules::base::{acting, bulk};
-use crate::rules::exploring::{entering, riding, turns, vehicles};
+use crate::rules::exploring::{entering, pace, riding, turns, vehicles};
 use crate::rules::fights::{elements, taunts, turn};
 use crate::rules::harm::diseases;
-use crate::rules::hazards::{balancing, fears, sizes, suffocation};
+use crate::rules::hazards::{balancing, fears, sizes, suffocation, swimming};
 use crate::world::happen::{learn_of, note, set};
 use crate::world::turns::lets_through;
-use crate::world::{Acted, Level, ROUNDS, Set, Special, Surface, Water, World};
+use crate::world::{Acted, Level, ROUNDS, Set, Special, Surface, Water, Way, World};
 use norn_kernel::{At, Closed, Key, Place, Play, Storable, Text, Value, Who, closed, rule};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -94,21 +94,32 @@ pub fn slowed(zones: i32, slow: bool) -> i32 {
     rule!("adventuring.base.rounding").counts((zones / 2).max(i32::from(0 < zones)))
 }
 
+/// How many zones somebody has moved in this turn of a fight. Mount and rider move in one turn or the other, and so do a
+/// driver and those who pull. [adventuring.base.movement]
+#[must_use]
+pub fn moved(world: &World, who: Who) -> i32 {
+    let mut all = riding::together(world, who);
+    let driven = pace::aboard(world, who).filter(|(_, it)| it.driver == Some(who));
+    all.extend(driven.iter().flat_map(|(_, it)| &it.pulled_by));
+    all.iter().filter_map(|one| world.fighter(*one)).map(|fighter| fighter.moved).max().unwrap_or(0)
+}
+
 /// How many areas somebody can still cross now: in a fight what is left of their turn; else as far as they get in a
 /// stretch. [adventuring.base.movement, adventuring.navigate.base-speed]
 #[must_use]
 pub fn steps(world: &World, who: Who) -> i32 {
     let zones = zones(world, who);
-    // Mount and rider move in one turn or the other.
-    let moved = || {
-        let both = riding::together(world, who);
-        both.iter().filter_map(|one| world.fighter(*one)).map(|fighter| fighter.moved).max().unwrap_or(0)
-    };
     match (world.fighter(who), world.place(who).map(|place| world.area(place).level)) {
-        (Some(_), _) => zones.saturating_sub(moved()).max(0),
+        (Some(_), _) => zones.saturating_sub(moved(world, who)).max(0),
         (None, Some(Level::Sector | Level::Region)) => world.character(riding::mover(world, who)).areas,
         (None, _) => zones.saturating_mul(i32::try_from(ROUNDS).unwrap_or(i32::MAX)),
     }
+}
+
+/// Whether a way leads over a gap that is more than a step. [adventuring.move.leap.trivial]
+#[must_use]
+pub fn is_gap(way: &Way) -> bool {
+    STEP < way.gap
 }
 
 /// Which special movement it takes from one area to the next; none where people can walk.
@@ -116,7 +127,7 @@ pub fn steps(world: &World, who: Who) -> i32 {
 pub fn needs(world: &World, from: Place, to: Place) -> Option<Special> {
     let way = world.way(from, to);
     let climbs = way.is_some_and(|way| way.climb != Surface::None);
-    let leaps = way.is_some_and(|way| STEP < way.gap);
+    let leaps = way.is_some_and(is_gap);
     let balances = balancing::ground(world, from, to).is_some();
     match (climbs, leaps, world.area(to).water != Water::None, balances) {
         (true, ..) => Some(Special::Climb),
@@ -377,7 +388,7 @@ pub fn hampered(world: &World, who: Who) -> Option<Key> {
     let reasons = [
         (rule!("adventuring.move.climb.attack"), climbs),
         (rule!("adventuring.move.leap.attack"), leapt),
-        (rule!("adventuring.move.swim.attack"), world.area_of(who).water != Water::None),
+        (rule!("adventuring.move.swim.attack"), swimming::around(world, who) != Water::None),
         (rule!("adventuring.move.balance.attack"), unsteady),
     ];
     reasons.into_iter().find(|(key, so)| key.holds(*so)).map(|(key, _)| key)

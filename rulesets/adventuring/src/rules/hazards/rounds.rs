@@ -1,7 +1,7 @@
 //! What is due as a round begins: in a fight for everybody in it, and else for whoever has no air.
 //! [adventuring.base.combat-round]
 use crate::reference::RULES;
-use crate::rules::exploring::turns;
+use crate::rules::exploring::{turns, vehicles};
 use crate::rules::fights::elements;
 use crate::rules::hazards::{climbing, suffocation, swimming};
 use crate::world::{ROUNDS, World};
@@ -10,11 +10,13 @@ use norn_kernel::{
     At, Audience, Key, Onward, Owner, Play, Prompt, Repeat, Rule, Storable, Text, Value, Verdict, Who, rule,
 };
 
-/// As a round of a fight begins: climbing and swimming saves, and then suffocation saves.
+/// As a round of a fight begins: climbing and swimming saves, then suffocation saves, and those at the helm on wild water.
 pub fn begins(at: &mut At<'_, World>) -> Play<()> {
     let fighters = at.world().combat.iter().flat_map(|combat| combat.fighters.keys().copied());
     let fighters: Vec<Who> = fighters.collect();
-    apart(at, &fighters, due)
+    apart(at, &fighters, due)?;
+    // Whoever is in the water by this has saved as they fell in.
+    vehicles::round(at, &fighters)
 }
 
 /// Of those whom nobody sees, only the game master learns, nor whether there are any.

@@ -76,6 +76,14 @@ fn has_room_among(world: &World, who: Who, place: Place, these: &BTreeSet<Who>) 
     any || rule!("adventuring.size.occupancy").met(room())
 }
 
+/// Whether there is room in an area for all of these, who come there together; whoever is unseen among them takes none.
+/// [adventuring.size.occupancy]
+#[must_use]
+pub fn have_room(world: &World, people: &BTreeSet<Who>, place: Place) -> bool {
+    let seen: BTreeSet<Who> = people.iter().copied().filter(|who| world.is_seen(*who)).collect();
+    seen.iter().all(|who| has_room_among(world, *who, place, &seen))
+}
+
 /// Refuses to let these go together where there is no room for them. [adventuring.size.occupancy, adventuring.size.massive-zones]
 pub fn room(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> Play<()> {
     for &who in people {

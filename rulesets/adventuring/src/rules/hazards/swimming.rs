@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::base::saves::{Save, Saved, save};
 use crate::rules::base::{acting, bulk};
+use crate::rules::exploring::pace;
 use crate::rules::exploring::riding::{self, Peril};
 use crate::rules::fights::turn;
 use crate::rules::hazards::moving::{self, Moving};
@@ -33,6 +34,12 @@ pub struct Swim {
 #[must_use]
 pub fn is_easy(world: &World, who: Who, water: Water) -> bool {
     water != Water::Turbulent && bulk::carried(world, who) <= LIGHT
+}
+
+/// The water that somebody is in where they are: whoever is aboard something is in none. [adventuring.move.swim]
+#[must_use]
+pub fn around(world: &World, who: Who) -> Water {
+    if pace::aboard(world, who).is_some() { Water::None } else { world.area_of(who).water }
 }
 
 /// The water that somebody swims in on their way: there, or else where they are.
@@ -96,8 +103,9 @@ impl Rule for Swim {
         let easy = is_easy(at.world(), on, water);
         let saves = moving::takes_save(at, it.difficulty, words!("adventuring.move.swim"), easy);
         let fights = at.world().fighter(who).is_some();
-        // Whoever is in the water already saves as a round begins, not as they go on.
-        let begun = fights && at.world().area_of(who).water != Water::None;
+        // Whoever is in water that asks for it saves as a round begins, not as they go on.
+        let here = around(at.world(), who);
+        let begun = fights && here != Water::None && !is_easy(at.world(), on, here);
         let rounds = match (fights, it.is_with(Special::Sprint)) {
             (true, _) => 1,
             (_, true) => self.rounds.div_ceil(2),
@@ -131,12 +139,10 @@ impl Rule for Swim {
 /// As a round of a fight begins, whoever swims saves again, or goes under; who can't swim goes under without one.
 /// [adventuring.move.swim]
 pub fn round(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let carried = riding::mover(at.world(), who) != who;
-    let aboard = at.world().vehicles.values().any(|it| it.aboard.contains(&who));
-    if carried || aboard {
+    if riding::mover(at.world(), who) != who {
         return Ok(());
     }
-    let water = at.world().area_of(who).water;
+    let water = around(at.world(), who);
     falls_in(at, who, water)
 }
 

@@ -6,7 +6,7 @@ use crate::rules::encounters::manipulation::{Manipulation, Manipulative};
 use crate::rules::encounters::speech::Speech;
 use crate::rules::fights::turn;
 use crate::rules::harm::{injuries, swallowing};
-use crate::world::happen::{set, use_up};
+use crate::world::happen::{leaves_fight, set, use_up};
 use crate::world::{Ability, Attitude, Form, Level, Nature, Permit, Set, Tie, Use, WATCH, World};
 use norn_kernel::{
     At, Choice, Closed, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule,
@@ -43,10 +43,13 @@ pub fn needs(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<For
     at.require(key, room, || Text::part(key, "refusal").with("animal", animal))
 }
 
-/// Whether an animal can still learn a form that it has not; taming takes no room. [adventuring.train.limit]
+/// Whether an animal can still learn a form that it has not, or be tamed. [adventuring.train.limit, adventuring.train.tame]
 fn learns(world: &World, animal: Who, form: Option<Form>) -> bool {
-    let forms = &world.character(animal).forms;
-    form.is_none_or(|form| !forms.contains(&form) && forms.len() < FORMS_MOST)
+    let one = world.character(animal);
+    match form {
+        Some(form) => !one.forms.contains(&form) && one.forms.len() < FORMS_MOST,
+        None => one.nature == Nature::Wild,
+    }
 }
 
 /// A full rest is over in which somebody trained an animal. [adventuring.train.save]
@@ -56,9 +59,12 @@ pub fn trained(at: &mut At<'_, World>, trainer: Who, animal: Who, form: Option<F
         return Ok(());
     }
     // Another has trained it in the meantime.
-    let limit = rule!("adventuring.train.limit");
-    if !limit.met(learns(at.world(), animal, form)) {
-        at.story(|_| Text::part(limit, "refusal").with("animal", animal));
+    let (by, part) = match form {
+        Some(_) => (rule!("adventuring.train.limit"), "refusal"),
+        None => (rule!("adventuring.train.tame"), "is-tame"),
+    };
+    if !by.met(learns(at.world(), animal, form)) {
+        at.story(|_| Text::part(by, part).with("animal", animal));
         return Ok(());
     }
     let proficient = at.world().is_proficient(trainer, "train animals");
@@ -201,7 +207,10 @@ impl Befriend {
         let options = ["stays-as-it-was", "runs-away", "turns-hostile"].map(|word| Choice::word(key, word));
         let about = [("animal", Value::Character(self.animal))];
         match at.one_of(&Prompt::one_of(Owner::Referee, key, &options).about(&about))? {
-            1 => set(at, key, self.animal, Set::at(None)).map(drop),
+            1 => {
+                leaves_fight(at, self.animal, key)?;
+                set(at, key, self.animal, Set::at(None)).map(drop)
+            }
             2 => set(at, key, self.animal, Set::attitude(Some(Attitude::Hostile))).map(drop),
             _ => Ok(()),
         }

@@ -14,7 +14,7 @@ use crate::rules::exploring::shelter::{FindShelter, Weather};
 use crate::rules::exploring::taking::{self, PickUp, Source};
 use crate::rules::exploring::traps::{self, SetOff};
 use crate::rules::exploring::travel::{self, Travel};
-use crate::rules::exploring::vehicles::{Alight, Board, Drive, Endanger, SetUpright};
+use crate::rules::exploring::vehicles::{self, Alight, Board, Drive, Endanger, SetUpright};
 use crate::rules::hazards::fears;
 use crate::world::areas::pair;
 use crate::world::gear::PIECES_MAX;
@@ -103,7 +103,10 @@ fn company(it: &mut Offering<'_>, who: Who, to: Place, key: Key) -> Read<BTreeSe
         let fears = fears::terror(world, other).is_some() || fears::dares_not(world, other, from, to);
         world.is_able(other) && (fears || acting::rages(world, other))
     };
-    let fellows = travel::fellows(world, who).into_iter().filter(|other| *other != who);
+    // Nor does whoever would have to swim beside a boat.
+    let boat = vehicles::takes_along(world, who, from, to).filter(|(_, it)| it.model.build == Build::Boat);
+    let along = |other: &Who| *other != who && boat.is_none_or(|(_, it)| it.aboard.contains(other));
+    let fellows = travel::fellows(world, who).into_iter().filter(along);
     let can = |other: &Who| {
         let one = world.character(*other);
         // Whoever is out is carried.

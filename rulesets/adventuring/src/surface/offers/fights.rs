@@ -137,7 +137,8 @@ pub(super) fn daze(it: &mut Offering<'_>) -> Offered {
 /// Where somebody could go with what is left of their movement. [adventuring.base.movement]
 fn goals(world: &World, who: Who) -> Vec<(Place, Vec<Place>)> {
     let Some(from) = world.place(who) else { return vec![] };
-    let left = usize::try_from(moving::steps(world, who)).unwrap_or(0);
+    let left = movement::reach(world, who).saturating_sub(moving::moved(world, who));
+    let left = usize::try_from(left).unwrap_or(0);
     let level = world.area(from).level;
     let places = world.areas.iter().filter(|(place, area)| **place != from && area.level == level);
     let paths = places.filter_map(|(place, _)| Some((*place, movement::goes(world, who, from, *place)?)));

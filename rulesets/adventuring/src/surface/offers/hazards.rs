@@ -168,8 +168,9 @@ pub(super) fn leap(it: &mut Offering<'_>) -> Offered {
     let to = place(it.take(maybe_to(key, &to))?);
     let (gap, depth) = leaping::by_map(it.world, who, to);
     let with = with(it, who, Special::Leap)?;
-    let asked = Param::number(Text::part(key, "wide"), 0, DISTANCE_MAX).by_referee();
-    let gap = it.take_if(to.is_none(), asked.or(gap))?;
+    let asked = Param::number(Text::part(key, "wide"), 0, DISTANCE_MAX);
+    // Where no map says how wide it is, whoever leaps does.
+    let gap = if to.is_some() { it.take_if(false, asked.by_referee().or(gap))? } else { it.take(asked)? };
     let asked = Param::number(Text::part(key, "depth"), 0, DISTANCE_MAX).by_referee();
     let depth = it.take_if(to.is_none(), asked.or(depth))?;
     let asked = Param::flag(Text::part(key, "run-up")).by_referee();

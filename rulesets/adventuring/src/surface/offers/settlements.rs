@@ -261,10 +261,13 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
     // Whoever makes it says first what it is to be.
     let words = Text::part(words!("adventuring.craft.batch"), "pieces");
     let counted = !crude && Thing::listed(world, &name).is_some_and(|thing| thing.is_counted());
-    let two =
-        norn_kernel::refusal(&Craft { who, work: Work { pieces: 2, ..usual_work(&name, crude) } }, world)
-            .is_none();
-    let pieces = it.take_if(counted && two, Param::number(words, 1, if two { 2 } else { 1 }).or(1))?;
+    let two = Craft { who, work: Work { pieces: 2, ..usual_work(&name, crude) } };
+    if it.given("pieces") == Some(2) {
+        // What is lacking says more than that there can't be two.
+        it.possible(&two)?;
+    }
+    let can = norn_kernel::refusal(&two, world).is_none();
+    let pieces = it.take_if(counted && can, Param::number(words, 1, 2).or(1))?;
     let better = words!("adventuring.craft.quality.master");
     let costs = Craft { who, work: Work { master: true, pieces, ..usual_work(&name, crude) } };
     let could = !crude && norn_kernel::refusal(&costs, world).is_none();
