@@ -117,15 +117,12 @@ pub(crate) const MANY: u32 = COUNT_MAX.unsigned_abs();
 
 /// Of what somebody carries, how many of each; nothing, if it is left out.
 pub(crate) fn take_carried(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
-    let items = &it.world.character(who).items;
-    let most = |name: &String| items.get(name).map(|item| item.count.unsigned_abs());
+    let one = it.world.character(who);
+    let most = |name: &String| Some(one.carries(name).unsigned_abs()).filter(|count| 0 < *count);
     let name = words.part;
     let list = move || {
-        let of = items.iter().map(|(name, item)| {
-            Amount::of(
-                Choice::new(words!("triumvene.money.ledger"), Value::text(name)),
-                item.count.unsigned_abs(),
-            )
+        let of = one.carried().map(|(name, count)| {
+            Amount::of(Choice::new(words!("triumvene.money.ledger"), Value::text(name)), count.unsigned_abs())
         });
         Ok(Param::amounts(words, of.collect(), 0, MANY).or(Value::List(vec![])))
     };
