@@ -3,7 +3,7 @@ use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::finances::money::{COUNT_MAX, MONTHS_MAX, ROWS_MAX, Things};
 use crate::world::happen::MONEY_MAX;
-use crate::world::{Character, Price, Row};
+use crate::world::{Character, Price, Row, State};
 use norn_kernel::amounts::{Sum, Unit};
 use norn_kernel::ask::TEXT_MAX;
 pub(crate) use norn_kernel::offer::param;
@@ -34,6 +34,11 @@ pub(crate) fn own(it: &Offering<'_>) -> Read<Param> {
     let (world, viewer) = (it.world, it.viewer);
     let mut own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who))).peekable();
     let able = own.peek().is_none() || own.any(|who| world.can_act(*who));
+    if !able {
+        let dead = |who: &Who| world.characters.get(who).is_some_and(|one| one.state == State::Dead);
+        let named = it.given::<Who>("who").filter(|who| viewer.speaks_for(world.owner(*who)));
+        alive(it, named.filter(dead))?;
+    }
     it.need(able, Text::part(words!("triumvene.hp.unconscious"), "nobody"))?;
     own_of(it, Text::part(words!("triumvene.play.roles"), "refusal"), |_| true)
 }
@@ -68,8 +73,19 @@ pub(crate) fn those(
     which: impl Fn(&Character) -> bool,
 ) -> Read<Param> {
     referee_only(it)?;
-    let those = it.world.characters.iter().filter(|(_, one)| which(one));
-    some(it, Param::one_of(words, those.map(|(who, _)| *who)).by_referee(), nobody)
+    let named = it.given::<Who>(words.part);
+    let those = it.world.characters.iter();
+    let those = those.filter(|(who, one)| which(one) || named == Some(**who) && one.state == State::Dead);
+    let those: Vec<Who> = those.map(|(who, _)| *who).collect();
+    alive(it, named.filter(|who| those.contains(who) && !which(it.world.character(*who))))?;
+    some(it, Param::one_of(words, those).by_referee(), nobody)
+}
+
+/// Refuses whoever is named though dead, and so not among those who can be named, by the reason why.
+/// [triumvene.hp.death.final]
+pub(crate) fn alive(it: &Offering<'_>, dead: Option<Who>) -> Read<()> {
+    let Some(who) = dead else { return Ok(()) };
+    it.require(false, Text::part(words!("triumvene.hp.death.final"), "refusal").with("who", who))
 }
 
 /// Yes or no, by the referee's word.
