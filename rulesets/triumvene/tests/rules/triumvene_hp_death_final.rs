@@ -79,6 +79,11 @@ fn whoever_names_the_dead_is_told_why_not() {
         Filled::of("heal").with("who", LYNETH).with("amount", 5).with("because", Value::text("a saint"));
     assert_eq!(refused(&Viewer::Referee, healed), Some(RULE));
     assert_eq!(refused(&Viewer::Referee, Filled::of("wake").with("who", LYNETH)), Some(RULE));
+    // Whoever has nobody else need not name anybody.
+    for attempt in ["check", "move", "rest"] {
+        assert_eq!(refused(&player(LYNETH), Filled::of(attempt)), Some(RULE), "{attempt}");
+        assert_eq!(refused(&player(MIRA), Filled::of(attempt)), None, "{attempt}");
+    }
 }
 
 #[test]

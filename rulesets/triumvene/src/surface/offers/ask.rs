@@ -35,9 +35,11 @@ pub(crate) fn own(it: &Offering<'_>) -> Read<Param> {
     let mut own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who))).peekable();
     let able = own.peek().is_none() || own.any(|who| world.can_act(*who));
     if !able {
-        let dead = |who: &Who| world.characters.get(who).is_some_and(|one| one.state == State::Dead);
-        let named = it.given::<Who>("who").filter(|who| viewer.speaks_for(world.owner(*who)));
-        alive(it, named.filter(dead))?;
+        let own = world.characters.iter().filter(|(who, _)| viewer.speaks_for(world.owner(**who)));
+        let (dead, others): (Vec<_>, Vec<_>) = own.partition(|(_, one)| one.state == State::Dead);
+        let named: Option<Who> = it.given("who");
+        let mut dead = dead.into_iter().map(|(who, _)| *who);
+        alive(it, dead.find(|who| others.is_empty() || named == Some(*who)))?;
     }
     it.need(able, Text::part(words!("triumvene.hp.unconscious"), "nobody"))?;
     own_of(it, Text::part(words!("triumvene.play.roles"), "refusal"), |_| true)

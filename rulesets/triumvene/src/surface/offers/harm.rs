@@ -57,8 +57,10 @@ pub(super) fn rest(it: &mut Offering<'_>) -> Offered {
     let named: BTreeSet<Who> = it.given("resting").unwrap_or_default();
     let dead = |who: &Who| world.character(*who).state == State::Dead;
     let seen = world.characters.keys().filter(|who| world.is_seen(**who)).copied();
-    let own = seen.filter(|who| viewer.speaks_for(world.owner(*who)));
-    let own: Vec<Who> = own.filter(|who| !dead(who) || named.contains(who)).collect();
+    let mut own: Vec<Who> = seen.filter(|who| viewer.speaks_for(world.owner(*who))).collect();
+    if !own.iter().all(dead) {
+        own.retain(|who| !dead(who) || named.contains(who));
+    }
     alive(it, own.iter().copied().find(dead))?;
     let party: Vec<Who> = own.iter().copied().filter(|who| world.is_players(*who)).collect();
     let asked = Param::several(Text::part(key, "resting"), own, 1).or_maybe(Some(party.value()));
