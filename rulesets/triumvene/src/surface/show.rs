@@ -230,9 +230,9 @@ impl Sheets<'_> {
         ));
         let state = match one.state {
             State::Awake => Text::part(words!("triumvene.hp.wake"), "awake"),
-            State::Unconscious => Text::part(words!("triumvene.hp.unconscious"), "condition"),
-            State::Asleep => Text::part(words!("triumvene.hp.unconscious.narrative"), "condition"),
-            State::Dead => Text::part(words!("triumvene.hp.death"), "condition"),
+            State::Unconscious => Text::part(words!("triumvene.hp.unconscious"), "unconscious"),
+            State::Asleep => Text::part(words!("triumvene.hp.unconscious.narrative"), "unconscious"),
+            State::Dead => Text::part(words!("triumvene.hp.death"), "dead"),
         };
         rows.push(self.for_referee(Text::part(words!("triumvene.hp.wake"), "state"), state, "state"));
         rows.push(self.for_referee(

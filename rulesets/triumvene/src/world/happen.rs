@@ -2,8 +2,8 @@
 //! effects from the world of that moment.
 use crate::reference::RULES;
 use crate::world::{
-    Aim, Combat, Deed, Effect, End, Goal, Item, KEPT_MAX, Lasting, Phase, Side, Stage, Stat, Unseen, Weapon,
-    World,
+    Aim, Character, Combat, Deed, Effect, End, Goal, Item, KEPT_MAX, Lasting, Phase, Side, Stage, Stat,
+    Unseen, Weapon, World,
 };
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -243,20 +243,33 @@ pub fn afflict(at: &mut At<'_, World>, who: Who, name: &str, hampers: Option<Sta
     happen(at, rule!("triumvene.missing.effects-list"), Effect::Afflicted(who, name.to_owned(), now))
 }
 
-/// Somebody gets things of one name. What they are as a weapon can be attacked with.
-pub fn receive(
-    at: &mut At<'_, World>,
-    who: Who,
-    what: &str,
-    count: i32,
-    weapon: Option<Weapon>,
-    by: Key,
-) -> Play<()> {
+/// What a thing is good for, which goes along with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Worth {
+    /// As a weapon.
+    pub weapon: Option<Weapon>,
+    /// What it adds to rolls, by the referee's word. [triumvene.roll.equipment-shifts]
+    pub bonus: i32,
+}
+
+impl Worth {
+    /// As somebody has it.
+    #[must_use]
+    pub fn of(one: &Character, what: &str) -> Self {
+        let bonus = one.items.get(what).map_or(0, |item| item.bonus);
+        Self { weapon: one.weapons.get(what).cloned(), bonus }
+    }
+}
+
+/// Somebody gets things of one name. What they are as a weapon can be attacked with. Of what somebody has already,
+/// more is worth the same.
+pub fn receive(at: &mut At<'_, World>, who: Who, what: &str, count: i32, worth: Worth, by: Key) -> Play<()> {
     let one = at.world().character(who);
+    let had = one.carries(what);
     let mut items = one.items.clone();
-    let item = items.entry(what.to_owned()).or_default();
+    let item = items.entry(what.to_owned()).or_insert(Item { count: had, bonus: worth.bonus });
     item.count = item.count.saturating_add(count);
-    let armed = weapon.filter(|_| !one.weapons.contains_key(what)).map(|weapon| {
+    let armed = worth.weapon.filter(|_| !one.weapons.contains_key(what)).map(|weapon| {
         let mut weapons = one.weapons.clone();
         weapons.insert(what.to_owned(), weapon);
         Effect::Weapons(who, weapons)
@@ -267,16 +280,21 @@ pub fn receive(
 /// Somebody has things of one name no more; with the last of them goes the way to attack.
 pub fn hand_over(at: &mut At<'_, World>, who: Who, what: &str, count: i32, by: Key) -> Play<()> {
     let one = at.world().character(who);
-    let Some(&item) = one.items.get(what) else { return Ok(()) };
     let (mut items, mut weapons) = (one.items.clone(), one.weapons.clone());
-    let mut disarmed = None;
-    if count < item.count {
-        items.insert(what.to_owned(), Item { count: item.count.saturating_sub(count), ..item });
-    } else {
-        items.remove(what);
+    let left = one.carries(what).saturating_sub(count);
+    let (mut fewer, mut disarmed) = (None, None);
+    if let Some(&item) = one.items.get(what) {
+        if 0 < left {
+            items.insert(what.to_owned(), Item { count: left, ..item });
+        } else {
+            items.remove(what);
+        }
+        fewer = Some(Effect::Items(who, items));
+    }
+    if left <= 0 {
         disarmed = weapons.remove(what).map(|_| Effect::Weapons(who, weapons));
     }
-    all(at, by, std::iter::once(Effect::Items(who, items)).chain(disarmed))
+    all(at, by, fewer.into_iter().chain(disarmed))
 }
 
 /// Somebody gets a house or land. One whose name is taken is numbered.

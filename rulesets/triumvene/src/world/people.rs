@@ -87,6 +87,26 @@ impl Character {
     pub fn can_act(&self) -> bool {
         self.state == State::Awake && self.out.is_none()
     }
+    /// Everything that is carried, and how many of it: a weapon that stands among the weapons alone is one.
+    /// [triumvene.money.ledger]
+    pub fn carried(&self) -> impl Iterator<Item = (&String, i32)> {
+        let items = self.items.iter().map(|(name, item)| (name, item.count));
+        let weapons = self.weapons.keys().filter(|name| !self.items.contains_key(*name));
+        items.chain(weapons.map(|name| (name, 1)))
+    }
+    /// How many of it are carried.
+    #[must_use]
+    pub fn carries(&self, what: &str) -> i32 {
+        let listed = self.items.get(what).map(|item| item.count);
+        listed.unwrap_or_else(|| self.weapons.contains_key(what).into())
+    }
+    /// The thing that is carried and called so, however that is capitalised. [triumvene.combat.command.goals]
+    #[must_use]
+    pub fn called(&self, what: &str) -> Option<&String> {
+        let names = || self.carried().map(|(name, _)| name);
+        let said = what.trim().to_lowercase();
+        names().find(|name| *name == what).or_else(|| names().find(|name| name.to_lowercase() == said))
+    }
     /// Whether it is there to be struck or defended, awake or not. [triumvene.combat.phases]
     #[must_use]
     pub fn can_be_struck(&self) -> bool {

@@ -814,6 +814,49 @@ mod triumvene_combat_command_goals {
         assert_eq!(combat(&world).goals.get(&number).map(|goal| &goal.aim), Some(&item));
     }
 
+    /// What Lyneth still carries, and how many weapons the bandit has, after somebody has thrown away what is called so.
+    fn after_throwing(who: Who, item: &str, how: How) -> (Vec<(String, i32)>, usize) {
+        let mut world = fight();
+        let of = |count, bonus| norn_triumvene::world::Item { count, bonus };
+        set(&mut world, LYNETH, |one| {
+            one.items.insert("Lamp".into(), of(1, 0));
+            one.items.insert("Torch".into(), of(3, 1));
+        });
+        let item = Aim::Item { what: Handling::ThrowAway, item: item.into() };
+        let number = state(&mut world, who, item);
+        let played = {
+            let dice: &[u16] = if matches!(how, How::Check(_)) { &[4] } else { &[] };
+            play(&start(&world), &runs(&[(number, how)], 0), dice, &[]).world
+        };
+        let left = played.character(LYNETH).carried();
+        let left = left.map(|(name, count)| (name.clone(), count)).collect();
+        (left, played.character(BANDIT).weapons.len())
+    }
+
+    /// The same, as it is written.
+    fn left(of: &[(&str, i32)]) -> Vec<(String, i32)> {
+        of.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
+    }
+
+    #[test]
+    fn one_of_what_is_thrown_away_is_carried_no_more() {
+        let all = [("Lamp", 1), ("Torch", 3), ("Bow", 1), ("Sword", 1)];
+        let cases = [
+            ("Lamp", left(&[("Torch", 3), ("Bow", 1), ("Sword", 1)])),
+            (" lamp", left(&[("Torch", 3), ("Bow", 1), ("Sword", 1)])),
+            ("Torch", left(&[("Lamp", 1), ("Torch", 2), ("Bow", 1), ("Sword", 1)])),
+            ("Sword", left(&[("Lamp", 1), ("Torch", 3), ("Bow", 1)])),
+            ("whatever lies there", left(&all)),
+        ];
+        for (item, carries) in cases {
+            assert_eq!(after_throwing(LYNETH, item, How::Done).0, carries, "{item}");
+        }
+        assert_eq!(after_throwing(LYNETH, "Lamp", How::Fails).0, left(&all));
+        let check = How::Check(Task::of(Stat::Fitness));
+        assert_eq!(after_throwing(LYNETH, "Lamp", check).0, left(&all), "4 and Fitness 3 fail");
+        assert_eq!(after_throwing(BANDIT, "Claw", How::Done), (left(&all), 0));
+    }
+
     #[test]
     fn only_somebody_else_who_is_there_is_attacked_or_defended() {
         let key = Some("triumvene.combat.command.goals");

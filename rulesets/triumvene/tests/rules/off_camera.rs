@@ -1,10 +1,11 @@
 //! The opening of a session: every case of the checks of this chapter.
 use crate::rolls::fitness;
 use crate::table::*;
-use norn_kernel::{Answer, Value, Who};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Answer, Value, Viewer, Who};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::off_camera::OpenSession;
-use norn_triumvene::world::{Deed, Degree, Story, World};
+use norn_triumvene::world::{Deed, Degree, State, Story, World};
 
 const ROLL: &str = "triumvene.off-camera.roll";
 const STORY: &str = "triumvene.off-camera.story";
@@ -65,6 +66,27 @@ mod triumvene_off_camera_roll {
         assert_eq!(played.dice(), [(12, 4, false), (12, 7, false)]);
         assert_eq!(teller(&played), Some(MIRA));
         assert_eq!(refusal(&trio(), &open(&[BANDIT])), Some(ROLL));
+    }
+
+    #[test]
+    fn a_successor_rolls_and_the_dead_do_not_unless_the_referee_says_so() {
+        let present =
+            |world: &World, filled: Filled| match offered(world, &Viewer::Referee, &filled.with_defaults()) {
+                Next::Ready(Attempt::OpenSession(opens)) => opens.present,
+                next => panic!("{next:?}"),
+            };
+        let mut world = trio();
+        let dies = |world: &mut World, who: Who| {
+            world.characters.get_mut(&who).expect("somebody").state = State::Dead;
+        };
+        dies(&mut world, LYNETH);
+        assert_eq!(present(&world, Filled::of("open-session")), [CAIUS, MIRA]);
+        let named = Filled::of("open-session").with("present", Value::List(vec![LYNETH.into(), MIRA.into()]));
+        assert_eq!(present(&world, named), [LYNETH, MIRA]);
+        for who in [CAIUS, MIRA] {
+            dies(&mut world, who);
+        }
+        assert_eq!(present(&world, Filled::of("open-session")), [LYNETH, CAIUS, MIRA]);
     }
 
     #[test]

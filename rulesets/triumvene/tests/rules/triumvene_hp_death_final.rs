@@ -1,7 +1,8 @@
 use crate::days::{hazard, heal, hp, resting, state, with_hp};
 use crate::records::{build, draft};
-use crate::table::{CAIUS, LYNETH, Left, MIRA, Ruling, hero, play_ruled, refusal, world};
-use norn_kernel::Value;
+use crate::table::{CAIUS, LYNETH, Left, MIRA, Ruling, hero, offered, play_ruled, player, refusal, world};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::hp::{Faint, Wake};
 use norn_triumvene::rules::narrative::rolls::{Call, Check};
@@ -61,4 +62,36 @@ fn the_player_may_start_a_new_character() {
     assert_eq!((state(&made, CAIUS), hp(&made, CAIUS)), (State::Awake, 10));
     assert_eq!(refusal(&made, &resting(CAIUS, 8, 0)), None);
     assert_eq!(state(&made, LYNETH), State::Dead);
+}
+
+#[test]
+fn whoever_names_the_dead_is_told_why_not() {
+    let refused = |viewer: &Viewer, filled: Filled| match offered(&dead(), viewer, &filled.with_defaults()) {
+        Next::Refused(refusal) => Some(refusal.rule().id()),
+        _ => None,
+    };
+    let rests = |who| Filled::of("rest").with("resting", Value::List(vec![Value::Character(who)]));
+    assert_eq!(refused(&Viewer::Referee, rests(LYNETH)), Some(RULE));
+    assert_eq!(refused(&player(LYNETH), rests(LYNETH)), Some(RULE));
+    assert_eq!(refused(&player(MIRA), rests(LYNETH)), None, "of others' characters nobody learns that way");
+    assert_eq!(refused(&Viewer::Referee, rests(MIRA)), None);
+    let healed =
+        Filled::of("heal").with("who", LYNETH).with("amount", 5).with("because", Value::text("a saint"));
+    assert_eq!(refused(&Viewer::Referee, healed), Some(RULE));
+    assert_eq!(refused(&Viewer::Referee, Filled::of("wake").with("who", LYNETH)), Some(RULE));
+    // Whoever has nobody else need not name anybody.
+    for attempt in ["check", "move", "rest"] {
+        assert_eq!(refused(&player(LYNETH), Filled::of(attempt)), Some(RULE), "{attempt}");
+        assert_eq!(refused(&player(MIRA), Filled::of(attempt)), None, "{attempt}");
+    }
+}
+
+#[test]
+fn nobody_dead_is_named_by_itself() {
+    let Next::Ready(Attempt::TimePasses(rest)) =
+        offered(&dead(), &Viewer::Referee, &Filled::of("rest").with_defaults())
+    else {
+        panic!()
+    };
+    assert_eq!(rest.resting, [MIRA].into());
 }

@@ -1,6 +1,8 @@
 use crate::days::{heal, hp, rest, resting, state, with_hp};
-use crate::records::edit;
+use crate::records::{edit, sheet_rows, shown};
 use crate::table::{LYNETH, Left, Ruling, hero, play, play_ruled, refusal, world};
+use norn_kernel::show::Shown;
+use norn_kernel::{Value, Viewer};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::narrative::hp::{Faint, Wake};
 use norn_triumvene::world::{State, World};
@@ -77,4 +79,20 @@ fn so_does_their_maximum() {
     assert_eq!((hp(&less, LYNETH), state(&less, LYNETH)), (-4, State::Dead));
     let more = edit(&lyneth(7), "character/1/max-hp", 20);
     assert_eq!((hp(&more, LYNETH), state(&more, LYNETH)), (7, State::Awake));
+}
+
+#[test]
+fn what_the_sheet_says_of_it_is_what_the_referee_writes() {
+    let of = |world: &World| {
+        let rows = sheet_rows(world, &Viewer::Referee, Some(LYNETH));
+        match &shown(&rows, "triumvene.hp.wake", "state")[..] {
+            [Shown::Words(text)] => text.part,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(of(&lyneth(7)), "awake");
+    for word in ["unconscious", "dead", "awake"] {
+        assert_eq!(of(&edit(&lyneth(7), "character/1/state", Value::word(word))), word);
+    }
+    assert_eq!(of(&edit(&lyneth(7), "character/1/state", Value::word("asleep"))), "unconscious");
 }

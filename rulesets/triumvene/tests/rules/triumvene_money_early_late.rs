@@ -116,3 +116,36 @@ fn money_may_be_left_empty_as_long_as_nobody_needs_it() {
     let one = made.character(LYNETH);
     assert_eq!((one.money, one.livelihood.yearly, one.estates.len()), (pounds(0), None, 0));
 }
+
+/// Somebody with a sword that stands among the weapons alone.
+fn armed() -> World {
+    let mut world = trader();
+    let one = world.characters.get_mut(&LYNETH).expect("Lyneth");
+    one.weapons.insert("Sword".into(), weapon(4));
+    world
+}
+
+#[test]
+fn a_weapon_is_goods_however_it_came_onto_the_sheet() {
+    let trade = |count| {
+        let filled = Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Sword", count)]));
+        offered(&armed(), &Viewer::Referee, &filled.with("get", pairs(&[("Map", 1)])).with_defaults())
+    };
+    let Next::Ready(attempt) = trade(1) else { panic!("{:?}", trade(1)) };
+    let one = play(&armed(), &attempt, &[], &[]).world.character(LYNETH).clone();
+    assert_eq!((one.weapons.len(), one.items["Silk"].count, one.items["Map"].count), (0, 4, 1));
+    assert!(matches!(trade(2), Next::Wrong(_)));
+}
+
+#[test]
+fn a_weapon_that_is_traded_away_cannot_be_traded_twice() {
+    let trade = |count| {
+        let give = Things::none().and("Sword".to_owned(), count);
+        let (pay, receive, get) = (pounds(0), pounds(3), Things::none());
+        Attempt::Trade(Trade { who: LYNETH, pay, give, purpose: None, receive, get })
+    };
+    assert_eq!(refusal(&armed(), &trade(2)), Some("triumvene.money.ledger"));
+    let once = play(&armed(), &trade(1), &[], &[]).world;
+    assert_eq!(once.character(LYNETH).money, pounds(53));
+    assert_eq!(refusal(&once, &trade(1)), Some("triumvene.money.ledger"));
+}

@@ -249,3 +249,33 @@ fn what_has_come_together_may_be_more_than_can_be_entered_at_once() {
     let other = Value::Money(more.minus(Money(1)));
     assert!(norn_triumvene::surface::edit::edit(&world, "character/1/money", &other).is_err());
 }
+
+#[test]
+fn a_weapon_of_the_sheet_is_given_away_like_one_that_was_bought() {
+    let mut world = rich(pounds(0));
+    for who in [LYNETH, CAIUS] {
+        world.characters.get_mut(&who).expect("both").weapons.insert("Sword".into(), weapon(4));
+    }
+    let give = |count| {
+        let things = some("Sword", count);
+        Attempt::Give(Give { who: LYNETH, to: CAIUS, money: Money::default(), things })
+    };
+    assert_eq!(refusal(&world, &give(2)), Some("triumvene.money.ledger"));
+    let played = play(&world, &give(1), &[], &[]).world;
+    assert_eq!(played.character(LYNETH).weapons.len(), 0);
+    // His own is the first of them.
+    assert_eq!((carried(&played, CAIUS, "Sword"), played.character(CAIUS).weapons["Sword"].damage), (2, 4));
+}
+
+#[test]
+fn what_a_thing_adds_goes_along_with_it() {
+    let mut world = rich(pounds(0));
+    let focus = Item { count: 1, bonus: 2 };
+    world.characters.get_mut(&LYNETH).expect("Lyneth").items.insert("Focus".into(), focus);
+    let give = |who, to| Attempt::Give(Give { who, to, money: Money::default(), things: some("Focus", 1) });
+    let there = play(&world, &give(LYNETH, CAIUS), &[], &[]).world;
+    assert_eq!(there.character(CAIUS).items.get("Focus"), Some(&focus));
+    let back = play(&there, &give(CAIUS, LYNETH), &[], &[]).world;
+    assert_eq!(back.character(LYNETH).items.get("Focus"), Some(&focus));
+    assert_eq!(back.character(CAIUS).items.get("Focus"), None);
+}

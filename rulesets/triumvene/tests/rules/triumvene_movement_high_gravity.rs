@@ -1,3 +1,4 @@
+use crate::seats::after;
 use crate::table::{Played, play, text};
 use crate::travel::{factor, moving, walker};
 use norn_kernel::{Answer, Owner};
@@ -31,4 +32,29 @@ fn failing_is_bad_in_a_way_of_the_referees_choice() {
 fn on_the_middle_band_something_unintended_happens() {
     let played = goes(5, &[("triumvene.roll.complication", text("a strap tears"))]);
     assert_eq!((played.outcome(), played.asked(RULE)), (Some("complication"), 0));
+}
+
+#[test]
+fn whoever_fails_may_roll_again_before_it_is_told_and_after_it() {
+    let fails = r#"
+[[step]]
+attempt = "move"
+with = { who = "Lyneth", modes = ["high-gravity"] }
+dice = [4]
+expect = { outcome = "failure", asked = ["triumvene.defiance.reroll", "triumvene.movement.high-gravity"], open = false }
+"#;
+    let told = r#"
+[[step]]
+answers = { "triumvene.movement.high-gravity" = "headlong" }
+expect = { outcome = "failure", asked = ["triumvene.defiance.reroll"], open = false }
+"#;
+    let again = r#"
+[[step]]
+by = "Ann"
+dice = [10]
+answers = { "triumvene.defiance.reroll" = "yes", "triumvene.defiance.force-failure" = "no" }
+expect = { outcome = "success", asked = [], open = false, at = { defiance = 3 } }
+"#;
+    let figures = |steps: &[&str]| after(&steps.concat()).figures();
+    assert_eq!(figures(&[fails, again]), figures(&[fails, told, again]));
 }

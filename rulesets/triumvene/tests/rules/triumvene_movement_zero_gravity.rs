@@ -1,3 +1,4 @@
+use crate::seats::after;
 use crate::table::{LYNETH, Left, Played, play, text};
 use crate::travel::{factor, moving, walker};
 use norn_kernel::{Answer, Line, Owner};
@@ -39,4 +40,29 @@ fn the_landing_comes_at_the_end() {
     let landing = place(&|line| matches!(line, Line::Rolled { face: 4, .. }));
     let sneaking = place(&|line| matches!(line, Line::Rolled { face: 10, .. }));
     assert!(sneaking < total && total < landing);
+}
+
+#[test]
+fn whoever_fails_may_roll_again_before_it_is_told_and_after_it() {
+    let fails = r#"
+[[step]]
+attempt = "move"
+with = { who = "Lyneth", modes = ["zero-gravity"] }
+dice = [4]
+expect = { outcome = "failure", asked = ["triumvene.defiance.reroll", "triumvene.movement.zero-gravity"], open = false }
+"#;
+    let told = r#"
+[[step]]
+answers = { "triumvene.movement.zero-gravity" = "headlong" }
+expect = { outcome = "failure", asked = ["triumvene.defiance.reroll"], open = false }
+"#;
+    let again = r#"
+[[step]]
+by = "Ann"
+dice = [10]
+answers = { "triumvene.defiance.reroll" = "yes", "triumvene.defiance.force-failure" = "no" }
+expect = { outcome = "success", asked = [], open = false, at = { defiance = 3 } }
+"#;
+    let figures = |steps: &[&str]| after(&steps.concat()).figures();
+    assert_eq!(figures(&[fails, again]), figures(&[fails, told, again]));
 }

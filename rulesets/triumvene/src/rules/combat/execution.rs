@@ -12,8 +12,8 @@ use crate::rules::narrative::{cohesion, hp, stealth};
 use crate::world::fight;
 use crate::world::happen::{self, TO_FORCE, happen};
 use crate::world::{
-    Aim, CommandCall, Degree, EXECUTION_MAX, Effect, End, Goal, How, Manner, OffOn, Phase, Run, Stage,
-    Staged, State, Task, Weapon, World,
+    Aim, CommandCall, Degree, EXECUTION_MAX, Effect, End, Goal, Handling, How, Manner, OffOn, Phase, Run,
+    Stage, Staged, State, Task, Weapon, World,
 };
 use norn_kernel::{
     At, Choice, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, rule, words,
@@ -449,9 +449,22 @@ fn finish(at: &mut At<'_, World>, lane: &Lane, came: &mut LaneOutcome) -> Play<O
     match lane.goal.aim {
         Aim::Move(Manner::Stealthily) => stealth::sneak(at, who, done)?,
         Aim::Move(Manner::Away) if done => happen::part(at, who)?,
+        Aim::Item { what: Handling::ThrowAway, ref item } if done => {
+            hp::privately(at, who, |at| throw_away(at, who, item))?;
+        }
         _ => {}
     }
     Ok(Some(end))
+}
+
+/// One thing of this name that stands on the record leaves it. [triumvene.combat.command.goals]
+fn throw_away(at: &mut At<'_, World>, who: Who, item: &str) -> Play<()> {
+    let called = at.world().character(who).called(item).cloned();
+    let key = rule!("triumvene.combat.command.goals");
+    match called {
+        Some(called) if at.holds(key, true) => happen::hand_over(at, who, &called, 1, key),
+        _ => Ok(()),
+    }
 }
 
 /// What follows from a blow: whether it hits, whether it is avoided, and what it takes.

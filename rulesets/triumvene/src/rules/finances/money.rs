@@ -3,7 +3,7 @@ use crate::content::REWARDS;
 use crate::reference::RULES;
 use crate::rules::finances::status;
 use crate::rules::narrative::hp;
-use crate::world::happen::{self, MONEY_MAX, happen};
+use crate::world::happen::{self, MONEY_MAX, Worth, happen};
 use crate::world::{Character, Effect, PIECE, Price, Row, Wage, Weapon, World};
 use norn_kernel::attempt::Sentence;
 use norn_kernel::record::Cell;
@@ -69,8 +69,7 @@ fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) ->
 /// Nobody hands over what they have not. [triumvene.money.ledger]
 fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()> {
     let one = at.world().character(who);
-    let missing =
-        things.iter().find(|(name, count)| one.items.get(*name).map_or(0, |item| item.count) < *count);
+    let missing = things.iter().find(|(name, count)| one.carries(name) < *count);
     let missing = missing.map(|(name, count)| (name.clone(), count));
     at.require(rule!("triumvene.money.ledger"), missing.is_none(), || {
         let (name, count) = missing.unwrap_or_default();
@@ -175,7 +174,7 @@ impl Rule for Buy {
         for (one, count, _) in bought {
             let kept = Price::find(at.world(), &one.item).is_none_or(|row| row.per == PIECE);
             if kept {
-                get(at, self.who, &one.item, count, None, rule!("triumvene.money.ledger"))?;
+                get(at, self.who, &one.item, count, Worth::default(), rule!("triumvene.money.ledger"))?;
             }
         }
         Ok(Verdict::done())
@@ -290,10 +289,9 @@ impl Rule for Give {
         balance(at, self.who, out, rule!("triumvene.money.ledger"))?;
         balance(at, self.to, self.money, rule!("triumvene.money.ledger"))?;
         for (what, count) in self.things.iter() {
-            // Whatever it was worth as a weapon goes along with it.
-            let weapon = at.world().character(self.who).weapons.get(what).cloned();
+            let worth = Worth::of(at.world().character(self.who), what);
             happen::hand_over(at, self.who, what, count, rule!("triumvene.money.ledger"))?;
-            get(at, self.to, what, count, weapon, rule!("triumvene.money.ledger"))?;
+            get(at, self.to, what, count, worth, rule!("triumvene.money.ledger"))?;
         }
         Ok(Verdict::done())
     }
@@ -448,14 +446,7 @@ fn balance(at: &mut At<'_, World>, who: Who, change: Money, by: Key) -> Play<()>
 
 /// Somebody gets so many things of one name. Houses and land become property; what the table's lists know as a weapon
 /// can be attacked with.
-fn get(
-    at: &mut At<'_, World>,
-    who: Who,
-    what: &str,
-    count: i32,
-    weapon: Option<Weapon>,
-    by: Key,
-) -> Play<()> {
+fn get(at: &mut At<'_, World>, who: Who, what: &str, count: i32, worth: Worth, by: Key) -> Play<()> {
     let world = at.world();
     let price = Price::find(world, what);
     if price.is_some_and(|price| price.property) {
@@ -466,13 +457,13 @@ fn get(
         return happen::settle(at, who, &name, by);
     }
     let listed = price.map(|price| price.weapon.as_str()).filter(|name| !name.is_empty());
-    let weapon = weapon.or_else(|| Weapon::of_list(world, listed.unwrap_or(what)));
-    happen::receive(at, who, what, count, weapon, by)
+    let weapon = worth.weapon.or_else(|| Weapon::of_list(world, listed.unwrap_or(what)));
+    happen::receive(at, who, what, count, Worth { weapon, ..worth }, by)
 }
 
 fn receive(at: &mut At<'_, World>, who: Who, things: &Things, by: Key) -> Play<()> {
     for (what, count) in things.iter() {
-        get(at, who, what, count, None, by)?;
+        get(at, who, what, count, Worth::default(), by)?;
     }
     Ok(())
 }

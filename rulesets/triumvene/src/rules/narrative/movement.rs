@@ -237,10 +237,11 @@ impl Move {
     }
 }
 
-/// The referee says what bad comes of it, or that nothing does.
+/// The referee says what bad comes of it, or that nothing does. Whoever failed may roll again before that is said as
+/// well as after it, so nothing waits for it.
 /// [triumvene.movement.high-gravity, triumvene.movement.zero-gravity]
 fn suffers(at: &mut At<'_, World>, key: Key) -> Play<()> {
     let prompt = Prompt::text(Owner::Referee, key);
-    at.text(&prompt.lapses(Lapse::MovingOn))?;
+    at.text(&prompt.lapses(Lapse::Later))?;
     Ok(())
 }

@@ -3,7 +3,7 @@ use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::finances::money::{COUNT_MAX, MONTHS_MAX, ROWS_MAX, Things};
 use crate::world::happen::MONEY_MAX;
-use crate::world::{Character, Price, Row};
+use crate::world::{Character, Price, Row, State};
 use norn_kernel::amounts::{Sum, Unit};
 use norn_kernel::ask::TEXT_MAX;
 pub(crate) use norn_kernel::offer::param;
@@ -34,6 +34,13 @@ pub(crate) fn own(it: &Offering<'_>) -> Read<Param> {
     let (world, viewer) = (it.world, it.viewer);
     let mut own = world.characters.keys().filter(|who| viewer.speaks_for(world.owner(**who))).peekable();
     let able = own.peek().is_none() || own.any(|who| world.can_act(*who));
+    if !able {
+        let own = world.characters.iter().filter(|(who, _)| viewer.speaks_for(world.owner(**who)));
+        let (dead, others): (Vec<_>, Vec<_>) = own.partition(|(_, one)| one.state == State::Dead);
+        let named: Option<Who> = it.given("who");
+        let mut dead = dead.into_iter().map(|(who, _)| *who);
+        alive(it, dead.find(|who| others.is_empty() || named == Some(*who)))?;
+    }
     it.need(able, Text::part(words!("triumvene.hp.unconscious"), "nobody"))?;
     own_of(it, Text::part(words!("triumvene.play.roles"), "refusal"), |_| true)
 }
@@ -68,8 +75,19 @@ pub(crate) fn those(
     which: impl Fn(&Character) -> bool,
 ) -> Read<Param> {
     referee_only(it)?;
-    let those = it.world.characters.iter().filter(|(_, one)| which(one));
-    some(it, Param::one_of(words, those.map(|(who, _)| *who)).by_referee(), nobody)
+    let named = it.given::<Who>(words.part);
+    let those = it.world.characters.iter();
+    let those = those.filter(|(who, one)| which(one) || named == Some(**who) && one.state == State::Dead);
+    let those: Vec<Who> = those.map(|(who, _)| *who).collect();
+    alive(it, named.filter(|who| those.contains(who) && !which(it.world.character(*who))))?;
+    some(it, Param::one_of(words, those).by_referee(), nobody)
+}
+
+/// Refuses whoever is named though dead, and so not among those who can be named, by the reason why.
+/// [triumvene.hp.death.final]
+pub(crate) fn alive(it: &Offering<'_>, dead: Option<Who>) -> Read<()> {
+    let Some(who) = dead else { return Ok(()) };
+    it.require(false, Text::part(words!("triumvene.hp.death.final"), "refusal").with("who", who))
 }
 
 /// Yes or no, by the referee's word.
@@ -117,15 +135,12 @@ pub(crate) const MANY: u32 = COUNT_MAX.unsigned_abs();
 
 /// Of what somebody carries, how many of each; nothing, if it is left out.
 pub(crate) fn take_carried(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
-    let items = &it.world.character(who).items;
-    let most = |name: &String| items.get(name).map(|item| item.count.unsigned_abs());
+    let one = it.world.character(who);
+    let most = |name: &String| Some(one.carries(name).unsigned_abs()).filter(|count| 0 < *count);
     let name = words.part;
     let list = move || {
-        let of = items.iter().map(|(name, item)| {
-            Amount::of(
-                Choice::new(words!("triumvene.money.ledger"), Value::text(name)),
-                item.count.unsigned_abs(),
-            )
+        let of = one.carried().map(|(name, count)| {
+            Amount::of(Choice::new(words!("triumvene.money.ledger"), Value::text(name)), count.unsigned_abs())
         });
         Ok(Param::amounts(words, of.collect(), 0, MANY).or(Value::List(vec![])))
     };

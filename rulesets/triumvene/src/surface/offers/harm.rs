@@ -1,5 +1,5 @@
 //! What hurts people, what becomes of them, and what gives back what was used.
-use super::ask::{Offered, Offering, Read, prose, referee_only, take_who, those};
+use super::ask::{Offered, Offering, Read, alive, prose, referee_only, take_who, those};
 use super::rolls::{circumstances, numbered};
 use crate::reference::RULES;
 use crate::rules::combat::blows;
@@ -54,9 +54,14 @@ pub(super) fn rest(it: &mut Offering<'_>) -> Offered {
     let (world, viewer, key) = (it.world, it.viewer, words!("triumvene.recovery.full-rest"));
     it.possible(&NOTHING)?;
     // All may read who rests, so nobody is named whom nobody can see.
-    let seen = world.characters.iter().filter(|(who, one)| one.state != State::Dead && world.is_seen(**who));
-    let own = seen.map(|(who, _)| *who).filter(|who| viewer.speaks_for(world.owner(*who)));
-    let own: Vec<Who> = own.collect();
+    let named: BTreeSet<Who> = it.given("resting").unwrap_or_default();
+    let dead = |who: &Who| world.character(*who).state == State::Dead;
+    let seen = world.characters.keys().filter(|who| world.is_seen(**who)).copied();
+    let mut own: Vec<Who> = seen.filter(|who| viewer.speaks_for(world.owner(*who))).collect();
+    if !own.iter().all(dead) {
+        own.retain(|who| !dead(who) || named.contains(who));
+    }
+    alive(it, own.iter().copied().find(dead))?;
     let party: Vec<Who> = own.iter().copied().filter(|who| world.is_players(*who)).collect();
     let asked = Param::several(Text::part(key, "resting"), own, 1).or_maybe(Some(party.value()));
     let resting = it.choose(asked, Text::part(key, "nobody"))?;

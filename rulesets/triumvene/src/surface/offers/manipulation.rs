@@ -1,9 +1,9 @@
 //! Physical manipulation, and Cohesion that grows.
 use super::ask::{Offered, Offering, Read, flag, own, prose, take_who, those};
-use super::rolls::{by_referee, circumstances};
+use super::rolls::{by_referee, circumstances, numbered};
 use crate::reference::RULES;
 use crate::rules::narrative::manipulation::{COHESION_MAX, GrowCohesion, Manipulate};
-use crate::world::{Character, Manipulation, Row};
+use crate::world::{Character, Manipulation, Row, Task};
 use norn_kernel::offer::param;
 use norn_kernel::{Choice, Param, Range, Text, Value, Who, words};
 
@@ -27,7 +27,7 @@ pub(super) fn manipulate(it: &mut Offering<'_>) -> Offered {
         None => by_referee(it, "cost")?,
     };
     let test = match flag(it, Text::part(key, "can-fail"), true)? {
-        true => Some(circumstances(it, who)?),
+        true => Some(Task { with: numbered(it, who, "with")?, ..circumstances(it, who)? }),
         false => None,
     };
     Ok(Manipulate { who, what, hoping, skill, cost, test }.into())

@@ -2,6 +2,7 @@
 use super::ask::{Offered, Offering, referee_only};
 use crate::reference::RULES;
 use crate::rules::narrative::off_camera::OpenSession;
+use crate::world::State;
 use norn_kernel::record::Cell;
 use norn_kernel::{Param, Text, Who, words};
 
@@ -10,7 +11,10 @@ pub(super) fn open(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let party: Vec<Who> =
         it.world.characters.keys().copied().filter(|who| it.world.is_players(*who)).collect();
-    let all = party.value();
+    // Whose character has died plays another one, unless the referee says otherwise.
+    let alive: Vec<Who> =
+        party.iter().copied().filter(|who| it.world.character(*who).state != State::Dead).collect();
+    let usual = if alive.is_empty() { party.value() } else { alive.value() };
     let asked = Param::several(Text::part(words!("triumvene.off-camera.roll"), "present"), party, 0);
-    Ok(OpenSession { present: it.take(asked.by_referee().or(all))? }.into())
+    Ok(OpenSession { present: it.take(asked.by_referee().or(usual))? }.into())
 }

@@ -65,8 +65,7 @@ pub(super) fn check(it: &mut Offering<'_>) -> Offered {
 /// [triumvene.progression.better-odds, triumvene.roll.equipment-shifts]
 pub(super) fn things(it: &mut Offering<'_>, who: Who) -> Read<Vec<String>> {
     let (one, key) = (it.world.character(who), words!("triumvene.progression.better-odds"));
-    // A weapon that is carried stands in both lists.
-    let carried: BTreeSet<&String> = one.items.keys().chain(one.weapons.keys()).collect();
+    let carried: BTreeSet<&String> = one.carried().map(|(name, _)| name).collect();
     let asked = Param::several(Text::part(key, "with"), carried.iter().map(|name| Value::text(name)), 0);
     let mut with: Vec<String> = it.take_if(!carried.is_empty(), asked.or(Value::List(vec![])))?;
     let surroundings: String = it.take(prose(Text::part(key, "surroundings")))?;
