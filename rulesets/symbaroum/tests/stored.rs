@@ -203,6 +203,7 @@ fn character() -> Character {
         corruption: 2,
         unspent: 5,
         earned: 25,
+        follows: Some(TWO),
         treated: true,
         used_today: ["Recovery".to_owned()].into(),
         blind: Some(Sight::Other("sand".into())),

@@ -491,6 +491,9 @@ symbaroum_death_stabilise = Stabilising
 symbaroum_death_new-character = The next character
     .follows = In whose place
     .none = nobody's
+    .followed = Somebody has come in { $who }'s place already: it is nobody's now, or another's.
+    .refusal = { $who } is dead and learns nothing more: who comes next begins with all of that Experience.
+    .now = { $who } has come in another's place.
 
 ### Healing
 

@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
-use norn_kernel::{Closed, Ruleset, Value, Viewer, Who};
+use norn_kernel::{By, Closed, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::attributes::{
@@ -604,6 +604,15 @@ mod symbaroum_missing_elixirs {
 
 mod symbaroum_missing_character_creation {
     use super::*;
+
+    #[test]
+    fn the_game_master_says_how_much_experience_there_is() {
+        let form = Symbaroum.forms(&four()).into_iter().find(|form| form.name == "character");
+        let fields = form.expect("a form").fields;
+        let theirs: Vec<&str> =
+            fields.iter().filter(|field| field.by == By::Referee).map(|field| field.name).collect();
+        assert_eq!(theirs, ["experience"]);
+    }
 
     #[test]
     fn ten_in_everything_to_begin_with() {

@@ -5,6 +5,7 @@ use norn_kernel::{D4, D6, D8, Filled, Next, Owner, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::attributes::{pain_threshold, toughness as most};
+use norn_symbaroum::rules::characters::experience::Improve;
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
 use norn_symbaroum::rules::combat::damage::Harm;
@@ -841,6 +842,36 @@ mod symbaroum_death_new_character {
         assert_eq!((one.unspent, one.earned), (70, 70));
         let one = next(100, 0).character(Who(5)).clone();
         assert_eq!((one.unspent, one.earned), (100, 100));
+    }
+    #[test]
+    fn once_and_nobody_else() {
+        let again = draft("character", &[("name", Value::text("Una")), ("follows", A.into())]);
+        let wrong = problems_of(&next(70, 20), &again);
+        let wrong: Vec<_> = wrong.iter().map(|it| (it.at.as_str(), it.words.key.id())).collect();
+        assert_eq!(wrong, [("follows", "symbaroum.death.new-character")]);
+        // Where the one who came is there no more, another may come.
+        let gone = written(next(70, 20), "character/5", false);
+        assert_eq!(built(gone, Who(6), &again).character(Who(6)).earned, 70);
+    }
+    #[test]
+    fn whoever_has_been_followed_is_no_choice() {
+        let offers = |world: &World| {
+            let form = Symbaroum.forms(world).into_iter().find(|form| form.name == "character");
+            let form = Symbaroum.narrow(world, &draft("character", &[]), form.expect("a form"));
+            let field = form.fields.into_iter().find(|field| field.name == "follows");
+            field.map(|field| values_of(&field.range))
+        };
+        let world = next(70, 20);
+        assert_eq!(offers(&world), None);
+        let other = but(world, B, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
+        assert_eq!(offers(&other), Some(vec![Value::word("none"), B.into()]));
+    }
+    #[test]
+    fn the_dead_learn_nothing() {
+        let improves = Attempt::Improve(Improve { who: A, ability: "Medicus".into(), level: Level::Novice });
+        let world = next(70, 20);
+        assert_eq!(refused(&world, &improves), Some("symbaroum.death.new-character"));
+        assert_eq!(refused(&but(world, A, |one| one.fate = Fate::Well), &improves), None);
     }
 }
 
