@@ -448,6 +448,19 @@ mod symbaroum_missing_mystical_powers {
         assert_eq!(refused(&turn_of(world, B), &unknown), Some("symbaroum.missing.mystical-powers"));
     }
     #[test]
+    fn whoever_is_aimed_at_knows_of_it() {
+        let bolt = draft("power", &[("name", Value::text("Bolt")), ("damage", Value::Number(6))]);
+        let world = but(built(four(), A, &bolt), A, |one| {
+            one.powers.insert("Bolt".into(), Level::Novice);
+        });
+        let mut world = fighting(world);
+        fighter(&mut world, X).unaware.insert(A, 9);
+        fighter(&mut world, A).unaware.insert(X, 9);
+        let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
+        let missed = play(&world, &uses, &[11], &[]).world;
+        assert!([A, X].iter().all(|who| missed.fighter(*who).expect("a fighter").unaware.is_empty()));
+    }
+    #[test]
     fn what_heals_without_a_look_heals_by_touch() {
         let world = fighting(but(four(), B, |one| one.toughness = 5));
         let mut world = but(world, A, |one| {

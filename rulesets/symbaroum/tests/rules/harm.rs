@@ -67,8 +67,20 @@ mod symbaroum_defense_aware {
         assert_eq!(played.total(), Some(6));
     }
     #[test]
+    fn the_game_master_says_that_they_know() {
+        let says = |on| Attempt::Arrange(Arrange::Unaware { who: A, of: X, on });
+        let world = play(&unaware(attacked(), A, X), &says(false), &[], &[]).world;
+        assert_eq!(play(&world, &strike(X, A, FISTS), &[1], &[]).outcome(), Some("miss"));
+        let filled = Filled::of("arrange").with("what", Value::word("unaware"));
+        let filled = filled.with("who", A).with("other", X);
+        let arranges = |filled: Filled| offered(&world, &Viewer::Referee, &filled);
+        let unseen = |on| Next::Ready(Attempt::Unseen(Box::new(says(on))));
+        assert_eq!(arranges(filled.clone().with("on", false)), unseen(false));
+        assert_eq!(arranges(filled.with_defaults()), unseen(true));
+    }
+    #[test]
     fn as_the_game_master_may_say() {
-        let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X });
+        let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X, on: true });
         let world = play(&attacked(), &says, &[], &[]).world;
         assert_eq!(play(&world, &strike(X, A, FISTS), &[], &[]).total(), Some(4));
     }
@@ -77,7 +89,8 @@ mod symbaroum_defense_aware {
         use norn_kernel::Supposed;
         let arranges = |who: Who, of: Who| {
             let filled = Filled::of("arrange").with("what", Value::word("unaware"));
-            match offered(&attacked(), &Viewer::Referee, &filled.with("who", who).with("other", of)) {
+            let filled = filled.with("who", who).with("other", of).with_defaults();
+            match offered(&attacked(), &Viewer::Referee, &filled) {
                 Next::Ready(attempt) => attempt,
                 other => panic!("{other:?}"),
             }

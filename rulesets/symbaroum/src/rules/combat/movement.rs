@@ -1,7 +1,7 @@
 //! Movement: what a Movement Action is used for, and what whoever is left or passed makes of it.
 use crate::reference::RULES;
 use crate::rules::characters::weapons;
-use crate::rules::combat::attack::Strike;
+use crate::rules::combat::attack::{Strike, noticed};
 use crate::rules::combat::circumstances;
 use crate::rules::combat::free_attack::{self, Chance};
 use crate::world::happen::{engage, happen, note, parts, shows};
@@ -337,6 +337,7 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
 
 /// Somebody reaches an enemy: whoever's weapon is longer strikes first. [symbaroum.ready.long-free-attack]
 fn comes_into_reach(at: &mut At<'_, World>, who: Who, target: Who, behind: bool, before: u32) -> Play<()> {
+    noticed(at, who, target)?;
     if !at.world().are_engaged(who, target) {
         for (by, on) in [(target, who), (who, target)] {
             if let Some(chance) = long_reach(at.world(), by, on) {
