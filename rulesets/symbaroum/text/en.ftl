@@ -462,6 +462,7 @@ symbaroum_death_dying = Dying
     }
     .state = dying ({ $steps } of 3)
     .refusal = { $who } can do nothing now: somebody else has to help first.
+    .gone = { $who } is dead: it takes somebody else.
     .now = { $who }: { $now }.
     .problem = Whoever has Toughness left is able to act, and nobody else: mend { $address }.
 symbaroum_death_test_when = Death Test
@@ -550,7 +551,10 @@ symbaroum_special_situation = The situation
     .row = Against { $other }
     .between = { $what }{ $bonus ->
         [0] {""}
-       *[other] : +{ $bonus } and 1D4
+       *[other] { $melee ->
+            [yes] : +{ $bonus } and 1D4 in melee
+           *[other] : +{ $bonus } and 1D4
+        }
     }
     .problem = { $address } names somebody who is not in the fight: arrange it anew.
 symbaroum_blind_causes = Who can't see

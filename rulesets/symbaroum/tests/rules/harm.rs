@@ -488,6 +488,17 @@ mod symbaroum_death_creatures {
 mod symbaroum_death_dying {
     use super::*;
 
+    #[test]
+    fn nobody_is_to_help_the_dead() {
+        let why = |world: &World, attempt: &Attempt| norn_kernel::refusal(attempt, world).map(|it| it.0.part);
+        let deeds = [Attempt::Test(test(A, Quick)), act(A, Deed::Speak { words: "Help!".into() })];
+        let dead = but(four(), A, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
+        let down = dying(four(), A, 0, 0);
+        for deed in deeds {
+            assert_eq!([why(&dead, &deed), why(&down, &deed)], [Some("gone"), Some("refusal")]);
+        }
+    }
+
     fn falling() -> World {
         but(hitting(attacked(), 9), A, |one| one.toughness = 4)
     }

@@ -743,7 +743,20 @@ mod symbaroum_special_situation {
             _ => vec![],
         };
         let what = Value::List(vec![Value::word("flanked"), Value::word("prone")]);
-        assert_eq!(args, [("what", what), ("bonus", Value::Number(2))]);
+        assert_eq!(args, [("what", what), ("bonus", Value::Number(2)), ("melee", true.into())]);
+    }
+    #[test]
+    fn what_an_arrow_gains_as_well_is_not_of_melee_alone() {
+        let mut world = but(fighting(two(&[], &[])), X, |one| one.prone = true);
+        combat(&mut world).higher.insert((A, X));
+        let melee = |world: &World| {
+            let shown = shown(world, &Viewer::Referee, Some(A), "symbaroum.special.situation", "row");
+            let [Shown::Words(words)] = shown.as_slice() else { panic!("{shown:?}") };
+            words.args.iter().any(|(name, value)| *name == "melee" && *value == Value::Flag(true))
+        };
+        assert!(!melee(&world));
+        combat(&mut world).higher.clear();
+        assert!(melee(&world));
     }
     #[test]
     fn nobody_is_arranged_who_is_not_there() {
