@@ -36,6 +36,9 @@ ruleset! {
         fn demo(&self) -> &'static str {
             include_str!("../scenarios/demo.toml")
         }
+        fn narrow(&self, world: &World, _: &Draft, form: Form) -> Form {
+            forms::narrow(world, form)
+        }
         fn watched(&self, world: &World, who: Who) -> Vec<Row> {
             figures(show::show(world, &Viewer::Player([who].into())), who, &[words!("symbaroum.secondary.recalculated")])
         }

@@ -329,7 +329,7 @@ symbaroum_movement_distance = How far a movement goes
     .told = { $who } comes nearer to { $target }
     .approach = Come nearer
     .near = Nothing lies between { $who } and this place that would take a movement.
-    .too-far = { $who } is { $metres } metres away, and a Movement Action covers 10: come nearer first.
+    .too-far = { $who } is { $metres } metres away, and this covers { $covers }: come nearer first.
     .furthest = Nobody is further away than { $max } metres.
     .metres = How many metres
     .now = How far { $one } and { $other } are apart has changed.
@@ -463,6 +463,7 @@ symbaroum_death_dying = Dying
     }
     .state = dying ({ $steps } of 3)
     .refusal = { $who } can do nothing now: somebody else has to help first.
+    .gone = { $who } is dead: it takes somebody else.
     .now = { $who }: { $now }.
     .problem = Whoever has Toughness left is able to act, and nobody else: mend { $address }.
 symbaroum_death_test_when = Death Test
@@ -492,6 +493,9 @@ symbaroum_death_stabilise = Stabilising
 symbaroum_death_new-character = The next character
     .follows = In whose place
     .none = nobody's
+    .followed = Somebody has come in { $who }'s place already: it is nobody's now, or another's.
+    .refusal = { $who } is dead and learns nothing more: who comes next begins with all of that Experience.
+    .now = { $who } has come in another's place.
 
 ### Healing
 
@@ -548,7 +552,10 @@ symbaroum_special_situation = The situation
     .row = Against { $other }
     .between = { $what }{ $bonus ->
         [0] {""}
-       *[other] : +{ $bonus } and 1D4
+       *[other] { $melee ->
+            [yes] : +{ $bonus } and 1D4 in melee
+           *[other] : +{ $bonus } and 1D4
+        }
     }
     .problem = { $address } names somebody who is not in the fight: arrange it anew.
 symbaroum_blind_causes = Who can't see

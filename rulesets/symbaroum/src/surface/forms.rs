@@ -1,7 +1,7 @@
 //! What can be made, and with whom a table can start.
 use crate::reference::RULES;
 use crate::rules::characters::attributes::toughness;
-use crate::rules::characters::experience::inherited;
+use crate::rules::characters::experience::{inherited, is_followed};
 use crate::rules::characters::weapons::take_in_hand;
 use crate::world::people::no_weapon;
 use crate::world::{
@@ -35,12 +35,27 @@ fn character(world: &World) -> Form {
     let mut fields: Vec<Param> = Character::fields().asked(world, ["name"]).chain(of_both(world)).collect();
     let words = Text::part(key, "experience");
     let earned = Character::fields().asked(world, ["earned"]);
-    fields.extend(earned.map(|earned| Param { name: words.part, words: words.clone(), ..earned }));
+    let named = |earned: Param| Param { name: words.part, words: words.clone(), ..earned };
+    fields.extend(earned.map(named).map(Param::by_referee));
     let dead = world.characters.iter().filter(|(who, one)| world.is_players(**who) && one.fate == Fate::Dead);
     let words = Text::part(words!("symbaroum.death.new-character"), "follows");
     let follows = Param::one_of(words, dead.map(|(who, _)| *who));
     fields.extend(Some(follows).filter(|it| !it.range.options().is_empty()).map(Param::or_none));
     Form { name: "character", words: Text::part(key, "character"), players: true, fields }
+}
+
+/// Whoever has been followed is no choice any more: who is named all the same is told why.
+/// [symbaroum.death.new-character]
+#[must_use]
+pub fn narrow(world: &World, mut form: Form) -> Form {
+    for field in form.fields.iter_mut().filter(|field| field.name == "follows") {
+        if let Range::OneOf(options) = &mut field.range {
+            options
+                .retain(|option| !matches!(option.value, Value::Character(who) if is_followed(world, who)));
+        }
+    }
+    form.fields.retain(|field| field.name != "follows" || 1 < field.range.options().len());
+    form
 }
 
 /// Somebody whom the game master plays, as one of the list or from scratch. [symbaroum.missing.creatures]
@@ -127,8 +142,12 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Effect {
         let experience = read.number("experience");
         (one.unspent, one.earned) = (experience, experience);
         if let Some(Value::Character(last)) = read.value("follows") {
+            let key = rule!("symbaroum.death.new-character");
+            read.require(key, !is_followed(world, last), "follows", || {
+                Text::part(key, "followed").with("who", last)
+            });
             let all = inherited(world, last);
-            (one.unspent, one.earned) = (all, all);
+            (one.unspent, one.earned, one.follows) = (all, all, Some(last));
         }
     }
     filled(before.is_none(), &mut one);

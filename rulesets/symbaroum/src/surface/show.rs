@@ -268,10 +268,14 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
     }
     let others = combat.fighters.keys().copied().filter(|other| *other != who);
     for other in others.filter(|other| world.is_seen_by(viewer, *other)) {
-        let mut reasons = circumstances::reasons(world, who, other, false);
-        if *viewer != Viewer::Referee && circumstances::is_secret(world, other, who) {
-            reasons.retain(|(_, of)| *of != Value::word("unaware"));
-        }
+        let secret = *viewer != Viewer::Referee && circumstances::is_secret(world, other, who);
+        let known = |ranged| {
+            let mut reasons = circumstances::reasons(world, who, other, ranged);
+            reasons.retain(|(_, of)| !secret || *of != Value::word("unaware"));
+            reasons
+        };
+        let reasons = known(false);
+        let melee = !reasons.is_empty() && known(true).is_empty();
         let bonus = if reasons.is_empty() { 0 } else { circumstances::ADVANTAGE };
         let found = between(world, who, other, reasons);
         if found.is_empty() {
@@ -279,6 +283,7 @@ fn circumstances_of(world: &World, viewer: &Viewer, who: Who) -> Vec<Row> {
         }
         let label = Text::part(key, "row").with("other", other);
         let words = Text::part(key, "between").with("what", Value::List(found)).with("bonus", bonus);
+        let words = words.with("melee", melee);
         rows.push(Row::new(label, words));
     }
     rows

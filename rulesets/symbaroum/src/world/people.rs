@@ -105,6 +105,9 @@ sheet! {
         /// Experience that was ever earned. [symbaroum.death.new-character]
         earned: i32 = number(0, EXPERIENCE_MAX).by(words!("symbaroum.experience.award")).known_by(numbers).unfilled()
             .told("now-earned").labelled("row-earned"),
+        /// In whose place it came, whose Experience it has taken over. [symbaroum.death.new-character]
+        #[stored(skip_serializing_if = "Option::is_none", default)]
+        follows: Option<Who> => kept().by(words!("symbaroum.death.new-character")).known_by(seen),
         /// Its wounds were treated, and there has been no new one since.
         treated: bool = kept().by(words!("symbaroum.healing.medicus")).known_by(numbers),
         /// What it has used today that can be used once a day.

@@ -2,7 +2,7 @@
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
-use norn_kernel::{Closed, Ruleset, Value, Viewer, Who};
+use norn_kernel::{By, Closed, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::attributes::{
@@ -448,6 +448,19 @@ mod symbaroum_missing_mystical_powers {
         assert_eq!(refused(&turn_of(world, B), &unknown), Some("symbaroum.missing.mystical-powers"));
     }
     #[test]
+    fn whoever_is_aimed_at_knows_of_it() {
+        let bolt = draft("power", &[("name", Value::text("Bolt")), ("damage", Value::Number(6))]);
+        let world = but(built(four(), A, &bolt), A, |one| {
+            one.powers.insert("Bolt".into(), Level::Novice);
+        });
+        let mut world = fighting(world);
+        fighter(&mut world, X).unaware.insert(A, 9);
+        fighter(&mut world, A).unaware.insert(X, 9);
+        let uses = act(A, Deed::UsePower { name: "Bolt".into(), target: X });
+        let missed = play(&world, &uses, &[11], &[]).world;
+        assert!([A, X].iter().all(|who| missed.fighter(*who).expect("a fighter").unaware.is_empty()));
+    }
+    #[test]
     fn what_heals_without_a_look_heals_by_touch() {
         let world = fighting(but(four(), B, |one| one.toughness = 5));
         let mut world = but(world, A, |one| {
@@ -604,6 +617,15 @@ mod symbaroum_missing_elixirs {
 
 mod symbaroum_missing_character_creation {
     use super::*;
+
+    #[test]
+    fn the_game_master_says_how_much_experience_there_is() {
+        let form = Symbaroum.forms(&four()).into_iter().find(|form| form.name == "character");
+        let fields = form.expect("a form").fields;
+        let theirs: Vec<&str> =
+            fields.iter().filter(|field| field.by == By::Referee).map(|field| field.name).collect();
+        assert_eq!(theirs, ["experience"]);
+    }
 
     #[test]
     fn ten_in_everything_to_begin_with() {

@@ -171,6 +171,16 @@ mod symbaroum_turn_order_latecomers {
         assert_eq!(order(&world), [A, C, Y]);
     }
     #[test]
+    fn nobody_rolls_anew_but_those_who_are_as_quick() {
+        let people = quick(&[(A, 14, 10), (B, 14, 10), (C, 11, 10), (X, 11, 10), (Y, 9, 10), (Z, 9, 10)]);
+        let it = BeginCombat { fighters: [A, B, X, Y, Z].into(), ..BeginCombat::default() };
+        let world = begun(&people, it, &[3, 17, 5, 9], &[]).world;
+        assert_eq!(order(&world), [B, A, X, Z, Y]);
+        let joins = |dice: &[u16]| order(&joined(&world, C, dice));
+        assert_eq!(joins(&[12, 4]), [B, A, C, X, Z, Y]);
+        assert_eq!(joins(&[4, 12]), [B, A, X, C, Z, Y]);
+    }
+    #[test]
     fn nobody_comes_twice() {
         let world = fighting(four());
         let again = Attempt::Join(Join { who: A, ready: true });

@@ -5,6 +5,7 @@ use norn_kernel::{D4, D6, D8, Filled, Next, Owner, Ruleset, Value, Viewer, Who};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::attributes::{pain_threshold, toughness as most};
+use norn_symbaroum::rules::characters::experience::Improve;
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::attack::{BareAttack, Points};
 use norn_symbaroum::rules::combat::damage::Harm;
@@ -66,8 +67,20 @@ mod symbaroum_defense_aware {
         assert_eq!(played.total(), Some(6));
     }
     #[test]
+    fn the_game_master_says_that_they_know() {
+        let says = |on| Attempt::Arrange(Arrange::Unaware { who: A, of: X, on });
+        let world = play(&unaware(attacked(), A, X), &says(false), &[], &[]).world;
+        assert_eq!(play(&world, &strike(X, A, FISTS), &[1], &[]).outcome(), Some("miss"));
+        let filled = Filled::of("arrange").with("what", Value::word("unaware"));
+        let filled = filled.with("who", A).with("other", X);
+        let arranges = |filled: Filled| offered(&world, &Viewer::Referee, &filled);
+        let unseen = |on| Next::Ready(Attempt::Unseen(Box::new(says(on))));
+        assert_eq!(arranges(filled.clone().with("on", false)), unseen(false));
+        assert_eq!(arranges(filled.with_defaults()), unseen(true));
+    }
+    #[test]
     fn as_the_game_master_may_say() {
-        let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X });
+        let says = Attempt::Arrange(Arrange::Unaware { who: A, of: X, on: true });
         let world = play(&attacked(), &says, &[], &[]).world;
         assert_eq!(play(&world, &strike(X, A, FISTS), &[], &[]).total(), Some(4));
     }
@@ -76,7 +89,8 @@ mod symbaroum_defense_aware {
         use norn_kernel::Supposed;
         let arranges = |who: Who, of: Who| {
             let filled = Filled::of("arrange").with("what", Value::word("unaware"));
-            match offered(&attacked(), &Viewer::Referee, &filled.with("who", who).with("other", of)) {
+            let filled = filled.with("who", who).with("other", of).with_defaults();
+            match offered(&attacked(), &Viewer::Referee, &filled) {
                 Next::Ready(attempt) => attempt,
                 other => panic!("{other:?}"),
             }
@@ -474,6 +488,17 @@ mod symbaroum_death_creatures {
 mod symbaroum_death_dying {
     use super::*;
 
+    #[test]
+    fn nobody_is_to_help_the_dead() {
+        let why = |world: &World, attempt: &Attempt| norn_kernel::refusal(attempt, world).map(|it| it.0.part);
+        let deeds = [Attempt::Test(test(A, Quick)), act(A, Deed::Speak { words: "Help!".into() })];
+        let dead = but(four(), A, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
+        let down = dying(four(), A, 0, 0);
+        for deed in deeds {
+            assert_eq!([why(&dead, &deed), why(&down, &deed)], [Some("gone"), Some("refusal")]);
+        }
+    }
+
     fn falling() -> World {
         but(hitting(attacked(), 9), A, |one| one.toughness = 4)
     }
@@ -841,6 +866,36 @@ mod symbaroum_death_new_character {
         assert_eq!((one.unspent, one.earned), (70, 70));
         let one = next(100, 0).character(Who(5)).clone();
         assert_eq!((one.unspent, one.earned), (100, 100));
+    }
+    #[test]
+    fn once_and_nobody_else() {
+        let again = draft("character", &[("name", Value::text("Una")), ("follows", A.into())]);
+        let wrong = problems_of(&next(70, 20), &again);
+        let wrong: Vec<_> = wrong.iter().map(|it| (it.at.as_str(), it.words.key.id())).collect();
+        assert_eq!(wrong, [("follows", "symbaroum.death.new-character")]);
+        // Where the one who came is there no more, another may come.
+        let gone = written(next(70, 20), "character/5", false);
+        assert_eq!(built(gone, Who(6), &again).character(Who(6)).earned, 70);
+    }
+    #[test]
+    fn whoever_has_been_followed_is_no_choice() {
+        let offers = |world: &World| {
+            let form = Symbaroum.forms(world).into_iter().find(|form| form.name == "character");
+            let form = Symbaroum.narrow(world, &draft("character", &[]), form.expect("a form"));
+            let field = form.fields.into_iter().find(|field| field.name == "follows");
+            field.map(|field| values_of(&field.range))
+        };
+        let world = next(70, 20);
+        assert_eq!(offers(&world), None);
+        let other = but(world, B, |one| (one.fate, one.toughness) = (Fate::Dead, 0));
+        assert_eq!(offers(&other), Some(vec![Value::word("none"), B.into()]));
+    }
+    #[test]
+    fn the_dead_learn_nothing() {
+        let improves = Attempt::Improve(Improve { who: A, ability: "Medicus".into(), level: Level::Novice });
+        let world = next(70, 20);
+        assert_eq!(refused(&world, &improves), Some("symbaroum.death.new-character"));
+        assert_eq!(refused(&but(world, A, |one| one.fate = Fate::Well), &improves), None);
     }
 }
 

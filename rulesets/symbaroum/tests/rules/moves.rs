@@ -1,5 +1,6 @@
 //! Movement, reactions, Free Attacks, flanking: every case of the checks.
 use crate::table::*;
+use norn_kernel::offer::{Filled, Next};
 use norn_kernel::show::Shown;
 use norn_kernel::{Answer, Ruleset, Value, Viewer, Who};
 use norn_play::{Odds, Options};
@@ -65,6 +66,44 @@ mod symbaroum_movement_distance {
         let nearer = play(&apart(15), &moves(A, Goal::Toward(X)), &[], &[]).world;
         assert_eq!(nearer.combat.as_ref().expect("a fight").distances[&(A, X)], 5);
         assert_eq!(refused(&nearer, &moves(A, Goal::Engage(X))), None);
+    }
+    #[test]
+    fn twice_as_far_round_somebody() {
+        let far = |metres| {
+            let mut world = fighting(six());
+            combat(&mut world).distances.insert((A, Y), metres);
+            world
+        };
+        let rule = Some("symbaroum.movement.distance");
+        let round = |goal| around(A, goal, &[X]);
+        let reached = |goal: fn(Who) -> Goal| [20, 21].map(|metres| refused(&far(metres), &round(goal(Y))));
+        assert_eq!(reached(Goal::Engage), [None, rule]);
+        assert_eq!(refused(&far(20), &past(A, Goal::Engage(Y), &[X])), rule);
+        let flanks = |metres| {
+            let world = engaged(far(metres), &[(B, Y)]);
+            refused(&world, &round(Goal::Flank(Y)))
+        };
+        assert_eq!([20, 21].map(flanks), [None, rule]);
+        let nearer = play(&far(25), &round(Goal::Toward(Y)), &[], &[]).world;
+        assert_eq!(nearer.combat.as_ref().expect("a fight").distances[&(A, Y)], 5);
+    }
+    #[test]
+    fn what_is_reached_the_long_way_alone_is_offered_so() {
+        let mut world = fighting(six());
+        combat(&mut world).distances.insert((A, Y), 15);
+        let filled = Filled::of("engage").with("who", A).with("target", Y);
+        let Next::Fill(past) = offered(&world, &Viewer::Referee, &filled.clone().with_defaults()) else {
+            panic!("a field")
+        };
+        assert_eq!((past.name, values_of(&past.range)), ("past", vec![X.into(), Z.into()]));
+        let filled = filled.with("past", Value::List(vec![X.into()]));
+        let ready = |filled: &Filled| offered(&world, &Viewer::Referee, filled);
+        let round = Next::Ready(around(A, Goal::Engage(Y), &[X]));
+        assert_eq!([ready(&filled), ready(&filled.clone().with("around", true))], [round.clone(), round]);
+        fighter(&mut world, A).spent.combat = true;
+        let engages =
+            offered(&world, &Viewer::Referee, &Filled::of("engage").with("who", A).with("target", Y));
+        assert!(matches!(engages, Next::Refused(it) if it.rule().id() == "symbaroum.movement.distance"));
     }
     #[test]
     fn the_game_master_says_how_far() {
@@ -642,6 +681,18 @@ mod symbaroum_flanking_avoid_free_attack {
         assert_eq!(play(&fighting(six()), &past(A, Goal::Engage(Y), &[X]), &[1], &[]).asked(PASS), 1);
     }
     #[test]
+    fn offered_to_whoever_has_both_actions() {
+        let asks = |world: &World| {
+            let filled = Filled::of("engage").with("who", A).with("target", Y);
+            let filled = filled.with("past", Value::List(vec![X.into()]));
+            matches!(offered(world, &Viewer::Referee, &filled), Next::Fill(param) if param.name == "around")
+        };
+        let mut world = fighting(six());
+        assert!(asks(&world));
+        fighter(&mut world, A).spent.combat = true;
+        assert!(!asks(&world));
+    }
+    #[test]
     fn not_with_one_action_spent_nor_out_of_melee() {
         let mut world = fighting(six());
         fighter(&mut world, A).spent.combat = true;
@@ -692,7 +743,20 @@ mod symbaroum_special_situation {
             _ => vec![],
         };
         let what = Value::List(vec![Value::word("flanked"), Value::word("prone")]);
-        assert_eq!(args, [("what", what), ("bonus", Value::Number(2))]);
+        assert_eq!(args, [("what", what), ("bonus", Value::Number(2)), ("melee", true.into())]);
+    }
+    #[test]
+    fn what_an_arrow_gains_as_well_is_not_of_melee_alone() {
+        let mut world = but(fighting(two(&[], &[])), X, |one| one.prone = true);
+        combat(&mut world).higher.insert((A, X));
+        let melee = |world: &World| {
+            let shown = shown(world, &Viewer::Referee, Some(A), "symbaroum.special.situation", "row");
+            let [Shown::Words(words)] = shown.as_slice() else { panic!("{shown:?}") };
+            words.args.iter().any(|(name, value)| *name == "melee" && *value == Value::Flag(true))
+        };
+        assert!(!melee(&world));
+        combat(&mut world).higher.clear();
+        assert!(melee(&world));
     }
     #[test]
     fn nobody_is_arranged_who_is_not_there() {

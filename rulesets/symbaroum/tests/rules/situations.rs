@@ -534,6 +534,18 @@ mod symbaroum_surprised_active {
         }
     }
     #[test]
+    fn whoever_turns_on_who_crept_up_knows_of_them() {
+        let crept = play(&fighting(armed(four(), A, "Hunting spear")), &sneaks(X), &[1], &[]).world;
+        let comes = play(&turn_of(crept.clone(), X), &moves(X, Goal::Engage(A)), &[20], &[]);
+        // The spear reaches first, and finds nobody unaware.
+        assert_eq!(totals(&comes, "symbaroum.combat-action.attack"), [10]);
+        assert!(!favoured(&comes.world, A, X, true));
+        let world = engaged(crept, &[(A, X)]);
+        assert!(favoured(&world, A, X, true));
+        let strikes = play(&turn_of(world, X), &strike(X, A, FISTS), &[1], &[]).world;
+        assert!(!favoured(&strikes, A, X, true));
+    }
+    #[test]
     fn before_a_fight_it_costs_nothing() {
         let it = norn_symbaroum::rules::combat::surprise::Ambush { by: [A].into(), on: [X].into() };
         let played = play(&four(), &Attempt::Ambush(it.clone()), &[10], &[]);

@@ -273,7 +273,7 @@ fn arrangements() -> Vec<Row> {
         Arrange::Narrow { who: X, on: true },
         Arrange::Advantage { who: A, over: X, reason: Some("x".into()) },
         Arrange::Engaged { who: A, other: X, on: true, behind: false },
-        Arrange::Unaware { who: X, of: A },
+        Arrange::Unaware { who: X, of: A, on: true },
         Arrange::Out { who: X },
     ];
     let fights = fights.into_iter().map(|it| (it, begun(), four(), "symbaroum.combat.end"));

@@ -7,6 +7,7 @@ use crate::rules::combat::attack::Strike;
 use crate::rules::combat::damage::AttackOutcome;
 use crate::rules::combat::movement::{self, Goal, Move};
 use crate::rules::combat::{circumstances, surprise};
+use crate::rules::harm::death;
 use crate::rules::success::attempts::privately;
 use crate::rules::success::dice::{self, Tried};
 use crate::rules::turns::passing;
@@ -305,9 +306,9 @@ impl Rule for Idle {
 /// Refuses what somebody is in no state for, or has no time for.
 /// [symbaroum.death.dying, symbaroum.actions.on-initiative, symbaroum.actions.two-per-turn]
 fn has_time(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
-    let key = rule!("symbaroum.death.dying");
     let able = at.world().characters.contains_key(&who) && at.world().is_able(who);
-    at.require(key, able, || Text::part(key, "refusal").with("who", who))?;
+    let fate = at.world().character(who).fate;
+    at.require(rule!("symbaroum.death.dying"), able, || death::unable(who, fate))?;
     let only_in_fights = matches!(deed, Deed::Attack { .. } | Deed::Move(_) | Deed::Sneak { .. });
     if at.world().combat.is_none() && !only_in_fights {
         return Ok(());

@@ -2,6 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::actions::elixirs::cure_needs;
 use crate::rules::characters::attributes;
+use crate::rules::combat::attack::noticed;
 use crate::rules::combat::circumstances;
 use crate::rules::combat::damage::{self, From};
 use crate::rules::harm::healing::{gives, is_wounded, rolled};
@@ -49,6 +50,10 @@ pub fn power(at: &mut At<'_, World>, who: Who, name: &str, target: Who) -> Play<
     let row = Power::find(at.world(), name).map(|power| power.novice.clone());
     let Some(power) = working(at.world(), who, name).or(row) else { return Ok(Verdict::done()) };
     strains(at, who, &power)?;
+    if power.damage.is_some() {
+        noticed(at, target, who)?;
+        noticed(at, who, target)?;
+    }
     if let Some(attribute) = power.test {
         let enemy = who != target && !at.world().are_allies(who, target);
         let against = power.resists.filter(|_| enemy).map(|resists| (target, resists));

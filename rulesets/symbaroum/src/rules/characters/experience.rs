@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::world::happen::{happen, set};
 pub use crate::world::people::EXPERIENCE_MAX;
-use crate::world::{Ability, Attribute, Effect, Level, Power, Row, Set, World};
+use crate::world::{Ability, Attribute, Effect, Fate, Level, Power, Row, Set, World};
 use norn_kernel::{At, Closed, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -130,6 +130,9 @@ impl Rule for Improve {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
         let (who, level) = (self.who, self.level);
+        let key = rule!("symbaroum.death.new-character");
+        let lives = at.world().character(who).fate != Fate::Dead;
+        at.require(key, lives, || Text::part(key, "refusal").with("who", who))?;
         let key = rule!("symbaroum.experience.attributes-fixed");
         let attribute = Attribute::named(&self.ability).is_some();
         let skill = skill(at.world(), &self.ability).filter(|_| !attribute);
@@ -168,4 +171,11 @@ impl Rule for Improve {
 pub fn inherited(world: &World, from: Who) -> i32 {
     let key = rule!("symbaroum.death.new-character");
     key.counts(world.character(from).earned)
+}
+
+/// Whether somebody has come in another's place already: the Experience of the dead is taken over once.
+/// [symbaroum.death.new-character]
+#[must_use]
+pub fn is_followed(world: &World, from: Who) -> bool {
+    world.characters.values().any(|one| one.follows == Some(from))
 }

@@ -2,7 +2,7 @@
 use crate::reference::RULES;
 use crate::rules::combat::movement::{self, DISTANCE_MAX};
 use crate::rules::turns::passing;
-use crate::world::happen::{engage, happen, parts, set};
+use crate::world::happen::{engage, happen, note, notice, parts, set};
 use crate::world::{Effect, Set, Sight, World, pair};
 use norn_kernel::{At, Key, Play, Rule, Storable, Text, Verdict, Who, rule};
 
@@ -63,11 +63,14 @@ pub enum Arrange {
         /// The first stands at the other's back.
         behind: bool,
     },
-    /// Somebody does not know of another's next attack. [symbaroum.defense.aware]
+    /// Somebody does not know of another's next attack, or does. [symbaroum.defense.aware]
     Unaware {
         who: Who,
         /// Of whose.
         of: Who,
+        /// Whether it is so.
+        #[stored(default = "so", skip_serializing_if = "is_so")]
+        on: bool,
     },
     /// Nobody can see here, or everybody can. [symbaroum.blind.causes]
     Murk { why: Option<Sight> },
@@ -89,6 +92,15 @@ pub enum Arrange {
     Out { who: Who },
 }
 
+/// It is so, where nothing else is said.
+fn so() -> bool {
+    true
+}
+
+fn is_so(on: &bool) -> bool {
+    *on
+}
+
 impl Arrange {
     /// Whom it is about.
     #[must_use]
@@ -99,7 +111,7 @@ impl Arrange {
             | Self::Distance { who, other, .. }
             | Self::Advantage { who, over: other, .. }
             | Self::Engaged { who, other, .. }
-            | Self::Unaware { who, of: other } => vec![*who, *other],
+            | Self::Unaware { who, of: other, .. } => vec![*who, *other],
             Self::Behind { who, ally } => [Some(*who), *ally].into_iter().flatten().collect(),
             Self::Narrow { who, .. }
             | Self::Blind { who, .. }
@@ -218,9 +230,10 @@ impl Arrange {
                 engage(at, by, engaged)?;
                 return Ok(());
             }
-            Self::Unaware { who, of } => {
+            Self::Unaware { who, of, on: false } => return notice(at, who, of),
+            Self::Unaware { who, of, .. } => {
                 let until = combat.turn.saturating_add(1);
-                return crate::world::happen::note(at, by, who, |fighter| {
+                return note(at, by, who, |fighter| {
                     fighter.unaware.insert(of, until);
                 });
             }

@@ -42,6 +42,7 @@ fn struck(at: &mut At<'_, World>, strike: &Strike) -> Play<Verdict> {
     let favoured = circumstances::has_advantage(at, by, on, weapon.ranged);
     let hit = hits(at, strike, favoured.clone())?;
     noticed(at, on, by)?;
+    noticed(at, by, on)?;
     let from = From { by, weapon: Some(name.clone()), power: None, free: strike.free.is_some() };
     if !hit {
         damage::tells(at, on, &from, Blow::Misses, 0);
@@ -166,8 +167,9 @@ fn defended(at: &mut At<'_, World>, strike: &Strike, favoured: Option<Value>) ->
     at.on_behalf(on, |at| dice::roll(at, owner, value, chances))
 }
 
-/// Whoever was attacked knows of the attacker from now on. [symbaroum.surprised.active]
-fn noticed(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
+/// Whoever was attacked by another, attacks them or goes at them, knows of them from now on.
+/// [symbaroum.surprised.active]
+pub fn noticed(at: &mut At<'_, World>, who: Who, of: Who) -> Play<()> {
     if circumstances::is_unaware(at.world(), who, of) {
         notice(at, who, of)?;
     }

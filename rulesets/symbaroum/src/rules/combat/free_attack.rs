@@ -3,6 +3,7 @@ use crate::reference::RULES;
 use crate::rules::characters::weapons;
 use crate::rules::combat::attack::Strike;
 use crate::rules::combat::circumstances;
+use crate::rules::harm::death;
 use crate::world::happen::note;
 use crate::world::{Trigger, World};
 use norn_kernel::{
@@ -121,9 +122,8 @@ impl Rule for Claim {
         let there = self.who != self.on && world.fighter(self.who).is_some();
         let there = there && world.fighter(self.on).is_some();
         at.require(key, there, || Text::part(key, "nobody").with("who", self.who))?;
-        let able = at.world().is_able(self.who);
-        let dying = rule!("symbaroum.death.dying");
-        at.require(dying, able, || Text::part(dying, "refusal").with("who", self.who))?;
+        let (able, fate) = (at.world().is_able(self.who), at.world().character(self.who).fate);
+        at.require(rule!("symbaroum.death.dying"), able, || death::unable(self.who, fate))?;
         let grades = crate::rules::characters::attributes::passive(at.world(), self.who).into_iter();
         let earns = grades.filter(|(_, grade)| grade.free_attacks).any(|(name, _)| name == self.ability);
         let words = || Text::part(key, "no-ability").with("who", self.who);

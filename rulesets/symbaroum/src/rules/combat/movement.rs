@@ -1,7 +1,7 @@
 //! Movement: what a Movement Action is used for, and what whoever is left or passed makes of it.
 use crate::reference::RULES;
 use crate::rules::characters::weapons;
-use crate::rules::combat::attack::Strike;
+use crate::rules::combat::attack::{Strike, noticed};
 use crate::rules::combat::circumstances;
 use crate::rules::combat::free_attack::{self, Chance};
 use crate::world::happen::{engage, happen, note, parts, shows};
@@ -13,6 +13,11 @@ use std::collections::BTreeSet;
 
 /// How many metres a Movement Action covers. [symbaroum.movement.distance]
 pub const PACES: u16 = 10;
+/// How many metres a movement covers: the long way round takes two Movement Actions.
+/// [symbaroum.movement.distance, symbaroum.flanking.avoid-free-attack]
+const fn covers(around: bool) -> u16 {
+    if around { PACES * 2 } else { PACES }
+}
 /// The most metres that can lie between two.
 pub const DISTANCE_MAX: u16 = 10_000;
 /// So many can surround one. [symbaroum.flanking.max-four]
@@ -93,8 +98,8 @@ pub fn needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
     let stands = !at.world().character(who).prone;
     at.require(key, stands, || Text::part(key, "refusal").with("who", who))?;
     match it.goal {
-        Goal::Engage(target) => engage_needs(at, who, target)?,
-        Goal::Flank(target) => flank_needs(at, who, target)?,
+        Goal::Engage(target) => engage_needs(at, who, target, it.around)?,
+        Goal::Flank(target) => flank_needs(at, who, target, it.around)?,
         Goal::Sight(target) => {
             let key = rule!("symbaroum.movement.use.line-of-sight");
             let hidden = circumstances::obscured(at.world(), who, target).is_some();
@@ -115,27 +120,29 @@ pub fn needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
     past_needs(at, who, it)
 }
 
-fn engage_needs(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+fn engage_needs(at: &mut At<'_, World>, who: Who, target: Who, around: bool) -> Play<()> {
     let key = rule!("symbaroum.movement.use.engage");
     let world = at.world();
     let there = who != target && world.fighter(target).is_some() && !world.are_engaged(who, target);
     at.require(key, there, || Text::part(key, "refusal").with("who", target))?;
-    near_enough(at, who, target)?;
+    near_enough(at, who, target, around)?;
     let key = rule!("symbaroum.flanking.max-four");
     let around = at.world().engaged_with(target).count();
     at.require(key, around < AROUND_MAX, || Text::part(key, "refusal").with("who", target))
 }
 
-/// Refuses what is too far for one Movement Action. [symbaroum.movement.distance]
-fn near_enough(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+/// Refuses what is too far for the movement. [symbaroum.movement.distance]
+fn near_enough(at: &mut At<'_, World>, who: Who, target: Who, around: bool) -> Play<()> {
     let key = rule!("symbaroum.movement.distance");
     let metres = at.world().distance(who, target).unwrap_or(0);
-    at.require(key, metres <= PACES, || {
-        Text::part(key, "too-far").with("who", target).with("metres", i32::from(metres))
+    let covers = covers(around);
+    at.require(key, metres <= covers, || {
+        let words = Text::part(key, "too-far").with("who", target).with("metres", i32::from(metres));
+        words.with("covers", i32::from(covers))
     })
 }
 
-fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
+fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who, around: bool) -> Play<()> {
     let key = rule!("symbaroum.movement.use.flank");
     let world = at.world();
     let ally = |other: Who| other != who && world.are_allies(other, who) && world.is_able(other);
@@ -145,7 +152,7 @@ fn flank_needs(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let there = at.world().fighter(target).is_some_and(|fighter| fighter.rear.contains(&who));
     let flanks = at.world().are_engaged(who, target) && circumstances::is_flanked(at.world(), target);
     at.require(key, !there && !flanks, || Text::part(key, "already").with("who", target))?;
-    near_enough(at, who, target)?;
+    near_enough(at, who, target, around)?;
     let key = rule!("symbaroum.flanking.terrain");
     let open = at.world().combat.as_ref().is_none_or(|combat| !combat.narrow.contains(&target));
     at.require(key, open, || Text::part(key, "refusal").with("who", target))?;
@@ -269,7 +276,7 @@ fn moves(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<bool> {
         Goal::Flank(target) => comes_into_reach(at, who, target, true, before)?,
         Goal::Sight(target) => sees(at, who, target)?,
         Goal::Toward(target) => {
-            let metres = at.world().distance(who, target).unwrap_or(0).saturating_sub(PACES);
+            let metres = at.world().distance(who, target).unwrap_or(0).saturating_sub(covers(it.around));
             let by = rule!("symbaroum.movement.distance");
             happen(at, by, Effect::Distance(who, target, Some(metres)))?;
         }
@@ -337,6 +344,7 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
 
 /// Somebody reaches an enemy: whoever's weapon is longer strikes first. [symbaroum.ready.long-free-attack]
 fn comes_into_reach(at: &mut At<'_, World>, who: Who, target: Who, behind: bool, before: u32) -> Play<()> {
+    noticed(at, who, target)?;
     if !at.world().are_engaged(who, target) {
         for (by, on) in [(target, who), (who, target)] {
             if let Some(chance) = long_reach(at.world(), by, on) {

@@ -67,6 +67,13 @@ pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<(
     }
 }
 
+/// Why somebody of this fate can do nothing. [symbaroum.death.dying]
+#[must_use]
+pub fn unable(who: Who, fate: Fate) -> Text {
+    let part = if fate == Fate::Dead { "gone" } else { "refusal" };
+    Text::part(words!("symbaroum.death.dying"), part).with("who", who)
+}
+
 /// Tells what has become of somebody. [symbaroum.death.dying]
 fn falling(at: &mut At<'_, World>, who: Who, now: &'static str) {
     at.story(|_| {

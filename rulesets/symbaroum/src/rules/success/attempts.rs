@@ -1,6 +1,7 @@
 //! Tests of attributes, as the game master calls for them; players roll everything.
 use crate::reference::RULES;
 use crate::rules::characters::attributes::{self, opposed_by};
+use crate::rules::harm::death;
 use crate::rules::success::dice::{Chances, DIFFICULTY_USUAL, Tried, against, bare_value, roll};
 use crate::world::{Attribute, World};
 use norn_kernel::{
@@ -114,9 +115,8 @@ impl Rule for Test {
 
 impl Test {
     fn needs_able(&self, at: &mut At<'_, World>) -> Play<()> {
-        let able = at.world().is_able(self.who);
-        let key = rule!("symbaroum.death.dying");
-        at.require(key, able, || Text::part(key, "refusal").with("who", self.who))
+        let (able, fate) = (at.world().is_able(self.who), at.world().character(self.who).fate);
+        at.require(rule!("symbaroum.death.dying"), able, || death::unable(self.who, fate))
     }
 
     /// The test of whoever makes it, and what it comes to for them.

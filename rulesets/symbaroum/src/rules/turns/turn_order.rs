@@ -107,18 +107,16 @@ pub fn takes_in(at: &mut At<'_, World>) -> Play<()> {
     let (mut order, acted) = (combat.order.clone(), combat.acted.clone());
     let newcomers: Vec<Who> = combat.newcomers.iter().copied().collect();
     for who in newcomers {
-        // A die would tell of whoever is unseen: they stand behind those who are as quick.
-        let seen = |one: &Who| at.world().is_seen(*one);
-        let slower = |one: &Who| rank(at.world(), *one) < rank(at.world(), who);
-        let behind: BTreeSet<Who> = if seen(&who) {
-            let unseen: Vec<Who> = order.iter().copied().filter(|one| !seen(one) && slower(one)).collect();
-            let mut all: Vec<Who> = order.iter().copied().filter(seen).collect();
-            all.push(who);
-            let ranked = ordered(at, &all)?;
-            ranked.into_iter().skip_while(|one| *one != who).skip(1).chain(unseen).collect()
-        } else {
-            order.iter().copied().filter(slower).collect()
-        };
+        let own = rank(at.world(), who);
+        let slower = order.iter().copied().filter(|one| rank(at.world(), *one) < own);
+        let mut behind: BTreeSet<Who> = slower.collect();
+        // A die would tell of whoever is unseen: they stand behind those who are as quick. Nobody else rolls anew.
+        if at.world().is_seen(who) {
+            let equal = order.iter().copied().filter(|one| rank(at.world(), *one) == own);
+            let mut equal: Vec<Who> = equal.filter(|one| at.world().is_seen(*one)).collect();
+            equal.push(who);
+            behind.extend(ordered(at, &equal)?.into_iter().skip_while(|one| *one != who).skip(1));
+        }
         // Before the first whom they would act before; the others have waited, or not, as they chose.
         let place = order.iter().position(|one| behind.contains(one)).unwrap_or(order.len());
         order.insert(place, who);

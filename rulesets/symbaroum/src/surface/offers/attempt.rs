@@ -112,7 +112,7 @@ attempts! {
 /// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them; and that a
 /// player's character does not know of an attack, which the player must not know either.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
-    if let Attempt::Arrange(Arrange::Unaware { who, of }) = attempt
+    if let Attempt::Arrange(Arrange::Unaware { who, of, .. }) = attempt
         && circumstances::is_secret(world, *who, *of)
     {
         return true;

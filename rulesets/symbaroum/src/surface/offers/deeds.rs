@@ -49,11 +49,21 @@ fn enemies_first(world: &World, who: Who, mut people: Vec<Who>, key: Key, friend
 
 /// Whom: those for whom the deed would do, enemies first.
 fn target(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Who) -> Deed) -> Read<Who> {
+    target_of(it, who, key, |other| [deed(other)])
+}
+
+/// Whom: those for whom one of the deeds would do, enemies first.
+fn target_of<D: IntoIterator<Item = Deed>>(
+    it: &mut Offering<'_>,
+    who: Who,
+    key: Key,
+    deeds: impl Fn(Who) -> D,
+) -> Read<Who> {
     let attack = words!("symbaroum.combat-action.attack");
     let people = enemies_first(it.world, who, there(it, Some(who)), key, attack);
     let none = Text::part(attack, "nobody").with("who", who);
     let asked = param(Text::part(attack, "target"), people);
-    it.fit(asked, none, |other, can| can(Action { who, deed: deed(*other) }))
+    it.fit(asked, none, |other, can| deeds(*other).into_iter().any(|deed| can(Action { who, deed })))
 }
 
 /// What somebody fills in to strike or to shoot. [symbaroum.combat-action.attack]
@@ -111,25 +121,51 @@ fn moving(goal: Goal) -> Deed {
     Deed::Move(Move { goal, past: vec![], around: false })
 }
 
-/// Past whom, if past anybody: enemies in the way, who are neither left behind nor the goal. [symbaroum.movement.use.pass, symbaroum.flanking.avoid-free-attack]
+/// The same, the long way round this one. [symbaroum.flanking.avoid-free-attack]
+fn going_round(goal: Goal, one: Who) -> Deed {
+    Deed::Move(Move { goal, past: vec![one], around: true })
+}
+
+/// Who can be passed: enemies in the way, who are neither left behind nor the goal. Whoever lies there is passed by
+/// anybody. [symbaroum.movement.use.pass]
+fn in_the_way(world: &World, who: Who, goal: Goal, there: &[Who]) -> Vec<Who> {
+    let left = left_behind(world, who, goal);
+    let stands = |other: &Who| {
+        Some(*other) != goal.about()
+            && world.is_able(*other)
+            && !world.are_allies(who, *other)
+            && !left.contains(other)
+    };
+    there.iter().copied().filter(stands).collect()
+}
+
+/// Past whom, if past anybody, and whether round them. What is too far for one Movement Action can be reached the long
+/// way round alone. [symbaroum.movement.use.pass, symbaroum.flanking.avoid-free-attack]
 fn moves(it: &mut Offering<'_>, who: Who, goal: Goal) -> Offered {
-    let (world, left) = (it.world, left_behind(it.world, who, goal));
-    // Whoever lies there is passed by anybody.
-    let stands =
-        |other: &Who| world.is_able(*other) && !world.are_allies(who, *other) && !left.contains(other);
-    let enemies: Vec<Who> = there(it, goal.about()).into_iter().filter(stands).collect();
+    let near = it.possible(&Action { who, deed: moving(goal) }).is_ok();
+    let enemies = in_the_way(it.world, who, goal, &there(it, None));
+    let round = enemies.first().map(|one| Action { who, deed: going_round(goal, *one) });
+    let round = round.is_some_and(|way| it.possible(&way).is_ok());
     let asks = !enemies.is_empty();
-    let asked = Param::several(Text::part(words!("symbaroum.movement.use.pass"), "past"), enemies, 0);
-    let past: Vec<Who> = it.take_if(asks, asked.at_most(PASSED_MAX).or(Value::List(vec![])))?;
+    let words = Text::part(words!("symbaroum.movement.use.pass"), "past");
+    let asked = Param::several(words, enemies, u16::from(!near)).at_most(PASSED_MAX);
+    let asked = if near { asked.or(Value::List(vec![])) } else { asked };
+    let past: Vec<Who> = it.take_if(asks, asked)?;
     let asked = Param::flag(Text::part(words!("symbaroum.flanking.avoid-free-attack"), "around"));
-    let around = it.take_if(!past.is_empty(), asked.or(false))?;
+    let around = it.take_if(near && round && !past.is_empty(), asked.or(!near))?;
     act(who, Deed::Move(Move { goal, past, around }))
 }
 
 /// A movement that is about somebody.
 pub(super) fn about(it: &mut Offering<'_>, key: Key, goal: fn(Who) -> Goal) -> Offered {
     let who = acts(it, moving(goal(Who(0))))?;
-    let target = target(it, who, key, |other| moving(goal(other)))?;
+    let people = there(it, Some(who));
+    let ways = |other: Who| {
+        let round = in_the_way(it.world, who, goal(other), &people).into_iter();
+        let round = round.take(1).map(|one| going_round(goal(other), one)).collect::<Vec<_>>();
+        [moving(goal(other))].into_iter().chain(round)
+    };
+    let target = target_of(it, who, key, ways)?;
     moves(it, who, goal(target))
 }
 

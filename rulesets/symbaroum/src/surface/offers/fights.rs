@@ -179,7 +179,10 @@ pub(super) fn arrange(it: &mut Offering<'_>) -> Offered {
             let now = world.combat.as_ref().is_some_and(|combat| combat.narrow.contains(&who));
             Arrange::Narrow { who, on: it.take(on(!now))? }
         }
-        "unaware" => Arrange::Unaware { who, of: it.take(other)? },
+        "unaware" => {
+            let of = it.take(other)?;
+            Arrange::Unaware { who, of, on: it.take(on(true))? }
+        }
         "blind" => Arrange::Blind { who, why: why(it)? },
         "keen" => Arrange::Keen { who, on: it.take(on(!world.character(who).keen))? },
         "hidden" => Arrange::Hidden { who, on: it.take(on(!world.character(who).hidden))? },

@@ -2,6 +2,7 @@
 use super::ask::{Offered, Offering, param, referee_only, who};
 use crate::content;
 use crate::reference::RULES;
+use crate::rules::harm::death;
 use crate::rules::success::attempts::{MODIFIERS_MAX, Resolve, Test};
 use crate::rules::success::dice::{DIFFICULTY_USUAL, MODIFIER_MAX};
 use crate::world::Attribute;
@@ -26,7 +27,7 @@ fn doing() -> Param {
 pub(super) fn test(it: &mut Offering<'_>) -> Offered {
     let who = who(it)?;
     let (world, viewer) = (it.world, it.viewer);
-    it.need(world.is_able(who), Text::part(words!("symbaroum.death.dying"), "refusal").with("who", who))?;
+    it.need(world.is_able(who), death::unable(who, world.character(who).fate))?;
     let doing = it.take(doing())?;
     let asked = one_of_eight(Text::part(words!("symbaroum.test.when"), "attribute"));
     let attribute = it.take(asked)?;
