@@ -598,10 +598,19 @@ impl Runner<'_> {
             });
             // The person whom it is for says it themselves.
             let Some((seat, say)) = said else { return };
-            if let Err(refused) = self.say(seat, say) {
-                came.was.refused = Some(refused.name());
-                came.why = Some(self.why(&refused));
-                return;
+            match self.say(seat, say) {
+                // It is taken in once the floor is free.
+                Ok(Ack::Held) => {
+                    came.was.held = Some(true);
+                    came.waits = Some(Waits::Floor);
+                    return;
+                }
+                Ok(_) => {}
+                Err(refused) => {
+                    came.was.refused = Some(refused.name());
+                    came.why = Some(self.why(&refused));
+                    return;
+                }
             }
         }
     }

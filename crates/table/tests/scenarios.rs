@@ -435,6 +435,14 @@ fn what_fails_while_something_is_open_says_which_question_that_waits_for() {
 }
 
 #[test]
+fn an_answer_while_somebody_has_the_floor_is_held() {
+    let steps = "[[step]]\nattempt = \"kindle\"\nwith = { who = \"Ada\" }\n\
+                 [[step]]\nby = \"Bo\"\nfloor = \"take\"\n\
+                 [[step]]\nby = \"Ann\"\nanswers = { \"lanterns.kindle.oil\" = 2 }\nexpect = { held = true }\n";
+    assert_eq!(failures(steps), Vec::<String>::new());
+}
+
+#[test]
 fn an_answer_that_is_none_is_refused_in_words() {
     let steps = "[[step]]\nattempt = \"kindle\"\nwith = { who = \"Ada\" }\n\
                  answers = { \"lanterns.kindle.oil\" = 7 }\nexpect = { refused = \"no-answer\" }";

@@ -389,7 +389,7 @@ describe('a sheet', () => {
 
   test('whoever plays somebody has others who are free behind a line', async () => {
     const mine = sheet(1, 'Ann', [row()], { mine: true });
-    const free = [{ who: 2, name: 'Bo' }];
+    const free = [{ who: 2, name: 'Bo', said: 'Carter and Athletics' }];
     await sit(1, { free }, look);
     expect(find('Play Bo')?.closest('details') ?? null).toBeNull();
     void unmount(page);
