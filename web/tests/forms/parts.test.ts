@@ -387,6 +387,33 @@ describe('a sheet', () => {
     expect(said()).toEqual([{ verb: 'correct', address: 'hp', value: { number: 8 }, reason: '' }]);
   });
 
+  test('what is written while something is on its way stays; what is refused stands there again', async () => {
+    await sit(1, {}, look);
+    const line = document.querySelector<HTMLInputElement | HTMLTextAreaElement>('#talk')!;
+    const writes = (words: string): void => {
+      line.value = words;
+      line.dispatchEvent(new Event('input', { bubbles: true }));
+      flushSync();
+    };
+    writes('One');
+    await tap('Say');
+    expect(line.value).toBe('');
+    writes('Two');
+    await done();
+    expect(line.value).toBe('Two');
+    await tap('Say');
+    expect(said().map((say) => (say.verb === 'talk' ? say.text : say.verb))).toEqual(['One', 'Two']);
+    writes('Three');
+    fake.socket.tell({ is: 'refused', id: fake.socket.said().at(-1)!.id, why });
+    await settle();
+    expect(line.value).toBe('Two Three');
+  });
+
+  test('whoever plays nobody reads what those are good at who are free', async () => {
+    await sit(1, { free: [{ who: 2, name: 'Bo', said: 'Carter and Athletics' }] }, look);
+    expect(document.body.textContent).toContain('Carter and Athletics');
+  });
+
   test('whoever plays somebody has others who are free behind a line', async () => {
     const mine = sheet(1, 'Ann', [row()], { mine: true });
     const free = [{ who: 2, name: 'Bo', said: 'Carter and Athletics' }];
