@@ -58,7 +58,9 @@ fn filled<A>(
             next => return (viewer, filled, next),
         };
         let Some(value) = answers(&param, waits, &viewer, &filled) else {
-            return (viewer, filled, Next::Fill(param));
+            // What a player waits for may be nothing that the referee is asked for: they are told why.
+            let next = asks(&viewer, &filled);
+            return (viewer, filled, next);
         };
         filled.values.insert(param.name.to_owned(), value);
     }
