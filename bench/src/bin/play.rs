@@ -447,7 +447,7 @@ fn main() -> ExitCode {
     let one = in_tallies(&mut figures, "an answer in live play", (1.0, 0.25), (15, 1000), || answers(1));
     for (choices, limit, aim) in [(20_u32, 3.0, 2.0), (100, 10.0, 5.0)] {
         let (mut alone, mut among) = (one, f64::MAX);
-        for _ in 0..9 {
+        for _ in 0..90 {
             alone = alone.min(least(1, 2000, || answers(1)));
             among = among.min(least(1, 2000 / choices, || answers(choices)) / f64::from(choices));
         }
