@@ -57,11 +57,12 @@ test('turns are called as the game calls them, and everybody’s turn is said', 
   ]);
 });
 
-test('what is due is listed, the next first, and the rest when asked for', () => {
+test('what is due is listed, the next first, and the rest when asked for', async () => {
   const due = (n: number): Due => ({ words: `effect ${n} ends`, rule: 'game.effect', name: 'Ada', left: `in ${n} min`, hidden: n === 2 });
   show({ due: [1, 2, 3, 4, 5, 6].map(due) });
   const rows = (): string[] => text('[aria-label="What is due"] li');
-  expect(rows()).toHaveLength(4);
+  // It is loaded with the first that is due.
+  await vi.waitFor(() => expect(rows()).toHaveLength(4));
   expect(rows()[0]).toContain('Ada: effect 1 ends');
   expect(rows()[0]).toContain('in 1 min');
   expect(document.querySelectorAll('[aria-label="What is due"] li.private')).toHaveLength(1);
