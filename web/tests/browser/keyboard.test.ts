@@ -109,6 +109,7 @@ describe('by keyboard', () => {
     await expect.poll(async () => (await news()).filter((one) => one.startsWith('You are asked: ')).length).toBe(1);
     await ann.roll(/./, [4]);
     await expect.poll(async () => (await news()).filter((one) => /^You may still answer: .*Roll again/.test(one)).length).toBe(1);
+    await ann.late('Roll again').getByRole('button', { name: 'Leave it so' }).waitFor();
     // The letter of the second answer, without going to it.
     await key(ann, 'n');
     await ann.late('Roll again').waitFor({ state: 'detached' });
