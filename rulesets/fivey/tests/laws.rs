@@ -408,8 +408,8 @@ mod encounters_and_magic {
     use norn_fivey::rules::magic::vessels::Bind;
     use norn_fivey::rules::monsters::making::RollHitPoints;
     use norn_fivey::world::gear::Carried;
-    use norn_fivey::world::{Attitude, Combat, Fighter, Mode, Ongoing, World};
-    use norn_kernel::{Edge, Who};
+    use norn_fivey::world::{Attitude, Mode, Ongoing, World};
+    use norn_kernel::Edge;
     use norn_testkit::laws;
     use std::collections::BTreeSet;
 
@@ -465,12 +465,6 @@ mod encounters_and_magic {
         let world = with_dice(with_thing(world, A, SCROLL, 1, Carried::OnHand), A, 2);
         let world = with_feat(world, X, "Basic Necrology");
         but(world, A, |one| one.things.get_mut(SCROLL).expect("it").spell = Some(spell.to_owned()))
-    }
-
-    fn fighting(mut world: World) -> World {
-        let fighters = world.characters.keys().map(|who: &Who| (*who, Fighter::default())).collect();
-        world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
-        world
     }
 
     #[test]

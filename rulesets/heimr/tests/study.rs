@@ -227,6 +227,10 @@ mod heimr_brawl_provoked_must_dodge {
         let nimble = against_a_weapon((0, 0, 1), (0, -5, 1), (3, 20));
         assert_eq!(weighed(nimble), shares(&[("touched", 1, 36), ("hit", 35, 36)]));
     }
+}
+
+mod heimr_brawl_against_melee_weapon {
+    use super::*;
 
     #[test]
     fn a_dodge_is_asked_for_where_a_brawl_provokes_a_blow_and_nowhere_else() {

@@ -968,6 +968,7 @@ mod adventuring_cart_speed {
     fn so_many_zones_in_a_round() {
         let world = but(after(&cart(), &drives(&[X]), &[]), X, |one| one.zones = 3);
         let world = fight(row(world, Level::Zone));
+        assert_eq!(refused(&world, &walks(&[Q, R, S])), None);
         let far = play(&world, &walks(&[Q, R, S]), &[], &[]).world;
         assert_eq!((far.vehicles["Cart"].at, far.place(C), far.place(X)), (Some(S), Some(S), Some(S)));
         // Those who pull have had their way in this turn.

@@ -1218,6 +1218,8 @@ mod fivey_downtime_reinvest {
         let world = with_institution(idle(&[]), "Guild", 480);
         let begs = Plan { on_credit: true, ..plan(Activity::Beg) };
         assert_eq!(refuses(&world, Lifestyle::Squalid, begs), key);
+        let poor = but(world, A, |one| one.crowns = 0);
+        assert_eq!(refuses(&poor, Lifestyle::Wealthy, again()), None);
     }
 
     #[test]

@@ -990,19 +990,6 @@ mod fivey_monster_area_attack {
         assert_eq!(refused(&world, &area(&[A]).into()), Some("fivey.turn.two-actions"));
         assert_eq!(refused(&against(8, 4), &area(&[]).into()), Some("fivey.monster.area-attack"));
     }
-
-    #[test]
-    fn where_the_referee_says_so_it_takes_one_action() {
-        let quick = AreaAttack { actions: Some(1), ..area(&[A]) };
-        let once = tries(&against(8, 4), quick.clone(), &[12, 7], &[]).world;
-        assert_eq!((fighter(&once, X).spent, left(&once, A)), (1, 13));
-        assert_eq!(fighter(&tries(&once, quick, &[12, 7], &[]).world, X).spent, 2);
-        let asked = Filled::of("area-attack").with("who", X).with("on", Value::List(vec![A.into()]));
-        assert_eq!(usually(&against(8, 4), &asked), area(&[A]).into());
-        assert_eq!(withheld(&once, &asked.clone().with_defaults()), Some("fivey.turn.two-actions"));
-        let said = asked.with("actions", 1).with_defaults();
-        assert_eq!(next(&once, &said), Next::Ready(AreaAttack { actions: Some(1), ..area(&[A]) }.into()));
-    }
 }
 
 mod fivey_monster_damage {
@@ -2396,6 +2383,19 @@ mod fivey_action_general_cost {
         assert_eq!(fighter(&tries(&world, rope.clone(), &[], &[]).world, A).spent, 1);
         let calm = World { combat: None, ..world };
         assert_eq!(tries(&calm, rope, &[], &[]).numbers("fivey.action.general-cost"), []);
+    }
+
+    #[test]
+    fn an_attack_on_an_area_takes_one_where_the_referee_says_so() {
+        let quick = AreaAttack { actions: Some(1), ..area(&[A]) };
+        let once = tries(&against(8, 4), quick.clone(), &[12, 7], &[]).world;
+        assert_eq!((fighter(&once, X).spent, left(&once, A)), (1, 13));
+        assert_eq!(fighter(&tries(&once, quick, &[12, 7], &[]).world, X).spent, 2);
+        let asked = Filled::of("area-attack").with("who", X).with("on", Value::List(vec![A.into()]));
+        assert_eq!(usually(&against(8, 4), &asked), area(&[A]).into());
+        assert_eq!(withheld(&once, &asked.clone().with_defaults()), Some("fivey.turn.two-actions"));
+        let said = asked.with("actions", 1).with_defaults();
+        assert_eq!(next(&once, &said), Next::Ready(AreaAttack { actions: Some(1), ..area(&[A]) }.into()));
     }
 }
 

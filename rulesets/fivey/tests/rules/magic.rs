@@ -59,14 +59,6 @@ fn trained(mut world: World, level: Option<i32>, keeps: bool) -> World {
     with_feat(world, A, "Magician")
 }
 
-/// In a fight of all who are there, A's turn.
-fn fighting(mut world: World) -> World {
-    let fighter = |who: &Who| (*who, Fighter { side: world.character(*who).side, ..Fighter::default() });
-    let fighters = world.characters.keys().map(fighter).collect();
-    world.combat = Some(Combat { round: 2, rolled: true, fighters, ..Combat::default() });
-    world
-}
-
 /// A field of 20 by 20.
 fn field(mut world: World, at: &[(Who, u16, u16)]) -> World {
     let ground = Ground {

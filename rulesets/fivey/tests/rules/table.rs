@@ -4,7 +4,7 @@ use norn_dice::Ratio;
 use norn_fivey::rules::tasks::circumstances::Circumstances;
 use norn_fivey::world::gear::Carried;
 use norn_fivey::world::happen::ordinary;
-use norn_fivey::world::{Character, Effect, Hex, Side, Stat, Stats, Thing, World};
+use norn_fivey::world::{Character, Combat, Effect, Fighter, Hex, Side, Stat, Stats, Thing, World};
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::record::Record;
@@ -90,6 +90,14 @@ pub(crate) fn one(values: &[(Stat, i32)]) -> World {
 /// A, and X with this general ability.
 pub(crate) fn two(own: &[(Stat, i32)], ability: i32) -> World {
     world([(A, hero("Ivy", own)), (X, monster("Xan", ability, 8))])
+}
+
+/// Everybody in the first round of a fight, in which nobody has met anybody.
+pub(crate) fn fighting(mut world: World) -> World {
+    let fighter = |side| Fighter { side, ..Fighter::default() };
+    let fighters = world.characters.iter().map(|(who, one)| (*who, fighter(one.side))).collect();
+    world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
+    world
 }
 
 /// Three players' characters with 1 in everything.

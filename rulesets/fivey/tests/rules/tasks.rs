@@ -11,7 +11,7 @@ use norn_fivey::rules::tasks::tasks::{Opposed, Ruled, Save, Settled, Test};
 use norn_fivey::rules::traits::attunement::Master;
 use norn_fivey::rules::traits::titles::{CallOn, Invent, Tie, WhoKnows};
 use norn_fivey::rules::traits::using::UseFeat;
-use norn_fivey::world::{Carried, Combat, Downtime, Feat, Fighter, Ground, Night, Stat, Stats, Title, World};
+use norn_fivey::world::{Carried, Downtime, Feat, Ground, Night, Stat, Stats, Title, World};
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Row as _;
 use norn_kernel::show::{Row, Shown};
@@ -113,14 +113,6 @@ fn with_own_feat(world: World, who: Who, name: &str, hooks: &[(&str, Value)]) ->
     values.extend(hooks.iter().cloned());
     let world = built(world, Who(90), &draft("feat", &values));
     with_feat(world, who, name)
-}
-
-/// In the first round of a fight, where it is everybody's turn.
-fn fighting(mut world: World) -> World {
-    let fighter = |side| Fighter { side, leg: 1, ..Fighter::default() };
-    let fighters = world.characters.iter().map(|(who, one)| (*who, fighter(one.side))).collect();
-    world.combat = Some(Combat { round: 1, leg: 1, rolled: true, fighters, ..Combat::default() });
-    world
 }
 
 fn titled(world: World, who: Who, title: &str) -> World {

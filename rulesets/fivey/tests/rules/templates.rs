@@ -26,8 +26,8 @@ use norn_fivey::rules::templates::things::{CallBack, NameThing, element, holy};
 use norn_fivey::rules::templates::using::UseThing;
 use norn_fivey::world::Lifestyle;
 use norn_fivey::world::{
-    Attitude, Blessing, Carried, Combat, DAY, DAYTIME, Effect, Extent, Fate, Fighter, Ground, HOUR, Meeting,
-    Mode, Night, Nymph, ROUND, Row, Sense, Settlement, Side, Task, Title, Weapon, World,
+    Attitude, Blessing, Carried, DAY, DAYTIME, Effect, Extent, Fate, Ground, HOUR, Meeting, Mode, Night,
+    Nymph, ROUND, Row, Sense, Settlement, Side, Task, Title, Weapon, World,
 };
 use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Record;
@@ -87,13 +87,6 @@ fn in_place(world: World, change: impl FnOnce(&mut Settlement)) -> World {
 }
 
 /// In a fight in which it is everybody's turn.
-fn fighting(mut world: World) -> World {
-    let all = world.characters.iter();
-    let fighters = all.map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() })).collect();
-    world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
-    world
-}
-
 /// The world so many minutes later, with these dice on the way.
 fn later(world: &World, minutes: i64, dice: &[u16]) -> World {
     tries(world, Wait { minutes }, dice, &[]).world

@@ -2,15 +2,11 @@
 use crate::table::*;
 use norn_fivey::rules::fights::attack::Attack;
 use norn_fivey::rules::fights::weapons::damage_type;
-use norn_fivey::world::{Carried, Combat, Fighter, Row, Weapon, World};
+use norn_fivey::world::{Carried, Row, Weapon, World};
 
 /// In a fight in which it is everybody's turn: A with these stats against X, who has 30 hit points and DC 12.
 fn fight(own: &[(norn_fivey::world::Stat, i32)]) -> World {
-    let mut world = world([(A, hero("Ivy", own)), (X, monster("Xan", 1, 30))]);
-    let all = world.characters.iter();
-    let fighters = all.map(|(who, one)| (*who, Fighter { side: one.side, ..Fighter::default() })).collect();
-    world.combat = Some(Combat { round: 1, rolled: true, fighters, ..Combat::default() });
-    world
+    fighting(world([(A, hero("Ivy", own)), (X, monster("Xan", 1, 30))]))
 }
 
 /// With a weapon in hand.
