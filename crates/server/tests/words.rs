@@ -8,6 +8,7 @@ use norn_wire::draw::Drawing;
 use norn_wire::state::{self, Range};
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -201,4 +202,24 @@ fn what_people_read_is_words() {
     }
     let found: Vec<String> = found.iter().map(|(what, wherever)| format!("{what}\n    {wherever}")).collect();
     assert!(found.is_empty(), "{} things that nobody should read:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn who_looks_for_somebody_to_play_reads_in_a_line_what_each_is_good_at() {
+    let rulesets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets");
+    let mut read = String::new();
+    for &game in Game::ALL {
+        let text =
+            fs::read_to_string(rulesets.join(game.name()).join("scenarios/demo.toml")).expect("a demo");
+        let scenario = scenario::read(&text).expect("a scenario");
+        let (words, state) = (Words::of(game.rules()), state::Game::of(game.rules()));
+        let played = scenario::play(game.rules(), &scenario).expect("played");
+        let live = &*played.live;
+        let drawing = Drawing { live, words: &words, game: &state, seat: REFEREE };
+        for who in live.view(REFEREE).expect("a view").game.sheets.iter().filter_map(|sheet| sheet.who) {
+            let one = drawing.free(who);
+            let _ = writeln!(read, "{}, {}: {}", game.name(), one.name, one.said);
+        }
+    }
+    insta::assert_snapshot!(read);
 }

@@ -15,10 +15,11 @@ pub mod world;
 
 pub use reference::{REFERENCE, RULES};
 pub use surface::offers::Attempt;
+use world::stats::Stat;
 pub use world::{Effect, World};
 
 use rules::combat::fights;
-use rules::narrative::recovery;
+use rules::narrative::{recovery, throws};
 use surface::{edit, forms, known, offers, show, study};
 
 use norn_kernel::offer::{Filled, Next};
@@ -159,8 +160,15 @@ impl Ruleset for Triumvene {
     }
     fn in_short(&self, world: &World, who: Who) -> Option<Text> {
         let one = world.characters.get(&who)?;
+        /// Of the stats that somebody is good at, so many are told.
+        const TOLD: usize = 2;
         let people = one.people.as_ref().map(|(name, _)| name);
-        let what = people.into_iter().chain(one.professions.keys()).map(|it| Value::text(it)).collect();
+        let mut best = Stat::of_character(one);
+        best.retain(|stat| 0 < throws::level(one, stat));
+        best.sort_by_key(|stat| -throws::level(one, stat));
+        let best = best.iter().take(TOLD).map(Stat::short);
+        let what =
+            people.into_iter().chain(one.professions.keys()).map(|it| Value::text(it)).chain(best).collect();
         Some(Text::part(words!("triumvene.missing.peoples"), "in-short").with("what", Value::List(what)))
     }
     fn tell(&self, world: &World, effect: &Effect) -> Text {
