@@ -267,6 +267,110 @@ expect = { queued = true }
 }
 
 #[test]
+fn what_a_proposal_misspells_is_a_mistake_of_the_file() {
+    let check = |given: &str| {
+        format!(
+            "[table]\nruleset = \"triumvene\"\nname = \"x\"\nplayers = [\"Ann\"]\n[[character]]\nplayer = \"Ann\"\n\
+             name = \"Caius\"\n[[step]]\nby = \"Ann\"\nattempt = \"check\"\nwith = {{ who = \"Caius\", {given} }}\n\
+             expect = {{ queued = true }}\n"
+        )
+    };
+    let right = played(&check("doing = \"open the safe\""), &[]).0;
+    assert_eq!(right.code, 0, "{}", right.shown());
+    let wrong = played(&check("doing = \"open the safe\", doign = \"x\""), &[]).0;
+    assert_eq!(wrong.code, 2, "{}", wrong.shown());
+    assert!(wrong.page().contains("`check` has no `doign`"), "{}", wrong.err);
+}
+
+#[test]
+fn a_refusal_speaks_of_whom_the_step_names_where_nobody_can_do_it() {
+    let apart = BRIDGE.replace("facing = [\"Alva:Crow\"], unready = [\"Alva\"]", "facing = []");
+    for target in ["Crow", "Scar"] {
+        let step =
+            format!("[[step]]\nattempt = \"attack\"\nwith = {{ who = \"Alva\", target = \"{target}\" }}\n");
+        let run = played(&format!("{apart}{step}"), &[]).0;
+        assert!(run.page().contains(&format!("{target} is not within reach")), "{}", run.shown());
+    }
+    // The weapon that is named, too; and what only a choice that is refused would ask for is no slip of the pen.
+    let step = "[[step]]\nattempt = \"attack\"\nwith = { who = \"Scar\", target = \"Alva\" }\n";
+    let run = played(&format!("{apart}{step}"), &[]).0;
+    assert!(run.page().contains("[symbaroum.actions.on-initiative]"), "{}", run.shown());
+}
+
+#[test]
+fn what_follows_a_choice_that_is_refused_is_no_slip_of_the_pen() {
+    let study = |more: &str| {
+        WINTER.replace(
+            "lifestyle = \"comfortable\", activity = \"beg\", stat = \"cha\", event = false",
+            &format!("lifestyle = \"poor\", activity = \"study\", {more}"),
+        )
+    };
+    let (run, _) = played(
+        &study("aim = \"skill\", with = \"Mirna\"").replace("downtime.pay-first", "downtime.study"),
+        &[],
+    );
+    assert_eq!(run.code, 0, "{}", run.shown());
+}
+
+#[test]
+fn a_square_with_a_name_is_known_by_either() {
+    let text = r#"[table]
+ruleset = "heimr"
+name = "The yard"
+players = ["Ann"]
+
+[[character]]
+player = "Ann"
+name = "Ada"
+
+[[step]]
+build = { form = "location", square = "B2", name = "Yard" }
+
+[[step]]
+build = { form = "location", square = "B3", name = "Hall" }
+
+[[step]]
+attempt = "place"
+with = { token = "Ada", square = "B3" }
+
+[[step]]
+attempt = "place"
+with = { token = "Ada", square = "yard" }
+
+[[step]]
+attempt = "begin-combat"
+with = { fighters = ["Ada"] }
+dice = [3, 3]
+answers = { "heimr.preroll.when" = "Agility" }
+
+[[step]]
+by = "Ann"
+attempt = "move"
+with = { who = "Ada", to = "B3" }
+
+[[step]]
+by = "Ann"
+attempt = "move"
+with = { who = "Ada", to = "Yard (B2)" }
+expect = { refused = "heimr.action.type-standard" }
+"#;
+    let (run, _) = played(text, &[]);
+    assert_eq!(run.code, 0, "{}", run.shown());
+}
+
+#[test]
+fn what_stands_nowhere_and_what_is_of_another_sort_is_told_with_what_there_is() {
+    let correct = |at: &str, to: &str| {
+        let step = format!("[[step]]\ncorrect = {{ at = \"{at}\", to = {to} }}\n");
+        bridge(&step).page().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let page = correct("character/0/toughnes", "3");
+    assert!(page.contains("did you mean `character/0/toughness`?"), "{page}");
+    let page = correct("character/0/toughness", "\"high\"");
+    assert!(page.contains("At `character/0/toughness` stands 11 now."), "{page}");
+}
+
+#[test]
 fn one_is_not_told_as_many() {
     let wrong = "[table]\nruleset = \"triumvene\"\nname = \"x\"\n[[step]]\nsession = \"close\"\n";
     let (run, _) = played(wrong, &[]);

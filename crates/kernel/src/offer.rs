@@ -546,11 +546,12 @@ impl<'a> Filling<'a> {
         tried: &mut Trial<'_>,
     ) -> Result<Param, Refusal> {
         let Range::OneOf(options) = param.range else { return Ok(param) };
-        let (mut fit, mut first) = (vec![], None);
+        let (mut fit, mut first, mut usual) = (vec![], None, None);
         for option in options {
             let is_given = self.given(param.name) == Some(&option.value);
-            // Of all that are refused it is the first that says why.
-            match tried(self, &option.value, is_given || first.is_none()) {
+            let is_usual = param.default.as_ref() == Some(&option.value);
+            // Of all that are refused it is the usual one that says why, or the first.
+            match tried(self, &option.value, is_given || is_usual || (first.is_none() && usual.is_none())) {
                 Ok(()) => {
                     fit.push(option);
                     if self.glances(param.name) {
@@ -558,11 +559,12 @@ impl<'a> Filling<'a> {
                     }
                 }
                 Err(refused) if is_given => return Err(refused.unwrap_or(Refusal(none))),
+                Err(refused) if is_usual => usual = refused,
                 Err(refused) => first = first.or(refused),
             }
         }
         if fit.is_empty() {
-            return Err(first.unwrap_or(Refusal(none)));
+            return Err(usual.or(first).unwrap_or(Refusal(none)));
         }
         let default = param.default.take();
         Ok(Param { range: Range::OneOf(fit), ..param }.or_maybe(default))

@@ -38,7 +38,7 @@ async fn a_table_begins_as_its_file_has_it() {
     // Who is nobody's is free for whoever joins.
     let token = house.invitation(table, &host).await;
     let told = house.post("/api/claim", "", &json!({ "token": token })).await.json();
-    assert_eq!(told["free"], json!([{ "who": 0, "name": "Caius", "said": "" }]));
+    assert_eq!(told["free"], json!([{ "who": 0, "name": "Caius", "said": "Fitness" }]));
     // A second one needs a name of its own.
     let again = house.post("/api/prepared", &host, &body).await;
     assert_eq!(again.status, 409, "{}", again.text);

@@ -96,6 +96,28 @@ fn offered(choice: &Choice, name: &dyn Fn(&Value) -> Option<String>) -> String {
     choice.sides().map_or_else(|| option(&choice.value, name), |sides| format!("1d{sides}"))
 }
 
+/// What there is instead of a value that a parameter does not take; nothing where that is no list.
+#[must_use]
+pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option<String> {
+    /// More than so many are counted.
+    const TOLD: usize = 12;
+    let all: Vec<String> = match &param.range {
+        Range::Flag => return Some("yes or no".to_owned()),
+        Range::Number { min, max } => return Some(format!("a whole number from {min} to {max}")),
+        Range::OneOf(options) | Range::SeveralOf { options, .. } => {
+            options.iter().map(|one| offered(one, name)).collect()
+        }
+        Range::Amounts { of, .. } => of.iter().map(|one| offered(&one.choice, name)).collect(),
+        _ => return None,
+    };
+    let told: Vec<&str> = all.iter().take(TOLD).map(String::as_str).collect();
+    match all.len() {
+        0 => Some("there is none".to_owned()),
+        many if many <= TOLD => Some(format!("there is {}", list(&told))),
+        many => Some(format!("there is {} and {} more", list(&told), many - TOLD)),
+    }
+}
+
 fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Option<String>) -> Option<Value> {
     let text = plain(given)?;
     let same = |option_of: &&Choice| {
@@ -108,12 +130,19 @@ fn choice(given: &toml::Value, options: &[Choice], name: &dyn Fn(&Value) -> Opti
     if let Some(found) = options.iter().find(same) {
         return Some(found.value.clone());
     }
-    // The last part is enough where only one option has it.
-    let mut ends = options.iter().filter(|one| {
-        matches!(&one.value, Value::List(parts)
-            if parts.last().is_some_and(|last| option(last, name).eq_ignore_ascii_case(&text)))
+    // The last part is enough where only one option has it; of a square, its name or where it lies.
+    let mut ends = options.iter().filter(|one| match &one.value {
+        Value::List(parts) => parts.last().is_some_and(|last| option(last, name).eq_ignore_ascii_case(&text)),
+        place @ Value::Place(_) => parts(&option(place, name))
+            .is_some_and(|(called, cell)| [called, cell].iter().any(|one| one.eq_ignore_ascii_case(&text))),
+        _ => false,
     });
     ends.next().filter(|_| ends.next().is_none()).map(|one| one.value.clone())
+}
+
+/// Of `Yard (B2)` the name and the square.
+pub(crate) fn parts(text: &str) -> Option<(&str, &str)> {
+    text.strip_suffix(')')?.rsplit_once(" (")
 }
 
 /// The sides of one die as people write it: `1d8`, `d8`, `1D8`.

@@ -491,6 +491,35 @@ impl Runner<'_> {
         )
     }
 
+    /// What stands at an address that something can't be written at, or where else to write.
+    fn stands_at(&self, address: &str) -> String {
+        match self.live.at(address) {
+            Some(shown) => {
+                let now = compare::written(&shown, &|value| self.live.named(value));
+                format!("At `{address}` stands {now} now.")
+            }
+            None => format!("({})", self.nearby(address)),
+        }
+    }
+
+    /// What is meant by an address at which nothing stands: the nearest one, or one of those of the same person or thing.
+    fn nearby(&self, address: &str) -> String {
+        let all = self.live.addresses();
+        let known: Vec<&str> = all.iter().map(String::as_str).collect();
+        let near = given::nearest(address, known.iter().copied());
+        let told = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+            let depth =
+                |by: usize| address.split('/').take(by).map(|part| format!("{part}/")).collect::<String>();
+            let beside =
+                |by: usize| known.iter().filter(|one| one.starts_with(&depth(by))).copied().collect();
+            let all: Vec<Vec<&str>> = [2, 1].map(beside).into_iter().collect();
+            let found = all.into_iter().find(|found| !found.is_empty())?;
+            Some(format!("there is {}", given::list(&found)))
+        });
+        let first: BTreeSet<&str> = known.iter().filter_map(|one| one.split('/').next()).collect();
+        told.unwrap_or_else(|| format!("addresses begin with {}", given::list(&Vec::from_iter(first))))
+    }
+
     fn open_id(&self) -> Option<AttemptId> {
         match self.live.view(REFEREE).ok()?.open? {
             OpenView::Open { id, .. } => Some(id),
@@ -541,7 +570,12 @@ impl Runner<'_> {
                 Ok(Ack::Done | Ack::Before) => {}
                 Err(refused) => {
                     came.was.refused = Some(refuses(&refused));
-                    let why = self.why(&refused);
+                    let why = match &step.correct {
+                        Some(correction) if matches!(refused, Refused::Draft(_)) => {
+                            format!("{} {}", self.why(&refused), self.stands_at(&correction.at))
+                        }
+                        _ => self.why(&refused),
+                    };
                     came.why = Some(match (&refused, unread.as_str()) {
                         (Refused::Missing(_), unread) if !unread.is_empty() => {
                             format!("{why}, before anything asks for {unread}")
@@ -559,21 +593,25 @@ impl Runner<'_> {
             dice.reverse();
             came.failed.push(format!("these dice were not asked for: {dice:?}"));
         }
-        came.failed.extend(answers.left().into_iter().map(|key| format!("`{key}` was not asked")));
+        came.failed.extend(answers.left());
         if let Some(expected) = &step.expect {
             compare(expected, &came.was, &mut came.failed);
+            let absent = expected.at.keys().filter(|address| !came.was.at.contains_key(*address));
+            let told =
+                |address: &String| format!("there is nothing at `{address}` ({})", self.nearby(address));
+            came.failed.extend(absent.map(told));
         } else if let Some(why) = &came.why {
             came.failed.push(format!("refused: {why}"));
         }
-        // What was open before and still is may be why.
+        // What is open may be why.
         if !came.failed.is_empty()
-            && let Some(OpenView::Open { id, questions, .. }) =
+            && let Some(OpenView::Open { questions, .. }) =
                 self.live.view(REFEREE).ok().and_then(|view| view.open)
-            && before == Some(id)
         {
             let asked: BTreeSet<&str> = questions.iter().map(|asked| asked.question.key.id()).collect();
             let asked: Vec<&str> = asked.into_iter().collect();
-            came.failed.push(format!("{} is still to be answered", given::list(&asked)));
+            let are = if asked.len() == 1 { "is" } else { "are" };
+            came.failed.push(format!("{} {are} still to be answered", given::list(&asked)));
         }
         Ok(came)
     }

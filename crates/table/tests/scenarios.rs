@@ -300,7 +300,7 @@ fn what_makes_no_sense_names_the_step_and_what_would_be_right() {
         ("[[step]]\nundo = 0", ["[[step]] 1", "nothing", "`undo = 1`"]),
         (
             "[[step]]\nrule = { rule = \"lanterns.kindle.oil\", to = 1 }",
-            ["[[step]] 1", "no line cites", "--json"],
+            ["[[step]] 1", "no line cites", "of this, nothing can be overruled"],
         ),
         ("[[step]]\nassign = { seat = \"Ann\", characters = [\"Eve\"] }", ["[[step]] 1", "`Eve`", "`Ada`"]),
         ("[[character]]\nform = \"kiper\"", ["[[character]] 3", "`kiper`", "`keeper`"]),
@@ -390,10 +390,22 @@ fn every_sort_of_expectation_can_fail() {
         ("{ floor = [\"Ann\"] }", "floor: expected Ann, came "),
         ("{ refused = \"consent\" }", "refused: expected consent, came nothing"),
         ("{ at = { \"keeper/0/oil\" = 9 } }", "keeper/0/oil: expected 9, came 2"),
-        ("{ at = { \"keeper/9/oil\" = 9 } }", "keeper/9/oil: expected 9, came nothing"),
         ("{ lines = [\"lanterns.walk.door\"] }", "lines: no line cites lanterns.walk.door"),
     ] {
         assert_eq!(failures(&step(expect)), [said], "{expect}");
+    }
+    let absent = |address: &str| failures(&step(&format!("{{ at = {{ \"{address}\" = 9 }} }}")));
+    assert_eq!(
+        absent("keeper/9/oil"),
+        [
+            "keeper/9/oil: expected 9, came nothing",
+            "there is nothing at `keeper/9/oil` (did you mean `keeper/0/oil`?)"
+        ]
+    );
+    for (address, told) in
+        [("keeper/0/xyzxyzxyz", "(there is `keeper/0/"), ("gold", "(addresses begin with `")]
+    {
+        assert!(absent(address).iter().any(|one| one.contains(told)), "{:?}", absent(address));
     }
 }
 
@@ -414,7 +426,7 @@ fn dice_and_answers_that_are_left_over_are_failures() {
         failed,
         [
             "these dice were not asked for: [4, 5]",
-            "`lanterns.kindle.again` was not asked",
+            "`lanterns.kindle.again` was asked once, and 2 answers are given",
             "`lanterns.x` was not asked"
         ]
     );

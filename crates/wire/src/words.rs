@@ -368,7 +368,12 @@ impl Words {
                 }
                 Wrong::Value { value, param } => {
                     let rule = param.words.key.id();
-                    format!("`{}` can't be {} now [{rule}]", param.name, self.value(rule, value, names))
+                    let is =
+                        format!("`{}` can't be {} now [{rule}]", param.name, self.value(rule, value, names));
+                    match given::instead(param, names) {
+                        Some(instead) => format!("{is}: {instead}"),
+                        None => is,
+                    }
                 }
             },
             Refused::Missing(param) => format!("`{}` is still to be filled in", param.name),

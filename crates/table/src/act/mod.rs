@@ -998,7 +998,8 @@ fn wants(question: &Question, name: &dyn Fn(&Value) -> Option<String>) -> String
             format!("this wants {min} to {max} of its places, each once")
         }
         Wanted::Roll { die, count } => {
-            format!("this is a roll: {count} faces from 1 to {}", die.sides())
+            let faces = if *count == 1 { "1 face".to_owned() } else { format!("{count} faces") };
+            format!("this is a roll: {faces} from 1 to {}", die.sides())
         }
     }
 }

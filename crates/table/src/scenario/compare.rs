@@ -11,6 +11,7 @@ use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
 use norn_kernel::show::Shown;
 use norn_kernel::{Path, Value};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// How a front end words what refuses; names of characters, items and places come with it.
 pub type InWords<'a> = dyn Fn(&Refused, &dyn Fn(&Value) -> Option<String>) -> String + 'a;
@@ -177,23 +178,23 @@ pub(super) fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>)
 impl Runner<'_> {
     /// A line of the open attempt, or of the latest one that has such lines.
     pub(super) fn line(&self, ruling: &Ruling, at: &str) -> Result<(AttemptId, Path), Stuck> {
-        let nothing = || {
-            Stuck::Missing(unplayable(
-                at,
-                format!("no line cites `{}`", ruling.rule),
-                "look at the explanation with `norn play FILE --json`",
-            ))
+        let nothing = |can: BTreeSet<String>| {
+            let can: Vec<&str> = can.iter().map(String::as_str).collect();
+            let hint = format!("of this, {} can be overruled", given::list(&can));
+            Stuck::Missing(unplayable(at, format!("no line cites `{}`", ruling.rule), hint))
         };
         let rulable = |line: &norn_kernel::Line<String>| line.key() == &ruling.rule && can_be_ruled(line);
         if let Ok(view) = self.live.view(REFEREE)
             && let Some(OpenView::Open { id, lines, .. }) = view.open
         {
-            let found = lines
+            let lines: Vec<_> = lines
                 .into_iter()
                 .map(|noted| (noted.path, noted.line.map(|key| key.id().to_owned())))
-                .filter(|(_, line)| rulable(line))
-                .nth(ruling.nth);
-            return found.map(|(path, _)| (id, path)).ok_or_else(nothing);
+                .filter(|(_, line)| can_be_ruled(line))
+                .collect();
+            let found = lines.iter().filter(|(_, line)| rulable(line)).nth(ruling.nth);
+            let can = || lines.iter().map(|(_, line)| line.key().clone()).collect();
+            return found.map(|(path, _)| (id, *path)).ok_or_else(|| nothing(can()));
         }
         // What followed by itself stands after what is to be ruled on.
         let found = self.undoable().into_iter().rev().find_map(|id| {
@@ -204,8 +205,20 @@ impl Runner<'_> {
             let cited = lines.flatten().filter(|noted| rulable(&noted.line)).map(|noted| noted.path);
             Some(cited.collect::<Vec<Path>>()).filter(|cited| !cited.is_empty()).map(|cited| (id, cited))
         });
-        let (id, cited) = found.ok_or_else(nothing)?;
-        cited.get(ruling.nth).map(|path| (id, *path)).ok_or_else(nothing)
+        // Of the latest attempt that has any, all that could have been said instead.
+        let can = || {
+            let mut latest = self.undoable().into_iter().rev().map(|id| {
+                let lines = self.entries.iter().filter_map(|entry| match &entry.body {
+                    Body::Effects { attempt, lines, .. } if *attempt == id => Some(lines),
+                    _ => None,
+                });
+                let lines = lines.flatten().map(|noted| &noted.line).filter(|line| can_be_ruled(line));
+                lines.map(|line| line.key().clone()).collect::<BTreeSet<_>>()
+            });
+            latest.find(|can| !can.is_empty()).unwrap_or_default()
+        };
+        let (id, cited) = found.ok_or_else(|| nothing(can()))?;
+        cited.get(ruling.nth).map(|path| (id, *path)).ok_or_else(|| nothing(can()))
     }
 
     /// A value of the sort that stands at the address now.

@@ -3,7 +3,7 @@ use super::Runner;
 use super::compare::says;
 use super::file::Person;
 use super::wrong::{Unplayable, unplayable, wrong};
-use crate::given::{self, Given};
+use crate::given::{self, Given, Unread};
 use crate::refused::Refused;
 use crate::view::Stage;
 use norn_chronicle::{REFEREE, Seat};
@@ -89,7 +89,18 @@ pub(super) fn answer(
 
 /// Answers that are left to be given.
 pub(super) struct Answers {
-    pub(super) by: Vec<(String, Option<String>, Vec<toml::Value>)>,
+    by: Vec<ByRule>,
+}
+
+/// The answers to the questions of a rule.
+struct ByRule {
+    rule: String,
+    /// Whose they are, where that is said.
+    who: Option<String>,
+    /// How many are given in all.
+    all: usize,
+    /// Those that are left, the next one last.
+    left: Vec<toml::Value>,
 }
 
 impl Answers {
@@ -97,28 +108,34 @@ impl Answers {
         let by = answers.iter().map(|(key, value)| {
             let (rule, who) =
                 key.split_once('@').map_or((key.as_str(), None), |(rule, who)| (rule, Some(who.to_owned())));
-            let mut values = match value {
+            let mut left = match value {
                 // A list answers the question each time that it comes up; a list in a list is one answer.
                 toml::Value::Array(values) => values.clone(),
                 one => vec![one.clone()],
             };
-            values.reverse();
-            (rule.to_owned(), who, values)
+            left.reverse();
+            ByRule { rule: rule.to_owned(), who, all: left.len(), left }
         });
         Self { by: by.collect() }
     }
 
     pub(super) fn take(&mut self, key: &str, name: &str) -> Option<toml::Value> {
-        self.by
-            .iter_mut()
-            .find(|(rule, who, values)| {
-                rule == key && who.as_deref().is_none_or(|who| who == name) && !values.is_empty()
-            })
-            .and_then(|(_, _, values)| values.pop())
+        let asked = |one: &&mut ByRule| {
+            one.rule == key && one.who.as_deref().is_none_or(|who| who == name) && !one.left.is_empty()
+        };
+        self.by.iter_mut().find(asked).and_then(|one| one.left.pop())
     }
 
+    /// What was answered more often than it was asked, in words.
     pub(super) fn left(&self) -> Vec<String> {
-        self.by.iter().filter(|(_, _, values)| !values.is_empty()).map(|(rule, ..)| rule.clone()).collect()
+        let told = |one: &ByRule| match one.all - one.left.len() {
+            0 => format!("`{}` was not asked", one.rule),
+            asked => {
+                let times = if asked == 1 { "once".to_owned() } else { format!("{asked} times") };
+                format!("`{}` was asked {times}, and {} answers are given", one.rule, one.all)
+            }
+        };
+        self.by.iter().filter(|one| !one.left.is_empty()).map(told).collect()
     }
 }
 
@@ -166,23 +183,27 @@ impl Runner<'_> {
         with: &Given,
         at: &str,
     ) -> Result<Filled, Unplayable> {
-        let attempt = begun.attempt.as_str();
         let named = |value: &Value| self.live.named(value);
-        let next = |filled: &Filled| match self.live.fill(seat, filled) {
-            Stage::Fill(param) => norn_kernel::Next::Fill(param),
-            Stage::Propose(param) => norn_kernel::Next::Propose(param),
-            Stage::Ready(words) => norn_kernel::Next::Ready(words),
-            Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
-            Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
-            Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
-                name: attempt.to_owned(),
-                known: self.live.attempts().to_vec(),
-            }),
-        };
+        let next = |filled: &Filled| self.coming(seat, filled);
         let (mut with, mut unoffered) = (with.clone(), vec![]);
+        // What nothing asks for once a value that is not offered was taken out; the table refuses that before.
+        let mut unheard = None;
         loop {
             let unread = match given::complete_from(begun.clone(), &with, true, &named, &next) {
-                Ok((filled, _)) => return Ok(self.with_unoffered(seat, filled, unoffered)),
+                Ok((filled, coming)) => {
+                    match coming {
+                        norn_kernel::Next::Propose(_) => self
+                            .unheard(begun, &filled, &with)
+                            .map_err(|unread| unplayable(at, unread.text, unread.hint))?,
+                        norn_kernel::Next::Refused(_) => unoffered.extend(self.unasked(&filled, &with)),
+                        _ => {}
+                    }
+                    let all = self.with_unoffered(seat, filled, &unoffered);
+                    return match unheard.filter(|_| !self.refuses(seat, &all)) {
+                        Some(unheard) => Err(unheard),
+                        None => Ok(all),
+                    };
+                }
                 Err(unread) => unread,
             };
             let wrong = || unplayable(at, unread.text.clone(), unread.hint.clone());
@@ -193,27 +214,76 @@ impl Runner<'_> {
                     with.remove(&unread.at);
                     unoffered.push((unread.at.clone(), values));
                 }
+                None if unread.unknown && !unoffered.is_empty() => {
+                    with.remove(&unread.at);
+                    unheard.get_or_insert_with(wrong);
+                }
                 None => return Err(wrong()),
             }
         }
+    }
+
+    /// What comes after what is filled in so far.
+    fn coming(&self, seat: Seat, filled: &Filled) -> norn_kernel::Next<norn_kernel::Text> {
+        match self.live.fill(seat, filled) {
+            Stage::Fill(param) => norn_kernel::Next::Fill(param),
+            Stage::Propose(param) => norn_kernel::Next::Propose(param),
+            Stage::Ready(words) => norn_kernel::Next::Ready(words),
+            Stage::Refused(Refused::Filled(wrong)) => norn_kernel::Next::Wrong(*wrong),
+            Stage::Refused(Refused::Rule(refusal)) => norn_kernel::Next::Refused(refusal),
+            Stage::Refused(_) => norn_kernel::Next::Wrong(norn_kernel::offer::Wrong::Attempt {
+                name: filled.attempt.clone(),
+                known: self.live.attempts().to_vec(),
+            }),
+        }
+    }
+
+    /// What a proposal gives that nobody asked the player for, and that is nothing for the referee to say either.
+    fn unheard(&self, begun: &Filled, proposed: &Filled, with: &Given) -> Result<(), Unread> {
+        if with.keys().all(|key| proposed.values.contains_key(key)) {
+            return Ok(());
+        }
+        let named = |value: &Value| self.live.named(value);
+        let next = |filled: &Filled| self.coming(REFEREE, filled);
+        match given::complete_from(begun.clone(), with, true, &named, &next) {
+            Err(unread) if unread.unknown => Err(unread),
+            // What else is wrong with it, whoever accepts it hears.
+            _ => Ok(()),
+        }
+    }
+
+    /// What is written besides what was asked for, where a refusal came before it was.
+    fn unasked(&self, filled: &Filled, with: &Given) -> Vec<(String, Vec<Value>)> {
+        let left = with.iter().filter(|(key, _)| !filled.values.contains_key(*key));
+        let read = left.map(|(key, written)| match written {
+            toml::Value::Boolean(flag) => (key.clone(), vec![Value::Flag(*flag)]),
+            _ => (key.clone(), self.loosely(written)),
+        });
+        read.filter(|(_, values)| !values.is_empty()).collect()
     }
 
     /// What is filled in, with values that are not offered: the table says what refuses them.
     pub(super) fn with_unoffered(
         &self,
         seat: Seat,
-        mut filled: Filled,
-        unoffered: Vec<(String, Vec<Value>)>,
+        filled: Filled,
+        unoffered: &[(String, Vec<Value>)],
     ) -> Filled {
+        let first = |filled: Filled, (name, values): &(String, Vec<Value>)| match values.first() {
+            Some(value) => filled.with(name, value.clone()),
+            None => filled,
+        };
+        let mut all = unoffered.iter().fold(filled, first);
         for (name, values) in unoffered {
-            let tried: Vec<Filled> =
-                values.into_iter().map(|value| filled.clone().with(&name, value)).collect();
-            let refused =
-                |filled: &&Filled| matches!(self.live.step(seat, filled), Stage::Refused(Refused::Rule(_)));
-            let best = tried.iter().find(refused).or(tried.first()).cloned();
-            filled = best.unwrap_or(filled);
+            let mut tried = values.iter().map(|value| all.clone().with(name, value.clone()));
+            all = tried.find(|tried| self.refuses(seat, tried)).unwrap_or(all);
         }
-        filled
+        all
+    }
+
+    /// Whether a rule refuses what is filled in.
+    fn refuses(&self, seat: Seat, filled: &Filled) -> bool {
+        matches!(self.live.step(seat, filled), Stage::Refused(Refused::Rule(_)))
     }
 
     /// All that a written value can mean which the table knows, whether it is offered or not; nothing where the table
@@ -241,8 +311,8 @@ impl Runner<'_> {
         let people = view.game.sheets.iter().filter(|sheet| same(&sheet.name)).filter_map(|sheet| sheet.who);
         let places = view.game.maps.iter().flat_map(|map| &map.places);
         let places = places.filter(|spot| same(&spot.name)).map(|spot| Value::Place(spot.place));
-        // Squares of a field that are nothing but squares are not listed.
-        let cell = Cell::named(text);
+        // Squares of a field that are nothing but squares are not listed. One with a name has its own behind it.
+        let cell = Cell::named(given::parts(text).map_or(text, |(_, own)| own));
         let squares = view.game.maps.iter().filter_map(|map| map.layout.place(cell?)).map(Value::Place);
         let mut all: Vec<Value> = people.map(Value::Character).chain(places).chain(squares).collect();
         // Whatever else is known by name is a word of the game, or stands on a sheet: in a row of it, or in the address of one.
