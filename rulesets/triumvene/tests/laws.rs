@@ -108,7 +108,11 @@ fn defiance_obeys_the_laws() {
 fn an_opening_obeys_the_laws() {
     let mut world = people();
     world.sessions = 1;
-    laws::hold("opening", &Attempt::OpenSession(OpenSession { present: vec![LYNETH] }), &world);
+    laws::hold(
+        "opening",
+        &Attempt::OpenSession(OpenSession { present: vec![LYNETH], earlier: false }),
+        &world,
+    );
 }
 
 #[test]

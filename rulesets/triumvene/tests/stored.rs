@@ -357,7 +357,7 @@ fn attempts() -> Vec<Attempt> {
     };
     let item = Aim::Item { what: Handling::PickUp, item: "the lamp".into() };
     vec![
-        Attempt::OpenSession(OpenSession { present: vec![ONE, TWO] }),
+        Attempt::OpenSession(OpenSession { present: vec![ONE, TWO], earlier: false }),
         check(Call::Ability(task.clone())),
         check(Call::Ability(bends)),
         check(Call::Narrative { reasons: vec![Reason::AmpleTime], forced: true }),

@@ -66,11 +66,13 @@ triumvene_off-camera_roll = Roll for the opening story
     .tell = tell a story
     .pass = pass
     .refusal = Only players' characters can be there at the opening.
+    .again = Nothing has been tried since the last opening, and no time has passed. Open again once something has been played; if it has, insist.
     .row = Session
     .now = Session { $session } begins
 triumvene_off-camera_tie = Those who tied roll again
 triumvene_off-camera_story = The opening story
     .question = What is told, and of whom? It becomes part of what has happened.
+    .earlier = There was a session before this one
     .group = the whole group
     .now = { $who } tells a story
 triumvene_off-camera_purpose = What was tried in the last session
@@ -578,6 +580,7 @@ triumvene_hp_damage = Damage taken
     .now = { $who } has { $now } of { $max } hit points (before, { $was })
 triumvene_hp_unconscious = Unconscious at 0 hit points
     .nobody = Nobody is able to act.
+    .yours = Not able to act now: { $who }.
     .refusal = { $who } can't act now: unconscious, or out of the fight. Rest or the referee can change that.
     .condition = unconscious
     .unconscious = unconscious
@@ -852,7 +855,7 @@ triumvene_influence = Influence
     .to = Who is rewarded
     .money = How much money each gets. Usual from such people: { $usual }
     .titles = Which titles each gets. Usual from such people: { $usual }
-    .land = Which houses, lands, villages, towns or cities each gets. Usual from such people: { $usual }
+    .land = Which houses, lands, villages, towns or cities each gets (for accounts, add an estate of that name). Usual from such people: { $usual }
     .wares = What each gets of the price list. Usual from such people: { $usual }
     .things = Which other things each gets. Usual from such people: { $usual }
     .nobody = There is no player's character to reward.
@@ -876,6 +879,7 @@ triumvene_money_ledger = Money
     }
     .amounts = Amounts have to be 0 or more, and counts 1 or more.
     .too-poor = Nobody has enough money for anything on the list. The referee can allow debts.
+    .yours-too-poor = Too little money for anything on the list: { $who }. The referee can allow debts.
     .buy = Buy something
     .to = To whom
     .nobody = There is nobody to give anything to.
@@ -931,12 +935,15 @@ triumvene_money_estate = Estate
     }: { $currency }{ $income } in and { $currency }{ $costs } out a year, which makes { $currency }{ $change }
     .now = Estates of { $who }: { $estates }
     .nobody = Nobody has an estate. The referee can add one.
+    .none = { $who } has no estate. The referee can add one.
+    .land = No accounts are kept of { $land }. To keep them, the referee adds an estate of that name.
     .counted = Accounts of { $amount ->
         [one] one month
        *[other] { $amount } months
     }
 triumvene_money_income = Income
     .livelihood = What the character lives by, for the yearly income
+    .unlisted = What the character lives by (not of the salary list: it brings in what the referee says)
     .yearly = A year's income
     .no-income = none
     .pay-salary = Pay somebody for their work

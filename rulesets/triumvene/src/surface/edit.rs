@@ -7,10 +7,11 @@ use crate::reference::RULES;
 use crate::rules::finances::money::COUNT_MAX;
 use crate::rules::narrative::hp;
 use crate::rules::narrative::movement::Mode;
-use crate::surface::forms::follow;
+use crate::surface::forms::{accounted, follow};
 use crate::world::happen::{MONEY_MAX, happen, stun};
 use crate::world::{
-    Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, World,
+    Character, Door, Effect, Item, KEPT_MAX, Lists, POINTS_MAX, Pool, RANK_MAX, Row, STAT_MAX, Staged, Wage,
+    World,
 };
 use norn_kernel::offer::Range;
 use norn_kernel::record::{Cell, NAME_MAX};
@@ -38,6 +39,7 @@ pub fn edit(world: &World, address: &str, value: &Value) -> Result<Vec<Effect>, 
         "cohesion-note" => Ok(vec![Effect::CohesionNote(write.text()?)]),
         "pace" if write.is(false) => Ok(vec![Effect::Pace(None)]),
         "pace" => Ok(vec![Effect::Pace(Some(number(&write, 0, POINTS_MAX)?))]),
+        "door" if !world.doors.contains_key(rest) => Err(write.wrong(no_row(rest))),
         "door" if write.is(false) => Ok(vec![Effect::Door(rest.to_owned(), None)]),
         "door" => {
             let rank = number(&write, 0, RANK_MAX)?;
@@ -149,7 +151,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         "diplomacy" => now.diplomacy = number(write, 0, STAT_MAX)?,
         "finished" => now.locked = write.flag()?,
         "may-owe" => now.may_owe = write.flag()?,
-        "livelihood" => now.livelihood.profession = text(write, NAME_MAX)?,
+        "livelihood" => now.livelihood.profession = Wage::called(world, text(write, NAME_MAX)?),
         "yearly" if write.is(false) => now.livelihood.yearly = None,
         "yearly" => now.livelihood.yearly = Some(money(write, 0)?),
         "experience" => {
@@ -158,7 +160,7 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
         }
         "people" => now.people = listed(world, write)?,
         "armour" => now.armour = listed(world, write)?,
-        _ if !name.is_empty() => return named(who, write, field, name, now),
+        _ if !name.is_empty() => return named(world, who, write, (field, name), now),
         _ => return Err(write.nowhere()),
     }
     Ok(vec![Effect::Character(who, Box::new(now))])
@@ -166,10 +168,10 @@ fn character(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>
 
 /// A named row of somebody's record.
 fn named(
+    world: &World,
     who: Who,
     write: &Write<'_>,
-    field: &str,
-    name: &str,
+    (field, name): (&str, &str),
     mut now: Character,
 ) -> Result<Vec<Effect>, Problem> {
     let key = name.to_owned();
@@ -227,13 +229,13 @@ fn named(
                 return Ok(vec![Effect::Estates(who, now.estates)]);
             }
             let amount = money(write, 0)?;
-            let estate = now.estates.entry(key).or_default();
+            let mut estate = now.estates.remove(name).unwrap_or_default();
             match field {
                 "estate-value" => estate.value = amount,
                 "estate-income" => estate.income = amount,
                 _ => estate.costs = amount,
             }
-            return Ok(vec![Effect::Estates(who, now.estates)]);
+            return Ok(accounted(world, who, key, estate));
         }
         _ => return Err(write.nowhere()),
     }
@@ -271,13 +273,15 @@ fn list(world: &World, write: &Write<'_>, rest: &str) -> Result<Vec<Effect>, Pro
     let change = match (write.value, figure(list.name())) {
         (Value::Flag(keep), _) => kept(world, name, *keep).ok_or_else(|| write.nowhere())?,
         (_, Some(column)) if list.names(world).contains(name) => list.write(world, name, column, write)?,
-        (_, Some(_)) => {
-            let words = Text::part(words!("triumvene.play.framework"), "no-row");
-            return Err(write.wrong(words.with("name", Value::text(name))));
-        }
+        (_, Some(_)) => return Err(write.wrong(no_row(name))),
         (_, None) => return Err(write.not_in(&Range::Flag)),
     };
     Ok(follow(world, change))
+}
+
+/// What is said of a row that is not there.
+fn no_row(name: &str) -> Text {
+    Text::part(words!("triumvene.play.framework"), "no-row").with("name", Value::text(name))
 }
 
 /// The column that is written by the number beside a row.

@@ -5,7 +5,7 @@ use crate::rules::finances::money::{COUNT_MAX, ROWS_MAX};
 use crate::surface::offers::ask::amount;
 use crate::world::{
     Affliction, Armour, Character, Door, Effect, Estate, Item, ListChange, Lists, POINTS_MAX, People, Pool,
-    Profession, Quality, RANK_MAX, Rank, Row, STAT_MAX, Side, Weapon, World,
+    Profession, Quality, RANK_MAX, Rank, Row, STAT_MAX, Side, Wage, Weapon, World,
 };
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::content::rows;
@@ -286,7 +286,7 @@ fn build_character(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect
     one.can_manipulate = (!experience.is_empty()).then_some(experience);
     one.money = read.money("money");
     one.may_owe = read.flag("may-owe");
-    one.livelihood.profession = read.text("livelihood");
+    one.livelihood.profession = Wage::called(world, read.text("livelihood"));
     one.titles = BTreeMap::new();
     one.claims = BTreeSet::new();
     for name in read.texts("titles") {
@@ -441,9 +441,19 @@ fn build_estate(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
     let name = read.name("name");
     let estate =
         Estate { value: read.money("value"), income: read.money("income"), costs: read.money("costs") };
-    let mut estates = world.character(owner).estates.clone();
+    accounted(world, owner, name, estate)
+}
+
+/// Somebody's estate has these accounts from now on. Land that they are kept of is no longer listed by its name alone.
+/// [triumvene.money.estate]
+#[must_use]
+pub fn accounted(world: &World, owner: Who, name: String, estate: Estate) -> Vec<Effect> {
+    let one = world.character(owner);
+    let (mut estates, mut property) = (one.estates.clone(), one.property.clone());
+    let land = rule!("triumvene.money.estate").holds(property.remove(&name));
     estates.insert(name, estate);
-    vec![Effect::Estates(owner, estates)]
+    let property = land.then_some(Effect::Property(owner, property));
+    property.into_iter().chain([Effect::Estates(owner, estates)]).collect()
 }
 
 /// People of the worked examples. [triumvene.example.lyneth-door, triumvene.example.caius-safe]

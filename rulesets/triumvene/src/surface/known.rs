@@ -31,6 +31,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         switches: world.switches,
         combat: world.combat.as_ref().map(|combat| among(combat, seen, own)),
         sessions: world.sessions,
+        opened: world.opened,
         stories: world.stories.clone(),
         deeds: world.deeds.iter().filter(|deed| own(deed.who)).cloned().collect(),
         lists: world.lists.clone(),

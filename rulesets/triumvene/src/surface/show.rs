@@ -330,7 +330,11 @@ impl Sheets<'_> {
             let label = Text::part(words!("triumvene.money.estate"), "costs-row");
             rows.push(self.named(label, name, estate.costs, "estate-costs"));
         }
-        let label = Text::part(words!("triumvene.money.income"), "livelihood");
+        // A word of nobody's list brings in nothing, which is better read before the first pay.
+        let livelihood = &one.livelihood;
+        let known = livelihood.profession.is_empty() || Wage::find(world, &livelihood.profession).is_some();
+        let part = if known || livelihood.yearly.is_some() { "livelihood" } else { "unlisted" };
+        let label = Text::part(words!("triumvene.money.income"), part);
         rows.push(self.if_any(label, &one.livelihood.profession, "livelihood"));
         let label = Text::part(words!("triumvene.money.income"), "yearly");
         rows.push(match crate::rules::finances::money::yearly(world, self.who) {

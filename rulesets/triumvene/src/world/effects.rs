@@ -108,7 +108,7 @@ effects! {
     /// The sessions opened so far.
     "sessions" Sessions(now: u32) = Audience::Everyone,
         told(words!("triumvene.off-camera.roll")).with("session", i32::try_from(*now).unwrap_or(i32::MAX)),
-        world.sessions = *now;
+        (world.sessions, world.opened) = (*now, Some(world.clock));
     /// A story told.
     "story" Story(now: Story) = Audience::Everyone,
         told(words!("triumvene.off-camera.story")).with("who", now.teller),

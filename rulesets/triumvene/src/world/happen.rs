@@ -2,8 +2,8 @@
 //! effects from the world of that moment.
 use crate::reference::RULES;
 use crate::world::{
-    Aim, Character, Combat, Deed, Effect, End, Goal, Item, KEPT_MAX, Lasting, Phase, Side, Stage, Stat,
-    Unseen, Weapon, World,
+    Aim, Character, Combat, Deed, Effect, End, Estate, Goal, Item, KEPT_MAX, Lasting, Phase, Side, Stage,
+    Stat, Unseen, Weapon, World,
 };
 use norn_kernel::{At, Key, Play, Who, rule};
 use std::collections::BTreeSet;
@@ -277,9 +277,31 @@ pub fn receive(at: &mut At<'_, World>, who: Who, what: &str, count: i32, worth: 
     all(at, by, std::iter::once(Effect::Items(who, items)).chain(armed))
 }
 
+/// What somebody has without carrying it. [triumvene.money.ledger]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holding {
+    /// A house or land.
+    Land,
+    /// An estate, with its accounts.
+    Estate(Estate),
+}
+
+impl Holding {
+    /// As somebody has it; nothing where it is carried, or not there.
+    #[must_use]
+    pub fn of(one: &Character, what: &str) -> Option<Self> {
+        let estate = one.estates.get(what).map(|estate| Self::Estate(*estate));
+        let held = estate.or_else(|| one.property.contains(what).then_some(Self::Land));
+        held.filter(|_| one.carries(what) == 0)
+    }
+}
+
 /// Somebody has things of one name no more; with the last of them goes the way to attack.
 pub fn hand_over(at: &mut At<'_, World>, who: Who, what: &str, count: i32, by: Key) -> Play<()> {
     let one = at.world().character(who);
+    if let Some(held) = Holding::of(one, what) {
+        return part_with(at, who, what, held, by);
+    }
     let (mut items, mut weapons) = (one.items.clone(), one.weapons.clone());
     let left = one.carries(what).saturating_sub(count);
     let (mut fewer, mut disarmed) = (None, None);
@@ -297,16 +319,42 @@ pub fn hand_over(at: &mut At<'_, World>, who: Who, what: &str, count: i32, by: K
     all(at, by, fewer.into_iter().chain(disarmed))
 }
 
+/// Somebody has a house, land or an estate no more.
+fn part_with(at: &mut At<'_, World>, who: Who, what: &str, held: Holding, by: Key) -> Play<()> {
+    let one = at.world().character(who);
+    let (mut property, mut estates) = (one.property.clone(), one.estates.clone());
+    let now = match held {
+        Holding::Land => {
+            property.remove(what);
+            Effect::Property(who, property)
+        }
+        Holding::Estate(_) => {
+            estates.remove(what);
+            Effect::Estates(who, estates)
+        }
+    };
+    happen(at, by, now)
+}
+
 /// Somebody gets a house or land. One whose name is taken is numbered.
 pub fn settle(at: &mut At<'_, World>, who: Who, name: &str, by: Key) -> Play<()> {
     let mut now = at.world().character(who).property.clone();
-    let mut number = 1;
-    let mut free = name.to_owned();
-    while !now.insert(free) {
-        number += 1;
-        free = format!("{name} {number}");
-    }
+    now.insert(free(name, |name| now.contains(name)));
     happen(at, by, Effect::Property(who, now))
+}
+
+/// Somebody gets an estate with its accounts. One whose name is taken is numbered.
+pub fn endow(at: &mut At<'_, World>, who: Who, name: &str, estate: Estate, by: Key) -> Play<()> {
+    let mut now = at.world().character(who).estates.clone();
+    now.insert(free(name, |name| now.contains_key(name)), estate);
+    happen(at, by, Effect::Estates(who, now))
+}
+
+/// The name, with a number where it is taken.
+fn free(name: &str, taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2_u32..).map(|number| format!("{name} {number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    names.find(|name| !taken(name)).unwrap_or_default()
 }
 
 /// Somebody gets a title of a rank, or loses it.

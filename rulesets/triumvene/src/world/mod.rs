@@ -48,6 +48,9 @@ pub struct World {
     pub combat: Option<Combat>,
     /// How many sessions have been opened. [triumvene.off-camera.roll]
     pub sessions: u32,
+    /// When the last of them was opened, by the game's clock. [triumvene.off-camera.roll]
+    #[stored(default, skip_serializing_if = "Option::is_none")]
+    pub opened: Option<i64>,
     /// What was told at the openings, oldest first. [triumvene.off-camera.story]
     pub stories: Vec<Story>,
     /// What was tried in this session and in the one before, oldest first. [triumvene.roll.retry]

@@ -100,6 +100,21 @@ impl Character {
         let listed = self.items.get(what).map(|item| item.count);
         listed.unwrap_or_else(|| self.weapons.contains_key(what).into())
     }
+    /// Everything that can be handed over, and how much of it: what is carried; houses, land and estates, each once.
+    /// [triumvene.money.ledger]
+    pub fn owned(&self) -> impl Iterator<Item = (&String, i32)> {
+        let held =
+            self.property.iter().chain(self.estates.keys().filter(|name| !self.property.contains(*name)));
+        self.carried().chain(held.filter(|name| self.carries(name) == 0).map(|name| (name, 1)))
+    }
+    /// How much of it there is to be handed over.
+    #[must_use]
+    pub fn owns(&self, what: &str) -> i32 {
+        match self.carries(what) {
+            0 => (self.property.contains(what) || self.estates.contains_key(what)).into(),
+            count => count,
+        }
+    }
     /// The thing that is carried and called so, however that is capitalised. [triumvene.combat.command.goals]
     #[must_use]
     pub fn called(&self, what: &str) -> Option<&String> {

@@ -7,7 +7,7 @@ use norn_kernel::record::kind::{
     among, factor, flag, maybe, money, name, number, one_of, prose, rows, several,
 };
 use norn_kernel::record::{Kind, Row};
-use norn_kernel::{Die, Factor, Money, Storable, closed, record, words};
+use norn_kernel::{Die, Factor, Money, Storable, closed, record, rule, words};
 
 /// The highest stat, level or bonus.
 pub const STAT_MAX: i32 = 1_000;
@@ -181,6 +181,20 @@ record! {
     pub struct Wage of World = words!("triumvene.status.gm-sets-values"); {
         /// In a year.
         yearly: Money = money(0, MONEY_MAX).needed(),
+    }
+}
+
+impl Wage {
+    /// What somebody lives by, in the list's words where the list has it: however it is capitalised, and by one of the
+    /// names that a row stands for. [triumvene.money.salaries]
+    #[must_use]
+    pub fn called(world: &World, said: String) -> String {
+        let same = |name: &str| name.trim().to_lowercase() == said.trim().to_lowercase();
+        let names = || Self::in_order(world).map(|(name, _)| name);
+        let whole = names().find(|name| same(name));
+        let listed = whole.or_else(|| names().find(|name| name.split('/').any(same))).map(str::to_owned);
+        let listed = listed.filter(|_| Self::find(world, &said).is_none());
+        rule!("triumvene.money.salaries").keeps(listed).unwrap_or(said)
     }
 }
 

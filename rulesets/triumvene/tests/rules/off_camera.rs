@@ -23,7 +23,7 @@ fn trio() -> World {
 }
 
 fn open(present: &[Who]) -> Attempt {
-    Attempt::OpenSession(OpenSession { present: present.to_vec() })
+    Attempt::OpenSession(OpenSession { present: present.to_vec(), earlier: false })
 }
 
 fn all() -> Attempt {
@@ -52,7 +52,8 @@ mod triumvene_off_camera_roll {
 
     #[test]
     fn each_session_has_new_rolls_and_may_have_the_same_winner() {
-        let world = play(&trio(), &all(), &[4, 11, 7], &[]).world;
+        let mut world = play(&trio(), &all(), &[4, 11, 7], &[]).world;
+        world.clock += 1;
         let played = play(&world, &all(), &[4, 12, 7], &[]);
         assert_eq!(played.world.sessions, 3);
         let told: Vec<(u32, Who)> =
@@ -96,6 +97,64 @@ mod triumvene_off_camera_roll {
         let played = play(&world, &all(), &[], &[]);
         assert_eq!((played.world.sessions, played.world.stories.len()), (1, 0));
         assert_eq!(played.dice(), []);
+    }
+
+    /// As it is opened where the referee leaves everything as it is suggested.
+    fn suggested(world: &World) -> OpenSession {
+        match offered(world, &Viewer::Referee, &Filled::of("open-session").with_defaults()) {
+            Next::Ready(Attempt::OpenSession(opens)) => opens,
+            next => panic!("{next:?}"),
+        }
+    }
+
+    fn deed(session: u32) -> Deed {
+        Deed { session, who: LYNETH, doing: "run".into(), with: vec![], degree: Degree::Success }
+    }
+
+    #[test]
+    fn what_was_played_before_the_first_opening_was_a_session() {
+        let mut world = trio();
+        world.sessions = 0;
+        assert!(!suggested(&world).earlier);
+        world.deeds.push(deed(0));
+        assert!(suggested(&world).earlier);
+        let played = play(&world, &Attempt::OpenSession(suggested(&world)), &[4, 11, 7], &[]);
+        assert_eq!((teller(&played), played.asked("triumvene.off-camera.purpose")), (Some(CAIUS), 1));
+        // Whether it was one is the referee's to say.
+        let filled = Filled::of("open-session").with("earlier", false).with_defaults();
+        let Next::Ready(opens) = offered(&world, &Viewer::Referee, &filled) else { panic!() };
+        assert_eq!(play(&world, &opens, &[], &[]).dice(), []);
+        world.deeds.clear();
+        world.clock = 60;
+        assert!(suggested(&world).earlier);
+    }
+
+    #[test]
+    fn nothing_is_opened_twice_before_anything_is_played() {
+        let opened = play(&trio(), &all(), &[4, 11, 7], &[]).world;
+        assert_eq!(refusal(&opened, &all()), Some(ROLL));
+        let next = offered(&opened, &Viewer::Referee, &Filled::of("open-session"));
+        let Next::Refused(refused) = next else { panic!("{next:?}") };
+        assert_eq!((refused.rule().id(), refused.0.part), (ROLL, "again"));
+        let mut first = trio();
+        first.sessions = 0;
+        let first = play(&first, &all(), &[], &[]).world;
+        assert_eq!(refusal(&first, &all()), Some(ROLL));
+        let mut tried = opened.clone();
+        tried.deeds.push(deed(2));
+        let mut later = opened.clone();
+        later.clock += 60;
+        for world in [tried, later] {
+            assert_eq!(refusal(&world, &all()), None);
+        }
+    }
+
+    #[test]
+    fn the_referee_may_insist_on_another_opening() {
+        let opened = play(&trio(), &all(), &[4, 11, 7], &[]).world;
+        let ruling = Ruling { rule: ROLL, nth: 0, number: 1 };
+        let played = play_ruled(&opened, &all(), &[4, 7, 12], &[], &[ruling]);
+        assert_eq!((played.world.sessions, teller(&played)), (3, Some(MIRA)));
     }
 
     #[test]
@@ -165,6 +224,14 @@ mod triumvene_off_camera_story {
         let played = play(&trio(), &all(), &[4, 11, 7], &[]);
         assert_eq!(played.asked(STORY), 2);
         assert_eq!(played.question(STORY).owner, owner(CAIUS));
+    }
+
+    #[test]
+    fn a_session_that_was_played_without_an_opening_is_told_of() {
+        let mut world = trio();
+        world.sessions = 0;
+        let earlier = Attempt::OpenSession(OpenSession { present: vec![LYNETH, CAIUS], earlier: true });
+        assert_eq!(teller(&play(&world, &earlier, &[4, 11], &[])), Some(CAIUS));
     }
 
     #[test]

@@ -190,7 +190,8 @@ expect = { open = true }
 
 pub(crate) const OPENING: &str = r#"
 [[step]]
-attempt = "open-session"
+attempt = "check"
+with = { who = "Lyneth", doing = "knock", roll = "succeeds" }
 
 [[step]]
 attempt = "open-session"

@@ -4,7 +4,7 @@ use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Money, Value, Viewer};
 use norn_triumvene::Attempt;
 use norn_triumvene::rules::finances::money::{Things, Trade};
-use norn_triumvene::world::{Character, Item, World};
+use norn_triumvene::world::{Character, Estate, Item, World};
 
 fn trader() -> World {
     let mut one = Character { money: pounds(50), ..hero("Lyneth") };
@@ -69,7 +69,7 @@ fn pairs(all: &[(&str, i64)]) -> Value {
 
 #[test]
 fn what_is_on_the_list_is_traded_for_at_its_price_unless_agreed_otherwise() {
-    let filled = Filled::of("trade").with("who", LYNETH).with("goods", pairs(&[("Silk", 3)]));
+    let filled = Filled::of("trade").with("who", LYNETH);
     let filled =
         filled.with("wares", pairs(&[("Sword", 2), ("Pistol", 1)])).with("get", pairs(&[("Spice", 2)]));
     let traded = |filled: &Filled| match offered(&trader(), &Viewer::Referee, &filled.clone().with_defaults())
@@ -84,7 +84,7 @@ fn what_is_on_the_list_is_traded_for_at_its_price_unless_agreed_otherwise() {
         Trade {
             who: LYNETH,
             pay: pounds(25),
-            give: some(&[("Silk", 3)]),
+            give: Things::none(),
             purpose: None,
             receive: pounds(0),
             get: got.clone(),
@@ -148,4 +148,49 @@ fn a_weapon_that_is_traded_away_cannot_be_traded_twice() {
     let once = play(&armed(), &trade(1), &[], &[]).world;
     assert_eq!(once.character(LYNETH).money, pounds(53));
     assert_eq!(refusal(&once, &trade(1)), Some("triumvene.money.ledger"));
+}
+
+/// What is paid for a horse, unless it is agreed otherwise, besides these goods.
+fn besides(world: &World, goods: &[(&str, i64)]) -> Money {
+    let filled = Filled::of("trade").with("who", LYNETH).with("goods", pairs(goods));
+    let filled = filled.with("wares", pairs(&[("Horse", 1)])).with_defaults();
+    match offered(world, &Viewer::Referee, &filled) {
+        Next::Ready(Attempt::Trade(trade)) => trade.pay,
+        next => panic!("{next:?}"),
+    }
+}
+
+#[test]
+fn goods_are_traded_in_place_of_money() {
+    let mut world = trader();
+    let one = world.characters.get_mut(&LYNETH).expect("Lyneth");
+    for name in ["Musket", "Pistol", "Suit/Dress"] {
+        one.items.insert(name.into(), Item { count: 2, bonus: 0 });
+    }
+    one.property.insert("Small House".into());
+    one.estates.insert("Farm".into(), Estate { value: pounds(30), ..Estate::default() });
+    assert_eq!(besides(&world, &[]), pounds(40));
+    assert_eq!(besides(&world, &[("Musket", 1)]), pounds(0));
+    assert_eq!(besides(&world, &[("Pistol", 1)]), pounds(25));
+    assert_eq!(besides(&world, &[("Pistol", 1), ("Suit/Dress", 1)]), pounds(5));
+    assert_eq!(besides(&world, &[("Farm", 1)]), pounds(10));
+    assert_eq!(besides(&world, &[("Small House", 1)]), pounds(0));
+    // Of what the list does not know, nobody has said what it is worth.
+    assert_eq!(besides(&world, &[("Silk", 1)]), pounds(0));
+}
+
+#[test]
+fn houses_and_land_are_goods() {
+    let mut world = trader();
+    let one = world.characters.get_mut(&LYNETH).expect("Lyneth");
+    one.property.extend(["Small House".into(), "Two villages".into()]);
+    one.estates.insert("Farm".into(), Estate::default());
+    let filled = Filled::of("trade").with("who", LYNETH).with("receive", pounds(2_000));
+    let filled = filled.with("goods", pairs(&[("Small House", 1), ("Farm", 1)])).with_defaults();
+    let Next::Ready(attempt) = offered(&world, &Viewer::Referee, &filled) else { panic!() };
+    let played = play(&world, &attempt, &[], &[]).world;
+    let one = played.character(LYNETH);
+    assert_eq!((one.money, one.estates.len()), (pounds(2_050), 0));
+    assert_eq!(one.property.iter().collect::<Vec<_>>(), ["Two villages"]);
+    assert_eq!(refusal(&played, &attempt), Some("triumvene.money.ledger"));
 }

@@ -71,3 +71,18 @@ fn parts_of_a_year_are_rounded_down_to_the_hundredth() {
     assert_eq!(paid(&world, 1), Money(8_333));
     assert_eq!(paid(&world, 2), Money(16_666));
 }
+
+#[test]
+fn whoever_is_named_without_an_income_is_told_so() {
+    let mut world = living_by("Lawyer");
+    world.characters.insert(CAIUS, hero("Caius"));
+    let filled = Filled::of("pay-salary").with("who", CAIUS).with_defaults();
+    let next = offered(&world, &Viewer::Referee, &filled);
+    let Next::Refused(refused) = next else { panic!("{next:?}") };
+    assert_eq!((refused.rule().id(), refused.0.part), ("triumvene.money.income", "refusal"));
+    let next = offered(&world, &player(CAIUS), &filled);
+    let Next::Refused(refused) = next else { panic!("{next:?}") };
+    assert_eq!(refused.rule().id(), "triumvene.money.income");
+    let next = offered(&world, &player(LYNETH), &filled);
+    assert!(matches!(next, Next::Wrong(_)), "of others' characters nobody learns that way: {next:?}");
+}

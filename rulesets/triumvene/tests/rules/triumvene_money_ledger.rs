@@ -279,3 +279,52 @@ fn what_a_thing_adds_goes_along_with_it() {
     assert_eq!(back.character(LYNETH).items.get("Focus"), Some(&focus));
     assert_eq!(back.character(CAIUS).items.get("Focus"), None);
 }
+
+#[test]
+fn houses_land_and_estates_are_given_away() {
+    let estate = Estate { value: pounds(9), income: pounds(5), costs: pounds(2) };
+    let other = Estate { income: pounds(1), ..Estate::default() };
+    let mut world = rich(pounds(0));
+    let one = world.characters.get_mut(&LYNETH).expect("Lyneth");
+    one.property.extend(["Small House".into(), "Two villages".into()]);
+    one.estates.insert("Farm".into(), estate);
+    let one = world.characters.get_mut(&CAIUS).expect("Caius");
+    one.property.insert("Small House".into());
+    one.estates.insert("Farm".into(), other);
+    let filled = Filled::of("give").with("who", LYNETH).with("to", CAIUS);
+    let filled = filled.with("things", pairs(&[("Small House", 1), ("Farm", 1)])).with_defaults();
+    let Next::Ready(give) = offered(&world, &player(LYNETH), &filled) else { panic!() };
+    let played = play(&world, &give, &[], &[]).world;
+    let (from, to) = (played.character(LYNETH), played.character(CAIUS));
+    assert_eq!((from.property.len(), from.estates.len(), from.items.len()), (1, 0, 0));
+    assert_eq!(to.property.iter().collect::<Vec<_>>(), ["Small House", "Small House 2"]);
+    assert_eq!((to.estates.get("Farm"), to.estates.get("Farm 2")), (Some(&other), Some(&estate)));
+    assert_eq!(refusal(&played, &give), Some("triumvene.money.ledger"));
+}
+
+#[test]
+fn a_house_is_given_away_once() {
+    let mut world = rich(pounds(0));
+    world.characters.get_mut(&LYNETH).expect("Lyneth").property.insert("Small House".into());
+    let give = |count| {
+        let things = some("Small House", count);
+        Attempt::Give(Give { who: LYNETH, to: CAIUS, money: Money::default(), things })
+    };
+    assert_eq!(refusal(&world, &give(2)), Some("triumvene.money.ledger"));
+    assert_eq!(refusal(&world, &give(1)), None);
+}
+
+#[test]
+fn a_player_reads_of_the_own_characters_that_money_is_short() {
+    let mut world = rich(pounds(100));
+    world.characters.insert(CAIUS, with(pounds(0)));
+    let refused = |world: &World, viewer: &Viewer| match offered(world, viewer, &Filled::of("buy")) {
+        Next::Refused(refusal) => Some((refusal.0.part, refusal.0.args)),
+        _ => None,
+    };
+    let own = vec![("who", Value::List(vec![Value::Character(CAIUS)]))];
+    assert_eq!(refused(&world, &player(CAIUS)), Some(("yours-too-poor", own)));
+    assert_eq!(refused(&world, &player(LYNETH)), None);
+    world.characters.insert(LYNETH, with(pounds(0)));
+    assert_eq!(refused(&world, &Viewer::Referee), Some(("too-poor", vec![])));
+}

@@ -83,3 +83,18 @@ fn a_fight_of_nobody_is_a_fault_of_the_world() {
         assert_eq!(found, wrong);
     }
 }
+
+/// That all of one's own have fallen does not mean that all have.
+#[test]
+fn a_player_reads_of_the_own_characters_that_they_can_not_act() {
+    use norn_triumvene::world::State;
+    let mut world = both();
+    world.characters.get_mut(&LYNETH).expect("Lyneth").state = State::Unconscious;
+    let next = offered(&world, &player(LYNETH), &Filled::of("trade"));
+    let Next::Refused(refusal) = next else { panic!("{next:?}") };
+    let own = vec![("who", Value::List(vec![Value::Character(LYNETH)]))];
+    assert_eq!(
+        (refusal.rule().id(), refusal.0.part, refusal.0.args),
+        ("triumvene.hp.unconscious", "yours", own)
+    );
+}

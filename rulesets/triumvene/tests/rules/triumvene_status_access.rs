@@ -1,4 +1,4 @@
-use crate::records::{build, draft, edit, t};
+use crate::records::{build, draft, edit, edit_refused, t};
 use crate::table::*;
 use norn_kernel::offer::{Filled, Next};
 use norn_kernel::{Value, Viewer};
@@ -48,4 +48,11 @@ fn by_default_nothing_is_asked_for() {
     assert_eq!(refusal(&world, &enter(CAIUS, false)), None);
     let without = edit(&club(), "door/The club", Value::Flag(false));
     assert_eq!(without.doors.len(), 0);
+}
+
+#[test]
+fn a_correction_makes_no_other_place() {
+    assert_eq!(edit_refused(&club(), "door/0/rank", Value::Number(5)).part, "no-row");
+    assert_eq!(edit_refused(&club(), "door/Club", Value::Flag(false)).part, "no-row");
+    assert_eq!(edit(&club(), "door/The club", Value::Number(5)).doors["The club"].rank, 5);
 }

@@ -3,7 +3,7 @@ use crate::content::REWARDS;
 use crate::reference::RULES;
 use crate::rules::finances::status;
 use crate::rules::narrative::hp;
-use crate::world::happen::{self, MONEY_MAX, Worth, happen};
+use crate::world::happen::{self, Holding, MONEY_MAX, Worth, happen};
 use crate::world::{Character, Effect, PIECE, Price, Row, Wage, Weapon, World};
 use norn_kernel::attempt::Sentence;
 use norn_kernel::record::Cell;
@@ -69,7 +69,7 @@ fn require_amounts(at: &mut At<'_, World>, amounts: &[Money], counts: &[i32]) ->
 /// Nobody hands over what they have not. [triumvene.money.ledger]
 fn require_things(at: &mut At<'_, World>, who: Who, things: &Things) -> Play<()> {
     let one = at.world().character(who);
-    let missing = things.iter().find(|(name, count)| one.carries(name) < *count);
+    let missing = things.iter().find(|(name, count)| one.owns(name) < *count);
     let missing = missing.map(|(name, count)| (name.clone(), count));
     at.require(rule!("triumvene.money.ledger"), missing.is_none(), || {
         let (name, count) = missing.unwrap_or_default();
@@ -289,9 +289,14 @@ impl Rule for Give {
         balance(at, self.who, out, rule!("triumvene.money.ledger"))?;
         balance(at, self.to, self.money, rule!("triumvene.money.ledger"))?;
         for (what, count) in self.things.iter() {
-            let worth = Worth::of(at.world().character(self.who), what);
-            happen::hand_over(at, self.who, what, count, rule!("triumvene.money.ledger"))?;
-            get(at, self.to, what, count, worth, rule!("triumvene.money.ledger"))?;
+            let (by, one) = (rule!("triumvene.money.ledger"), at.world().character(self.who));
+            let (worth, held) = (Worth::of(one, what), Holding::of(one, what));
+            happen::hand_over(at, self.who, what, count, by)?;
+            match held {
+                Some(Holding::Land) => happen::settle(at, self.to, what, by)?,
+                Some(Holding::Estate(estate)) => happen::endow(at, self.to, what, estate, by)?,
+                None => get(at, self.to, what, count, worth, by)?,
+            }
         }
         Ok(Verdict::done())
     }

@@ -13,6 +13,17 @@ use std::collections::BTreeMap;
 pub struct OpenSession {
     /// Whose players are there.
     pub present: Vec<Who>,
+    /// Whether a session came before the first one that is opened so. [triumvene.off-camera.story]
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
+    pub earlier: bool,
+}
+
+/// Whether anything has been tried or time has passed since the last opening; before the first one, at all.
+/// [triumvene.off-camera.roll]
+#[must_use]
+pub fn played(world: &World) -> bool {
+    let since = if world.sessions == 0 { Some(0) } else { world.opened };
+    world.deeds.iter().any(|deed| deed.session == world.sessions) || since != Some(world.clock)
 }
 
 /// One player's die for the opening.
@@ -42,9 +53,15 @@ impl Rule for OpenSession {
             Text::part(words!("triumvene.off-camera.roll"), "refusal")
         })?;
         let first = at.world().sessions == 0;
+        // What is opened twice would give up the last session's deeds for those of this one.
+        let anew = first || played(at.world());
+        at.require(rule!("triumvene.off-camera.roll"), anew, || {
+            Text::part(words!("triumvene.off-camera.roll"), "again")
+        })?;
+        let tells = at.holds(rule!("triumvene.off-camera.story"), !first || self.earlier);
         happen::open_session(at)?;
         // What was tried in the last session is what the story can go on from.
-        if !first {
+        if tells {
             self.story(at)?;
         }
         Ok(Verdict::done())

@@ -41,15 +41,38 @@ pub(crate) fn own(it: &Offering<'_>) -> Read<Param> {
         let mut dead = dead.into_iter().map(|(who, _)| *who);
         alive(it, dead.find(|who| others.is_empty() || named == Some(*who)))?;
     }
-    it.need(able, Text::part(words!("triumvene.hp.unconscious"), "nobody"))?;
-    own_of(it, Text::part(words!("triumvene.play.roles"), "refusal"), |_| true)
+    let key = words!("triumvene.hp.unconscious");
+    let (nobody, yours) = (Text::part(key, "nobody"), Text::part(key, "yours"));
+    it.need(able, of_whom(it, nobody, yours, |_, one| one.state != State::Dead))?;
+    own_of(it, Text::part(words!("triumvene.play.roles"), "refusal"), |_, _| true)
+}
+
+/// That nobody can do it, as the referee reads it; a player, whose characters are not all there are, reads that none
+/// of `yours` can, of those of whom `which` holds. [triumvene.play.roles]
+pub(crate) fn of_whom(
+    it: &Offering<'_>,
+    nobody: Text,
+    yours: Text,
+    which: impl Fn(Who, &Character) -> bool,
+) -> Text {
+    if it.is_referees() {
+        return nobody;
+    }
+    let own = it.world.characters.iter().filter(|(who, _)| it.viewer.speaks_for(it.world.owner(**who)));
+    let own: Vec<Value> =
+        own.filter(|(who, one)| which(**who, one)).map(|(who, _)| Value::Character(*who)).collect();
+    if own.is_empty() { nobody } else { yours.with("who", Value::List(own)) }
 }
 
 /// The same among those of whom `which` holds; where there is nobody, the refusal says so.
-pub(crate) fn own_of(it: &Offering<'_>, nobody: Text, which: impl Fn(&Character) -> bool) -> Read<Param> {
+pub(crate) fn own_of(
+    it: &Offering<'_>,
+    nobody: Text,
+    which: impl Fn(Who, &Character) -> bool,
+) -> Read<Param> {
     let (world, viewer) = (it.world, it.viewer);
     let all = world.characters.iter();
-    let own = all.filter(|(who, one)| viewer.speaks_for(world.owner(**who)) && which(one));
+    let own = all.filter(|(who, one)| viewer.speaks_for(world.owner(**who)) && which(**who, one));
     let asked = Param::one_of(Text::part(words!("triumvene.play.roles"), "who"), own.map(|(who, _)| *who));
     some(it, asked, nobody)
 }
@@ -133,13 +156,13 @@ pub(crate) fn take_things(it: &mut Offering<'_>, asked: Param) -> Read<Things> {
 /// The most things in all that are bought or change hands at once.
 pub(crate) const MANY: u32 = COUNT_MAX.unsigned_abs();
 
-/// Of what somebody carries, how many of each; nothing, if it is left out.
-pub(crate) fn take_carried(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
+/// Of what somebody has to hand over, how many of each; nothing, if it is left out.
+pub(crate) fn take_owned(it: &mut Offering<'_>, words: Text, who: Who) -> Read<Things> {
     let one = it.world.character(who);
-    let most = |name: &String| Some(one.carries(name).unsigned_abs()).filter(|count| 0 < *count);
+    let most = |name: &String| Some(one.owns(name).unsigned_abs()).filter(|count| 0 < *count);
     let name = words.part;
     let list = move || {
-        let of = one.carried().map(|(name, count)| {
+        let of = one.owned().map(|(name, count)| {
             Amount::of(Choice::new(words!("triumvene.money.ledger"), Value::text(name)), count.unsigned_abs())
         });
         Ok(Param::amounts(words, of.collect(), 0, MANY).or(Value::List(vec![])))

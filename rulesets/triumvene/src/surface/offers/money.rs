@@ -1,7 +1,7 @@
 //! Financial affairs: what is bought, traded, given and paid.
 use super::ask::{
-    Offered, Offering, Read, amount, money, months, names, own, own_of, param, referee_only, take_carried,
-    take_priced, take_things, take_who, things, who,
+    Offered, Offering, Read, amount, money, months, names, of_whom, own, own_of, param, referee_only,
+    take_owned, take_priced, take_things, take_who, things, who,
 };
 use crate::content::REWARDS;
 use crate::reference::RULES;
@@ -13,7 +13,7 @@ use crate::world::{Character, PIECE, Price, Rank, Row};
 use norn_kernel::ask::TEXT_MAX;
 use norn_kernel::offer::refused;
 use norn_kernel::record::Cell;
-use norn_kernel::{By, Money, Param, Range, Text, Value, Who, words};
+use norn_kernel::{By, Money, Param, Range, Text, Value, Who, rule, words};
 use std::collections::BTreeMap;
 
 fn purpose(it: &mut Offering<'_>) -> Read<Option<Purpose>> {
@@ -32,7 +32,9 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
         has && world.can_act(**who) && viewer.speaks_for(world.owner(**who))
     };
     let able = world.characters.iter().find(pays).map(|(who, _)| *who);
-    let too_poor = Text::part(words!("triumvene.money.ledger"), "too-poor");
+    let ledger = words!("triumvene.money.ledger");
+    let (nobody, yours) = (Text::part(ledger, "too-poor"), Text::part(ledger, "yours-too-poor"));
+    let too_poor = of_whom(it, nobody, yours, |who, _| world.can_act(who));
     let who = take_who(it, asked.or_maybe(able), able.is_some(), too_poor)?;
     let (first, more) = if it.given::<Value>("item").is_some() { one_kind(it)? } else { basket(it, who)? };
     Ok(Buy { who, first, purpose: purpose(it)?, more }.into())
@@ -83,13 +85,13 @@ fn one_kind(it: &mut Offering<'_>) -> Read<(Bought, Vec<Bought>)> {
 pub(super) fn trade(it: &mut Offering<'_>) -> Offered {
     let key = words!("triumvene.money.early-late");
     let who = who(it)?;
-    let give = take_carried(it, Text::part(key, "goods"), who)?;
+    let give = take_owned(it, Text::part(key, "goods"), who)?;
     let wares = take_wares(it, Text::part(key, "wares"), By::Anyone)?;
     let listed =
         Money(wares.iter().map(|(name, count)| listed(it, name, count)).fold(0, i64::saturating_add));
     let get = take_things(it, things(Text::part(key, "get")))?;
     let get = wares.iter().chain(get.iter()).map(|(name, count)| (name.clone(), count)).collect();
-    let usual = Money(listed.0.min(MONEY_MAX));
+    let usual = besides(it.world.character(who), it, listed, &give);
     let pay = it.take(money(Text::part(key, "pay")).or(usual))?;
     let purpose = purpose(it)?;
     let receive = it.take(money(Text::part(key, "receive")).by_referee())?;
@@ -99,6 +101,20 @@ pub(super) fn trade(it: &mut Offering<'_>) -> Offered {
 /// What so many of something cost by the list, in hundredths.
 fn listed(it: &Offering<'_>, name: &str, count: i32) -> i64 {
     Price::find(it.world, name).map_or(0, |row| row.cost.0.saturating_mul(count.into()))
+}
+
+/// What is paid besides the goods unless it is agreed otherwise: by how much the wares cost more than they. Of what
+/// nobody has written down a worth, it is taken that the goods make up for the wares.
+/// [triumvene.money.early-late]
+fn besides(one: &Character, it: &Offering<'_>, wares: Money, goods: &Things) -> Money {
+    let worth = |(name, count): (&String, i32)| {
+        let estate = one.estates.get(name).filter(|_| one.carries(name) == 0).map(|estate| estate.value);
+        let each = estate.or_else(|| Price::find(it.world, name).map(|row| row.cost));
+        each.map(|each| each.0.saturating_mul(count.into()))
+    };
+    let made_up = goods.iter().map(worth).try_fold(0_i64, |sum, one| one.map(|one| sum.saturating_add(one)));
+    let left = made_up.map_or(0, |made_up| wares.0.saturating_sub(made_up));
+    Money(rule!("triumvene.money.early-late").or(left, wares.0).clamp(0, MONEY_MAX))
 }
 
 /// Of what the list sells by the piece, how many of each; nothing, if it is left out.
@@ -116,7 +132,7 @@ pub(super) fn give(it: &mut Offering<'_>) -> Offered {
     let seen = others.filter(|other| it.is_referees() || world.is_seen(*other));
     let to = it.choose(Param::one_of(Text::part(key, "to"), seen), Text::part(key, "nobody"))?;
     let money = it.take(money(Text::part(key, "money")))?;
-    let things = take_carried(it, Text::part(key, "things"), who)?;
+    let things = take_owned(it, Text::part(key, "things"), who)?;
     Ok(Give { who, to, money, things }.into())
 }
 
@@ -150,16 +166,28 @@ pub(super) fn reward(it: &mut Offering<'_>) -> Offered {
 /// What the referee fills in to pay somebody for their work.
 pub(super) fn salary(it: &mut Offering<'_>) -> Offered {
     let (world, key) = (it.world, words!("triumvene.money.income"));
-    let asked = own_of(it, Text::part(key, "nobody"), |one| earned(world, one).is_some())?;
-    Ok(Salary { who: it.take(asked)?, months: months(it, Text::part(key, "months"))? }.into())
+    let named = it.given::<Who>("who");
+    // The rule says why whoever is named is not paid.
+    let paid = |who: Who, one: &Character| named == Some(who) || earned(world, one).is_some();
+    let asked = own_of(it, Text::part(key, "nobody"), paid)?;
+    let who = it.take(asked)?;
+    it.possible(&Salary { who, months: 1 })?;
+    Ok(Salary { who, months: months(it, Text::part(key, "months"))? }.into())
 }
 
 /// What the referee fills in to close an estate's accounts.
 pub(super) fn estate(it: &mut Offering<'_>) -> Offered {
     let key = words!("triumvene.money.estate");
-    let asked = own_of(it, Text::part(key, "nobody"), |one| !one.estates.is_empty())?;
+    let named = it.given::<Who>("who");
+    let has = |who: Who, one: &Character| named == Some(who) || !one.estates.is_empty();
+    let asked = own_of(it, Text::part(key, "nobody"), has)?;
     let who = it.take(asked)?;
-    let names = it.world.character(who).estates.keys().cloned();
-    let estate = it.take(Param::name(Text::part(key, "estate"), names))?;
+    let one = it.world.character(who);
+    let land = it.given::<String>("estate").filter(|name| one.property.contains(name));
+    if let Some(land) = land.filter(|name| !one.estates.contains_key(name)) {
+        it.need(false, Text::part(key, "land").with("land", Value::Text(land)))?;
+    }
+    it.need(!one.estates.is_empty(), Text::part(key, "none").with("who", who))?;
+    let estate = it.take(Param::name(Text::part(key, "estate"), one.estates.keys().cloned()))?;
     Ok(EstateAccount { who, estate, months: months(it, Text::part(key, "months"))? }.into())
 }

@@ -31,7 +31,7 @@ pub(super) fn grant(it: &mut Offering<'_>) -> Offered {
 pub(super) fn lose(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("triumvene.status.titles");
-    let asked = own_of(it, Text::part(key, "nobody"), |one| !one.titles.is_empty())?;
+    let asked = own_of(it, Text::part(key, "nobody"), |_, one| !one.titles.is_empty())?;
     let who = it.take(asked)?;
     let titles = it.world.character(who).titles.keys().cloned();
     let title = it.take(Param::name(Text::part(key, "title"), titles).by_referee())?;
