@@ -130,8 +130,10 @@ fn scene(world: &World) -> Vec<Row> {
     let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
     rows.push(flag(words!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
     rows.push(flag(words!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
-    if 0 < world.xp_left {
-        rows.push(Row::new(Text::part(words!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
+    // Once there are points, that none are left is the game master's to see and to change.
+    if 0 < world.xp_left || world.characters.values().any(|one| 0 < one.xp) {
+        let row = Row::new(Text::part(words!("heimr.xp.carry-over"), "row"), world.xp_left);
+        rows.push(row.at("xp-left").only(Audience::open_if(0 < world.xp_left)));
     }
     rows
 }
