@@ -1282,6 +1282,7 @@ heimr_daze_no-defence = No defence while dazed
     .refusal = { $who } is dazed and cannot defend.
 heimr_daze_odd = An odd number of seconds
 heimr_action_upcoming-interrupted = Broken off
+    .refusal = { $who } was interrupted: what was begun in the last turn is broken off, and the standard action of this turn is free.
 heimr_brawl_bind-lost-by-effect = A hold is lost
 heimr_weapon-attack_hands = Two hands
     .no-hand = Say in which hand { $who } takes { $item }.
