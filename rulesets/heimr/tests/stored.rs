@@ -408,6 +408,7 @@ fn fighter(kind: Defence, deed: Deed, guards: Guarded, with: With) -> Fighter {
         ran_from: Some(sq("C1")),
         dodging: true,
         upcoming: Some(deed),
+        broken_off: false,
         guard: Some(guards),
         blind: some([sq("C3")]),
         turn: Turn {
@@ -551,6 +552,7 @@ fn effects() -> Vec<Effect> {
         fights(block, Deed::Breather { upcoming: true }, Guarded::Spot("Gate".into()), With::Ranged),
         fights(parry, Deed::StandUp, Guarded::Border(between()), With::Brawl),
         Effect::Fighter(ONE, None),
+        Effect::Fighter(ONE, Some(Box::new(Fighter { broken_off: true, ..Fighter::default() }))),
         Effect::Clusters(some([some([ONE, TWO])])),
         Effect::Grabs(some([Grab { held: TWO, by: ONE, part: Part::OtherArm }])),
         Effect::Readied(ONE, None),

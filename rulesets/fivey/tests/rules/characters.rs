@@ -1342,6 +1342,15 @@ mod fivey_inventory_twenty {
     }
 
     #[test]
+    fn in_a_fight_it_is_the_fight_that_keeps_people_from_giving() {
+        let gives = Filled::of("give").with("who", A);
+        assert_eq!(withheld(&fighting(with_thing(three(), A, "Torch", 1, Carried::Stashed)), &gives), CALM);
+        assert_eq!(withheld(&three(), &gives), Some("fivey.inventory.twenty"));
+    }
+
+    const CALM: Option<&str> = Some("fivey.phase.own-scale");
+
+    #[test]
     fn the_21st_is_refused() {
         let after = tries(&with(19), buys(A, &[("Crowbar", 1)]), &[], &[]).world;
         assert_eq!(slots(&after), Some(20));
@@ -1765,6 +1774,7 @@ mod fivey_armor_struggle {
             tries(&world, squeeze(), &[face], &[]).outcome().map(str::to_owned)
         };
         assert_eq!(came("Ring mail", 14).as_deref(), Some("success"));
+        assert_eq!(tries(&wearing("Ring mail", &[]), squeeze(), &[14], &[]).total(), Some(15));
         assert_eq!(came("Ring mail", 13).as_deref(), Some("failure"));
         assert_eq!(came("Leather", 11).as_deref(), Some("success"));
         assert_eq!(came("Leather", 10).as_deref(), Some("failure"));
@@ -1804,6 +1814,14 @@ mod fivey_armor_don_doff {
         assert_eq!(off(&skilled(on.clone(), A, "armor"), by_skill("armor")), Carried::OnHand);
         let attuned = but(on, A, |one| one.attuned = Some("Chain mail".to_owned()));
         assert_eq!(off(&attuned, simply()), Carried::OnHand);
+    }
+
+    #[test]
+    fn of_several_that_are_bought_the_best_is_put_on() {
+        let both = tries(&purse(300), buys(A, &[("Leather", 1), ("Plate", 1)]), &[], &[]).world;
+        let carried = |name: &str| both.character(A).things[name].carried;
+        assert_eq!((carried("Plate"), carried("Leather")), (Carried::Worn, Carried::Stashed));
+        assert_eq!(class(&both), Some(16));
     }
 
     #[test]
@@ -2034,7 +2052,8 @@ mod fivey_armor_leather_heat {
             skill: None,
             with: None,
         };
-        assert_eq!(tries(&leather, cold.clone(), &[5, 13], &[]).outcome(), Some("success"));
+        let warm = tries(&leather, cold.clone(), &[5, 13], &[]);
+        assert_eq!((warm.outcome(), warm.total()), (Some("success"), Some(14)));
         let used = Endure { favored: false, skill: Some("mountaineering".to_owned()), ..cold };
         let hardy = skilled(but(one(&[(Str, 3)]), A, |one| one.level = 1), A, "mountaineering");
         assert_eq!(tries(&hardy, used, &[8], &[]).outcome(), Some("success"));

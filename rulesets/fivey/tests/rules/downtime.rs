@@ -1241,6 +1241,24 @@ mod fivey_downtime_reinvest {
     }
 
     #[test]
+    fn what_the_purse_can_not_pay_the_credit_pays_unless_it_is_told_not_to() {
+        let with = |crowns| {
+            let world = with_institution(idle(&[(Cha, 4)]), "Guild", 480);
+            but(world, A, |one| one.crowns = crowns)
+        };
+        let filled = Filled::of("plan-downtime").with("who", A).with("lifestyle", Value::word("wealthy"));
+        let filled = filled.with("activity", Value::word("establish")).with("with", Value::text("Guild"));
+        let on_credit = |crowns| match usually(&with(crowns), &filled) {
+            Attempt::PlanDowntime(planned) => planned.plan.on_credit,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!([0, 99, 100].map(on_credit), [true, true, false]);
+        let paid =
+            filled.clone().with("stat", Value::word("cha")).with("event", false).with("on-credit", false);
+        assert_eq!(withheld(&with(0), &paid), Some("fivey.downtime.pay-first"));
+    }
+
+    #[test]
     fn what_is_left_of_it_stays_usable() {
         let world = with_institution(idle(&[]), "Guild", 480);
         let planned = does(&world, Lifestyle::Squalid, again());

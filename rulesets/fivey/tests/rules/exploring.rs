@@ -670,7 +670,8 @@ mod fivey_site_checks_possible {
     fn a_door_takes_a_check_and_failure_costs_the_action() {
         let world = but(at_site(0), A, |one| one.stats.set(Str, 3));
         let forces = Explore { stat: Some(Str), dc: 16, ..does(A, "Force open a door") };
-        assert_eq!(tries(&world, forces.clone(), &[13], &[]).outcome(), Some("success"));
+        let forced = tries(&world, forces.clone(), &[13], &[]);
+        assert_eq!((forced.outcome(), forced.total()), (Some("success"), Some(16)));
         let failed = tries(&world, forces.clone(), &[12], &[]);
         assert_eq!(failed.outcome(), Some("failure"));
         assert_eq!(refused(&failed.world, &forces.into()), Some("fivey.site.one-action-each"));

@@ -656,6 +656,16 @@ mod fivey_initiative_order {
     }
 
     #[test]
+    fn what_nobody_can_do_is_refused_to_those_whose_turn_it_is() {
+        let world = stands(stands(field(duel(&[], "Sword")), A, 0, 0), X, 6, 0);
+        let attack = Filled::of("attack");
+        let world = doing(world, A, |it| it.done = true);
+        assert_eq!(withheld(&world, &attack), Some("fivey.weapon.reach"));
+        let over = doing(world, X, |it| it.done = true);
+        assert_eq!(withheld(&over, &attack), Some("fivey.initiative.order"));
+    }
+
+    #[test]
     fn within_a_group_the_players_choose_and_it_is_rolled_once() {
         let world = fight(three());
         assert_eq!(refused(&world, &end(B)), None);
@@ -2261,6 +2271,22 @@ mod fivey_move_action {
     }
 
     #[test]
+    fn on_a_field_the_rule_says_what_is_in_the_way() {
+        let world = stands(stands(field(duel(&[], "Sword")), A, 0, 0), X, 3, 3);
+        let goes = |how: &'static str, column, row| {
+            let filled = Filled::of("move").with("who", A).with("how", Value::word(how));
+            withheld(&world, &filled.with("to", Value::Place(at(&world, column, row))))
+        };
+        assert_eq!((goes("walk", 6, 0), goes("walk", 7, 0)), (None, Some("fivey.move.action")));
+        assert_eq!((goes("jump", 3, 0), goes("jump", 4, 0)), (None, Some("fivey.move.jump")));
+        assert_eq!((goes("walk", 3, 2), goes("walk", 3, 3)), (None, Some("fivey.move.measure")));
+        let world = walled(world.clone(), &[(0, 1), (1, 0), (1, 1), (9, 9)]);
+        let filled = Filled::of("move").with("who", X).with("how", Value::word("walk"));
+        let inside = filled.with("to", Value::Place(at(&world, 0, 0)));
+        assert_eq!(withheld(&world, &inside), Some("fivey.move.measure"));
+    }
+
+    #[test]
     fn whoever_is_walled_in_finds_no_way_and_is_named() {
         let walls = [(0, 1), (1, 0), (1, 1)];
         let world = walled(stands(stands(field(duel(&[], "Sword")), A, 0, 0), X, 5, 5), &walls);
@@ -2731,6 +2757,21 @@ mod fivey_feat_little_trouble {
         assert_eq!(tries(&next, strike("Sword"), &[2, 11, 1], &[]).outcome(), Some("hit"));
         let idle = settled(after(&next, &[end(A), end(X)]));
         assert_eq!(tries(&idle, strike("Sword"), &[2], &[]).outcome(), Some("miss"));
+    }
+
+    #[test]
+    fn whoever_hides_is_asked_behind_what_and_without_it_rolls() {
+        let plain = duel(&[], "Sword");
+        let filled = Filled::of("hide").with("who", A);
+        let asked = |world: &World| match next(world, &filled) {
+            Next::Fill(param) | Next::Propose(param) => param.name,
+            other => panic!("{other:?}"),
+        };
+        let world = with_feat(plain.clone(), A, "Little Trouble");
+        assert_eq!((asked(&world), asked(&plain)), ("behind", "cover"));
+        let vanishes = usually(&world, &filled.clone().with("behind", Value::word("a-shadow")));
+        assert_eq!(vanishes, Vanish { who: A, behind: Behind::Shadow }.into());
+        assert!(matches!(usually(&world, &filled), Attempt::Hide(_)));
     }
 }
 

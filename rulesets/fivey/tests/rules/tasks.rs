@@ -1093,6 +1093,35 @@ mod fivey_contest_ties {
     }
 
     #[test]
+    fn where_nobody_acts_a_die_wins_a_tie_before_all_roll_again() {
+        let key = "fivey.inspiration.spend";
+        let world = with_dice(two(&[(Str, 3)], 3), A, 1);
+        let contest = duel(A, X, Str, false);
+        let spent = tries(&world, contest.clone(), &[12, 12, 1], &[(key, YES)]);
+        assert_eq!((spent.outcome(), total(&spent, key)), (Some("win"), Some(16)));
+        let kept = tries(&world, contest, &[12, 12, 6, 4], &[(key, NO)]);
+        assert_eq!((kept.outcome(), kept.asked(key)), (Some("win"), 1));
+        // Ivy's die makes it a tie of 14, and another makes Xan's 13.
+        let world = with_dice(two(&[], 1), A, 2);
+        let contest = duel(A, X, Str, false);
+        let twice = tries(&world, contest.clone(), &[10, 13, 3, 1], &[(key, YES), (key, YES)]);
+        assert_eq!((twice.outcome(), twice.asked(key)), (Some("win"), 2));
+        let off = with_switch(world, "inspiration-on-enemy-rolls", "off");
+        let again = tries(&off, contest, &[10, 13, 3, 9, 4], &[(key, YES)]);
+        assert_eq!((again.outcome(), again.asked(key)), (Some("win"), 1));
+    }
+
+    #[test]
+    fn whoever_lets_a_tie_be_and_is_outdone_is_asked_once_more() {
+        let key = "fivey.inspiration.spend";
+        let world = with_dice(with_dice(three(), A, 1), B, 1);
+        // Ivy and Gor have 15: his die makes it 17, hers 18.
+        let answers = [(key, NO), (key, YES), (key, YES)];
+        let played = tries(&world, duel(A, B, Str, false), &[14, 14, 2, 3], &answers);
+        assert_eq!((played.outcome(), played.asked(key)), (Some("win"), 3));
+    }
+
+    #[test]
     fn a_die_lets_whoever_acts_win_a_tie_and_others_only_roll_again() {
         let key = "fivey.inspiration.spend";
         let world = with_dice(two(&[], 1), A, 1);
@@ -1185,7 +1214,7 @@ mod fivey_passive_use {
     }
 
     #[test]
-    fn it_is_offered_from_three_against_one() {
+    fn it_is_offered_from_two_against_one_and_usual_from_three_on() {
         let asked = |others: &[Who]| {
             let some = |all: &[Who]| Value::List(all.iter().copied().map(Value::Character).collect());
             let filled = Filled::of("contest").with("who", X).with("others", some(others));
@@ -1195,7 +1224,8 @@ mod fivey_passive_use {
             let next = next(&guarded(), &filled.with("acts", false));
             faces(&next).map(|param| (param.name, param.default.clone()))
         };
-        assert_eq!(asked(&[A, B]), None);
+        assert_eq!(asked(&[A]), None);
+        assert_eq!(asked(&[A, B]), Some(("passive", Some(Value::Flag(false)))));
         assert_eq!(asked(&[A, B, C]), Some(("passive", Some(Value::Flag(true)))));
     }
 
@@ -1214,7 +1244,10 @@ mod fivey_passive_use {
     fn the_one_wins_if_none_of_the_many_succeeds() {
         let hides = Contest { others: [A, B, C].into(), passive: true, ..duel(X, A, Dex, true) };
         assert_eq!(tries(&guarded(), hides.clone(), &[11, 11, 11], &[]).outcome(), Some("win"));
-        assert_eq!(tries(&guarded(), hides, &[11, 12, 11], &[]).outcome(), Some("lose"));
+        assert_eq!(tries(&guarded(), hides.clone(), &[11, 12, 11], &[]).outcome(), Some("lose"));
+        let from_two = Contest { others: [A, B].into(), ..hides };
+        assert_eq!(tries(&guarded(), from_two.clone(), &[11, 11], &[]).outcome(), Some("win"));
+        assert_eq!(tries(&guarded(), from_two, &[11, 12], &[]).outcome(), Some("lose"));
     }
 }
 
@@ -1802,6 +1835,15 @@ mod fivey_inspiration_timing {
         let world = with_dice(one(&[]), A, 1);
         let played = tries(&world, test(A, Str, 14), &[10], &[]);
         assert_eq!(played.question("fivey.inspiration.spend").lapse, Lapse::Later);
+    }
+
+    #[test]
+    fn of_a_tie_it_is_said_before_all_roll_again() {
+        let key = "fivey.inspiration.spend";
+        let world = with_dice(two(&[], 1), A, 1);
+        let lapses =
+            |dice: &[u16]| tries(&world, duel(A, X, Str, false), dice, &[(key, NO)]).question(key).lapse;
+        assert_eq!([lapses(&[12, 12, 6, 4]), lapses(&[11, 12])], [Lapse::MovingOn, Lapse::Later]);
     }
 
     #[test]

@@ -1587,6 +1587,12 @@ mod fivey_background_criminal_skeleton_key {
         assert_eq!(told, [vec![Value::Character(A), Value::text("the vault")]]);
         assert_eq!(played.world.character(A).things.len(), 0);
         assert_eq!(refuses(&played.world, it), Some("fivey.action.interact"));
+        // Nor does anything else of theirs say why it can't be used.
+        let tools = brought(one(&[]), A, "Family toolkit");
+        let filled = Filled::of("use-thing").with("who", A);
+        assert_eq!(withheld(&tools, &filled), Some("fivey.origin.dwarf.toolkit"));
+        let spent = filled.with("thing", Value::text("Skeleton key"));
+        assert_eq!(withheld(&tools, &spent), Some("fivey.action.interact"));
     }
 }
 

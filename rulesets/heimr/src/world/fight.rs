@@ -80,6 +80,9 @@ pub struct Fighter {
     pub dodging: bool,
     /// What it does with the standard action of its next turn. [heimr.action.type-upcoming]
     pub upcoming: Option<Deed>,
+    /// What it had begun was broken off before its turn came. [heimr.action.upcoming-interrupted]
+    #[stored(skip_serializing_if = "std::ops::Not::not")]
+    pub broken_off: bool,
     /// What it guards. [heimr.guard.what]
     pub guard: Option<Guarded>,
     /// Squares from which it is not ready for anything until its next turn. [heimr.blind-spot.create]

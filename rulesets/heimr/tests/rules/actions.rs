@@ -191,6 +191,9 @@ pub(crate) mod heimr_action_upcoming_interrupted {
         assert!(!begun(&missed));
         let world = next_turn(missed, A);
         assert_eq!(refused(&world, A, with_sword(C)), None, "the standard action is there");
+        assert_eq!(refusal(&world, &resume(A, true)), Some("heimr.action.upcoming-interrupted"));
+        let later = next_turn(play(&world, &end_turn(A), &[6, 9, 9], &[]).world, A);
+        assert_eq!(refusal(&later, &resume(A, true)), Some("heimr.action.upcoming-cancel"));
     }
     #[test]
     fn by_an_effect() {
@@ -361,7 +364,8 @@ pub(crate) mod heimr_action_breather {
         assert!(done.fighter(A).expect("a fighter").turn.standard);
         let attacked = armed(turn_of(world, C), C, "Sword", sword());
         let attacked = plays(&attacked, C, with_sword(A), &[3, 6, 9, 9]).world;
-        assert_eq!(refusal(&next_turn(attacked, A), &resume(A, true)), Some("heimr.action.upcoming-cancel"));
+        let resumed = refusal(&next_turn(attacked, A), &resume(A, true));
+        assert_eq!(resumed, Some("heimr.action.upcoming-interrupted"));
     }
 }
 

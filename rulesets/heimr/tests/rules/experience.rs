@@ -1,12 +1,13 @@
 //! Experience points and attribute progress: every case of the checks.
 use crate::situations::having;
 use crate::table::*;
-use norn_heimr::Attempt;
 use norn_heimr::rules::characters::experience::{Award, Downtime, Sort, Train};
 use norn_heimr::rules::characters::{experience, fatigue};
 use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::world::World;
-use norn_kernel::{Answer, Value, Who};
+use norn_heimr::{Attempt, Heimr};
+use norn_kernel::show::Shown;
+use norn_kernel::{Answer, Audience, Ruleset, Value, Viewer, Who};
 
 fn award(worth: i32, present: &[Who]) -> Attempt {
     Attempt::Award(Award { worth, present: present.iter().copied().collect() })
@@ -87,6 +88,21 @@ pub(crate) mod heimr_xp_carry_over {
         let played = play(&world, &award(5, &[A, B, C]), &[], &[]);
         assert_eq!((played.total(), played.world.xp_left), (Some(2), 1));
     }
+
+    #[test]
+    fn that_nothing_is_left_is_the_game_masters_to_see() {
+        let left = |world: &World, viewer: &Viewer| {
+            let scene = Heimr.show(world, viewer).scene;
+            let row = scene.into_iter().find(|row| row.label.key.id() == "heimr.xp.carry-over");
+            row.map(|row| (row.audience, row.value))
+        };
+        let shown = |audience, number: i32| Some((audience, Shown::Value(Value::from(number))));
+        assert_eq!(left(&four(), &Viewer::Referee), None);
+        let world = play(&four(), &award(8, &[A, B, C, D]), &[], &[]).world;
+        assert_eq!(left(&world, &Viewer::Referee), shown(Audience::Referee, 0));
+        let world = play(&world, &award(10, &[A, B, C, D]), &[], &[]).world;
+        assert_eq!(left(&world, &Viewer::Player(vec![A])), shown(Audience::Everyone, 2));
+    }
 }
 
 pub(crate) mod heimr_xp_spend_downtime {
@@ -137,7 +153,7 @@ pub(crate) mod heimr_xp_training_cost {
         let one = of(&mut world, A);
         *one = trained(one.clone(), "Brawl", 2, 0);
         let refused = refusal(&world, &train("Brawl", Sort::Consistency));
-        assert_eq!(refused, Some("heimr.xp.one-level-at-a-time"));
+        assert_eq!(refused, Some("heimr.xp.training-cost"));
     }
 
     #[test]
@@ -178,7 +194,7 @@ pub(crate) mod heimr_xp_one_level_at_a_time {
         for _ in 0..2 {
             world = play(&world, &train("Brawl", Sort::Potential), &[], &[]).world;
         }
-        assert_eq!(refusal(&world, &train("Brawl", Sort::Potential)), Some("heimr.xp.one-level-at-a-time"));
+        assert_eq!(refusal(&world, &train("Brawl", Sort::Potential)), Some("heimr.xp.training-cost"));
         assert_eq!((world.character(A).xp, world.character(A).training["Brawl"].potential), (14, 2));
     }
 }
@@ -191,7 +207,7 @@ pub(crate) mod heimr_progress_not_trainable {
         for attribute in ["Strength", "Dexterity", "Stamina"] {
             let filled =
                 norn_kernel::Filled::of("train").with("who", A).with("ability", Value::text(attribute));
-            let next = offered(&rich(1_000), &norn_kernel::Viewer::Referee, &filled);
+            let next = offered(&rich(1_000), &Viewer::Referee, &filled);
             assert!(matches!(next, norn_kernel::Next::Wrong(_)), "{next:?}");
         }
     }

@@ -1,8 +1,9 @@
 //! Short rests, skills and sleep: every case of the checks of these chapters.
 use crate::doing::*;
 use crate::table::*;
-use norn_heimr::Attempt;
 use norn_heimr::rules::actions::action::Resume;
+use norn_heimr::rules::challenges::attempts::{Opponent, Opposed};
+use norn_heimr::rules::challenges::requirements::Tie;
 use norn_heimr::rules::characters::hindrances;
 use norn_heimr::rules::harm::decrees::{Decree, Decreed};
 use norn_heimr::rules::harm::rest::Rest;
@@ -10,8 +11,12 @@ use norn_heimr::rules::harm::time::Wait;
 use norn_heimr::rules::turns::ready::Ready;
 use norn_heimr::world::fight::{Deed, Fighter, Readied, SkillUse, Trigger, Waiting};
 use norn_heimr::world::harm::{Affliction, Afflicts, Called, Influence, Injury, Lasting, Part};
+use norn_heimr::world::rolls::Tested;
 use norn_heimr::world::things::{Carried, Item, Needs, Skill, Takes, Weapon};
 use norn_heimr::world::{Condition, Pool, World};
+use norn_heimr::{Attempt, Heimr};
+use norn_kernel::offer::{Filled, Next};
+use norn_kernel::{Ruleset, Value, Viewer, Who};
 
 fn rest() -> Attempt {
     Attempt::Rest(Rest { who: A })
@@ -43,7 +48,7 @@ fn knack() -> Do {
     use_on(None)
 }
 
-fn use_on(target: Option<norn_kernel::Who>) -> Do {
+fn use_on(target: Option<Who>) -> Do {
     Do::Deed(A, Deed::UseSkill(SkillUse { skill: "Knack".into(), target, called: vec![] }))
 }
 
@@ -341,9 +346,33 @@ fn decreed(world: &World, what: Decreed) -> World {
     play(world, &Attempt::Decree(Decree { who: A, what }), &[], &[]).world
 }
 
+fn tries(who: Who, ability: &str) -> Attempt {
+    Attempt::Challenge(challenge(who, ability, Some(3)))
+}
+
+fn against(one: (Who, &str), other: (Who, &str)) -> Attempt {
+    let side = |(who, ability): (Who, &str)| Opponent {
+        who,
+        tested: Tested::Ability(ability.to_owned()),
+        besides: vec![],
+    };
+    Attempt::Opposed(Opposed { one: side(one), other: side(other), tie: Tie::Stands })
+}
+
+/// Who can be filled in next, or the rule that refuses.
+fn who_can(world: &World, filled: &Filled) -> Result<Vec<Value>, &'static str> {
+    match offered(world, &Viewer::Referee, filled) {
+        Next::Fill(param) => Ok(param.range.options().iter().map(|one| one.value.clone()).collect()),
+        Next::Refused(refusal) => Err(refusal.rule().id()),
+        other => panic!("{other:?}"),
+    }
+}
+
 pub(crate) mod heimr_position_helpless {
     use super::*;
     use norn_heimr::world::fight::{Guarded, Stored};
+
+    const HELPLESS: &str = "heimr.position.helpless";
 
     #[test]
     fn no_action_and_no_defence() {
@@ -366,6 +395,52 @@ pub(crate) mod heimr_position_helpless {
             Fighter { defence: Some(stored), guard: Some(Guarded::Person(B)), ..Fighter::default() };
         let mut asleep = decreed(&world, Decreed::Sleep);
         assert_eq!(*fighter(&mut asleep, A), Fighter::default());
+    }
+
+    #[test]
+    fn nobody_wrestles_asleep() {
+        let world = decreed(&four(), Decreed::Sleep);
+        for ability in ["Brawl", "Survival", "Insight"] {
+            assert_eq!(refusal(&world, &tries(A, ability)), Some(HELPLESS), "{ability}");
+        }
+        assert_eq!(refusal(&world, &Attempt::Challenge(on(A, "Intelligence", 0))), Some(HELPLESS));
+        assert_eq!(refusal(&world, &tries(B, "Brawl")), None);
+        for (one, other) in [(A, B), (B, A)] {
+            let wrestle = against((one, "Brawl"), (other, "Brawl"));
+            assert_eq!(refusal(&world, &wrestle), Some(HELPLESS));
+            assert_eq!(refusal(&four(), &wrestle), None);
+        }
+    }
+
+    #[test]
+    fn unless_the_game_master_insists() {
+        let world = decreed(&four(), Decreed::KnockOut);
+        let filled = Filled::of("challenge").with("who", A);
+        assert_eq!(who_can(&world, &filled), Err(HELPLESS));
+        let insisted = Filled { insist: true, ..filled.with("task", Value::text("")) };
+        assert!(who_can(&world, &insisted).is_ok_and(|all| all.contains(&Value::text("Survival"))));
+    }
+
+    #[test]
+    fn the_unconscious_are_not_offered() {
+        let world = decreed(&four(), Decreed::KnockOut);
+        let others = [B, C, D].map(Value::Character);
+        assert_eq!(who_can(&world, &Filled::of("challenge")), Ok(others.to_vec()));
+        let against = Filled::of("opposed").with("who", B);
+        assert_eq!(who_can(&world, &against), Ok([C, D].map(Value::Character).to_vec()));
+        assert_eq!(who_can(&world, &against.with("other", A)), Err(HELPLESS));
+    }
+
+    #[test]
+    fn no_roll_stands_on_their_sheet() {
+        let offers = |world: &World| {
+            let view = Heimr.show(world, &Viewer::Referee);
+            let sheet = view.sheets.into_iter().find(|sheet| sheet.who == Some(A)).expect("a sheet");
+            let rows = sheet.sections.into_iter().flat_map(|section| section.rows);
+            rows.filter(|row| row.offer.as_ref().is_some_and(|offer| offer.attempt == "challenge")).count()
+        };
+        assert_eq!(offers(&decreed(&four(), Decreed::KnockOut)), 0);
+        assert!(0 < offers(&four()));
     }
 }
 
@@ -408,6 +483,20 @@ pub(crate) mod heimr_position_sleeping_perception {
         assert_eq!((wakes("B2", false, 1), done_at_four()), (true, false));
     }
 
+    #[test]
+    fn nothing_else_is_rolled_asleep() {
+        let world = decreed(&four(), Decreed::Sleep);
+        assert_eq!(refusal(&world, &tries(A, "Perception")), None);
+        assert_eq!(refusal(&world, &against((A, "Perception"), (B, "Survival"))), None);
+        assert_eq!(refusal(&world, &against((B, "Survival"), (A, "Perception"))), None);
+        let filled = Filled::of("challenge").with("who", A).with("task", Value::text(""));
+        assert_eq!(who_can(&world, &filled), Ok(vec![Value::text("Perception")]));
+        assert_eq!(
+            who_can(&world, &filled.with("with", Value::text("Brawl"))),
+            Err("heimr.position.helpless")
+        );
+    }
+
     /// A perception of just four, for a loud sound.
     fn done_at_four() -> bool {
         let after = done_with(&asleep_at("B2"), &Do::Sound(B, false), &[4], &[]).world;
@@ -429,6 +518,12 @@ pub(crate) mod heimr_position_sleeping_which_sounds {
     fn one_roll_and_no_other() {
         let heard = done_with(&asleep_at("B2"), &Do::Sound(B, true), &[2], &[]);
         assert_eq!((heard.dice().len(), heard.asked("heimr.challenge.willpower-reroll")), (1, 0));
+        let asleep = decreed(&four(), Decreed::Sleep);
+        let called_for = play(&asleep, &tries(A, "Perception"), &[2], &[]);
+        assert_eq!(
+            (called_for.outcome(), called_for.asked("heimr.challenge.willpower-reroll")),
+            (Some("fail"), 0)
+        );
         let awake = done_with(&four(), &Do::Sound(B, true), &[], &[]);
         assert_eq!(awake.dice(), []);
     }
@@ -444,6 +539,7 @@ pub(crate) mod heimr_position_unconscious {
         let blow = Do::Land { on: A, by: B, damage: 1, part: Part::Torso, called: vec![] };
         let hit = done(&world, &blow);
         assert!(hindrances::is_unconscious(&hit, A));
+        assert_eq!(refusal(&world, &tries(A, "Perception")), Some("heimr.position.helpless"));
         assert_eq!(done_with(&world, &Do::Sound(B, false), &[], &[]).dice(), []);
         let awake = decreed(&hit, Decreed::Wake);
         assert!(!hindrances::is_helpless(&awake, A) && awake.character(A).stance.prone);

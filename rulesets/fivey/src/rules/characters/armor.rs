@@ -4,7 +4,7 @@ use crate::rules::characters::health::{Harm, inflict, is_immune, named, names_it
 use crate::rules::characters::{acting, defense};
 use crate::rules::exploring::{sites, time};
 use crate::rules::fights::turn::{self, ACTIONS};
-use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::checks::{Check, Checked, Throw, Totaled, came, check};
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::tasks::no_roll;
 use crate::rules::traits::{feats, skills};
@@ -183,8 +183,8 @@ impl Rule for Struggle {
         at.require(key, dc.is_some(), || Text::part(key, "refusal").with("who", self.who))?;
         let dc = at.number(key, dc.unwrap_or(0));
         let throw = Throw::of(self.who, self.stat).under(at.world(), &self.circumstances, Deed::Lore).own();
-        let succeeds = check(at, &Check::of(throw, dc))?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        let totaled = at.call(&Totaled(Check::of(throw, dc)))?;
+        Ok(came(totaled))
     }
 }
 
@@ -306,7 +306,7 @@ impl Rule for Endure {
             hampered: self.hampered,
         };
         let throw = Throw::of(self.who, self.stat).under(at.world(), &circumstances, Deed::Practice);
-        let succeeds = check(at, &Check::of(throw, self.dc))?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        let totaled = at.call(&Totaled(Check::of(throw, self.dc)))?;
+        Ok(came(totaled))
     }
 }

@@ -123,12 +123,17 @@ fn fits(at: &mut At<'_, World>, who: Who, more: i32) -> Play<()> {
     at.require(key, fits, || Text::part(key, "refusal").with("who", who).with("most", inventory::SLOTS))
 }
 
-/// Things of the lists come to somebody: armor on, weapons and shields in hands that are free.
+/// Things of the lists come to somebody: armor on, of several the best, and weapons and shields in hands that are free.
+/// [fivey.armor.don-doff]
 pub fn gets(at: &mut At<'_, World>, who: Who, things: &[(String, i32)], by: Key) -> Play<()> {
-    let listed: Vec<(String, Thing, i32)> = things
+    let mut listed: Vec<(String, Thing, i32)> = things
         .iter()
         .filter_map(|(name, count)| Some((name.clone(), Thing::listed(at.world(), name)?, *count)))
         .collect();
+    let class = |thing: &Thing| thing.sort.armor().map(|armor| armor.defense);
+    if rule!("fivey.armor.don-doff").applies() {
+        listed.sort_by_key(|(_, thing, _)| std::cmp::Reverse(class(thing)));
+    }
     carry(at, by, who, |own| {
         for (name, thing, count) in listed {
             inventory::add(own, &name, &thing, count);

@@ -4,7 +4,7 @@ use crate::rules::characters::acting;
 use crate::rules::exploring::phases;
 use crate::rules::exploring::risks::{Chance, at_a_site, is_checked, who_is_met};
 use crate::rules::exploring::time::{self, Clock};
-use crate::rules::tasks::checks::{Check, Checked, Throw, check};
+use crate::rules::tasks::checks::{Check, Checked, Throw, Totaled, came, check};
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::world::happen::{happen, learn_of_site, visit};
 use crate::world::{Effect, HOUR, Phase, ROUND, Stat, Visit, World};
@@ -145,8 +145,8 @@ impl Rule for Explore {
             return Ok(Verdict::done());
         };
         let throw = Throw::of(self.who, stat).under(at.world(), &self.circumstances, Deed::Lore);
-        let succeeds = check(at, &Check::of(throw, self.dc))?;
-        Ok(Verdict::of(Checked::of(succeeds).word()))
+        let totaled = at.call(&Totaled(Check::of(throw, self.dc)))?;
+        Ok(came(totaled))
     }
 }
 

@@ -115,6 +115,27 @@ impl Rolled<'_> {
         rule!("fivey.contest.ties").holds(self.of[other].acts && !self.of[one].acts)
     }
 
+    /// With whom somebody ties so that neither wins: before they roll again, one point decides. [fivey.contest.ties]
+    fn level_with(&self, one: usize) -> Vec<usize> {
+        let unbeaten = self.of.iter().all(|it| !it.acts) && self.beaten_by(one).is_empty();
+        if !rule!("fivey.contest.ties").holds(unbeaten) {
+            return vec![];
+        }
+        let lowered = |pair| self.lowered.contains_key(&pair);
+        let level = |other: &usize| {
+            let apart = lowered((one, *other)) || lowered((*other, one));
+            *other != one && !apart && self.totals[*other] == self.totals[one]
+        };
+        (0..self.of.len()).filter(level).collect()
+    }
+
+    /// Whether people wait for whoever may spend a die: where they roll again unless somebody does, it comes before that.
+    /// [fivey.inspiration.timing]
+    fn moment(&self) -> Moment {
+        let again = (0..self.of.len()).any(|one| !self.level_with(one).is_empty());
+        if rule!("fivey.inspiration.timing").holds(again) { Moment::Together } else { Moment::Alone }
+    }
+
     /// Who beats somebody.
     fn beaten_by(&self, one: usize) -> Vec<usize> {
         let own = |other| self.lowered.get(&(other, one)).copied().unwrap_or(self.totals[one]);
@@ -122,8 +143,8 @@ impl Rolled<'_> {
     }
 }
 
-/// All roll, and whoever does not win may spend dice: on their own roll, or on the one roll that beats them. Gives whom
-/// nobody beats. [fivey.contest.like-checks, fivey.inspiration.spend]
+/// All roll, and whoever does not win may spend dice: on their own roll, or on the one roll that keeps them from it. Gives
+/// whom nobody beats. [fivey.contest.like-checks, fivey.contest.ties, fivey.inspiration.spend]
 fn bettered(at: &mut At<'_, World>, of: &[Entrant]) -> Play<Vec<Entrant>> {
     let casts: Vec<Cast> = of.iter().map(|one| Cast(one.throw.clone())).collect();
     let thrown = at.together(&casts, vec![], |mut all: Vec<Thrown>, one| {
@@ -136,12 +157,22 @@ fn bettered(at: &mut At<'_, World>, of: &[Entrant]) -> Play<Vec<Entrant>> {
         raised: of.iter().map(|one| one.throw.ahead).collect(),
         lowered: BTreeMap::new(),
     };
-    // First those who lose as it stands, then whoever they have overtaken.
+    // First those who lose as it stands, then those whom they have overtaken or caught up with, and at last those who have
+    // let a tie be and are behind now.
     let losing: Vec<usize> = (0..of.len()).filter(|one| !it.beaten_by(*one).is_empty()).collect();
     let leading = (0..of.len()).filter(|one| !losing.contains(one));
     if rule!("fivey.contest.like-checks").applies() {
+        let mut tied = vec![];
         for one in losing.iter().copied().chain(leading) {
+            if !it.level_with(one).is_empty() {
+                tied.push(one);
+            }
             spends(at, &mut it, one)?;
+        }
+        for one in tied {
+            if !it.beaten_by(one).is_empty() {
+                spends(at, &mut it, one)?;
+            }
         }
     }
     for (one, thrown) in of.iter().zip(&thrown) {
@@ -156,26 +187,31 @@ fn bettered(at: &mut At<'_, World>, of: &[Entrant]) -> Play<Vec<Entrant>> {
     Ok(left.map(|one| of[one].clone()).collect())
 }
 
-/// One of those who lose may spend a die on their own roll, and then another on the roll that beats them.
+/// One of those who do not win may spend a die on their own roll, and then another on the roll that keeps them from it.
 /// [fivey.inspiration.spend, fivey.inspiration.one-per-roll]
 fn spends(at: &mut At<'_, World>, it: &mut Rolled<'_>, one: usize) -> Play<()> {
     let who = it.of[one].throw.who;
     let others = (0..it.of.len()).filter(|other| *other != one);
     let bar = others.map(|other| it.bar(one, other)).max().unwrap_or(0);
+    let bar = bar.saturating_add(i32::from(!it.level_with(one).is_empty()));
     if !it.raised[one] && it.totals[one] < bar {
-        let total = inspiration::raise(at, who, it.totals[one], bar, Moment::Alone)?;
+        let total = inspiration::raise(at, who, it.totals[one], bar, it.moment())?;
         it.raised[one] = total != it.totals[one];
         it.totals[one] = total;
     }
     let beaten = it.beaten_by(one);
-    let [other] = beaten.as_slice() else { return Ok(()) };
+    // A tie that they have let be is not put to them twice.
+    let level = if it.raised[one] { it.level_with(one) } else { vec![] };
+    let ahead: Vec<usize> = beaten.into_iter().chain(level.iter().copied()).collect();
+    let [other] = ahead[..] else { return Ok(()) };
     // No roll is changed by two dice.
-    if rule!("fivey.inspiration.one-per-roll").holds(it.raised[*other]) {
+    if rule!("fivey.inspiration.one-per-roll").holds(it.raised[other]) {
         return Ok(());
     }
-    let enough = it.totals[one].saturating_add(i32::from(!it.loses_ties(one, *other)));
-    let total = inspiration::lower(at, who, it.totals[*other], enough, Moment::Alone)?;
-    it.lowered.insert((one, *other), total);
+    let short = level.is_empty() && !it.loses_ties(one, other);
+    let enough = it.totals[one].saturating_add(i32::from(short));
+    let total = inspiration::lower(at, who, it.totals[other], enough, it.moment())?;
+    it.lowered.insert((one, other), total);
     Ok(())
 }
 
@@ -251,7 +287,7 @@ impl Contest {
         Entrant { throw, acts: self.acts && !other }
     }
 
-    /// Who stands alone against three or more. [fivey.passive.use]
+    /// Who stands alone against several. [fivey.passive.use]
     #[must_use]
     pub fn alone(&self) -> Option<Who> {
         let (side, others) = (self.side().count(), self.others.len());
@@ -260,6 +296,12 @@ impl Contest {
             (MANY.., 1) => self.others.first().copied(),
             _ => None,
         }
+    }
+
+    /// Whether there are so many that one check each is the usual way. [fivey.passive.use]
+    #[must_use]
+    pub fn is_crowded(&self) -> bool {
+        rule!("fivey.passive.use").holds(CROWD <= self.side().count().max(self.others.len()))
     }
 
     /// Each of the many checks against the passive score of the one. [fivey.passive.use]
@@ -284,8 +326,10 @@ impl Contest {
     }
 }
 
-/// From how many on they are many. [fivey.passive.use]
-const MANY: usize = 3;
+/// From how many on they are several. [fivey.passive.use]
+const MANY: usize = 2;
+/// From how many on rolls for all of them would only hold play up. [fivey.passive.use]
+const CROWD: usize = 3;
 
 impl Rule for Contest {
     type World = World;

@@ -15,7 +15,7 @@ pub enum Moment {
     /// One after the other: nobody waits, and the die may be named until anything else begins.
     #[default]
     Alone,
-    /// All at once.
+    /// All at once, or all again as soon as this is settled.
     Together,
 }
 

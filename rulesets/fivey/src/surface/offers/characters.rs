@@ -199,9 +199,10 @@ fn own_things(it: &mut Offering<'_>, words: &Text, who: Who, min: u32) -> Read<A
 /// What somebody gives to whom. [fivey.inventory.twenty]
 pub(super) fn give(it: &mut Offering<'_>) -> Offered {
     let key = words!("fivey.inventory.twenty");
+    it.require(it.world.combat.is_none(), Text::part(words!("fivey.phase.own-scale"), "fighting"))?;
     let has = |world: &World, who: Who| {
         let one = world.character(who);
-        world.combat.is_none() && (!one.things.is_empty() || 0 < one.crowns)
+        !one.things.is_empty() || 0 < one.crowns
     };
     let all = own_who(it, has);
     let who: Who = it.choose(who_asked(all), Text::part(key, "nothing"))?;

@@ -200,9 +200,14 @@ fn founds(it: &mut Offering<'_>, who: Who, plan: Plan, whole: &dyn Fn(Plan) -> P
     let with: String = it.take(Param::text(Text::part(key, "with")).or_maybe(own))?;
     let new = !world.institutions.contains_key(&with);
     let what: String = it.take_if(new, Param::text(Text::part(key, "what")).or(Value::text("")))?;
-    let asked = Param::flag(Text::part(words!("fivey.downtime.reinvest"), "on-credit")).or(false);
-    let on_credit: bool = it.take_if(living::reinvests(world, &with), asked)?;
-    let plan = Plan { with, what, on_credit, ..plan };
+    let plan = Plan { with, what, ..plan };
+    // What a purse can't pay is meant to be paid by credit, where that can.
+    let can = |on_credit| it.possible(&whole(Plan { on_credit, ..plan.clone() })).is_ok();
+    let credit = living::reinvests(world, &plan.with);
+    let usual = credit && !can(false) && can(true);
+    let asked = Param::flag(Text::part(words!("fivey.downtime.reinvest"), "on-credit")).or(usual);
+    let on_credit: bool = it.take_if(credit, asked)?;
+    let plan = Plan { on_credit, ..plan };
     it.possible(&whole(plan.clone()))?;
     Ok(plan)
 }

@@ -24,6 +24,7 @@ use crate::rules::fights::weapons::{self, Hold, Reload};
 use crate::rules::tasks::circumstances::{Circumstances, Deed};
 use crate::rules::tasks::inspiration;
 use crate::rules::tasks::tasks::DC_MAX;
+use crate::rules::templates::feats::{Behind, Vanish};
 use crate::rules::templates::things;
 use crate::rules::traits::feats;
 use crate::surface::ground::{COLUMNS, ROWS};
@@ -61,9 +62,12 @@ fn in_fight(it: &Offering<'_>) -> Read<()> {
     it.need(it.world.combat.is_some(), Text::part(words!("fivey.round.sequence"), "no-fight"))
 }
 
-/// Those in the fight whom the viewer speaks for.
+/// Those in the fight whom the viewer speaks for, those whose turn it is first: where none of them can do something, the
+/// first says why.
 fn own_fighters(it: &Offering<'_>) -> Vec<Who> {
-    own(it).into_iter().filter(|who| it.world.fighter(*who).is_some()).collect()
+    let mut own: Vec<Who> = own(it).into_iter().filter(|who| it.world.fighter(*who).is_some()).collect();
+    own.sort_by_key(|who| !turn::is_up(it.world, *who));
+    own
 }
 
 /// Those in the fight whom the viewer sees, those on another side than somebody first, the nearest first.
@@ -341,6 +345,10 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     let up = it.take_if(how == How::Fly, asked.or(height(who)))?;
     let up = if how == How::Fly { up } else { 0 };
     if on_field(who) {
+        // Who can't get there hears from the rule what is in the way.
+        if let Some(to) = it.given::<Value>("to").as_ref().and_then(place_of) {
+            it.possible(&Move { who, how, to: Some(to), paces: 0, height: up })?;
+        }
         let goals = movement::goals(world, who, how, up);
         let asked = Param::one_of(Text::part(key, "to"), places(goals));
         let to: Value = it.choose(asked, none(who))?;
@@ -461,6 +469,12 @@ pub(super) fn hide(it: &mut Offering<'_>) -> Offered {
     let asked = who_asked(own_fighters(it));
     let hides = |who: Who, cover: bool| Hide { who, circumstances: Circumstances::default(), cover };
     let who: Who = it.fit(asked, nobody(), |who: &Who, can| can(hides(*who, true)))?;
+    // Of whoever hides behind what Little Trouble asks for, no roll is asked.
+    let asked = Param::word::<Behind>(Text::part(words!("fivey.feat.little-trouble"), "behind")).or_none();
+    let behind: Option<Behind> = it.take_if(feats::works(world, who, Power::LittleTrouble), asked)?;
+    if let Some(behind) = behind {
+        return it.only(Vanish { who, behind });
+    }
     let covered = hiding::has_cover(world, world.character(who).at);
     let words = Text::part(key, "cover");
     let cover = it.take_if(it.is_referees(), Param::flag(words).by_referee().or(covered))?;

@@ -320,7 +320,7 @@ pub(super) fn contest(it: &mut Offering<'_>) -> Offered {
         Contest { who, with, others, stat, their_stat, skilled, favored, hampered, acts, passive: false };
     let key = rule!("fivey.passive.use");
     let many = key.holds(contest.alone().is_some());
-    let passive = it.take_if(many, Param::flag(Text::part(key, "passive")).or(true))?;
+    let passive = it.take_if(many, Param::flag(Text::part(key, "passive")).or(contest.is_crowded()))?;
     Ok(Contest { passive: passive && many, ..contest }.into())
 }
 

@@ -66,10 +66,16 @@ pub(super) fn use_thing(it: &mut Offering<'_>) -> Offered {
         let on = others(who, thing).into_iter().next();
         UseThing { who, thing: thing.clone(), whom, on, text: String::new(), crowns: 1, whole: true }
     };
+    // What is named says first why it can't be used.
+    let named: Option<String> = it.given("thing");
+    let tried = |who: Who| -> Vec<String> {
+        let others = usable(who).into_iter().filter(|name| named.as_ref() != Some(name));
+        named.iter().cloned().chain(others).collect()
+    };
     let none = || Text::part(key, "nothing-to-use");
     let asked = who_asked(own(it));
     let who: Who =
-        it.fit(asked, none(), |who: &Who, can| usable(*who).iter().any(|thing| can(sample(*who, thing))))?;
+        it.fit(asked, none(), |who: &Who, can| tried(*who).iter().any(|thing| can(sample(*who, thing))))?;
     let asked = Param::name(Text::part(key, "thing"), usable(who)).or_only();
     let thing: String = it.fit(asked, none(), |thing: &String, can| can(sample(who, thing)))?;
     let mut made =

@@ -35,6 +35,11 @@ impl Rule for Resume {
         turn::its_turn(at, self.who)?;
         let key = rule!("heimr.action.upcoming-cancel");
         let upcoming = at.world().fighter(self.who).and_then(|fighter| fighter.upcoming.clone());
+        let broken_off = at.world().fighter(self.who).is_some_and(|fighter| fighter.broken_off);
+        let interrupted = rule!("heimr.action.upcoming-interrupted");
+        at.require(interrupted, upcoming.is_some() || !broken_off, || {
+            Text::part(interrupted, "refusal").with("who", self.who)
+        })?;
         at.require(key, upcoming.is_some(), || Text::part(key, "nothing").with("who", self.who))?;
         turn::begin(at, self.who)?;
         note(at, key, self.who, |fighter| fighter.upcoming = None)?;

@@ -217,7 +217,7 @@ impl Swing {
         let throw = throws::throw_with(at, who, &self.tested, &[], &modifiers);
         let strain = if throw.strain == Strain::None { Strain::None } else { self.strain };
         let thrown: Thrown = at.call(&Throw { strain, ..throw })?;
-        interrupt(at, target)?;
+        lasting::interrupt(at, target)?;
         // Whoever is too tired gets through nothing, whatever the potential adds.
         if thrown.exhausted && at.holds(rule!("heimr.fatigue.attack-fails"), true) {
             self.remember(at, false)?;
@@ -232,7 +232,7 @@ impl Swing {
             && defended == Defended::Dodged
             && at.holds(rule!("heimr.guard.ranged-dodge"), true)
         {
-            interrupt(at, swing.target)?;
+            lasting::interrupt(at, swing.target)?;
             met.push(swing.target);
             let (came, defended) = swing.strikes(at, thrown, meets.as_ref())?;
             return Ok((came, Some(thrown.total), Some(defended)));
@@ -405,11 +405,6 @@ impl Swing {
 pub fn is_near(world: &World, who: Who, target: Who) -> bool {
     let live = !world.character(who).dead && !world.character(target).dead;
     rule!("heimr.melee.same-square").met(live && places::within_a_blow(world, who, target))
-}
-
-/// Whoever is attacked does not finish what they had begun. [heimr.action.upcoming-interrupted]
-pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)
 }
 
 /// A single blow with whatever somebody has at hand, as an answer to what another does: what it came to, and how it was

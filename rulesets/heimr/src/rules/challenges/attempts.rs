@@ -1,12 +1,11 @@
 //! Challenges that somebody attempts, alone or against another.
-use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::dice::{Throw, Total};
 use crate::rules::challenges::requirements::{Compared, Met, Required, Tie};
 use crate::rules::challenges::situations::Situation;
 use crate::rules::challenges::throws;
 use crate::rules::characters::abilities::{self, Standard};
-use crate::rules::characters::points;
+use crate::rules::characters::{hindrances, points};
 use crate::rules::environment::heights;
 use crate::rules::harm::injuries::{self, Stir};
 use crate::rules::harm::{effects, lasting};
@@ -67,7 +66,7 @@ impl Rule for Challenge {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        lives(at, self.who)?;
+        can_roll(at, self.who, &self.tested)?;
         if let Some(Befalls::Effect(called)) = &self.befalls {
             effects::needs(at, std::slice::from_ref(called))?;
         }
@@ -120,7 +119,10 @@ impl Rule for Challenge {
         let befalls = key.keeps(self.befalls.as_ref());
         let harmful = !self.harm.is_empty() || befalls.is_some();
         let required = Required { throw, requirement, harmful, pushes: false };
-        let tried = required.play(at)?;
+        // A sleeper does not push themselves.
+        let asleep = at.world().character(who).stance.asleep;
+        let sleeps = rule!("heimr.position.sleeping-which-sounds").holds(asleep);
+        let tried = if sleeps { required.first(at)? } else { required.play(at)? };
         let met = at.outcome(rule!("heimr.challenge.requirement"), tried.met);
         if met == Met::Fail && !self.harm.is_empty() {
             at.tell(|_| Text::part(key, "harm").with("who", who).with("harm", Value::text(&self.harm)));
@@ -142,18 +144,16 @@ impl Rule for Challenge {
     }
 }
 
-/// The dead roll nothing. [heimr.injury.death]
-fn lives(at: &mut At<'_, World>, who: Who) -> Play<()> {
-    let key = rule!("heimr.injury.death");
-    at.require(key, !at.world().character(who).dead, || Text::part(key, "refusal").with("who", who))
+/// Nobody rolls who can do nothing. [heimr.injury.death, heimr.position.helpless]
+fn can_roll(at: &mut At<'_, World>, who: Who, tested: &Tested) -> Play<()> {
+    let stops = hindrances::stops_rolling(at.world(), who, tested);
+    hindrances::allow(at, who, stops)
 }
 
 /// Whether somebody is to be convinced, so that it takes an argument. [heimr.standard-ability.persuasion]
 #[must_use]
 pub fn convinces(world: &World, tested: &Tested) -> bool {
-    let Tested::Ability(name) = tested else { return false };
-    let persuasion = Standard::Persuasion.name();
-    name == persuasion || content::ability(world, name).specialises.as_deref() == Some(persuasion)
+    abilities::comes_under(world, tested, Standard::Persuasion)
 }
 
 /// One side of an opposed challenge.
@@ -184,8 +184,8 @@ impl Rule for Opposed {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        lives(at, self.one.who)?;
-        lives(at, self.other.who)?;
+        can_roll(at, self.one.who, &self.one.tested)?;
+        can_roll(at, self.other.who, &self.other.tested)?;
         let one = throws::throw(at, self.one.who, &self.one.tested, &self.one.besides);
         let other = throws::throw(at, self.other.who, &self.other.tested, &self.other.besides);
         let (came, total) = Compared { one, other, tie: self.tie }.play(at)?;

@@ -44,6 +44,15 @@ impl Standard {
     }
 }
 
+/// Whether it is rolled with a standard ability, or with one that is used in its place.
+/// [heimr.standard-ability.specific-before-general]
+#[must_use]
+pub fn comes_under(world: &World, tested: &Tested, standard: Standard) -> bool {
+    let Tested::Ability(name) = tested else { return false };
+    let standard = standard.name();
+    name == standard || content::ability(world, name).specialises.as_deref() == Some(standard)
+}
+
 /// Base potential: the average of the attributes, rounded down toward the lower number.
 /// [heimr.ability.base-potential-average, heimr.ability.base-potential-negative-average]
 #[must_use]

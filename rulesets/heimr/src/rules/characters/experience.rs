@@ -113,7 +113,7 @@ impl Train {
             Sort::Consistency => &mut training.consistency,
             Sort::Potential => &mut training.potential,
         };
-        *height = height.saturating_add(1);
+        *height = height.saturating_add(rule!("heimr.xp.one-level-at-a-time").counts(1));
         let cost = cost(*height);
         (training, cost)
     }
@@ -142,8 +142,8 @@ impl Rule for Train {
         at.require(rule!("heimr.xp.training-cost"), highest <= TRAINING_MAX, || {
             Text::part(words!("heimr.xp.training-cost"), "highest").with("max", TRAINING_MAX)
         })?;
-        at.require(rule!("heimr.xp.one-level-at-a-time"), cost <= has, || {
-            Text::part(words!("heimr.xp.one-level-at-a-time"), "refusal")
+        at.require(rule!("heimr.xp.training-cost"), cost <= has, || {
+            Text::part(words!("heimr.xp.training-cost"), "refusal")
                 .with("who", self.who)
                 .with("cost", cost)
                 .with("has", has)

@@ -2,8 +2,10 @@
 //!
 //! Each question answers with the rule that stands in the way, so that whoever asks can refuse by it ([`allow`]).
 use crate::reference::RULES;
+use crate::rules::characters::abilities::{self, Standard};
 use crate::world::World;
 use crate::world::harm::{Affliction, Afflicts, Bound, Hand, Lasting, Part, Touches};
+use crate::world::rolls::Tested;
 use crate::world::squares::Direction;
 use norn_kernel::{At, Key, Play, Text, Who, rule};
 
@@ -55,7 +57,8 @@ pub fn is_dazed(world: &World, who: Who) -> bool {
 }
 
 /// Dead or helpless, by its rule.
-fn is_out(world: &World, who: Who) -> Option<Key> {
+#[must_use]
+pub fn is_out(world: &World, who: Who) -> Option<Key> {
     if world.character(who).dead {
         Some(rule!("heimr.injury.death"))
     } else if is_helpless(world, who) {
@@ -63,6 +66,22 @@ fn is_out(world: &World, who: Who) -> Option<Key> {
     } else {
         None
     }
+}
+
+/// What forbids a roll that somebody makes by their own doing. A sleeper still notices.
+/// [heimr.position.helpless, heimr.position.sleeping-perception]
+#[must_use]
+pub fn stops_rolling(world: &World, who: Who, tested: &Tested) -> Option<Key> {
+    let one = world.character(who);
+    let sleeps = one.stance.asleep && !one.dead && !is_unconscious(world, who);
+    let notices = sleeps && abilities::comes_under(world, tested, Standard::Perception);
+    is_out(world, who).filter(|_| !rule!("heimr.position.sleeping-perception").holds(notices))
+}
+
+/// What forbids whatever somebody could roll. [heimr.position.helpless, heimr.injury.death]
+#[must_use]
+pub fn stops_every_roll(world: &World, who: Who) -> Option<Key> {
+    stops_rolling(world, who, &Standard::Perception.tested())
 }
 
 /// What forbids every action. [heimr.position.helpless, heimr.daze.no-actions]

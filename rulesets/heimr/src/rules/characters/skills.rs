@@ -2,8 +2,8 @@
 use crate::reference::RULES;
 use crate::rules::characters::points::{self, befall};
 use crate::rules::characters::{hands, hindrances};
+use crate::rules::harm::lasting;
 use crate::world::fight::CalledOn;
-use crate::world::happen::note;
 use crate::world::harm::{Called, Reaction};
 use crate::world::things::{Needs, Skill};
 use crate::world::{Effect, World};
@@ -101,7 +101,7 @@ pub fn pay(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
         left = left.saturating_sub(at.number(rule!("heimr.effect.weaken"), WEAKNESS));
     }
     points::has_willpower(at, rule!("heimr.character.skills"), who, left.max(0))?;
-    note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)?;
+    lasting::interrupt(at, who)?;
     points::disturb(at, who)
 }
 

@@ -4,6 +4,7 @@ use crate::rules::characters::hindrances;
 use crate::rules::characters::points::befall;
 use crate::rules::combat::holds;
 use crate::rules::environment::heights;
+use crate::world::fight::Fighter;
 use crate::world::happen::{happen, note};
 use crate::world::harm::{Affliction, Afflicts, Lasting, Stance};
 use crate::world::{Effect, World};
@@ -94,7 +95,8 @@ pub fn falls_helpless(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     }
     let by = rule!("heimr.position.helpless");
     note(at, by, who, |fighter| {
-        (fighter.defence, fighter.guard, fighter.upcoming) = (None, None, None);
+        (fighter.defence, fighter.guard) = (None, None);
+        break_off(fighter);
         fighter.dodging = false;
     })?;
     happen(at, by, Effect::Readied(who, None))?;
@@ -114,10 +116,21 @@ pub(crate) fn falls_dazed(at: &mut At<'_, World>, who: Who) -> Play<()> {
         fighter.dodging = false;
     })?;
     note(at, rule!("heimr.daze.no-actions"), who, |fighter| {
-        (fighter.guard, fighter.upcoming) = (None, None);
+        fighter.guard = None;
+        break_off(fighter);
     })?;
     happen(at, rule!("heimr.daze.no-actions"), Effect::Readied(who, None))?;
     Ok(())
+}
+
+/// What somebody has only begun is broken off, which shows when they would go on with it.
+fn break_off(fighter: &mut Fighter) {
+    fighter.broken_off |= fighter.upcoming.take().is_some();
+}
+
+/// Somebody does not finish what they had begun. [heimr.action.upcoming-interrupted]
+pub fn interrupt(at: &mut At<'_, World>, who: Who) -> Play<()> {
+    note(at, rule!("heimr.action.upcoming-interrupted"), who, break_off)
 }
 
 /// An effect breaks off what somebody has only begun, and a hold on somebody else.
@@ -126,7 +139,7 @@ pub fn received(at: &mut At<'_, World>, who: Who) -> Play<()> {
     if at.world().fighter(who).is_none() {
         return Ok(());
     }
-    note(at, rule!("heimr.action.upcoming-interrupted"), who, |fighter| fighter.upcoming = None)?;
+    interrupt(at, who)?;
     holds::lets_go_all(at, who, rule!("heimr.brawl.bind-lost-by-effect"))
 }
 

@@ -95,6 +95,7 @@ pub fn begin(at: &mut At<'_, World>, who: Who) -> Play<()> {
             open: false,
             ran_from: None,
             dodging: false,
+            broken_off: false,
             turn: Turn { began_with, ..Turn::default() },
             struck: vec![],
             ..fighter.clone()

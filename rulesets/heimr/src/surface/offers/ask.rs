@@ -4,6 +4,7 @@ use crate::reference::RULES;
 use crate::rules::actions::action::Action;
 use crate::rules::actions::types::Idle;
 use crate::rules::attacks::guard;
+use crate::rules::characters::hindrances;
 use crate::surface::offers::attempt::Attempt;
 use crate::world::World;
 use crate::world::fight::{Deed, Guarded};
@@ -44,22 +45,34 @@ pub(super) fn who(it: &mut Offering<'_>) -> Read<Who> {
     it.take(own)
 }
 
-/// Who rolls: the dead only where the game master insists. [heimr.injury.death]
+/// Who rolls: whoever can do nothing, only where the game master insists. [heimr.injury.death, heimr.position.helpless]
 pub(super) fn roller(it: &mut Offering<'_>) -> Read<Who> {
     let mut own = own(it)?;
     if let Range::OneOf(options) = &mut own.range
         && !it.insists()
     {
-        let dead =
-            |choice: &Choice| matches!(choice.value, Value::Character(who) if it.world.character(who).dead);
-        let first = options.iter().find(|choice| dead(choice)).map(|choice| choice.value.clone());
-        options.retain(|choice| !dead(choice));
-        if let Some(first) = first {
-            let words = Text::part(words!("heimr.injury.death"), "refusal").with("who", first);
+        let stops = |choice: &Choice| match choice.value {
+            Value::Character(who) => no_roll(it.world, who),
+            _ => None,
+        };
+        let given = it.given::<Value>("who");
+        let named = options.iter().find(|choice| given.as_ref() == Some(&choice.value));
+        if let Some(words) = named.and_then(stops) {
+            it.need(false, words)?;
+        }
+        let first = options.iter().find_map(stops);
+        options.retain(|choice| stops(choice).is_none());
+        if let Some(words) = first {
             it.need(!options.is_empty(), words)?;
         }
     }
     it.take(own)
+}
+
+/// Why somebody can roll nothing at all.
+pub(super) fn no_roll(world: &World, who: Who) -> Option<Text> {
+    let key = hindrances::stops_every_roll(world, who)?;
+    Some(Text::part(key, "refusal").with("who", who))
 }
 
 /// Whose turn it is, if it is one of these.

@@ -1,5 +1,5 @@
 //! What is filled in for challenges, alone or against another.
-use super::ask::{Offered, Offering, Read, roller};
+use super::ask::{Offered, Offering, Read, no_roll, roller};
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::challenges::attempts::{Befalls, Challenge, Opponent, Opposed, convinces};
@@ -7,6 +7,7 @@ use crate::rules::challenges::dice::{CONSISTENCY_MAX, POTENTIAL_MAX};
 use crate::rules::challenges::requirements::Tie;
 use crate::rules::challenges::situations::Situation;
 use crate::rules::characters::abilities::Standard;
+use crate::rules::characters::hindrances;
 use crate::surface::bounds::REQUIREMENT_MAX;
 use crate::surface::offers::harm;
 use crate::world::World;
@@ -22,7 +23,7 @@ const SITUATIONS_MAX: u16 = 20;
 
 /// What is rolled: an ability of the campaign, or an attribute with the consistency that the game master gives.
 /// [heimr.challenge.ability-or-attribute]
-fn tested(it: &mut Offering<'_>, names: [&'static str; 2]) -> Read<Tested> {
+fn tested(it: &mut Offering<'_>, who: Who, names: [&'static str; 2]) -> Read<Tested> {
     let ([with, consistency], world) = (names, it.world);
     let key = words!("heimr.challenge.ability-or-attribute");
     let pair = |sort, name: &str| Value::List(vec![Value::word(sort), Value::text(name)]);
@@ -41,7 +42,7 @@ fn tested(it: &mut Offering<'_>, names: [&'static str; 2]) -> Read<Tested> {
             .with("max", row.max);
         Choice::told(pair("preset", &row.activity), words)
     });
-    let options = abilities.chain(attributes).chain(presets).collect();
+    let options = awake(it, who, with, abilities.chain(attributes).chain(presets).collect())?;
     let tested: Value = it.take(param(Text::part(key, with), Range::OneOf(options)).by_referee())?;
     let Some((sort, name)) = <(Value, String)>::read(&tested) else {
         return Ok(Tested::Ability(String::read(&tested).unwrap_or_default()));
@@ -54,6 +55,22 @@ fn tested(it: &mut Offering<'_>, names: [&'static str; 2]) -> Read<Tested> {
     let words = Text::part(words!("heimr.attribute-roll.consistency"), consistency);
     let consistency = it.take(Param::number(words, min, max).by_referee().or(usual))?;
     Ok(Tested::Attribute { name, consistency })
+}
+
+/// Of what can be rolled, what somebody can roll as they are: a sleeper only notices. What is filled in says by itself
+/// why not. [heimr.position.sleeping-perception]
+fn awake(it: &Offering<'_>, who: Who, name: &'static str, mut options: Vec<Choice>) -> Read<Vec<Choice>> {
+    let Some(key) = hindrances::is_out(it.world, who).filter(|_| !it.insists()) else {
+        return Ok(options);
+    };
+    let notices = |value: &Value| {
+        let ability = String::read(value).map(Tested::Ability);
+        ability.is_some_and(|tested| hindrances::stops_rolling(it.world, who, &tested).is_none())
+    };
+    options.retain(|choice| notices(&choice.value));
+    let can = it.given::<Value>(name).map_or(!options.is_empty(), |given| notices(&given));
+    it.need(can, Text::part(key, "refusal").with("who", who))?;
+    Ok(options)
 }
 
 /// Where more specific abilities go before a general one: which of them it is, or that it is none. What is tried
@@ -115,7 +132,7 @@ pub(super) fn challenge(it: &mut Offering<'_>) -> Offered {
     let world = it.world;
     let again = words!("heimr.challenge.best-attempt");
     let task: String = it.take(Param::text(Text::part(again, "task")).or(Value::text("")))?;
-    let tested = tested(it, ["with", "consistency"])?;
+    let tested = tested(it, who, ["with", "consistency"])?;
     let tested = specific(it, tested, &task)?;
     let words = Text::part(words!("heimr.standard-ability.persuasion"), "argument");
     // Whether it takes one shows only once the game master has said what is rolled.
@@ -161,13 +178,17 @@ pub(super) fn opposed(it: &mut Offering<'_>) -> Offered {
     let one = roller(it)?;
     let (world, viewer): (&World, _) = (it.world, it.viewer);
     let key = words!("heimr.challenge.opposed");
-    let lives = |who: &Who| it.insists() || !world.character(*who).dead;
-    let others = world.characters.keys().copied().filter(|who| *who != one && lives(who));
-    let others = others.filter(|who| world.is_seen_by(viewer, *who));
+    let given = it.given::<Who>("other");
+    let seen = |who: &Who| *who != one && world.is_seen_by(viewer, *who);
+    let rolls = |who: &Who| it.insists() || given == Some(*who) || no_roll(world, *who).is_none();
+    let others = world.characters.keys().copied().filter(|who| seen(who) && rolls(who));
     let asked = Param::one_of(Text::part(key, "other"), others);
     let other = it.choose(asked, Text::part(key, "nobody"))?;
-    let mine = tested(it, ["with", "consistency"])?;
-    let theirs = tested(it, ["against-with", "against-consistency"])?;
+    if let Some(words) = no_roll(world, other) {
+        it.require(false, words)?;
+    }
+    let mine = tested(it, one, ["with", "consistency"])?;
+    let theirs = tested(it, other, ["against-with", "against-consistency"])?;
     // Seeing through somebody takes no more than what they rolled.
     let insight = mine == Standard::Insight.tested() && theirs == Standard::Persuasion.tested();
     let usual = if insight { Tie::FirstReaches } else { Tie::RollAgain };

@@ -13,9 +13,10 @@ pub mod tell;
 use crate::content;
 use crate::reference::RULES;
 use crate::rules::characters::abilities::ability_values;
-use crate::rules::characters::{attributes, experience, fatigue, points};
+use crate::rules::characters::{attributes, experience, fatigue, hindrances, points};
 use crate::rules::harm::time::{self as passing, CALENDAR, GameTime};
 use crate::surface::bounds::BASE_CONSISTENCY;
+use crate::world::rolls::Tested;
 use crate::world::{Ability, FATIGUE_MAX, Pool, World};
 use norn_kernel::show::{Clock, Due, Health, Row, Section, Sheet, Shelf, Shown, View};
 use norn_kernel::{Audience, Filled, Text, Value, Viewer, Who, rule, time, words};
@@ -130,8 +131,10 @@ fn scene(world: &World) -> Vec<Row> {
     let flag = |key, now: bool, at: &str| Row::new(Text::part(key, "row"), now).at(at);
     rows.push(flag(words!("heimr.fatigue.increase-when"), world.scene.breathless, "breathless"));
     rows.push(flag(words!("heimr.xp.spend-downtime"), world.scene.downtime, "downtime"));
-    if 0 < world.xp_left {
-        rows.push(Row::new(Text::part(words!("heimr.xp.carry-over"), "row"), world.xp_left).at("xp-left"));
+    // Once there are points, that none are left is the game master's to see and to change.
+    if 0 < world.xp_left || world.characters.values().any(|one| 0 < one.xp) {
+        let row = Row::new(Text::part(words!("heimr.xp.carry-over"), "row"), world.xp_left);
+        rows.push(row.at("xp-left").only(Audience::open_if(0 < world.xp_left)));
     }
     rows
 }
@@ -218,11 +221,16 @@ fn how(world: &World, who: Who) -> Option<Health> {
     Some(Health { words, gauge: Some((one.hp.now, one.hp.max)) })
 }
 
-/// A row that can be rolled on, as long as whoever has it lives. [heimr.injury.death]
-fn rolling(world: &World, who: Who, with: Value, row: Row) -> Row {
-    if world.character(who).dead {
+/// A row that can be rolled on, as long as whoever has it can roll that.
+/// [heimr.injury.death, heimr.position.helpless]
+fn rolling(world: &World, who: Who, tested: &Tested, row: Row) -> Row {
+    if hindrances::stops_rolling(world, who, tested).is_some() {
         return row;
     }
+    let with = match tested {
+        Tested::Ability(name) => Value::text(name),
+        Tested::Attribute { name, .. } => Value::List(vec![Value::word("attribute"), Value::text(name)]),
+    };
     row.offering(Filled::of("challenge").with("who", who).with("with", with))
 }
 
@@ -236,9 +244,9 @@ fn attributes(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("progress", progress)
             .with("needed", experience::needed(value.saturating_add(1)))
             .with("missing", experience::missing(value, progress));
-        let with = Value::List(vec![Value::word("attribute"), Value::text(&attribute.name)]);
+        let tested = Tested::Attribute { name: attribute.name.clone(), consistency: 0 };
         let row = Row::new(label, value).at(format!("character/{}/attribute/{}", who.0, attribute.name));
-        rolling(world, who, with, row.only(audience))
+        rolling(world, who, &tested, row.only(audience))
     };
     world.campaign.attributes.iter().map(row).collect()
 }
@@ -264,7 +272,7 @@ fn trained(world: &World, who: Who, audience: Audience) -> Vec<Row> {
             .with("name", Value::text(name))
             .with("consistency", next(training.consistency))
             .with("potential", next(training.potential));
-        rolling(world, who, Value::text(name), Row::new(label, value).only(audience))
+        rolling(world, who, &Tested::Ability(name.clone()), Row::new(label, value).only(audience))
     };
     names.into_iter().map(row).collect()
 }
