@@ -321,6 +321,7 @@ symbaroum_combat-action_other = Other Combat Actions
     .does = { $who } uses { $ability }.
     .nothing = { $who } has no active ability: use something else.
     .refusal = { $who } has no active level of { $ability }: only active abilities are used.
+    .heals = { $ability } heals: use it by First Aid.
 
 ### Movement
 
@@ -365,6 +366,7 @@ symbaroum_movement_use_switch-weapon = Switching weapons
     .from = Away with
     .to = In hand
     .refusal = { $from } has to be in hand, and { $to } not.
+    .nothing = { $who } has no two weapons to switch: draw what there is, or get another.
 
 ### Reactions and Free Attacks
 

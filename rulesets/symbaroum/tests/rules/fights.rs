@@ -725,6 +725,16 @@ mod symbaroum_combat_action_other {
         let passive = act(A, Deed::UseAbility { name: "Alertness".into() });
         assert_eq!(refused(&world, &passive), Some("symbaroum.combat-action.other"));
     }
+    #[test]
+    fn what_only_heals_is_first_aid() {
+        let world = fighting(knows(four(), A, "Recovery"));
+        let uses = act(A, Deed::UseAbility { name: "Recovery".into() });
+        assert_eq!(refused(&world, &uses), Some("symbaroum.combat-action.other"));
+        match offered(&world, &Viewer::Referee, &Filled::of("use-ability").with("who", A)) {
+            Next::Refused(norn_kernel::Refusal(text)) => assert_eq!(text.part, "heals"),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 mod symbaroum_combat_end {

@@ -299,6 +299,25 @@ mod symbaroum_movement_use_switch_weapon {
         let rule = Some("symbaroum.movement.use.switch-weapon");
         assert_eq!(refused(&world, &switch("Plain sword", "Hunting bow")), rule);
     }
+    #[test]
+    fn a_refusal_speaks_of_what_is_in_hand_and_what_is_not() {
+        let said = |world: &World| match offered(
+            world,
+            &Viewer::Referee,
+            &Filled::of("switch-weapon").with("who", A),
+        ) {
+            Next::Refused(norn_kernel::Refusal(text)) => (text.key.id(), text.args),
+            other => panic!("{other:?}"),
+        };
+        let rule = "symbaroum.movement.use.switch-weapon";
+        let sword = armed(four(), A, "Plain sword");
+        assert_eq!(said(&fighting(sword.clone())), (rule, vec![("who", A.into())]));
+        let both = [("from", Value::text("Belt knife")), ("to", Value::text("Plain sword"))];
+        assert_eq!(said(&fighting(armed(sword, A, "Belt knife"))), (rule, both.to_vec()));
+        let bow = shielded(armed(four(), A, "Hunting spear"), A, "Shield");
+        let bow = fighting(with_thing(bow, A, "Hunting bow", 1, false));
+        assert_eq!(said(&bow), ("symbaroum.shield.restrictions", vec![("item", Value::text("Hunting bow"))]));
+    }
 }
 
 mod symbaroum_reactions_any_time {

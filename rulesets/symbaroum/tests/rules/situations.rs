@@ -443,6 +443,12 @@ mod symbaroum_shield_restrictions {
         for weapon in ["Plain sword", "Belt knife"] {
             assert_eq!(refused(&with(weapon, "Shield"), &strike(A, X, weapon)), None);
         }
+        // In hand it does not come either, as long as the shield takes one.
+        let spear = shielded(armed(four(), A, "Hunting spear"), A, "Shield");
+        let spear = fighting(with_thing(spear, A, "Hunting bow", 1, false));
+        let switch = act(A, Deed::Switch { from: "Hunting spear".into(), to: "Hunting bow".into() });
+        assert_eq!(refused(&spear, &switch), rule);
+        assert_eq!(refused(&spear, &draws(A, "Hunting bow")), rule);
         let drop = act(A, Deed::Drop { item: "Shield".into() });
         let after = play(&with("Hunting bow", "Shield"), &drop, &[], &[]).world;
         assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), None);
