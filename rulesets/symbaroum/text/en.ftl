@@ -476,6 +476,7 @@ symbaroum_death_test_when = Death Test
     .who = Who
     .refusal = { $who } is not dying: only the dying make Death Tests.
     .not-now = { $who } makes the next Death Test when their place in a later turn comes.
+    .as-turns-pass = Outside of a fight, { $who } makes the next Death Test when a turn passes: the game master lets it pass.
     .not-in-this-turn = { $who } makes the next Death Test in a later turn.
     .waits = { $who } is dying: let turns pass until that is decided, or somebody helps.
     .first = { $who } makes a Death Test first.

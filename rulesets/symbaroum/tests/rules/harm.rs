@@ -695,6 +695,18 @@ mod symbaroum_death_test_when {
         assert_eq!(refused(&four(), &Attempt::PassTurn(PassTurn)), Some("symbaroum.death.test.when"));
     }
     #[test]
+    fn outside_of_a_fight_a_turn_that_passes_brings_it_and_nothing_else() {
+        let test = Attempt::DeathTest(DeathTest { who: A });
+        let world = dying(four(), A, 0, 0);
+        assert_eq!(refused(&world, &test), Some("symbaroum.death.test.when"));
+        let world = play(&world, &Attempt::PassTurn(PassTurn), &[11], &[]).world;
+        assert!(matches!(fate(&world, A), Fate::Dying { steps: 1, .. }));
+        assert_eq!(refused(&world, &test), Some("symbaroum.death.test.when"));
+        // No turn that passes brings the test of whoever is unseen.
+        let unseen = but(dying(four(), X, 0, 0), X, |one| one.hidden = true);
+        assert_eq!(refused(&unseen, &Attempt::DeathTest(DeathTest { who: X })), None);
+    }
+    #[test]
     fn only_the_dying_and_once_a_turn() {
         let test = Attempt::DeathTest(DeathTest { who: A });
         assert_eq!(refused(&four(), &test), Some("symbaroum.death.test.when"));

@@ -337,8 +337,8 @@ fn others() -> Vec<Row> {
         ),
         (
             Attempt::DeathTest(DeathTest { who: A }),
+            fighting(dying(four(), A, 1, 0)),
             dying(four(), A, 1, 0),
-            four(),
             "symbaroum.death.test.when",
         ),
         (Attempt::PassTurn(PassTurn), dying(four(), A, 1, 0), four(), "symbaroum.death.test.when"),

@@ -137,10 +137,12 @@ impl Rule for DeathTest {
         at.require(key, dying, || Text::part(key, "refusal").with("who", who))?;
         // Whoever lies outside of the fight has no place in its order: any moment of a turn will do.
         let beside = at.world().fighter(who).is_none();
-        let combat = at.world().combat.as_ref();
-        let now =
-            combat.is_none_or(|combat| (beside || combat.acting == Some(who)) && is_due(at.world(), who));
-        let part = if beside { "not-in-this-turn" } else { "not-now" };
+        let (now, part) = match &at.world().combat {
+            // Without a fight nothing counts turns but that one passes, which brings the test of its own accord.
+            None => (!tests_itself(at.world(), who), "as-turns-pass"),
+            Some(_) if beside => (is_due(at.world(), who), "not-in-this-turn"),
+            Some(combat) => (combat.acting == Some(who) && is_due(at.world(), who), "not-now"),
+        };
         at.require(key, now, || Text::part(key, part).with("who", who))?;
         if beside {
             remembers(at, who)?;
