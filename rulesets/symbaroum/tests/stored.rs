@@ -228,6 +228,7 @@ fn fighter() -> Fighter {
         rear: [TWO].into(),
         woke: Some(4),
         tested: Some(3),
+        beside: BTreeSet::new(),
     }
 }
 fn social() -> Social {

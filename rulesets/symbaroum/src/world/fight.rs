@@ -50,7 +50,7 @@ among!(Combat {
     narrow,
     granted,
 });
-among!(Fighter { unaware, rear });
+among!(Fighter { unaware, rear, beside });
 
 impl Combat {
     /// With whom somebody is in melee. [symbaroum.movement.engagement]
@@ -79,6 +79,9 @@ pub struct Fighter {
     pub unaware: BTreeMap<Who, u32>,
     /// Who stands at its back. [symbaroum.flanking.definition]
     pub rear: BTreeSet<Who>,
+    /// Who stands where it lies, and can strike it; nobody, while it can act. [symbaroum.movement.engagement]
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub beside: BTreeSet<Who>,
     /// It woke in this turn, and can do nothing before the next. [symbaroum.death.test.1]
     pub woke: Option<u32>,
     /// It has made the Death Test of this turn. [symbaroum.death.test.when]

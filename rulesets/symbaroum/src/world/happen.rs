@@ -110,12 +110,40 @@ pub fn turned(combat: &Combat) -> BTreeMap<Who, BTreeSet<Who>> {
     found
 }
 
-/// Ends all of somebody's melees. [symbaroum.movement.engagement]
+/// Ends all of somebody's melees; and nobody is where they are any more. [symbaroum.movement.engagement]
 pub fn parts(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let mut engaged = combat.engaged.clone();
     engaged.retain(|(one, other)| *one != who && *other != who);
-    engage(at, by, engaged)
+    engage(at, by, engaged)?;
+    steps_off(at, who, by)?;
+    note(at, by, who, |fighter| fighter.beside.clear())
+}
+
+/// Somebody stands beside nobody any more who lies on the ground. [symbaroum.movement.engagement]
+pub fn steps_off(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    for one in over(at.world(), who) {
+        note(at, by, one, |fighter| {
+            fighter.beside.remove(&who);
+        })?;
+    }
+    Ok(())
+}
+
+/// Somebody collapses: out of all melees, but beside those with whom they were in one.
+/// [symbaroum.movement.engagement]
+pub fn sinks(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let world = at.world();
+    let lying = world.fighter(who).into_iter().flat_map(|fighter| fighter.beside.iter().copied());
+    let near: BTreeSet<Who> = lying.chain(world.engaged_with(who)).chain(over(world, who)).collect();
+    parts(at, who, by)?;
+    note(at, by, who, |fighter| fighter.beside = near)
+}
+
+/// Beside whom somebody stands, or lies.
+fn over(world: &World, who: Who) -> Vec<Who> {
+    let fighters = world.combat.iter().flat_map(|combat| &combat.fighters);
+    fighters.filter(|(_, fighter)| fighter.beside.contains(&who)).map(|(one, _)| *one).collect()
 }
 
 /// Somebody is in the fight no more: out of the order, of all melees, and of everything that was said of them.

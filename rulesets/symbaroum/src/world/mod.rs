@@ -128,6 +128,12 @@ impl World {
         self.combat.as_ref().is_some_and(|combat| combat.engaged.contains(&pair(one, other)))
     }
 
+    /// Whether somebody lies where another stands. [symbaroum.movement.engagement]
+    #[must_use]
+    pub fn lies_beside(&self, who: Who, other: Who) -> bool {
+        self.fighter(who).is_some_and(|fighter| fighter.beside.contains(&other))
+    }
+
     /// Whether somebody can see nothing here. [symbaroum.blind.causes]
     #[must_use]
     pub fn is_blind(&self, who: Who) -> bool {

@@ -411,9 +411,9 @@ fn attack_needs(
         circumstances::needs_sight(at, who, target)?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
-        // Whoever is down keeps nobody away who is near.
+        // Whoever is down is in melee with nobody, and yet within reach of those who stand there.
         let near = at.world().distance(who, target).is_none_or(|metres| metres == 0);
-        let reached = at.world().are_engaged(who, target) || near && !at.world().is_able(target);
+        let reached = at.world().are_engaged(who, target) || near && at.world().lies_beside(target, who);
         at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
     }
     if let Some(name) = ability {

@@ -35,13 +35,11 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
     }
     heal(at, by, who, points)?;
     let one = at.world().character(who);
-    let fate = match one.fate {
-        Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => Fate::Well,
-        Fate::Dying { .. } => Fate::Unconscious,
-        fate => fate,
-    };
-    set(at, key, who, Set::fate(fate))?;
-    Ok(())
+    match one.fate {
+        Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => death::wakes(at, who, key),
+        Fate::Dying { .. } => set(at, key, who, Set::fate(Fate::Unconscious)).map(drop),
+        _ => Ok(()),
+    }
 }
 
 /// What each day brings, in this order.
