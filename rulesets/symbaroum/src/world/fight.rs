@@ -64,6 +64,23 @@ impl Combat {
     }
 }
 
+/// Who has lain in wait for whom, so that they are caught when a fight begins; nobody, where that has not worked, or
+/// where a fight or a day has come since. [symbaroum.surprised.active]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Caught {
+    pub by: BTreeSet<Who>,
+    pub on: BTreeSet<Who>,
+}
+
+impl Caught {
+    /// Whether some are caught, and everybody whom it concerns is among these.
+    #[must_use]
+    pub fn is_among(&self, people: &BTreeSet<Who>) -> bool {
+        !self.by.is_empty() && self.by.is_subset(people) && self.on.is_subset(people)
+    }
+}
+
 /// Somebody in a fight.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
 #[stored(default)]

@@ -1,7 +1,7 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 //! Reactions are offered before, by the rules.
 use crate::reference::RULES;
-use crate::world::{Combat, Effect, Fighter, Set, World};
+use crate::world::{Caught, Combat, Effect, Fighter, Set, World};
 use norn_kernel::{Among, At, Key, Play, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +25,11 @@ pub fn engage(at: &mut At<'_, World>, by: Key, engaged: BTreeSet<(Who, Who)>) ->
         face(at, by)?;
     }
     Ok(())
+}
+
+/// These have lain in wait for those; or nobody is caught any more. [symbaroum.surprised.active]
+pub fn catch(at: &mut At<'_, World>, now: Caught) -> Play<()> {
+    happen(at, rule!("symbaroum.surprised.active"), Effect::Caught(now)).map(drop)
 }
 
 /// A fight begins, or is over. [symbaroum.combat.end]
