@@ -245,8 +245,22 @@ mod symbaroum_movement_engagement {
         let world = play(&fighting(four()), &put(true), &[], &[]).world;
         assert!(world.are_engaged(B, Y));
         assert!(!play(&world, &put(false), &[], &[]).world.are_engaged(B, Y));
-        let down = dying(fighting(four()), B, 0, 1);
-        assert_eq!(refused(&down, &put(true)), Some("symbaroum.movement.engagement"));
+        // Whoever is down can be struck from there, and no more.
+        let mut down = dying(fighting(four()), B, 0, 1);
+        combat(&mut down).distances.insert((B, Y), 4);
+        let there = play(&down, &put(true), &[], &[]).world;
+        assert_eq!((there.are_engaged(B, Y), there.lies_beside(B, Y)), (false, true));
+        assert_eq!(refused(&turn_of(there.clone(), Y), &strike(Y, B, "Fists and feet")), None);
+        assert!(!play(&there, &put(false), &[], &[]).world.lies_beside(B, Y));
+        let filled =
+            Filled::of("arrange").with("what", Value::word("engaged")).with("who", Y).with("other", B);
+        let usual = |world: &World| match offered(world, &Viewer::Referee, &filled) {
+            Next::Fill(param) => param.default,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((usual(&down), usual(&there)), (Some(true.into()), Some(false.into())));
+        let both = dying(down, Y, 0, 1);
+        assert_eq!(refused(&both, &put(true)), Some("symbaroum.movement.engagement"));
     }
     #[test]
     fn some_face_each_other_from_the_beginning() {

@@ -339,6 +339,17 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
     Ok(())
 }
 
+/// Somebody stands where another lies. [symbaroum.movement.engagement]
+pub fn stands_over(at: &mut At<'_, World>, who: Who, lying: Who, by: Key) -> Play<()> {
+    for one in [who, lying] {
+        shows(at, one, by)?;
+    }
+    note(at, by, lying, |fighter| {
+        fighter.beside.insert(who);
+    })?;
+    stops_at(at, who, lying)
+}
+
 /// Nothing lies between two any more. [symbaroum.movement.stop-at-enemy]
 fn stops_at(at: &mut At<'_, World>, who: Who, with: Who) -> Play<()> {
     if at.world().distance(who, with).is_some() {
@@ -364,13 +375,7 @@ fn comes_into_reach(at: &mut At<'_, World>, who: Who, target: Who, behind: bool,
     let by =
         if behind { rule!("symbaroum.movement.use.flank") } else { rule!("symbaroum.movement.use.engage") };
     if !at.world().is_able(target) {
-        for one in [who, target] {
-            shows(at, one, by)?;
-        }
-        note(at, by, target, |fighter| {
-            fighter.beside.insert(who);
-        })?;
-        return stops_at(at, who, target);
+        return stands_over(at, who, target, by);
     }
     engages(at, who, target, behind && !is_stopped(at.world(), who), by)
 }

@@ -154,7 +154,8 @@ pub(super) fn arrange(it: &mut Offering<'_>) -> Offered {
     Ok(match what {
         "engaged" => {
             let other = it.take(other)?;
-            let on = it.take(on(!world.are_engaged(who, other)))?;
+            let lies = world.lies_beside(who, other) || world.lies_beside(other, who);
+            let on = it.take(on(!world.are_engaged(who, other) && !lies))?;
             let words = Text::part(words!("symbaroum.flanking.definition"), "at-back");
             let behind = on && it.take(Param::flag(words).by_referee().or(false))?;
             Arrange::Engaged { who, other, on, behind }
