@@ -208,6 +208,8 @@ mod symbaroum_movement_engagement {
         // Those who have gone, or hide, are not there any more.
         let gone = play(&turn_of(world.clone(), X), &moves(X, Goal::Engage(B)), &[], &[]).world;
         assert_eq!((gone.lies_beside(A, X), wakes(&gone, A).engaged_with(A).count()), (false, 0));
+        let fights = turn_of(engaged(world.clone(), &[(B, Y)]), X);
+        assert!(!play(&fights, &moves(X, Goal::Flank(B)), &[], &[]).world.lies_beside(A, X));
         let hides = Attempt::Arrange(Arrange::Hidden { who: X, on: true });
         let hidden = wakes(&play(&world, &hides, &[], &[]).world, A);
         assert_eq!((hidden.engaged_with(A).count(), hidden.is_seen(X)), (0, false));

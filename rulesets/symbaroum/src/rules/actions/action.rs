@@ -373,8 +373,9 @@ fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
         Deed::FirstAid { patient, means } => first_aid::first_aid_needs(at, who, *patient, means),
         Deed::UseAbility { name } => {
             ability_needs(at, who, name)?;
-            let heals = active(at.world(), who, name).all(|grade| grade.heals.is_some());
             let key = rule!("symbaroum.combat-action.other");
+            let levels: Vec<&Grade> = active(at.world(), who, name).collect();
+            let heals = !levels.is_empty() && levels.iter().all(|grade| grade.heals.is_some());
             let words = || Text::part(key, "heals").with("ability", Value::text(name));
             at.require(key, !heals, words)
         }

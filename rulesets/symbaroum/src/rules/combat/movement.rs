@@ -312,8 +312,9 @@ fn leaves_all_but(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let mut engaged = combat.engaged.clone();
     let kept = pair(who, target);
     engaged.retain(|two| *two == kept || two.0 != who && two.1 != who);
-    engage(at, rule!("symbaroum.disengage"), engaged)?;
-    steps_off(at, who, rule!("symbaroum.disengage"))
+    let by = rule!("symbaroum.disengage");
+    engage(at, by, engaged)?;
+    steps_off(at, who, by)
 }
 
 /// Two are in melee with each other from now on. [symbaroum.movement.engagement]
