@@ -64,6 +64,7 @@ tags!(effect_tag, EFFECTS, Effect {
     Distance => "distance",
     Narrow => "narrow",
     Granted => "granted",
+    Caught => "caught",
 });
 
 tags!(attempt_tag, ATTEMPTS, Attempt {
@@ -228,6 +229,7 @@ fn fighter() -> Fighter {
         rear: [TWO].into(),
         woke: Some(4),
         tested: Some(3),
+        beside: BTreeSet::new(),
     }
 }
 fn social() -> Social {
@@ -304,6 +306,8 @@ fn effects() -> Vec<Effect> {
         Effect::Distance(ONE, TWO, Some(15)),
         Effect::Narrow([TWO].into()),
         Effect::Granted(ONE, TWO, Some("the sun".into())),
+        Effect::Caught(Caught { by: [ONE].into(), on: [TWO].into() }),
+        Effect::Fighter(TWO, Some(Box::new(Fighter { beside: [ONE].into(), ..Fighter::default() }))),
     ];
     let listed = [
         ListChange::Weapon("Spear".into(), Some(Amendment::Own(weapon()))),

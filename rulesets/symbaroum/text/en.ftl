@@ -252,6 +252,8 @@ symbaroum_surprise_test = Surprise
     .test = by a test
     .granted = it works, without a test
     .denied = it does not work
+    .caught = Some have lain in wait: the next fight begins with a surprise.
+    .over = Nobody lies in wait any more.
     .nobody = A surprise takes some who spring it and others who are caught, all of them in the fight.
 symbaroum_surprise_group = One test for all
     .ambushers = Who springs it
@@ -321,6 +323,7 @@ symbaroum_combat-action_other = Other Combat Actions
     .does = { $who } uses { $ability }.
     .nothing = { $who } has no active ability: use something else.
     .refusal = { $who } has no active level of { $ability }: only active abilities are used.
+    .heals = { $ability } heals: use it by First Aid.
 
 ### Movement
 
@@ -365,6 +368,7 @@ symbaroum_movement_use_switch-weapon = Switching weapons
     .from = Away with
     .to = In hand
     .refusal = { $from } has to be in hand, and { $to } not.
+    .nothing = { $who } has no two weapons to switch: draw what there is, or get another.
 
 ### Reactions and Free Attacks
 
@@ -474,6 +478,7 @@ symbaroum_death_test_when = Death Test
     .who = Who
     .refusal = { $who } is not dying: only the dying make Death Tests.
     .not-now = { $who } makes the next Death Test when their place in a later turn comes.
+    .as-turns-pass = Outside of a fight, { $who } makes the next Death Test when a turn passes: the game master lets it pass.
     .not-in-this-turn = { $who } makes the next Death Test in a later turn.
     .waits = { $who } is dying: let turns pass until that is decided, or somebody helps.
     .first = { $who } makes a Death Test first.

@@ -216,7 +216,9 @@ fn of_combat(world: &World, combat: &Combat, expect: &mut impl FnMut(bool, &str,
     let pairs = combat.engaged.iter();
     let paired = pairs.clone().all(|(one, other)| one < other && inside(one) && inside(other));
     let able = pairs.clone().all(|(one, other)| world.is_able(*one) && world.is_able(*other));
-    expect(paired && able, "combat", problem(words!("symbaroum.movement.engagement")));
+    let mut fighters = combat.fighters.iter();
+    let lying = fighters.all(|(who, fighter)| fighter.beside.is_empty() || !world.is_able(*who));
+    expect(paired && able && lying, "combat", problem(words!("symbaroum.movement.engagement")));
     let around = combat.fighters.keys().all(|who| combat.engaged_with(*who).count() <= AROUND_MAX);
     expect(around, "combat", problem(words!("symbaroum.flanking.max-four")));
     expect(turned(combat).is_empty(), "combat", problem(words!("symbaroum.flanking.definition")));

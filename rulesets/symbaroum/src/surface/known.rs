@@ -6,7 +6,8 @@
 use crate::rules::characters::attributes;
 use crate::rules::combat::circumstances;
 use crate::world::{
-    Armour, Attribute, Attributes, Character, Fate, Override, Row, Shield, Sort, Thing, Things, Weapon, World,
+    Armour, Attribute, Attributes, Caught, Character, Fate, Override, Row, Shield, Sort, Thing, Things,
+    Weapon, World,
 };
 use norn_kernel::ruleset::Supposed;
 use norn_kernel::{Among, Closed, Viewer, Who};
@@ -46,6 +47,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         murk: world.murk.clone(),
         adventure: world.adventure,
         challenges: BTreeMap::new(),
+        caught: Caught::default(),
         combat,
     }
 }

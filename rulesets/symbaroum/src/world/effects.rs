@@ -1,7 +1,8 @@
 //! The effects: what each writes, who may know of it, and how it is told.
 use crate::reference::RULES;
 use crate::world::{
-    Attribute, Character, Combat, Fighter, ListChange, Set, Side, Sight, Social, Switches, World, pair,
+    Attribute, Caught, Character, Combat, Fighter, ListChange, Set, Side, Sight, Social, Switches, World,
+    pair,
 };
 use norn_kernel::record::{Record, put};
 use norn_kernel::{Audience, Closed, Key, Text, Value, Who, effects, words};
@@ -44,6 +45,10 @@ effects! {
         Text::part(words!("symbaroum.social.when"), if now.is_some() { "now" } else { "gone" })
             .with("name", Value::text(name)),
         put(&mut world.challenges, name, now.as_deref().cloned());
+    /// Who has lain in wait for whom; nobody any more.
+    "caught" Caught(now: Caught) = Audience::Referee,
+        Text::part(words!("symbaroum.surprise.test"), if now.by.is_empty() { "over" } else { "caught" }),
+        world.caught.clone_from(now), unless world.caught == *now;
     /// A fight begins, or is over.
     "combat" Combat(on: bool) = Audience::Everyone,
         Text::part(words!("symbaroum.combat.end"), if *on { "begins" } else { "ends" }),

@@ -50,7 +50,7 @@ among!(Combat {
     narrow,
     granted,
 });
-among!(Fighter { unaware, rear });
+among!(Fighter { unaware, rear, beside });
 
 impl Combat {
     /// With whom somebody is in melee. [symbaroum.movement.engagement]
@@ -61,6 +61,23 @@ impl Combat {
             _ => None,
         };
         self.engaged.iter().filter_map(other)
+    }
+}
+
+/// Who has lain in wait for whom, so that they are caught when a fight begins; nobody, where that has not worked, or
+/// where a fight or a day has come since. [symbaroum.surprised.active]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Storable)]
+#[stored(default)]
+pub struct Caught {
+    pub by: BTreeSet<Who>,
+    pub on: BTreeSet<Who>,
+}
+
+impl Caught {
+    /// Whether some are caught, and everybody whom it concerns is among these.
+    #[must_use]
+    pub fn is_among(&self, people: &BTreeSet<Who>) -> bool {
+        !self.by.is_empty() && self.by.is_subset(people) && self.on.is_subset(people)
     }
 }
 
@@ -79,6 +96,9 @@ pub struct Fighter {
     pub unaware: BTreeMap<Who, u32>,
     /// Who stands at its back. [symbaroum.flanking.definition]
     pub rear: BTreeSet<Who>,
+    /// Who stands where it lies, and can strike it; nobody, while it can act. [symbaroum.movement.engagement]
+    #[stored(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub beside: BTreeSet<Who>,
     /// It woke in this turn, and can do nothing before the next. [symbaroum.death.test.1]
     pub woke: Option<u32>,
     /// It has made the Death Test of this turn. [symbaroum.death.test.when]

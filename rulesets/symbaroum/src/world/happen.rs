@@ -1,7 +1,7 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 //! Reactions are offered before, by the rules.
 use crate::reference::RULES;
-use crate::world::{Combat, Effect, Fighter, Set, World};
+use crate::world::{Caught, Combat, Effect, Fighter, Set, World};
 use norn_kernel::{Among, At, Key, Play, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,6 +25,11 @@ pub fn engage(at: &mut At<'_, World>, by: Key, engaged: BTreeSet<(Who, Who)>) ->
         face(at, by)?;
     }
     Ok(())
+}
+
+/// These have lain in wait for those; or nobody is caught any more. [symbaroum.surprised.active]
+pub fn catch(at: &mut At<'_, World>, now: Caught) -> Play<()> {
+    happen(at, rule!("symbaroum.surprised.active"), Effect::Caught(now)).map(drop)
 }
 
 /// A fight begins, or is over. [symbaroum.combat.end]
@@ -110,12 +115,40 @@ pub fn turned(combat: &Combat) -> BTreeMap<Who, BTreeSet<Who>> {
     found
 }
 
-/// Ends all of somebody's melees. [symbaroum.movement.engagement]
+/// Ends all of somebody's melees; and nobody is where they are any more. [symbaroum.movement.engagement]
 pub fn parts(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let mut engaged = combat.engaged.clone();
     engaged.retain(|(one, other)| *one != who && *other != who);
-    engage(at, by, engaged)
+    engage(at, by, engaged)?;
+    steps_off(at, who, by)?;
+    note(at, by, who, |fighter| fighter.beside.clear())
+}
+
+/// Somebody stands beside nobody any more who lies on the ground. [symbaroum.movement.engagement]
+pub fn steps_off(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    for one in over(at.world(), who) {
+        note(at, by, one, |fighter| {
+            fighter.beside.remove(&who);
+        })?;
+    }
+    Ok(())
+}
+
+/// Somebody collapses: out of all melees, but beside those with whom they were in one.
+/// [symbaroum.movement.engagement]
+pub fn sinks(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    let world = at.world();
+    let lying = world.fighter(who).into_iter().flat_map(|fighter| fighter.beside.iter().copied());
+    let near: BTreeSet<Who> = lying.chain(world.engaged_with(who)).chain(over(world, who)).collect();
+    parts(at, who, by)?;
+    note(at, by, who, |fighter| fighter.beside = near)
+}
+
+/// Beside whom somebody stands, or lies.
+fn over(world: &World, who: Who) -> Vec<Who> {
+    let fighters = world.combat.iter().flat_map(|combat| &combat.fighters);
+    fighters.filter(|(_, fighter)| fighter.beside.contains(&who)).map(|(one, _)| *one).collect()
 }
 
 /// Somebody is in the fight no more: out of the order, of all melees, and of everything that was said of them.

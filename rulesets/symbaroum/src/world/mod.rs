@@ -9,7 +9,7 @@ pub mod people;
 pub mod switches;
 
 pub use effects::Effect;
-pub use fight::{Combat, Fighter, Spent, Trigger};
+pub use fight::{Caught, Combat, Fighter, Spent, Trigger};
 pub use gear::{Ability, Armour, Elixir, Grade, Power, Shield, Sort, Thing, Things, Weapon, Working};
 pub use lists::{Creature, ListChange, Lists, Social};
 pub use norn_kernel::record::{Amendment, Row};
@@ -38,6 +38,9 @@ pub struct World {
     pub adventure: bool,
     /// Negotiations that are too weighty for one test, by name. [symbaroum.social.when]
     pub challenges: BTreeMap<String, Social>,
+    /// Whom others have lain in wait for. [symbaroum.surprised.active]
+    #[stored(default)]
+    pub caught: Caught,
     /// The fight, while there is one. [symbaroum.combat.end]
     pub combat: Option<Combat>,
 }
@@ -126,6 +129,12 @@ impl World {
     #[must_use]
     pub fn are_engaged(&self, one: Who, other: Who) -> bool {
         self.combat.as_ref().is_some_and(|combat| combat.engaged.contains(&pair(one, other)))
+    }
+
+    /// Whether somebody lies where another stands. [symbaroum.movement.engagement]
+    #[must_use]
+    pub fn lies_beside(&self, who: Who, other: Who) -> bool {
+        self.fighter(who).is_some_and(|fighter| fighter.beside.contains(&other))
     }
 
     /// Whether somebody can see nothing here. [symbaroum.blind.causes]

@@ -181,6 +181,19 @@ mod symbaroum_turn_order_latecomers {
         assert_eq!(joins(&[4, 12]), [B, A, X, C, Z, Y]);
     }
     #[test]
+    fn whoever_ties_with_two_rolls_against_one_after_the_other() {
+        let people = quick(&[(A, 14, 10), (B, 11, 10), (C, 11, 10), (X, 11, 10), (Y, 9, 10)]);
+        let it = BeginCombat { fighters: [A, B, X, Y].into(), ..BeginCombat::default() };
+        let world = begun(&people, it, &[12, 4], &[]).world;
+        assert_eq!(order(&world), [A, B, X, Y]);
+        let joins = |dice: &[u16]| order(&joined(&world, C, dice));
+        // Two dice for each pair; those who were there before keep their places, whatever they roll.
+        assert_eq!(joins(&[18, 9, 9, 3]), [A, B, C, X, Y]);
+        assert_eq!(joins(&[18, 9, 3, 9]), [A, B, X, C, Y]);
+        assert_eq!(joins(&[3, 9]), [A, C, B, X, Y]);
+        assert_eq!(joins(&[9, 9, 3, 4]), [A, C, B, X, Y]);
+    }
+    #[test]
     fn nobody_comes_twice() {
         let world = fighting(four());
         let again = Attempt::Join(Join { who: A, ready: true });
@@ -711,6 +724,16 @@ mod symbaroum_combat_action_other {
         }
         let passive = act(A, Deed::UseAbility { name: "Alertness".into() });
         assert_eq!(refused(&world, &passive), Some("symbaroum.combat-action.other"));
+    }
+    #[test]
+    fn what_only_heals_is_first_aid() {
+        let world = fighting(knows(four(), A, "Recovery"));
+        let uses = act(A, Deed::UseAbility { name: "Recovery".into() });
+        assert_eq!(refused(&world, &uses), Some("symbaroum.combat-action.other"));
+        match offered(&world, &Viewer::Referee, &Filled::of("use-ability").with("who", A)) {
+            Next::Refused(norn_kernel::Refusal(text)) => assert_eq!(text.part, "heals"),
+            other => panic!("{other:?}"),
+        }
     }
 }
 

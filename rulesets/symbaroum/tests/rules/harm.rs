@@ -461,7 +461,9 @@ mod symbaroum_death_creatures {
     fn a_blow_at_one_who_lies_unconscious_asks_anew() {
         let down = |mut world: World| {
             combat(&mut world).engaged.clear();
-            but(world, X, |one| (one.toughness, one.fate, one.prone) = (0, Fate::Unconscious, true))
+            but(beside(world, X, A), X, |one| {
+                (one.toughness, one.fate, one.prone) = (0, Fate::Unconscious, true);
+            })
         };
         let blow = |said| {
             let answers = [("symbaroum.death.creatures", word(said))];
@@ -538,13 +540,13 @@ mod symbaroum_death_dying {
     }
     #[test]
     fn another_blow_changes_nothing() {
-        let world = turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 2, 2), X);
+        let world = beside(turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 2, 2), X), A, X);
         let after = play(&world, &strike(X, A, FISTS), &[], &[]).world;
         assert_eq!(fate(&after, A), Fate::Dying { steps: 2, since: 2 });
     }
     #[test]
     fn whoever_was_stabilised_and_is_hit_is_dying_again() {
-        let world = turn_of(hitting(fighting(two(&[], &[])), 3), X);
+        let world = beside(turn_of(hitting(fighting(two(&[], &[])), 3), X), A, X);
         let world = but(world, A, |one| (one.toughness, one.fate) = (0, Fate::Unconscious));
         let after = play(&world, &strike(X, A, FISTS), &[], &[]).world;
         assert_eq!(fate(&after, A), Fate::Dying { steps: 0, since: 1 });
@@ -562,7 +564,7 @@ mod symbaroum_death_dying {
     }
     #[test]
     fn or_is_a_step_if_the_table_wants_it() {
-        let world = turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 1, 2), X);
+        let world = beside(turn_of(dying(hitting(fighting(two(&[], &[])), 3), A, 1, 2), X), A, X);
         let world = with_switch(world, "damage-while-dying", "step");
         let mut after = play(&world, &strike(X, A, FISTS), &[], &[]).world;
         assert_eq!(fate(&after, A), Fate::Dying { steps: 2, since: 2 });
@@ -693,6 +695,18 @@ mod symbaroum_death_test_when {
         assert!(matches!(fate(&world, A), Fate::Dying { steps: 1, .. }));
         assert_eq!(refused(&tested(0), &Attempt::PassTurn(PassTurn)), Some("symbaroum.death.test.when"));
         assert_eq!(refused(&four(), &Attempt::PassTurn(PassTurn)), Some("symbaroum.death.test.when"));
+    }
+    #[test]
+    fn outside_of_a_fight_a_turn_that_passes_brings_it_and_nothing_else() {
+        let test = Attempt::DeathTest(DeathTest { who: A });
+        let world = dying(four(), A, 0, 0);
+        assert_eq!(refused(&world, &test), Some("symbaroum.death.test.when"));
+        let world = play(&world, &Attempt::PassTurn(PassTurn), &[11], &[]).world;
+        assert!(matches!(fate(&world, A), Fate::Dying { steps: 1, .. }));
+        assert_eq!(refused(&world, &test), Some("symbaroum.death.test.when"));
+        // No turn that passes brings the test of whoever is unseen.
+        let unseen = but(dying(four(), X, 0, 0), X, |one| one.hidden = true);
+        assert_eq!(refused(&unseen, &Attempt::DeathTest(DeathTest { who: X })), None);
     }
     #[test]
     fn only_the_dying_and_once_a_turn() {

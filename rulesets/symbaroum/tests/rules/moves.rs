@@ -7,9 +7,11 @@ use norn_play::{Odds, Options};
 use norn_symbaroum::rules::actions::action::Deed;
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::circumstances::{is_flanked, reasons};
+use norn_symbaroum::rules::combat::damage::Harm;
 use norn_symbaroum::rules::combat::fights::BeginCombat;
 use norn_symbaroum::rules::combat::free_attack::Claim;
 use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::harm::death::{DeathTest, Decree, Decreed};
 use norn_symbaroum::world::Attribute::*;
 use norn_symbaroum::world::{Fate, Grade, Spent, Trigger, World};
 use norn_symbaroum::{Attempt, Symbaroum};
@@ -139,6 +141,21 @@ mod symbaroum_movement_stop_at_enemy {
 mod symbaroum_movement_engagement {
     use super::*;
 
+    const FALL: Attempt = Attempt::Harm(Harm { who: A, damage: 99, armour: false });
+
+    /// A has collapsed in melee with X.
+    fn fallen() -> World {
+        play(&engaged(fighting(four()), &[(A, X)]), &FALL, &[], &[]).world
+    }
+
+    fn decreed(world: &World, who: Who, fate: Decreed) -> World {
+        play(world, &Attempt::Decree(Decree { who, fate }), &[], &[]).world
+    }
+
+    fn wakes(world: &World, who: Who) -> World {
+        decreed(world, who, Decreed::Wakes)
+    }
+
     #[test]
     fn it_decides_who_can_be_hit() {
         let world = engaged(fighting(armed(four(), A, "Throwing dart")), &[(A, X)]);
@@ -148,11 +165,73 @@ mod symbaroum_movement_engagement {
         assert_eq!(refused(&world, &strike(A, Y, "Throwing dart")), None);
     }
     #[test]
-    fn whoever_is_down_keeps_nobody_away_who_is_near() {
-        let mut world = dying(fighting(four()), Y, 0, 1);
-        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), None);
-        combat(&mut world).distances.insert((A, Y), 60);
-        assert_eq!(refused(&world, &strike(A, Y, "Fists and feet")), Some("symbaroum.movement.engagement"));
+    fn whoever_is_down_is_struck_by_those_who_stand_there() {
+        let world = fallen();
+        assert_eq!((world.engaged_with(A).count(), world.lies_beside(A, X)), (0, true));
+        let blow = |by| strike(by, A, "Fists and feet");
+        assert_eq!(refused(&turn_of(world.clone(), X), &blow(X)), None);
+        // Anybody else has to come there first.
+        let world = turn_of(world, Y);
+        assert_eq!(refused(&world, &blow(Y)), Some("symbaroum.movement.engagement"));
+        let mut far = world.clone();
+        combat(&mut far).distances.insert((A, Y), 4);
+        for world in [world, far] {
+            let there = play(&world, &moves(Y, Goal::Engage(A)), &[], &[]).world;
+            assert_eq!((spent(&there, Y), there.distance(A, Y)), ((false, true), None));
+            assert_eq!(refused(&there, &blow(Y)), None);
+            assert_eq!(refused(&there, &moves(Y, Goal::Engage(A))), Some("symbaroum.movement.use.engage"));
+        }
+    }
+    #[test]
+    fn whoever_is_down_and_far_is_out_of_reach() {
+        let mut world = turn_of(fallen(), X);
+        combat(&mut world).distances.insert((A, X), 60);
+        assert_eq!(refused(&world, &strike(X, A, "Fists and feet")), Some("symbaroum.movement.engagement"));
+        assert!(!wakes(&world, A).are_engaged(A, X));
+    }
+    #[test]
+    fn whoever_wakes_is_in_melee_with_those_who_have_stayed() {
+        let world = fallen();
+        let awake = wakes(&world, A);
+        assert_eq!(awake.engaged_with(A).collect::<Vec<_>>(), [X]);
+        assert_eq!(wrong(&awake), Vec::<&str>::new());
+        assert!(!awake.lies_beside(A, X));
+        let mut tests = turn_of(world.clone(), A);
+        combat(&mut tests).turn = 3;
+        let tested = play(&tests, &Attempt::DeathTest(DeathTest { who: A }), &[1, 4], &[]).world;
+        assert!(tested.are_engaged(A, X) && tested.character(A).prone);
+        // However somebody is woken, and by the game master's hand as well.
+        assert!(written(world.clone(), "character/1/toughness", 3).are_engaged(A, X));
+        let cure = Deed::Elixir { name: "Herbal cure".into(), on: A, item: None };
+        let cured = turn_of(with_elixir(world.clone(), B, "Herbal cure", 1), B);
+        assert!(play(&cured, &act(B, cure), &[], &[]).world.are_engaged(A, X));
+        // Those who have gone, or hide, are not there any more.
+        let gone = play(&turn_of(world.clone(), X), &moves(X, Goal::Engage(B)), &[], &[]).world;
+        assert_eq!((gone.lies_beside(A, X), wakes(&gone, A).engaged_with(A).count()), (false, 0));
+        let fights = turn_of(engaged(world.clone(), &[(B, Y)]), X);
+        assert!(!play(&fights, &moves(X, Goal::Flank(B)), &[], &[]).world.lies_beside(A, X));
+        let hides = Attempt::Arrange(Arrange::Hidden { who: X, on: true });
+        let hidden = wakes(&play(&world, &hides, &[], &[]).world, A);
+        assert_eq!((hidden.engaged_with(A).count(), hidden.is_seen(X)), (0, false));
+    }
+    #[test]
+    fn of_two_who_are_down_the_second_to_wake_is_in_melee() {
+        let world = decreed(&fallen(), X, Decreed::Unconscious);
+        for (first, second) in [(A, X), (X, A)] {
+            let one = wakes(&world, first);
+            assert_eq!((one.engaged_with(first).count(), wrong(&one)), (0, vec![]));
+            assert!(wakes(&one, second).are_engaged(A, X));
+        }
+    }
+    #[test]
+    fn whoever_wakes_among_too_many_has_no_room() {
+        let mut world = six();
+        for who in [4, 5] {
+            world.characters.insert(Who(who), hero(&format!("Who {who}"), &[]).into());
+        }
+        let pairs = [B, C, Who(4), Who(5)].map(|who| (who, X));
+        let fell = play(&engaged(fighting(world), &[(A, X)]), &FALL, &[], &[]).world;
+        assert!(!wakes(&engaged(fell, &pairs), A).are_engaged(A, X));
     }
     #[test]
     fn death_and_leaving_end_it() {
@@ -168,8 +247,22 @@ mod symbaroum_movement_engagement {
         let world = play(&fighting(four()), &put(true), &[], &[]).world;
         assert!(world.are_engaged(B, Y));
         assert!(!play(&world, &put(false), &[], &[]).world.are_engaged(B, Y));
-        let down = dying(fighting(four()), B, 0, 1);
-        assert_eq!(refused(&down, &put(true)), Some("symbaroum.movement.engagement"));
+        // Whoever is down can be struck from there, and no more.
+        let mut down = dying(fighting(four()), B, 0, 1);
+        combat(&mut down).distances.insert((B, Y), 4);
+        let there = play(&down, &put(true), &[], &[]).world;
+        assert_eq!((there.are_engaged(B, Y), there.lies_beside(B, Y)), (false, true));
+        assert_eq!(refused(&turn_of(there.clone(), Y), &strike(Y, B, "Fists and feet")), None);
+        assert!(!play(&there, &put(false), &[], &[]).world.lies_beside(B, Y));
+        let filled =
+            Filled::of("arrange").with("what", Value::word("engaged")).with("who", Y).with("other", B);
+        let usual = |world: &World| match offered(world, &Viewer::Referee, &filled) {
+            Next::Fill(param) => param.default,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((usual(&down), usual(&there)), (Some(true.into()), Some(false.into())));
+        let both = dying(down, Y, 0, 1);
+        assert_eq!(refused(&both, &put(true)), Some("symbaroum.movement.engagement"));
     }
     #[test]
     fn some_face_each_other_from_the_beginning() {
@@ -298,6 +391,25 @@ mod symbaroum_movement_use_switch_weapon {
         assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), Some("symbaroum.ready.state"));
         let rule = Some("symbaroum.movement.use.switch-weapon");
         assert_eq!(refused(&world, &switch("Plain sword", "Hunting bow")), rule);
+    }
+    #[test]
+    fn a_refusal_speaks_of_what_is_in_hand_and_what_is_not() {
+        let said = |world: &World| match offered(
+            world,
+            &Viewer::Referee,
+            &Filled::of("switch-weapon").with("who", A),
+        ) {
+            Next::Refused(norn_kernel::Refusal(text)) => (text.key.id(), text.args),
+            other => panic!("{other:?}"),
+        };
+        let rule = "symbaroum.movement.use.switch-weapon";
+        let sword = armed(four(), A, "Plain sword");
+        assert_eq!(said(&fighting(sword.clone())), (rule, vec![("who", A.into())]));
+        let both = [("from", Value::text("Belt knife")), ("to", Value::text("Plain sword"))];
+        assert_eq!(said(&fighting(armed(sword, A, "Belt knife"))), (rule, both.to_vec()));
+        let bow = shielded(armed(four(), A, "Hunting spear"), A, "Shield");
+        let bow = fighting(with_thing(bow, A, "Hunting bow", 1, false));
+        assert_eq!(said(&bow), ("symbaroum.shield.restrictions", vec![("item", Value::text("Hunting bow"))]));
     }
 }
 

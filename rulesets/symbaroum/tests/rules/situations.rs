@@ -6,10 +6,12 @@ use norn_symbaroum::rules::actions::first_aid::Means;
 use norn_symbaroum::rules::characters::attributes::defense;
 use norn_symbaroum::rules::combat::arrange::Arrange;
 use norn_symbaroum::rules::combat::circumstances::reasons;
+use norn_symbaroum::rules::combat::fights::BeginCombat;
 use norn_symbaroum::rules::combat::movement::Goal;
+use norn_symbaroum::rules::harm::healing::Wait;
 use norn_symbaroum::rules::success::attempts::Test;
 use norn_symbaroum::world::Attribute::*;
-use norn_symbaroum::world::{Amendment, Elixir, Fate, Sight, Spent, World};
+use norn_symbaroum::world::{Amendment, Caught, Elixir, Fate, Sight, Spent, World};
 use norn_symbaroum::{Attempt, Symbaroum};
 
 const FISTS: &str = "Fists and feet";
@@ -443,6 +445,12 @@ mod symbaroum_shield_restrictions {
         for weapon in ["Plain sword", "Belt knife"] {
             assert_eq!(refused(&with(weapon, "Shield"), &strike(A, X, weapon)), None);
         }
+        // In hand it does not come either, as long as the shield takes one.
+        let spear = shielded(armed(four(), A, "Hunting spear"), A, "Shield");
+        let spear = fighting(with_thing(spear, A, "Hunting bow", 1, false));
+        let switch = act(A, Deed::Switch { from: "Hunting spear".into(), to: "Hunting bow".into() });
+        assert_eq!(refused(&spear, &switch), rule);
+        assert_eq!(refused(&spear, &draws(A, "Hunting bow")), rule);
         let drop = act(A, Deed::Drop { item: "Shield".into() });
         let after = play(&with("Hunting bow", "Shield"), &drop, &[], &[]).world;
         assert_eq!(refused(&after, &strike(A, X, "Hunting bow")), None);
@@ -549,8 +557,38 @@ mod symbaroum_surprised_active {
     fn before_a_fight_it_costs_nothing() {
         let it = norn_symbaroum::rules::combat::surprise::Ambush { by: [A].into(), on: [X].into() };
         let played = play(&four(), &Attempt::Ambush(it.clone()), &[10], &[]);
-        assert_eq!((played.outcome(), &played.world), (Some("success"), &four()));
+        let mut known = played.world.clone();
+        known.caught = Caught::default();
+        assert_eq!((played.outcome(), &known), (Some("success"), &four()));
         assert_eq!(refused(&fighting(four()), &Attempt::Ambush(it)), Some("symbaroum.surprised.active"));
+    }
+    #[test]
+    fn whoever_was_caught_before_is_caught_in_the_fight() {
+        let world = played_ambush(&four(), 10);
+        let usual = |world: &World, filled: &Filled| match offered(world, &Viewer::Referee, filled) {
+            Next::Fill(param) => (param.name, param.default),
+            other => panic!("{other:?}"),
+        };
+        let people = |people: &[Who]| Value::List(people.iter().copied().map(Value::Character).collect());
+        let begins = |fighters| Filled::of("begin-combat").with("fighters", people(fighters));
+        let granted = ("surprise", Some(Value::word("granted")));
+        assert_eq!(usual(&world, &begins(&[A, X, Y])), granted);
+        let springs = begins(&[A, X, Y]).with("surprise", Value::word("granted"));
+        assert_eq!(usual(&world, &springs), ("ambushers", Some(people(&[A]))));
+        let springs = springs.with("ambushers", people(&[A]));
+        assert_eq!(usual(&world, &springs), ("victims", Some(people(&[X]))));
+        // Not without them, where it did not work, or where a day has come since, or a fight.
+        let none = ("surprise", Some(Value::word("none")));
+        assert_eq!(usual(&world, &begins(&[A, Y])), none);
+        assert_eq!(usual(&played_ambush(&world, 11), &begins(&[A, X, Y])), none);
+        let days = play(&world, &Attempt::Wait(Wait { days: 1 }), &[], &[]).world;
+        assert_eq!(usual(&days, &begins(&[A, X, Y])), none);
+        let fights = BeginCombat { fighters: [A].into(), ..BeginCombat::default() };
+        assert_eq!(play(&world, &Attempt::BeginCombat(fights), &[], &[]).world.caught, Caught::default());
+    }
+    fn played_ambush(world: &World, die: u16) -> World {
+        let it = norn_symbaroum::rules::combat::surprise::Ambush { by: [A].into(), on: [X].into() };
+        play(world, &Attempt::Ambush(it), &[die], &[]).world
     }
     #[test]
     fn nobody_creeps_up_in_melee() {

@@ -106,6 +106,12 @@ pub(crate) fn engaged(mut world: World, pairs: &[(Who, Who)]) -> World {
     world
 }
 
+/// Somebody lies where another stands.
+pub(crate) fn beside(mut world: World, who: Who, other: Who) -> World {
+    fighter(&mut world, who).beside.insert(other);
+    world
+}
+
 /// Who stands at somebody's back.
 pub(crate) fn behind(mut world: World, who: Who, by: Who) -> World {
     fighter(&mut world, who).rear.insert(by);

@@ -216,7 +216,7 @@ fn deeds() -> Vec<(Deed, World, World, &'static str)> {
             Deed::Switch { from: sword(), to: "Hunting bow".into() },
             two_handed(begun()),
             shielded(two_handed(begun()), A, "Shield"),
-            "symbaroum.missing.weapons",
+            "symbaroum.shield.restrictions",
         ),
         (elixir(A), cure(hurt(begun(), A)), cure(begun()), "symbaroum.healing.herbal"),
         (aid(cured), cure(hurt(begun(), B)), cure(begun()), "symbaroum.first-aid"),
@@ -337,8 +337,8 @@ fn others() -> Vec<Row> {
         ),
         (
             Attempt::DeathTest(DeathTest { who: A }),
+            fighting(dying(four(), A, 1, 0)),
             dying(four(), A, 1, 0),
-            four(),
             "symbaroum.death.test.when",
         ),
         (Attempt::PassTurn(PassTurn), dying(four(), A, 1, 0), four(), "symbaroum.death.test.when"),

@@ -13,7 +13,7 @@ use crate::rules::success::dice::{self, Tried};
 use crate::rules::turns::passing;
 use crate::world::gear::Cost;
 use crate::world::happen::{note, set, shows};
-use crate::world::{Ability, Attribute, Row, Set, Spent, World};
+use crate::world::{Ability, Attribute, Grade, Row, Set, Spent, World};
 use norn_kernel::attempt::{Said, said, with};
 use norn_kernel::{At, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
@@ -371,7 +371,14 @@ fn needs(at: &mut At<'_, World>, who: Who, deed: &Deed) -> Play<()> {
         Deed::Switch { from, to } => weapons::switch_needs(at, who, from, to),
         Deed::Elixir { name, on, item } => elixirs::elixir_needs(at, who, name, *on, item.as_deref()),
         Deed::FirstAid { patient, means } => first_aid::first_aid_needs(at, who, *patient, means),
-        Deed::UseAbility { name } => ability_needs(at, who, name),
+        Deed::UseAbility { name } => {
+            ability_needs(at, who, name)?;
+            let key = rule!("symbaroum.combat-action.other");
+            let levels: Vec<&Grade> = active(at.world(), who, name).collect();
+            let heals = !levels.is_empty() && levels.iter().all(|grade| grade.heals.is_some());
+            let words = || Text::part(key, "heals").with("ability", Value::text(name));
+            at.require(key, !heals, words)
+        }
         Deed::UsePower { name, target } => powers::power_needs(at, who, name, *target),
         Deed::Give { thing, to, pieces } => gear::give_needs(at, who, thing, *to, *pieces),
         Deed::Take { thing, from, pieces } => gear::take_needs(at, who, thing, *from, *pieces),
@@ -405,9 +412,9 @@ fn attack_needs(
         circumstances::needs_sight(at, who, target)?;
     } else {
         let key = rule!("symbaroum.movement.engagement");
-        // Whoever is down keeps nobody away who is near.
+        // Whoever is down is in melee with nobody, and yet within reach of those who stand there.
         let near = at.world().distance(who, target).is_none_or(|metres| metres == 0);
-        let reached = at.world().are_engaged(who, target) || near && !at.world().is_able(target);
+        let reached = at.world().are_engaged(who, target) || near && at.world().lies_beside(target, who);
         at.require(key, reached, || Text::part(key, "refusal").with("who", target))?;
     }
     if let Some(name) = ability {
@@ -416,13 +423,17 @@ fn attack_needs(
     Ok(())
 }
 
+/// The active levels of an ability that somebody has. [symbaroum.reactions.passive-only]
+fn active<'w>(world: &'w World, who: Who, name: &str) -> impl Iterator<Item = &'w Grade> {
+    let level = world.character(who).abilities.get(name).copied();
+    let known = level.zip(Ability::find(world, name));
+    known.into_iter().flat_map(|(level, ability)| ability.up_to(level)).filter(|grade| grade.active)
+}
+
 /// What using an ability needs: it has a level that is active. [symbaroum.reactions.passive-only]
 fn ability_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let key = rule!("symbaroum.combat-action.other");
-    let level = at.world().character(who).abilities.get(name).copied();
-    let ability = Ability::find(at.world(), name).cloned();
-    let active =
-        level.zip(ability).is_some_and(|(level, ability)| ability.up_to(level).any(|grade| grade.active));
+    let active = active(at.world(), who, name).next().is_some();
     at.require(key, active, || Text::part(key, "refusal").with("who", who).with("ability", Value::text(name)))
 }
 

@@ -134,12 +134,17 @@ pub fn draw_needs(at: &mut At<'_, World>, who: Who, name: &str) -> Play<()> {
     let key = rule!("symbaroum.draw.other");
     at.require(key, there, || Text::part(key, "refusal").with("item", Value::text(name)))?;
     let after = with(&at.world().character(who).things, name, true);
-    fits(at, after.as_ref(), name)
+    fits(at, who, after.as_ref(), name)
 }
 
-/// Refuses more than two hands can hold. [symbaroum.missing.weapons]
-fn fits(at: &mut At<'_, World>, after: Option<&Things>, name: &str) -> Play<()> {
+/// Refuses more than two hands can hold, and says so of the shield where that is in the way of such a weapon.
+/// [symbaroum.missing.weapons, symbaroum.shield.restrictions]
+fn fits(at: &mut At<'_, World>, who: Who, after: Option<&Things>, name: &str) -> Play<()> {
     let fits = after.is_none_or(|things| hands(things) <= HANDS);
+    let barred = find(at.world(), who, name).and_then(|weapon| shield_bars(at.world(), who, &weapon));
+    if let Some(key) = barred {
+        at.require(key, fits, || Text::part(key, "refusal").with("item", Value::text(name)))?;
+    }
     let key = rule!("symbaroum.missing.weapons");
     at.require(key, fits, || Text::part(key, "no-hands").with("item", Value::text(name)))
 }
@@ -187,7 +192,7 @@ pub fn switch_needs(at: &mut At<'_, World>, who: Who, from: &str, to: &str) -> P
     let words = || Text::part(key, "refusal").with("from", Value::text(from)).with("to", Value::text(to));
     at.require(key, held && away, words)?;
     let after = switched(&at.world().character(who).things, from, to);
-    fits(at, after.as_ref(), to)
+    fits(at, who, after.as_ref(), to)
 }
 
 /// One weapon away, another in hand. [symbaroum.movement.use.switch-weapon]

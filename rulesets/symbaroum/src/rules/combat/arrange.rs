@@ -173,7 +173,7 @@ impl Rule for Arrange {
             let key = rule!("symbaroum.flanking.max-four");
             let room = movement::has_room(at.world(), *who, *other);
             at.require(key, room, || Text::part(key, "refusal").with("who", *other))?;
-            let able = at.world().is_able(*who) && at.world().is_able(*other);
+            let able = at.world().is_able(*who) || at.world().is_able(*other);
             let key = rule!("symbaroum.movement.engagement");
             at.require(key, able, || Text::part(key, "unable"))?;
         }
@@ -222,12 +222,21 @@ impl Arrange {
             }
             Self::Advantage { who, over, reason } => Effect::Granted(who, over, reason),
             Self::Engaged { who, other, on: true, behind } => {
-                return movement::engages(at, who, other, behind, by);
+                return match [who, other].map(|one| at.world().is_able(one)) {
+                    [true, true] => movement::engages(at, who, other, behind, by),
+                    [true, false] => movement::stands_over(at, who, other, by),
+                    [false, _] => movement::stands_over(at, other, who, by),
+                };
             }
             Self::Engaged { who, other, .. } => {
                 let mut engaged = combat.engaged;
                 engaged.remove(&pair(who, other));
                 engage(at, by, engaged)?;
+                for (one, lying) in [(who, other), (other, who)] {
+                    note(at, by, lying, |fighter| {
+                        fighter.beside.remove(&one);
+                    })?;
+                }
                 return Ok(());
             }
             Self::Unaware { who, of, on: false } => return notice(at, who, of),

@@ -5,8 +5,8 @@ use crate::rules::combat::movement;
 use crate::rules::combat::surprise::Surprise;
 use crate::rules::harm::death;
 use crate::rules::turns::{passing, turn_order};
-use crate::world::happen::{fight, happen, set, shows, turn, wait};
-use crate::world::{Effect, Fate, Set, World, pair};
+use crate::world::happen::{catch, fight, happen, set, shows, turn, wait};
+use crate::world::{Caught, Effect, Fate, Set, World, pair};
 use norn_kernel::{At, Play, Rule, Storable, Text, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
@@ -49,6 +49,7 @@ impl Rule for BeginCombat {
             surprise.needs(at, &self.fighters)?;
         }
         fight(at, true)?;
+        catch(at, Caught::default())?;
         for &who in &self.fighters {
             // Whoever stays unseen comes into it later.
             shows(at, who, key)?;

@@ -4,7 +4,7 @@ use crate::rules::characters::weapons;
 use crate::rules::combat::attack::{Strike, noticed};
 use crate::rules::combat::circumstances;
 use crate::rules::combat::free_attack::{self, Chance};
-use crate::world::happen::{engage, happen, note, parts, shows};
+use crate::world::happen::{engage, happen, note, parts, shows, steps_off};
 use crate::world::{Effect, Trigger, World, pair};
 use norn_kernel::{
     At, Choice, Key, Lapse, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Want, Who, rule,
@@ -123,7 +123,8 @@ pub fn needs(at: &mut At<'_, World>, who: Who, it: &Move) -> Play<()> {
 fn engage_needs(at: &mut At<'_, World>, who: Who, target: Who, around: bool) -> Play<()> {
     let key = rule!("symbaroum.movement.use.engage");
     let world = at.world();
-    let there = who != target && world.fighter(target).is_some() && !world.are_engaged(who, target);
+    let near = world.are_engaged(who, target) || world.lies_beside(target, who);
+    let there = who != target && world.fighter(target).is_some() && !near;
     at.require(key, there, || Text::part(key, "refusal").with("who", target))?;
     near_enough(at, who, target, around)?;
     let key = rule!("symbaroum.flanking.max-four");
@@ -311,8 +312,9 @@ fn leaves_all_but(at: &mut At<'_, World>, who: Who, target: Who) -> Play<()> {
     let mut engaged = combat.engaged.clone();
     let kept = pair(who, target);
     engaged.retain(|two| *two == kept || two.0 != who && two.1 != who);
-    engage(at, rule!("symbaroum.disengage"), engaged)?;
-    Ok(())
+    let by = rule!("symbaroum.disengage");
+    engage(at, by, engaged)?;
+    steps_off(at, who, by)
 }
 
 /// Two are in melee with each other from now on. [symbaroum.movement.engagement]
@@ -322,13 +324,9 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
     }
     let Some(combat) = &at.world().combat else { return Ok(()) };
     let mut engaged = combat.engaged.clone();
-    let far = combat.distances.contains_key(&pair(who, with));
     engaged.insert(pair(who, with));
     engage(at, by, engaged)?;
-    if far {
-        let now = Effect::Distance(who, with, None);
-        happen(at, rule!("symbaroum.movement.stop-at-enemy"), now)?;
-    }
+    stops_at(at, who, with)?;
     if behind {
         // Somebody alone stands before them, whichever side it is; and whoever comes round leaves the others there.
         let near: BTreeSet<Who> = at.world().engaged_with(with).collect();
@@ -338,6 +336,26 @@ pub fn engages(at: &mut At<'_, World>, who: Who, with: Who, behind: bool, by: Ke
                 fighter.rear = if near.len() == 1 { BTreeSet::new() } else { [who].into() };
             }
         })?;
+    }
+    Ok(())
+}
+
+/// Somebody stands where another lies. [symbaroum.movement.engagement]
+pub fn stands_over(at: &mut At<'_, World>, who: Who, lying: Who, by: Key) -> Play<()> {
+    for one in [who, lying] {
+        shows(at, one, by)?;
+    }
+    note(at, by, lying, |fighter| {
+        fighter.beside.insert(who);
+    })?;
+    stops_at(at, who, lying)
+}
+
+/// Nothing lies between two any more. [symbaroum.movement.stop-at-enemy]
+fn stops_at(at: &mut At<'_, World>, who: Who, with: Who) -> Play<()> {
+    if at.world().distance(who, with).is_some() {
+        let now = Effect::Distance(who, with, None);
+        happen(at, rule!("symbaroum.movement.stop-at-enemy"), now)?;
     }
     Ok(())
 }
@@ -352,14 +370,14 @@ fn comes_into_reach(at: &mut At<'_, World>, who: Who, target: Who, behind: bool,
             }
         }
     }
-    if !at.world().is_able(who) || !at.world().is_able(target) {
-        return Ok(());
-    }
-    if at.world().fighter(who).is_none() || at.world().fighter(target).is_none() {
+    if !at.world().is_able(who) || at.world().fighter(who).is_none() || at.world().fighter(target).is_none() {
         return Ok(());
     }
     let by =
         if behind { rule!("symbaroum.movement.use.flank") } else { rule!("symbaroum.movement.use.engage") };
+    if !at.world().is_able(target) {
+        return stands_over(at, who, target, by);
+    }
     engages(at, who, target, behind && !is_stopped(at.world(), who), by)
 }
 

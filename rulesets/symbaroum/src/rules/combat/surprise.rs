@@ -5,8 +5,8 @@ use crate::rules::combat::free_attack::{self, Chance};
 use crate::rules::combat::movement;
 use crate::rules::success::attempts;
 use crate::rules::success::dice::Tried;
-use crate::world::happen::{note, set};
-use crate::world::{Attribute, Set, Trigger, World};
+use crate::world::happen::{catch, note, set};
+use crate::world::{Attribute, Caught, Set, Trigger, World};
 use norn_kernel::{At, Owner, Pick, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -199,6 +199,9 @@ impl Rule for Ambush {
         at.require(key, there && both, || Text::part(key, "nobody"))?;
         let (by, on) = (Vec::from_iter(self.by.clone()), Vec::from_iter(self.on.clone()));
         let works = surprises(at, &by, &on)?;
+        let caught = Caught { by: self.by.clone(), on: self.on.clone() };
+        let holds = rule!("symbaroum.surprised.active").holds(works);
+        catch(at, if holds { caught } else { Caught::default() })?;
         Ok(Verdict::of(if works { "success" } else { "failure" }))
     }
 }

@@ -1,8 +1,9 @@
 //! Dying: Death Tests, what ends them, and what becomes of whoever no player plays.
 use crate::reference::RULES;
+use crate::rules::combat::movement;
 use crate::rules::harm::toughness::{heal, wound};
 use crate::rules::turns::passing;
-use crate::world::happen::{note, parts, set};
+use crate::world::happen::{note, set, sinks};
 use crate::world::{Fate, Set, World};
 use norn_kernel::{
     At, Choice, Closed, D4, D20, Key, Lapse, Owner, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
@@ -62,7 +63,7 @@ pub fn left_with(at: &mut At<'_, World>, who: Who, left: i32, by: Key) -> Play<(
     }
     match (well, 0 < left) {
         (true, false) => falls(at, who),
-        (false, true) => set(at, rule!("symbaroum.death.stabilise"), who, Set::fate(Fate::Well)).map(drop),
+        (false, true) => wakes(at, who, rule!("symbaroum.death.stabilise")),
         _ => Ok(()),
     }
 }
@@ -87,7 +88,29 @@ pub fn lies(at: &mut At<'_, World>, who: Who, fate: Fate) -> Play<()> {
     falling(at, who, if fate == Fate::Unconscious { "unconscious" } else { "dying" });
     set(at, by, who, Set::fate(fate))?;
     set(at, by, who, Set::prone(true))?;
-    parts(at, who, by)
+    sinks(at, who, by)
+}
+
+/// Somebody is awake again, and in melee with whoever has stayed beside them.
+/// [symbaroum.death.test.1, symbaroum.death.stabilise, symbaroum.movement.engagement]
+pub fn wakes(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
+    set(at, by, who, Set::fate(Fate::Well))?;
+    let key = rule!("symbaroum.movement.engagement");
+    let beside = at.world().fighter(who).map(|fighter| fighter.beside.clone()).unwrap_or_default();
+    note(at, key, who, |fighter| fighter.beside.clear())?;
+    for other in beside {
+        if !at.world().is_able(other) {
+            note(at, key, other, |fighter| {
+                fighter.beside.insert(who);
+            })?;
+            continue;
+        }
+        let near = at.world().distance(who, other).is_none_or(|metres| metres == 0);
+        if key.holds(near && movement::has_room(at.world(), who, other)) {
+            movement::engages(at, who, other, false, key)?;
+        }
+    }
+    Ok(())
 }
 
 /// Somebody is dead, and in no fight any more.
@@ -137,10 +160,12 @@ impl Rule for DeathTest {
         at.require(key, dying, || Text::part(key, "refusal").with("who", who))?;
         // Whoever lies outside of the fight has no place in its order: any moment of a turn will do.
         let beside = at.world().fighter(who).is_none();
-        let combat = at.world().combat.as_ref();
-        let now =
-            combat.is_none_or(|combat| (beside || combat.acting == Some(who)) && is_due(at.world(), who));
-        let part = if beside { "not-in-this-turn" } else { "not-now" };
+        let (now, part) = match &at.world().combat {
+            // Without a fight nothing counts turns but that one passes, which brings the test of its own accord.
+            None => (!tests_itself(at.world(), who), "as-turns-pass"),
+            Some(_) if beside => (is_due(at.world(), who), "not-in-this-turn"),
+            Some(combat) => (combat.acting == Some(who) && is_due(at.world(), who), "not-now"),
+        };
         at.require(key, now, || Text::part(key, part).with("who", who))?;
         if beside {
             remembers(at, who)?;
@@ -191,7 +216,7 @@ pub fn tests(at: &mut At<'_, World>, who: Who) -> Play<Verdict> {
             let key = rule!("symbaroum.death.test.1");
             let points = at.on_behalf(who, |at| at.roll(owner, D4, key))?;
             heal(at, key, who, points)?;
-            set(at, rule!("symbaroum.death.test.1"), who, Set::fate(Fate::Well))?;
+            wakes(at, who, key)?;
             note(at, rule!("symbaroum.death.test.1"), who, |fighter| fighter.woke = turn)?;
         }
     }
@@ -285,7 +310,7 @@ impl Rule for Decree {
             Decreed::Wakes => {
                 let points = i32::from(at.world().character(who).toughness == 0);
                 heal(at, key, who, points)?;
-                set(at, key, who, Set::fate(Fate::Well))?;
+                wakes(at, who, key)?;
             }
             Decreed::Unconscious | Decreed::Dying => {
                 wound(at, who, 0)?;

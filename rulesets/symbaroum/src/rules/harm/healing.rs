@@ -3,8 +3,8 @@ use crate::reference::RULES;
 use crate::rules::characters::attributes;
 use crate::rules::harm::death;
 use crate::rules::harm::toughness::heal;
-use crate::world::happen::{happen, set};
-use crate::world::{Effect, Fate, Set, World};
+use crate::world::happen::{catch, happen, set};
+use crate::world::{Caught, Effect, Fate, Set, World};
 use norn_kernel::time::{self, Calendar, Moments, Passes};
 use norn_kernel::{At, Die, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
@@ -35,13 +35,11 @@ pub fn gives(at: &mut At<'_, World>, who: Who, points: i32, stabilises: bool, by
     }
     heal(at, by, who, points)?;
     let one = at.world().character(who);
-    let fate = match one.fate {
-        Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => Fate::Well,
-        Fate::Dying { .. } => Fate::Unconscious,
-        fate => fate,
-    };
-    set(at, key, who, Set::fate(fate))?;
-    Ok(())
+    match one.fate {
+        Fate::Dying { .. } | Fate::Unconscious if 0 < one.toughness => death::wakes(at, who, key),
+        Fate::Dying { .. } => set(at, key, who, Set::fate(Fate::Unconscious)).map(drop),
+        _ => Ok(()),
+    }
 }
 
 /// What each day brings, in this order.
@@ -137,6 +135,8 @@ impl Rule for Wait {
         at.require(tests, dying.is_none(), || {
             Text::part(tests, "waits").with("who", dying.unwrap_or(Who(0)))
         })?;
+        // Nobody lies in wait for a whole day.
+        catch(at, Caught::default())?;
         let until = at.world().day.saturating_add(self.days);
         time::pass(at, &Days, until)?;
         Ok(Verdict::done())

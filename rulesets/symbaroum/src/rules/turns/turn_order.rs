@@ -41,17 +41,28 @@ impl Repeat for Ties {
     }
 }
 
-/// These in the order in which they act. [symbaroum.turn-order.quick]
-pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
-    let mut ranked = who.to_vec();
-    ranked.sort_by_key(|who| (Reverse(rank(at.world(), *who)), *who));
-    // How quick an enemy is shows by its place alone.
-    for &who in ranked.iter().filter(|who| at.world().is_players(**who)).collect::<Vec<_>>() {
+/// Whether somebody acts before another who is as quick. [symbaroum.turn-order.tie]
+fn wins(at: &mut At<'_, World>, who: Who, over: Who) -> Play<bool> {
+    let mut groups = vec![vec![who.min(over), who.max(over)]];
+    at.repeat(&Ties, &mut groups)?;
+    Ok(groups.concat().first() == Some(&who))
+}
+
+/// Says how quick a player's character is. How quick an enemy is shows by its place alone.
+fn tells(at: &mut At<'_, World>, who: Who) {
+    if at.world().is_players(who) {
         let quick = at.world().character(who).attributes.get(Attribute::Quick);
         at.tell(|_| {
             Text::part(words!("symbaroum.turn-order.quick"), "has").with("who", who).with("quick", quick)
         });
     }
+}
+
+/// These in the order in which they act. [symbaroum.turn-order.quick]
+pub fn ordered(at: &mut At<'_, World>, who: &[Who]) -> Play<Vec<Who>> {
+    let mut ranked = who.to_vec();
+    ranked.sort_by_key(|who| (Reverse(rank(at.world(), *who)), *who));
+    ranked.iter().for_each(|who| tells(at, *who));
     let groups = ranked.chunk_by(|one, other| rank(at.world(), *one) == rank(at.world(), *other));
     let mut groups: Vec<Vec<Who>> = groups.map(<[Who]>::to_vec).collect();
     if groups.iter().any(|group| 1 < group.len()) {
@@ -107,18 +118,20 @@ pub fn takes_in(at: &mut At<'_, World>) -> Play<()> {
     let (mut order, acted) = (combat.order.clone(), combat.acted.clone());
     let newcomers: Vec<Who> = combat.newcomers.iter().copied().collect();
     for who in newcomers {
+        tells(at, who);
         let own = rank(at.world(), who);
-        let slower = order.iter().copied().filter(|one| rank(at.world(), *one) < own);
-        let mut behind: BTreeSet<Who> = slower.collect();
-        // A die would tell of whoever is unseen: they stand behind those who are as quick. Nobody else rolls anew.
-        if at.world().is_seen(who) {
-            let equal = order.iter().copied().filter(|one| rank(at.world(), *one) == own);
-            let mut equal: Vec<Who> = equal.filter(|one| at.world().is_seen(*one)).collect();
-            equal.push(who);
-            behind.extend(ordered(at, &equal)?.into_iter().skip_while(|one| *one != who).skip(1));
+        let mut place = order.len();
+        // Before the first whom they beat; the others have waited, or not, as they chose, and roll no second time
+        // against each other.
+        for (nth, &one) in order.iter().enumerate() {
+            let other = rank(at.world(), one);
+            // A die would tell of whoever is unseen: they stand behind those who are as quick.
+            let seen = at.world().is_seen(who) && at.world().is_seen(one);
+            if other < own || other == own && seen && wins(at, who, one)? {
+                place = nth;
+                break;
+            }
         }
-        // Before the first whom they would act before; the others have waited, or not, as they chose.
-        let place = order.iter().position(|one| behind.contains(one)).unwrap_or(order.len());
         order.insert(place, who);
     }
     wait(at, BTreeSet::new())?;

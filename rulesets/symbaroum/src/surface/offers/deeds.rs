@@ -222,10 +222,18 @@ pub(super) fn switch_weapon(it: &mut Offering<'_>) -> Offered {
     let deed = |from: &str, to: &str| Deed::Switch { from: from.to_owned(), to: to.to_owned() };
     let who = acts(it, deed("", ""))?;
     let key = words!("symbaroum.movement.use.switch-weapon");
-    let weapons: Vec<String> = it.world.character(who).weapons().map(|(name, _)| name.clone()).collect();
-    let none = Text::part(words!("symbaroum.ready.state"), "nothing").with("who", who);
-    let from = Param::name(Text::part(key, "from"), weapons.clone());
-    let to = |_: &String| Param::name(Text::part(key, "to"), weapons.clone());
+    // Where nothing can be switched, it is told of what is in hand, and of what is not.
+    let first = |ready: bool| {
+        let mut weapons: Vec<_> =
+            it.world.character(who).weapons().filter(|(_, thing)| !thing.is_natural()).collect();
+        weapons.sort_by_key(|(_, thing)| thing.ready != ready);
+        weapons.into_iter().map(|(name, _)| name.clone()).collect::<Vec<String>>()
+    };
+    let none = Text::part(key, "nothing").with("who", who);
+    let from = Param::name(Text::part(key, "from"), first(true));
+    let away = first(false);
+    let to =
+        |from: &String| Param::name(Text::part(key, "to"), away.iter().filter(|name| *name != from).cloned());
     let way = |from: &String, to: &String| Action { who, deed: deed(from, to) };
     Ok(it.pick_two((from, Param::or_only), to, [none.clone(), none], way)?.into())
 }
@@ -361,10 +369,10 @@ pub(super) fn use_power(it: &mut Offering<'_>) -> Offered {
 pub(super) fn use_ability(it: &mut Offering<'_>) -> Offered {
     let who = acts(it, Deed::UseAbility { name: String::new() })?;
     let key = words!("symbaroum.combat-action.other");
-    let names = active_abilities(it.world, who, |grade| grade.heals.is_none());
+    let asked = Param::name(Text::part(key, "ability"), active_abilities(it.world, who, |_| true));
     let none = Text::part(key, "nothing").with("who", who);
-    let name = it.choose(Param::name(Text::part(key, "ability"), names), none)?;
-    act(who, Deed::UseAbility { name })
+    let way = |name: &String| Action { who, deed: Deed::UseAbility { name: name.clone() } };
+    Ok(it.pick(asked, none, way)?.into())
 }
 
 /// One of these things.

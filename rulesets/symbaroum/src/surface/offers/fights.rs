@@ -29,10 +29,15 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     let fighters: BTreeSet<Who> = it.take(asked.or_maybe(Some(seen.value())))?;
     let on_side = |side| fighters.iter().copied().filter(move |who| world.fights_for(*who) == side);
     let words = Text::part(words!("symbaroum.surprise.test"), "surprise");
-    let surprise = match it.take(Param::word::<How>(words).or_none().by_referee())? {
+    // Who has been caught before there was a fight is caught in it.
+    let caught = Some(&world.caught).filter(|caught| caught.is_among(&fighters));
+    let asked = Param::word::<How>(words).or_none().by_referee();
+    let asked = if caught.is_some() { asked.or(How::Granted.value()) } else { asked };
+    let surprise = match it.take(asked)? {
         Some(how) => {
             let all: Vec<Who> = fighters.iter().copied().collect();
-            let (by, on) = surprised(it, &all, on_side(Side::Opponents).collect::<Vec<Who>>().value())?;
+            let by = caught.map_or_else(|| on_side(Side::Opponents).collect(), |caught| caught.by.clone());
+            let (by, on) = surprised(it, &all, &by, caught.map(|caught| &caught.on))?;
             Some(Surprise { by, on, how })
         }
         None => None,
@@ -53,14 +58,20 @@ pub(super) fn begin(it: &mut Offering<'_>) -> Offered {
     Ok(BeginCombat { fighters, unready, facing, surprise }.into())
 }
 
-/// Who of these surprises whom: everybody else, to begin with. [symbaroum.surprise.group]
-fn surprised(it: &mut Offering<'_>, all: &[Who], usual: Value) -> Read<(BTreeSet<Who>, BTreeSet<Who>)> {
+/// Who of these surprises whom: these those, to begin with, or everybody else. [symbaroum.surprise.group]
+fn surprised(
+    it: &mut Offering<'_>,
+    all: &[Who],
+    by: &BTreeSet<Who>,
+    on: Option<&BTreeSet<Who>>,
+) -> Read<(BTreeSet<Who>, BTreeSet<Who>)> {
     let key = words!("symbaroum.surprise.group");
     let asked = Param::several(Text::part(key, "ambushers"), all.iter().copied(), 1).by_referee();
-    let by: BTreeSet<Who> = it.take(asked.or_maybe(Some(usual)))?;
+    let by: BTreeSet<Who> = it.take(asked.or_maybe(Some(by.iter().copied().collect::<Vec<_>>().value())))?;
     let others: Vec<Who> = all.iter().copied().filter(|who| !by.contains(who)).collect();
     it.need(!others.is_empty(), Text::part(words!("symbaroum.surprise.test"), "nobody"))?;
-    let usual = others.value();
+    let usual: Vec<Who> = others.iter().copied().filter(|who| on.is_none_or(|on| on.contains(who))).collect();
+    let usual = if usual.is_empty() { others.value() } else { usual.value() };
     let on = it.take(Param::several(Text::part(key, "victims"), others, 1).by_referee().or(usual))?;
     Ok((by, on))
 }
@@ -73,7 +84,7 @@ pub(super) fn ambush(it: &mut Offering<'_>) -> Offered {
     let able: Vec<Who> = living(world).into_iter().filter(|who| world.is_able(*who)).collect();
     let mut rest: BTreeSet<Who> = able.iter().copied().collect();
     it.possible(&Ambush { by: rest.pop_first().into_iter().collect(), on: rest })?;
-    let (by, on) = surprised(it, &able, Value::blank())?;
+    let (by, on) = surprised(it, &able, &BTreeSet::new(), None)?;
     Ok(Ambush { by, on }.into())
 }
 
@@ -143,7 +154,8 @@ pub(super) fn arrange(it: &mut Offering<'_>) -> Offered {
     Ok(match what {
         "engaged" => {
             let other = it.take(other)?;
-            let on = it.take(on(!world.are_engaged(who, other)))?;
+            let lies = world.lies_beside(who, other) || world.lies_beside(other, who);
+            let on = it.take(on(!world.are_engaged(who, other) && !lies))?;
             let words = Text::part(words!("symbaroum.flanking.definition"), "at-back");
             let behind = on && it.take(Param::flag(words).by_referee().or(false))?;
             Arrange::Engaged { who, other, on, behind }
