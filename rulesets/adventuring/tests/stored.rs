@@ -294,6 +294,7 @@ fn secret() -> Secret {
         sudden: true,
         clue: "A draught.".into(),
         spent: false,
+        stays: false,
     };
     Secret {
         kind: "trap".into(),
@@ -746,6 +747,17 @@ fn texts() -> BTreeMap<(&'static str, &'static str), String> {
         all.entry((message, part)).or_default().push_str(line);
     }
     all
+}
+
+/// Whatever changes of somebody or of an area is told in words.
+#[test]
+fn every_change_of_a_field_has_words() {
+    let (texts, one, area) = (texts(), somebody(), area());
+    let of_people = Character::fields().iter().map(|field| Character::fields().tell(ONE, &one, field));
+    let of_areas = Area::fields().iter().map(|field| Area::fields().tell(ONE, &area, field));
+    let told = of_people.chain(of_areas).map(|told| (told.key.id().replace('.', "_"), told.part));
+    let without = told.filter(|(id, part)| !texts.contains_key(&(id.as_str(), *part)));
+    assert_eq!(without.collect::<Vec<_>>(), vec![]);
 }
 
 /// Nobody reads of an effect, or of who does what, with a gap in it: all that the words name is filled in.

@@ -99,6 +99,7 @@ fn secret(world: &World) -> Form {
         Param::name(Text::part(trap, "poison"), Poison::names(world)).or_none(),
         Param::number(Text::part(trap, "fall"), 0, DISTANCE_MAX).or(0),
         Param::flag(Text::part(words!("adventuring.trap.detected-reaction"), "sudden")).or(false),
+        Param::flag(Text::part(trap, "stays")).or(false),
         Param::text(Text::part(words!("adventuring.trap.clue"), "clue")).or(Value::text("")),
     ];
     Form { name: "secret", words: Text::part(key, "secret"), players: false, fields }
@@ -132,6 +133,7 @@ fn build_secret(world: &World, read: &mut Reader<'_>) -> Vec<Effect> {
         sudden: read.flag("sudden"),
         clue: read.text("clue"),
         spent: false,
+        stays: read.flag("stays"),
     };
     let tags = read.text("tags");
     let tags = tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()).map(str::to_owned);

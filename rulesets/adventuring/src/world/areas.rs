@@ -170,6 +170,18 @@ pub struct Trap {
     pub clue: String,
     /// It has been set off, or taken apart.
     pub spent: bool,
+    /// It is not spent by going off, though it is no pit. [adventuring.trap.is-secret]
+    #[stored(skip_serializing_if = "std::ops::Not::not")]
+    pub stays: bool,
+}
+
+impl Trap {
+    /// Whether it is as dangerous as before once it has been set off: a pit is where it was.
+    /// [adventuring.trap.is-secret]
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        self.stays || 0 < self.fall
+    }
 }
 
 /// Something solid that can be destroyed. [adventuring.base.objects]

@@ -76,13 +76,10 @@ mod adventuring_train_activity {
             .with("who", A)
             .with("doing", Value::word("train-an-animal"))
             .with("animal", X);
-        let Next::Fill(param) = next_for(&begun, A, &filled) else { panic!("a form is asked") };
-        let options = param.range.options().iter().map(|option| option.value.clone());
-        let words: Vec<Value> = ["tame", "mount", "labour", "fight", "hunt", "track", "tricks"]
-            .map(Value::word)
-            .into_iter()
-            .collect();
-        assert_eq!(options.collect::<Vec<Value>>(), words);
+        let forms = ["mount", "labour", "fight", "hunt", "track", "tricks"].map(Value::word);
+        assert_eq!(choices(&begun, &filled), forms);
+        let wild = resting(&skilled(stable(&[], Nature::Wild), A, &["Animal handling"]));
+        assert_eq!(choices(&wild, &filled), [Value::word("tame")]);
     }
 }
 
@@ -119,6 +116,17 @@ mod adventuring_train_limit {
         assert_eq!(refused(&dog(&[Form::Hunt]), &trains(Some(Form::Track))), None);
         assert_eq!(refused(&dog(&[Form::Hunt, Form::Track]), &trains(Some(Form::Fight))), key);
         assert_eq!(refused(&dog(&[Form::Hunt]), &trains(Some(Form::Hunt))), key, "twice the same");
+    }
+
+    #[test]
+    fn an_animal_that_has_two_is_offered_nothing_more_and_why() {
+        let full = resting(&with_forms(stable(&[], Nature::Domesticated), &[Form::Mount, Form::Track]));
+        let filled = Filled::of("rest-activity").with("who", A);
+        let filled = filled.with("doing", Value::word("train-an-animal")).with("animal", X);
+        let says = |form: &'static str| withheld(&full, &filled.clone().with("form", Value::word(form)));
+        assert_eq!(withheld(&full, &filled), Some("adventuring.train.limit"));
+        assert_eq!(["fight", "mount"].map(says), [Some("adventuring.train.limit"); 2]);
+        assert_eq!(says("tame"), Some("adventuring.train.tame"));
     }
 
     #[test]

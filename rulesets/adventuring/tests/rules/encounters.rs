@@ -1563,6 +1563,21 @@ mod adventuring_disguise_noticing {
     }
 
     #[test]
+    fn those_of_no_group_look_once_with_others_or_alone() {
+        let key = Some("adventuring.disguise.noticing");
+        let look = |by: &[Who]| LookAt { who: A, by: by.to_vec(), closely: false, changed: false }.into();
+        let mut strangers = disguised();
+        strangers.companies.remove(&THEM);
+        let after = play(&strangers, &look(&[X, Y]), &[11], &[]).world;
+        assert_eq!([&[X][..], &[Y], &[Y, X]].map(|by| refused(&after, &look(by))), [key, key, key]);
+        let filled = Filled::of("look-at-disguise").with("disguised", A).with("closely", false);
+        let by = |who: Who| filled.clone().with("by", Value::List(vec![Value::Character(who)]));
+        assert!(matches!(next(&after, &by(Y)), Next::Fill(param) if param.name == "changed"));
+        let after = play(&strangers, &look(&[X]), &[11], &[]).world;
+        assert_eq!((refused(&after, &look(&[Y])), refused(&after, &look(&[X, Y]))), (None, key));
+    }
+
+    #[test]
     fn others_look_who_are_alive() {
         let key = Some("adventuring.disguise.noticing");
         let look = |by: &[Who]| LookAt { who: A, by: by.to_vec(), closely: true, changed: false }.into();
@@ -1741,6 +1756,17 @@ mod adventuring_steal_small {
             let next = next(&but(world, A, |one| one.restrained = true), &steals);
             assert!(!matches!(next, Next::Fill(_)), "{next:?}");
         }
+    }
+
+    #[test]
+    fn whoever_is_seen_too_far_away_is_said_to_be() {
+        let mut away = at(at(row(purse(), Level::Zone), A, P), X, Q);
+        away.characters.insert(Y, other("Yan", &[]).into());
+        let away = at(away, Y, P);
+        let steals = Filled::of("steal").with("who", A).with("from", X);
+        let key = refused(&away, &steal("Purse").into());
+        assert!(key.is_some());
+        assert!(matches!(next(&away, &steals), Next::Refused(refusal) if Some(refusal.rule().id()) == key));
     }
 
     #[test]
@@ -1929,6 +1955,17 @@ mod adventuring_language_from_skills {
         assert_eq!(spoken(&skilled(world.clone(), A, &[]), A), ["Common"]);
         let again = but(world, A, |one| one.languages = vec!["Classic".into()]);
         assert_eq!(spoken(&again, A), ["Classic", "Common"], "once");
+    }
+
+    #[test]
+    fn nobody_reads_or_writes_a_tongue_that_they_do_not_have() {
+        let healer = skilled(one(&[]), A, &["Medicine"]);
+        for (what, part) in [(Letters::Read, "cannot-read"), (Letters::Write, "cannot-write")] {
+            let it = |language: &str| Attempt::from(Study { language: language.to_owned(), ..study(what) });
+            assert_eq!(refused(&healer, &it("Common")), None);
+            let refusal = norn_kernel::refusal(&it("Classic"), &healer).expect("a refusal").0;
+            assert_eq!((refusal.key.id(), refusal.part), ("adventuring.language.from-skills", part));
+        }
     }
 }
 

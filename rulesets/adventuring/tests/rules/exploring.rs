@@ -955,6 +955,49 @@ mod adventuring_trap_is_secret {
         assert_eq!(refused(&spent, &set_off(A)), Some("adventuring.trap.is-secret"));
         assert_eq!(refused(&at(there, A, P), &set_off(A)), Some("adventuring.trap.is-secret"));
     }
+
+    #[test]
+    fn what_has_gone_off_is_told_from_where_there_is_nothing() {
+        let spent = after(&at(trapped(darts(false), 10), A, Q), &set_off(A), &[1]);
+        let says = |world: &World| match next_for(world, A, &Filled::of("set-off")) {
+            Next::Refused(refusal) => refusal.0.part,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(says(&spent), "spent");
+        let unseen = in_area(spent, Q, |area| area.secrets.values_mut().for_each(|it| it.found = false));
+        assert_eq!(says(&unseen), "none-here", "players hear of none that they do not know of");
+    }
+
+    fn changed(change: impl Fn(&mut Trap)) -> World {
+        let mut secret = darts(false);
+        secret.trap.iter_mut().for_each(change);
+        at(trapped(secret, 10), A, Q)
+    }
+
+    #[test]
+    fn a_pit_is_there_for_the_next_as_well() {
+        let pit = changed(|trap| (trap.damage, trap.fall) = (None, 40));
+        let fallen = after(&pit, &set_off(A), &[1, 1]);
+        assert_eq!(fallen.character(A).health, 8);
+        assert_eq!(after(&fallen, &set_off(A), &[11, 11, 1, 1]).character(A).health, 6);
+    }
+
+    #[test]
+    fn the_game_master_says_what_else_stays() {
+        let stays = changed(|trap| trap.stays = true);
+        assert_eq!(after(&after(&stays, &set_off(A), &[1]), &set_off(A), &[11, 2]).character(A).health, 7);
+        let place = at(row(one(&[]), Level::Zone), A, Q);
+        let values = [
+            ("place", Value::Place(Q)),
+            ("name", Value::text("Blade")),
+            ("kind", Value::text("trap")),
+            ("is-trap", true.into()),
+            ("stays", true.into()),
+        ];
+        let world = built(place, X, &draft("secret", &values));
+        let trap = world.area(Q).secrets.get("Blade").and_then(|secret| secret.trap.as_ref());
+        assert_eq!(trap.map(|trap| trap.stays), Some(true));
+    }
 }
 
 mod adventuring_trap_clue {
@@ -1138,6 +1181,29 @@ mod adventuring_knowledge_source {
         assert_eq!(knowing(&world, "Carter"), Some(3));
         assert_eq!(knowing(&world, "Medicine"), Some(0));
     }
+
+    fn crew() -> World {
+        let world = but(skilled(three(), A, &["River lore"]), B, |one| one.career.clear());
+        but(world, C, |one| one.career = "Rat-catcher".to_owned())
+    }
+
+    #[test]
+    fn a_topic_shares_a_word_with_it() {
+        let topics = ["rats", "the Rat", "rat lore", "a river", "rodents", "lore of old", "the", ""];
+        let known = topics.map(|topic| knowing(&crew(), topic));
+        assert_eq!(known, [1, 1, 1, 1, 0, 0, 0, 0].map(Some));
+    }
+
+    #[test]
+    fn where_none_does_the_game_master_reads_what_there_is() {
+        let asked = Attempt::from(WhoKnows { topic: "rodents".to_owned() });
+        let asks = |world: &World| play(world, &asked, &[], &[]);
+        let has = ["Carter", "Rat-catcher", "River lore"].map(Value::text);
+        let told = [[Value::text("rodents"), Value::List(has.to_vec())]];
+        assert_eq!(asks(&crew()).told("adventuring.knowledge.source", "nobody"), told);
+        let bare = but(one(&[]), A, |one| one.career.clear());
+        assert_eq!(asks(&bare).told("adventuring.knowledge.source", "none-at-all").len(), 1);
+    }
 }
 
 mod adventuring_knowledge_examples {
@@ -1154,12 +1220,22 @@ mod adventuring_knowledge_examples {
     }
 
     #[test]
+    fn medicine_knows_of_disease_as_such_but_not_of_what_is_black() {
+        let world = skilled(three(), B, &["Medicine"]);
+        let topics = ["disease", "rare diseases", "the plague", "gangrene", "black market", "greater things"];
+        let known = topics.map(|topic| {
+            play(&world, &Attempt::from(WhoKnows { topic: topic.to_owned() }), &[], &[]).total()
+        });
+        assert_eq!(known, [1, 1, 1, 1, 0, 0].map(Some));
+    }
+
+    #[test]
     fn a_rat_catcher_knows_rats() {
         let world = but(three(), C, |one| one.career = "Rat-catcher".to_owned());
-        assert_eq!(
-            play(&world, &Attempt::from(WhoKnows { topic: "rat-catcher".to_owned() }), &[], &[]).total(),
-            Some(1)
-        );
+        for topic in ["rat-catcher", "rats"] {
+            let asks = Attempt::from(WhoKnows { topic: topic.to_owned() });
+            assert_eq!(play(&world, &asks, &[], &[]).total(), Some(1));
+        }
     }
 }
 

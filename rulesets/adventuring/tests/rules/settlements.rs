@@ -1,6 +1,7 @@
 //! Trade, rumours, games, crafting, animals: every case of the checks.
 use crate::table::*;
 use norn_adventuring::rules::exploring::turns::Wait;
+use norn_adventuring::rules::hazards::sizes::Measure;
 use norn_adventuring::rules::settlements::animals::Befriend;
 use norn_adventuring::rules::settlements::crafting::{self, Craft, Gather, Mend};
 use norn_adventuring::rules::settlements::games::Game;
@@ -14,6 +15,7 @@ use norn_adventuring::world::{
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::{Amounts, Answer, Attempt as _, Audience, Filled, Next, Ruleset, Value, Viewer, Who};
+use norn_testkit::played::{Ruling, play_ruled};
 use std::collections::BTreeSet;
 
 fn some(of: &[(&str, i32)]) -> Amounts<String> {
@@ -75,6 +77,18 @@ mod adventuring_trade_equal_value {
         let sell = |count| Attempt::Sell(Sell { who: A, things: some(&[("Dagger", count)]) });
         let armed = with_thing(poor, A, "Dagger", 1);
         assert_eq!((refused(&armed, &sell(1)), refused(&armed, &sell(2))), (None, key));
+    }
+
+    #[test]
+    fn the_offer_says_what_is_too_dear_and_what_nobody_buys() {
+        let world = at_market(&but(village(&[]), A, |one| one.coins = 29));
+        let of = |name: &str| Value::List(vec![Value::List(vec![Value::text(name), 1.into()])]);
+        let buys = Filled::of("buy").with("who", A).with("things", of("Crossbow"));
+        assert_eq!(withheld(&world, &buys), Some("adventuring.trade.equal-value"));
+        const POISON: &str = "Damaging poison, for the blood";
+        let armed = with_thing(with_thing(world, A, "Dagger", 1), A, POISON, 1);
+        let sells = Filled::of("sell").with("who", A).with("sold", of(POISON));
+        assert_eq!(withheld(&armed, &sells), Some("adventuring.trade.illegal.refused"));
     }
 
     fn swap(world: &World, coins: i32, gives: &[(&str, i32)]) -> Attempt {
@@ -704,6 +718,27 @@ mod adventuring_game_contest {
     }
 
     #[test]
+    fn the_total_is_the_place_of_the_winner_and_can_be_overruled() {
+        let world = players([13, 10], [10, 10]);
+        assert_eq!(play(&world, &chess(Wit), &[9, 5], &[]).total(), Some(2));
+        assert_eq!(play(&world, &chess(Wit), &[5, 9], &[]).total(), Some(1));
+        let ruled = |number: i32| {
+            let rulings = [Ruling { rule: "adventuring.game.contest", nth: 0, number }];
+            play_ruled(&world, &chess(Wit), &[9, 5], &[], &rulings)
+        };
+        assert_eq!((ruled(1).total(), winner(&ruled(1))), (Some(1), vec![vec![Value::Character(A)]]));
+        for number in [0, 3, -1] {
+            assert_eq!(ruled(number).told("adventuring.game.contest", "nobody-wins").len(), 1);
+        }
+    }
+
+    #[test]
+    fn one_who_plays_alone_is_refused_by_the_rule() {
+        let filled = Filled::of("game").with("players", Value::List(vec![Value::Character(A)]));
+        assert_eq!(withheld(&players([1, 1], [1, 1]), &filled), Some("adventuring.game.contest"));
+    }
+
+    #[test]
     fn another_ability_where_it_is_another_game() {
         let played = play(&players([1, 1], [12, 9]), &chess(Agi), &[10, 6], &[]);
         assert_eq!(winner(&played), [[Value::Character(B)]]);
@@ -727,6 +762,14 @@ mod adventuring_base_contest {
         assert_eq!(contest([12, 9], &[10, 6]), [[Value::Character(B)]]);
         assert_eq!(contest([12, 8], &[15, 12]), [[Value::Character(A)]], "though both would fail a save");
         assert_eq!(contest([10, 10], &[7, 4]), [[Value::Character(B)]], "of equal scores the lower die");
+    }
+
+    #[test]
+    fn the_total_is_the_place_of_the_winner() {
+        let world = two(&[(Agi, 12)], &[(Agi, 9)]);
+        let measured = Measure { who: [A, X].into(), ability: Agi, hampers: false };
+        assert_eq!(tries(&world, measured.clone(), &[10, 6], &[]).total(), Some(2));
+        assert_eq!(tries(&world, measured, &[10, 8], &[]).total(), Some(1));
     }
 
     #[test]
@@ -1037,6 +1080,9 @@ mod adventuring_craft_quality {
         let smith = skilled(world.clone(), A, &["Smithing"]);
         assert_eq!(refused(&smith, &crafts(fine("Sword", 1))), None);
         assert_eq!(refused(&smith, &crafts(fine("Antidote", 1))), Some("adventuring.craft.quality"));
+        let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
+        let filled = filled.with("what", Value::text("Antidote"));
+        assert_eq!(withheld(&smith, &filled), Some("adventuring.craft.quality"));
         assert_eq!(refused(&world, &crafts(fine("Sword", 1))), Some("adventuring.craft.quality"));
     }
 }
@@ -1131,6 +1177,18 @@ mod adventuring_craft_batch {
         assert!(matches!(next_for(&world, A, &filled), Next::Fill(param) if param.name == "pieces"));
         let filled = filled.with("pieces", 2).with("master", false).with("robust", true);
         assert!(matches!(next_for(&world, A, &filled), Next::Propose(param) if param.name == "ability"));
+    }
+
+    #[test]
+    fn a_player_who_has_materials_for_one_hears_that_two_take_more() {
+        let world = skilled(crafter(&[], 9), A, &["Herbalism"]);
+        let filled = Filled::of("craft").with("who", A).with("how", Value::word("well-made"));
+        let filled = filled.with("what", Value::text("Antidote"));
+        let Next::Fill(param) = next_for(&world, A, &filled) else { panic!("how many") };
+        assert_eq!((param.name, param.range.allows(&2.into())), ("pieces", false));
+        let two = filled.with("pieces", 2);
+        let Next::Refused(refusal) = next_for(&world, A, &two) else { panic!("{two:?}") };
+        assert_eq!(refusal.rule().id(), "adventuring.craft.materials-cost");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::world::switches::Proficiency;
 use crate::world::{Ability, World};
 use norn_kernel::contest::{self, Ties};
 use norn_kernel::{At, Audience, Better, Closed, D20, Edge, Owner, Play, Rule, Value, Who, rule, words};
+use std::collections::BTreeSet;
 
 /// One throw in a contest: the score less the die. [adventuring.base.contest]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -106,4 +107,18 @@ impl Rule for Luck {
 pub fn luckiest(at: &mut At<'_, World>, of: &[Luck]) -> Play<Option<Who>> {
     let best = contest::winner(at, of, Better::Low, Ties::Again)?;
     Ok(best.map(|throw| throw.who))
+}
+
+/// Which of those who contend wins, as a number that can be expected and overruled: the place among them, from 1; 0 where
+/// nobody does. [adventuring.base.contest]
+#[must_use]
+pub fn number(of: &BTreeSet<Who>, winner: Option<Who>) -> i32 {
+    let nth = winner.and_then(|winner| of.iter().position(|who| *who == winner));
+    nth.and_then(|nth| i32::try_from(nth + 1).ok()).unwrap_or(0)
+}
+
+/// Whom such a number means.
+#[must_use]
+pub fn numbered(of: &BTreeSet<Who>, nth: i32) -> Option<Who> {
+    of.iter().nth(usize::try_from(nth).ok()?.checked_sub(1)?).copied()
 }

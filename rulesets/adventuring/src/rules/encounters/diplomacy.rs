@@ -177,7 +177,7 @@ impl Rule for Diplomacy {
         let again = self.approach == Diplomatic::Encourage;
         if !again && (!works || self.approach == Diplomatic::Befriend) {
             // A friend is won once in a scene.
-            retry::used(at, rule!("adventuring.base.retry"), self.tried())?;
+            retry::used(at, rule!("adventuring.base.retry"), [self.tried()])?;
         }
         turn::ends(at, who, self.of_round())?;
         story(at, self.approach.key(), who, Value::Character(self.on), works);

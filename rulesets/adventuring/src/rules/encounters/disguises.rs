@@ -84,15 +84,19 @@ pub struct LookAt {
 }
 
 impl LookAt {
-    /// A group looks once in a scene, whoever of it does.
-    #[must_use]
-    pub fn tried(&self, world: &World) -> Tried {
-        let first = self.by.first().copied().unwrap_or(self.who);
-        Tried {
-            by: world.company_of(first).unwrap_or(first),
+    /// A group looks once in a scene, whoever of it does; and so does everybody who belongs to none.
+    fn tried<'a>(&'a self, world: &'a World) -> impl Iterator<Item = Tried> + 'a {
+        self.by.iter().map(|&by| Tried {
+            by: world.company_of(by).unwrap_or(by),
             on: self.who,
             what: "notice-disguise".to_owned(),
-        }
+        })
+    }
+
+    /// Whether any of them has looked already. [adventuring.disguise.noticing]
+    #[must_use]
+    pub fn again(&self, world: &World) -> bool {
+        self.tried(world).any(|tried| world.tried.contains(&tried))
     }
 }
 
@@ -115,14 +119,14 @@ impl Rule for LookAt {
             set(at, rule!("adventuring.disguise.examination"), self.who, Set::disguise(now))?;
             return Ok(Verdict::of(Saved::Success.word()));
         }
-        let tried = self.tried(at.world());
         let key = rule!("adventuring.disguise.noticing");
-        let fresh = self.changed || !at.world().tried.contains(&tried);
+        let fresh = self.changed || !self.again(at.world());
         at.require(key, fresh, || Text::part(key, "refusal").with("who", self.who))?;
         let watching = saves::watching(at.world(), self.by.iter().copied());
         let of: Vec<Save> = watching.into_iter().map(|who| Save::of(who, Ability::Wit)).collect();
         let noticed = saves::anybody(at, &of, Owner::Referee)?;
         let noticed = at.holds(rule!("adventuring.disguise.noticing"), noticed);
+        let tried: Vec<Tried> = self.tried(at.world()).collect();
         retry::used(at, rule!("adventuring.disguise.noticing"), tried)?;
         Ok(Verdict::of(Saved::of(noticed).word()))
     }

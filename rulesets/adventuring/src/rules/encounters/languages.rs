@@ -114,14 +114,19 @@ impl Rule for Study {
         let script = self.scroll.as_ref().and_then(|scroll| script(at.world(), self.who, scroll));
         let language = script.unwrap_or(&self.language);
         let known = spoken(at.world(), self.who).iter().any(|one| one == language);
-        let key = rule!("adventuring.language.scrolls");
-        at.require(key, known, || {
-            Text::part(key, "refusal").with("who", self.who).with("language", Value::text(language))
-        })?;
         let key = rule!("adventuring.base.powers");
         let is_scroll = self.what != Letters::UseScroll || script.is_some();
         at.require(key, is_scroll, || Text::part(key, "no-scroll"))?;
+        let (key, part) = match self.what {
+            _ if script.is_some() => (rule!("adventuring.language.scrolls"), "refusal"),
+            Letters::Write => (rule!("adventuring.language.from-skills"), "cannot-write"),
+            _ => (rule!("adventuring.language.from-skills"), "cannot-read"),
+        };
+        at.require(key, known, || {
+            Text::part(key, part).with("who", self.who).with("language", Value::text(language))
+        })?;
         if self.what == Letters::UseScroll {
+            let key = rule!("adventuring.base.powers");
             let about = [("who", Value::Character(self.who))];
             let comes = at.text(&Prompt::text(Owner::Referee, key).about(&about))?;
             at.story(|_| Text::part(key, "comes").with("who", self.who).with("comes", Value::text(&comes)));

@@ -273,7 +273,7 @@ impl Rule for Manipulation {
         }
         if self.approach != Manipulative::Torture {
             for &on in self.on.iter().filter(|on| !swayed.contains(on)) {
-                retry::used(at, rule!("adventuring.base.retry"), self.tried(on))?;
+                retry::used(at, rule!("adventuring.base.retry"), [self.tried(on)])?;
             }
             turn::ends(at, who, self.of_round())?;
         }

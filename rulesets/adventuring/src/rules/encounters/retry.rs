@@ -18,8 +18,8 @@ pub fn fresh(at: &mut At<'_, World>, tried: &Tried, changed: bool) -> Play<()> {
 }
 
 /// It was tried, and can't be tried again as things are.
-pub fn used(at: &mut At<'_, World>, by: Key, tried: Tried) -> Play<()> {
+pub fn used(at: &mut At<'_, World>, by: Key, tried: impl IntoIterator<Item = Tried>) -> Play<()> {
     let mut all = at.world().tried.clone();
-    all.insert(tried);
+    all.extend(tried);
     happen(at, by, Effect::Tried(all)).map(drop)
 }

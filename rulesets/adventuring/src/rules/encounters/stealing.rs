@@ -98,7 +98,7 @@ impl Rule for Steal {
                 set(at, key, self.from, Set::coins(theirs.saturating_sub(self.coins).max(0)))?;
                 set(at, key, self.who, Set::coins(own.saturating_add(self.coins).min(COINS_MAX)))?;
             }
-            None => retry::used(at, rule!("adventuring.base.retry"), self.tried())?,
+            None => retry::used(at, rule!("adventuring.base.retry"), [self.tried()])?,
         }
         turn::ends(at, self.who, key)?;
         let part = if taken { "taken" } else { "detected" };

@@ -11,15 +11,46 @@ fn is_same(one: &str, other: &str) -> bool {
     one.trim().to_lowercase() == other.trim().to_lowercase()
 }
 
-/// Whether somebody knows more of a topic: it is a skill or the career of theirs, or a disease or its symptoms, and they
-/// can tell diseases apart. [adventuring.knowledge.source, adventuring.knowledge.examples]
+/// Words that many topics share, and that name none of them.
+const COMMON: &[&str] =
+    &["a", "an", "about", "and", "for", "in", "lore", "of", "on", "or", "the", "to", "with"];
+
+/// What any disease is called. [adventuring.knowledge.examples]
+const DISEASE: &str = "disease";
+
+/// The words that a name or a topic is compared by, each in the singular.
+fn spoken(name: &str) -> BTreeSet<String> {
+    let name = name.to_lowercase();
+    let words = name.split(|it: char| !it.is_alphanumeric());
+    let words = words.filter(|word| !word.is_empty() && !COMMON.contains(word));
+    let singular = |word: &str| match word.strip_suffix('s') {
+        Some(one) if 2 < one.len() && !one.ends_with('s') => one.to_owned(),
+        _ => word.to_owned(),
+    };
+    words.map(singular).collect()
+}
+
+/// Whether a topic is a disease, what people notice of one, or disease as such. [adventuring.knowledge.examples]
+fn is_disease(world: &World, topic: &str, words: &BTreeSet<String>) -> bool {
+    // Half the name of a disease is often a word of everyday: greater, black, bloody.
+    let named = |name: &str| {
+        let name = spoken(name);
+        let (few, many) = if name.len() < words.len() { (&name, words) } else { (words, &name) };
+        !few.is_empty() && few.is_subset(many)
+    };
+    let mut all = Disease::all(world);
+    words.contains(DISEASE) || all.any(|(name, one)| named(name) || is_same(&one.symptoms, topic))
+}
+
+/// Whether somebody knows more of a topic: a skill or the career of theirs shares a word with it, or it is a disease or
+/// its symptoms, and they can tell diseases apart. [adventuring.knowledge.source, adventuring.knowledge.examples]
 #[must_use]
 pub fn knows(world: &World, who: Who, topic: &str) -> bool {
     let one = world.character(who);
-    let own = one.skills.iter().any(|skill| is_same(skill, topic)) || is_same(&one.career, topic);
-    let mut diseases = Disease::all(world);
-    let sick = diseases.any(|(name, disease)| is_same(name, topic) || is_same(&disease.symptoms, topic));
-    let tells = sick && world.is_permitted(who, Permit::Diseases);
+    let words = spoken(topic);
+    let mut fields = one.skills.iter().chain([&one.career]);
+    let own = fields.any(|field| !spoken(field).is_disjoint(&words));
+    let tells = world.is_permitted(who, Permit::Diseases) && is_disease(world, topic, &words);
     rule!("adventuring.knowledge.source").holds(own) || rule!("adventuring.knowledge.examples").holds(tells)
 }
 
@@ -58,7 +89,17 @@ impl Rule for WhoKnows {
             at.tell(|_| Text::part(key, "told").with("who", *who).with("topic", Value::text(&self.topic)));
         }
         if knowing.is_empty() {
-            at.tell(|_| Text::part(key, "nobody").with("topic", Value::text(&self.topic)));
+            at.tell(|world| {
+                let of = |who: Who| {
+                    let one = world.character(who);
+                    one.skills.iter().chain([&one.career]).filter(|name| !name.trim().is_empty())
+                };
+                let has: BTreeSet<&String> = world.party().flat_map(of).collect();
+                let has = Value::List(has.into_iter().map(|name| Value::text(name)).collect());
+                let words =
+                    Text::part(key, if has == Value::List(vec![]) { "none-at-all" } else { "nobody" });
+                words.with("topic", Value::text(&self.topic)).with("has", has)
+            });
         }
         Ok(Verdict::done().with_total(i32::try_from(knowing.len()).unwrap_or(i32::MAX)))
     }

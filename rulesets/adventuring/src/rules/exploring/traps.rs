@@ -25,6 +25,14 @@ pub fn armed(world: &World, place: Place) -> impl Iterator<Item = &str> {
         .map(|(name, _)| name.as_str())
 }
 
+/// The traps of an area that have gone off for the last time, by name. [adventuring.trap.is-secret]
+pub fn spent(world: &World, place: Place) -> impl Iterator<Item = &str> {
+    let secrets = world.area(place).secrets.iter();
+    secrets
+        .filter(|(_, secret)| secret.trap.as_ref().is_some_and(|trap| trap.spent))
+        .map(|(name, _)| name.as_str())
+}
+
 /// Somebody sets off a trap: one that is known on purpose or by accident, or, as the game master has it, one that nobody
 /// knows of. [adventuring.trap.detected-reaction, adventuring.trap.undetected]
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Storable)]
@@ -60,7 +68,7 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
     let by = rule!("adventuring.trap.is-secret");
     let mut secrets = at.world().area(place).secrets.clone();
     if let Some(trap) = secrets.get_mut(name).and_then(|secret| secret.trap.as_mut()) {
-        trap.spent = true;
+        trap.spent = !by.holds(trap.lasts());
     }
     set_area(at, by, place, AreaSet::secrets(secrets))?;
     let reacts = match known {

@@ -8,7 +8,7 @@ use crate::rules::hazards::{fears, moving};
 use crate::world::happen::note;
 use crate::world::switches::{Encumbrance, ZoneOccupancy};
 use crate::world::{Ability, Fate, Level, Size, World};
-use norn_kernel::{At, Closed, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Closed, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
 use std::collections::BTreeSet;
 
 /// How many medium characters a zone has to hold for a massive one to fit. [adventuring.size.massive-zones]
@@ -172,17 +172,19 @@ impl Rule for Measure {
     type Outcome = Verdict;
 
     fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
-        let key = words!("adventuring.base.contest");
+        let key = rule!("adventuring.base.contest");
         let two = rule!("adventuring.size.saves");
         at.require(two, 1 < self.who.len(), || Text::part(two, "refusal"))?;
         for &who in &self.who {
             acting::able(at, who)?;
         }
         let of: Vec<Save> = self.who.iter().map(|who| Save::of(*who, self.ability)).collect();
-        if let Some(who) = contests::winner(at, &of, self.hampers)? {
+        let winner = contests::winner(at, &of, self.hampers)?;
+        let nth = at.total(key, contests::number(&self.who, winner));
+        if let Some(who) = contests::numbered(&self.who, nth) {
             at.story(|_| Text::part(key, "wins").with("who", who));
         }
-        Ok(Verdict::done())
+        Ok(Verdict::done().with_total(nth))
     }
 }
 

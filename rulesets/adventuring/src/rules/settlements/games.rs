@@ -71,11 +71,12 @@ impl Rule for Game {
             (nth + 1, all)
         })?;
         let winner = self.decided(at, &cheats.keys().copied().collect())?;
-        match winner {
+        let nth = at.total(rule!("adventuring.game.contest"), contests::number(&self.players, winner));
+        match contests::numbered(&self.players, nth) {
             Some(who) => at.story(|_| Text::part(key, "wins").with("who", who)),
             None => at.story(|_| Text::part(key, "nobody-wins")),
         }
-        Ok(Verdict::done())
+        Ok(Verdict::done().with_total(nth))
     }
 }
 

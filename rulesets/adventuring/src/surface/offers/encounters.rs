@@ -339,7 +339,7 @@ pub(super) fn look_at(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("adventuring.disguise.examination"), "closely");
     let closely = it.take(Param::flag(words).by_referee().or(false))?;
     let look = LookAt { who, by, closely, changed: false };
-    let again = it.world.tried.contains(&look.tried(it.world)) && !closely;
+    let again = look.again(it.world) && !closely;
     let words = Text::part(words!("adventuring.base.retry"), "changed");
     let changed = it.take_if(again, Param::flag(words).by_referee().or(false))?;
     it.only(LookAt { changed, ..look })
@@ -373,6 +373,12 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
     let who = it.fit(own, nobody(), |who: &Who, _: &mut dyn FnMut(Steal) -> bool| {
         near(*who).any(|from| can(*who, from))
     })?;
+    if let Some(from) = it.given::<Who>("from").filter(|from| all.contains(from)) {
+        // That somebody who is seen is too far away is no secret.
+        if from != who && !world.are_near(who, from) {
+            it.possible(&steal(who, from, ""))?;
+        }
+    }
     let asked = target(key, "from", near(who));
     let from = it.fit(asked, nobody(), |from: &Who, _: &mut dyn FnMut(Steal) -> bool| can(who, *from))?;
     let seeking: String = it.take(Param::text(Text::part(key, "seeking")).or(Value::text("")))?;

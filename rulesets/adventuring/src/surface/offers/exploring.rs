@@ -273,8 +273,10 @@ pub(super) fn set_off(it: &mut Offering<'_>) -> Offered {
         let found = |name: &&str| {
             world.area(place).secrets.get(*name).is_some_and(|secret| secret.is_known_by(viewer))
         };
-        let armed = traps::armed(world, place).filter(|name| referee || found(name));
-        armed.map(|name| SetOff { who, place, trap: name.to_owned() }).collect()
+        // Those that are spent come last, and then say so themselves.
+        let known = traps::armed(world, place).chain(traps::spent(world, place));
+        let known = known.filter(|name| referee || found(name));
+        known.map(|name| SetOff { who, place, trap: name.to_owned() }).collect()
     };
     let none = Text::part(key, "none-here");
     let asked = actor(it);

@@ -12,7 +12,7 @@ use crate::rules::harm::surgery::{Operation, Surgery, has_tools};
 use crate::rules::harm::swallowing::{Meal, Mix, Take, is_swallowed, mixed};
 use crate::surface::offers::Attempt;
 use crate::world::people::SCORE_MAX;
-use crate::world::{Activity, Delivery, Disease, Drug, Form, Poison, Row, Thing, World};
+use crate::world::{Activity, Delivery, Disease, Drug, Form, Nature, Poison, Row, Thing, World};
 use norn_kernel::record::Cell;
 use norn_kernel::{Closed, Key, Param, Rule, Text, Value, Who, words};
 use std::collections::BTreeSet;
@@ -253,8 +253,20 @@ pub(super) fn rest_activity(it: &mut Offering<'_>) -> Offered {
     )?;
     let activity = if doing == "train-an-animal" {
         let animal = it.choose(Param::one_of(Text::part(key, "animal"), beasts).or_only(), nobody())?;
-        let form = Param::word::<Form>(Text::part(key, "form")).or_word("tame");
-        Activity::Train(animal, Form::named(&it.word(form)?))
+        let lesson = |word: &Value| match word {
+            Value::Word(word) | Value::Text(word) => Activity::Train(animal, Form::named(word)),
+            _ => Activity::Train(animal, None),
+        };
+        // What comes first says why, where none can be taught.
+        let beast = world.character(animal);
+        let mut words: Vec<&'static str> = Form::WORDS.to_vec();
+        words.sort_by_key(|word| Form::named(word).is_some_and(|form| beast.forms.contains(&form)));
+        let tamed = if beast.nature == Nature::Wild { 0 } else { words.len() };
+        words.insert(tamed, "tame");
+        let form = Param::words(Text::part(key, "form"), words);
+        let form: Value =
+            it.fit(form, nobody(), |word: &Value, can| can(Occupy { who, activity: lesson(word) }))?;
+        lesson(&form)
     } else {
         Activity::Other(it.take(Param::text(Text::part(key, "what")))?)
     };

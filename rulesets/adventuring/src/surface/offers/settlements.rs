@@ -53,6 +53,10 @@ pub(super) fn buy(it: &mut Offering<'_>) -> Offered {
     let affordable = |name: &String| market::affordable(world, who, name);
     let most = |name: &String| Some(affordable(name)).filter(|most| 0 < *most && sale.contains(name));
     it.need(sale.iter().any(|name| most(name).is_some()), Text::part(key, "too-dear"))?;
+    if let Some(things) = it.given::<Amounts<String>>("things") {
+        // Too dear says more than that it is not on the list.
+        it.possible(&Buy { who, things })?;
+    }
     let list = || {
         let of = sale.iter().filter_map(|name| {
             let thing = Thing::listed(world, name)?;
@@ -96,6 +100,9 @@ pub(super) fn sell(it: &mut Offering<'_>) -> Offered {
     let words = Text::part(words!("adventuring.trade.market"), "sold");
     let any = world.character(who).things.keys().any(|name| 0 < sells(name));
     it.need(any, Text::part(words!("adventuring.trade.full-price-buyer"), "nothing"))?;
+    if let Some(things) = it.given::<Amounts<String>>("sold") {
+        it.possible(&Sell { who, things })?;
+    }
     let things = own_things(it, &words, (who, By::Anyone), (part, 1), sells)?;
     Ok(Sell { who, things }.into())
 }
@@ -228,6 +235,9 @@ pub(super) fn game(it: &mut Offering<'_>) -> Offered {
     let able: Vec<Who> = people.filter(|who| turn::has_a_moment(world, *who)).collect();
     let two = able.iter().copied().take(2).collect();
     it.possible(&Game { players: two, ability: None, hampers: false })?;
+    if let Some(players) = it.given::<BTreeSet<Who>>("players") {
+        it.possible(&Game { players, ability: None, hampers: false })?;
+    }
     let asked = Param::several(Text::part(key, "players"), able, 2).at_most(PLAYERS_MAX).by_referee();
     let players: BTreeSet<Who> = it.take(asked)?;
     let ability: Option<Ability> =
@@ -256,6 +266,10 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
     let names = makes(world, who, crude).map(Value::Text);
     let asked = Param::one_of(Text::part(key, "what"), names);
     let nothing = Text::part(key, "nothing").with("who", who);
+    if let Some(name) = it.given::<String>("what") {
+        // What their skills are not for is not on the list, and the rule says so.
+        it.possible(&made(who, crude, &name))?;
+    }
     let name = it.fit(asked, nothing, |name: &String, can| can(made(who, crude, name)))?;
     let usual = usual_work(&name, crude);
     // Whoever makes it says first what it is to be.
@@ -266,8 +280,9 @@ pub(super) fn craft(it: &mut Offering<'_>) -> Offered {
         // What is lacking says more than that there can't be two.
         it.possible(&two)?;
     }
-    let can = norn_kernel::refusal(&two, world).is_none();
-    let pieces = it.take_if(counted && can, Param::number(words, 1, 2).or(1))?;
+    // It is asked for one alone, too: nobody would hear of two that a player wants and has no materials for.
+    let most = if norn_kernel::refusal(&two, world).is_none() { 2 } else { 1 };
+    let pieces = it.take_if(counted, Param::number(words, 1, most).or(1))?;
     let better = words!("adventuring.craft.quality.master");
     let costs = Craft { who, work: Work { master: true, pieces, ..usual_work(&name, crude) } };
     let could = !crude && norn_kernel::refusal(&costs, world).is_none();
