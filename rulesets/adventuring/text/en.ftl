@@ -1676,7 +1676,7 @@ adventuring_craft_quality_master = Craft: quality: master
     .robust = Try for a robust one
 adventuring_craft_batch = Craft: batch
     .refusal = { $max ->
-        [one] Only one of these can be made at once: by twos one makes well what is used up.
+        [one] Only one of these can be made at once. Two together are made only of what gets used up, and only by skill.
        *[other] 1 to { $max } can be made at once.
     }
     .pieces = How many
