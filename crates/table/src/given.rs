@@ -114,7 +114,10 @@ pub fn instead(param: &Param, name: &dyn Fn(&Value) -> Option<String>) -> Option
     match all.len() {
         0 => Some("there is none".to_owned()),
         many if many <= TOLD => Some(format!("there is {}", list(&told))),
-        many => Some(format!("there is {} and {} more", list(&told), many - TOLD)),
+        many => {
+            let told: Vec<String> = told.iter().map(|one| format!("`{one}`")).collect();
+            Some(format!("there is {} and {} more", told.join(", "), many - TOLD))
+        }
     }
 }
 
@@ -597,6 +600,28 @@ pub fn unknown(attempt: &str, key: &str, known: &[&'static str]) -> Unread {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_there_is_instead_is_told_and_counted_where_it_is_much() {
+        const KEY: norn_kernel::Key = norn_kernel::Key::of(&["game.throw"], "game.throw");
+        let asked = |range| Param::new("what", KEY, range);
+        let of = |count: i64| Range::OneOf((1..=count).map(|n| Choice::new(KEY, Value::Number(n))).collect());
+        let told = |range| instead(&asked(range), &|_| None);
+        for (range, said) in [
+            (Range::Flag, Some("yes or no")),
+            (Range::Number { min: 1, max: 4 }, Some("a whole number from 1 to 4")),
+            (of(0), Some("there is none")),
+            (of(1), Some("there is `1`")),
+            (of(3), Some("there is `1`, `2` and `3`")),
+            (
+                of(14),
+                Some("there is `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`, `11`, `12` and 2 more"),
+            ),
+            (Range::Text { max: 9 }, None),
+        ] {
+            assert_eq!(told(range).as_deref(), said);
+        }
+    }
 
     #[test]
     fn money_is_read_as_people_write_it() {
