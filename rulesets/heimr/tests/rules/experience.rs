@@ -158,7 +158,7 @@ pub(crate) mod heimr_xp_training_cost {
 
     #[test]
     fn up_to_the_highest() {
-        let mut world = rich(15);
+        let mut world = rich(i32::MAX);
         let one = of(&mut world, A);
         *one = trained(one.clone(), "Brawl", experience::TRAINING_MAX, 0);
         assert_eq!(refusal(&world, &train("Brawl", Sort::Consistency)), Some("heimr.xp.training-cost"));
