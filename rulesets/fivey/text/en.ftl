@@ -1356,6 +1356,7 @@ fivey_move_measure = The field
     .no-place = There is no such place on the field, or a wall.
     .occupied = Somebody stands there: a place has room for one.
     .no-way = No way leads { $who } there.
+    .goal = On the field a move ends somewhere: say where { $who } goes.
     .no-sight = { $who } does not see { $other }: a wall is between them.
     .no-field = There is no field.
     .paces = How many paces

@@ -1262,6 +1262,19 @@ mod fivey_monster_feat_flight {
     }
 
     #[test]
+    fn it_may_rise_where_it_is() {
+        let world = dragon(0);
+        let here = Value::Place(at(&world, 1, 0));
+        let fly = |height: i32| {
+            Filled::of("move").with("who", X).with("how", Value::word("fly")).with("height", height)
+        };
+        let rises = Move { who: X, how: How::Fly, to: Some(at(&world, 1, 0)), paces: 0, height: 4 };
+        assert_eq!(next(&world, &fly(4).with("to", here.clone())), Next::Ready(rises.into()));
+        assert_eq!(tries(&world, rises, &[], &[]).total(), Some(4));
+        let Next::Refused(_) = next(&world, &fly(0).with("to", here)) else { panic!("it is there already") };
+    }
+
+    #[test]
     fn the_referee_says_how_high() {
         let world = dragon(0);
         let put = Put { who: X, to: Some(at(&world, 1, 0)), height: 5 };
@@ -2321,6 +2334,16 @@ mod fivey_move_action {
         assert_eq!(fighter(&after(&three, &[to(0)]), A).spent, 1);
         let struck = tries(&three, strike("Sword"), &[1], &[]).world;
         assert_eq!(refused(&struck, &to(0)), Some("fivey.turn.two-actions"));
+    }
+
+    #[test]
+    fn on_a_field_a_move_names_where_it_ends() {
+        let world = stands(field(duel(&[], "Sword")), A, 0, 0);
+        let paces =
+            |paces| -> Attempt { Move { who: A, how: How::Crawl, to: None, paces, height: 0 }.into() };
+        assert_eq!(refused(&world, &paces(3)), Some("fivey.move.measure"));
+        // What can't be paid is said first.
+        assert_eq!(refused(&world, &paces(7)), Some("fivey.move.action"));
     }
 
     #[test]

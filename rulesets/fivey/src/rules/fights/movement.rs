@@ -81,13 +81,23 @@ pub fn left(world: &World, who: Who) -> i32 {
     if free { paces.max(defense::paces(world, who)) } else { paces }
 }
 
-/// Where somebody could stand after a Move. [fivey.move.measure]
+/// Whether somebody stands on a field, so that a move names its end. [fivey.move.measure]
+#[must_use]
+pub fn on_field(world: &World, who: Who) -> bool {
+    world.ground.is_some() && world.character(who).at.is_some()
+}
+
+/// Where somebody could stand after a Move; where they stand already, too, if they rise or sink.
+/// [fivey.move.measure, fivey.monster.feat.flight]
 #[must_use]
 pub fn goals(world: &World, who: Who, how: How, height: i32) -> Vec<Place> {
-    let Some(ways) = ways(world, who, how, height, left(world, who)) else { return vec![] };
+    let left = left(world, who);
+    let Some(ways) = ways(world, who, how, height, left) else { return vec![] };
     let from = world.character(who).at;
+    let up = if how == How::Fly { world.character(who).height.abs_diff(height) } else { 0 };
+    let lifts = 0 < up && i32::try_from(up).is_ok_and(|up| up <= left);
     let taken = world.standing();
-    let free = |place: Place| !taken.contains_key(&place) && Some(place) != from;
+    let free = |place: Place| if Some(place) == from { lifts } else { !taken.contains_key(&place) };
     ways.reached().map(|(place, _)| place).filter(|place| free(*place)).collect()
 }
 
@@ -168,15 +178,22 @@ impl Rule for Move {
         at.require(key, cost.is_some(), || Text::part(key, "no-way").with("who", who))?;
         let cost = cost.unwrap_or(0);
         let before = at.world().fighter(who).map_or(0, |fighter| fighter.paces);
-        let left = if turn::is_up(at.world(), who) && cost <= before {
-            before.saturating_sub(cost)
-        } else {
-            let rate = defense::paces(at.world(), who);
+        let goes_on = turn::is_up(at.world(), who) && cost <= before;
+        let rate = defense::paces(at.world(), who);
+        if !goes_on {
             let key =
                 if self.how == How::Jump { rule!("fivey.move.jump") } else { rule!("fivey.move.action") };
             at.require(key, cost <= rate, || {
                 Text::part(key, "refusal").with("who", who).with("cost", cost).with("max", rate)
             })?;
+            turn::has_actions(at, who, 1)?;
+        }
+        let key = rule!("fivey.move.measure");
+        let ends = self.to.is_some() || !on_field(at.world(), who);
+        at.require(key, ends, || Text::part(key, "goal").with("who", who))?;
+        let left = if goes_on {
+            before.saturating_sub(cost)
+        } else {
             turn::spends(at, who, 1, rule!("fivey.move.action"))?;
             rate.saturating_sub(cost)
         };

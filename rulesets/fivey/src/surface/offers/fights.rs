@@ -314,7 +314,7 @@ pub(super) fn walk(it: &mut Offering<'_>) -> Offered {
     in_fight(it)?;
     let (world, key) = (it.world, words!("fivey.move.action"));
     let none = |who: Who| Text::part(words!("fivey.move.measure"), "no-way").with("who", who);
-    let on_field = |who: Who| world.ground.is_some() && world.character(who).at.is_some();
+    let on_field = |who: Who| movement::on_field(world, who);
     let height = |who: Who| world.character(who).height;
     let step = |who: Who, how: How, up: i32| -> Option<Move> {
         let goals = if on_field(who) { movement::goals(world, who, how, up) } else { vec![] };
