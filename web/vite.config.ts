@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { fluent } from './words.mjs';
 
-/** Packs every file of text beside itself, so that the server has nothing to do (`crates/server/src/page.rs`). Fonts
- *  are packed already. */
+/** Packs every file of text, so that the server has nothing to do (`crates/server/src/page.rs`). Fonts are packed
+ *  already. Most of the page is in `assets`, and stays there in its packed forms alone: the program holds all of it. */
 function packed(): Plugin {
   let folder = '';
   return {
@@ -23,6 +23,7 @@ function packed(): Plugin {
         const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: file.length };
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(file, { params }));
         writeFileSync(join(folder, `${name}.gz`), gzipSync(file, { level: 9 }));
+        if (/^assets[/\\]/.test(name)) rmSync(join(folder, name));
       }
     },
   };

@@ -2,7 +2,10 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use rust_embed::RustEmbed;
+use std::borrow::Cow;
+use std::io::Read as _;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -20,13 +23,15 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     }
     let path = uri.path().strip_prefix('/').unwrap_or_default();
-    let (name, file) = match Built::get(path) {
-        Some(file) if !path.is_empty() && !is_packed(path) => (path, Some(file)),
-        _ if path == "verify" => ("verify.html", Built::get("verify.html")),
-        _ if is_ours(path) => ("index.html", Built::get("index.html")),
-        _ => return nowhere(),
+    let name = match path {
+        "verify" => "verify.html",
+        _ if is_ours(path) => "index.html",
+        _ => path,
     };
-    let Some(file) = file else {
+    let Some((coding, file)) = (if is_packed(name) { None } else { built(name, &headers) }) else {
+        if name == path {
+            return nowhere();
+        }
         let text = "This program was built without its page. `make run` builds both.";
         return (StatusCode::NOT_FOUND, text).into_response();
     };
@@ -36,19 +41,29 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         .header(header::CONTENT_TYPE, kind(name))
         .header(header::CACHE_CONTROL, kept)
         .header(header::VARY, "accept-encoding");
-    // Compressed when the page was built, so it costs nothing here; and these files are the same for
-    // everybody, so nothing leaks.
+    let answer = match coding {
+        Some(coding) => answer.header(header::CONTENT_ENCODING, coding),
+        None => answer,
+    };
+    answer.body(Body::from(file)).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// A file of the page in the first encoding that the client takes. It was compressed when the page was built, so that costs
+/// nothing here; and these files are the same for everybody, so nothing leaks. The program does not hold what is in
+/// `assets/` a third time, uncompressed: few clients want it so, and for them it is unpacked.
+fn built(name: &str, headers: &HeaderMap) -> Option<(Option<&'static str>, Cow<'static, [u8]>)> {
     let packed = PACKED.iter().find_map(|(coding, ending)| {
-        let file = takes(&headers, coding).then(|| Built::get(&format!("{name}{ending}"))).flatten()?;
-        Some((*coding, file))
+        let file = takes(headers, coding).then(|| Built::get(&format!("{name}{ending}"))).flatten()?;
+        Some((Some(*coding), file.data))
     });
-    match packed {
-        Some((coding, packed)) => {
-            answer.header(header::CONTENT_ENCODING, coding).body(Body::from(packed.data))
-        }
-        None => answer.body(Body::from(file.data)),
-    }
-    .unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+    let plain = || Some((None, Built::get(name)?.data));
+    let unpacked = || {
+        let file = Built::get(&format!("{name}.gz"))?;
+        let mut plain = vec![];
+        GzDecoder::new(&*file.data).read_to_end(&mut plain).ok()?;
+        Some((None, Cow::Owned(plain)))
+    };
+    packed.or_else(plain).or_else(unpacked)
 }
 
 /// The encodings of compressed copies, the smallest first (`web/vite.config.ts`).

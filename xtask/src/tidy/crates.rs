@@ -64,6 +64,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         &[
             "axum",
             "fast_qr",
+            "flate2",
             "futures-util",
             "getrandom",
             "hyper",

@@ -316,8 +316,13 @@ impl<W: 'static> Kind<W> {
 }
 
 /// A table of these.
-pub(crate) fn table<'a>(entries: impl IntoIterator<Item = (&'a str, Plain)>) -> Plain {
-    Plain::Table(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+pub(crate) fn table<N: Into<String>>(entries: impl IntoIterator<Item = (N, Plain)>) -> Plain {
+    // To collect them would sort them, by a sort that is compiled for each caller.
+    let mut table = Table::new();
+    for (name, value) in entries {
+        table.insert(name.into(), value);
+    }
+    Plain::Table(table)
 }
 
 /// A JSON Schema of an object that has no other properties than these.
@@ -343,15 +348,13 @@ fn rows_plain<W: 'static>(columns: &[(&'static str, Kind<W>)], rows: &[Value]) -
     let rows = rows.iter().filter_map(row);
     match columns.get(1..).unwrap_or_default() {
         [] => Plain::Array(rows.map(|(name, _)| Plain::String(name)).collect()),
-        [(_, only)] => {
-            Plain::Table(rows.filter_map(|(name, cells)| Some((name, only.plain(cells.first()?)?))).collect())
-        }
+        [(_, only)] => table(rows.filter_map(|(name, cells)| Some((name, only.plain(cells.first()?)?)))),
         several => {
             let of = |cells: &[Value]| {
                 let cells = several.iter().zip(cells);
                 table(cells.filter_map(|((name, kind), cell)| Some((*name, kind.plain(cell)?))))
             };
-            Plain::Table(rows.map(|(name, cells)| (name, of(&cells))).collect())
+            table(rows.map(|(name, cells)| (name, of(&cells))))
         }
     }
 }

@@ -174,6 +174,27 @@ pub fn keep<W: World>(
     list.keep(world, row, write.flag()?).ok_or_else(|| write.nowhere())
 }
 
+/// Takes a row's name out of what a file says of the row.
+fn named(columns: &mut Table, key: Key) -> Result<String, Problem> {
+    let range = Range::Text { max: NAME_MAX };
+    let wrong = |words: Text| {
+        let words = words.with("field", Value::text(NAME));
+        Err(Problem { at: NAME.to_owned(), field: None, words })
+    };
+    match columns.remove(NAME) {
+        None => wrong(Text::part(key, "missing")),
+        Some(Plain::String(name)) if name.trim().is_empty() => wrong(Text::part(key, "empty")),
+        Some(Plain::String(name)) if range.allows(&Value::text(&name)) => Ok(name),
+        Some(_) => wrong(right(key, &range)),
+    }
+}
+
+/// A row of the list of this name on the referee's sheet, to be taken away or put back.
+fn switch((list, words): (&str, Key), part: &'static str, name: &str, there: bool) -> show::Row {
+    let label = Text { part, ..Text::new(words) }.with(NAME, Value::text(name));
+    show::Row::new(label, there).at(format!("{list}/{name}"))
+}
+
 /// The list of a row's type.
 pub struct Listing<T>(PhantomData<fn() -> T>);
 
@@ -208,10 +229,9 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
         T::changed(name, Some(Amendment::Own(row)))
     }
     fn section(&self, world: &W) -> show::Section {
-        let (own, words) = (T::own(world), T::words());
+        let own = T::own(world);
         let row = |part: &'static str, name: &str, there: bool| {
-            let label = Text { part, ..Text::new(words) }.with(NAME, Value::text(name));
-            show::Row::new(label, there).at(format!("{}/{name}", T::LIST)).only(T::audience())
+            switch((T::LIST, T::words()), part, name, there).only(T::audience())
         };
         let there = T::all(world).map(|(name, _)| {
             let ours = !own.contains_key(name) && T::printed().starters.contains(name);
@@ -259,18 +279,7 @@ impl<W: World, T: Row<W>> List<W> for Listing<T> {
     }
     fn row(&self, world: &W, row: &Table) -> Result<W::Effect, Vec<Problem>> {
         let (mut columns, key) = (row.clone(), T::words());
-        let name = columns.remove(NAME);
-        let range = Range::Text { max: NAME_MAX };
-        let wrong = |words: Text| {
-            let words = words.with("field", Value::text(NAME));
-            Problem { at: NAME.to_owned(), field: None, words }
-        };
-        let named = match name {
-            None => Err(wrong(Text::part(key, "missing"))),
-            Some(Plain::String(name)) if name.trim().is_empty() => Err(wrong(Text::part(key, "empty"))),
-            Some(Plain::String(name)) if range.allows(&Value::text(&name)) => Ok(name),
-            Some(_) => Err(wrong(right(key, &range))),
-        };
+        let named = named(&mut columns, key);
         match (named, T::fields().check(world, &columns, "", key)) {
             (Ok(name), Ok(row)) => Ok(T::changed(name, Some(Amendment::Own(row)))),
             (named, row) => Err(named.err().into_iter().chain(row.err().unwrap_or_default()).collect()),

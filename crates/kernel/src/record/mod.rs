@@ -272,36 +272,16 @@ impl<W: 'static, T: Record<W>> Fields<W, T> {
     /// # Errors
     /// All problems at once, each at its place: `novice.heals`.
     pub fn check(&self, world: &W, table: &Table, at: &str, key: Key) -> Result<T, Vec<Problem>> {
-        let mut problems = vec![];
-        let known = |name: &String| self.columns().any(|field| field.name == name);
-        for strange in table.keys().filter(|name| !known(name)) {
-            let known = Value::List(self.columns().map(|field| Value::text(field.name)).collect());
-            problems.push(problem(at, strange, Text::part(key, "unknown-field").with("known", known)));
-        }
+        let names: Vec<&'static str> = self.columns().map(|field| field.name).collect();
+        let mut problems = unknown(table, &names, at, key);
         let mut record = self.usual();
         for field in self.columns() {
-            let Some(kind) = &field.spec.kind else { continue };
-            if let (Some(of), Some(Plain::Table(table))) = (kind.nested(), table.get(field.name)) {
-                match of.check(world, table, &format!("{at}{}.", field.name), key) {
-                    Ok(value) => {
-                        field.set(&mut record, &value);
-                    }
-                    Err(found) => problems.extend(found),
+            match field.spec.check(world, (field.name, self.key(field)), table, at, key) {
+                Ok(Some(value)) => {
+                    field.set(&mut record, &value);
                 }
-                continue;
-            }
-            let mut wrong = |name: &str, words: Text| problems.push(problem(at, name, words));
-            let range = || kind.range(world, self.key(field));
-            match table.get(field.name).map(|plain| kind.parse(plain)) {
-                Some(Some(value)) if range().allows(&value) => match (field.spec.wrong)(&value) {
-                    Some(words) => wrong(field.name, words),
-                    None => {
-                        field.set(&mut record, &value);
-                    }
-                },
-                Some(_) => wrong(field.name, right(key, &range())),
-                None if field.spec.usual.is_some() => {}
-                None => wrong(field.name, Text::part(key, "missing")),
+                Ok(None) => {}
+                Err(found) => problems.extend(found),
             }
         }
         if problems.is_empty() {
@@ -334,6 +314,45 @@ pub fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>
 
 /// The field of a form that says which grade is described.
 const GRADE: &str = "level";
+
+/// A problem for each entry of a table that is no column.
+fn unknown(table: &Table, columns: &[&'static str], at: &str, key: Key) -> Vec<Problem> {
+    let strange = table.keys().filter(|name| !columns.contains(&name.as_str()));
+    let known = || Value::List(columns.iter().map(|name| Value::text(name)).collect());
+    strange.map(|name| problem(at, name, Text::part(key, "unknown-field").with("known", known()))).collect()
+}
+
+// What does not depend on the record's type is compiled once for a world, not once for each of its lists.
+impl<W: 'static> Spec<W> {
+    /// What a file has in the column of this name and rule; `None` where what is usual stays.
+    ///
+    /// # Errors
+    /// As [`Fields::check`].
+    fn check(
+        &self,
+        world: &W,
+        (name, rule): (&'static str, Key),
+        table: &Table,
+        at: &str,
+        key: Key,
+    ) -> Result<Option<Value>, Vec<Problem>> {
+        let Some(kind) = &self.kind else { return Ok(None) };
+        if let (Some(of), Some(Plain::Table(table))) = (kind.nested(), table.get(name)) {
+            return of.check(world, table, &format!("{at}{name}."), key).map(Some);
+        }
+        let wrong = |words: Text| Err(vec![problem(at, name, words)]);
+        let range = || kind.range(world, rule);
+        match table.get(name).map(|plain| kind.parse(plain)) {
+            Some(Some(value)) if range().allows(&value) => match (self.wrong)(&value) {
+                Some(words) => wrong(words),
+                None => Ok(Some(value)),
+            },
+            Some(_) => wrong(right(key, &range())),
+            None if self.usual.is_some() => Ok(None),
+            None => wrong(Text::part(key, "missing")),
+        }
+    }
+}
 
 fn problem(at: &str, name: &str, words: Text) -> Problem {
     let words = words.with("field", Value::text(name));

@@ -21,7 +21,7 @@ pub(super) fn strikes(
     it: &mut Offering<'_>,
     who: Who,
     melee: bool,
-    can: impl Fn(&Offering<'_>, Strike) -> Read<()>,
+    can: &dyn Fn(&Offering<'_>, Strike) -> Read<()>,
 ) -> Read<Vec<Strike>> {
     let (world, key) = (it.world, words!("heimr.weapon-attack.roll"));
     let mut options = vec![];
@@ -84,7 +84,7 @@ fn past_all(it: &mut Offering<'_>, who: Who, target: Who) -> Read<bool> {
 }
 
 /// Everybody else for whom the deed would do.
-fn targets(it: &Offering<'_>, who: Who, key: Key, deed: impl Fn(Who) -> Deed) -> Read<Param> {
+fn targets(it: &Offering<'_>, who: Who, key: Key, deed: &dyn Fn(Who) -> Deed) -> Read<Param> {
     let mut them = others(it, who);
     if !deed(who).is_attack() {
         return among(it, them, who, key, deed);
@@ -143,7 +143,7 @@ fn with_defence(world: &World, viewer: &Viewer, choice: Choice) -> Choice {
 
 /// One of them.
 pub(super) fn target(it: &mut Offering<'_>, who: Who, key: Key, deed: impl Fn(Who) -> Deed) -> Read<Who> {
-    let targets = targets(it, who, key, deed)?;
+    let targets = targets(it, who, key, &deed)?;
     it.take(targets)
 }
 
@@ -174,8 +174,8 @@ pub(super) fn weapon_attack(it: &mut Offering<'_>) -> Offered {
         Deed::WeaponAttack(Attack { target, strikes: strikes.to_vec(), guess, ..blank.clone() })
     };
     let key = words!("heimr.weapon-attack.one-target");
-    let strikes = strikes(it, who, false, |it, strike| {
-        targets(it, who, key, |other| attack(other, std::slice::from_ref(&strike))).map(drop)
+    let strikes = strikes(it, who, false, &|it, strike| {
+        targets(it, who, key, &|other| attack(other, std::slice::from_ref(&strike))).map(drop)
     })?;
     let target = target(it, who, key, |other| attack(other, &strikes))?;
     let guess = guess(it, who, target, |square| {
@@ -241,7 +241,7 @@ pub(super) fn charge(it: &mut Offering<'_>) -> Offered {
     let asked = Param::words(Text::part(key, "blow"), ways.iter().copied());
     let blow: Value = it.take(asked.or_first())?;
     let blow = if blow == Value::word("weapon") {
-        let strikes = strikes(it, who, true, |_, _| Ok(()))?;
+        let strikes = strikes(it, who, true, &|_, _| Ok(()))?;
         let aim = aim(it)?;
         let outmanoeuvres = past_all(it, who, target)?;
         let attack = Attack { target, strikes, aim, outmanoeuvres, guess: None, skill: None };

@@ -182,7 +182,7 @@ pub(super) fn ready(it: &mut Offering<'_>) -> Offered {
     let then = it.word(asked)?;
     let waiting = match then.as_str() {
         "strike" => {
-            let strikes = attacks::strikes(it, who, false, |_, _| Ok(()))?;
+            let strikes = attacks::strikes(it, who, false, &|_, _| Ok(()))?;
             Waiting::Strike { strikes, aim: attacks::aim(it)? }
         }
         "brawl" => {
