@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Due, Map, Offer, Row, Turn } from '../src/lib/wire';
+import type { Due, Map, Offer, Row, Stage, Turn } from '../src/lib/wire';
 import type { View } from '../src/lib/sheets';
 import Table from '../src/shell/Table.svelte';
 import { Fake, measured, STATE, Stream } from './fake';
@@ -109,7 +109,7 @@ test('the step that goes on stands once, in the strip', async () => {
   flushSync();
   const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill');
   if (look?.to !== 'look') throw new Error('nobody asked whether anything is left to say');
-  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null } } });
+  fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name: 'go', label: 'Go on', fields: [], stage: { is: 'ready', words: { words: 'Go on', rule: 'game.go' } }, odds: null, throws: false } } });
   await vi.waitFor(() => {
     flushSync();
     expect(text('.strip .button')).toEqual(['Go on']);
@@ -118,6 +118,31 @@ test('the step that goes on stands once, in the strip', async () => {
   await new Promise((done) => setTimeout(done, 200));
   flushSync();
   expect(text('[aria-label="What comes next"]')).toEqual([]);
+});
+
+test('an earlier step that is answered late does not hide the step that goes on', async () => {
+  const fake = new Fake();
+  const offer = (attempt: string, label: string): Offer => ({ attempt, label, rule: 'game.go', section: 'Play', shelf: null, ready: true });
+  const row = (attempt: string): Row => ({ label: 'All have acted', rule: 'game.go', shown: '', gauge: null, value: null, address: null, offer: { attempt, values: {}, rest: true }, hidden: false });
+  const offers = [offer('rest', 'Rest'), offer('go', 'Go on')];
+  page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
+  flushSync();
+  fake.welcome(new Stream(), 0, { ...STATE, offers, scene: [row('rest')] });
+  flushSync();
+  const later: View = { ...STATE, offers, scene: [row('go')] };
+  fake.socket.tell({ is: 'state', state: later });
+  flushSync();
+  const answer = (name: string, stage: Stage): void => {
+    const look = fake.socket.heard.find((one) => one.to === 'look' && one.at.look === 'fill' && one.at.filled.attempt === name);
+    if (look?.to !== 'look') throw new Error(`nobody asked about ${name}`);
+    fake.socket.tell({ is: 'seen', n: look.n, what: { seen: 'fill', filling: { name, label: name, fields: [], stage, odds: null, throws: false } } });
+  };
+  answer('go', { is: 'ready', words: { words: 'Go on', rule: 'game.go' } });
+  answer('rest', { is: 'fill' });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(text('.strip .button')).toEqual(['Go on']);
+  });
 });
 
 test('where several act at once, all of them are said and marked', () => {

@@ -647,6 +647,36 @@ describe('something that is made', () => {
     });
   });
 
+  describe('the die that an answer brings', () => {
+    const choice: Question = { ...question, wanted: { is: 'confirm', yes: 'yes', no: 'no' } };
+    const asks = (...questions: Question[]): View => {
+      const { open } = due(1);
+      return { ...STATE, open: open?.is === 'attempt' ? { ...open, questions } : open };
+    };
+    const die = (path: string, owner = 'Ivy'): Question => ({ ...question, path, owner });
+    const answers = (free: Partial<TableLink>, before: Question[], { of }: { of: string | null }, ...seen: View[]): { table: TableLink; said: string[] } => {
+      const table = Object.assign(link(), free);
+      fake.welcome(new Stream(), 0, asks(choice, ...before));
+      fake.socket.tell({ is: 'heads', count: 0, heads: [] });
+      table.answered(of, choice);
+      for (const state of seen) fake.socket.tell({ is: 'state', state });
+      return { table, said: fake.socket.said().map(({ say }) => (say.verb === 'roll' ? say.path : say.verb)) };
+    };
+    const HERE = { of: 'a' };
+    test('falls with it', () => expect(answers({}, [], HERE, asks(choice), asks(die('0.2'))).said).toEqual(['0.2']));
+    test('is tapped where another has to roll it', () => expect(answers({}, [], HERE, asks(die('0.2', 'Bo'))).said).toEqual([]));
+    test('is tapped where it was there before', () => expect(answers({}, [die('0.2')], HERE, asks(die('0.2'))).said).toEqual([]));
+    test('is tapped where it comes only later', () => expect(answers({}, [], HERE, asks(die('0.2', 'Bo')), asks(die('0.3'))).said).toEqual([]));
+    test('falls also in what goes on again under another name', () =>
+      expect(answers({}, [], { of: null }, { ...STATE, open: null }, asks(die('0.2'))).said).toEqual(['0.2']));
+    test('is tapped in something else', () => expect(answers({}, [], { of: 'b' }, asks(die('0.2'))).said).toEqual([]));
+    test('is typed by those who type, and would have fallen', () => {
+      const { table, said } = answers({ types: true }, [], HERE, asks(die('0.2')));
+      expect(said).toEqual([]);
+      expect([...table.falls]).toEqual(['a 0.2']);
+    });
+  });
+
   test('rolls nothing that was asked before', () => {
     const table = link();
     fake.welcome(new Stream(), 0, due(null));

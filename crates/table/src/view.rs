@@ -524,6 +524,9 @@ pub trait Live: Send + Sync {
     fn rerooted(&self, root: Root) -> Box<dyn Live>;
     /// Sets what a seat may take of the table from now on.
     fn limited(&mut self, limits: crate::Limits);
+    /// Whether what an attempt that is filled in asks first is a die that this seat lets fall, as far as it can know: then it
+    /// may fall with what begins the attempt.
+    fn throws(&self, seat: Seat, filled: &Filled) -> bool;
     /// What an attempt that is filled in may come to, worst first; nothing where it comes to nothing that has a name,
     /// or can't be had.
     fn outcomes(&self, seat: Seat, filled: &Filled) -> &'static [&'static str];
@@ -1230,6 +1233,33 @@ impl<R: Ruleset> Live for Table<R> {
             })
         })
         .unwrap_or_default()
+    }
+
+    fn throws(&self, seat: Seat, filled: &Filled) -> bool {
+        let viewer = self.viewer(seat);
+        let is_theirs = |question: &Question| {
+            matches!(question.wanted, Wanted::Roll { .. })
+                && self.roller(question.owner).unwrap_or(REFEREE) == seat
+        };
+        let asks = |attempt: &R::Attempt, world: &R::World| {
+            let wait = |_: &Roll| None;
+            let now = Playback::live(attempt, world, Journal::new(), wait).step();
+            matches!(now, Now::Waiting { questions } if questions.first().is_some_and(is_theirs))
+        };
+        let throws = guarded(|| {
+            let world = &self.history.world;
+            let Next::Ready(attempt) = ruleset::fill(self.rules, world, &viewer, filled) else {
+                return Ok(false);
+            };
+            Ok(match viewer {
+                Viewer::Referee => asks(&attempt, world),
+                // Whether anything hidden is asked first shows no more than in odds.
+                Viewer::Player(_) => self
+                    .supposed(world, &viewer)
+                    .is_ok_and(|worlds| worlds.iter().all(|world| asks(&attempt, world))),
+            })
+        });
+        throws.unwrap_or(false)
     }
 
     fn options(&self, seat: Seat, filled: &Filled, param: &Param) -> Vec<(Choice, Option<Refusal>)> {

@@ -190,6 +190,16 @@ fn odds_are_for_who_knows_what_they_depend_on() {
 }
 
 #[test]
+fn whose_die_comes_first_is_told_beforehand() {
+    use norn_table::Live;
+    let sat = Sat::down();
+    let throws = |seat, attempt| sat.table.throws(seat, &filled(attempt, ADA));
+    assert_eq!([throws(ANN, "brush"), throws(REFEREE, "brush"), throws(BO, "brush")], [true, false, false]);
+    assert!(!throws(ANN, "ponder"), "a choice comes first");
+    assert!(!throws(ANN, "nothing"), "there is no such attempt");
+}
+
+#[test]
 fn the_table_chooses_who_sees_odds() {
     use norn_table::{Live, NoOdds};
     let mut sat = Sat::down();

@@ -1040,6 +1040,8 @@ pub struct Filling {
     pub stage: Stage,
     /// The odds, once it is ready and where this seat may know them.
     pub odds: Option<OddsShown>,
+    /// Whether it is ready and the first thing that it asks is a die of this seat, as far as the seat can know.
+    pub throws: bool,
 }
 
 /// How far something is filled in.

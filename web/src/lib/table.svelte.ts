@@ -20,6 +20,7 @@ import type {
   Logged,
   Look,
   May,
+  Question,
   Refused,
   Reveal,
   Role,
@@ -205,15 +206,23 @@ export class TableLink {
   #rolled = '';
   /** What is rolled together with one tap, as attempt and path. */
   #together = new Set<string>();
+  /** The same where somebody types what real dice show. */
+  #typed = new Set<string>();
+  /** What of it is asked now: it would fall with what was tapped before if it were a die of the screen. */
+  falls: ReadonlySet<string> = $state.raw(new Set());
   /** Until when dice that follow from what this seat has made fall with the tap that made it, by this machine's clock. */
   #follows = 0;
+  /** What this seat answered last, while it is on its way: the die that it brings to whoever answered falls with it. */
+  #choice: { id: string | null; path: string; owner: string; open: ReadonlySet<string> } | null = null;
   /** Until when the first die of what this seat begins falls with the tap that began it, by this machine's clock. */
   #throws = 0;
+  #types = $state(false);
   /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
   get types(): boolean {
-    return this.drafts.get<boolean>('types') ?? false;
+    return this.#types;
   }
   set types(types: boolean) {
+    this.#types = types;
     this.drafts.keep('types', types);
   }
 
@@ -225,6 +234,7 @@ export class TableLink {
     this.#around = around;
     this.#device = new Device(table, seat, around.local);
     this.drafts = new Drafts(table, seat, around.session);
+    this.#types = this.drafts.get<boolean>('types') ?? false;
     this.#unsentKey = `norn:${table}:${seat}:unsent`;
     this.#streamKey = `norn:${table}:${seat}:stream`;
     this.#watchKey = `norn:${table}:${seat}:watch`;
@@ -847,15 +857,28 @@ export class TableLink {
 
   /** Begins something whose first die falls with the same tap, where it is this seat's and the first thing that is asked. */
   throws(say: Say): Promise<Said> {
-    const free = !this.types && this.state?.open === null;
+    const free = this.state?.open === null;
     const said = this.say(say);
     if (free) this.#throws = Date.now() + FOLLOWS;
+    // What waits for somebody throws nothing when it comes to it.
+    void said.then((came) => {
+      if (!came.ok || came.ack !== 'done') this.#throws = 0;
+    });
     return said;
   }
 
   /** A tap has rolled or chosen this: the dice of the same throw that come after it fall with it. */
   tapped(attempt: string, path: string): void {
-    this.#together.add(`${attempt} ${path}`);
+    (this.types ? this.#typed : this.#together).add(`${attempt} ${path}`);
+  }
+
+  /** A tap answers this: the die that the answer brings to the same one falls with it. What is over goes on under another
+   *  name, so that it has none here. */
+  answered(attempt: string | null, { path, owner }: Question): void {
+    if (attempt !== null) this.tapped(attempt, path);
+    const now = this.state?.open;
+    const open = now?.is === 'attempt' && now.id === attempt ? now.questions.map((one) => one.path) : [];
+    this.#choice = { id: attempt, path, owner, open: new Set(open) };
   }
 
   /** Rolls what this seat wishes to be rolled by itself: only its own device knows the secret that dice need. */
@@ -866,17 +889,24 @@ export class TableLink {
     const always = wish !== undefined && 'flag' in wish && wish.flag;
     const { id, version, questions, by } = state.open;
     const follows = by === null && Date.now() < this.#follows;
-    if (by === this.seat && Date.now() < this.#throws) {
-      const [first] = questions;
-      if (first?.mine && first.seat === this.seat && first.wanted.is === 'roll') this.tapped(id, first.path);
-    }
+    const mine = questions.filter((one) => one.mine && one.seat === this.seat && one.wanted.is === 'roll');
+    const [first] = mine;
+    if (by === this.seat && Date.now() < this.#throws && first && first === questions[0]) this.tapped(id, first.path);
     this.#throws = 0;
-    if (!always && !follows && this.#together.size === 0) return;
-    for (const { path, mine, seat, wanted, after } of questions) {
+    const of = this.#choice;
+    const goesOn = of !== null && (of.id === null || of.id === id);
+    if (of && !(goesOn && questions.some((one) => one.path === of.path))) {
+      this.#choice = null;
+      for (const one of mine) if (goesOn && one.owner === of.owner && !of.open.has(one.path)) this.tapped(id, one.path);
+    }
+    const belongs = (all: ReadonlySet<string>, { path, after }: Question): boolean =>
+      all.has(`${id} ${path}`) || (after !== null && all.has(`${id} ${after}`));
+    this.falls = new Set(mine.filter((one) => belongs(this.#typed, one)).map(({ path }) => `${id} ${path}`));
+    for (const one of mine) {
+      const { path, wanted } = one;
       const once = `${id} ${version} ${path}`;
-      if (!mine || seat !== this.seat || wanted.is !== 'roll' || this.#rolled === once) continue;
-      const goes = this.#together.has(`${id} ${path}`) || (after !== null && this.#together.has(`${id} ${after}`));
-      if (!always && !follows && !goes) continue;
+      if (wanted.is !== 'roll' || this.#rolled === once) continue;
+      if (!always && !follows && !belongs(this.#together, one)) continue;
       if (follows) this.#follows = Date.now() + FOLLOWS;
       this.tapped(id, path);
       this.#rolled = once;

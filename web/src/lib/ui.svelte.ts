@@ -40,9 +40,8 @@ export class Ui {
   notices: { n: number; text: string }[] = $state([]);
   /** What a screen reader is told, the newest last: each is read once, as it comes. */
   announced: { n: number; text: string }[] = $state.raw([]);
-  /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. `rolls`: what sends it
-   *  throws its first die, too. */
-  doing: { filled: Filled; nth: number; rolls: boolean } | null = $state.raw(null);
+  /** The attempt whose form is open, filled in as far as this. Each form that is opened is another one. */
+  doing: { filled: Filled; nth: number } | null = $state.raw(null);
   /** The number of what was told and then put away from over the map. */
   heard = $state(-1);
   /** Whether the sheet of what is open takes most of a phone. */
@@ -121,9 +120,9 @@ export class Ui {
   }
 
   /** Opens the form of an attempt, filled in as far as this; which form it is. */
-  begin(filled: Filled, rolls = false): number {
+  begin(filled: Filled): number {
     this.#n += 1;
-    this.doing = { filled, nth: this.#n, rolls };
+    this.doing = { filled, nth: this.#n };
     this.place = 'now';
     return this.#n;
   }

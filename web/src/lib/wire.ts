@@ -2086,7 +2086,11 @@ stage: Stage,
 /**
  * The odds, once it is ready and where this seat may know them.
  */
-odds: OddsShown | null, };
+odds: OddsShown | null, 
+/**
+ * Whether it is ready and the first thing that it asks is a die of this seat, as far as the seat can know.
+ */
+throws: boolean, };
 
 export type Stage = { "is": "fill" } | { "is": "propose" } | { "is": "ready", 
 /**

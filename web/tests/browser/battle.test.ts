@@ -65,7 +65,7 @@ async function does(who: string, what: string, onto: string | null, fields: [str
 /** Whatever a form still asks is answered by the first that there is. */
 async function fills(one: Person): Promise<void> {
   for (let n = 0; n < 5; n += 1) {
-    const go = form(one).getByRole('button', { name: 'Go', exact: true });
+    const go = form(one).getByRole('button', { name: /^Go( and roll)?$/ });
     await form(one).locator('.actions').waitFor();
     await expect.poll(async () => (await form(one).locator('[aria-busy="true"]').count()) === 0).toBe(true);
     if (await go.isEnabled().catch(() => false)) return;

@@ -26,6 +26,7 @@ describe('it takes few taps', () => {
   it('from the printed link to the first roll', async () => {
     const fresh = await House.open(5);
     const newcomer = await fresh.person('Newcomer', 'mouse');
+    newcomer.real = false;
     const sheets = newcomer.page.getByRole('region', { name: 'Sheets' });
     const taken = await counted(newcomer, async () => {
       await newcomer.open(fresh.link);
@@ -36,23 +37,25 @@ describe('it takes few taps', () => {
       await newcomer.press(/^Lyneth/, sheets);
       await newcomer.press(/^Fitness/, sheets);
       await newcomer.press('Roll', sheets);
-      await newcomer.press('Roll', newcomer.question(/./));
       await fallen(newcomer);
     });
     await fresh.close();
-    expect(taken).toBeLessThanOrEqual(12);
+    expect(taken).toBeLessThanOrEqual(11);
   });
 
   it('to call for a check, and to answer it', async () => {
     ({ referee, ann } = await house.evening('The toll house'));
     await referee.adds('Caius', 'Street thug');
+    referee.real = false;
     for (const whom of ['Lyneth', 'Caius']) {
       await referee.page.reload();
       const rolls = referee.page.getByRole('region', { name: 'What rolls' });
       const calls = await counted(referee, async () => {
         await referee.press(/^Fitness/, rolls);
         await referee.press(`Call ${whom}`, rolls);
-        await referee.question(/./).waitFor();
+        // The die of whom the referee plays falls with it.
+        if (whom === 'Caius') await fallen(referee);
+        else await referee.question(/./).waitFor();
       });
       expect(calls).toBeLessThanOrEqual(2);
       if (whom === 'Caius') break;
@@ -63,7 +66,7 @@ describe('it takes few taps', () => {
       expect(answers).toBe(1);
       await referee.press('Set it aside');
     }
-    await referee.press('Set it aside');
+    referee.real = true;
   });
 
   it('to change how somebody is, by steps or by a number', async () => {

@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import type { Person } from './house';
 
-/** For a real die that is typed, so many taps belong to the typing; what is left is the one that lets a die fall. */
+/** For a real die that is typed, so many taps belong to the typing; what is left is the one that lets a die fall. A die that
+ *  would fall with what was tapped before it takes none, and the page says so of it. */
 const TYPED = 2;
 
 export interface Count {
@@ -39,11 +40,15 @@ export function counts(people: Record<string, Person>, pictures: string): Count 
       // What others are asked at the same time stands there, too.
       const mine = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine').first();
       for (const [nth, faces] of throws.entries()) {
-        typed.set(one, (typed.get(one) ?? 0) + TYPED + (nth > 0 ? 1 : 0));
         await mine.waitFor();
+        const falls = nth > 0 || (await mine.getAttribute('data-falls')) !== null;
+        typed.set(one, (typed.get(one) ?? 0) + TYPED + (falls ? 1 : 0));
         await one.press('Type real dice', mine);
         await one.write(/./, faces.join(' '), mine);
+        // The next die has an article of its own.
+        const name = await mine.getAttribute('aria-labelledby');
         await one.press('Take it', mine);
+        await one.page.locator(`article[aria-labelledby="${name}"]`).waitFor({ state: 'detached' });
       }
     },
     async seen(name) {

@@ -60,7 +60,7 @@ const FRIEND = /on (your|the same) side/;
 /** Whatever a form still asks is answered by the first that there is; whether it was done. Nobody turns on a friend. */
 async function goes(one: Person): Promise<boolean> {
   const open = form(one);
-  const go = open.getByRole('button', { name: 'Go', exact: true });
+  const go = open.getByRole('button', { name: /^Go( and roll)?$/ });
   for (let n = 0; n < 8 && (await open.count()) > 0; n += 1) {
     await expect.poll(async () => (await open.locator('[aria-busy="true"]').count()) === 0).toBe(true);
     if ((await open.locator('label:has(:checked), p[data-field]').filter({ hasText: FRIEND }).count()) > 0) break;

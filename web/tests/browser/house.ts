@@ -210,6 +210,8 @@ const starts = (name: Named): RegExp =>
 export class Person {
   /** How much was done: a click, a tap, a key or a field that is filled in counts as one. */
   done = 0;
+  /** Has real dice at hand, so that a form that is sent throws none. */
+  real = true;
   /** Errors of the page, and files that were not there. */
   readonly wrong: string[] = [];
   page: Page;
@@ -348,6 +350,7 @@ export class Person {
       typeof what === 'string' || what instanceof RegExp
         ? within.getByRole('button', { name: starts(what) }).first()
         : what;
+    if (this.real && typeof what === 'string' && /^(Go|Roll|Call .*)$/.test(what)) await this.#takesRealDice(within);
     this.done += 1;
     if (this.by === 'touch') await control.tap();
     else if (this.by === 'mouse') await control.click();
@@ -355,6 +358,15 @@ export class Person {
       await this.#reach(control);
       await this.page.keyboard.press('Enter');
     }
+  }
+
+  /** Where a form would throw the first die as well, it is told that there are real ones. */
+  async #takesRealDice(within: Locator): Promise<void> {
+    const form = within.locator('form.attempt').or(within.and(this.page.locator('form.attempt'))).first();
+    if ((await form.count()) === 0) return;
+    await form.locator('.actions[aria-busy="false"]').first().waitFor();
+    const real = form.getByRole('button', { name: 'Type real dice' });
+    if (await real.isVisible()) await real.click();
   }
 
   /** Writes into the field of that name. */

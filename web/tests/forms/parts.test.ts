@@ -84,7 +84,7 @@ const text = (name: string, more: Partial<Field> = {}): Field => ({
   defaulted: true,
   ...more,
 });
-const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null });
+const filling = (fields: Field[], stage: Stage): Filling => ({ name: 'try', label: 'Try', fields, stage, odds: null, throws: false });
 const ready: Stage = { is: 'ready', words: { words: 'Try something', rule: 'game.play.try' } };
 const why: Refused = { text: 'You are asleep.', rule: 'game.rest.asleep', right: null, problems: [] };
 const offers = [{ attempt: 'try', label: 'Try', rule: 'game.play.try', section: 'Play', shelf: null, ready: false }];

@@ -378,12 +378,14 @@ impl Drawing<'_> {
                 norn_table::Stage::Refused(refused) => break Stage::Refused { why: self.refused(&refused) },
             }
         };
+        let throws = matches!(stage, Stage::Ready { .. }) && self.live.throws(self.seat, &so_far);
         Filling {
             name: filled.attempt.clone(),
             label: self.words.attempt(&filled.attempt, first.map(Key::id)),
             fields,
             stage,
             odds: None,
+            throws,
         }
     }
 
@@ -460,6 +462,7 @@ impl Drawing<'_> {
             fields: fields.collect(),
             stage,
             odds: None,
+            throws: false,
         };
         let comes_to = self.live.comes_to(self.seat, draft);
         Ok((
