@@ -194,7 +194,11 @@ fn whose_die_comes_first_is_told_beforehand() {
     use norn_table::Live;
     let sat = Sat::down();
     let throws = |seat, attempt| sat.table.throws(seat, &filled(attempt, ADA));
-    assert_eq!([throws(ANN, "brush"), throws(REFEREE, "brush"), throws(BO, "brush")], [true, false, false]);
+    assert_eq!(
+        [throws(ANN, "listen"), throws(REFEREE, "listen"), throws(BO, "listen")],
+        [true, false, false]
+    );
+    assert!(!throws(ANN, "brush"), "no die falls");
     assert!(!throws(ANN, "ponder"), "a choice comes first");
     assert!(!throws(ANN, "nothing"), "there is no such attempt");
 }
