@@ -2108,6 +2108,16 @@ mod fivey_move_measure {
     use super::*;
 
     #[test]
+    fn on_a_field_a_move_names_where_it_ends() {
+        let world = stands(field(duel(&[], "Sword")), A, 0, 0);
+        let paces =
+            |paces| -> Attempt { Move { who: A, how: How::Crawl, to: None, paces, height: 0 }.into() };
+        assert_eq!(refused(&world, &paces(3)), Some("fivey.move.measure"));
+        // What can't be paid is said first.
+        assert_eq!(refused(&world, &paces(7)), Some("fivey.move.action"));
+    }
+
+    #[test]
     fn a_diagonal_step_counts_as_one() {
         let world = field(duel(&[], "Sword"));
         let from = |column, row| stands(stands(world.clone(), A, 0, 0), X, column, row).distance(A, X);
@@ -2334,16 +2344,6 @@ mod fivey_move_action {
         assert_eq!(fighter(&after(&three, &[to(0)]), A).spent, 1);
         let struck = tries(&three, strike("Sword"), &[1], &[]).world;
         assert_eq!(refused(&struck, &to(0)), Some("fivey.turn.two-actions"));
-    }
-
-    #[test]
-    fn on_a_field_a_move_names_where_it_ends() {
-        let world = stands(field(duel(&[], "Sword")), A, 0, 0);
-        let paces =
-            |paces| -> Attempt { Move { who: A, how: How::Crawl, to: None, paces, height: 0 }.into() };
-        assert_eq!(refused(&world, &paces(3)), Some("fivey.move.measure"));
-        // What can't be paid is said first.
-        assert_eq!(refused(&world, &paces(7)), Some("fivey.move.action"));
     }
 
     #[test]
