@@ -54,6 +54,11 @@ describe('what words may mean', () => {
     expect(told('attack')).toEqual(['attack []', 'attack-from-hiding []', 'g.fight.attack']);
   });
 
+  it('of those that one word names, the one that is named first is meant', () => {
+    expect(told('turn then check')).toEqual(['let-the-turn-go-by [then check]', 'check [turn then]']);
+    expect(told('check turn')[0]).toBe('check [turn]');
+  });
+
   it('a row of a sheet that can be rolled is one, too', () => {
     expect(told('strong')).toEqual(['check Ulla, Strong[]']);
     expect(told('check')).toEqual(['check []']);

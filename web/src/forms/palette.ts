@@ -54,15 +54,17 @@ const without = (words: string[], used: string[]): string[] => {
   });
 };
 
-/** Best first: by how many of the words a label has, then by how much of the label they are, then in order. */
+/** Best first: by how many of the words a label has, then by how early they begin, since people say first what they want, then by
+ *  how much of the label they are, then in order. */
 function ranked<T>(all: T[], words: string[], label: (one: T) => string): { one: T; used: string[] }[] {
   return all
     .map((one, n) => {
       const used = naming(words, label(one));
-      return { one, used, n, count: telling(used).length, share: share(used, label(one)) };
+      const [first] = telling(used);
+      return { one, used, n, count: telling(used).length, from: first === undefined ? 0 : words.indexOf(first), share: share(used, label(one)) };
     })
     .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count || other.share - one.share || one.n - other.n);
+    .sort((one, other) => other.count - one.count || one.from - other.from || other.share - one.share || one.n - other.n);
 }
 
 /** Those of which all telling words are said. */

@@ -9,7 +9,7 @@ use crate::refused::Refused;
 use crate::view::{Live, OpenView};
 use norn_chronicle::{AttemptId, Body, Entry, REFEREE, Seat};
 use norn_kernel::show::Shown;
-use norn_kernel::{Path, Value};
+use norn_kernel::{Noted, Path, Value};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -198,27 +198,28 @@ impl Runner<'_> {
         }
         // What followed by itself stands after what is to be ruled on.
         let found = self.undoable().into_iter().rev().find_map(|id| {
-            let lines = self.entries.iter().filter_map(|entry| match &entry.body {
-                Body::Effects { attempt, lines, .. } if *attempt == id => Some(lines),
-                _ => None,
-            });
-            let cited = lines.flatten().filter(|noted| rulable(&noted.line)).map(|noted| noted.path);
+            let cited = self.told(&id).filter(|noted| rulable(&noted.line)).map(|noted| noted.path);
             Some(cited.collect::<Vec<Path>>()).filter(|cited| !cited.is_empty()).map(|cited| (id, cited))
         });
         // Of the latest attempt that has any, all that could have been said instead.
         let can = || {
             let mut latest = self.undoable().into_iter().rev().map(|id| {
-                let lines = self.entries.iter().filter_map(|entry| match &entry.body {
-                    Body::Effects { attempt, lines, .. } if *attempt == id => Some(lines),
-                    _ => None,
-                });
-                let lines = lines.flatten().map(|noted| &noted.line).filter(|line| can_be_ruled(line));
+                let lines = self.told(&id).map(|noted| &noted.line).filter(|line| can_be_ruled(line));
                 lines.map(|line| line.key().clone()).collect::<BTreeSet<_>>()
             });
             latest.find(|can| !can.is_empty()).unwrap_or_default()
         };
         let (id, cited) = found.ok_or_else(|| nothing(can()))?;
         cited.get(ruling.nth).map(|path| (id, *path)).ok_or_else(|| nothing(can()))
+    }
+
+    /// The lines of an attempt that is over.
+    fn told(&self, id: &AttemptId) -> impl Iterator<Item = &Noted<String>> {
+        let lines = self.entries.iter().filter_map(move |entry| match &entry.body {
+            Body::Effects { attempt, lines, .. } if attempt == id => Some(lines),
+            _ => None,
+        });
+        lines.flatten()
     }
 
     /// A value of the sort that stands at the address now.
