@@ -216,6 +216,11 @@ export class TableLink {
   #choice: { id: string | null; path: string; owner: string; open: ReadonlySet<string> } | null = null;
   /** Until when the first die of what this seat begins falls with the tap that began it, by this machine's clock. */
   #throws = 0;
+  /** What ran when it began that. */
+  #ran: string | null = null;
+  get #runs(): string | null {
+    return this.state?.open?.is === 'attempt' ? this.state.open.id : null;
+  }
   #types = $state(false);
   /** Whether somebody types the faces of real dice here: then nothing falls that was not asked for. */
   get types(): boolean {
@@ -857,9 +862,9 @@ export class TableLink {
 
   /** Begins something whose first die falls with the same tap, where it is this seat's and the first thing that is asked. */
   throws(say: Say): Promise<Said> {
-    const free = this.state?.open === null;
     const said = this.say(say);
-    if (free) this.#throws = Date.now() + FOLLOWS;
+    this.#throws = Date.now() + FOLLOWS;
+    this.#ran = this.#runs;
     // What waits for somebody throws nothing when it comes to it.
     void said.then((came) => {
       if (!came.ok || came.ack !== 'done') this.#throws = 0;
@@ -891,8 +896,10 @@ export class TableLink {
     const follows = by === null && Date.now() < this.#follows;
     const mine = questions.filter((one) => one.mine && one.seat === this.seat && one.wanted.is === 'roll');
     const [first] = mine;
-    if (by === this.seat && Date.now() < this.#throws && first && first === questions[0]) this.tapped(id, first.path);
-    this.#throws = 0;
+    if (id !== this.#ran) {
+      if (by === this.seat && Date.now() < this.#throws && first && first === questions[0]) this.tapped(id, first.path);
+      this.#throws = 0;
+    }
     const of = this.#choice;
     const goesOn = of !== null && (of.id === null || of.id === id);
     if (of && !(goesOn && questions.some((one) => one.path === of.path))) {

@@ -40,7 +40,8 @@ export function counts(people: Record<string, Person>, pictures: string): Count 
       // What others are asked at the same time stands there, too.
       const mine = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine').first();
       for (const [nth, faces] of throws.entries()) {
-        await mine.waitFor();
+        // What was asked before may still stand there.
+        await mine.getByRole('button', { name: 'Type real dice' }).waitFor();
         const falls = nth > 0 || (await mine.getAttribute('data-falls')) !== null;
         typed.set(one, (typed.get(one) ?? 0) + TYPED + (falls ? 1 : 0));
         await one.press('Type real dice', mine);
