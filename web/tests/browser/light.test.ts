@@ -1,6 +1,4 @@
 // What the page costs: how much comes over the wire before it is there, and how much moves by itself while people play.
-import { get } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FULL, House, type Person } from './house';
 import { looks } from './looks';
@@ -134,31 +132,6 @@ describe('the page stands still', () => {
     for (const told of moved) {
       const { shift, of } = await told();
       expect(shift, of.join('\n')).toBeLessThanOrEqual(SHIFT_MAX);
-    }
-  });
-});
-
-/** A file of the page as a client gets it that takes this encoding. */
-function served(path: string, coding?: string): Promise<{ coding: string | undefined; bytes: Buffer }> {
-  return new Promise((done, failed) => {
-    get(new URL(path, house.link), { headers: coding === undefined ? {} : { 'accept-encoding': coding } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => done({ coding: answer.headers['content-encoding'], bytes: Buffer.concat(parts) }));
-    }).on('error', failed);
-  });
-}
-
-describe('the page', () => {
-  it('is the same for those who take nothing packed', async () => {
-    house = await House.open(2);
-    const page = (await served('/')).bytes.toString();
-    const files = ['/', ...[...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1] ?? '')];
-    expect(files.some((file) => file.endsWith('.js'))).toBe(true);
-    for (const file of files) {
-      const [plain, packed] = [await served(file), await served(file, 'gzip')];
-      expect([plain.coding, packed.coding], file).toEqual([undefined, 'gzip']);
-      expect(gunzipSync(packed.bytes).equals(plain.bytes), file).toBe(true);
     }
   });
 });
