@@ -29,11 +29,12 @@ KILLS ?= 200
 # Runs played live by each law of each rule, and fillings of each attempt whose words are read (crates/server/tests/words.rs).
 LAWS ?= 8
 WORDS ?= 24
-# The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, rounds
-# against a host who cheats, entries that a page is behind, entries of a table that comes back, and seconds of play at
+# The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, the
+# same while two devices of each seat tap at random, rounds against a host who cheats, entries that a page is behind,
+# entries of a table that comes back, and seconds of play at
 # 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
 # Load is measured, so let the machine do nothing else meanwhile.
-SOAKS := kills=1000 hosts=100 behind=100000 back=10000 load=600
+SOAKS := kills=1000 taps=2000 hosts=100 behind=100000 back=10000 load=600
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 # Of which ruleset (none: of all).
@@ -220,7 +221,7 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		name="$${each%=*}"; seed="$(SEED)"; seed="$${seed:-$$RANDOM}"; \
 		if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = "$$name" ]; then \
 			echo "$$name: $${each#*=} from SEED=$$seed" >&2; \
-			case "$$name" in kills|hosts) as=($(FUZZ_PROFILE)); ;; *) as=(--release); ;; esac; \
+			case "$$name" in kills|taps|hosts) as=($(FUZZ_PROFILE)); ;; *) as=(--release); ;; esac; \
 			case "$$name" in behind|back) as+=(-p norn-server --test all); in=crowd; ;; *) as+=(-p norn-cli --test all); in=soak; ;; esac; \
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \

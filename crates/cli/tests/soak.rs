@@ -1,8 +1,9 @@
-//! What takes long to show: that nothing is lost however often the server is killed, in any game, that many tables can
-//! be played at once, and that a host gains no face. A little of it in every test run, all of it by `make fuzz FUZZ=kills`,
-//! `FUZZ=load` and `FUZZ=hosts`.
+//! What takes long to show: that nothing is lost however often the server is killed, in any game, whether one device says
+//! what was foreseen or several tap at random, that many tables can be played at once, and that a host gains no face. A
+//! little of it in every test run, all of it by `make fuzz FUZZ=kills`, `FUZZ=taps`, `FUZZ=load` and `FUZZ=hosts`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod hosts;
+mod taps;
 
 mod kills {
     use crate::common::kept::{Files, verified};

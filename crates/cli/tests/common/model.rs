@@ -82,14 +82,21 @@ impl Model {
 
     /// Keeps it in the folder's database, with a device for each seat: the tokens of the devices.
     pub fn keep(&self, folder: &Path) -> (TableId, Vec<String>) {
+        let (id, tokens) = self.keep_for(folder, 1);
+        (id, tokens.into_iter().flatten().collect())
+    }
+
+    /// As [`Model::keep`], with so many devices for each seat.
+    pub fn keep_for(&self, folder: &Path, devices: usize) -> (TableId, Vec<Vec<String>>) {
         let mut store = Sqlite::open(&folder.join("norn.db")).expect("there is room for a database");
         let id = store.create(&self.log, &self.secrets.write()).expect("there is room for a table").id;
         let seats = self.live.view(Seat(0)).expect("the referee has a seat").seats;
-        let tokens = seats.iter().map(|one| {
-            let token = hash(format!("{id:?}, {:?}", one.seat).as_bytes());
-            store.hold(&hash(&token.0), id, one.seat, NOW).expect("there is room for a device");
+        let mut token = |seat: Seat, device: usize| {
+            let token = hash(format!("{id:?}, {seat:?}, {device}").as_bytes());
+            store.hold(&hash(&token.0), id, seat, NOW).expect("there is room for a device");
             token.to_string()
-        });
+        };
+        let tokens = seats.iter().map(|one| (0..devices).map(|device| token(one.seat, device)).collect());
         (id, tokens.collect())
     }
 
