@@ -100,8 +100,26 @@ pub struct Snapshot {
     pub bytes: Vec<u8>,
 }
 
-/// The most lines and veils of one table together.
+/// The most lines and veils at one keyboard, where nobody tells one author from another.
 pub const BOUNDARIES_MAX: u32 = 200;
+
+/// What tells the lines and veils of one author from those of others, without a way from it to a seat or a device.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Mark(pub [u8; 16]);
+
+impl Mark {
+    /// Of what was written at one keyboard, or before authors had marks: nobody's in particular.
+    pub const NONE: Self = Self([0; 16]);
+}
+
+/// How many lines and veils there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoundaryRoom {
+    /// Of one author.
+    pub each: u32,
+    /// Of all authors of a table, without those of [`Mark::NONE`].
+    pub all: u32,
+}
 
 /// What somebody at a table does not want in its game. It stands beside the log and in no entry: an entry has a place among
 /// others and a time, and both tell who wrote it.
@@ -131,8 +149,32 @@ pub struct Boundaries {
     pub lines: Vec<String>,
     /// The same.
     pub veils: Vec<String>,
-    /// Whether something waits to be shown with them.
+    /// Whether something waits to be shown with them, or to be gone from them.
     pub waits: bool,
+}
+
+impl Boundaries {
+    /// Adds one. They come in the order of the words; what several authors wrote stands there once.
+    pub fn add(&mut self, sort: Boundary, words: String) {
+        let all = match sort {
+            Boundary::Line => &mut self.lines,
+            Boundary::Veil => &mut self.veils,
+        };
+        if all.last() != Some(&words) {
+            all.push(words);
+        }
+    }
+}
+
+/// Whether a line or veil is shown.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Shown {
+    /// To all at the table.
+    Yes,
+    /// Not yet.
+    Soon,
+    /// Its author has taken it back: not for much longer.
+    NoMore,
 }
 
 /// Keeps the chronicles of many tables.
@@ -208,14 +250,53 @@ pub trait Store {
     /// Where the store can't be written; nothing else is harmed by it.
     fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError>;
 
-    /// Keeps what somebody does not want, to be shown later: without author, time or order. What is there already is left
-    /// as it is.
+    /// Keeps what somebody does not want, to be shown later: without time or order, and without an author whom anybody
+    /// could name. What the same author wrote already is left as it is.
     ///
     /// # Errors
     /// [`StoreKind::Full`] where there is no room for more of them, or on the disk.
-    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError>;
+    fn name_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+        room: BoundaryRoom,
+    ) -> Result<(), StoreError>;
 
-    /// All that waits is shown from now on.
+    /// An author takes back what they wrote: at once if nobody was shown it, or if somebody else wrote the same; otherwise
+    /// together with what is shown next. Whether they had written it.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    fn take_boundary_back(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+    ) -> Result<bool, StoreError>;
+
+    /// Strikes one that is shown, whoever wrote it; with `all`, everything that its author wrote. If several wrote it, or
+    /// nobody knows who did, it goes alone. How many are shown no longer.
+    ///
+    /// # Errors
+    /// Where the store can't be written.
+    fn strike_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        all: bool,
+    ) -> Result<u32, StoreError>;
+
+    /// What one author wrote and has not taken back, shown or not.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    fn boundaries_of(&self, table: TableId, by: Mark) -> Result<Boundaries, StoreError>;
+
+    /// All that waits is shown from now on, and what was taken back is gone.
     ///
     /// # Errors
     /// Where the store can't be written.
@@ -376,13 +457,23 @@ impl StoreError {
         )
     }
 
-    /// There are as many lines and veils as there can be.
+    /// An author has written as many lines and veils as one may.
     #[must_use]
-    pub fn bounded() -> Self {
+    pub fn bounded(each: u32) -> Self {
         Self::new(
             StoreKind::Full,
-            format!("a table has at most {BOUNDARIES_MAX} lines and veils"),
-            "say it at the table, or stop the subject when it comes up",
+            format!("one seat writes at most {each} lines and veils (`boundaries`)"),
+            "take one of yours back, or put two into one; stopping with Black always works",
+        )
+    }
+
+    /// A table has as many lines and veils as all its seats may write.
+    #[must_use]
+    pub fn bounded_all(all: u32) -> Self {
+        Self::new(
+            StoreKind::Full,
+            format!("a table has at most {all} lines and veils (`boundaries` times `seats`)"),
+            "ask the referee to strike some of them; stopping with Black always works",
         )
     }
 
@@ -696,8 +787,7 @@ struct Stored {
     commands: BTreeMap<String, u64>,
     snapshot: Option<Snapshot>,
     pictures: BTreeMap<Hash, Arc<[u8]>>,
-    /// Each with whether it waits.
-    boundaries: BTreeMap<(Boundary, String), bool>,
+    boundaries: BTreeMap<(Boundary, String, Mark), Shown>,
 }
 
 impl MemoryStore {
@@ -810,28 +900,111 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
-        let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
-        if BOUNDARIES_MAX as usize <= kept.boundaries.len() {
-            return Err(StoreError::bounded());
+    fn name_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+        room: BoundaryRoom,
+    ) -> Result<(), StoreError> {
+        let all = &mut self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?.boundaries;
+        if let Some(shown) = all.get_mut(&(sort, words.to_owned(), by)) {
+            *shown = if *shown == Shown::NoMore { Shown::Yes } else { *shown };
+            return Ok(());
         }
-        kept.boundaries.entry((sort, words.to_owned())).or_insert(true);
+        let count = |which: &dyn Fn(&Mark) -> bool| all.keys().filter(|(.., mark)| which(mark)).count();
+        if room.each as usize <= count(&|mark| *mark == by) {
+            return Err(StoreError::bounded(room.each));
+        }
+        if by != Mark::NONE && room.all as usize <= count(&|mark| *mark != Mark::NONE) {
+            return Err(StoreError::bounded_all(room.all));
+        }
+        let same = |((other, text, _), shown): (&(Boundary, String, Mark), &Shown)| {
+            *other == sort && text == words && *shown != Shown::Soon
+        };
+        let shown = if all.iter().any(same) { Shown::Yes } else { Shown::Soon };
+        all.insert((sort, words.to_owned(), by), shown);
         Ok(())
+    }
+
+    fn take_boundary_back(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+    ) -> Result<bool, StoreError> {
+        let all = &mut self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?.boundaries;
+        let key = (sort, words.to_owned(), by);
+        let others = all.iter().any(|((other, text, mark), shown)| {
+            (*other, text.as_str()) == (sort, words) && *mark != by && *shown == Shown::Yes
+        });
+        match all.get_mut(&key) {
+            None => return Ok(false),
+            Some(Shown::Soon) => {}
+            Some(_) if others => {}
+            Some(shown) => {
+                *shown = Shown::NoMore;
+                return Ok(true);
+            }
+        }
+        all.remove(&key);
+        Ok(true)
+    }
+
+    fn strike_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        all: bool,
+    ) -> Result<u32, StoreError> {
+        let count = |found: &Boundaries| found.lines.len() + found.veils.len();
+        let before = self.boundaries(table)?;
+        let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
+        let is = |one: &Boundary, text: &str| (*one, text) == (sort, words);
+        let shown = kept.boundaries.iter().any(|((one, text, _), at)| is(one, text) && *at != Shown::Soon);
+        if shown {
+            let by: Vec<Mark> = kept
+                .boundaries
+                .keys()
+                .filter(|(one, text, _)| is(one, text))
+                .map(|(.., mark)| *mark)
+                .collect();
+            let author = match &*by {
+                [mark] if all && *mark != Mark::NONE => Some(*mark),
+                _ => None,
+            };
+            kept.boundaries.retain(|(one, text, mark), _| !is(one, text) && author != Some(*mark));
+        }
+        let gone = count(&before) - count(&self.boundaries(table)?);
+        Ok(u32::try_from(gone).unwrap_or(u32::MAX))
+    }
+
+    fn boundaries_of(&self, table: TableId, by: Mark) -> Result<Boundaries, StoreError> {
+        let mut found = Boundaries::default();
+        for ((sort, words, mark), shown) in &self.kept(table)?.boundaries {
+            if *mark == by && *shown != Shown::NoMore {
+                found.add(*sort, words.clone());
+            }
+        }
+        Ok(found)
     }
 
     fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
         let kept = self.tables.get_mut(&table).ok_or_else(|| StoreError::unknown(table))?;
-        kept.boundaries.values_mut().for_each(|waits| *waits = false);
+        kept.boundaries.retain(|_, shown| *shown != Shown::NoMore);
+        kept.boundaries.values_mut().for_each(|shown| *shown = Shown::Yes);
         Ok(())
     }
 
     fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
         let mut found = Boundaries::default();
-        for ((sort, words), waits) in &self.kept(table)?.boundaries {
-            match (waits, sort) {
-                (true, _) => found.waits = true,
-                (false, Boundary::Line) => found.lines.push(words.clone()),
-                (false, Boundary::Veil) => found.veils.push(words.clone()),
+        for ((sort, words, _), shown) in &self.kept(table)?.boundaries {
+            found.waits |= *shown != Shown::Yes;
+            if *shown != Shown::Soon {
+                found.add(*sort, words.clone());
             }
         }
         Ok(found)

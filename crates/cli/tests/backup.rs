@@ -199,7 +199,7 @@ fn links_of_a_backup_open_nothing() {
     let path = folder.path().join("norn.db");
     let token = norn_chronicle::Hash([7; 32]);
     let mut store = Sqlite::open(&path).unwrap();
-    store.keep_key(&token, Opens::Host, None, None).unwrap();
+    store.keep_key(&token, Opens::Host, None, None, None).unwrap();
     drop(store);
     assert_eq!(in_folder(&folder, &["backup", "links.db", "--data", "."]).code, 0);
     assert_eq!(in_folder(&folder, &["restore", "links.db", "--data", ".", "--replace"]).code, 0);

@@ -15,9 +15,21 @@ pub enum Opens {
     Host,
     /// A seat that somebody has. Works once, and not for ever.
     Seat(TableId, Seat),
-    /// A new seat at a table, for whoever comes, until it is closed.
-    Invitation(TableId),
+    /// A new seat at a table, for each one who comes, until it is closed.
+    Invitation(TableId, Asks),
 }
+
+/// Whether those who come by an invitation wait until the referee lets them in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    /// Each one takes a seat at once: for people who know each other.
+    Nobody,
+    /// The referee lets in each one: for a link that was made public.
+    Referee,
+}
+
+/// A seat's secret, hidden from everybody who has not the token of the device, or of the link, that it is kept for.
+pub type Lent = [u8; 32];
 
 /// What a device may do.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -102,16 +114,16 @@ const DAY: i64 = 24 * 60 * 60;
 
 fn opens(row: &Row<'_>) -> rusqlite::Result<Opens> {
     let (table, seat): (Option<i64>, Option<u16>) = (row.get(0)?, row.get(1)?);
+    let asks = if row.get(2)? { Asks::Referee } else { Asks::Nobody };
     Ok(match (table, seat) {
         (Some(table), Some(seat)) => Opens::Seat(TableId(table), Seat(seat)),
-        (Some(table), None) => Opens::Invitation(TableId(table)),
+        (Some(table), None) => Opens::Invitation(TableId(table), asks),
         (None, _) => Opens::Host,
     })
 }
 
 fn opened(connection: &Connection, token: &Hash, now: Option<i64>) -> rusqlite::Result<Option<Opens>> {
-    let text =
-        "SELECT table_id, seat FROM keys WHERE token = ?1 AND (until IS NULL OR ?2 IS NULL OR ?2 < until)";
+    let text = "SELECT table_id, seat, asks FROM keys WHERE token = ?1 AND (until IS NULL OR ?2 IS NULL OR ?2 < until)";
     connection.query_row(text, params![token.0, now], opens).optional()
 }
 
@@ -153,8 +165,9 @@ impl Sqlite {
         Ok(done)
     }
 
-    /// Keeps a link's token, by its hash, until it is so late (in seconds since 1970 UTC). Links that it is too late for
-    /// by `now` are forgotten. Of a demo one link of each sort is enough: the one before opens nothing any more.
+    /// Keeps a link's token, by its hash, until it is so late (in seconds since 1970 UTC), and the secret of the seat that
+    /// it brings to the next device. Links that it is too late for by `now` are forgotten. One link for the host is
+    /// enough, and of a demo one link of each sort: those before open nothing any more.
     ///
     /// # Errors
     /// Where the store can't be written.
@@ -162,24 +175,29 @@ impl Sqlite {
         &mut self,
         token: &Hash,
         what: Opens,
+        lends: Option<Lent>,
         until: Option<i64>,
         now: Option<i64>,
     ) -> Result<(), StoreError> {
         let (table, seat) = match what {
             Opens::Host => (None, None),
             Opens::Seat(table, seat) => (Some(table.0), Some(seat.0)),
-            Opens::Invitation(table) => (Some(table.0), None),
+            Opens::Invitation(table, _) => (Some(table.0), None),
         };
+        let asks = matches!(what, Opens::Invitation(_, Asks::Referee));
         self.write(|transaction| {
             transaction.execute("DELETE FROM keys WHERE until <= ?1", [now])?;
+            if what == Opens::Host {
+                transaction.execute("DELETE FROM keys WHERE table_id IS NULL", [])?;
+            }
             transaction.execute(
                 "DELETE FROM keys WHERE table_id = ?1 AND seat IS ?2
                      AND EXISTS (SELECT 1 FROM demos WHERE demos.table_id = ?1)",
                 params![table, seat],
             )?;
             transaction.execute(
-                "INSERT INTO keys (token, table_id, seat, until) VALUES (?1, ?2, ?3, ?4)",
-                params![token.0, table, seat, until],
+                "INSERT INTO keys (token, table_id, seat, until, lends, asks) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                params![token.0, table, seat, until, lends, asks],
             )
         })
         .map(|_| ())
@@ -193,8 +211,37 @@ impl Sqlite {
         opened(self.connection(), token, now).map_err(said)
     }
 
-    /// Opens what a token opens, for a device: afterwards the device has the right, and a token that works once
-    /// works no more. An invitation opens nothing by itself, and stays.
+    /// The secret of a seat that a link brings, hidden for its token.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn lent(&self, token: &Hash) -> Result<Option<Lent>, StoreError> {
+        let text = "SELECT lends FROM keys WHERE token = ?1";
+        self.connection()
+            .query_row(text, [token.0], |row| row.get(0))
+            .optional()
+            .map(Option::flatten)
+            .map_err(said)
+    }
+
+    /// The secret of a seat that a device was lent, hidden for its token; none where it has its own.
+    ///
+    /// # Errors
+    /// Where the store can't be read.
+    pub fn lent_to(&self, device: &Hash, table: TableId, seat: Seat) -> Result<Option<Lent>, StoreError> {
+        self.connection()
+            .query_row(
+                "SELECT lends FROM holders WHERE device = ?1 AND table_id = ?2 AND seat = ?3",
+                params![device.0, table.0, seat.0],
+                |row| row.get(0),
+            )
+            .optional()
+            .map(Option::flatten)
+            .map_err(said)
+    }
+
+    /// Opens what a token opens, for a device: afterwards the device has the right and the seat's secret, if the link
+    /// brought one, and a token that works once works no more. An invitation opens nothing by itself, and stays.
     ///
     /// # Errors
     /// Where the store can't be written; nothing is used up then.
@@ -202,23 +249,32 @@ impl Sqlite {
         &mut self,
         token: &Hash,
         device: &Hash,
+        lends: Option<Lent>,
         now: Option<i64>,
     ) -> Result<Option<Opens>, StoreError> {
         // An invalid token does not queue for the writer.
-        if matches!(self.key(token, now)?, None | Some(Opens::Invitation(_))) {
+        if matches!(self.key(token, now)?, None | Some(Opens::Invitation(..))) {
             return self.key(token, now);
         }
         self.write(|transaction| {
             let found = opened(transaction, token, now)?;
             match found {
-                None | Some(Opens::Invitation(_)) => return Ok(found),
+                None | Some(Opens::Invitation(..)) => return Ok(found),
                 Some(Opens::Host) => {
                     transaction.execute(
                         "INSERT INTO hosts (device) VALUES (?1) ON CONFLICT DO NOTHING",
                         [device.0],
                     )?;
                 }
-                Some(Opens::Seat(table, seat)) => held(transaction, device, table, seat)?,
+                Some(Opens::Seat(table, seat)) => {
+                    held(transaction, device, table, seat)?;
+                    if let Some(lends) = lends {
+                        transaction.execute(
+                            "UPDATE holders SET lends = ?4 WHERE device = ?1 AND table_id = ?2 AND seat = ?3",
+                            params![device.0, table.0, seat.0, lends],
+                        )?;
+                    }
+                }
             }
             seen(transaction, device, now)?;
             transaction.execute("DELETE FROM keys WHERE token = ?1", [token.0])?;

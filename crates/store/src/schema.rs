@@ -6,7 +6,7 @@ use norn_chronicle::store::StoreKind;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema that this program writes. Newer ones are refused, older ones brought up to date.
-pub const SCHEMA: u32 = 6;
+pub const SCHEMA: u32 = 7;
 
 /// "NORN": what the file says it is.
 const APPLICATION: i32 = 0x4e4f_524e;
@@ -112,6 +112,27 @@ const STEPS: [&str; SCHEMA as usize] = [
         waits    INTEGER NOT NULL,
         PRIMARY KEY (table_id, sort, words)
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    -- Lines and veils have a mark of their author, from which no way leads to a seat; see `boundaries`. What was there
+    -- has none. Clustered by the words as before; waits: 0 shown, 1 to be shown, 2 to be gone.
+    CREATE TABLE marked (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        sort     TEXT    NOT NULL,
+        words    TEXT    NOT NULL,
+        mark     BLOB    NOT NULL,
+        waits    INTEGER NOT NULL,
+        PRIMARY KEY (table_id, sort, words, mark)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO marked SELECT table_id, sort, words, zeroblob(16), waits FROM boundaries;
+    DROP TABLE boundaries;
+    ALTER TABLE marked RENAME TO boundaries;
+    -- The secret of a seat, readable with the token of the device or link alone: what makes the same mark on all devices
+    -- of a seat. None where the device has made its own.
+    ALTER TABLE holders ADD COLUMN lends BLOB;
+    ALTER TABLE keys ADD COLUMN lends BLOB;
+    -- Whether the referee lets in each one who comes by an invitation.
+    ALTER TABLE keys ADD COLUMN asks INTEGER NOT NULL DEFAULT 0;
 ",
 ];
 

@@ -6,8 +6,8 @@ use crate::schema;
 use norn_chronicle::canon::{Tip, Written, commitment_of, hash};
 use norn_chronicle::entry::FORMAT;
 use norn_chronicle::store::{
-    About, Batch, Boundaries, Boundary, READ_MAX, SNAPSHOT_MAX, Snapshot, Store, StoreKind, TableId, check,
-    check_beginning, check_snapshot, entries, format_of, put_down, reopen,
+    About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, READ_MAX, SNAPSHOT_MAX, Snapshot, Store,
+    StoreKind, TableId, check, check_beginning, check_snapshot, entries, format_of, put_down, reopen,
 };
 use norn_chronicle::{Body, Entry, Hash, StoreError};
 use rusqlite::backup::{Backup, StepResult};
@@ -719,8 +719,39 @@ fn insert(
 }
 
 impl Store for Sqlite {
-    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
-        self.boundary_named(table, sort, words)
+    fn name_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+        room: BoundaryRoom,
+    ) -> Result<(), StoreError> {
+        self.boundary_named(table, sort, words, by, room)
+    }
+
+    fn take_boundary_back(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+    ) -> Result<bool, StoreError> {
+        self.boundary_taken_back(table, sort, words, by)
+    }
+
+    fn strike_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        all: bool,
+    ) -> Result<u32, StoreError> {
+        self.boundary_struck(table, sort, words, all)
+    }
+
+    fn boundaries_of(&self, table: TableId, by: Mark) -> Result<Boundaries, StoreError> {
+        self.boundaries_there(table, Some(by))
     }
 
     fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
@@ -728,7 +759,7 @@ impl Store for Sqlite {
     }
 
     fn boundaries(&self, table: TableId) -> Result<Boundaries, StoreError> {
-        self.boundaries_of(table)
+        self.boundaries_there(table, None)
     }
 
     fn create(&mut self, entries: &[Entry], secrets: &[u8]) -> Result<About, StoreError> {

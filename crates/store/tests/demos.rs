@@ -5,7 +5,7 @@ use common::{batch, begun, entry, pictured, said};
 use norn_chronicle::store::{Snapshot, Store, StoreKind, TableId};
 use norn_chronicle::{Body, Entry, Hash, REFEREE, Seat};
 use norn_store::Sqlite;
-use norn_store::keys::Opens;
+use norn_store::keys::{Asks, Opens};
 use rusqlite::Connection;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -44,7 +44,7 @@ fn a_demo_goes_with_everything_that_is_kept_of_it_and_nothing_else() {
     let first = [begun("home"), seated(1, 0, "Ref")];
     let home = store.create(&first, b"root").unwrap().id;
     store.hold(&regular, home, REFEREE, Some(NOW)).unwrap();
-    store.keep_key(&Hash([8; 32]), Opens::Invitation(home), None, Some(NOW)).unwrap();
+    store.keep_key(&Hash([8; 32]), Opens::Invitation(home, Asks::Nobody), None, None, Some(NOW)).unwrap();
     let before = rows(&path, home);
     let all = [begun("try it"), seated(1, 0, "Ref"), seated(2, 1, "Ann")];
     let demo = store.create_demo(&all, b"root", &visitor, Some(NOW)).unwrap().id;
@@ -54,7 +54,7 @@ fn a_demo_goes_with_everything_that_is_kept_of_it_and_nothing_else() {
     store.append(&batch(demo, 3, 2)).unwrap();
     store.append(&pictured(demo, 5, &[b"a picture"])).unwrap();
     store.hold(&regular, demo, Seat(1), Some(NOW)).unwrap();
-    store.keep_key(&Hash([9; 32]), Opens::Seat(demo, Seat(1)), None, Some(NOW)).unwrap();
+    store.keep_key(&Hash([9; 32]), Opens::Seat(demo, Seat(1)), None, None, Some(NOW)).unwrap();
     let tip = store.about(demo).unwrap().tip;
     let snapshot = Snapshot { tip, form: "x".into(), bytes: vec![1] };
     store.keep_snapshot(demo, Some(&snapshot)).unwrap();
@@ -69,7 +69,7 @@ fn a_demo_goes_with_everything_that_is_kept_of_it_and_nothing_else() {
     assert_eq!(store.about(demo).unwrap_err().kind, StoreKind::Unknown);
     let known: Vec<Hash> = store.devices().unwrap().into_iter().map(|one| one.device).collect();
     assert_eq!(known, [regular], "whoever had nothing else is forgotten");
-    assert_eq!(store.key(&Hash([8; 32]), Some(NOW)).unwrap(), Some(Opens::Invitation(home)));
+    assert_eq!(store.key(&Hash([8; 32]), Some(NOW)).unwrap(), Some(Opens::Invitation(home, Asks::Nobody)));
     // What still comes for it is refused, as for a table that never was, and its number is not given again.
     assert_eq!(store.append(&batch(demo, 6, 1)).unwrap_err().kind, StoreKind::Unknown);
     assert_ne!(store.create(&[begun("another")], b"").unwrap().id, demo);
@@ -104,13 +104,13 @@ fn of_a_demo_only_the_latest_link_of_each_sort_opens_anything() {
     let demo = store.create_demo(&[begun("try it")], b"", &Hash([1; 32]), None).unwrap().id;
     for (table, kept) in [(home, [true, true, true, true]), (demo, [false, true, false, true])] {
         let all = [
-            Opens::Invitation(table),
-            Opens::Invitation(table),
+            Opens::Invitation(table, Asks::Nobody),
+            Opens::Invitation(table, Asks::Nobody),
             Opens::Seat(table, Seat(1)),
             Opens::Seat(table, Seat(1)),
         ];
         for (n, what) in (0_u8..).zip(all) {
-            store.keep_key(&Hash([n; 32]), what, None, None).unwrap();
+            store.keep_key(&Hash([n; 32]), what, None, None, None).unwrap();
         }
         let opens = [0_u8, 1, 2, 3].map(|n| store.key(&Hash([n; 32]), None).unwrap().is_some());
         assert_eq!(opens, kept);

@@ -4,7 +4,7 @@ use crate::common;
 use common::{begun, entry, written};
 use norn_chronicle::store::{Batch, Store, TableId};
 use norn_chronicle::{Body, Hash, REFEREE, Role, Seat};
-use norn_store::keys::Opens;
+use norn_store::keys::{Asks, Opens};
 use norn_store::{SCHEMA, Sqlite};
 use rusqlite::Connection;
 use std::collections::BTreeSet;
@@ -41,23 +41,63 @@ fn a_link_works_once_and_until_it_is_too_late() {
     let table = store.create(&[begun("a")], b"").unwrap().id;
     let (host, seat, invitation) = (Hash([1; 32]), Hash([2; 32]), Hash([3; 32]));
     let device = Hash([9; 32]);
-    store.keep_key(&host, Opens::Host, Some(NOW + 10), Some(NOW)).unwrap();
-    store.keep_key(&seat, Opens::Seat(table, Seat(1)), Some(NOW + 20), Some(NOW)).unwrap();
-    store.keep_key(&invitation, Opens::Invitation(table), None, Some(NOW)).unwrap();
+    store.keep_key(&host, Opens::Host, None, Some(NOW + 10), Some(NOW)).unwrap();
+    store.keep_key(&seat, Opens::Seat(table, Seat(1)), None, Some(NOW + 20), Some(NOW)).unwrap();
+    store.keep_key(&invitation, Opens::Invitation(table, Asks::Nobody), None, None, Some(NOW)).unwrap();
     assert_eq!(store.key(&host, Some(NOW + 9)).unwrap(), Some(Opens::Host));
     assert_eq!(store.key(&host, Some(NOW + 10)).unwrap(), None);
-    assert_eq!(store.use_key(&host, &device, Some(NOW + 10)).unwrap(), None);
+    assert_eq!(store.use_key(&host, &device, None, Some(NOW + 10)).unwrap(), None);
     assert_eq!(store.device(&device).unwrap(), norn_store::keys::Device::default());
     // A machine that does not know the time lets nothing end.
     assert_eq!(store.key(&host, None).unwrap(), Some(Opens::Host));
-    assert_eq!(store.use_key(&seat, &device, Some(NOW)).unwrap(), Some(Opens::Seat(table, Seat(1))));
-    assert_eq!(store.use_key(&seat, &device, Some(NOW)).unwrap(), None);
-    assert_eq!(store.key(&invitation, Some(NOW + 1_000 * DAY)).unwrap(), Some(Opens::Invitation(table)));
+    assert_eq!(store.use_key(&seat, &device, None, Some(NOW)).unwrap(), Some(Opens::Seat(table, Seat(1))));
+    assert_eq!(store.use_key(&seat, &device, None, Some(NOW)).unwrap(), None);
+    assert_eq!(
+        store.key(&invitation, Some(NOW + 1_000 * DAY)).unwrap(),
+        Some(Opens::Invitation(table, Asks::Nobody))
+    );
     // What is too late is forgotten with the next.
-    store.keep_key(&seat, Opens::Host, Some(NOW + 40), Some(NOW + 30)).unwrap();
+    store.keep_key(&seat, Opens::Host, None, Some(NOW + 40), Some(NOW + 30)).unwrap();
     let other = Connection::open(&path).unwrap();
     let kept: i64 = other.query_row("SELECT count(*) FROM keys", [], |row| row.get(0)).unwrap();
     assert_eq!(kept, 2);
+}
+
+#[test]
+fn a_new_link_for_the_host_ends_all_earlier_ones_and_no_other() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let table = store.create(&[begun("a")], b"").unwrap().id;
+    let [first, second, seat, device] = [1, 2, 3, 9].map(|n| Hash([n; 32]));
+    store.keep_key(&first, Opens::Host, None, None, Some(NOW)).unwrap();
+    store.keep_key(&seat, Opens::Seat(table, Seat(1)), None, None, Some(NOW)).unwrap();
+    store.keep_key(&second, Opens::Host, None, None, Some(NOW)).unwrap();
+    assert_eq!(store.use_key(&first, &device, None, Some(NOW)).unwrap(), None);
+    assert_eq!(store.use_key(&second, &device, None, Some(NOW)).unwrap(), Some(Opens::Host));
+    assert_eq!(store.key(&seat, Some(NOW)).unwrap(), Some(Opens::Seat(table, Seat(1))));
+    // Devices that are the host's stay so.
+    store.keep_key(&first, Opens::Host, None, None, Some(NOW)).unwrap();
+    assert!(store.device(&device).unwrap().host);
+}
+
+#[test]
+fn a_link_brings_the_secret_that_it_was_given() {
+    let (_folder, path) = place();
+    let mut store = Sqlite::open(&path).unwrap();
+    let table = store.create(&[begun("a")], b"").unwrap().id;
+    let [link, device, own] = [1, 9, 10].map(|n| Hash([n; 32]));
+    store.hold(&own, table, Seat(1), Some(NOW)).unwrap();
+    store.keep_key(&link, Opens::Seat(table, Seat(1)), Some([5; 32]), None, Some(NOW)).unwrap();
+    assert_eq!(store.lent(&link).unwrap(), Some([5; 32]));
+    store.use_key(&link, &device, Some([6; 32]), Some(NOW)).unwrap();
+    assert_eq!((store.lent(&link).unwrap(), store.lent_to(&own, table, Seat(1)).unwrap()), (None, None));
+    assert_eq!(store.lent_to(&device, table, Seat(1)).unwrap(), Some([6; 32]));
+    // An invitation says who lets people in.
+    for asks in [Asks::Nobody, Asks::Referee] {
+        store.keep_key(&link, Opens::Invitation(table, asks), None, None, Some(NOW)).unwrap();
+        assert_eq!(store.key(&link, Some(NOW)).unwrap(), Some(Opens::Invitation(table, asks)));
+        store.close_invitations(table).unwrap();
+    }
 }
 
 #[test]
@@ -66,8 +106,8 @@ fn a_device_is_known_by_what_it_may_do_and_when_it_was_here() {
     let mut store = Sqlite::open(&path).unwrap();
     let table = store.create(&[begun("a")], b"").unwrap().id;
     let (link, host, player, stranger) = (Hash([1; 32]), Hash([2; 32]), Hash([3; 32]), Hash([4; 32]));
-    store.keep_key(&link, Opens::Host, None, Some(NOW)).unwrap();
-    store.use_key(&link, &host, Some(NOW)).unwrap();
+    store.keep_key(&link, Opens::Host, None, None, Some(NOW)).unwrap();
+    store.use_key(&link, &host, None, Some(NOW)).unwrap();
     store.hold(&player, table, Seat(1), None).unwrap();
     let known = |store: &Sqlite| -> Vec<_> {
         let all = store.devices().unwrap().into_iter();
@@ -117,7 +157,7 @@ fn the_chair_moves_with_the_entry_that_says_so_and_old_links_open_nothing() {
         store.hold(&device, table, seat, None).unwrap();
     }
     for (n, seat) in [(11, REFEREE), (12, Seat(1)), (13, Seat(2))] {
-        store.keep_key(&Hash([n; 32]), Opens::Seat(table, seat), None, None).unwrap();
+        store.keep_key(&Hash([n; 32]), Opens::Seat(table, seat), None, None, None).unwrap();
     }
     append(&mut store, table, 4, entry(4, Body::Chair { from: Seat(1), to: Seat(3) }));
     let holds =
@@ -128,8 +168,8 @@ fn the_chair_moves_with_the_entry_that_says_so_and_old_links_open_nothing() {
     assert_eq!(open, [false, false, true]);
     // A host takes it where a host's device has it, or nobody's.
     assert!(store.is_anothers(table, REFEREE).unwrap() && !store.is_anothers(table, Seat(9)).unwrap());
-    store.keep_key(&Hash([14; 32]), Opens::Host, None, None).unwrap();
-    store.use_key(&Hash([14; 32]), &anns, None).unwrap();
+    store.keep_key(&Hash([14; 32]), Opens::Host, None, None, None).unwrap();
+    store.use_key(&Hash([14; 32]), &anns, None, None).unwrap();
     assert!(!store.is_anothers(table, REFEREE).unwrap());
 }
 
@@ -168,6 +208,7 @@ fn a_database_from_before_gets_the_names_and_devices_that_it_has() {
     drop(store);
     let back =
         "DROP TABLE demos; DROP TABLE boundaries; DROP TABLE pictures; DROP TABLE seats; DROP TABLE devices; ALTER TABLE keys DROP COLUMN until;
+                ALTER TABLE keys DROP COLUMN lends; ALTER TABLE keys DROP COLUMN asks; ALTER TABLE holders DROP COLUMN lends;
                 UPDATE entries SET entry = 'x' WHERE table_id = 2 AND seq = 1; PRAGMA user_version = 2";
     Connection::open(&path).unwrap().execute_batch(back).unwrap();
     let store = Sqlite::open(&path).unwrap();

@@ -7,7 +7,7 @@
 use crate::common;
 use common::{batch, begun, pictured, said};
 use norn_chronicle::entry::FORMAT;
-use norn_chronicle::store::{Store, StoreKind};
+use norn_chronicle::store::{Boundary, BoundaryRoom, Mark, Store, StoreKind};
 use norn_chronicle::{Hash, Seat};
 use norn_store::fault::Faults;
 use norn_store::{Options, Point, SCHEMA, Sqlite};
@@ -52,6 +52,9 @@ fn written_down(schema: u32) {
     store.append(&pictured(table.id, 5, &[b"a picture"])).unwrap();
     store.create_demo(&[begun("Friday")], b"root of Friday", &Hash([1; 32]), Some(1_700_000_000)).unwrap();
     store.hold(&Hash([1; 32]), table.id, Seat(0), None).unwrap();
+    let room = BoundaryRoom { each: 9, all: 9 };
+    store.name_boundary(table.id, Boundary::Line, "spiders", Mark([7; 16]), room).unwrap();
+    store.name_boundary(table.id, Boundary::Veil, "torture", Mark::NONE, room).unwrap();
     store.close().unwrap();
     let connection = Connection::open(&path).unwrap();
     let one = |sql: &str| -> i64 { connection.query_row(sql, [], |row| row.get(0)).unwrap() };
@@ -115,6 +118,10 @@ fn every_schema_is_brought_up_to_date() {
         assert_eq!(texts(&path, SHAPE), schema, "schema {found}");
         assert_eq!(texts(&path, "SELECT entry FROM entries ORDER BY table_id, seq"), before);
         let beside = ["hosts", "holders", "keys"].map(|table| count(&path, table));
+        if 6 < found {
+            let lines = texts(&path, "SELECT words FROM boundaries WHERE mark <> zeroblob(16)");
+            assert_eq!(lines, ["spiders"], "whose they are is not forgotten");
+        }
         if found == 2 {
             assert_eq!(beside, [1, 1, 3], "who was let in is let in");
         }

@@ -2,7 +2,9 @@
 use crate::failure::Failure;
 use crate::play::unplayable;
 use norn_chronicle::canon::Written;
-use norn_chronicle::store::{Batch, Boundaries, Boundary, Store, StoreError, StoreKind, TableId, entries};
+use norn_chronicle::store::{
+    BOUNDARIES_MAX, Batch, Boundaries, Boundary, BoundaryRoom, Mark, Store, StoreError, StoreKind, TableId, entries,
+};
 use norn_chronicle::{AttemptId, Body, Entry, From, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
 use norn_shelf::Game;
@@ -222,8 +224,18 @@ impl<'a> StoredTable<'a> {
 
     /// Keeps what nobody wants in this game. At one keyboard it is shown at once: whoever looks on sees who types.
     pub(super) fn bound(&mut self, sort: Boundary, words: &str) -> Result<(), Failure> {
-        self.store.name_boundary(self.id, sort, words).map_err(unkept)?;
+        let room = BoundaryRoom { each: BOUNDARIES_MAX, all: BOUNDARIES_MAX };
+        self.store.name_boundary(self.id, sort, words, Mark::NONE, room).map_err(unkept)?;
         self.store.show_boundaries(self.id).map_err(unkept)
+    }
+
+    /// Strikes what stands there in these words; whether anything does. At one keyboard nobody knows whose it is.
+    pub(super) fn strike(&mut self, words: &str) -> Result<bool, Failure> {
+        let mut struck = 0;
+        for sort in [Boundary::Line, Boundary::Veil] {
+            struck += self.store.strike_boundary(self.id, sort, words, false).map_err(unkept)?;
+        }
+        Ok(0 < struck)
     }
 
     /// What nobody wants in this game.

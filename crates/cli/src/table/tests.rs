@@ -6,7 +6,7 @@ use super::screen::Screen;
 use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
-    About, Batch, Boundaries, Boundary, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
+    About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
 };
 use norn_chronicle::{Body, Entry, Hash};
 use norn_shelf::Game;
@@ -388,8 +388,36 @@ impl Store for Full {
     fn keep_snapshot(&mut self, table: TableId, snapshot: Option<&Snapshot>) -> Result<(), StoreError> {
         self.store.keep_snapshot(table, snapshot)
     }
-    fn name_boundary(&mut self, table: TableId, sort: Boundary, words: &str) -> Result<(), StoreError> {
-        self.store.name_boundary(table, sort, words)
+    fn name_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+        room: BoundaryRoom,
+    ) -> Result<(), StoreError> {
+        self.store.name_boundary(table, sort, words, by, room)
+    }
+    fn take_boundary_back(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        by: Mark,
+    ) -> Result<bool, StoreError> {
+        self.store.take_boundary_back(table, sort, words, by)
+    }
+    fn strike_boundary(
+        &mut self,
+        table: TableId,
+        sort: Boundary,
+        words: &str,
+        all: bool,
+    ) -> Result<u32, StoreError> {
+        self.store.strike_boundary(table, sort, words, all)
+    }
+    fn boundaries_of(&self, table: TableId, by: Mark) -> Result<Boundaries, StoreError> {
+        self.store.boundaries_of(table, by)
     }
     fn show_boundaries(&mut self, table: TableId) -> Result<(), StoreError> {
         self.store.show_boundaries(table)

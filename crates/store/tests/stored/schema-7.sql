@@ -1,0 +1,86 @@
+-- As a program with schema 7 kept two tables, and a seat that is held.
+PRAGMA foreign_keys=OFF;
+PRAGMA application_id = 1313821262;
+PRAGMA user_version = 7;
+CREATE TABLE tables (
+        id      INTEGER PRIMARY KEY AUTOINCREMENT,
+        name    TEXT    NOT NULL UNIQUE,
+        ruleset TEXT    NOT NULL,
+        edition INTEGER NOT NULL,
+        secrets BLOB    NOT NULL
+    ) STRICT;
+CREATE TABLE entries (
+        table_id   INTEGER NOT NULL REFERENCES tables (id),
+        seq        INTEGER NOT NULL,
+        commitment BLOB    NOT NULL,
+        head       BLOB    NOT NULL,
+        command    TEXT,
+        entry      TEXT    NOT NULL,
+        PRIMARY KEY (table_id, seq)
+    ) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX commands ON entries (table_id, command) WHERE command IS NOT NULL;
+CREATE TABLE snapshots (
+        table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+        count    INTEGER NOT NULL,
+        head     BLOB    NOT NULL,
+        form     TEXT    NOT NULL,
+        bytes    BLOB    NOT NULL
+    ) STRICT;
+CREATE TABLE hosts (
+        device BLOB PRIMARY KEY
+    ) STRICT, WITHOUT ROWID;
+CREATE TABLE holders (
+        device   BLOB    NOT NULL,
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        seat     INTEGER NOT NULL, lends BLOB,
+        PRIMARY KEY (device, table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+CREATE TABLE keys (
+        token    BLOB PRIMARY KEY,
+        table_id INTEGER REFERENCES tables (id),
+        seat     INTEGER
+    , until INTEGER, lends BLOB, asks INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
+CREATE TABLE devices (
+        device BLOB PRIMARY KEY,
+        came   INTEGER,
+        last   INTEGER
+    ) STRICT, WITHOUT ROWID;
+CREATE TABLE seats (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        seat     INTEGER NOT NULL,
+        name     TEXT    NOT NULL, role TEXT NOT NULL DEFAULT 'player',
+        PRIMARY KEY (table_id, seat)
+    ) STRICT, WITHOUT ROWID;
+CREATE TABLE pictures (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        hash     BLOB    NOT NULL,
+        bytes    BLOB    NOT NULL,
+        PRIMARY KEY (table_id, hash)
+    ) STRICT;
+CREATE TABLE demos (
+        table_id INTEGER PRIMARY KEY REFERENCES tables (id),
+        begun    INTEGER
+    ) STRICT;
+CREATE TABLE "boundaries" (
+        table_id INTEGER NOT NULL REFERENCES tables (id),
+        sort     TEXT    NOT NULL,
+        words    TEXT    NOT NULL,
+        mark     BLOB    NOT NULL,
+        waits    INTEGER NOT NULL,
+        PRIMARY KEY (table_id, sort, words, mark)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO tables VALUES (1,'Thursday','marks',1,X'726F6F74206F66205468757273646179');
+INSERT INTO tables VALUES (2,'Friday','marks',1,X'726F6F74206F6620467269646179');
+INSERT INTO entries VALUES (1,0,X'F32EC43B8C4634B0F9F61B0E73ACCF0C79B6C65024D7D8160589D505CF6BBFF8',X'A596441C3D89E0E43C0BBDDB0843692B95E1439C713147C9882CC6AB401892A7',NULL,'{"audience":"everyone","body":{"edition":1,"format":1,"is":"begun","name":"Thursday","ruleset":"marks"},"by":{"seat":0},"salt":"00000000000000000000000000000000","seq":0,"time":1700000000}');
+INSERT INTO entries VALUES (1,1,X'DB00731CD85A10FB626BD497CEDB46386CA93C52D0393B5ECAF1892DA7618F83',X'211BE582B0EC1EBD8796855549E05D6EF4DD95F039668682F635A6A4E303568A',NULL,'{"audience":"everyone","body":{"is":"said","kind":"talk","text":"é"},"by":{"seat":0},"salt":"01010101010101010101010101010101","seq":1,"time":1700000000}');
+INSERT INTO entries VALUES (1,2,X'A30785537AFA286C0359E3DA28E6A505AC6B809B310EA6AAA47E9798A0C1B694',X'495A31048442784B4D8D3700BAEA009FBE841BAAF6011E5A836397E78826C217',NULL,'{"audience":"everyone","body":{"is":"said","kind":"talk","text":"line 2"},"by":{"seat":0},"salt":"02020202020202020202020202020202","seq":2,"time":1700000000}');
+INSERT INTO entries VALUES (1,3,X'4ACFC6CD1C7C6CF79B67527F0534D437F7A200D5FA338B462DCAC1AEBCF70994',X'034B6E83D7EF1CD890C32796B9031474C429A3CA509E90A6F1370D930BAE13D7',NULL,'{"audience":"everyone","body":{"is":"said","kind":"talk","text":"line 3"},"by":{"seat":0},"salt":"03030303030303030303030303030303","seq":3,"time":1700000000}');
+INSERT INTO entries VALUES (1,4,X'3A434617B0C6D35C3556CC2475E5E2344D37466BE6E89CC8F9FBDA2F4D609AB9',X'19A42AB9F7A9B35C3B5653818053BBD94E8A1F5789D176F6A24BAD284F117AAF',NULL,'{"audience":"everyone","body":{"is":"said","kind":"talk","text":"line 4"},"by":{"seat":0},"salt":"04040404040404040404040404040404","seq":4,"time":1700000000}');
+INSERT INTO entries VALUES (1,5,X'2D3F20838533130A2E842837781AA76AF119FEB360A386A60F6CAD09969491C6',X'43009DFBBB7E11FF370B618B3559731691EEE4A041B847E84F9CB2EBD93CE887',NULL,'{"audience":"everyone","body":{"is":"picture","picture":{"bytes":9,"hash":"92b2fa58028958317e408bd84ecfa70f5ee35b121991dbc232c49d166353708b","height":10,"kind":"png","width":20}},"by":{"seat":0},"salt":"05050505050505050505050505050505","seq":5,"time":1700000000}');
+INSERT INTO entries VALUES (2,0,X'03FDEFE3B21019D464A37FBF2EE1572102CF056FEC3063815B644D6AD9C572EC',X'670F07A44EA7BA5E8806C2C2FC9FCC5A12C140F3218DC404FA793B50A7646462',NULL,'{"audience":"everyone","body":{"edition":1,"format":1,"is":"begun","name":"Friday","ruleset":"marks"},"by":{"seat":0},"salt":"00000000000000000000000000000000","seq":0,"time":1700000000}');
+INSERT INTO holders VALUES (X'0101010101010101010101010101010101010101010101010101010101010101',1,0,NULL);
+INSERT INTO devices VALUES (X'0101010101010101010101010101010101010101010101010101010101010101',19675,19675);
+INSERT INTO pictures VALUES (1,X'92B2FA58028958317E408BD84ECFA70F5EE35B121991DBC232C49D166353708B',X'612070696374757265');
+INSERT INTO demos VALUES (2,1700000000);
+INSERT INTO boundaries VALUES (1,'line','spiders',X'07070707070707070707070707070707',1);
+INSERT INTO boundaries VALUES (1,'veil','torture',X'00000000000000000000000000000000',1);
