@@ -411,7 +411,7 @@ const BODIES = new Map(
 );
 
 BODIES.set('safety', (value) => {
-  const verbs = { stopped: members({ subject: text, changes }), reopened: members({ subject: text }) };
+  const verbs = { stopped: members({ subject: text, changes }), 'gone-on': members({ subject: text }), reopened: members({ subject: text }) };
   return members({ is: text }, verbs)(value) && Object.keys(value).length === 2;
 });
 
@@ -1476,7 +1476,7 @@ class FileCheck extends Check {
         this.structure(seq, 'the chair goes to somebody else, and whoever had it gets a new seat');
       }
     }
-    const stops = (body.is === 'safety' && 'stopped' in body) || (body.is === 'set-aside' && body.reason === 'stopped');
+    const stops = (body.is === 'safety' && !('reopened' in body)) || (body.is === 'set-aside' && body.reason === 'stopped');
     if (stops !== (cause === 'nobody')) {
       this.structure(seq, 'only stopping is done by nobody, and it is done by nobody');
     }
@@ -1537,7 +1537,10 @@ class FileCheck extends Check {
       case 'edition':
         return push(body.id, true);
       case 'safety':
-        return 'stopped' in body ? push(null, true) : undefined;
+        if ('stopped' in body) return push(null, true);
+        // What the stop had changed counts no more.
+        if ('gone-on' in body) while (fold.latest.at(-1)?.id === null) fold.latest.pop();
+        return;
       case 'undone': {
         const names = new Set(body.undone);
         const hit = (/** @type {{ id: string | null, fixed: boolean }} */ one) =>

@@ -768,6 +768,11 @@ pub enum Safety {
         /// What follows: whatever was about to happen in it does not.
         changes: Vec<Changed>,
     },
+    /// Whoever stopped the subject by mistake takes that back, moments later. By nobody, at no time.
+    GoneOn {
+        /// What goes on.
+        subject: String,
+    },
     /// The referee opens a stopped subject again, with the table's consent.
     Reopened {
         /// The subject that was stopped.

@@ -98,6 +98,8 @@ pub enum Step {
     },
     /// Takes changes out again.
     Undo(Vec<AttemptId>),
+    /// Takes out what the latest stop has changed: it was taken back.
+    GoOn,
 }
 
 /// Collects what attempts change until they are settled. Takes memory for open attempts alone.
@@ -164,6 +166,7 @@ impl Gathered {
                 Ok(Step::Change { id: None, changes: changes.clone(), fixed: true })
             }
             Body::Undone { undone, .. } => Ok(Step::Undo(undone.clone())),
+            Body::Safety(Safety::GoneOn { .. }) => Ok(Step::GoOn),
             _ => Ok(Step::Nothing),
         }
     }
@@ -199,6 +202,20 @@ impl<T> Counted<T> {
             self.latest.pop_front();
         }
         self.latest.push_back(Counts { id, fixed, with });
+    }
+
+    /// Removes what the latest stop has changed, where nothing came after it; latest first. Nobody's changes stand there
+    /// for each audience, and of two stops in a row the later one changes nothing.
+    pub fn unstop(&mut self) -> Vec<T> {
+        let mut gone = vec![];
+        while let Some(last) = self.latest.pop_back() {
+            if last.id.is_some() {
+                self.latest.push_back(last);
+                break;
+            }
+            gone.push(last.with);
+        }
+        gone
     }
 
     /// Oldest first.
@@ -307,6 +324,12 @@ impl<W: Readable> Fold<W> {
                 }
                 Ok(vec![])
             }
+            Step::GoOn => {
+                if let Some(first) = self.counted.unstop().pop() {
+                    self.world = first.before;
+                }
+                Ok(vec![])
+            }
         }
     }
 
@@ -353,6 +376,7 @@ where
                     }
                 }
             }
+            Step::GoOn => undone.extend(counted.unstop()),
         }
     }
     let mut world = start;

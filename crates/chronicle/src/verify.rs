@@ -557,7 +557,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         }
         let stops = matches!(
             entry.body,
-            Body::Safety(Safety::Stopped { .. }) | Body::SetAside { reason: Aside::Stopped, .. }
+            Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })
+                | Body::SetAside { reason: Aside::Stopped, .. }
         );
         if stops != (entry.by == By::Nobody) {
             self.structure(seq, "only stopping is done by nobody, and it is done by nobody");
@@ -871,7 +872,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             | Body::Portrait { .. }
             | Body::Subject { .. }
             | Body::Busy { .. }
-            | Body::Safety(Safety::Reopened { .. }) => {}
+            | Body::Safety(Safety::Reopened { .. } | Safety::GoneOn { .. }) => {}
         }
     }
 

@@ -365,6 +365,11 @@ pub enum Say {
     },
     /// To stop the current subject at once. No reason, no question, no name.
     Stop {},
+    /// To take back that one stopped the subject, moments ago and by mistake: until anything else happens in the game.
+    GoOn {
+        /// The id of the command that stopped it, which nobody else knows.
+        stop: String,
+    },
     /// To ask for the floor.
     Floor {},
     /// To put the floor down, or to leave its queue.
@@ -460,6 +465,7 @@ impl Say {
         !matches!(
             self,
             Self::Stop {}
+                | Self::GoOn { .. }
                 | Self::Floor {}
                 | Self::Yield {}
                 | Self::Wish { .. }

@@ -19,6 +19,7 @@ pub mod verify;
 pub mod view;
 mod what_if;
 
+pub use act::people::WITHDRAW_MAX;
 pub use act::{Beginning, Imported, Left, Turn, can_be_ruled};
 pub use command::{Command, Instead, Right, Say};
 pub use game::{AnyRuleset, Manifest};

@@ -24,7 +24,7 @@ use norn_kernel::{
     Attempt as _, Audience, Filled, Noted, Owner, Path, Record, Ruleset, Shared, Verdict, Viewer, Who, World,
 };
 use norn_play::{Journal, Question};
-pub(crate) use parts::{Awaited, Count, Dice, Going, Held, History, People, Setting, Sitting, Talk};
+pub(crate) use parts::{Awaited, Count, Dice, Ended, Going, Held, History, People, Setting, Sitting, Talk};
 use pictures::Pictures;
 pub use scenery::Cut;
 use scenery::Scenery;
@@ -426,7 +426,7 @@ impl<R: Ruleset> Table<R> {
         audience: Reach,
         body: Body,
     ) -> Result<(), Refused> {
-        let time = if matches!(body, Body::Safety(Safety::Stopped { .. })) { None } else { self.setting.now };
+        let time = if matches!(body, Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })) { None } else { self.setting.now };
         let salt = self.setting.root.salt(&audience, self.told(&audience));
         let hand = self.setting.hand.filter(|_| by == By::Seat(REFEREE));
         let entry = Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, body };

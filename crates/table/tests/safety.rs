@@ -3,7 +3,7 @@ use crate::common;
 use common::*;
 use norn_chronicle::{Aside, Body, By, REFEREE, Safety};
 use norn_table::command::Right;
-use norn_table::{Ack, Command, HELD_MAX, Say};
+use norn_table::{Ack, Command, HELD_MAX, Say, WITHDRAW_MAX};
 
 fn spiders(sat: &mut Sat) {
     sat.ok(REFEREE, Say::Subject { subject: "Spiders".into(), consent: false });
@@ -267,4 +267,113 @@ fn what_is_due_is_stopped_like_anything_else_and_comes_up_again_once_something_e
     assert!(
         sat.bodies(0).iter().any(|body| matches!(body, Body::Settled { attempt, .. } if *attempt == again))
     );
+}
+
+fn stop(id: &str) -> Command {
+    Command { id: id.into(), say: Say::Stop {} }
+}
+
+fn go_on(stop: &str) -> Say {
+    Say::GoOn { stop: stop.into() }
+}
+
+#[test]
+fn a_stop_by_mistake_is_taken_back_with_all_that_it_ended() {
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    let fell = sat.bodies(0).into_iter().rev().find_map(|body| match body {
+        Body::Rolled { faces, .. } => Some(faces.clone()),
+        _ => None,
+    });
+    sat.ok(BO, attempt("stalk", BOB));
+    let before = sat.view(ANN);
+    sat.send(BO, &stop("black")).unwrap();
+    assert_eq!(sat.view(ANN).open, None);
+    let from = sat.log.len();
+    assert_eq!(sat.ok(BO, go_on("black")).ack, Ack::Done);
+    let view = sat.view(ANN);
+    assert_eq!((view.subject.as_str(), view.stopped), ("Spiders", vec![]));
+    assert!(!sat.view(REFEREE).adrift);
+    assert_eq!(view.queue.len(), before.queue.len(), "what waited waits again");
+    assert!(view.open.is_some(), "what ran is begun anew");
+    // With the faces that it had: nobody stops to throw again.
+    let again = sat.bodies(from).into_iter().find_map(|body| match body {
+        Body::Rolled { faces, .. } => Some(faces.clone()),
+        _ => None,
+    });
+    assert!(fell.is_some() && again == fell, "{again:?} {fell:?}");
+}
+
+#[test]
+fn nothing_tells_who_took_a_stop_back_or_when() {
+    let mut logs = vec![];
+    for seat in [REFEREE, ANN, BO] {
+        let mut sat = Sat::down();
+        spiders(&mut sat);
+        sat.attempt(ANN, "listen", ADA);
+        let (table, _) = sat.table.command(seat, &stop("black"), Some(1_700_000_000)).unwrap();
+        let back = Command { id: format!("by seat {}", seat.0), say: go_on("black") };
+        let (_, turn) = table.command(seat, &back, Some(1_700_000_003)).unwrap();
+        assert!(turn.entries.iter().all(|entry| (entry.time, &entry.command) == (None, &None)));
+        assert_eq!(turn.entries[0].by, By::Nobody);
+        logs.push(turn.entries);
+    }
+    assert!(logs.windows(2).all(|two| two[0] == two[1]), "whoever it was, the log is the same");
+}
+
+#[test]
+fn only_who_stopped_takes_it_back_and_only_before_anything_else_happens() {
+    let late = || named(Right::TooLate);
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.send(ANN, &stop("black")).unwrap();
+    assert_eq!(sat.refused(BO, go_on("black")), late(), "another seat");
+    assert_eq!(sat.refused(ANN, go_on("other")), late(), "another command");
+    assert_eq!(sat.refused(REFEREE, go_on("black")), late(), "the referee");
+    // Words are no game.
+    sat.ok(BO, talk("oh"));
+    sat.ok(ANN, go_on("black"));
+    assert_eq!(sat.refused(ANN, go_on("black")), late(), "once");
+
+    sat.send(ANN, &stop("again")).unwrap();
+    sat.attempt(BO, "brush", BOB);
+    assert_eq!(sat.refused(ANN, go_on("again")), late(), "the game went on");
+
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.send(ANN, &stop("hers")).unwrap();
+    sat.send(BO, &stop("his")).unwrap();
+    for (seat, one) in [(ANN, "hers"), (BO, "his")] {
+        assert_eq!(sat.refused(seat, go_on(one)), late(), "two wanted it");
+    }
+    assert_eq!(sat.view(BO).stopped, ["Spiders"]);
+}
+
+#[test]
+fn withdraw_max_is_kept() {
+    for (after, taken) in [(WITHDRAW_MAX, true), (WITHDRAW_MAX + 1, false)] {
+        let mut sat = Sat::down();
+        spiders(&mut sat);
+        let (table, _) = sat.table.command(ANN, &stop("black"), Some(1_700_000_000)).unwrap();
+        let back = Command { id: "back".into(), say: go_on("black") };
+        assert_eq!(table.command(ANN, &back, Some(1_700_000_000 + after)).is_ok(), taken, "{after}");
+    }
+}
+
+/// What the program forgets when it ends, nobody can take back; and the log is read as it was written.
+#[test]
+fn a_stop_taken_back_outlasts_the_program() {
+    let mut sat = Sat::down();
+    sat.kept = true;
+    spiders(&mut sat);
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, talk("hm"));
+    sat.send(BO, &stop("black")).unwrap();
+    sat.ok(BO, go_on("black"));
+    sat.send(BO, &stop("again")).unwrap();
+    sat.table = reopened(&sat.log, sat.seeded);
+    assert_eq!(sat.refused(BO, go_on("again")), named(Right::TooLate));
+    assert_eq!(sat.view(BO).stopped, ["Spiders"]);
 }

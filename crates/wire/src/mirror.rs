@@ -376,6 +376,9 @@ pub enum Say {
         secret: bool,
     },
     Stop {},
+    GoOn {
+        stop: String,
+    },
     Floor {},
     Yield {},
     Wish {

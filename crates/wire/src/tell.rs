@@ -422,6 +422,13 @@ impl Drawing<'_> {
                     subject => format!("\"{subject}\" stops here. Go on with something else."),
                 },
             ),
+            Body::Safety(Safety::GoneOn { subject }) => say(
+                Kind::Safety,
+                match subject.as_str() {
+                    "" => "That was a mistake: what was going on goes on.".to_owned(),
+                    subject => format!("That was a mistake: \"{subject}\" goes on."),
+                },
+            ),
             Body::Safety(Safety::Reopened { subject }) => {
                 say(Kind::Safety, format!("With everybody's consent, back to: {subject}"));
             }

@@ -174,6 +174,7 @@ fn says() -> Vec<norn_table::Say> {
         S::Portray { who: kernel::Who(2), picture: Some(pictured(norn_chronicle::PictureKind::Png).picture) },
         S::Throw { notation: text(), secret: true },
         S::Stop {},
+        S::GoOn { stop: text() },
         S::Floor {},
         S::Yield {},
         S::Wish { about: text(), wish: kernel::Value::from(true) },
@@ -262,6 +263,7 @@ fn known(say: &norn_table::Say) {
         | S::Portray { .. }
         | S::Throw { .. }
         | S::Stop {}
+        | S::GoOn { .. }
         | S::Floor {}
         | S::Yield {}
         | S::Wish { .. }

@@ -19,8 +19,11 @@ const NORN =
 /** Whether everything is tried in full, and pictures are taken of what works, too: `make browser`. */
 export const FULL = (process.env['FULL'] ?? '') !== '';
 
+/** How many times slower than it is each page runs: `SLOW=6 npm run browser` finds by one machine alone what a busy one would. */
+const SLOW = Number(process.env['SLOW'] ?? 1);
+
 /** How long a control may take to appear: machines that build at the same time are slow. */
-const PATIENCE = 10_000;
+const PATIENCE = 10_000 * Math.max(1, SLOW);
 
 /** Where pictures and texts are put. */
 function place(file: string): string {
@@ -126,6 +129,7 @@ export class House {
     context.setDefaultTimeout(PATIENCE);
     const person = new Person(name, by, context, await context.newPage());
     this.#people.push(person);
+    if (SLOW > 1) await (await context.newCDPSession(person.page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
     return person;
   }
 

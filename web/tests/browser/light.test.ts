@@ -36,13 +36,13 @@ async function still(one: Person): Promise<() => Promise<{ shift: number; of: st
     let [began, last, sum] = [-Infinity, -Infinity, 0];
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
         if (entry.hadRecentInput) continue;
         const at = entry.startTime;
         if (at - last > 1000 || at - began > 5000) [began, sum] = [at, 0];
         [last, sum] = [at, sum + entry.value];
         moved.shift = Math.max(moved.shift, sum);
-        moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text')).join(', ')}`);
+        moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node, previousRect: was, currentRect: is }) => `${node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text'} “${(node?.textContent ?? '').trim().slice(0, 40)}” from ${Math.round(was.top)}+${Math.round(was.height)} to ${Math.round(is.top)}+${Math.round(is.height)}`).join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: false });
   };

@@ -3,7 +3,7 @@ mod attempts;
 mod cards;
 mod dice;
 mod late;
-mod people;
+pub(crate) mod people;
 mod pictures;
 mod scenery;
 mod word;
@@ -459,6 +459,7 @@ impl<R: Ruleset> Table<R> {
             return Ok((Ack::Held, self.write(out)?));
         }
         let before = self.play.open.as_ref().map(|open| open.id.clone());
+        let now = self.setting.now;
         let ack = self.say(&mut out, seat, &command.say)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             // What follows is the table's doing, whoever set it off.
@@ -478,7 +479,10 @@ impl<R: Ruleset> Table<R> {
         }
         // In memory even where nothing of it stands in the log.
         self.seen.remember(Heard::of(&kept));
-        if !matches!(command.say, Say::Stop {}) {
+        if matches!(command.say, Say::Stop {}) {
+            self.seen.stops(Heard::of(&kept), now);
+        }
+        if !matches!(command.say, Say::Stop {} | Say::GoOn { .. }) {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
             let own = out.iter().position(|entry| entry.by == By::Seat(seat)).unwrap_or_default();
             if let Some(entry) = out.get_mut(own) {
@@ -685,6 +689,7 @@ impl<R: Ruleset> Table<R> {
             Say::Portray { who, picture } => self.portray(out, seat, *who, picture.as_ref())?,
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
+            Say::GoOn { stop } => self.unstop(out, seat, stop)?,
             Say::Floor {} => {
                 if !self.talk.floor.contains(&seat) {
                     let order = self.talk.floor.iter().copied().chain([seat]).collect();

@@ -3,6 +3,9 @@ use super::*;
 use crate::pack;
 use norn_chronicle::device::Publishing;
 
+/// How long whoever stopped the subject may take that back, in seconds: the five that a page offers it, and a few on the way.
+pub const WITHDRAW_MAX: i64 = 10;
+
 impl<R: Ruleset> Table<R> {
     pub(super) fn build(
         &mut self,
@@ -394,6 +397,32 @@ impl<R: Ruleset> Table<R> {
         for (reach, effects) in shares {
             let (subject, changes) = (subject.clone(), stored_effects::<R>(&effects));
             self.push(out, by, reach, Body::Safety(Safety::Stopped { subject, changes }))?;
+        }
+        Ok(())
+    }
+
+    /// Takes a stop back that was made by mistake, moments ago. Nothing of it may tell who, or when.
+    pub(super) fn unstop(&mut self, out: &mut Vec<Entry>, seat: Seat, stop: &str) -> Result<(), Refused> {
+        let said = Command { id: stop.to_owned(), say: Say::Stop {} };
+        let heard = Heard::of(&self.kept(seat, &said));
+        let ago = self.seen.stopped_by(heard, self.setting.now);
+        let ended = self.play.ended.as_ref().filter(|_| ago.is_some_and(|ago| ago <= WITHDRAW_MAX));
+        let Some((subject, ran)) = ended.map(|ended| (ended.subject.clone(), ended.ran.clone())) else {
+            return Err(Refused::right(
+                Right::TooLate,
+                format!(
+                    "a stop is taken back by whoever made it, within {WITHDRAW_MAX} seconds and before anything else \
+                     happens; now the referee can open the subject again if the whole table agrees"
+                ),
+            ));
+        };
+        self.setting.now = None;
+        self.push(out, By::Nobody, Reach::Everyone, Body::Safety(Safety::GoneOn { subject }))?;
+        let Some((by @ By::Seat(owner), Run { filled: Some(filled), reach, .. })) = ran else { return Ok(()) };
+        let fill = |viewer| ruleset::fill(self.rules, &self.history.world, &viewer, &filled);
+        if let Next::Ready(attempt) = fill(self.viewer(owner)) {
+            let id = self.name_for(&reach);
+            self.go(out, by, id, Some(filled), &attempt)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
+    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
     made,
 };
 use crate::command::{Command, Say};
@@ -77,6 +77,16 @@ pub(super) fn changes_the_game(body: &Body) -> bool {
     )
 }
 
+/// Entries after which a stop can't be taken back any more.
+fn leaves_the_stop_behind(body: &Body) -> bool {
+    let stops = matches!(
+        body,
+        Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })
+            | Body::SetAside { reason: Aside::Stopped, .. }
+    );
+    !stops && (changes_the_game(body) || matches!(body, Body::Subject { .. } | Body::Busy { .. }))
+}
+
 pub(super) fn learn(journal: &mut Journal, path: Path, fact: Fact) {
     let rank = |path: Path, fact: &Fact| (path, matches!(fact, Fact::Ruled { .. }));
     let place = journal.partition_point(|(of, known)| rank(*of, known) < rank(path, &fact));
@@ -126,6 +136,9 @@ impl<R: Ruleset> Table<R> {
         }
         if changes_the_game(&entry.body) {
             self.history.asking = None;
+        }
+        if leaves_the_stop_behind(&entry.body) && self.play.ended.is_some() {
+            self.play.ended = None;
         }
         match &entry.body {
             Body::Begun { ruleset, edition, name, .. } => self.begun(entry, ruleset, *edition, name)?,
@@ -298,6 +311,7 @@ impl<R: Ruleset> Table<R> {
                 self.talk.adrift = false;
             }
             Body::Safety(Safety::Stopped { subject, changes }) => {
+                self.remember_what_ends(entry, subject);
                 if !subject.is_empty() {
                     self.talk.stopped.insert(subject.clone());
                 }
@@ -310,8 +324,16 @@ impl<R: Ruleset> Table<R> {
                 let stop = self.setting.root.attempt(&entry.audience, told);
                 // What was due and was stopped does not begin again because of that: it waits until something else happens.
                 let spared = self.play.spared.clone();
+                if let Some(ended) = &mut self.play.ended {
+                    ended.changes.push(stop.clone());
+                }
                 self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
                 self.play.spared = spared;
+            }
+            Body::Safety(Safety::GoneOn { .. }) => {
+                let ended = self.play.ended.take();
+                let ended = ended.ok_or_else(|| damaged("nothing was stopped that could go on".to_owned()))?;
+                self.goes_on(ended);
             }
             Body::Safety(Safety::Reopened { subject }) => {
                 self.talk.stopped.remove(subject);
@@ -496,12 +518,59 @@ impl<R: Ruleset> Table<R> {
             }
             // Only who takes it back meets the same faces again; set aside otherwise, they count for
             // nothing.
+            if *reason == Aside::Stopped {
+                let spared = self.play.spared.take_if(|_| open.filled.is_none());
+                let by = open.by;
+                self.play.ended = Some(Ended { ran: Some((by, open.over(entry.seq))), ..Ended::default() });
+                self.play.spared = spared;
+                return Ok(());
+            }
             if *reason == Aside::Undone && !open.fell.is_empty() {
                 self.history.again.push_front(open.over(entry.seq));
                 self.history.undoing = (1, entry.seq);
             }
         }
         Ok(())
+    }
+
+    /// A stop ends this, and tells each audience its share, first everybody.
+    fn remember_what_ends(&mut self, entry: &Entry, subject: &str) {
+        if entry.audience != Reach::Everyone {
+            return;
+        }
+        // Two people have stopped it: neither takes back what the other wants.
+        if self.play.ended.as_ref().is_some_and(|one| one.told) {
+            self.play.ended = None;
+            return;
+        }
+        let (adrift, busy) = (self.talk.adrift, self.talk.busy);
+        let queue = self.play.queue.clone();
+        // What it set aside stands in the entry before it.
+        let ran = self.play.ended.take().and_then(|one| one.ran);
+        let spared = if ran.is_some() { None } else { self.play.spared.clone() };
+        let subject = subject.to_owned();
+        self.play.ended =
+            Some(Ended { subject, adrift, busy, queue, spared, ran, changes: vec![], told: true });
+    }
+
+    /// What was stopped by mistake is there again; what ran is begun anew, with the faces that fell in it.
+    fn goes_on(&mut self, ended: Ended) {
+        self.talk.stopped.remove(&ended.subject);
+        (self.talk.subject, self.talk.adrift, self.talk.busy) = (ended.subject, ended.adrift, ended.busy);
+        let since = std::mem::take(&mut self.play.queue);
+        self.play.queue = ended.queue.into_iter().chain(since).collect();
+        self.history.world = Arc::clone(&self.history.base);
+        for past in std::mem::take(&mut self.history.past) {
+            if !ended.changes.contains(&past.id) {
+                self.counts(past);
+            }
+        }
+        if let Some((_, run)) = ended.ran
+            && !run.fell.is_empty()
+        {
+            self.history.again.push_front(run);
+        }
+        self.play.spared = ended.spared;
     }
 
     fn settles(

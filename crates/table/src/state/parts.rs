@@ -278,10 +278,29 @@ pub(crate) struct Going<R: Ruleset> {
     pub(crate) starting: Option<AttemptId>,
     /// What was due and was set aside. It does not begin again by itself until something has changed.
     pub(crate) spared: Option<serde_json::Value>,
+    /// What the latest stop has ended, until anything else happens in the game.
+    pub(crate) ended: Option<Ended>,
+}
+
+/// What a stop has ended. Whoever stopped it by mistake takes that back, and it is there again.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Ended {
+    pub(crate) subject: String,
+    pub(crate) adrift: bool,
+    pub(crate) busy: bool,
+    pub(crate) queue: Vec<Queued>,
+    /// What had been set aside before, of what is due.
+    pub(crate) spared: Option<serde_json::Value>,
+    /// What ran, with what fell in it, and whose it was.
+    pub(crate) ran: Option<(By, Run)>,
+    /// What it has changed in the game, by name.
+    pub(crate) changes: Vec<AttemptId>,
+    /// Whether everybody was told by now.
+    pub(crate) told: bool,
 }
 
 impl<R: Ruleset> Default for Going<R> {
     fn default() -> Self {
-        Self { open: None, queue: vec![], starting: None, spared: None }
+        Self { open: None, queue: vec![], starting: None, spared: None, ended: None }
     }
 }

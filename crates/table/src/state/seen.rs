@@ -46,6 +46,11 @@ pub(crate) struct Seen {
     /// How many of the very first of those are forgotten.
     forgotten: usize,
     latest: Vec<Heard>,
+    /// The latest that stopped the subject.
+    stop: Option<Heard>,
+    /// When, as long as the program runs: nothing that is written down tells it.
+    #[serde(skip)]
+    stopped: Option<i64>,
 }
 
 impl Seen {
@@ -65,6 +70,16 @@ impl Seen {
         if self.latest.len() == TOGETHER {
             self.older.push_back(std::mem::take(&mut self.latest).into());
         }
+    }
+
+    /// The subject was stopped by this one.
+    pub(crate) fn stops(&mut self, heard: Heard, now: Option<i64>) {
+        (self.stop, self.stopped) = (Some(heard), now);
+    }
+
+    /// Whether this is what stopped the subject last, and how many seconds ago that was.
+    pub(crate) fn stopped_by(&self, heard: Heard, now: Option<i64>) -> Option<i64> {
+        (self.stop?.again(heard) == Some(true)).then(|| now.zip(self.stopped).map_or(0, |(now, then)| now - then))
     }
 
     /// As [`Heard::again`], of the latest that is the same.
