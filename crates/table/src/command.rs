@@ -66,6 +66,11 @@ pub enum Say {
         /// The proposal, or the queued attempt.
         attempt: AttemptId,
     },
+    /// What waits is still wanted, though what it followed was undone or set aside since ([`crate::view::QueuedView::unsure`]).
+    Confirm {
+        /// One's own queued attempt.
+        attempt: AttemptId,
+    },
     /// The referee starts a queued attempt; open questions that lapse take their defaults.
     Start {
         /// The queued attempt.
@@ -419,6 +424,7 @@ impl Say {
             self,
             Self::Attempt { .. }
                 | Self::Accept { .. }
+                | Self::Confirm { .. }
                 | Self::Start { .. }
                 | Self::MoveOn {}
                 | Self::Answer { .. }

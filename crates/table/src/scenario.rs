@@ -26,7 +26,7 @@
 //! ```
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
-//! `withdraw`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
+//! `withdraw`, `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
 //! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
@@ -36,7 +36,7 @@
 //!
 //! `answers` may give a list for a question that comes up again, and `rule@Name` for one of several people.
 //! `expect`: `outcome`, `total`, `refused` (the rule or right that refuses; of a choice that the table knows and does
-//! not offer, the rule that it would belong to), `asked` (the questions that are open, by rule), `open`, `held`, `queued`, `at` (values by address), `lines` (rules that the explanation must
+//! not offer, the rule that it would belong to), `asked` (the questions that are open, by rule), `open`, `held`, `queued`, `unsure` (what waits to be confirmed), `at` (values by address), `lines` (rules that the explanation must
 //! cite), `subject`, `floor`, `faces` (the dice that fell), `cards` (the titles that somebody has, by name).
 mod cards;
 mod compare;
@@ -49,7 +49,7 @@ use crate::command::{Command, Say};
 use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
-use crate::view::{Live, OpenView};
+use crate::view::{Live, OpenView, QueuedView};
 use crate::{AnyRuleset, Beginning};
 pub use compare::{InWords, Played, StepResult, Waits};
 use compare::{compare, refuses};
@@ -326,6 +326,16 @@ impl Runner<'_> {
             })
     }
 
+    /// What somebody has still to confirm, or else what waits.
+    fn unsure(&self, seat: Seat, name: &str, at: &str) -> Result<AttemptId, Stuck> {
+        let queue = self.live.view(seat).map(|view| view.queue).unwrap_or_default();
+        let theirs = |one: &&QueuedView| one.unsure && one.by == Some(seat) && one.filled.attempt == name;
+        match queue.iter().find(theirs) {
+            Some(one) => Ok(one.id.clone()),
+            None => Ok(self.waiting(name, false, at)?.0),
+        }
+    }
+
     /// The verb of a step as a command, with a word for it.
     fn verb(&self, seat: Seat, step: &Step, at: &str) -> Result<Option<(String, Say)>, Stuck> {
         let mut verbs: Vec<(String, Say)> = vec![];
@@ -346,6 +356,9 @@ impl Runner<'_> {
         }
         if let Some(attempt) = &step.withdraw {
             add("withdraw", Say::Withdraw { attempt: self.waiting(attempt, false, at)?.0 });
+        }
+        if let Some(attempt) = &step.confirm {
+            add("confirm", Say::Confirm { attempt: self.unsure(seat, attempt, at)? });
         }
         if let Some(attempt) = &step.start {
             add("start", Say::Start { attempt: self.waiting(attempt, false, at)?.0 });

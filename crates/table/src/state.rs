@@ -94,6 +94,8 @@ pub(crate) struct Queued {
     pub(crate) reach: Reach,
     /// Whether the referee still has to accept it.
     pub(crate) proposal: bool,
+    /// The entry since which what it followed counts no more: it waits until whoever said it says so again.
+    pub(crate) unsure: Option<u64>,
 }
 
 /// A change that still counts.

@@ -321,6 +321,9 @@ pub struct QueuedView {
     pub proposal: bool,
     /// Whether the seat may take it back.
     pub mine: bool,
+    /// Whether what it followed was undone or set aside since, so that it waits until whoever said it confirms it
+    /// ([`crate::Say::Confirm`]) or takes it back.
+    pub unsure: bool,
 }
 
 /// How far an attempt is filled in.
@@ -1128,6 +1131,7 @@ impl<R: Ruleset> Live for Table<R> {
                     filled: one.filled.clone(),
                     proposal: one.proposal,
                     mine: seat == REFEREE || one.by == By::Seat(seat),
+                    unsure: one.unsure.is_some(),
                 })
                 .collect(),
             undo: self.undoes(seat).filter(|_| self.undo_needs_consent() || self.undoes_alone(seat)),

@@ -145,6 +145,7 @@ impl Say {
         match self {
             Self::Attempt { .. }
             | Self::Withdraw { .. }
+            | Self::Confirm { .. }
             | Self::Start { .. }
             | Self::MoveOn {}
             | Self::Answer { .. }

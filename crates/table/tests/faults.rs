@@ -19,6 +19,7 @@ fn a_rule_that_breaks_sets_its_attempt_aside_and_the_queue_goes_on() {
     let mut sat = Sat::down();
     let before = sat.world();
     sat.attempt(ANN, "crash", ADA);
+    sat.attempt(ANN, "ponder", ADA);
     sat.attempt(BO, "ponder", BOB);
     let from = sat.log.len();
     sat.roll(ANN);
@@ -26,6 +27,9 @@ fn a_rule_that_breaks_sets_its_attempt_aside_and_the_queue_goes_on() {
     assert!(sat.bodies(from).iter().any(aside), "its link is revealed with it");
     assert_eq!(sat.world(), before);
     assert_eq!(sat.asked(), ["lanterns.watch.omen"], "the next began");
+    assert_eq!(sat.open().unwrap().2[0].seat, BO);
+    let waits = sat.view(BO).queue.into_iter().map(|one| (one.by, one.unsure));
+    assert_eq!(waits.collect::<Vec<_>>(), [(Some(ANN), true)], "what Ann said after it counted on it");
     sat.answer(BO, no());
 }
 

@@ -1,7 +1,7 @@
 //! One attempt is open at a time; others wait where all can see them.
 use crate::common;
 use common::*;
-use norn_chronicle::{Body, By, REFEREE};
+use norn_chronicle::{AttemptId, Body, By, REFEREE, Seat};
 use norn_kernel::Filled;
 use norn_table::command::Right;
 use norn_table::{Ack, QUEUE_MAX, Say};
@@ -173,4 +173,182 @@ fn queue_max_is_kept() {
     sat.roll(ANN);
     sat.answer(ANN, no());
     assert_eq!(sat.view(BO).queue, []);
+}
+
+/// What waits, and what of it waits to be confirmed.
+fn waits(sat: &Sat, seat: Seat) -> Vec<(String, bool)> {
+    sat.view(seat).queue.into_iter().map(|one| (one.filled.attempt, one.unsure)).collect()
+}
+
+fn confirm(attempt: &AttemptId) -> Say {
+    Say::Confirm { attempt: attempt.clone() }
+}
+
+/// Ann listens; she and Bo have something waiting behind it. Then the referee takes it away, in one of these ways.
+fn unsettled(ends: impl Fn(&mut Sat)) -> (Sat, AttemptId, AttemptId) {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let hers = queued(&sat.attempt(ANN, "brush", ADA));
+    let his = queued(&sat.attempt(BO, "brush", BOB));
+    ends(&mut sat);
+    assert_eq!((sat.open(), sat.keeper(ADA, "soot"), sat.keeper(BOB, "soot")), (None, 0, 0));
+    for seat in [REFEREE, ANN, BO] {
+        assert_eq!(waits(&sat, seat), [("brush".to_owned(), true), ("brush".to_owned(), true)]);
+    }
+    (sat, hers, his)
+}
+
+#[test]
+fn what_waits_behind_something_undone_waits_until_its_person_confirms() {
+    let ways: [fn(&mut Sat); 3] = [
+        |sat| {
+            sat.ok(REFEREE, undo());
+        },
+        |sat| {
+            sat.ok(ANN, undo());
+        },
+        |sat| {
+            let (attempt, ..) = sat.open().unwrap();
+            sat.ok(REFEREE, Say::SetAside { attempt, reason: "wait".into() });
+        },
+    ];
+    for way in ways {
+        let (mut sat, hers, his) = unsettled(way);
+        // It holds up nobody, and goes on waiting whatever else happens.
+        sat.attempt(BO, "ponder", BOB);
+        for _ in 0..3 {
+            sat.answer(BO, no());
+        }
+        assert_eq!(waits(&sat, ANN).len(), 2);
+        assert_eq!(sat.refused(BO, confirm(&hers)), named(Right::OwnAttempt));
+        assert_eq!(sat.refused(REFEREE, confirm(&hers)), named(Right::OwnAttempt));
+        sat.ok(ANN, confirm(&hers));
+        assert_eq!((sat.keeper(ADA, "soot"), waits(&sat, BO).len()), (1, 1));
+        assert_eq!(sat.refused(ANN, confirm(&hers)), named(Right::NoSuchAttempt));
+        // The referee starts it as ever; whoever said it takes it back.
+        let mut other = sat.clone();
+        other.ok(REFEREE, Say::Start { attempt: his.clone() });
+        assert_eq!((other.keeper(BOB, "soot"), waits(&other, BO).len()), (1, 0));
+        sat.ok(BO, Say::Withdraw { attempt: his });
+        assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (0, 0));
+    }
+}
+
+#[test]
+fn what_is_confirmed_waits_where_it_did_until_that_is_over() {
+    let (mut sat, hers, his) = unsettled(|sat| {
+        sat.ok(REFEREE, undo());
+    });
+    sat.attempt(ANN, "listen", ADA);
+    sat.ok(BO, confirm(&his));
+    sat.ok(ANN, confirm(&hers));
+    assert_eq!(sat.view(BO).queue.iter().map(|one| &one.id).collect::<Vec<_>>(), [&hers, &his]);
+    assert_eq!(waits(&sat, BO), [("brush".to_owned(), false), ("brush".to_owned(), false)]);
+    // Once more is no more.
+    let log = sat.log.len();
+    sat.ok(ANN, confirm(&hers));
+    assert_eq!(sat.log.len(), log);
+    if sat.asked() == ["lanterns.kindle.flint"] {
+        sat.roll(ANN);
+    }
+    sat.answer(ANN, no());
+    assert_eq!((sat.keeper(ADA, "soot"), sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (1, 1, 0));
+}
+
+#[test]
+fn what_was_undone_before_what_is_open_unsettles_what_waits() {
+    let mut sat = Sat::down();
+    sat.attempt(BO, "brush", BOB);
+    let brushed = sat.settled();
+    sat.attempt(ANN, "ponder", ADA);
+    queued(&sat.attempt(BO, "brush", BOB));
+    sat.ok(REFEREE, Say::Undo { back_to: Some(brushed) });
+    assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO)), (0, vec![("brush".to_owned(), true)]));
+    // A correction that is undone, too.
+    let mut sat = Sat::down();
+    let soot = Say::Correct { address: "keeper/1/soot".into(), value: 2.into(), reason: String::new() };
+    sat.ok(REFEREE, soot);
+    sat.ok(REFEREE, Say::Busy { on: true });
+    queued(&sat.attempt(BO, "brush", BOB));
+    sat.ok(REFEREE, undo());
+    assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO)), (0, vec![("brush".to_owned(), true)]));
+}
+
+#[test]
+fn what_comes_to_its_end_otherwise_unsettles_nothing() {
+    // By a ruling, whether it is open or over.
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    queued(&sat.attempt(BO, "brush", BOB));
+    let rule = sat.rule("lanterns.kindle.flint", 3);
+    sat.ok(REFEREE, rule);
+    assert_eq!(waits(&sat, BO), [("brush".to_owned(), false)]);
+    sat.answer(ANN, no());
+    assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (1, 0));
+    // By a late answer: what waits knows of it.
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "gamble", ADA);
+    sat.typed(ANN, &[4]);
+    let his = queued(&sat.attempt(BO, "brush", BOB));
+    sat.typed(REFEREE, &[7]);
+    assert_eq!(sat.view(BO).queue[0].id, his, "Ann may still answer otherwise");
+    let late = sat.view(ANN).late().map(|(id, asked)| (id.clone(), asked.question.path)).next().unwrap();
+    sat.ok(ANN, Say::Answer { attempt: late.0, path: late.1, version: 0, answer: yes() });
+    assert_eq!(waits(&sat, BO), [("brush".to_owned(), false)]);
+    sat.typed(ANN, &[15]);
+    assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (1, 0));
+}
+
+#[test]
+fn whoever_takes_one_back_is_asked_about_what_they_said_after_it_and_nobody_else() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    let first = queued(&sat.attempt(BO, "brush", BOB));
+    let then = queued(&sat.attempt(BO, "brush", BOB));
+    queued(&sat.attempt(ANN, "brush", ADA));
+    sat.ok(BO, Say::Withdraw { attempt: first });
+    let marks = |sat: &Sat| waits(sat, BO).into_iter().map(|(_, unsure)| unsure).collect::<Vec<_>>();
+    assert_eq!(marks(&sat), [true, false]);
+    sat.roll(ANN);
+    sat.answer(ANN, no());
+    assert_eq!((sat.keeper(ADA, "soot"), sat.keeper(BOB, "soot")), (1, 0));
+    sat.ok(BO, confirm(&then));
+    assert_eq!(sat.keeper(BOB, "soot"), 1);
+    // What could not begin any more, too.
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Correct { address: "keeper/1/soot".into(), value: 3.into(), reason: String::new() });
+    sat.attempt(ANN, "listen", ADA);
+    queued(&sat.attempt(BO, "stalk", BOB));
+    let proposal = sat.view(BO).queue[0].id.clone();
+    queued(&sat.attempt(BO, "brush", BOB));
+    sat.ok(REFEREE, Say::Withdraw { attempt: proposal });
+    assert_eq!(waits(&sat, BO), [("brush".to_owned(), true)], "what he proposed before it was turned down");
+}
+
+#[test]
+fn a_proposal_accepted_as_something_else_unsettles_what_was_said_after_it() {
+    let accepted = |who| {
+        let mut sat = Sat::down();
+        sat.ok(REFEREE, Say::Assign { seat: BO, characters: [ADA, BOB].into() });
+        sat.attempt(REFEREE, "scout", SHADE);
+        sat.ok(REFEREE, Say::Busy { on: true });
+        let proposal = queued(&sat.ok(BO, attempt("stalk", BOB)));
+        queued(&sat.attempt(BO, "brush", BOB));
+        let filled = filled("stalk", who).with("shade", SHADE);
+        sat.ok(REFEREE, Say::Accept { attempt: proposal, filled, insist: false });
+        waits(&sat, BO).into_iter().filter(|(name, _)| name == "brush").collect::<Vec<_>>()
+    };
+    assert_eq!(accepted(BOB), [("brush".to_owned(), false)]);
+    assert_eq!(accepted(ADA), [("brush".to_owned(), true)]);
+}
+
+#[test]
+fn what_nobody_may_know_of_unsettles_nothing_that_they_wait_with() {
+    let mut sat = Sat::down();
+    sat.attempt(REFEREE, "scout", SHADE);
+    queued(&sat.attempt(BO, "brush", BOB));
+    let (attempt, ..) = sat.open().unwrap();
+    sat.ok(REFEREE, Say::SetAside { attempt, reason: String::new() });
+    assert_eq!((sat.keeper(BOB, "soot"), waits(&sat, BO).len()), (1, 0));
 }

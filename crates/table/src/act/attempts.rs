@@ -194,6 +194,26 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt: id.clone() })
     }
 
+    /// It is still wanted: said once more, so it waits as it did before.
+    pub(super) fn confirm(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        id: &AttemptId,
+    ) -> Result<(), Refused> {
+        let known = |one: &&Queued| one.id == *id && !one.proposal && one.reach.reaches(seat);
+        let waiting = self.play.queue.iter().find(known).ok_or_else(|| no_such(id))?;
+        if waiting.by != By::Seat(seat) {
+            let text = "only whoever said it can confirm it; the referee can start it instead";
+            return Err(Refused::right(Right::OwnAttempt, text));
+        }
+        if waiting.unsure.is_none() {
+            return Ok(());
+        }
+        let Queued { filled, reach, .. } = waiting.clone();
+        self.push(out, By::Seat(seat), reach, Body::Queued { attempt: id.clone(), filled })
+    }
+
     pub(super) fn start(&mut self, out: &mut Vec<Entry>, seat: Seat, id: &AttemptId) -> Result<(), Refused> {
         self.referee(seat, "start a queued attempt")?;
         let Some(waiting) = self.play.queue.iter().find(|one| one.id == *id && !one.proposal) else {
@@ -311,7 +331,11 @@ impl<R: Ruleset> Table<R> {
             self.go(out, By::Rules, id, None, &attempt)?;
             return Ok(true);
         }
-        let may = |one: &&Queued| !one.proposal && !self.waits_for_the_referee(one.by, &one.reach);
+        let starting = |one: &Queued| self.play.starting.as_ref() == Some(&one.id);
+        let may = |one: &&Queued| {
+            let sure = one.unsure.is_none() || starting(one);
+            !one.proposal && sure && !self.waits_for_the_referee(one.by, &one.reach)
+        };
         let mut waiting: Vec<_> = self.play.queue.iter().filter(may).cloned().collect();
         waiting.sort_by_key(|one| self.play.starting.as_ref() != Some(&one.id));
         for one in waiting {

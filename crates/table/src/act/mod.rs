@@ -524,6 +524,7 @@ impl<R: Ruleset> Table<R> {
                 return self.accept(out, seat, attempt, filled, *insist);
             }
             Say::Withdraw { attempt } => self.withdraw(out, seat, attempt)?,
+            Say::Confirm { attempt } => self.confirm(out, seat, attempt)?,
             Say::Start { attempt } => self.start(out, seat, attempt)?,
             Say::MoveOn {} => {
                 self.referee(seat, "move on")?;

@@ -139,6 +139,11 @@ pub(super) fn compare(expected: &Expect, was: &Expect, failed: &mut Vec<String>)
         expected.queued.map(|queued| queued.to_string()),
         was.queued.map(|queued| queued.to_string()),
     );
+    check(
+        "unsure",
+        expected.unsure.as_ref().map(|unsure| unsure.join(", ")),
+        was.unsure.as_ref().map(|unsure| unsure.join(", ")),
+    );
     check("subject", expected.subject.clone(), was.subject.clone());
     check(
         "floor",
@@ -249,7 +254,7 @@ impl Runner<'_> {
         let was = &mut came.was;
         let mut faces = vec![];
         // A step is about the attempt that it begins, or else about the one that was open; others may follow.
-        let begun = step.attempt.as_ref().or(step.accept.as_ref()).or(step.start.as_ref());
+        let begun = [&step.attempt, &step.accept, &step.start, &step.confirm].into_iter().find_map(Option::as_ref);
         let begins = |entry: &Entry| match (&entry.body, begun) {
             (Body::Attempted { attempt, filled: Some(filled), .. }, Some(name))
                 if filled.attempt == *name =>
@@ -299,6 +304,10 @@ impl Runner<'_> {
         was.floor = Some(view.floor.iter().map(name).collect());
         was.held.get_or_insert(false);
         was.queued.get_or_insert(false);
+        let unsure = view.queue.iter().filter(|one| one.unsure).map(|one| one.filled.attempt.clone());
+        let unsure: Vec<String> = unsure.collect();
+        let wanted = step.expect.as_ref().is_some_and(|expect| expect.unsure.is_some());
+        was.unsure = (wanted || !unsure.is_empty()).then_some(unsure);
         let cards = step.expect.as_ref().and_then(|expect| expect.cards.as_ref());
         was.cards = cards.map(|cards| {
             let has = |name: &String| Some((name.clone(), self.titles(self.seat(name, "cards").ok()?)));

@@ -96,6 +96,8 @@ pub struct Step {
     pub accept: Option<String>,
     /// To take back or turn down the first waiting attempt of this name.
     pub withdraw: Option<String>,
+    /// To confirm one's first waiting attempt of this name, though what it followed was undone or set aside.
+    pub confirm: Option<String>,
     /// To start the first queued attempt of this name.
     pub start: Option<String>,
     /// To move on.
@@ -291,6 +293,9 @@ pub struct Expect {
     /// Whether it waits in the queue.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub queued: Option<bool>,
+    /// What waits afterwards until its person confirms it, since what it followed was undone or set aside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsure: Option<Vec<String>>,
     /// Values by address.
     #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
     pub at: BTreeMap<String, toml::Value>,

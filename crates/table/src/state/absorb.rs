@@ -183,26 +183,12 @@ impl<R: Ruleset> Table<R> {
                 self.talk.sessions = *number;
                 self.talk.session = open.then_some(*number);
             }
-            Body::Proposed { attempt, filled } => {
-                self.play.queue.push(Queued {
-                    id: attempt.clone(),
-                    by: entry.by,
-                    filled: filled.clone(),
-                    reach: entry.audience.clone(),
-                    proposal: true,
-                });
-            }
-            Body::Queued { attempt, filled } => {
+            Body::Proposed { attempt, filled } => self.waits(entry, attempt, filled, true),
+            Body::Queued { attempt, filled } => self.waits(entry, attempt, filled, false),
+            Body::Withdrawn { attempt } => {
+                self.without(entry, attempt, None);
                 self.play.queue.retain(|one| one.id != *attempt);
-                self.play.queue.push(Queued {
-                    id: attempt.clone(),
-                    by: entry.by,
-                    filled: filled.clone(),
-                    reach: entry.audience.clone(),
-                    proposal: false,
-                });
             }
-            Body::Withdrawn { attempt } => self.play.queue.retain(|one| one.id != *attempt),
             Body::Attempted { attempt, filled, data, .. } => self.attempted(entry, attempt, filled, data)?,
             Body::Awaited { of, path, seat, roller, dice } => {
                 let awaited = Awaited {
@@ -291,9 +277,18 @@ impl<R: Ruleset> Table<R> {
                 self.edition = *edition;
                 self.change(entry.seq, id.clone(), entry.by, entry.audience.clone(), changes, None, true)?;
             }
-            Body::Undone { undone, .. } => {
+            Body::Undone { undone, again, .. } => {
                 self.play.spared = None;
                 self.undo(undone, entry.seq).map_err(damaged)?;
+                if *again {
+                    // It goes on, and what waited behind it goes on waiting: even where what was due after it ended
+                    // just before.
+                    let since = entry.seq.checked_sub(1);
+                    let ended = self.play.queue.iter_mut().filter(|one| one.unsure == since);
+                    ended.for_each(|one| one.unsure = None);
+                } else {
+                    self.unsettles(entry, |_| true);
+                }
             }
             Body::AskedToUndo { back_to } => {
                 let By::Seat(seat) = entry.by else {
@@ -430,6 +425,53 @@ impl<R: Ruleset> Table<R> {
         self.seen.forget_what_was_said();
     }
 
+    /// Something waits from now on, or is said once more and waits where it did.
+    fn waits(&mut self, entry: &Entry, id: &AttemptId, filled: &Filled, proposal: bool) {
+        let now = Queued {
+            id: id.clone(),
+            by: entry.by,
+            filled: filled.clone(),
+            reach: entry.audience.clone(),
+            proposal,
+            unsure: None,
+        };
+        let same = |one: &&mut Queued| one.id == *id && one.proposal == proposal;
+        if let Some(one) = self.play.queue.iter_mut().find(same) {
+            *one = now;
+            return;
+        }
+        self.without(entry, id, Some(filled));
+        self.play.queue.retain(|one| one.id != *id);
+        self.play.queue.push(now);
+    }
+
+    /// Of what waits behind this one, the same person's counts on it. It goes, or (where it was proposed) becomes
+    /// something else than they said.
+    fn without(&mut self, entry: &Entry, id: &AttemptId, becomes: Option<&Filled>) {
+        let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else { return };
+        let (by, said) = (self.play.queue[at].by, &self.play.queue[at].filled.values);
+        let kept = |becomes: &Filled| {
+            !self.play.queue[at].proposal
+                || said.iter().all(|(name, value)| becomes.values.get(name) == Some(value))
+        };
+        if becomes.is_some_and(kept) {
+            return;
+        }
+        let behind: Vec<AttemptId> = self.play.queue.iter().skip(at + 1).map(|one| one.id.clone()).collect();
+        self.unsettles(entry, |one| one.by == by && behind.contains(&one.id));
+    }
+
+    /// What was said to follow something that is no more waits until its person confirms it, as far as all who know of
+    /// it know of that: or they could tell that there was something.
+    fn unsettles(&mut self, entry: &Entry, which: impl Fn(&Queued) -> bool) {
+        for one in &mut self.play.queue {
+            let known = Self::both(&entry.audience, &one.reach) == one.reach;
+            if !one.proposal && known && which(one) {
+                one.unsure.get_or_insert(entry.seq);
+            }
+        }
+    }
+
     fn attempted(
         &mut self,
         entry: &Entry,
@@ -443,6 +485,7 @@ impl<R: Ruleset> Table<R> {
         }
         let made = R::Attempt::deserialize(data)
             .map_err(|error| damaged(format!("this attempt is not one of {}: {error}", R::NAME)))?;
+        self.without(entry, attempt, filled.as_ref());
         self.play.queue.retain(|one| one.id != *attempt);
         // Faces that were seen are taken again by the same attempt; what was skipped is forgone.
         let again = self
@@ -516,6 +559,9 @@ impl<R: Ruleset> Table<R> {
             if open.filled.is_none() {
                 self.play.spared = Some(open.data.clone());
             }
+            // What breaks or is refused holds up nobody but those who said it.
+            let by_hand = matches!(reason, Aside::Referee(_) | Aside::Undone);
+            self.unsettles(entry, |one| by_hand || one.by == open.by);
             // Only who takes it back meets the same faces again; set aside otherwise, they count for
             // nothing.
             if *reason == Aside::Stopped {

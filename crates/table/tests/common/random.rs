@@ -140,6 +140,9 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
                 }
                 return (REFEREE, Say::Accept { attempt: one.id, filled, insist: false });
             }
+            Some(one) if one.unsure && random.one_in(2) => {
+                return (one.by.unwrap_or(seat), Say::Confirm { attempt: one.id });
+            }
             Some(one) if random.one_in(2) => return (REFEREE, Say::Start { attempt: one.id }),
             Some(one) => Say::Withdraw { attempt: one.id },
             None => Say::Session { open: random.one_in(2) },
