@@ -200,7 +200,7 @@ pub fn plays(live: &dyn Live, filled: Filled) -> Result<(Vec<Say>, usize, Box<dy
     let mut now: Option<Box<dyn Live>> = None;
     loop {
         let before = now.as_deref().unwrap_or(live);
-        let command = Command { id: format!("said-{}", said.len()), say: say.clone() };
+        let command = Command { id: format!("said-{}", said.len()), say: say.clone(), based_on: None };
         said.push(say);
         let (after, turn) = before.say(REFEREE, &command, None).map_err(|refused| refused.in_words())?;
         bytes += turn.entries.iter().map(|entry| entry.sealed().text.len()).sum::<usize>();
@@ -220,7 +220,7 @@ pub fn says(live: &dyn Live, said: &[Say]) {
     let mut now: Option<Box<dyn Live>> = None;
     for (nth, say) in said.iter().enumerate() {
         let before = now.as_deref().unwrap_or(live);
-        let command = Command { id: format!("said-{nth}"), say: say.clone() };
+        let command = Command { id: format!("said-{nth}"), say: say.clone(), based_on: None };
         match before.say(REFEREE, &command, None) {
             Ok((after, turn)) => {
                 black_box(turn.entries.len());

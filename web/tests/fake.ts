@@ -118,14 +118,14 @@ export class Fake {
   }
   /** Tells a page that was welcomed all that its seat sees. */
   sees(view: View): void {
-    const { sheets, cards, undo, asked_to_undo, rulable, late, scene, clock, due, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
+    const { sheets, cards, undo, asked_to_undo, rulable, late, scene, clock, due, moment, maps, turns, safety, offers, shelves, forms, switches, ...rest } = view;
     const { open, queue, chains, reveal, awaited, ...state } = rest;
     const changed = sheets.map(({ sections, ...about }, place): [number, ChangedSheet] => [
       place,
       { about, count: sections.length, sections: sections.map((section, at) => [at, section]) },
     ]);
     const now = { open, queue, chains, reveal, awaited };
-    const seen = { scene: { scene }, time: { clock, due, turns }, ground: { maps } };
+    const seen = { scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } };
     const parts = { now, past: { undo, asked_to_undo, rulable, late }, ...seen, can: { safety, offers, shelves, forms, switches } };
     this.socket.tell({ is: 'changed', parts: { ...parts, sheets: { count: sheets.length, changed }, cards: { gone: [], changed: cards } } });
     this.socket.tell({ is: 'state', state });
@@ -165,6 +165,7 @@ export const STATE: View = {
   scene: [],
   clock: null,
   due: [],
+  moment: 'now',
   sheets: [],
   cards: [],
   backdrops: [],

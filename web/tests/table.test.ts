@@ -5,7 +5,7 @@ import { START, next } from '../src/lib/chain';
 import { Chain, freshSeed, message } from '../src/lib/device';
 import { TableLink } from '../src/lib/table.svelte';
 import type { View } from '../src/lib/sheets';
-import { WIRE, type About, type Question, type Reveal, type Section, type Seen, type Sheet, type Sheets } from '../src/lib/wire';
+import { WIRE, type About, type Question, type Reveal, type Say, type Section, type Seen, type Sheet, type Sheets } from '../src/lib/wire';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { Fake, STATE, Stream } from './fake';
 
@@ -60,10 +60,10 @@ test('parts of the state that come take the place of what the page has of them, 
   const before = table.state!;
   fake.socket.tell({ is: 'changed', parts: { past: { undo: { id: 'a' }, asked_to_undo: null, rulable: before.rulable, late: [] } } });
   expect(table.state).toEqual({ ...before, undo: { id: 'a' } });
-  const { scene, clock, due, maps, turns } = before;
+  const { scene, clock, due, moment, maps, turns } = before;
   fake.socket.tell({
     is: 'changed',
-    parts: { past: { undo: null, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, due, turns }, ground: { maps } },
+    parts: { past: { undo: null, asked_to_undo: null, rulable: before.rulable, late: [] }, scene: { scene }, time: { clock, due, turns, moment }, ground: { maps } },
   });
   expect(table.state).toEqual({ ...before, undo: null });
 });
@@ -255,6 +255,71 @@ test('a reload neither loses nor repeats what was said', () => {
   link();
   fake.welcome(stream, 2);
   expect(fake.socket.said()).toEqual([]);
+});
+
+const STALE = { text: 'the turn has changed', rule: null, right: 'stale', problems: [] };
+const END: Say = { verb: 'attempt', filled: { attempt: 'end-turn', values: {}, rest: true }, insist: false };
+
+test('what is said carries what was seen when it was said, however late it is sent', async () => {
+  const table = link();
+  fake.welcome(stream);
+  void table.say(END);
+  void table.say({ verb: 'correct', address: 'a', value: { number: 3 }, reason: '' }, { number: 5 });
+  const based = { seen: 2, moment: 'now' };
+  expect(fake.socket.said().map((one) => one.based_on)).toEqual([based, { ...based, was: { number: 5 } }]);
+  fake.socket.lose();
+  void table.say(END);
+  await settle();
+  stream.push({ text: 'third' });
+  fake.welcome(stream, 2, { ...STATE, moment: 'later' });
+  expect(fake.socket.said().map((one) => one.based_on?.seen)).toEqual([2, 2, 2]);
+  void table.say(END);
+  expect(fake.socket.said()[3]?.based_on).toEqual({ seen: 3, moment: 'later' });
+});
+
+test('a what if has one person and nobody else who could do anything meanwhile', () => {
+  const table = new TableLink(4, 1, { ...fake.around, whatIf: true });
+  table.start();
+  fake.welcome(stream);
+  void table.say(END);
+  expect(fake.socket.said()[0]?.based_on).toBeUndefined();
+});
+
+test('what was meant for another state is offered once: done by a tap of what is so now, or left', async () => {
+  const table = link();
+  fake.welcome(stream);
+  const saying = table.say(END);
+  const [first] = fake.socket.said();
+  fake.socket.tell({ is: 'refused', id: first!.id, why: STALE });
+  expect(await saying).toEqual({ ok: false, why: STALE });
+  expect(table.wanted).toEqual([{ id: first!.id, say: END, why: STALE.text }]);
+  expect(table.notices).toEqual([]);
+  stream.push({ text: 'third' });
+  fake.socket.tell({ is: 'entries', entries: stream.entries.slice(2) });
+  void table.again(first!.id, true);
+  const second = fake.socket.said()[1]!;
+  expect(second).toEqual({ id: second.id, say: END, based_on: { seen: 3, moment: 'now' } });
+  expect([second.id === first!.id, table.wanted]).toEqual([false, []]);
+  // Again too late: once more, and then left.
+  fake.socket.tell({ is: 'refused', id: second.id, why: STALE });
+  expect(table.wanted.map((one) => one.id)).toEqual([second.id]);
+  await table.again(second.id, false);
+  expect([table.wanted, fake.socket.said().length]).toEqual([[], 2]);
+});
+
+test('what was meant for another state outlasts a reload, and is told nowhere else', () => {
+  const before = link();
+  fake.welcome(stream);
+  void before.say(END);
+  before.stop();
+  const after = link();
+  fake.welcome(stream, 2);
+  const [said] = fake.socket.said();
+  expect(said?.based_on).toEqual({ seen: 2, moment: 'now' });
+  fake.socket.tell({ is: 'refused', id: said!.id, why: STALE });
+  expect([after.notices, after.wanted.length]).toEqual([[], 1]);
+  after.stop();
+  expect(link().wanted.map((one) => one.say)).toEqual([END]);
 });
 
 test('many looks at once are sent bit by bit, and what is said is not behind them', async () => {

@@ -354,7 +354,7 @@ fn planned() -> Result<Box<dyn Live>, Failure> {
     // What a bad event brings is always the same.
     let wish =
         Say::Wish { about: "answer:fivey.downtime.event-effect".to_owned(), wish: Value::word("hampered") };
-    let command = Command { id: "wish".to_owned(), say: wish };
+    let command = Command { id: "wish".to_owned(), say: wish, based_on: None };
     Ok(live.say(REFEREE, &command, None).map_err(|refused| refused.in_words())?.0)
 }
 

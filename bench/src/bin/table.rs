@@ -57,7 +57,7 @@ fn fill(file: &Path, name: &str, many: u64) -> Result<f64, Failure> {
     let mut waiting: Vec<Written> = vec![];
     let (mut spent, mut said) = (0.0, 0u64);
     while written + (waiting.len() as u64) < many {
-        let command = Command { id: format!("c{said}"), say: say(said) };
+        let command = Command { id: format!("c{said}"), say: say(said), based_on: None };
         let start = Instant::now();
         let (next, turn) =
             live.say(REFEREE, &command, Some(1_700_000_000)).map_err(|refused| format!("{refused:?}"))?;

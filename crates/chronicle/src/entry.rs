@@ -576,6 +576,9 @@ pub enum Body {
         command: String,
         /// The command, as the table stores it.
         say: serde_json::Value,
+        /// What its author saw when they said it, as the table stores it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        based_on: Option<serde_json::Value>,
     },
     /// A command that waited for the floor is heard; what it does follows.
     Released {

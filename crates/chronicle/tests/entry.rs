@@ -222,7 +222,7 @@ fn bodies() -> Vec<Body> {
         Body::Removed { seat: Seat(3) },
         Body::Floor { order: vec![Seat(2), Seat(11)] },
         Body::Busy { on: true },
-        Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }) },
+        Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }), based_on: None },
         Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];
     for source in [

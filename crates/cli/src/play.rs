@@ -37,19 +37,21 @@ const EXAMPLE: &str = r#"A scenario is a TOML file:
   answers = { "RULE" = "yes" }  # by the rule that asks; a list if again
   expect = { outcome = "complication", total = 11 }
 
-Verbs: attempt (with, insist), accept, withdraw, start, move-on, busy,
-rule ({ rule, to, nth }), set-aside, undo (how many), correct ({ at, to }),
-build, switch ({ id, to }), invite, assign ({ seat, characters }), present,
-session (open, close), subject, say (to), narrate, note, card ({ title, text,
-fields, tags, pin, to }, where `to` is everyone, referee or a list of players;
-with `was`, that card is changed), show-card ({ card, to }), take-card,
-bring-card-back (a title), throw, stop, floor (take, down),
-wish ({ about, to }). A step without a verb goes on with what is open.
+Verbs: attempt (with, insist), accept, withdraw, confirm, start, move-on, busy,
+rule ({ rule, to, nth }), set-aside, undo (how many), correct ({ at, to }, or
+{ at, by } for a number), build, switch ({ id, to }), invite,
+assign ({ seat, characters }), present, session (open, close), subject,
+say (to), narrate, note, card ({ title, text, fields, tags, pin, to }, where
+`to` is everyone, referee or a list of players; with `was`, that card is
+changed), show-card ({ card, to }), take-card, bring-card-back (a title), throw,
+stop, floor (take, down), wish ({ about, to }). A step without a verb goes on
+with what is open.
 
 expect: outcome, total, refused (the rule or right that refuses, also of a
 choice that is not offered), asked (the questions that are open, by rule), open,
-held, queued, at (values by address), lines (rules that the explanation cites),
-subject, floor, faces, cards (the titles that somebody has, by name)."#;
+held, queued, unsure (what waits to be confirmed), at (values by address), lines
+(rules that the explanation cites), subject, floor, faces, cards (the titles
+that somebody has, by name)."#;
 
 /// Play a scenario: a session as a file, with what must come of it.
 ///

@@ -455,7 +455,8 @@ impl House {
             let (mut live, mut entries) = game.rules().begin(beginning)?;
             for (nth, pack) in packs.enumerate() {
                 let say = Say::Load { files: pack.files.clone() };
-                let (next, turn) = live.say(REFEREE, &Command { id: format!("begin-{nth}"), say }, now)?;
+                let (next, turn) =
+                    live.say(REFEREE, &Command { id: format!("begin-{nth}"), say, based_on: None }, now)?;
                 entries.extend(turn.entries.into_iter().map(Entry::from));
                 live = next;
             }

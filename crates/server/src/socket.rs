@@ -273,7 +273,7 @@ async fn converse(reading: &mut Reading<'_, impl StreamExt<Item = Result<Message
     while let Some(message) = reading.next().await {
         let done = match message {
             FromPage::More {} => table.more(connection).await,
-            FromPage::Say { command } => table.say(connection, command).await,
+            FromPage::Say { command } => table.say(connection, *command).await,
             FromPage::Look { n, at } => table.look(connection, n, at).await,
             FromPage::Bound { n, sort, words } => table.bound(connection, n, sort, words).await,
             // Whoever points too fast has pointed already: no harm is done, and nobody is sent away for it.

@@ -614,7 +614,12 @@ mod tests {
         async fn says(&mut self, say: Say) -> String {
             self.said += 1;
             let id = format!("c{}", self.said);
-            assert!(self.handle.say(self.referee.0, Command { id: id.clone(), say }).await.is_ok());
+            assert!(
+                self.handle
+                    .say(self.referee.0, Command { id: id.clone(), say, based_on: None })
+                    .await
+                    .is_ok()
+            );
             id
         }
 

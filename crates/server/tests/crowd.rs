@@ -310,7 +310,7 @@ async fn log_of(entries: usize, rehearsal: Option<u64>, say: Sayer) -> (TempDir,
     let mut expected = live.seq();
     let mut waiting: Vec<Written> = vec![];
     for n in 0.. {
-        let command = norn_table::Command { id: format!("l{n}"), say: say(&*live, n) };
+        let command = norn_table::Command { id: format!("l{n}"), say: say(&*live, n), based_on: None };
         let (next, turn) = live.say(norn_chronicle::REFEREE, &command, None).expect("it is taken");
         live = next;
         waiting.extend(turn.entries);

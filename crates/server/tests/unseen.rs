@@ -191,8 +191,18 @@ impl<'a> Device<'a> {
     async fn attempt(&mut self, say: Value) {
         self.asked += 1;
         let (what, say) = (say.to_string(), serde_json::from_value(say).expect("a command"));
-        let done = self.say(&Command { id: format!("try-{}", self.asked), say }).await;
+        let done = self.say(&Command { id: format!("try-{}", self.asked), say, based_on: None }).await;
         assert!(!done, "{what}");
+        self.take(&what);
+    }
+
+    /// Tries what is refused whatever is unseen, as said of another state.
+    async fn attempt_late(&mut self, say: Value, seen: u64) {
+        self.asked += 1;
+        let what = format!("{say} after {seen}");
+        let based_on = Some(norn_table::Basis { seen, moment: Some("another".to_owned()), was: None });
+        let say = serde_json::from_value(say).expect("a command");
+        assert!(!self.say(&Command { id: format!("try-{}", self.asked), say, based_on }).await, "{what}");
         self.take(&what);
     }
 
@@ -215,7 +225,7 @@ impl<'a> Device<'a> {
         let to = json!({ "seats": if self.seat == REFEREE { vec![] } else { vec![self.seat.0] } });
         let say = json!({ "verb": "write-card", "about": about, "to": to });
         let say = serde_json::from_value(say).expect("a command");
-        assert!(self.say(&Command { id: "a-hidden-picture".to_owned(), say }).await);
+        assert!(self.say(&Command { id: "a-hidden-picture".to_owned(), say, based_on: None }).await);
     }
 
     /// Looks at everything that there is to look at, and asks for what it may not know.
@@ -268,6 +278,21 @@ impl<'a> Device<'a> {
             json!({ "verb": "bring-card-back", "card": id }),
         ] {
             self.attempt(say).await;
+        }
+        for seen in [1, 20, 10_000] {
+            for say in [
+                json!({ "verb": "undo" }),
+                json!({ "verb": "agree" }),
+                json!({ "verb": "move-on" }),
+                json!({ "verb": "confirm", "attempt": id }),
+                json!({ "verb": "start", "attempt": id }),
+                json!({ "verb": "rule", "attempt": id, "path": path, "instead": { "number": 1 } }),
+                json!({ "verb": "correct", "address": "character/4/hp", "value": Given::Number(1) }),
+                json!({ "verb": "adjust", "address": "character/4/hp", "by": 1 }),
+                json!({ "verb": "assign", "seat": self.seat.0, "characters": [4] }),
+            ] {
+                self.attempt_late(say, seen).await;
+            }
         }
         for who in [4, 9] {
             let goal = [
@@ -470,7 +495,7 @@ async fn what_somebody_may_see_is_noticed() {
     let mut history = History::draw(0, 3);
     for (table, text) in history.tables.iter_mut().zip(["psst", "psst", "pssT"]) {
         let say = Say::Talk { text: text.to_owned(), to: Some([PLAYERS[1]].into()) };
-        let command = Box::new(Command { id: "open-whisper".to_owned(), say });
+        let command = Box::new(Command { id: "open-whisper".to_owned(), say, based_on: None });
         table.script.push(Step::Say(REFEREE, command));
     }
     let heard = play_all(vec![history]).await.remove(0);

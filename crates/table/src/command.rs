@@ -14,6 +14,32 @@ pub struct Command {
     pub id: String,
     /// What it says.
     pub say: Say,
+    /// What the sender saw when they said it. What is no longer so in a way that matters is refused ([`Right::Stale`]); a
+    /// command without it is meant for whatever is so when it comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub based_on: Option<Basis>,
+}
+
+impl Command {
+    /// One that is meant for whatever is so when it comes.
+    #[must_use]
+    pub fn new(id: impl Into<String>, say: Say) -> Self {
+        Self { id: id.into(), say, based_on: None }
+    }
+}
+
+/// What somebody saw of the table when they said something.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Basis {
+    /// How many entries of the seat's stream.
+    pub seen: u64,
+    /// As [`crate::view::View::moment`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<String>,
+    /// What stood where a correction writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<Value>,
 }
 
 /// The longest id of a command, in bytes.
@@ -171,6 +197,17 @@ pub enum Say {
         address: String,
         /// What is to stand there.
         value: Value,
+        /// Why; may be empty.
+        #[serde(default)]
+        reason: String,
+    },
+    /// The referee changes the number at an address of a sheet by so much, whatever it is by then, as far as it can go.
+    /// The log says which number stands there from then on.
+    Adjust {
+        /// The address of the row.
+        address: String,
+        /// By how much.
+        by: i64,
         /// Why; may be empty.
         #[serde(default)]
         reason: String,
@@ -461,7 +498,14 @@ impl Say {
 
     /// Whether it changes the world by hand.
     pub(crate) fn by_hand(&self) -> bool {
-        matches!(self, Self::Correct { .. } | Self::Build { .. } | Self::Load { .. } | Self::Switch { .. })
+        matches!(
+            self,
+            Self::Correct { .. }
+                | Self::Adjust { .. }
+                | Self::Build { .. }
+                | Self::Load { .. }
+                | Self::Switch { .. }
+        )
     }
 
     /// Whether it waits while somebody else has the floor. Everything does except safety, wishes, seats (or
@@ -515,6 +559,8 @@ pub enum Right {
     NoSuchAttempt,
     /// The question was answered before.
     AnsweredBefore,
+    /// It was said of another state of the table than there is now.
+    Stale,
     /// The question, or the line to be overruled, is not there (any more).
     TooLate,
     /// There is no such card, or the seat does not have it.

@@ -27,7 +27,7 @@
 //!
 //! Verbs: `attempt` (with `with`, `insist`), `accept` (the referee's part of the first proposal in `with`),
 //! `withdraw`, `confirm`, `start`, `move-on`, `busy`, `rule` (`{ rule, to, nth }`; `to` a number, yes or no, or an outcome), `set-aside`, `undo` (how many), `correct`
-//! (`{ at, to }`), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
+//! (`{ at, to }`, or `{ at, by }` for a number), `build`, `switch` (`{ id, to }`), `invite`, `assign` (`{ seat, characters }`), `present`,
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
 //! card of that title is changed), `show-card` (`{ card, to }`), `take-card`, `bring-card-back` (a title), `throw`,
@@ -221,8 +221,11 @@ impl Runner<'_> {
 
     fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.nth += 1;
-        let (live, turn) =
-            self.live.say(seat, &Command { id: format!("step-{}", self.nth), say }, self.now)?;
+        let (live, turn) = self.live.say(
+            seat,
+            &Command { id: format!("step-{}", self.nth), say, based_on: None },
+            self.now,
+        )?;
         self.live = live;
         self.entries.extend(turn.entries.into_iter().map(Entry::from));
         Ok(turn.ack)
@@ -397,11 +400,16 @@ impl Runner<'_> {
             add("undo", Say::Undo { back_to });
         }
         if let Some(correction) = &step.correct {
-            let value = self.plain(&correction.at, &correction.to);
-            add(
-                "correct",
-                Say::Correct { address: correction.at.clone(), value, reason: correction.reason.clone() },
-            );
+            let (address, reason) = (correction.at.clone(), correction.reason.clone());
+            let say = match (&correction.to, correction.by) {
+                (Some(to), None) => Say::Correct { value: self.plain(&address, to), address, reason },
+                (None, Some(by)) => Say::Adjust { address, by, reason },
+                _ => {
+                    let hint = "`to` says what is to stand there, `by` by how much the number there changes";
+                    return Err(unplayable(at, "a correction takes `to` or `by`", hint).into());
+                }
+            };
+            add("correct", say);
         }
         if let Some(person) = &step.build {
             let whose = if person.player == "referee" && seat != REFEREE {

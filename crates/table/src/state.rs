@@ -2,6 +2,7 @@
 //! everything that happens becomes an entry, and only [`Table::absorb`] changes the state.
 mod absorb;
 mod cards;
+mod known;
 mod parts;
 mod pictures;
 mod scenery;
@@ -14,6 +15,8 @@ use crate::view::Settled;
 pub(crate) use absorb::set_aside_by;
 pub use cards::CARDS_GONE_MAX;
 pub(crate) use cards::{Cards, Standing};
+pub use known::CHANGES_KNOWN_MAX;
+pub(crate) use known::{Known, Mark, Name};
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -242,6 +245,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) cards: Shared<Cards>,
     pub(crate) pictures: Shared<Pictures>,
     pub(crate) scenery: Shared<Scenery>,
+    /// Since when each seat knows of what has changed.
+    pub(crate) known: Shared<BTreeMap<Seat, Known>>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
 }
@@ -289,6 +294,7 @@ impl<R: Ruleset> Table<R> {
             cards: Shared::default(),
             pictures: Shared::default(),
             scenery: Shared::default(),
+            known: Shared::default(),
         }
     }
 

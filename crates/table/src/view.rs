@@ -87,6 +87,9 @@ pub struct View {
     pub chains: Vec<Published>,
     /// The game.
     pub game: show::View,
+    /// Stands for whose turn it is of those whom the seat acts for, in which round, and the time: what is said of one such
+    /// moment is not meant for another ([`crate::command::Basis`]). Empty without the game.
+    pub moment: String,
     /// The house rules that are set otherwise than by default.
     pub switches: Vec<(&'static str, &'static str)>,
     /// What the seat wishes.
@@ -755,7 +758,7 @@ impl<R: Ruleset> Table<R> {
 
     /// What a seat sees of the game: with addresses to write to on the sheets of whom it plays, where it may correct those,
     /// and sees there what the referee sees.
-    fn shown_to(&self, seat: Seat) -> show::View {
+    pub(crate) fn shown_to(&self, seat: Seat) -> show::View {
         let mut game = self.shown(&self.sees(seat));
         if self.sees(seat) == Viewer::Referee {
             return game;
@@ -1086,7 +1089,8 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn view(&self, seat: Seat) -> Result<View, Refused> {
         let view = self.around(seat)?;
-        Ok(View { game: self.shown_to(seat), ..view })
+        let game = self.shown_to(seat);
+        Ok(View { moment: self.moment(seat, &game), game, ..view })
     }
 
     fn around(&self, seat: Seat) -> Result<View, Refused> {
@@ -1152,6 +1156,7 @@ impl<R: Ruleset> Live for Table<R> {
             awaited: self.awaited_view(seat),
             chains: self.chains(seat),
             game: show::View::default(),
+            moment: String::new(),
             switches: self
                 .rules
                 .switches()

@@ -155,8 +155,10 @@ impl Say {
             Self::Wish { about, .. } if all || !POLICIES.contains(&about.as_str()) => None,
             Self::Wish { .. } => only("how the table shows things is for its referee to say"),
             Self::Undo { .. } | Self::TakeBack { .. } => only("in a what if, go back a step instead"),
-            Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. } if all => None,
-            Self::Correct { .. } | Self::Build { .. } | Self::Switch { .. } => {
+            Self::Correct { .. } | Self::Adjust { .. } | Self::Build { .. } | Self::Switch { .. } if all => {
+                None
+            }
+            Self::Correct { .. } | Self::Adjust { .. } | Self::Build { .. } | Self::Switch { .. } => {
                 only("only whoever sees everything can change the world of a what if by hand")
             }
             _ => only("a what if is there for trying things out; leave it to do this at the table"),

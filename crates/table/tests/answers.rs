@@ -12,11 +12,11 @@ fn the_same_command_twice_is_applied_once_also_after_opening_the_table_again() {
     let mut sat = Sat::down();
     sat.attempt(ANN, "ponder", ADA);
     let commands = [
-        (ANN, Command { id: "again".into(), say: sat.say_answer(yes()) }),
+        (ANN, Command { id: "again".into(), say: sat.say_answer(yes()), based_on: None }),
         // The same id from another seat is another command.
-        (REFEREE, Command { id: "again".into(), say: Say::MoveOn {} }),
-        (BO, Command { id: "b".into(), say: attempt("brush", BOB) }),
-        (BO, Command { id: "t".into(), say: talk("hello") }),
+        (REFEREE, Command { id: "again".into(), say: Say::MoveOn {}, based_on: None }),
+        (BO, Command { id: "b".into(), say: attempt("brush", BOB), based_on: None }),
+        (BO, Command { id: "t".into(), say: talk("hello"), based_on: None }),
     ];
     for (seat, command) in &commands {
         assert_eq!(sat.send(*seat, command).unwrap().ack, Ack::Done);
@@ -93,10 +93,12 @@ fn ids_names_and_texts_have_limits() {
     use norn_table::command::{ID_MAX, NAME_MAX, TALK_MAX};
     let mut sat = Sat::down();
     for id in [String::new(), "x".repeat(ID_MAX + 1)] {
-        let refused = sat.table.command(ANN, &Command { id, say: talk("a") }, None).unwrap_err();
+        let refused =
+            sat.table.command(ANN, &Command { id, say: talk("a"), based_on: None }, None).unwrap_err();
         assert_eq!(refused.name(), named(Right::Text));
     }
-    sat.send(ANN, &Command { id: "x".repeat(ID_MAX), say: talk(&"a".repeat(TALK_MAX)) }).unwrap();
+    sat.send(ANN, &Command { id: "x".repeat(ID_MAX), say: talk(&"a".repeat(TALK_MAX)), based_on: None })
+        .unwrap();
     assert_eq!(sat.refused(ANN, talk(&"a".repeat(TALK_MAX + 1))), named(Right::Text));
     assert_eq!(sat.refused(ANN, talk(" ")), named(Right::Text));
     let invite = |name: String| Say::Invite { name, device: None, hosted: true };
@@ -128,7 +130,7 @@ fn seats_max_and_wishes_max_are_kept() {
 fn seen_max_is_kept() {
     let mut sat = Sat::down();
     sat.careful = false;
-    let first = Command { id: "first".into(), say: Say::Yield {} };
+    let first = Command { id: "first".into(), say: Say::Yield {}, based_on: None };
     sat.send(ANN, &first).unwrap();
     for _ in 0..norn_table::SEEN_MAX - 1 {
         sat.ok(ANN, Say::Yield {});

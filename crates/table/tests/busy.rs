@@ -53,7 +53,7 @@ fn busy() -> (Sat, Sat) {
 
 /// Says the same at both tables; what comes of it is the same for whoever says it.
 fn said(real: &mut Sat, shown: &mut Sat, id: &str, (seat, say): (Seat, Say)) {
-    let command = Command { id: id.to_owned(), say };
+    let command = Command { id: id.to_owned(), say, based_on: None };
     let outcome = |sat: &mut Sat| match sat.send(seat, &command) {
         Ok(turn) => format!("{:?}", turn.ack),
         Err(refused) => format!("{}: {}", refused.name(), refused.in_words()),

@@ -143,7 +143,7 @@ fn every_entry_is_the_same_to_players() {
         }
         let walk = Filled::of("walk").with("who", ADA).with("to", Value::Place(norn_kernel::Place(3)));
         let say = Say::Attempt { filled: walk, insist: false };
-        sat.send(ANN, &Command { id: "walks".into(), say }).unwrap();
+        sat.send(ANN, &Command { id: "walks".into(), say, based_on: None }).unwrap();
         sat
     };
     let (none, some) = (walk(0), walk(2));

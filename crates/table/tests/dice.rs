@@ -470,7 +470,7 @@ fn free_dice_take_the_throwers_link_or_wait_for_anothers() {
 #[test]
 fn a_commands_id_is_used_for_one_thing() {
     let mut sat = Sat::down();
-    let command = |say| norn_table::Command { id: "c".into(), say };
+    let command = |say| norn_table::Command { id: "c".into(), say, based_on: None };
     assert_eq!(sat.send(ANN, &command(talk("one"))).unwrap().ack, norn_table::Ack::Done);
     assert_eq!(sat.send(ANN, &command(talk("one"))).unwrap().ack, norn_table::Ack::Before);
     let refused = sat.send(ANN, &command(talk("two"))).unwrap_err();
@@ -480,7 +480,7 @@ fn a_commands_id_is_used_for_one_thing() {
     sat.table = reopened(&sat.log, false);
     assert_eq!(sat.send(ANN, &command(talk("two"))).unwrap_err().name(), named(Right::OtherCommand));
     sat.ok(BO, Say::Floor {});
-    let held = |say| norn_table::Command { id: "held".into(), say };
+    let held = |say| norn_table::Command { id: "held".into(), say, based_on: None };
     assert_eq!(sat.send(ANN, &held(talk("one"))).unwrap().ack, norn_table::Ack::Held);
     assert_eq!(sat.send(ANN, &held(talk("one"))).unwrap().ack, norn_table::Ack::Held);
     assert_eq!(sat.send(ANN, &held(talk("two"))).unwrap_err().name(), named(Right::OtherCommand));

@@ -121,7 +121,7 @@ fn what_is_due_without_end_holds_up_nobody() {
     let (table, _) = norn_table::Table::begin(rig::Rig::<{ rig::ENDLESS }>, beginning).unwrap();
     let values = [("name".to_owned(), norn_kernel::Value::text("Ada"))].into();
     let draft = norn_kernel::Draft { form: "keeper".into(), values };
-    let build = norn_table::Command { id: "a".into(), say: Say::Build { draft, seat: None } };
+    let build = norn_table::Command { id: "a".into(), say: Say::Build { draft, seat: None }, based_on: None };
     let (table, turn) = table.command(REFEREE, &build, None).unwrap();
     let settled = turn.entries.iter().filter(|entry| matches!(entry.body, Body::Settled { .. })).count();
     assert_eq!(settled, FOLLOW_MAX);

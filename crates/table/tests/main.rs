@@ -21,6 +21,7 @@ mod samples;
 mod scenarios;
 mod scenery;
 mod seats;
+mod stale;
 mod undo;
 mod verify;
 mod what_if;

@@ -36,7 +36,7 @@ fn nothing_tells_who_stopped_or_when() {
         let mut sat = Sat::down();
         spiders(&mut sat);
         sat.attempt(ANN, "listen", ADA);
-        let command = Command { id: format!("by seat {}", seat.0), say: Say::Stop {} };
+        let command = Command { id: format!("by seat {}", seat.0), say: Say::Stop {}, based_on: None };
         let (_, turn) = sat.table.command(seat, &command, Some(1_700_000_000)).unwrap();
         for entry in &turn.entries {
             assert_eq!((entry.by, entry.time, &entry.command), (By::Nobody, None, &None));
@@ -50,7 +50,7 @@ fn nothing_tells_who_stopped_or_when() {
 #[test]
 fn stopping_the_same_command_twice_stops_once() {
     let mut sat = Sat::down();
-    let stop = Command { id: "black".into(), say: Say::Stop {} };
+    let stop = Command { id: "black".into(), say: Say::Stop {}, based_on: None };
     sat.send(ANN, &stop).unwrap();
     sat.attempt(ANN, "listen", ADA);
     assert_eq!(sat.send(ANN, &stop).unwrap().ack, Ack::Before);
@@ -157,7 +157,7 @@ fn stopping_works_under_the_floor_and_ends_what_waits_to_be_played() {
 fn what_waits_for_the_floor_is_held_once() {
     let mut sat = Sat::down();
     sat.ok(ANN, Say::Floor {});
-    let say = Command { id: "same".into(), say: talk("hello") };
+    let say = Command { id: "same".into(), say: talk("hello"), based_on: None };
     for _ in 0..2 {
         assert_eq!(sat.send(BO, &say).unwrap().ack, Ack::Held);
     }
@@ -190,7 +190,7 @@ fn the_floor_and_what_waits_for_it_outlast_the_program() {
     assert!(sat.log[from].audience.reaches(BO));
     sat.table = reopened(&sat.log, sat.seeded);
     assert_eq!(sat.view(BO).floor, [ANN, REFEREE]);
-    let same = Command { id: command, say: talk("still here") };
+    let same = Command { id: command, say: talk("still here"), based_on: None };
     assert_eq!(sat.send(BO, &same).unwrap().ack, Ack::Held, "sent again, it is held once");
     sat.ok(ANN, Say::Yield {});
     let turn = sat.ok(REFEREE, Say::Yield {});

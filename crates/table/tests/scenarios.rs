@@ -602,7 +602,7 @@ fn a_scenario_begins_a_table_whose_dice_are_its_own_and_that_people_go_on_with()
         assert_eq!(questions[0].seat, ann);
         let (path, attempt) = (questions[0].question.path, id);
         let say = Say::Roll { attempt, path, version, typed: None, given: None };
-        let (_, turn) = played.live.say(ann, &Command { id: "r".into(), say }, None).unwrap();
+        let (_, turn) = played.live.say(ann, &Command { id: "r".into(), say, based_on: None }, None).unwrap();
         turn.entries.iter().find_map(|entry| match &entry.body {
             Body::Rolled { faces, .. } => Some(faces.clone()),
             _ => None,

@@ -187,7 +187,7 @@ fn under_an_older_edition_it_differs_and_is_not_tampered() {
     let (table, more) = norn_table::Table::open(Rig::<1>, ROOT, false, log.iter().cloned(), None).unwrap();
     assert!(matches!(more[0].body, Body::Edition { edition: 1, .. }));
     let mut log: Vec<Entry> = log.into_iter().chain(more).collect();
-    let command = norn_table::Command { id: "new".into(), say: attempt("brush", ADA) };
+    let command = norn_table::Command { id: "new".into(), say: attempt("brush", ADA), based_on: None };
     let (_, turn) = table.command(ANN, &command, None).unwrap();
     log.extend(turn.entries.into_iter().map(Entry::from));
     assert_eq!(check(Rig::<1>, log.iter().cloned()).unwrap().differs.len(), 2);

@@ -23,7 +23,7 @@ impl Tries {
 
     fn say(&mut self, say: Say) -> Result<Turn, Refused> {
         self.nth += 1;
-        self.what_if.say(&Command { id: format!("c{}", self.nth), say })
+        self.what_if.say(&Command { id: format!("c{}", self.nth), say, based_on: None })
     }
 
     fn refused(&mut self, say: Say) -> String {

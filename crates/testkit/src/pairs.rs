@@ -109,7 +109,7 @@ impl Paired {
     /// Something that is said on both tables of a pair.
     pub fn say(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.open += 1;
-        self.command(seat, &Command { id: format!("open-{}", self.open), say })
+        self.command(seat, &Command { id: format!("open-{}", self.open), say, based_on: None })
     }
 
     /// Something that the referee says on one of them.
@@ -120,7 +120,7 @@ impl Paired {
     /// Something that somebody says on one of them.
     pub fn hide_by(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.unseen += 1;
-        self.command(seat, &Command { id: format!("unseen-{}", self.unseen), say })
+        self.command(seat, &Command { id: format!("unseen-{}", self.unseen), say, based_on: None })
     }
 
     fn command(&mut self, seat: Seat, command: &Command) -> Result<Ack, Refused> {
@@ -249,7 +249,7 @@ impl Paired {
             let runs = serde_json::to_string(&what_if.view(REFEREE).unwrap()).unwrap();
             let rest = what_if.keep().unwrap_or_default();
             see("what if".into(), format!("{runs} {} {rest} {written:?}", what_if.world()));
-            let undo = Command { id: "undo".into(), say: Say::Undo { back_to: None } };
+            let undo = Command { id: "undo".into(), say: Say::Undo { back_to: None }, based_on: None };
             see(
                 "undo".into(),
                 match self.live.say(seat, &undo, Some(1_000)) {

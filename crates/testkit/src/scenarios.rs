@@ -11,12 +11,14 @@ use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::{Answer, Filled, Ruleset, Viewer};
 use norn_play::playback::Wanted;
 use norn_table::view::{OpenView, Stage, View};
-use norn_table::{Command, Live, Root, Say, WhatIf, scenario, verify};
+use norn_table::{Ack, Command, Live, Root, Say, WhatIf, scenario, verify};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How many things are tried out in a what if.
 const TRIED: usize = 6;
+/// How often in a session [`offers_hold`] tries what becomes of what waits.
+const UNSETTLED: usize = 6;
 /// Before every how manieth step of a session [`offers_hold`] looks at what is offered.
 const EVERY: usize = 8;
 
@@ -33,16 +35,21 @@ fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), text(&file))).collect()
 }
 
-/// The laws of offers, amidst whole sessions: for the referee, and for one player of those whom they see.
+/// The laws of offers and of what waits, amidst whole sessions: for the referee, and for one player of those whom they see.
 ///
 /// # Panics
 /// If one is broken, or if a session can't be played.
 pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
+    let mut waited = 0;
     for (file, text) in texts(folder.as_ref()) {
         let name = file.display();
         let read = scenario::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let mut random = Random::seeded(0);
+        let mut left = UNSETTLED;
         let looks = &mut |nth: usize, live: &dyn Live| {
+            if 0 < left && unsettled(&format!("{name}, step {nth}"), live, &mut random) {
+                (left, waited) = (left - 1, waited + 1);
+            }
             if !nth.is_multiple_of(EVERY) {
                 return;
             }
@@ -61,6 +68,47 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
         let played = scenario::watch(&ruleset, &read, &|refused, _| refused.in_words(), looks);
         assert!(played.is_ok(), "{name} can't be played");
     }
+    assert!(0 < waited, "nothing ever waited");
+}
+
+/// What waits behind something that is undone or set aside does not begin by itself: whoever said it is asked. Whether
+/// anything could wait here.
+fn unsettled(name: &str, live: &dyn Live, random: &mut Random) -> bool {
+    let open = |live: &dyn Live, seat| match live.view(seat) {
+        Ok(View { open: Some(OpenView::Open { id, .. }), .. }) => Some(id),
+        _ => None,
+    };
+    let Some(runs) = open(live, REFEREE) else { return false };
+    let seats: Vec<Seat> =
+        live.view(REFEREE).iter().flat_map(|view| &view.seats).map(|one| one.seat).collect();
+    if !seats.iter().all(|seat| open(live, *seat).as_ref() == Some(&runs)) {
+        return false;
+    }
+    let legal = live.legal(REFEREE);
+    let Some(filled) = random.of(&legal).and_then(|(begun, _)| filled_in(live, begun, random)) else {
+        return false;
+    };
+    let said = live.say(REFEREE, &Command::new("waits", Say::Attempt { filled, insist: false }), None);
+    let Ok((live, turn)) = said else { return false };
+    let Ack::Queued { attempt } = turn.ack else { return false };
+    for ends in
+        [Say::Undo { back_to: Some(runs.clone()) }, Say::SetAside { attempt: runs, reason: String::new() }]
+    {
+        let what = format!("{name}: {ends:?}");
+        let Ok((live, turn)) = live.say(REFEREE, &Command::new("ends", ends), None) else { continue };
+        let begun = |body: &Body| matches!(body, Body::Attempted { attempt: begun, .. } if *begun == attempt);
+        assert!(!turn.entries.iter().any(|entry| begun(&entry.body)), "{what}: it began");
+        let unsure = |live: &dyn Live| {
+            live.view(REFEREE).is_ok_and(|view| view.queue.iter().any(|one| one.id == attempt && one.unsure))
+        };
+        assert!(unsure(&*live), "{what}: it is not asked about");
+        let confirm = Say::Confirm { attempt: attempt.clone() };
+        match live.say(REFEREE, &Command::new("confirms", confirm), None) {
+            Ok((live, _)) => assert!(!unsure(&*live), "{what}: it was confirmed"),
+            Err(why) => panic!("{what}: {}", why.in_words()),
+        }
+    }
+    true
 }
 
 /// Whatever a seat knows of the world, the rules run in it: somebody tries out a few things.
@@ -75,7 +123,7 @@ fn what_ifs(name: &str, live: &dyn Live, random: &mut Random) {
     for nth in 0..TRIED {
         let Some(say) = tried(&**what_if.live(), random) else { return };
         let what = format!("{name}, {seat:?}: {say:?}");
-        match what_if.say(&Command { id: format!("c{nth}"), say }) {
+        match what_if.say(&Command { id: format!("c{nth}"), say, based_on: None }) {
             Err(why) => assert!(why.name() != "fault", "{what}: {}", why.in_words()),
             Ok(turn) => {
                 let fault = |body: &Body| matches!(body, Body::SetAside { reason: Aside::Fault(_), .. });
@@ -104,13 +152,18 @@ fn tried(live: &dyn Live, random: &mut Random) -> Option<Say> {
     }
     let legal = live.legal(REFEREE);
     let (name, _) = random.of(&legal)?;
+    Some(Say::Attempt { filled: filled_in(live, name, random)?, insist: false })
+}
+
+/// Filled in by what is usual, and else at random.
+fn filled_in(live: &dyn Live, name: &str, random: &mut Random) -> Option<Filled> {
     let mut filled = Filled::of(name);
     for _ in 0..PARAMS_MAX {
         let Stage::Fill(param) = live.fill(REFEREE, &filled) else { break };
         let value = param.default.clone().or_else(|| filling::within(&param.range, random))?;
         filled.values.insert(param.name.to_owned(), value);
     }
-    Some(Say::Attempt { filled, insist: false })
+    Some(filled)
 }
 
 /// Plays every `*.toml` file of a folder.

@@ -27,7 +27,7 @@ pub enum FromPage {
     Say {
         /// The command, with the id under which it is answered.
         #[ts(as = "mirror::Command")]
-        command: Command,
+        command: Box<Command>,
     },
     /// To look at something. Answered under the same number; changes nothing.
     Look {

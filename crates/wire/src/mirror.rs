@@ -171,6 +171,27 @@ pub struct Command {
     pub id: String,
     /// What it says.
     pub say: Say,
+    /// What the sender saw when they said it; without it, it is meant for whatever is so when it comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub based_on: Option<Basis>,
+}
+
+/// What somebody saw of the table when they said something.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Basis {
+    /// How many entries of the seat's stream.
+    #[ts(type = "number")]
+    pub seen: u64,
+    /// As [`crate::state::Time::moment`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub moment: Option<String>,
+    /// What stood where a correction writes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub was: Option<Value>,
 }
 
 /// What a seat says. As [`norn_table::Say`], which says what each does.
@@ -190,6 +211,9 @@ pub enum Say {
         insist: bool,
     },
     Withdraw {
+        attempt: String,
+    },
+    Confirm {
         attempt: String,
     },
     Start {
@@ -249,6 +273,13 @@ pub enum Say {
     Correct {
         address: String,
         value: Value,
+        #[serde(default)]
+        reason: String,
+    },
+    Adjust {
+        address: String,
+        #[ts(type = "number")]
+        by: i64,
         #[serde(default)]
         reason: String,
     },

@@ -135,6 +135,9 @@ pub struct Time {
     pub due: Vec<Due>,
     /// Who acts when, where people take turns.
     pub turns: Option<Turns>,
+    /// Stands for whose turn it is of those whom this seat acts for, in which round, and the time. It goes back with what
+    /// is said ([`crate::mirror::Basis`]), so that nothing is done in another moment than it was meant for.
+    pub moment: String,
 }
 
 /// Where everybody is.
@@ -650,6 +653,8 @@ pub struct Queued {
     pub proposal: bool,
     /// Whether this seat may take it back.
     pub mine: bool,
+    /// Whether what it followed was undone or set aside since, so that it waits until whoever said it confirms it.
+    pub unsure: bool,
 }
 
 /// What can be taken back.

@@ -19,6 +19,7 @@ pub fn file() -> String {
         mirror::Filled,
         mirror::Draft,
         mirror::Instead,
+        mirror::Basis,
         mirror::Command,
         mirror::Say,
         mirror::Fogging,

@@ -87,6 +87,20 @@ fn what_is_filled_in_has_the_kernels_shape() {
     assert!(serde_json::from_value::<Filled>(json!({"attempt": "x"})).is_ok());
 }
 
+#[test]
+fn what_is_said_carries_what_was_seen() {
+    use norn_table::{Basis as B, Command as C, Say};
+    let seen = B { seen: 12, moment: None, was: None };
+    let whole =
+        B { moment: Some("0123456789abcdef".to_owned()), was: Some(kernel::Value::from(3)), ..seen.clone() };
+    let say = || Say::MoveOn {};
+    same::<C, Command>(&[
+        C::new("a", say()),
+        C { based_on: Some(seen), ..C::new("b", say()) },
+        C { based_on: Some(whole), ..C::new("c", say()) },
+    ]);
+}
+
 /// Every verb once, with everything that it can carry.
 fn says() -> Vec<norn_table::Say> {
     use norn_chronicle::device::{self, Publishing};
@@ -112,6 +126,7 @@ fn says() -> Vec<norn_table::Say> {
         S::Attempt { filled: filled.clone(), insist: true },
         S::Accept { attempt: attempt(), filled, insist: false },
         S::Withdraw { attempt: attempt() },
+        S::Confirm { attempt: attempt() },
         S::Start { attempt: attempt() },
         S::MoveOn {},
         S::Busy { on: true },
@@ -141,6 +156,7 @@ fn says() -> Vec<norn_table::Say> {
         S::TakeBack { latest: attempt() },
         S::Agree {},
         S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
+        S::Adjust { address: text(), by: -1, reason: text() },
         S::Build { draft, seat: Some(Seat(1)) },
         S::Load { files: vec![norn_table::pack::File { name: text(), text: text() }] },
         S::Switch { switch: text(), value: text() },
@@ -224,6 +240,7 @@ fn known(say: &norn_table::Say) {
         S::Attempt { .. }
         | S::Accept { .. }
         | S::Withdraw { .. }
+        | S::Confirm { .. }
         | S::Start { .. }
         | S::MoveOn {}
         | S::Busy { .. }
@@ -237,6 +254,7 @@ fn known(say: &norn_table::Say) {
         | S::TakeBack { .. }
         | S::Agree {}
         | S::Correct { .. }
+        | S::Adjust { .. }
         | S::Build { .. }
         | S::Load { .. }
         | S::Switch { .. }

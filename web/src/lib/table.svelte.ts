@@ -10,6 +10,7 @@ import { turned } from './pins';
 import { distinct, replaced, type View } from './sheets';
 import type {
   Ack,
+  Basis,
   Boundary,
   Bye,
   Command,
@@ -29,6 +30,7 @@ import type {
   Sheet,
   State,
   ToPage,
+  Value,
 } from './wire';
 import page from '../words/en/page.ftl';
 import t from '../words/en/table.ftl';
@@ -49,6 +51,14 @@ interface Kept extends Have {
   heads?: HeadOf[];
   /** Whether the secrets of the seat's dice are this device's. */
   ours?: boolean;
+}
+
+/** Something that was meant for another state of the table than it came to. */
+export interface Wanted {
+  id: string;
+  say: Say;
+  /** What has changed since. */
+  why: string;
 }
 
 /** As much of a WebSocket as is needed, so that tests can stand in for it. */
@@ -141,6 +151,8 @@ export class TableLink {
   pointed: { n: number; seat: number; place: number }[] = $state.raw([]);
   /** In a what if: whether there is something to go back over, and dice to throw again. */
   tried = $state.raw({ back: false, again: false });
+  /** What this seat had wanted and was not done, since the table had changed: to be done once more, or to be left. */
+  wanted: Wanted[] = $state.raw([]);
   /** How many commands wait for their answer. */
   waiting = $state(0);
   /** Refusals of commands that were sent before this page was loaded, and messages that were not understood. */
@@ -245,6 +257,7 @@ export class TableLink {
     this.#watchKey = `norn:${table}:${seat}:watch`;
     this.#unsent = read<Command[]>(around.session, this.#unsentKey) ?? [];
     this.waiting = this.#unsent.length;
+    this.wanted = this.drafts.get<Wanted[]>('wanted') ?? [];
     this.left = read<Have>(around.local, this.#streamKey)?.count ?? null;
   }
 
@@ -357,15 +370,37 @@ export class TableLink {
   }
 
   /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
-   *  connections; the command is applied once, however often it is sent. */
-  say(say: Say): Promise<Said> {
-    const command: Command = { id: hex(16), say };
+   *  connections; the command is applied once, however often it is sent. It is meant for what is seen here now. `was` is
+   *  what stands where a correction writes. */
+  say(say: Say, was: Value | null = null): Promise<Said> {
+    const basis = this.#basis(was);
+    const command: Command = { id: hex(16), say, ...(basis ? { based_on: basis } : {}) };
     if (say.verb === 'attempt') this.#throws = 0;
     this.#unsent.push(command);
     this.#keep();
     const said = new Promise<Said>((resolve) => this.#answers.set(command.id, resolve));
     if (this.#welcomed) this.#send({ to: 'say', command });
     return said;
+  }
+
+  #basis(was: Value | null): Basis | null {
+    if (this.whatIf || !this.#tip || !this.state) return null;
+    return { seen: this.#tip.count, moment: this.state.moment, ...(was ? { was } : {}) };
+  }
+
+  /** What was wanted in another state of the table is done in this one, or left: either way it is gone from here. */
+  async again(id: string, done: boolean): Promise<void> {
+    const one = this.wanted.find((wanted) => wanted.id === id);
+    if (!one) return;
+    this.#want(this.wanted.filter((wanted) => wanted !== one));
+    if (!done) return;
+    const said = await (one.say.verb === 'attempt' ? this.throws(one.say) : this.say(one.say));
+    if (!said.ok && said.why.right !== 'stale') this.notices.push(said.why.text);
+  }
+
+  #want(wanted: Wanted[]): void {
+    this.wanted = wanted;
+    this.drafts.keep('wanted', wanted.length > 0 ? wanted : undefined);
   }
 
   /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. A log that is
@@ -794,7 +829,10 @@ export class TableLink {
     this.#keep();
     const resolve = this.#answers.get(id);
     this.#answers.delete(id);
+    const stale = !said.ok && said.why.right === 'stale';
+    if (stale && known) this.#want([...this.wanted, { id, say: known.say, why: said.why.text }]);
     if (resolve) resolve(said);
+    else if (stale) return;
     else if (known && !said.ok) this.notices.push(refusedLate(known.say, said.why));
   }
 

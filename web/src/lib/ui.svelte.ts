@@ -157,7 +157,8 @@ export class Ui {
   /** Says something whose refusal is told in passing; whether it was taken. */
   async pass(table: TableLink, say: Say): Promise<boolean> {
     const said = await table.say(say);
-    if (!said.ok) this.notice(said.why.text);
+    // What was meant for another state of the table is offered once more.
+    if (!said.ok && said.why.right !== 'stale') this.notice(said.why.text);
     return said.ok;
   }
 

@@ -174,7 +174,7 @@ describe('an attempt', () => {
 
   test('the referee accepts a proposal with one tap, the rest as usual', async () => {
     const filled = { attempt: 'try', values: { doing: { text: 'climb' } as Value }, rest: true };
-    const queue = [{ id: 'q1', by: 1, words: 'Try: climb', filled, proposal: true, mine: true }];
+    const queue = [{ id: 'q1', by: 1, words: 'Try: climb', filled, proposal: true, mine: true, unsure: false }];
     const fields = [
       text('doing', { value: { text: 'climb' }, defaulted: false }),
       text('how', { referee: true, value: { text: 'easily' } }),
@@ -384,7 +384,22 @@ describe('a sheet', () => {
     await tap(/^Health 9 of 10/);
     await tap('Health: one less');
     await tap('Set');
-    expect(said()).toEqual([{ verb: 'correct', address: 'hp', value: { number: 8 }, reason: '' }]);
+    expect(said()).toEqual([{ verb: 'adjust', address: 'hp', by: -1, reason: '' }]);
+  });
+
+  test('a number that is typed is what stands there, as it was seen', async () => {
+    const hp = row({ label: 'Health', shown: '9 of 10', gauge: { now: 9, max: 10 }, value: { number: 9 }, address: 'hp' });
+    await sit(0, { sheets: [sheet(1, 'Ann', [hp])] }, look);
+    await tap(/^Ann/);
+    await tap(/^Health 9 of 10/);
+    const field = document.querySelector<HTMLInputElement>('form.edit input')!;
+    field.value = '4';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    await tap('Health: one less');
+    await tap('Set');
+    expect(said()).toEqual([{ verb: 'correct', address: 'hp', value: { number: 3 }, reason: '' }]);
+    expect(fake.socket.said().map((one) => one.based_on?.was)).toEqual([{ number: 9 }]);
   });
 
   test('what is written while something is on its way stays; what is refused stands there again', async () => {

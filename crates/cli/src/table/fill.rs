@@ -620,6 +620,9 @@ impl HotSeat<'_> {
         let referee = self.seat == REFEREE;
         let id = || waiting.id.clone();
         let mut labels = vec![];
+        if waiting.unsure && waiting.by == Some(self.seat) {
+            labels.push("Do it all the same");
+        }
         if referee && waiting.proposal {
             labels.push("Accept it");
         } else if referee {
@@ -633,7 +636,8 @@ impl HotSeat<'_> {
         labels.push("Leave it waiting");
         let owned: Vec<String> = labels.iter().map(|&label| label.to_owned()).collect();
         let does = if waiting.proposal { "proposes" } else { "wants" };
-        let nth = self.pick(&format!("{by} {does}: {what}"), &owned, referee.then_some(0))?;
+        let unsure = if waiting.unsure { " (what it followed was undone or set aside)" } else { "" };
+        let nth = self.pick(&format!("{by} {does}: {what}{unsure}"), &owned, referee.then_some(0))?;
         match labels[nth] {
             "Accept it" => {
                 let id = id();
@@ -646,6 +650,7 @@ impl HotSeat<'_> {
                 self.put_off.insert(id);
                 Ok(())
             }
+            "Do it all the same" => self.then_again(self.seat, Say::Confirm { attempt: id() }),
             "Start it now" => self.then_again(REFEREE, Say::Start { attempt: id() }),
             "Leave it waiting" => {
                 self.put_off.insert(id());

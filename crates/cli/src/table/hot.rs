@@ -560,7 +560,11 @@ impl<'a> HotSeat<'a> {
             self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
             let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
             let what = self.drawing().filled(&waiting.filled);
-            let how = if waiting.proposal { "proposed by" } else { "waits, by" };
+            let how = match (waiting.proposal, waiting.unsure) {
+                (true, _) => "proposed by",
+                (false, true) => "waits to be confirmed, by",
+                (false, false) => "waits, by",
+            };
             items.push((format!("{what}, {how} {by}"), Item::Waiting(waiting.clone())));
         }
         if self.alone && self.acting.is_some() && self.seat != REFEREE {

@@ -217,7 +217,7 @@ impl<'a> StoredTable<'a> {
     /// Says something for a seat. When it returns, what happened is kept.
     pub(super) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, NotDone> {
         self.said += 1;
-        let command = Command { id: format!("{}-{}", self.stem, self.said), say };
+        let command = Command { id: format!("{}-{}", self.stem, self.said), say, based_on: None };
         let done = self.live.say(seat, &command, now());
         self.done(done, vec![])
     }

@@ -380,10 +380,15 @@ impl HotSeat<'_> {
         let labels: Vec<String> = found.iter().map(|row| row.told(wanted.is_empty())).collect();
         let nth = self.pick("Which value?", &labels, None)?;
         let row = found[nth];
-        let value = self.like(row)?;
+        let right = self.right(row)?;
         let reason = self.line("Why (may be left out)? > ", true)?;
         let was = format!("{}, {}: it was {}.", row.whose, row.label, row.now);
-        if self.at_table(self.speaker(), Say::Correct { address: row.address.clone(), value, reason })? {
+        let address = row.address.clone();
+        let say = match right {
+            Fix::To(value) => Say::Correct { address, value, reason },
+            Fix::By(by) => Say::Adjust { address, by, reason },
+        };
+        if self.at_table(self.speaker(), say)? {
             self.screen.say(&was)?;
             return Err(Leave::Again);
         }
@@ -413,13 +418,20 @@ impl HotSeat<'_> {
         scene.chain(sheets).collect()
     }
 
-    /// A value of the sort that stands there.
-    fn like(&mut self, row: &RowAt) -> Step<Value> {
+    /// What is to stand there: a value of the sort that does, or a number so much larger or smaller.
+    fn right(&mut self, row: &RowAt) -> Step<Fix> {
         let RowAt { shown, key, .. } = row;
         loop {
             let now = self.shown("words", shown);
             let now = if now.is_empty() { "nothing".to_owned() } else { now };
-            let line = self.line(&format!("What is right? [{now}] > "), true)?;
+            let number = matches!(shown, Shown::Gauge { .. } | Shown::Value(Value::Number(_)));
+            let or = if number { " (or: by 2, by -1)" } else { "" };
+            let line = self.line(&format!("What is right?{or} [{now}] > "), true)?;
+            if let Some(by) =
+                line.strip_prefix("by ").filter(|_| number).and_then(|by| by.trim().parse().ok())
+            {
+                return Ok(Fix::By(by));
+            }
             let read = match shown {
                 Shown::Gauge { now, .. } if line.is_empty() => Ok(Value::Number((*now).into())),
                 Shown::Value(value) if line.is_empty() => Ok(value.clone()),
@@ -430,7 +442,7 @@ impl HotSeat<'_> {
                 Shown::Words(_) => Ok(Value::Text(line)),
             };
             match read {
-                Ok(value) => return Ok(value),
+                Ok(value) => return Ok(Fix::To(value)),
                 Err(right) => self.screen.say(&format!("That does not fit here: {right}."))?,
             }
         }
@@ -454,6 +466,12 @@ impl HotSeat<'_> {
         })
         .map_err(|unread| unread.hint)
     }
+}
+
+/// What a correction says.
+enum Fix {
+    To(Value),
+    By(i64),
 }
 
 /// A value that can be corrected, as people know it.

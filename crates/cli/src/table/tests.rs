@@ -605,6 +605,91 @@ fn a_correction_names_the_row_and_what_stood_there() {
     assert!(!text.contains("character/0"), "{text}");
 }
 
+/// A session of Symbaroum in which Ann's end of turn waits, and what it followed was taken back.
+const UNSURE: &str = r#"
+[table]
+ruleset = "symbaroum"
+name = "test"
+players = ["Ann"]
+
+[[character]]
+player = "Ann"
+name = "Alva"
+attributes = [ { attribute = "accurate", value = 13 }, { attribute = "cunning", value = 9 }, { attribute = "discreet", value = 10 }, { attribute = "persuasive", value = 7 }, { attribute = "quick", value = 12 }, { attribute = "resolute", value = 10 }, { attribute = "strong", value = 11 }, { attribute = "vigilant", value = 11 } ]
+things = [ { name = "Sword", like = "Plain sword", pieces = 1 } ]
+
+[[character]]
+form = "opponent"
+name = "Robber"
+like = "Road robber"
+
+[[step]]
+attempt = "begin-combat"
+with = { fighters = ["Alva", "Robber"], facing = ["Alva:Robber"] }
+answers = { "symbaroum.turn-order.wait" = [[]] }
+
+[[step]]
+by = "Ann"
+attempt = "attack"
+with = { who = "Alva", weapon = "Sword", target = "Robber" }
+
+[[step]]
+by = "Ann"
+attempt = "end-turn"
+with = { who = "Alva" }
+expect = { queued = true }
+
+[[step]]
+undo = 1
+"#;
+
+#[test]
+fn what_waits_to_be_confirmed_is_said_so_and_done_by_its_person() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("symbaroum").unwrap();
+    let prepared = norn_table::scenario::read(UNSURE).unwrap();
+    let begin = Begin::New(Box::new(New {
+        name: "test".to_owned(),
+        referee: "Rita".to_owned(),
+        seed: Some(1),
+        prepared: Some(("unsure.toml".to_owned(), prepared)),
+    }));
+    let mut patience = 40;
+    let mut confirmed = false;
+    let text = played(game, &mut store, begin, |screen: &str| {
+        patience -= 1;
+        if patience == 0 || confirmed {
+            return None;
+        }
+        let menu = menu(screen);
+        let of =
+            |label: &str| menu.iter().find(|(_, one)| one.contains(label)).map(|(nth, _)| nth.to_string());
+        if let Some(nth) = of("Do it all the same") {
+            confirmed = true;
+            return Some(nth);
+        }
+        if screen.contains("What do you do, Ann") {
+            return of("waits to be confirmed, by Ann");
+        }
+        Some(if screen.contains("What do you do") { "seat ann".to_owned() } else { String::new() })
+    });
+    assert!(confirmed, "{text}");
+    assert!(text.contains("what it followed was undone or set aside"), "{text}");
+    let begun = log(&store).iter().any(|entry| {
+        matches!(&entry.body, Body::Attempted { filled: Some(filled), .. } if filled.attempt == "end-turn")
+    });
+    assert!(begun, "{text}");
+}
+
+#[test]
+fn a_correction_by_so_much_says_what_stands_there_then() {
+    let mut store = MemoryStore::new();
+    let game = Game::named("triumvene").unwrap();
+    let typed = ["1", "", "", "fix lyneth knowledge", "1", "by 2", ""];
+    let text = played(game, &mut store, new(1), lines(&typed));
+    assert!(text.contains("Lyneth: Knowledge 2 → 4, by Rita"), "{text}");
+}
+
 /// Somebody who types numbers and Enter alone: what the menus offer, by chance, but what begins a game sooner.
 fn newcomer(seed: u64, mut steps: usize) -> impl FnMut(&str) -> Option<String> {
     let mut lot = Lot(seed);

@@ -115,7 +115,7 @@ impl Model {
     }
 
     fn does(&mut self, seat: u16, say: Say) {
-        let command = Command { id: format!("begin-{}", self.log.len()), say };
+        let command = Command { id: format!("begin-{}", self.log.len()), say, based_on: None };
         assert!(self.says(seat, &command), "{command:?} is refused");
     }
 
@@ -124,7 +124,7 @@ impl Model {
         let mut said = vec![];
         while said.len() < commands {
             let Some((seat, say)) = self.next(random) else { continue };
-            let command = Command { id: format!("c{}", said.len()), say };
+            let command = Command { id: format!("c{}", said.len()), say, based_on: None };
             let done = self.says(seat, &command);
             said.push(Said { page: usize::from(seat), command, done, reached: self.log.len() });
         }

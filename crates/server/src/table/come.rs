@@ -287,7 +287,7 @@ impl Table {
         if view.seats.iter().any(|one| one.seat == seat && one.present == present) {
             return Ok(());
         }
-        let command = Command { id: self.own_id()?, say: Say::Present { present } };
+        let command = Command { id: self.own_id()?, say: Say::Present { present }, based_on: None };
         // Refused, it changes nothing, and nobody asked for it.
         let _ = self.carry_out(seat, None, &command).await?;
         Ok(())
@@ -369,7 +369,8 @@ impl Table {
         answer: oneshot::Sender<Result<Seat, Trouble>>,
     ) -> Result<(), Trouble> {
         let before: Vec<Seat> = self.counted.names.now.keys().copied().collect();
-        let command = Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false } };
+        let command =
+            Command { id: self.own_id()?, say: Say::Invite { name, device, hosted: false }, based_on: None };
         let seated = match self.carry_out(REFEREE, None, &command).await? {
             Err(why) => Err(Trouble::wrong(why.text)),
             Ok(_) => self
@@ -382,7 +383,7 @@ impl Table {
                 .ok_or_else(|| Trouble::fault("nobody was seated")),
         };
         if let (Ok(seat), Some(who)) = (&seated, plays) {
-            let command = Command { id: self.own_id()?, say: Say::Claim { who } };
+            let command = Command { id: self.own_id()?, say: Say::Claim { who }, based_on: None };
             // Somebody else may have been faster; the page then shows who is left.
             let _ = self.carry_out(*seat, None, &command).await?;
         }
@@ -402,7 +403,7 @@ impl Table {
 
     /// Removes a seat that no device holds, so that it takes no room.
     pub(super) async fn unseat(&mut self, seat: Seat) -> Result<(), Trouble> {
-        let command = Command { id: self.own_id()?, say: Say::Remove { seat } };
+        let command = Command { id: self.own_id()?, say: Say::Remove { seat }, based_on: None };
         // Refused, it is gone already.
         let _ = self.carry_out(REFEREE, None, &command).await?;
         Ok(())

@@ -34,7 +34,7 @@ impl Table {
     pub(super) async fn overdue(&mut self, of: AttemptId, path: Path) -> Result<(), Trouble> {
         if self.watched.contains(&(of.clone(), path)) {
             let say = Say::FallWithout { of: of.clone(), path };
-            let command = Command { id: self.own_id()?, say };
+            let command = Command { id: self.own_id()?, say, based_on: None };
             let refused = self.carry_out(REFEREE, None, &command).await?.err();
             // Otherwise refused, something else has settled it.
             if refused.is_some_and(|why| why.right.as_deref() == Some(KEPT)) {

@@ -279,7 +279,7 @@ pub(crate) async fn converse(
             return;
         }
         let doing = match message {
-            FromPage::Say { command } => Doing::Say(Box::new(command)),
+            FromPage::Say { command } => Doing::Say(command),
             FromPage::Back {} => Doing::Back,
             FromPage::Again {} => Doing::Again,
             FromPage::Look { n, at } => {

@@ -6,6 +6,7 @@ mod late;
 pub(crate) mod people;
 mod pictures;
 mod scenery;
+mod stale;
 mod word;
 
 pub(crate) use cards::shows;
@@ -410,7 +411,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// A command's id as the log keeps it: two seats may choose the same, and none may use it for something else.
-    fn kept(&self, seat: Seat, Command { id, say }: &Command) -> String {
+    fn kept(&self, seat: Seat, Command { id, say, .. }: &Command) -> String {
         let said = serde_json::to_vec(say).unwrap_or_default();
         format!("{}:{id}:{}", seat.0, self.setting.root.tag(&said))
     }
@@ -454,13 +455,15 @@ impl<R: Ruleset> Table<R> {
                     "what you said and what waits for the floor has at most {bytes_most} bytes; say it again later"
                 )
             })?;
-            let body = Body::Held { command: command.id.clone(), say };
+            let based_on = command.based_on.as_ref().and_then(|basis| serde_json::to_value(basis).ok());
+            let body = Body::Held { command: command.id.clone(), say, based_on };
             self.push(&mut out, By::Seat(seat), only([seat]), body)?;
             return Ok((Ack::Held, self.write(out)?));
         }
+        self.is_current(seat, &command.say, command.based_on.as_ref())?;
         let before = self.play.open.as_ref().map(|open| open.id.clone());
         let now = self.setting.now;
-        let ack = self.say(&mut out, seat, &command.say)?;
+        let ack = self.say(&mut out, seat, command)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             // What follows is the table's doing, whoever set it off.
             self.setting.hand = None;
@@ -516,9 +519,9 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    fn say(&mut self, out: &mut Vec<Entry>, seat: Seat, say: &Say) -> Result<Ack, Refused> {
+    fn say(&mut self, out: &mut Vec<Entry>, seat: Seat, command: &Command) -> Result<Ack, Refused> {
         let by = By::Seat(seat);
-        match say {
+        match &command.say {
             Say::Attempt { filled, insist } => return self.attempt(out, seat, filled, *insist),
             Say::Accept { attempt, filled, insist } => {
                 return self.accept(out, seat, attempt, filled, *insist);
@@ -580,25 +583,8 @@ impl<R: Ruleset> Table<R> {
                 self.undo_or_ask(out, seat, None)?;
             }
             Say::Agree {} => self.agree(out, seat)?,
-            Say::Correct { address, value, reason } => {
-                self.may_correct(seat, address)?;
-                talk(reason, true)?;
-                let effects = self
-                    .rules
-                    .edit(&self.history.world, address, value)
-                    .map_err(|problem| Refused::Draft(vec![problem]))?;
-                // What changes nothing says what stands at the address, and no effect says who may know that.
-                let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(&effects) };
-                let body = Body::Corrected {
-                    id: self.name_for(&reach),
-                    address: address.clone(),
-                    was: self.known_at(address, &reach),
-                    value: value.clone(),
-                    changes: stored_effects::<R>(&effects),
-                    reason: reason.clone(),
-                };
-                self.push(out, by, reach, body)?;
-            }
+            Say::Correct { address, value, reason } => self.correct(out, seat, address, value, reason)?,
+            Say::Adjust { address, by, reason } => self.adjust(out, seat, address, *by, reason)?,
             Say::Build { draft, seat: whose } => self.build(out, seat, draft, *whose)?,
             Say::Load { files } => self.load(out, seat, files)?,
             Say::Switch { switch, value } => self.switch(out, seat, switch, value)?,
@@ -660,8 +646,12 @@ impl<R: Ruleset> Table<R> {
                 let about = self.play.open.as_ref().filter(|open| open.reach != Reach::referee());
                 let reach = about.map_or(Reach::Everyone, |open| open.reach.clone());
                 let about = about.map(|open| open.id.clone());
+                let current = self.runs_as_seen(seat, command.based_on.as_ref());
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Narration, about })?;
-                self.lapse(out, By::Rules, |question| question.lapse == Lapse::Narration)?;
+                // Words are never too late; what they settle may be.
+                if current {
+                    self.lapse(out, By::Rules, |question| question.lapse == Lapse::Narration)?;
+                }
             }
             Say::Note { text, public } => {
                 talk(text, false)?;

@@ -1,6 +1,7 @@
 //! The referee's word: rulings, undoing, house rules.
 use super::*;
 use crate::state::Asking;
+use norn_kernel::Money;
 
 impl<R: Ruleset> Table<R> {
     pub(super) fn rule(
@@ -241,6 +242,67 @@ impl<R: Ruleset> Table<R> {
             self.push(out, By::Seat(seat), reach, Body::Undone { undone, agreed: agreed.clone(), again })?;
         }
         Ok(())
+    }
+
+    /// A value is written at an address of a sheet.
+    pub(super) fn correct(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        address: &str,
+        value: &Value,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        self.may_correct(seat, address)?;
+        talk(reason, true)?;
+        let effects = self
+            .rules
+            .edit(&self.history.world, address, value)
+            .map_err(|problem| Refused::Draft(vec![problem]))?;
+        // What changes nothing says what stands at the address, and no effect says who may know that.
+        let reach = if effects.is_empty() { Reach::referee() } else { self.reach_of(&effects) };
+        let body = Body::Corrected {
+            id: self.name_for(&reach),
+            address: address.to_owned(),
+            was: self.known_at(address, &reach),
+            value: value.clone(),
+            changes: stored_effects::<R>(&effects),
+            reason: reason.to_owned(),
+        };
+        self.push(out, By::Seat(seat), reach, body)
+    }
+
+    /// The number at an address is changed by so much, or as far as it can be.
+    pub(super) fn adjust(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        address: &str,
+        by: i64,
+        reason: &str,
+    ) -> Result<(), Refused> {
+        self.may_correct(seat, address)?;
+        let now = self.number_at(seat, address).ok_or_else(|| {
+            let text = format!("there is no number at `{address}` that could be changed by so much");
+            Refused::right(Right::Unknown, text)
+        })?;
+        let other = |by: i64| match &now {
+            Value::Money(Money(now)) => Value::Money(Money(now.saturating_add(by))),
+            Value::Number(now) => Value::Number(now.saturating_add(by)),
+            other => other.clone(),
+        };
+        let taken = |by: i64| self.rules.edit(&self.history.world, address, &other(by)).is_ok();
+        let mut goes = by;
+        if !taken(by) {
+            // As far as its bounds let it: what lies between where it is and a number that can stand there can, too.
+            let (mut can, mut not) = (0, by);
+            while 1 < not.abs_diff(can) {
+                let half = can + (not - can) / 2;
+                if taken(half) { can = half } else { not = half }
+            }
+            goes = if can == 0 { by } else { can };
+        }
+        self.correct(out, seat, address, &other(goes), reason)
     }
 
     /// The seats that may know all of these changes.

@@ -254,7 +254,8 @@ impl Runner<'_> {
         let was = &mut came.was;
         let mut faces = vec![];
         // A step is about the attempt that it begins, or else about the one that was open; others may follow.
-        let begun = [&step.attempt, &step.accept, &step.start, &step.confirm].into_iter().find_map(Option::as_ref);
+        let begun =
+            [&step.attempt, &step.accept, &step.start, &step.confirm].into_iter().find_map(Option::as_ref);
         let begins = |entry: &Entry| match (&entry.body, begun) {
             (Body::Attempted { attempt, filled: Some(filled), .. }, Some(name))
                 if filled.attempt == *name =>

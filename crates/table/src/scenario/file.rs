@@ -232,7 +232,9 @@ pub struct Correction {
     /// The address.
     pub at: String,
     /// The value.
-    pub to: toml::Value,
+    pub to: Option<toml::Value>,
+    /// By how much the number there is changed instead.
+    pub by: Option<i64>,
     /// The referee's reason, as the log tells it; may be empty.
     #[serde(default)]
     pub reason: String,

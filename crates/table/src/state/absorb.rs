@@ -4,7 +4,7 @@ use super::{
     Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
     made,
 };
-use crate::command::{Command, Say};
+use crate::command::{Basis, Command, Say};
 use crate::view::Settled;
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
@@ -120,6 +120,7 @@ impl<R: Ruleset> Table<R> {
         }
         self.count.seq += 1;
         let told = self.count.tell(&entry.audience);
+        self.is_known(entry);
         if let Some(command) = &entry.command {
             self.seen.remember(Heard::of(command));
         }
@@ -361,7 +362,7 @@ impl<R: Ruleset> Table<R> {
             Body::Portrait { who, picture } => self.portrayed(entry, *who, picture.as_ref())?,
             Body::Floor { order } => self.talk.floor.clone_from(order),
             Body::Busy { on } => self.talk.busy = *on,
-            Body::Held { command, say } => self.holds(entry, command, say)?,
+            Body::Held { command, say, based_on } => self.holds(entry, command, say, based_on.as_ref())?,
             Body::Released { seat, command, .. } => self.released(entry, *seat, command)?,
         }
         Ok(())
@@ -663,14 +664,23 @@ impl<R: Ruleset> Table<R> {
         self.spend(link.map(|revealed| &revealed.chain));
     }
 
-    fn holds(&mut self, entry: &Entry, command: &str, say: &serde_json::Value) -> Result<(), Damaged> {
+    fn holds(
+        &mut self,
+        entry: &Entry,
+        command: &str,
+        say: &serde_json::Value,
+        based_on: Option<&serde_json::Value>,
+    ) -> Result<(), Damaged> {
         let damaged = |text: String| Damaged { seq: entry.seq, text };
         let By::Seat(seat) = entry.by else {
             return Err(damaged("what waits for the floor was said by somebody".to_owned()));
         };
         let say = Say::deserialize(say)
             .map_err(|error| damaged(format!("what waits for the floor can't be read: {error}")))?;
-        let command = Command { id: command.to_owned(), say };
+        let based_on = based_on.map(Basis::deserialize).transpose().map_err(|error| {
+            damaged(format!("what somebody saw who waits for the floor can't be read: {error}"))
+        })?;
+        let command = Command { id: command.to_owned(), say, based_on };
         self.talk.held.push(Held { seat, hand: entry.hand, command });
         Ok(())
     }

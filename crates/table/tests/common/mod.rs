@@ -13,7 +13,7 @@ use norn_play::playback::Wanted;
 pub(crate) use norn_table::Instead;
 use norn_table::command::Right;
 use norn_table::view::{Asked, Live, OpenView, Reveal, View};
-use norn_table::{Ack, Beginning, Command, Refused, Root, Say, Table, Turn};
+use norn_table::{Ack, Basis, Beginning, Command, Refused, Root, Say, Table, Turn};
 use rig::Rig;
 
 /// Rules that break say so on the error stream, which is no news here, and takes long to say.
@@ -127,7 +127,7 @@ impl Sat {
 
     pub(crate) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, Refused> {
         let id = self.next_id();
-        self.send(seat, &Command { id, say })
+        self.send(seat, &Command { id, say, based_on: None })
     }
 
     pub(crate) fn send(&mut self, seat: Seat, command: &Command) -> Result<Turn, Refused> {
@@ -137,7 +137,7 @@ impl Sat {
 
     /// What a co-referee says from the referee's seat.
     pub(crate) fn lends(&mut self, hand: Seat, say: Say) -> Result<Turn, Refused> {
-        let command = Command { id: self.next_id(), say };
+        let command = Command { id: self.next_id(), say, based_on: None };
         let (table, turn) = self.table.command_of(hand, &command, None)?;
         Ok(self.takes(&command, table, turn))
     }
@@ -209,6 +209,13 @@ impl Sat {
 
     pub(crate) fn view(&self, seat: Seat) -> View {
         self.table.view(seat).unwrap()
+    }
+
+    /// What a page of a seat that has caught up would say it saw.
+    pub(crate) fn sees(&self, seat: Seat) -> Basis {
+        let seen = self.log.iter().filter(|entry| entry.audience.reaches(seat)).count() as u64;
+        let moment = self.table.view(seat).ok().map(|view| view.moment);
+        Basis { seen, moment, was: None }
     }
 
     /// What is open, its version and its questions, as the referee sees them.

@@ -147,6 +147,11 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
             Some(one) => Say::Withdraw { attempt: one.id },
             None => Say::Session { open: random.one_in(2) },
         },
+        33 if sat.log.len().is_multiple_of(7) => Say::Adjust {
+            address: random.of(&sat.table.addresses()).cloned().unwrap_or_default(),
+            by: i64::from(random.below(6)) - 3,
+            reason: String::new(),
+        },
         33 => Say::Correct {
             address: random.of(&sat.table.addresses()).cloned().unwrap_or_default(),
             value: Value::Number(random.below(6).into()),
@@ -261,6 +266,9 @@ pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) ->
         sat.publish(seat, &ChainId::Thrown(Reach::Everyone));
     }
     let mut before: Option<(Seat, Command)> = None;
+    // What some page saw at some time.
+    let mut saw: Option<(Seat, Basis)> = None;
+    let mut pages = Random::seeded(!seed);
     // Written out in full only where it is looked at closely, since that takes the longest.
     let state = |sat: &Sat| (sat.careful.then(|| whole(&sat.table)), sat.log.len());
     for _ in 0..commands {
@@ -271,7 +279,12 @@ pub(crate) fn played(seed: u64, commands: usize, careful: bool, seeded: bool) ->
             assert_eq!(state(&sat), was);
         }
         let (seat, say) = next(&sat, &mut random);
-        let command = Command { id: sat.next_id(), say };
+        if pages.one_in(4) {
+            saw = Some((seat, sat.sees(seat)));
+        }
+        let based_on = saw.as_ref().filter(|(who, _)| *who == seat && pages.one_in(6));
+        let based_on = based_on.map(|(_, basis)| basis.clone());
+        let command = Command { id: sat.next_id(), say, based_on };
         let was = state(&sat);
         match sat.send(seat, &command) {
             Ok(_) => before = Some((seat, command)),

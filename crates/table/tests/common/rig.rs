@@ -2,7 +2,7 @@
 //! one, one whose changes have several audiences, one that needs neither dice nor anybody else, and broken ones.
 use norn_kernel::offer::{Filling, Wrong};
 use norn_kernel::ruleset::{Cast, Safety};
-use norn_kernel::show::{Row, View};
+use norn_kernel::show::{Row, Turn, TurnState, Turns, View};
 use norn_kernel::{
     At, Attempt, Audience, Choice, D20, Draft, Filled, Form, Lapse, Next, Owner, Param, Play, Problem,
     Prompt, Range, Rule, Ruleset, Supposed, Switch, Text, Value, Verdict, Viewer, Who, rule,
@@ -329,7 +329,16 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
         Lanterns.supposed(world, viewer, how)
     }
     fn show(&self, world: &House, viewer: &Viewer) -> View {
-        Lanterns.show(world, viewer)
+        // Whoever is sooty has had their turn.
+        let turn = |(&who, keeper): (&Who, &norn_testkit::toy::Keeper)| Turn {
+            who,
+            stands: TurnState::of(keeper.soot == 0, 0 < keeper.soot),
+            states: vec![],
+        };
+        let key = rule!("lanterns.watch.order");
+        let entries = world.keepers.iter().map(turn).collect();
+        let turns = Turns { key, words: Text::new(key), phase: None, entries };
+        View { turns: Some(turns), ..Lanterns.show(world, viewer) }
     }
     fn name(&self, world: &House, value: &Value) -> Option<String> {
         Lanterns.name(world, value)

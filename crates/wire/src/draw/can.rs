@@ -159,7 +159,10 @@ impl Drawing<'_> {
             (past_lane.outcome, past_lane.total) = (self.outcome(past), past.verdict.total);
             all.insert(0, past_lane);
         }
-        for one in view.queue.iter().filter(|one| !one.proposal && one.by == by && alike(&one.filled, filled))
+        for one in view
+            .queue
+            .iter()
+            .filter(|one| !one.proposal && !one.unsure && one.by == by && alike(&one.filled, filled))
         {
             all.extend(lane(&one.filled).map(|lane| Lane { waits: Some(one.id.0.clone()), ..lane }));
         }
@@ -241,6 +244,7 @@ impl Drawing<'_> {
             filled: mirror::Filled::from(&one.filled),
             proposal: one.proposal,
             mine: one.mine,
+            unsure: one.unsure,
         }
     }
 

@@ -54,6 +54,7 @@ impl Drawing<'_> {
             clock: clock.map(|clock| self.labelled(&clock.words)),
             due: clock.iter().flat_map(|clock| &clock.due).map(due).collect(),
             turns: view.game.turns.as_ref().map(|turns| self.turns(turns)),
+            moment: view.moment.clone(),
         }
     }
 

@@ -147,7 +147,7 @@ impl Played {
     }
 
     pub(super) fn say(&mut self, seat: Seat, say: Say) {
-        let command = Command { id: format!("c{}", self.log.len()), say };
+        let command = Command { id: format!("c{}", self.log.len()), say, based_on: None };
         let (live, turn) =
             self.live.say(seat, &command, None).unwrap_or_else(|refused| panic!("{}", refused.in_words()));
         self.live = live;
@@ -410,7 +410,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Nobody, all.clone(), Body::Safety(Safety::Stopped { subject: String::new(), changes: vec![] })),
         (referee, all.clone(), Body::Safety(Safety::Reopened { subject: "the bridge".into() })),
         (ann, all.clone(), Body::Floor { order: vec![ANN] }),
-        (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into() }),
+        (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into(), based_on: None }),
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
         (referee, hidden.clone(), Body::Busy { on: true }),
         (referee, hidden, Body::Busy { on: false }),
