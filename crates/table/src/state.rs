@@ -94,6 +94,8 @@ pub(crate) struct Queued {
     pub(crate) reach: Reach,
     /// Whether the referee still has to accept it.
     pub(crate) proposal: bool,
+    /// What others than the referee know of it, where that is not all: what was proposed.
+    pub(crate) told: Option<Filled>,
 }
 
 /// A change that still counts.

@@ -177,19 +177,29 @@ impl<R: Ruleset> Table<R> {
                     filled: filled.clone(),
                     reach: entry.audience.clone(),
                     proposal: true,
+                    told: None,
                 });
             }
             Body::Queued { attempt, filled } => {
-                self.play.queue.retain(|one| one.id != *attempt);
-                self.play.queue.push(Queued {
-                    id: attempt.clone(),
-                    by: entry.by,
-                    filled: filled.clone(),
-                    reach: entry.audience.clone(),
-                    proposal: false,
-                });
+                let waits = self.play.queue.iter().position(|one| one.id == *attempt);
+                let waits = waits.map(|at| self.play.queue.remove(at));
+                let (by, reach) = (entry.by, entry.audience.clone());
+                // What the referee adds to what was proposed is theirs alone until it begins; then others learn that it
+                // was accepted.
+                let queued = match waits {
+                    Some(one) if one.told.as_ref() == Some(filled) => Queued { by, ..one },
+                    Some(one) if reach == Reach::referee() && one.reach != reach => {
+                        let told = Some(one.told.unwrap_or(one.filled));
+                        Queued { by, filled: filled.clone(), proposal: false, told, ..one }
+                    }
+                    _ => {
+                        let (id, filled) = (attempt.clone(), filled.clone());
+                        Queued { id, by, filled, reach, proposal: false, told: None }
+                    }
+                };
+                self.play.queue.push(queued);
             }
-            Body::Withdrawn { attempt } => self.play.queue.retain(|one| one.id != *attempt),
+            Body::Withdrawn { attempt, .. } => self.play.queue.retain(|one| one.id != *attempt),
             Body::Attempted { attempt, filled, data, .. } => self.attempted(entry, attempt, filled, data)?,
             Body::Awaited { of, path, seat, roller, dice } => {
                 let awaited = Awaited {
