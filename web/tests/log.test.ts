@@ -28,6 +28,16 @@ it('all of it, rolls or talk', () => {
   expect(read({ which: 'talk' })).toEqual(['The bells have stopped.', 'I can still stand.']);
 });
 
+it('what waited is not told beside its beginning under another name', () => {
+  const entry = (told: object, body: object, number: number) => ({ number, told: { ...NOTHING, by: 0, ...told }, entry: { body } }) as unknown as Taken;
+  const waits = entry({ kind: 'attempt', attempt: 'q', text: 'Referee will next: Fight' }, { is: 'queued', attempt: 'q' }, 0);
+  const ends = entry({ kind: 'silent', text: '' }, { is: 'withdrawn', attempt: 'q', begins: 'r' }, 1);
+  const begins = entry({ kind: 'attempt', attempt: 'r', text: 'A fight begins' }, { is: 'attempted', attempt: 'r' }, 2);
+  const told = (log: Taken[]) => gather(log).map((item) => (item.is === 'attempt' ? item.text : ''));
+  expect(told([waits])).toEqual(['Referee will next: Fight']);
+  expect(told([waits, ends, begins])).toEqual(['A fight begins']);
+});
+
 it('by one of those at the table, the referee too', () => {
   expect(read({ by: 1 })).toEqual(['I can still stand.', 'Ann attacks the thug']);
   expect(read({ by: 0 })).toEqual(['The bells have stopped.']);

@@ -362,7 +362,7 @@ const BODIES = new Map(
       session: [{ number: u32, open: flag }],
       proposed: [{ attempt: text, filled: object }],
       queued: [{ attempt: text, filled: object }],
-      withdrawn: [{ attempt: text }],
+      withdrawn: [{ attempt: text }, { begins: text }],
       attempted: [{ attempt: text, data: anything }, { filled: object, after_seen: onlyTrue }],
       awaited: [{ of: text, path: isPath, seat: u16, dice: awaiting }, { roller: u16 }],
       absent: [{ of: text, path: isPath, seat: u16 }],

@@ -245,6 +245,9 @@ pub enum Body {
     Withdrawn {
         /// The proposal, or the queued attempt.
         attempt: AttemptId,
+        /// The name under which it begins now, where others may know of it than of what waited.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        begins: Option<AttemptId>,
     },
     /// An attempt begins.
     Attempted {

@@ -708,7 +708,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                     self.name(seq, attempt);
                 }
             }
-            Body::Withdrawn { attempt } => {
+            Body::Withdrawn { attempt, .. } => {
                 if !self.waiting.remove(attempt) && self.whole {
                     self.structure(seq, format!("`{}` is withdrawn, but does not wait", attempt.0));
                 }

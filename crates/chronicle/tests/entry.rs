@@ -89,7 +89,8 @@ fn bodies() -> Vec<Body> {
         Body::Session { number: 1, open: true },
         Body::Proposed { attempt: id(1), filled: filled.clone() },
         Body::Queued { attempt: id(1), filled: filled.clone() },
-        Body::Withdrawn { attempt: id(1) },
+        Body::Withdrawn { attempt: id(1), begins: None },
+        Body::Withdrawn { attempt: id(1), begins: Some(id(2)) },
         Body::Attempted {
             attempt: id(1),
             filled: Some(filled),
@@ -327,6 +328,21 @@ fn tags_of_seats_stay() {
     assert!(sealed.text.contains(r#""by":{"seat":0},"hand":2,"salt":"#), "{}", sealed.text);
     assert_eq!(serde_json::from_str::<Entry>(&sealed.text).unwrap(), lent);
     assert_eq!(commitment_of(&sealed.text).unwrap(), (0, sealed.commitment));
+}
+
+/// The same of what waits, and waits no more: what begins under another name says which.
+#[test]
+fn tags_of_what_waits_stay() {
+    let ends = |body: &Body| matches!(body, Body::Withdrawn { .. });
+    let written = serde_json::to_value(bodies().into_iter().filter(ends).collect::<Vec<Body>>()).unwrap();
+    let (one, two) = (id(1).0, id(2).0);
+    assert_eq!(
+        written,
+        serde_json::json!([
+            { "is": "withdrawn", "attempt": one },
+            { "is": "withdrawn", "attempt": one, "begins": two },
+        ])
+    );
 }
 
 /// The same of a card.

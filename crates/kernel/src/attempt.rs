@@ -228,8 +228,11 @@ impl<'a> Said<'a> {
     /// Whether only the referee learns of it: it is made in secret, or involves somebody who is `unseen` and
     /// is not in the open.
     pub fn is_unseen(&self, unseen: impl Fn(Who) -> bool) -> bool {
-        let mut people = self.who.into_iter().chain(self.about).chain(self.among.iter().copied());
-        self.secret || !self.open && people.any(unseen)
+        self.secret || !self.open && self.people().any(unseen)
+    }
+    /// Whoever does it, and all whom it is about.
+    pub fn people(&self) -> impl Iterator<Item = Who> {
+        self.who.into_iter().chain(self.about).chain(self.among.iter().copied())
     }
 
     fn into_sentence(self) -> Option<Text> {
@@ -288,7 +291,8 @@ pub fn next<A: Rule>(
 /// dispatched before all others.
 ///
 /// `veiled by` names the function that says whether only the referee learns of an attempt; it is then stored
-/// as `Unseen`. `then` names a function that runs after each attempt.
+/// as `Unseen`. `among by` names the one that says for whom it is, where it is one company's business; it is then stored as
+/// `Among`. `then` names a function that runs after each attempt.
 ///
 /// ```ignore
 /// attempts! {
@@ -304,7 +308,7 @@ pub fn next<A: Rule>(
 #[macro_export]
 macro_rules! attempts {
     (
-        $(#[$doc:meta])* $public:vis enum $name:ident of $world:ty, veiled by $veiled:path $(, then $then:path)?;
+        $(#[$doc:meta])* $public:vis enum $name:ident of $world:ty, veiled by $veiled:path $(, among by $among:path)? $(, then $then:path)?;
         $( $(#[$its:meta])* $tag:literal $variant:ident($it:ident: $rule:ty) => $said:expr; )*
         simulated
         $( $(#[$quick_its:meta])* $quick_tag:literal $quick:ident($quick_it:ident: $quick_rule:ty) => $quick_said:expr; )*
@@ -317,6 +321,11 @@ macro_rules! attempts {
             /// Any of these, of which nobody but the referee learns.
             #[stored(rename = "unseen")]
             Unseen(Box<$name>),
+            $(
+                #[doc = concat!("Any of these, of which only that company learns: as `", stringify!($among), "` says.")]
+                #[stored(rename = "among")]
+                Among($crate::Who, Box<$name>),
+            )?
         }
 
         impl $crate::Rule for $name {
@@ -340,6 +349,10 @@ macro_rules! attempts {
                     $( Self::$variant(it) => $crate::Rule::play(it, at), )*
                     $( Self::$quick(it) => $crate::Rule::play(it, at), )*
                     Self::Unseen(it) => $crate::Rule::play(&**it, at),
+                    $( Self::Among(_, it) => {
+                        const _: fn(&$name, &$world) -> Option<$crate::Who> = $among;
+                        $crate::Rule::play(&**it, at)
+                    } )?
                 }
             }
 
@@ -350,13 +363,25 @@ macro_rules! attempts {
                     $( Self::$variant($it) => $said, )*
                     $( Self::$quick($quick_it) => $quick_said, )*
                     Self::Unseen(it) => it.said().unseen(),
+                    $( Self::Among(who, it) => {
+                        const _: fn(&$name, &$world) -> Option<$crate::Who> = $among;
+                        it.said().only($crate::Audience::Character(*who))
+                    } )?
                 }
             }
 
-            /// The same, for the referee alone where nobody else is to learn of it.
+            /// The same, for the referee alone where nobody else is to learn of it, or for those whose business it is.
             #[must_use]
             pub fn veiled(self, world: &$world) -> Self {
-                if $veiled(&self, world) { Self::Unseen(Box::new(self)) } else { self }
+                if $veiled(&self, world) {
+                    return Self::Unseen(Box::new(self));
+                }
+                $(
+                    if let Some(who) = $among(&self, world) {
+                        return Self::Among(who, Box::new(self));
+                    }
+                )?
+                self
             }
         }
 

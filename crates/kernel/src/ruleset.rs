@@ -324,6 +324,11 @@ pub trait Ruleset: Copy + Default + Send + Sync + 'static {
     fn show(&self, world: &Self::World, viewer: &Viewer) -> View;
     /// The name that people gave a character, an item or a place.
     fn name(&self, world: &Self::World, value: &Value) -> Option<String>;
+    /// The same as this viewer calls it, who may take somebody for somebody else.
+    fn name_to(&self, world: &Self::World, viewer: &Viewer, value: &Value) -> Option<String> {
+        let _ = viewer;
+        self.name(world, value)
+    }
     /// In a line, what somebody who looks for whom to play should know of a character: what those do best, or what they
     /// did before. It tells nothing that whoever plays them does not know.
     fn in_short(&self, world: &Self::World, who: Who) -> Option<Text> {

@@ -99,6 +99,18 @@ pub(crate) struct Queued {
     pub(crate) proposal: bool,
     /// The entry since which what it followed counts no more: it waits until whoever said it says so again.
     pub(crate) unsure: Option<u64>,
+    /// What others than the referee know of it, where that is not all: what was proposed.
+    pub(crate) told: Option<Filled>,
+    /// Who proposed it, where the referee has accepted it since.
+    pub(crate) proposed: Option<Proposed>,
+}
+
+/// Whose an accepted proposal was.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Proposed {
+    pub(crate) by: By,
+    /// What waited behind it when it was accepted.
+    pub(crate) before: Vec<AttemptId>,
 }
 
 /// A change that still counts.

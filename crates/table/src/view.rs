@@ -558,6 +558,8 @@ pub trait Live: Send + Sync {
     fn switch(&self, id: &str) -> Option<&'static str>;
     /// The name that people gave a character, an item or a place.
     fn named(&self, value: &Value) -> Option<String>;
+    /// The same as a seat calls it.
+    fn named_to(&self, seat: Seat, value: &Value) -> Option<String>;
     /// In a line, what somebody who looks for whom to play should know of a character, where the game says it.
     fn in_short(&self, who: Who) -> Option<Text>;
     /// Whether the game's texts have a word of their own for this, however it is capitalised: an option of some list, open
@@ -1132,7 +1134,10 @@ impl<R: Ruleset> Live for Table<R> {
                         By::Seat(seat) => Some(seat),
                         By::Rules | By::Nobody => None,
                     },
-                    filled: one.filled.clone(),
+                    filled: match &one.told {
+                        Some(told) if seat != REFEREE => told.clone(),
+                        _ => one.filled.clone(),
+                    },
                     proposal: one.proposal,
                     mine: seat == REFEREE || one.by == By::Seat(seat),
                     unsure: one.unsure.is_some(),
@@ -1423,6 +1428,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn named(&self, value: &Value) -> Option<String> {
         self.rules.name(&self.history.world, value)
+    }
+
+    fn named_to(&self, seat: Seat, value: &Value) -> Option<String> {
+        self.rules.name_to(&self.history.world, &self.viewer(seat), value)
     }
 
     fn in_short(&self, who: Who) -> Option<Text> {

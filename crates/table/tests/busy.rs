@@ -8,7 +8,7 @@ use norn_chronicle::{AttemptId, Body, ChainId, Hash, REFEREE, Reach, Seat};
 use norn_kernel::{Draft, Filled, Path, Value};
 use norn_table::command::Right;
 use norn_table::view::{Live, OpenView};
-use norn_table::{Ack, Command, Say};
+use norn_table::{Ack, Command, Say, Turn};
 use norn_testkit::random::{Random, trials};
 
 /// Everything that reaches a seat, to the letter, and everything that it sees, can do and can ask for.
@@ -55,6 +55,8 @@ fn busy() -> (Sat, Sat) {
 fn said(real: &mut Sat, shown: &mut Sat, id: &str, (seat, say): (Seat, Say)) {
     let command = Command { id: id.to_owned(), say, based_on: None };
     let outcome = |sat: &mut Sat| match sat.send(seat, &command) {
+        // What the referee has waiting is theirs, and its name counts what nobody else knows of.
+        Ok(Turn { ack: Ack::Queued { .. }, .. }) if seat == REFEREE => "queued".to_owned(),
         Ok(turn) => format!("{:?}", turn.ack),
         Err(refused) => format!("{}: {}", refused.name(), refused.in_words()),
     };

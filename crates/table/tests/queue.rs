@@ -1,9 +1,13 @@
-//! One attempt is open at a time; others wait where all can see them.
+//! One attempt is open at a time; others wait: players' where all can see them, the referee's where nobody else does.
+#![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 use crate::common;
 use common::*;
-use norn_chronicle::{AttemptId, Body, By, REFEREE, Seat};
+use norn_chronicle::canon::seal;
+use norn_chronicle::stream::Projection;
+use norn_chronicle::{AttemptId, Body, By, REFEREE, Reach, Seat};
 use norn_kernel::Filled;
 use norn_table::command::Right;
+use norn_table::view::Live;
 use norn_table::{Ack, QUEUE_MAX, Say};
 
 #[test]
@@ -140,7 +144,7 @@ fn a_waiting_attempt_that_fits_no_more_is_withdrawn() {
     sat.ok(REFEREE, Say::Assign { seat: BO, characters: Default::default() });
     sat.roll(ANN);
     sat.answer(ANN, no());
-    let withdrawn = Body::Withdrawn { attempt: waits };
+    let withdrawn = Body::Withdrawn { attempt: waits, begins: None };
     assert!(sat.log.iter().any(|entry| entry.body == withdrawn && entry.by == By::Rules));
     assert_eq!(sat.keeper(BOB, "soot"), 0);
 }
@@ -173,6 +177,102 @@ fn queue_max_is_kept() {
     sat.roll(ANN);
     sat.answer(ANN, no());
     assert_eq!(sat.view(BO).queue, []);
+}
+
+/// Everything that players are told and see, without which command brought it about.
+fn players(sat: &Sat) -> Vec<String> {
+    let mut all = vec![];
+    for seat in [ANN, BO] {
+        let mut stream = Projection::new(seat);
+        for entry in &sat.log {
+            if let Some(mut seen) = stream.feed(entry).unwrap() {
+                seen.command = None;
+                all.push(seal(&seen).unwrap().text.clone());
+            }
+        }
+        all.push(format!("{:?} {:?}", sat.view(seat), sat.table.legal(seat)));
+    }
+    all
+}
+
+/// What the referee is about to do is nobody else's: it may be what reveals somebody.
+#[test]
+fn what_the_referee_queues_shows_nothing_until_it_begins() {
+    let attempts = [
+        ("stalk", filled("stalk", ADA).with("shade", SHADE)),
+        ("brush", filled("brush", BOB)),
+        ("scout", filled("scout", SHADE)),
+    ];
+    for (name, filled) in attempts {
+        let open = || {
+            let mut sat = Sat::down();
+            sat.attempt(ANN, "listen", ADA);
+            sat
+        };
+        let (mut sat, mut without) = (open(), open());
+        let say = Say::Attempt { filled, insist: false };
+        let waits = queued(&sat.ok(REFEREE, say.clone()));
+        assert_eq!(sat.view(REFEREE).queue.len(), 1);
+        assert_eq!(players(&sat), players(&without), "{name} is queued");
+        let mut back = sat.clone();
+        back.ok(REFEREE, Say::Withdraw { attempt: waits });
+        assert_eq!(players(&back), players(&without), "{name} is taken back");
+        for sat in [&mut sat, &mut without] {
+            sat.roll(ANN);
+            sat.answer(ANN, no());
+        }
+        without.ok(REFEREE, say);
+        assert_eq!(players(&sat), players(&without), "{name} begins");
+        assert_eq!(sat.view(REFEREE).queue, []);
+        let withdrawn = sat.log.iter().filter(|entry| matches!(entry.body, Body::Withdrawn { .. }));
+        let renamed: Vec<&Reach> = withdrawn.map(|entry| &entry.audience).collect();
+        let public = name != "scout";
+        assert_eq!(
+            renamed,
+            vec![&Reach::referee(); usize::from(public)],
+            "{name} has a name that all may know"
+        );
+    }
+}
+
+#[test]
+fn others_learn_of_an_accepted_proposal_what_was_proposed() {
+    let mut sat = Sat::down();
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    let proposal = queued(&sat.ok(BO, attempt("stalk", BOB)));
+    sat.ok(ANN, attempt("listen", ADA));
+    let all = filled("stalk", BOB).with("shade", SHADE);
+    sat.ok(REFEREE, Say::Accept { attempt: proposal.clone(), filled: all.clone(), insist: false });
+    let waits = |sat: &Sat, seat| {
+        let queue = sat.view(seat).queue;
+        queue.into_iter().find(|one| one.id == proposal).map(|one| (one.filled, one.proposal))
+    };
+    assert_eq!(waits(&sat, REFEREE), Some((all, false)));
+    assert_eq!(waits(&sat, BO), Some((filled("stalk", BOB), false)));
+    assert_eq!(waits(&sat, ANN), waits(&sat, BO));
+    sat.ok(REFEREE, Say::Withdraw { attempt: proposal.clone() });
+    assert_eq!([REFEREE, BO, ANN].map(|seat| waits(&sat, seat)), [None, None, None]);
+}
+
+/// A late answer holds up what the referee has queued; nobody could tell that, so it holds up nothing of others.
+#[test]
+fn what_waits_unseen_for_a_late_answer_holds_up_nothing_of_others() {
+    let mut sats = [true, false].map(|hides| {
+        let mut sat = Sat::down();
+        sat.attempt(BO, "gamble", BOB);
+        if hides {
+            queued(&sat.attempt(REFEREE, "scout", SHADE));
+        }
+        queued(&sat.attempt(BO, "listen", BOB));
+        sat.roll(BO);
+        sat.roll(REFEREE);
+        sat
+    });
+    for sat in &mut sats {
+        assert!(sat.view(BO).queue.is_empty(), "Bo need not wait for himself");
+    }
+    assert_eq!(players(&sats[0]), players(&sats[1]));
 }
 
 /// What waits, and what of it waits to be confirmed.
@@ -337,10 +437,13 @@ fn a_proposal_accepted_as_something_else_unsettles_what_was_said_after_it() {
         queued(&sat.attempt(BO, "brush", BOB));
         let filled = filled("stalk", who).with("shade", SHADE);
         sat.ok(REFEREE, Say::Accept { attempt: proposal, filled, insist: false });
-        waits(&sat, BO).into_iter().filter(|(name, _)| name == "brush").collect::<Vec<_>>()
+        // What it became shows when it begins.
+        assert_eq!(waits(&sat, BO).iter().filter(|(_, unsure)| *unsure).count(), 0);
+        sat.ok(REFEREE, Say::Busy { on: false });
+        (sat.keeper(BOB, "soot"), waits(&sat, BO))
     };
-    assert_eq!(accepted(BOB), [("brush".to_owned(), false)]);
-    assert_eq!(accepted(ADA), [("brush".to_owned(), true)]);
+    assert_eq!(accepted(BOB).1.iter().filter(|(_, unsure)| *unsure).count(), 0);
+    assert_eq!(accepted(ADA), (0, vec![("brush".to_owned(), true)]));
 }
 
 #[test]

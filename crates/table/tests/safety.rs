@@ -270,7 +270,7 @@ fn what_is_due_is_stopped_like_anything_else_and_comes_up_again_once_something_e
 }
 
 fn stop(id: &str) -> Command {
-    Command { id: id.into(), say: Say::Stop {} }
+    Command::new(id, Say::Stop {})
 }
 
 fn go_on(stop: &str) -> Say {
@@ -314,7 +314,7 @@ fn nothing_tells_who_took_a_stop_back_or_when() {
         spiders(&mut sat);
         sat.attempt(ANN, "listen", ADA);
         let (table, _) = sat.table.command(seat, &stop("black"), Some(1_700_000_000)).unwrap();
-        let back = Command { id: format!("by seat {}", seat.0), say: go_on("black") };
+        let back = Command::new(format!("by seat {}", seat.0), go_on("black"));
         let (_, turn) = table.command(seat, &back, Some(1_700_000_003)).unwrap();
         assert!(turn.entries.iter().all(|entry| (entry.time, &entry.command) == (None, &None)));
         assert_eq!(turn.entries[0].by, By::Nobody);
@@ -357,7 +357,7 @@ fn withdraw_max_is_kept() {
         let mut sat = Sat::down();
         spiders(&mut sat);
         let (table, _) = sat.table.command(ANN, &stop("black"), Some(1_700_000_000)).unwrap();
-        let back = Command { id: "back".into(), say: go_on("black") };
+        let back = Command::new("back", go_on("black"));
         assert_eq!(table.command(ANN, &back, Some(1_700_000_000 + after)).is_ok(), taken, "{after}");
     }
 }

@@ -13,6 +13,7 @@
 //! | [`machine`] | a game played by policies, which do what is offered |
 //! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
 //! | [`pairs`] | tables that differ in what is unseen alone: their players are sent the same |
+//! | [`waiting`] | what the referee queues, which shows to nobody else |
 //! | [`parts`] | what a page keeps of the changes that it is sent |
 //! | [`stored`] | what stored logs hold, frozen |
 //! | [`counted`] | how many decisions there are, counted in text files |
@@ -33,3 +34,4 @@ pub mod scenarios;
 pub mod statblock;
 pub mod stored;
 pub mod toy;
+pub mod waiting;

@@ -6,6 +6,7 @@ use crate::filling;
 use crate::odds::UPDATE;
 use crate::offers;
 use crate::random::Random;
+use crate::waiting::Waiting;
 use norn_chronicle::{Aside, Body, REFEREE, Role, Seat};
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::{Answer, Filled, Ruleset, Viewer};
@@ -38,9 +39,10 @@ fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
 /// The laws of offers and of what waits, amidst whole sessions: for the referee, and for one player of those whom they see.
 ///
 /// # Panics
-/// If one is broken, or if a session can't be played.
+/// If one is broken, or if a session can't be played; and if what the referee queues shows to others.
 pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
     let mut waited = 0;
+    let mut waiting = Waiting::default();
     for (file, text) in texts(folder.as_ref()) {
         let name = file.display();
         let read = scenario::read(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -56,6 +58,7 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
             let world: R::World = serde_json::from_value(live.world())
                 .unwrap_or_else(|error| panic!("{name}: the world can't be read: {error}"));
             what_ifs(&format!("{name}, step {nth}"), live, &mut random);
+            waiting.look(&format!("{name}, step {nth}"), live, &mut random);
             if ruleset.due(&world).is_some() {
                 return;
             }
@@ -68,6 +71,10 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
         let played = scenario::watch(&ruleset, &read, &|refused, _| refused.in_words(), looks);
         assert!(played.is_ok(), "{name} can't be played");
     }
+    let of = |hides: bool| waiting.queued.iter().filter(|(_, hidden)| *hidden == hides).count();
+    let (hidden, shown) = (of(true), of(false));
+    println!("queued: {shown} attempts, {hidden} with somebody whom players don't see");
+    assert!(0 < shown && (0 < hidden || !waiting.hid), "{:?}", waiting.queued);
     assert!(0 < waited, "nothing ever waited");
 }
 
@@ -96,7 +103,8 @@ fn unsettled(name: &str, live: &dyn Live, random: &mut Random) -> bool {
     {
         let what = format!("{name}: {ends:?}");
         let Ok((live, turn)) = live.say(REFEREE, &Command::new("ends", ends), None) else { continue };
-        let begun = |body: &Body| matches!(body, Body::Attempted { attempt: begun, .. } if *begun == attempt);
+        // Under a name that those may know who may know of it.
+        let begun = |body: &Body| matches!(body, Body::Attempted { filled: Some(_), .. });
         assert!(!turn.entries.iter().any(|entry| begun(&entry.body)), "{what}: it began");
         let unsure = |live: &dyn Live| {
             live.view(REFEREE).is_ok_and(|view| view.queue.iter().any(|one| one.id == attempt && one.unsure))

@@ -41,7 +41,7 @@ impl std::fmt::Debug for Drawing<'_> {
 
 impl Drawing<'_> {
     fn names(&self) -> impl Fn(&Value) -> Option<String> + '_ {
-        |value| self.live.named(value)
+        |value| self.live.named_to(self.seat, value)
     }
 
     /// A sentence.

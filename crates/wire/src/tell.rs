@@ -81,10 +81,12 @@ impl Drawing<'_> {
     fn corrected(&self, by: &str, address: &str, was: Option<&Value>, now: &Value) -> String {
         let found = self.row_at(address);
         let key = found.as_ref().map_or("words", |(_, row)| row.label.key.id());
-        let said = |value: &Value| match self.words.value(key, value, &|value| self.live.named(value)) {
-            text if text.is_empty() => "nothing".to_owned(),
-            text => text,
-        };
+        let said =
+            |value: &Value| match self.words.value(key, value, &|value| self.live.named_to(self.seat, value))
+            {
+                text if text.is_empty() => "nothing".to_owned(),
+                text => text,
+            };
         let now = said(now);
         let Some((whose, row)) = &found else {
             return format!("{by} corrects a value that is not on your sheets: it is now {now}");
@@ -113,7 +115,7 @@ impl Drawing<'_> {
             By::Rules => "The rules".to_owned(),
             By::Nobody => String::new(),
         };
-        let names = |value: &Value| self.live.named(value);
+        let names = |value: &Value| self.live.named_to(self.seat, value);
         let kept = |text: String, reason: &str| match reason {
             "" => format!("{text}."),
             reason => format!("{text}: {reason}"),
@@ -217,7 +219,8 @@ impl Drawing<'_> {
                 of = Some(attempt);
                 say(Kind::Attempt, format!("{by} will next: {}", self.filled(filled)));
             }
-            Body::Withdrawn { attempt } => {
+            Body::Withdrawn { attempt, begins: Some(_) } => of = Some(attempt),
+            Body::Withdrawn { attempt, begins: None } => {
                 of = Some(attempt);
                 say(Kind::Aside, self.withdrawn(seats, entry, "what waited"));
             }

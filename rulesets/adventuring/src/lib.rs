@@ -83,6 +83,14 @@ ruleset! {
                 _ => None,
             }
         }
+        fn name_to(&self, world: &World, viewer: &Viewer, value: &Value) -> Option<String> {
+            match value {
+                Value::Character(who) if *viewer != Viewer::Referee => {
+                    world.called(*who).map(str::to_owned).or_else(|| self.name(world, value))
+                }
+                _ => self.name(world, value),
+            }
+        }
         fn in_short(&self, world: &World, who: Who) -> Option<Text> {
             let one = world.characters.get(&who)?;
             let career = (!one.career.is_empty()).then_some(&one.career);

@@ -247,7 +247,7 @@ mod encounters {
             laws::hold("manipulation", &Attempt::from(it), &all());
         }
         let seen = but(all(), A, |one| {
-            one.disguise = Some(Disguise { as_what: "a monk".into(), exposed: false });
+            one.disguise = Some(Disguise { as_what: "a monk".into(), exposed: false, unseen: false });
         });
         let look = LookAt { who: A, by: vec![X, Y], closely: false, changed: false };
         laws::hold("look", &Attempt::from(look), &seen);

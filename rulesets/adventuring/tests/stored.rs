@@ -257,6 +257,7 @@ tags!(attempt_tag, ATTEMPTS, Attempt {
     BareDrug => "bare-drug",
     PickUp => "pick-up",
     Unseen => "unseen",
+    Among => "among",
 });
 
 fn poison() -> Poison {
@@ -338,7 +339,7 @@ fn somebody() -> Character {
         addictions: [("Dream resin".to_owned(), Addiction { since: 3 })].into(),
         sick: [("Plague".to_owned(), sickness)].into(),
         immune: [("Influence".to_owned(), Some(90)), ("Plague".to_owned(), None)].into(),
-        disguise: Some(Disguise { as_what: "a monk".into(), exposed: true }),
+        disguise: Some(Disguise { as_what: "a monk".into(), exposed: true, unseen: false }),
         distracted: Some(Distraction { from: "the gate".into(), until: 4 }),
         befriended: Some(Tie { to: ONE, until: 24, home: Some(HERE) }),
         strange: [("Ration".to_owned(), strange)].into(),
@@ -717,6 +718,7 @@ fn attempts() -> Vec<Attempt> {
             }
             .into(),
         )),
+        Attempt::Among(US, Box::new(Face { company: US }.into())),
     ]
 }
 

@@ -520,6 +520,7 @@ adventuring_secrets_passive_eligible = Secrets: passive: eligible
     .perfect = Nobody notices it in passing
 adventuring_secrets_passive_save = Secrets: passive: save
 adventuring_secrets_hiding-character = Secrets: hiding character
+    .seen-by = Who sees { $who } is another now.
     .problem = { $address }: only people who are there can hide.
     .noticed = { $who } comes to light.
     .hides = Who hides here

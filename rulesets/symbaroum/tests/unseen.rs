@@ -507,7 +507,9 @@ fn what_a_seat_may_not_see_leaves_no_trace_in_what_it_sees() {
         }
     }
     let enough = usize::try_from(pairs * ENOUGH / 8).unwrap();
-    let few: BTreeMap<_, _> = read.iter().filter(|(_, pairs)| **pairs < enough).collect();
+    // Dice fall unseen on both, so that the server commits itself to the same on both.
+    let few = read.iter().filter(|(kind, pairs)| **pairs < enough && *kind != "committed");
+    let few: BTreeMap<_, _> = few.collect();
     assert!(9 <= read.len(), "kinds of hidden entries: {read:?}");
     assert!(few.is_empty(), "too few pairs whose secrets differ in {few:?} of {read:?}");
 }

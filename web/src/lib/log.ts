@@ -84,7 +84,13 @@ export function gather(log: readonly Taken[]): Item[] {
   const firsts: Taken[] = [];
   for (const entry of log) {
     const { told } = entry;
-    if (told.kind === 'silent') continue;
+    if (told.kind === 'silent') {
+      // What waited and begins under another name: its beginning says it all.
+      const { is, attempt, begins } = entry.entry.body;
+      const first = is === 'withdrawn' && typeof begins === 'string' ? attempts.get(String(attempt))?.[0] : undefined;
+      if (first) firsts.splice(firsts.indexOf(first), 1);
+      continue;
+    }
     if (told.attempt === null || told.kind === 'by-hand' || told.kind === 'undone') {
       if (told.text !== '') firsts.push(entry);
       continue;

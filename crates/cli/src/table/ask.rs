@@ -35,7 +35,7 @@ impl HotSeat<'_> {
             vec![]
         };
         let (owner, words) = {
-            let names = |value: &Value| self.kept.live.named(value);
+            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             (self.words.owner(question.owner, &names), self.words.question(question, &names))
         };
         self.screen.say("")?;
@@ -60,7 +60,7 @@ impl HotSeat<'_> {
 
     /// What may still be answered otherwise, and what holds so far.
     pub(super) fn may_still(&self, asked: &Asked) -> String {
-        let (question, names) = (&asked.question, |value: &Value| self.kept.live.named(value));
+        let (question, names) = (&asked.question, |value: &Value| self.kept.live.named_to(self.seat, value));
         let owner = self.words.owner(question.owner, &names);
         let words = self.words.question(question, &names);
         let so_far = question.default.as_ref().map(|one| self.words.answer(question.key.id(), one, &names));
@@ -166,7 +166,7 @@ impl HotSeat<'_> {
         };
         let question = &asked.question;
         let words = {
-            let names = |value: &Value| self.kept.live.named(value);
+            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             self.words.question(question, &names)
         };
         let Said::Answer(answer) = self.answer(&format!("Always: {words}"), question, &[])? else {
@@ -204,7 +204,7 @@ impl HotSeat<'_> {
             Wanted::Confirm => {
                 let label = |yes| {
                     let answer = Answer::Yes(yes);
-                    let names = |value: &Value| self.kept.live.named(value);
+                    let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                     with(self.words.answer(id, &answer, &names), &answer)
                 };
                 let labels = vec![label(true), label(false)];
@@ -236,7 +236,7 @@ impl HotSeat<'_> {
             }
             Wanted::Places { places, min, max } => {
                 let values: Vec<Value> = places.iter().map(|&place| Value::Place(place)).collect();
-                let names = |value: &Value| self.kept.live.named(value);
+                let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                 let labels: Vec<String> =
                     values.iter().map(|value| self.words.value(id, value, &names)).collect();
                 self.of_several(asks, &labels, &values, (*min, *max), question)
@@ -304,7 +304,7 @@ impl HotSeat<'_> {
     }
 
     fn choices(&self, options: &[Choice]) -> Vec<String> {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         options.iter().map(|option| self.words.choice(option, &names)).collect()
     }
 
@@ -376,7 +376,7 @@ impl HotSeat<'_> {
         let Ok(view) = self.kept.live.view(self.seat) else { return Ok(None) };
         let open = self.open_id().map(|id| (id, self.running())).filter(|(_, lines)| !lines.is_empty());
         let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         labels.extend(view.recent.iter().map(|one| self.words.text(&one.about.words, &names)));
         let nth = match labels.len() {
             0 => return Ok(None),
@@ -441,7 +441,7 @@ impl HotSeat<'_> {
         let open = self.open_id().map(|id| (id, self.running()));
         let open = open.filter(|(_, lines)| lines.iter().any(|noted| can_be_ruled(&noted.line)));
         let mut labels: Vec<String> = open.iter().map(|_| "What is open".to_owned()).collect();
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         labels.extend(over.iter().map(|one| self.words.text(&one.about.words, &names)));
         let nth = match labels.len() {
             0 => return Ok(None),

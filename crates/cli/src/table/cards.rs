@@ -93,7 +93,7 @@ impl HotSeat<'_> {
         let places = seen.iter().flat_map(|view| &view.game.maps).flat_map(|map| &map.places);
         let spot = places.into_iter().find(|spot| pin == Pin::Place(spot.place));
         spot.map_or_else(
-            || self.words.value("words", &value, &|value| self.kept.live.named(value)),
+            || self.words.value("words", &value, &|value| self.kept.live.named_to(self.seat, value)),
             |spot| spot.name.clone(),
         )
     }

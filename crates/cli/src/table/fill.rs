@@ -157,7 +157,7 @@ impl HotSeat<'_> {
     }
 
     fn labelled(&self, options: &[Choice]) -> Vec<String> {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         options.iter().map(|option| self.words.choice(option, &names)).collect()
     }
 
@@ -169,7 +169,7 @@ impl HotSeat<'_> {
         default: Option<&Value>,
     ) -> Step<Value> {
         let label = {
-            let names = |value: &Value| self.kept.live.named(value);
+            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             self.words.label(&param.words, param.name, &names)
         };
         self.private_options(param);
@@ -196,7 +196,7 @@ impl HotSeat<'_> {
                     .filter_map(|option| refused(option).map(|why| (option.clone(), why)))
                     .collect();
                 if !blocked.is_empty() {
-                    let names = |value: &Value| self.kept.live.named(value);
+                    let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                     let mut reasons = vec![];
                     for (option, why) in &blocked {
                         let why = self.words.refusal(why, &names);
@@ -268,7 +268,10 @@ impl HotSeat<'_> {
                 let shown = match default {
                     Some(Value::Text(text)) if text.is_empty() => " [nothing]".to_owned(),
                     Some(value) => {
-                        format!(" [{}]", given::written(value, &|value| self.kept.live.named(value)))
+                        format!(
+                            " [{}]",
+                            given::written(value, &|value| self.kept.live.named_to(self.seat, value))
+                        )
                     }
                     None => String::new(),
                 };
@@ -284,7 +287,7 @@ impl HotSeat<'_> {
                         }
                     }
                     match given::read(&asked, &toml::Value::String(line), &|value| {
-                        self.kept.live.named(value)
+                        self.kept.live.named_to(self.seat, value)
                     }) {
                         Ok(value) => return Ok(value),
                         Err(unread) => self.screen.say(&format!("{}: {}", unread.text, unread.hint))?,
@@ -373,7 +376,7 @@ impl HotSeat<'_> {
                         };
                         sums.iter().zip(&figures).map(say).collect::<String>()
                     };
-                    let told = told(&|value: &Value| self.kept.live.named(value));
+                    let told = told(&|value: &Value| self.kept.live.named_to(self.seat, value));
                     format!("{now}{told}. More, or nothing > ")
                 }
             };
@@ -415,7 +418,7 @@ impl HotSeat<'_> {
 
     /// What things are called, without and with what one of them costs.
     fn priced(&self, of: &[Amount], sums: &[Sum]) -> (Vec<String>, Vec<String>) {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         let both = of.iter().map(|one| {
             let name = self.words.choice(&one.choice, &names);
             let note = |(sum, each): (&Sum, &i64)| {
@@ -431,7 +434,7 @@ impl HotSeat<'_> {
     }
 
     fn basket_name(&self, of: &[Amount], value: &Value) -> String {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         let known = of.iter().find(|one| one.choice.value == *value);
         known.map_or_else(|| given::written(value, &names), |one| self.words.choice(&one.choice, &names))
     }
@@ -550,7 +553,7 @@ impl HotSeat<'_> {
                 }
                 Stage::Ready(text) => {
                     let what = {
-                        let names = |value: &Value| self.kept.live.named(value);
+                        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                         self.words.text(&text, &names)
                     };
                     let odds = self.weighed(seat, &filled);
@@ -567,7 +570,7 @@ impl HotSeat<'_> {
                         self.screen.say(&format!("Odds: {told}"))?;
                     }
                     if let Some(instead) = odds.as_ref().ok().and_then(|odds| odds.instead.as_ref()) {
-                        let names = |value: &Value| self.kept.live.named(value);
+                        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                         let words = self.words.text(&instead.words, &names);
                         self.screen.say(&format!("{words}: {}", brief(&instead.odds)))?;
                     }

@@ -317,7 +317,7 @@ impl<'a> HotSeat<'a> {
             |entry: &&Entry| matches!(&entry.body, Body::Proposed { attempt, .. } if asked.contains(attempt));
         let mut page = String::new();
         {
-            let names = |value: &Value| self.kept.live.named(value);
+            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             let story = Story { unfold: false, ..self.story_with(&names) };
             for entry in entries.iter().filter(|entry| !is_asked(entry)) {
                 page.push_str(&story.entry(entry, &mut told));
@@ -418,7 +418,7 @@ impl<'a> HotSeat<'a> {
 
     /// Why something is not done, in words.
     pub(super) fn why(&self, refused: &Refused) -> String {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         self.words.refused(refused, &names)
     }
 
@@ -469,7 +469,7 @@ impl<'a> HotSeat<'a> {
     /// Calls who is next, and says how they get the keyboard where they lack it.
     fn call(&mut self) -> Step<()> {
         let Some((who, plays)) = self.in_turn(self.seat) else { return Ok(()) };
-        let name = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+        let name = self.kept.live.named_to(self.seat, &Value::Character(who)).unwrap_or_default();
         let by = self.name_of(plays);
         if self.seat == plays {
             return self.screen.say(&format!("It is {name}'s turn."));
@@ -520,7 +520,7 @@ impl<'a> HotSeat<'a> {
                     let open = hot.kept.live.view(seat).ok().and_then(|view| view.open);
                     !matches!(open, Some(OpenView::Busy))
                 });
-                let names = |value: &Value| self.kept.live.named(value);
+                let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                 let what = self.words.text(words, &names);
                 let waits = if questions.is_empty() { "" } else { " (waits for an answer)" };
                 items.push((format!("Go on with what is open: {what}{waits}"), Item::Open));
@@ -543,7 +543,7 @@ impl<'a> HotSeat<'a> {
         let plays = |seat: Seat| view.seats.iter().any(|one| one.seat == seat && !one.characters.is_empty());
         if self.seat != REFEREE && !plays(self.seat) {
             for &who in &view.free {
-                let name = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+                let name = self.kept.live.named_to(self.seat, &Value::Character(who)).unwrap_or_default();
                 items.push((format!("Play {name}, whom nobody plays"), Item::Claim(who)));
             }
         }
@@ -552,7 +552,9 @@ impl<'a> HotSeat<'a> {
         for (name, begins) in legal {
             let label = match &begins {
                 Begins::Asks(words) => self.words.attempt(name, Some(words.key.id())),
-                Begins::Ready(words) => self.words.text(words, &|value| self.kept.live.named(value)),
+                Begins::Ready(words) => {
+                    self.words.text(words, &|value| self.kept.live.named_to(self.seat, value))
+                }
             };
             items.push((label, Item::Offer(name)));
         }
@@ -1052,7 +1054,7 @@ impl<'a> HotSeat<'a> {
             .iter()
             .filter(|asked| asked.mine && lapses(asked.question.lapse))
             .map(|asked| {
-                let names = |value: &Value| self.kept.live.named(value);
+                let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                 let question = &asked.question;
                 let owner = self.words.owner(question.owner, &names);
                 let default = question.default.as_ref();
@@ -1146,7 +1148,8 @@ impl<'a> HotSeat<'a> {
     /// Somebody takes a character that nobody plays.
     fn claim(&mut self, name: &str) -> Step<()> {
         let free = self.kept.live.view(self.seat).map(|view| view.free).unwrap_or_default();
-        let named = |who: &Who| self.kept.live.named(&Value::Character(*who)).unwrap_or_default();
+        let named =
+            |who: &Who| self.kept.live.named_to(self.seat, &Value::Character(*who)).unwrap_or_default();
         let names: Vec<String> = free.iter().map(named).collect();
         if names.is_empty() {
             return self.screen.say("Every character that a player could play is played by somebody.");
@@ -1171,7 +1174,7 @@ impl<'a> HotSeat<'a> {
         if !self.at_table(self.seat, Say::Claim { who })? {
             return Ok(());
         }
-        let named = self.kept.live.named(&Value::Character(who)).unwrap_or_default();
+        let named = self.kept.live.named_to(self.seat, &Value::Character(who)).unwrap_or_default();
         let name = self.name_of(self.seat);
         self.screen.say(&format!("{name} plays {named} from here on."))?;
         Err(Leave::Again)
@@ -1247,7 +1250,7 @@ impl<'a> HotSeat<'a> {
         }
         let mut page = String::new();
         {
-            let names = |value: &Value| self.kept.live.named(value);
+            let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             // Further back than what is at hand, the log itself says who answered and what waited.
             let mut lately = Lately::default();
             entries.iter().for_each(|entry| lately.take(entry));
@@ -1263,7 +1266,7 @@ impl<'a> HotSeat<'a> {
     }
 
     pub(super) fn story<T>(&self, tell: impl FnOnce(&Story<'_>) -> T) -> T {
-        let names = |value: &Value| self.kept.live.named(value);
+        let names = |value: &Value| self.kept.live.named_to(self.seat, value);
         tell(&self.story_with(&names))
     }
 

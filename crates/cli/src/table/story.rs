@@ -111,7 +111,9 @@ impl Story<'_> {
             Body::Effects { attempt, lines, .. } => self.rows(attempt, lines, told),
             Body::Settled { .. } if text.is_empty() => self.effects("=> done"),
             Body::Settled { .. } => self.effects(&format!("=> {text}")),
-            Body::Withdrawn { attempt } => {
+            // That it begins, it says itself.
+            Body::Withdrawn { begins: Some(_), .. } => String::new(),
+            Body::Withdrawn { attempt, .. } => {
                 let known = self.lately.waited.iter().find(|(id, _)| id == attempt);
                 let what =
                     known.map_or_else(|| "what waited".to_owned(), |(_, filled)| self.drawing.filled(filled));

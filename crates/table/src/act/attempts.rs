@@ -1,5 +1,6 @@
 //! Attempts: from what is filled in to what they came to.
 use super::*;
+use norn_kernel::Supposed;
 use norn_kernel::offer::PARAMS_MAX;
 
 impl<R: Ruleset> Table<R> {
@@ -21,7 +22,7 @@ impl<R: Ruleset> Table<R> {
             Next::Ready(attempt) => attempt,
             Next::Propose(_) => {
                 let filled = &self.spoken(&viewer, filled);
-                let reach = self.filled_reach(filled);
+                let reach = self.filled_reach(seat, filled);
                 self.room(seat, &reach, filled)?;
                 let id = self.name_for(&reach);
                 let body = Body::Proposed { attempt: id.clone(), filled: filled.clone() };
@@ -52,11 +53,17 @@ impl<R: Ruleset> Table<R> {
         spoken
     }
 
-    /// Who may know of what is only partly filled in: whatever it says, everybody; what it becomes may be hidden.
-    pub(super) fn filled_reach(&self, filled: &Filled) -> Reach {
-        match self.rules.next(&self.history.world, &Viewer::Referee, &filled.clone().with_defaults()) {
+    /// Who may know of what a seat has filled in so far: whatever it says, everybody; what it becomes may be hidden. That
+    /// is worked out from what this seat knows, or who hears of it would show that there is more.
+    fn filled_reach(&self, seat: Seat, filled: &Filled) -> Reach {
+        let known = self.rules.supposed(&self.history.world, &self.viewer(seat), Supposed::Usual);
+        let reach = match self.rules.next(&known, &Viewer::Referee, &filled.clone().with_defaults()) {
             Next::Ready(attempt) => self.reach(attempt.audience()),
             _ => Reach::Everyone,
+        };
+        match reach {
+            Reach::Seats(seats) => only(seats.into_iter().chain([seat])),
+            Reach::Everyone => reach,
         }
     }
 
@@ -105,28 +112,66 @@ impl<R: Ruleset> Table<R> {
         }
         let reach = self.reach(attempt.audience());
         let proposed = proposal.and_then(|id| self.play.queue.iter().find(|one| one.id == *id)).cloned();
-        // A proposal that everybody saw and that becomes secret ends here, and goes on under another name.
-        let id = match proposed {
-            Some(proposed) if proposed.reach == reach => proposed.id,
-            Some(proposed) => {
-                self.push(out, By::Seat(seat), proposed.reach, Body::Withdrawn { attempt: proposed.id })?;
-                self.name_for(&reach)
-            }
-            None => self.name_for(&reach),
-        };
         let waits =
             self.waits_for_the_referee(By::Seat(seat), &reach) || (self.talk.busy && self.due().is_some());
         if self.play.open.is_some() || waits {
-            if proposal.is_none() {
-                self.room(seat, &reach, filled)?;
-            }
-            let body = Body::Queued { attempt: id.clone(), filled: filled.clone() };
-            self.push(out, By::Seat(seat), reach, body)?;
-            return Ok(Ack::Queued { attempt: id });
+            return self.put_in_queue(out, seat, proposed, filled, &reach);
         }
+        let id = match proposed {
+            Some(proposed) => self.renamed(out, By::Seat(seat), proposed, &reach)?,
+            None => self.name_for(&reach),
+        };
         self.consented(seat, attempt)?;
         self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt)?;
         Ok(Ack::Done)
+    }
+
+    /// An attempt that would have this reach waits. What the referee is about to do is theirs alone until it begins: it
+    /// may name what it is to reveal. Of a proposal, those who know of it learn that it was accepted, and no more.
+    fn put_in_queue(
+        &mut self,
+        out: &mut Vec<Entry>,
+        seat: Seat,
+        proposed: Option<Queued>,
+        filled: &Filled,
+        reach: &Reach,
+    ) -> Result<Ack, Refused> {
+        let known = if seat == REFEREE { Reach::referee() } else { reach.clone() };
+        let (by, filled) = (By::Seat(seat), filled.clone());
+        let id = match proposed {
+            None => {
+                self.room(seat, &known, &filled)?;
+                self.name_for(&known)
+            }
+            Some(proposed) if proposed.reach == *reach => {
+                let queued = |filled| Body::Queued { attempt: proposed.id.clone(), filled };
+                // First what others don't get: the entry says by which words it was accepted.
+                self.push(out, by, known, queued(filled))?;
+                self.push(out, by, proposed.reach.clone(), queued(proposed.filled.clone()))?;
+                return Ok(Ack::Queued { attempt: proposed.id });
+            }
+            Some(proposed) => self.renamed(out, by, proposed, &known)?,
+        };
+        self.push(out, by, known, Body::Queued { attempt: id.clone(), filled })?;
+        Ok(Ack::Queued { attempt: id })
+    }
+
+    /// The name of something that waits, where its own may be known to others than it has now: it ends here, and goes on
+    /// under another one. These learn which one only where they may know of it.
+    fn renamed(
+        &mut self,
+        out: &mut Vec<Entry>,
+        by: By,
+        waits: Queued,
+        reach: &Reach,
+    ) -> Result<AttemptId, Refused> {
+        if waits.reach == *reach {
+            return Ok(waits.id);
+        }
+        let name = self.name_for(reach);
+        let begins = (Self::both(&waits.reach, reach) == waits.reach).then(|| name.clone());
+        self.push(out, by, waits.reach, Body::Withdrawn { attempt: waits.id, begins })?;
+        Ok(name)
     }
 
     /// Whether dice were seen and undone, and this is something else than what they fell for: as far as all of
@@ -191,7 +236,7 @@ impl<R: Ruleset> Table<R> {
             ));
         }
         let reach = waiting.reach.clone();
-        self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt: id.clone() })
+        self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt: id.clone(), begins: None })
     }
 
     /// It is still wanted: said once more, so it waits as it did before.
@@ -210,7 +255,8 @@ impl<R: Ruleset> Table<R> {
         if waiting.unsure.is_none() {
             return Ok(());
         }
-        let Queued { filled, reach, .. } = waiting.clone();
+        let Queued { filled, told, reach, .. } = waiting.clone();
+        let filled = told.unwrap_or(filled);
         self.push(out, By::Seat(seat), reach, Body::Queued { attempt: id.clone(), filled })
     }
 
@@ -219,7 +265,13 @@ impl<R: Ruleset> Table<R> {
         let Some(waiting) = self.play.queue.iter().find(|one| one.id == *id && !one.proposal) else {
             return Err(no_such(id));
         };
-        if self.waits_for_the_referee(waiting.by, &waiting.reach) {
+        let by = waiting.by;
+        let reach = match ruleset::fill(self.rules, &self.history.world, &self.viewer_of(by), &waiting.filled)
+        {
+            Next::Ready(attempt) => self.reach(attempt.audience()),
+            _ => waiting.reach.clone(),
+        };
+        if self.waits_for_the_referee(by, &reach) {
             self.push(out, By::Seat(seat), Reach::referee(), Body::Busy { on: false })?;
         }
         self.moved_on(out, By::Seat(seat))?;
@@ -340,12 +392,13 @@ impl<R: Ruleset> Table<R> {
         waiting.sort_by_key(|one| self.play.starting.as_ref() != Some(&one.id));
         for one in waiting {
             if self.play.starting.as_ref() != Some(&one.id) && self.is_held_for_late(one.by) {
+                // What nobody else knows of holds nothing else up.
+                if one.reach == Reach::referee() {
+                    continue;
+                }
                 return Ok(false);
             }
-            let viewer = match one.by {
-                By::Seat(seat) => self.viewer(seat),
-                By::Rules | By::Nobody => Viewer::Referee,
-            };
+            let viewer = self.viewer_of(one.by);
             let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &one.filled);
             match catch_unwind(AssertUnwindSafe(fill)) {
                 Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt) => {
@@ -354,15 +407,30 @@ impl<R: Ruleset> Table<R> {
                         By::Rules | By::Nobody => true,
                     };
                     // Without consent it waits until the referee starts it.
-                    if consent || self.play.starting.as_ref() == Some(&one.id) {
-                        self.go(out, one.by, one.id, Some(one.filled), &attempt)?;
+                    let reach = self.reach(attempt.audience());
+                    let shows = self.waits_for_the_referee(one.by, &reach);
+                    if !shows && (consent || self.play.starting.as_ref() == Some(&one.id)) {
+                        let (by, filled) = (one.by, one.filled.clone());
+                        let id = self.renamed(out, By::Rules, one, &reach)?;
+                        self.go(out, by, id, Some(filled), &attempt)?;
                         return Ok(true);
                     }
                 }
-                _ => self.push(out, By::Rules, one.reach, Body::Withdrawn { attempt: one.id })?,
+                _ => {
+                    let body = Body::Withdrawn { attempt: one.id, begins: None };
+                    self.push(out, By::Rules, one.reach, body)?;
+                }
             }
         }
         Ok(false)
+    }
+
+    /// For whom something is filled in that waits.
+    fn viewer_of(&self, by: By) -> Viewer {
+        match by {
+            By::Seat(seat) => self.viewer(seat),
+            By::Rules | By::Nobody => Viewer::Referee,
+        }
     }
 
     /// Rolls and answers that need nobody: faces that fell before, dice that fall by themselves, standing answers.

@@ -320,7 +320,7 @@ impl<R: Ruleset> Table<R> {
             .map(|one| (one.id.clone(), one.reach.clone()))
             .collect();
         for (attempt, reach) in waiting {
-            self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt })?;
+            self.push(out, By::Seat(seat), reach, Body::Withdrawn { attempt, begins: None })?;
         }
         self.drop_held(out, whose, "the seat was removed")?;
         self.push(out, By::Seat(seat), Reach::Everyone, Body::Removed { seat: whose })
@@ -403,7 +403,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Takes a stop back that was made by mistake, moments ago. Nothing of it may tell who, or when.
     pub(super) fn unstop(&mut self, out: &mut Vec<Entry>, seat: Seat, stop: &str) -> Result<(), Refused> {
-        let said = Command { id: stop.to_owned(), say: Say::Stop {} };
+        let said = Command::new(stop, Say::Stop {});
         let heard = Heard::of(&self.kept(seat, &said));
         let ago = self.seen.stopped_by(heard, self.setting.now);
         let ended = self.play.ended.as_ref().filter(|_| ago.is_some_and(|ago| ago <= WITHDRAW_MAX));

@@ -80,6 +80,7 @@ impl Say {
             | Self::Note { .. }
             | Self::Present { .. }
             | Self::Stop {}
+            | Self::GoOn { .. }
             | Self::Floor {}
             | Self::Yield {}
             | Self::Wish { .. } => vec![],

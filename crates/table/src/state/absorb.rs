@@ -1,7 +1,7 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
+    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Proposed, Queued, Run, SettledAttempt, Table, chain_of,
     made,
 };
 use crate::command::{Basis, Command, Say};
@@ -186,8 +186,11 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Proposed { attempt, filled } => self.waits(entry, attempt, filled, true),
             Body::Queued { attempt, filled } => self.waits(entry, attempt, filled, false),
-            Body::Withdrawn { attempt } => {
-                self.without(entry, attempt, None);
+            Body::Withdrawn { attempt, begins } => {
+                // Under another name it goes on.
+                if begins.is_none() {
+                    self.without(entry, attempt, None);
+                }
                 self.play.queue.retain(|one| one.id != *attempt);
             }
             Body::Attempted { attempt, filled, data, .. } => self.attempted(entry, attempt, filled, data)?,
@@ -428,21 +431,43 @@ impl<R: Ruleset> Table<R> {
 
     /// Something waits from now on, or is said once more and waits where it did.
     fn waits(&mut self, entry: &Entry, id: &AttemptId, filled: &Filled, proposal: bool) {
+        let (by, reach) = (entry.by, entry.audience.clone());
         let now = Queued {
             id: id.clone(),
-            by: entry.by,
+            by,
             filled: filled.clone(),
-            reach: entry.audience.clone(),
+            reach,
             proposal,
             unsure: None,
+            told: None,
+            proposed: None,
         };
-        let same = |one: &&mut Queued| one.id == *id && one.proposal == proposal;
-        if let Some(one) = self.play.queue.iter_mut().find(same) {
+        let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else {
+            self.play.queue.push(now);
+            return;
+        };
+        let one = &mut self.play.queue[at];
+        if one.told.as_ref() == Some(filled) {
+            // Others learn that it was accepted, or that it is still wanted.
+            (one.by, one.unsure) = (by, None);
+            return;
+        }
+        if now.reach == Reach::referee() && one.reach != now.reach {
+            // What the referee adds to what was proposed is theirs alone until it begins.
+            let one = self.play.queue.remove(at);
+            let before = || self.play.queue.iter().skip(at).map(|one| one.id.clone()).collect();
+            let proposed =
+                one.proposed.or_else(|| one.proposal.then(|| Proposed { by: one.by, before: before() }));
+            let told = Some(one.told.unwrap_or(one.filled));
+            self.play.queue.push(Queued { reach: one.reach, told, proposed, ..now });
+            return;
+        }
+        if one.proposal == proposal {
             *one = now;
             return;
         }
         self.without(entry, id, Some(filled));
-        self.play.queue.retain(|one| one.id != *id);
+        self.play.queue.remove(at);
         self.play.queue.push(now);
     }
 
@@ -450,15 +475,20 @@ impl<R: Ruleset> Table<R> {
     /// something else than they said.
     fn without(&mut self, entry: &Entry, id: &AttemptId, becomes: Option<&Filled>) {
         let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else { return };
-        let (by, said) = (self.play.queue[at].by, &self.play.queue[at].filled.values);
+        let gone = &self.play.queue[at];
+        let proposed = gone.proposed.as_ref();
+        let by = proposed.map_or(gone.by, |proposed| proposed.by);
+        let said = &gone.told.as_ref().unwrap_or(&gone.filled).values;
         let kept = |becomes: &Filled| {
-            !self.play.queue[at].proposal
+            !(gone.proposal || proposed.is_some())
                 || said.iter().all(|(name, value)| becomes.values.get(name) == Some(value))
         };
         if becomes.is_some_and(kept) {
             return;
         }
-        let behind: Vec<AttemptId> = self.play.queue.iter().skip(at + 1).map(|one| one.id.clone()).collect();
+        let behind = self.play.queue.iter().skip(at + 1).map(|one| one.id.clone());
+        let behind: Vec<AttemptId> =
+            behind.chain(proposed.into_iter().flat_map(|proposed| proposed.before.clone())).collect();
         self.unsettles(entry, |one| one.by == by && behind.contains(&one.id));
     }
 

@@ -133,7 +133,7 @@ impl Drawing<'_> {
     }
 
     pub(super) fn mark_name(&self, value: &Value, mark: &mut impl Hasher) {
-        self.live.named(value).hash(mark);
+        self.live.named_to(self.seat, value).hash(mark);
         if let Value::List(values) = value {
             values.iter().for_each(|value| self.mark_name(value, mark));
         }

@@ -11,7 +11,7 @@ use norn_kernel::offer::{Param, Range, param};
 use norn_kernel::record::things::{self, Thing as _};
 use norn_kernel::record::{Cell, NAME_MAX, ROWS_MAX, Record};
 use norn_kernel::ruleset::{Cast, Draft, Form, Problem};
-use norn_kernel::{Choice, Closed, Place, Text, Value, Who, rule, words};
+use norn_kernel::{Audience, Choice, Closed, Place, Text, Value, Who, rule, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many skills a new character has at most. [adventuring.base.character]
@@ -219,8 +219,11 @@ fn built(world: &World, form: &Form, read: &mut Reader<'_>, who: Who) -> Vec<Eff
 /// Whether somebody else is called so. Whoever is unseen has no name that a player could learn by being refused it.
 #[must_use]
 pub fn is_taken(world: &World, who: Who, name: &str) -> bool {
-    let mut others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
-    others.any(|(_, known)| known.name == name)
+    let mut others = world
+        .characters
+        .iter()
+        .filter(|(other, _)| **other != who && world.sight(**other) == Audience::Everyone);
+    others.any(|(other, known)| world.called(*other).unwrap_or(&known.name) == name)
 }
 
 /// What two hands can hold of what somebody has to begin with is in them.

@@ -20,7 +20,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
     if *viewer == Viewer::Referee {
         return world.clone();
     }
-    let seen = |who: Who| world.is_seen(who);
+    let seen = |who: Who| world.is_seen_by(viewer, who);
     let people = world.characters.iter().filter(|(who, _)| seen(**who)).map(|(who, one)| {
         let known = character(world, viewer, *who, how);
         (*who, if known == **one { one.clone() } else { known.into() })
@@ -71,7 +71,7 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
         encounter: None,
         combat,
         extreme_weather: world.extreme_weather,
-        horrors: horrors(world),
+        horrors: horrors(world, viewer),
         rumours: BTreeMap::new(),
         tried: BTreeSet::new(),
         hunches: world.hunches.clone(),
@@ -82,9 +82,10 @@ pub fn supposed(world: &World, viewer: &Viewer, how: Supposed) -> World {
 }
 
 /// What frightens people, without those whom nobody sees.
-fn horrors(world: &World) -> BTreeMap<String, Horror> {
-    let seen = world.horrors.iter().filter(|(_, horror)| horror.of.is_none_or(|who| world.is_seen(who)));
-    let among = |horror: &Horror| horror.exposed.iter().copied().filter(|who| world.is_seen(*who)).collect();
+fn horrors(world: &World, viewer: &Viewer) -> BTreeMap<String, Horror> {
+    let is_seen = |who: Who| world.is_seen_by(viewer, who);
+    let seen = world.horrors.iter().filter(|(_, horror)| horror.of.is_none_or(is_seen));
+    let among = |horror: &Horror| horror.exposed.iter().copied().filter(|who| is_seen(*who)).collect();
     seen.map(|(name, horror)| (name.clone(), Horror { exposed: among(horror), ..horror.clone() })).collect()
 }
 
@@ -118,7 +119,8 @@ fn object(it: &Object) -> Object {
 fn character(world: &World, viewer: &Viewer, who: Who, how: Supposed) -> Character {
     let one = world.character(who);
     // Who plays whom, all can see; without it their dice would be somebody else's in the world as they know it.
-    let known = Character { side: one.side, played: one.played, ..one.known(world, who, viewer) };
+    let name = world.name_to(viewer, who).to_owned();
+    let known = Character { name, side: one.side, played: one.played, ..one.known(world, who, viewer) };
     if world.is_players(who) {
         return known;
     }

@@ -408,11 +408,47 @@ impl World {
             return Audience::Everyone;
         }
         let known = self.of_way(one, other, way).find(|secret| secret.found);
-        let company = known.and_then(|secret| self.company_of(*secret.known_to.first()?));
-        company.map_or(Audience::Referee, Audience::Character)
+        let Some(first) = known.and_then(|secret| secret.known_to.first()) else { return Audience::Referee };
+        let knows = |who: Who| known.is_some_and(|secret| secret.known_to.contains(&who));
+        match self.company_of(*first).filter(|company| self.members(*company).all(knows)) {
+            Some(company) => Audience::Character(company),
+            None if known.is_some_and(|secret| secret.known_to.len() == 1) => Audience::Character(*first),
+            None => Audience::Referee,
+        }
     }
 
-    /// Who learns what one company of the players' finds: all of them, where they go together; where they have parted,
+    /// Who learns what these come upon: whoever of their companies is where they are, each company as one where all of it
+    /// is there. Others hear of it when they come there, or meet. [adventuring.secrets.concept, adventuring.base.company]
+    #[must_use]
+    pub fn learners(&self, finders: &[Who]) -> Vec<Audience> {
+        let together = |one: Who, other: Who| {
+            self.are_near(one, other) && self.company_of(one) == self.company_of(other)
+        };
+        let ours = |who: &Who| self.is_players(*who) && !self.character(*who).is_dead();
+        let is_there = |who: &Who| finders.iter().any(|one| one == who || together(*one, *who));
+        let all: Vec<Who> = self.characters.keys().copied().filter(ours).collect();
+        let there: BTreeSet<Who> = all.iter().copied().filter(is_there).collect();
+        if there.len() == all.len() {
+            return vec![Audience::Everyone];
+        }
+        let whole = |company: &Who| self.members(*company).filter(ours).all(|who| there.contains(&who));
+        let mut learn: Vec<Audience> = vec![];
+        for &who in &there {
+            let company = self.company_of(who).filter(whole);
+            let audience = company.map_or_else(|| Audience::of(self.owner(who)), Audience::Character);
+            if audience != Audience::Referee && !learn.contains(&audience) {
+                learn.push(audience);
+            }
+        }
+        // What somebody finds alone whom no player plays, those hear of whom they go with.
+        if learn.is_empty() {
+            let company = finders.iter().find_map(|who| self.company_of(*who));
+            learn.push(company.map_or(Audience::Referee, Audience::Character));
+        }
+        learn
+    }
+
+    /// Who learns what all of a company of the players' know: all players, where they go together; where they have parted,
     /// that company alone. [adventuring.secrets.concept, adventuring.base.company]
     #[must_use]
     pub fn finders(&self, company: Option<Who>) -> Audience {

@@ -57,12 +57,12 @@ effects! {
         }),
         unless world.area(*place).secrets.get(name)
             .is_none_or(|secret| secret.found == *found && secret.known_to.is_empty());
-    /// One company of several has found a secret, or hears of it: the others do not. [adventuring.secrets.concept]
+    /// One company of several, or somebody, has found a secret, or hears of it: the others do not. [adventuring.secrets.concept]
     "found-by" FoundBy(place: Place, name: String, company: Who) =
         if world.area(*place).known { Audience::Character(*company) } else { Audience::Referee },
         found_words(world, *place, name, true), found_by(world, *place, name, *company),
         unless world.area(*place).secrets.get(name).is_none_or(|secret| {
-            secret.found && (secret.known_to.is_empty() || world.members(*company).all(|who| secret.known_to.contains(&who)))
+            secret.found && (secret.known_to.is_empty() || finders(world, *company).all(|who| secret.known_to.contains(&who)))
         });
     /// What the game master has put before people to eat and drink; `None`, and they have. [adventuring.poison.ingestion]
     "served" Served(now: Option<Box<Served>>) = Audience::Referee,
@@ -150,9 +150,9 @@ effects! {
         unless world.near_the_sick.get(&(*one, *other)) == Some(day);
 }
 
-/// Everybody, where all of these are seen.
+/// Whoever sees all of these.
 fn see(world: &World, people: impl IntoIterator<Item = Who>) -> Audience {
-    Audience::open_if(people.into_iter().all(|who| world.is_seen(who)))
+    people.into_iter().fold(Audience::Everyone, |all, who| all.and(world.sight(who)))
 }
 
 fn told(key: Key) -> Text {
@@ -184,7 +184,7 @@ fn of_company(world: &World, company: Who, now: Option<&Company>) -> Audience {
 /// What frightens people is known to all, unless it is somebody whom nobody sees.
 fn of_horror(world: &World, name: &str, now: Option<&Horror>) -> Audience {
     let horror = now.or(world.horrors.get(name));
-    Audience::open_if(horror.and_then(|horror| horror.of).is_none_or(|who| world.is_seen(who)))
+    horror.and_then(|horror| horror.of).map_or(Audience::Everyone, |who| world.sight(who))
 }
 
 fn company_name<'a>(world: &'a World, company: Who, now: Option<&'a Company>) -> &'a str {
@@ -231,9 +231,15 @@ fn of_way(world: &World, one: Place, other: Place, now: Option<&Way>) -> Audienc
     }
 }
 
-/// All of a company know of a secret from now on, besides those who did.
+/// All of a company; where it is nobody's number, that one person.
+fn finders(world: &World, company: Who) -> impl Iterator<Item = Who> {
+    let alone = !world.companies.contains_key(&company);
+    world.members(company).chain(alone.then_some(company))
+}
+
+/// All of a company, or one person, know of a secret from now on, besides those who did.
 fn found_by(world: &mut World, place: Place, name: &str, company: Who) {
-    let members: Vec<Who> = world.members(company).collect();
+    let members: Vec<Who> = finders(world, company).collect();
     world.areas.entry(place).and_modify(|area| {
         if let Some(secret) = area.secrets.get_mut(name).filter(|it| !it.found || !it.known_to.is_empty()) {
             secret.found = true;

@@ -1,9 +1,11 @@
 //! `happen`, the only place that applies effects, and procedures for changes that have consequences.
 use crate::reference::RULES;
 use crate::world::{
-    Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Strange, Thing, Things, Vehicle, Way, World,
+    Area, AreaSet, Busy, Company, Effect, Fighter, Object, Set, Side, Strange, Thing, Things, Vehicle, Way,
+    World,
 };
-use norn_kernel::{At, Key, Place, Play, Who, rule};
+use norn_kernel::{At, Audience, Key, Place, Play, Who, rule};
+use std::collections::BTreeSet;
 
 /// Applies an effect. Says whether anything changed: an effect that states what is already so is left out.
 pub fn happen(at: &mut At<'_, World>, by: Key, now: Effect) -> Play<bool> {
@@ -152,6 +154,45 @@ pub fn busy(at: &mut At<'_, World>, who: Who, now: Option<Busy>) -> Play<()> {
 pub fn shows(at: &mut At<'_, World>, who: Who, by: Key) -> Play<()> {
     if !at.world().is_seen(who) {
         set(at, by, who, Set::hidden(false))?;
+    }
+    set(at, by, who, Set::seen_by(BTreeSet::new())).map(drop)
+}
+
+/// Whoever was unseen is so no more for the company that has come upon them: where companies have parted, the others don't
+/// see it. [adventuring.secrets.hiding-character, adventuring.base.company]
+pub fn noticed(at: &mut At<'_, World>, who: Who, by: Key, to: Audience) -> Play<()> {
+    let world = at.world();
+    let company = match to {
+        Audience::Character(one) if world.companies.contains_key(&one) => Some(one),
+        Audience::Character(one) => world.company_of(one),
+        Audience::Everyone | Audience::Referee => None,
+    };
+    let Audience::Character(company) = world.finders(company) else { return shows(at, who, by) };
+    let one = world.character(who);
+    if world.sight(who) == Audience::Everyone {
+        return Ok(());
+    }
+    let mut seen_by = if one.hidden { BTreeSet::new() } else { one.seen_by.clone() };
+    seen_by.extend(world.members(company));
+    let all = world.companies.values().filter(|one| one.side == Side::Company);
+    if all.flat_map(|one| &one.members).all(|who| seen_by.contains(who)) {
+        return shows(at, who, by);
+    }
+    set(at, by, who, Set::seen_by(seen_by))?;
+    set(at, by, who, Set::hidden(false)).map(drop)
+}
+
+/// Whoever one company has come upon, others see who are in the same place. [adventuring.secrets.hiding-character]
+pub fn comes_into_view(at: &mut At<'_, World>, place: Place) -> Play<()> {
+    let world = at.world();
+    let known = |who: &Who| matches!(world.sight(*who), Audience::Character(_));
+    let there: Vec<Who> = world.at(place).filter(known).collect();
+    let watching = world.at(place).filter(|who| world.is_players(*who) && !world.character(*who).is_dead());
+    let companies: BTreeSet<Who> = watching.filter_map(|who| world.company_of(who)).collect();
+    for who in there {
+        for &company in &companies {
+            noticed(at, who, rule!("adventuring.secrets.hiding-character"), Audience::Character(company))?;
+        }
     }
     Ok(())
 }

@@ -129,6 +129,9 @@ pub struct Disguise {
     /// Somebody has seen through it. [adventuring.disguise.examination]
     #[stored(default)]
     pub exposed: bool,
+    /// They put it on where no player could see them: players meet whom they pretend to be.
+    #[stored(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
 }
 
 /// From what somebody is distracted. [adventuring.manipulation.distract]

@@ -44,7 +44,7 @@ use crate::reference::RULES;
 use areas::pair;
 use norn_kernel::record::Record;
 use norn_kernel::time::Calendar;
-use norn_kernel::{Owner, Place, Roster, Shared, Storable, Value, Viewer, Who, rule};
+use norn_kernel::{Audience, Owner, Place, Roster, Shared, Storable, Value, Viewer, Who, rule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -203,7 +203,38 @@ impl World {
         }
     }
 
-    /// Whether everybody can see that somebody is there. [adventuring.encounter.setup]
+    /// What players take somebody for, where that is not who they are. [adventuring.disguise.attempt]
+    #[must_use]
+    pub fn called(&self, who: Who) -> Option<&str> {
+        let disguise = self.character(who).disguise.as_ref();
+        let deceives = disguise.filter(|it| it.unseen && !it.exposed && !self.is_players(who));
+        deceives.map(|it| it.as_what.as_str())
+    }
+
+    /// What this viewer calls somebody.
+    #[must_use]
+    pub fn name_to(&self, viewer: &Viewer, who: Who) -> &str {
+        let called = self.called(who).filter(|_| *viewer != Viewer::Referee);
+        called.unwrap_or(&self.character(who).name)
+    }
+
+    /// Who may know that somebody is there: all, nobody but the game master, or the one company of several that has come
+    /// upon them. Where more than one has, all do. [adventuring.secrets.hiding-character]
+    #[must_use]
+    pub fn sight(&self, who: Who) -> Audience {
+        let one = self.character(who);
+        if self.is_players(who) || !one.hidden && one.seen_by.is_empty() {
+            return Audience::Everyone;
+        }
+        if one.hidden {
+            return Audience::Referee;
+        }
+        let company = one.seen_by.first().and_then(|first| self.company_of(*first));
+        let of_it = |who: &Who| self.company_of(*who) == company || self.character(*who).is_dead();
+        self.finders(company.filter(|_| one.seen_by.iter().all(of_it)))
+    }
+
+    /// Whether anybody of the players can see that somebody is there. [adventuring.encounter.setup]
     #[must_use]
     pub fn is_seen(&self, who: Who) -> bool {
         self.is_players(who) || !self.character(who).hidden
@@ -212,7 +243,14 @@ impl World {
     /// Whether this viewer can see that somebody is there.
     #[must_use]
     pub fn is_seen_by(&self, viewer: &Viewer, who: Who) -> bool {
-        *viewer == Viewer::Referee || self.is_seen(who)
+        let of = |company: Who, own: &[Who]| {
+            own.iter().any(|who| *who == company || self.company_of(*who) == Some(company))
+        };
+        match (viewer, self.sight(who)) {
+            (Viewer::Referee, _) | (_, Audience::Everyone) => true,
+            (Viewer::Player(own), Audience::Character(company)) => of(company, own),
+            (Viewer::Player(_), Audience::Referee) => false,
+        }
     }
 
     /// An area's record; an unknown number reads as an ordinary one.

@@ -29,7 +29,12 @@ pub fn numbers(world: &World, who: Who) -> Audience {
 /// Whoever sees that somebody is there. [adventuring.encounter.setup]
 #[must_use]
 pub fn seen(world: &World, who: Who) -> Audience {
-    Audience::open_if(world.is_seen(who))
+    world.sight(who)
+}
+
+/// Whoever sees that somebody is there, and who they are. [adventuring.disguise.attempt]
+fn named(world: &World, who: Who) -> Audience {
+    Audience::open_if(world.called(who).is_none()).and(world.sight(who))
 }
 
 /// The game master alone.
@@ -180,7 +185,7 @@ sheet! {
     /// Somebody with a record: a person, a beast or a monster.
     pub struct Character of World, changed by Set = words!("adventuring.base.character"); {
         /// As people gave it.
-        name: String = name().known_by(seen).told("renamed"),
+        name: String = name().known_by(named).told("renamed"),
         /// For whom they stand.
         side: Side = kept().told("stands"),
         /// What they are.
@@ -191,6 +196,9 @@ sheet! {
         played: bool = kept().told("plays"),
         /// Nobody of the company has noticed them. [adventuring.encounter.setup]
         hidden: bool = flag().by(words!("adventuring.encounter.setup")).known_by(secret).labelled("hidden"),
+        /// The players' people who have come upon them, where they are not all who could. [adventuring.secrets.hiding-character]
+        #[stored(skip_serializing_if = "BTreeSet::is_empty")]
+        seen_by: BTreeSet<Who> => kept().by(words!("adventuring.secrets.hiding-character")).known_by(secret).told("seen-by"),
         /// Where they are; nowhere in particular for whoever was never put anywhere.
         at: Option<Place> => kept().by(words!("adventuring.base.movement")).known_by(seen).told("at"),
         /// How big they are.

@@ -9,6 +9,7 @@ use norn_adventuring::rules::encounters::manipulation::{Manipulation, Manipulati
 use norn_adventuring::rules::encounters::meeting::{Again, EndMeeting, Face, Meet, Talk};
 use norn_adventuring::rules::encounters::speech::{Ground, Ruled, Speech};
 use norn_adventuring::rules::encounters::stealing::Steal;
+use norn_adventuring::rules::exploring::companies::Part;
 use norn_adventuring::rules::exploring::turns::{NextTurn, Pass, Wait};
 use norn_adventuring::world::{
     Approach, Attitude, Combat, Disguise, Dread, Effect, Fate, Fear, Fighter, Hot, Level, Nature, Set, Side,
@@ -16,7 +17,11 @@ use norn_adventuring::world::{
 };
 use norn_adventuring::{Adventuring, Attempt};
 use norn_kernel::record::things::Thing as _;
-use norn_kernel::{Answer, Attempt as _, Audience, Filled, Next, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{
+    Answer, Attempt as _, Audience, Filled, Next, Place, Ruleset, Supposed, Value, Viewer, Who,
+};
+
+use std::collections::BTreeSet;
 
 const SETUP: &str = "adventuring.encounter.setup";
 const ONE_SIDED: &str = "adventuring.encounter.one-sided";
@@ -134,6 +139,25 @@ mod adventuring_base_group_save {
 
 mod adventuring_encounter_setup {
     use super::*;
+
+    #[test]
+    fn what_one_company_meets_the_other_knows_nothing_of() {
+        let part = Part { who: B, with: BTreeSet::new(), name: "Bo".to_owned() };
+        let parted = play(&goblins(), &part.into(), &[], &[]).world;
+        let world = play(&parted, &meet(), &[9, 10], &[(BOTH, says("parley"))]).world;
+        let faces = due(&world);
+        assert_eq!(faces.audience(), Audience::Character(US));
+        let world = play(&world, &faces, &[], &[(BOTH, says("parley"))]).world;
+        let see = |who| {
+            let own = [who].into_iter().chain(world.company_of(who)).collect();
+            let view = Adventuring.show(&world, &Viewer::Player(own));
+            let met = view.scene.iter().any(|row| row.label.key.id().starts_with("adventuring.encounter"));
+            (view.sheets.iter().any(|sheet| sheet.who == Some(X)), met)
+        };
+        assert_eq!([A, B].map(see), [(true, true), (false, false)]);
+        let over = Attempt::EndMeeting(EndMeeting).veiled(&world);
+        assert_eq!(over.audience(), Audience::Character(US));
+    }
 
     #[test]
     fn without_others_there_is_nothing_to_prepare() {
@@ -1481,7 +1505,10 @@ mod adventuring_disguise_attempt {
     fn a_kit_is_enough_and_no_die_falls() {
         let world = with_thing(one(&[]), A, "Disguise kit", 1);
         let after = play(&world, &dressed(false), &[], &[]).world;
-        assert_eq!(after.character(A).disguise, Some(Disguise { as_what: "a monk".into(), exposed: false }));
+        assert_eq!(
+            after.character(A).disguise,
+            Some(Disguise { as_what: "a monk".into(), exposed: false, unseen: false })
+        );
         assert!(after.character(A).things.contains_key("Disguise kit"), "it is not used up");
         assert_eq!(
             refused(&after, &dressed(false)),
@@ -1502,6 +1529,41 @@ mod adventuring_disguise_attempt {
         assert!(
             matches!(next_for(&one(&[]), A, &filled.with_defaults()), Next::Propose(param) if param.name == "means")
         );
+    }
+
+    fn is_told(world: &World, attempt: Attempt) -> bool {
+        !matches!(attempt.veiled(world), Attempt::Unseen(_))
+    }
+
+    #[test]
+    fn players_are_not_told_what_others_pretend_to_be() {
+        let hidden = but(world([(A, hero("Ada", &[])), (X, other("Veit", &[]))]), X, |one| one.hidden = true);
+        let hidden = with_thing(hidden, X, "Disguise kit", 1);
+        let seen = but(hidden.clone(), X, |one| one.hidden = false);
+        let dresses = |who| {
+            let as_what = "A monk".to_owned();
+            Attempt::from(DressUp { who, as_what, particular: false, resembles: false, means: false })
+        };
+        assert_eq!([A, X].map(|who| is_told(&seen, dresses(who))), [true, false]);
+        let names = |world: &World| {
+            [Viewer::Player(vec![A]), Viewer::Referee].map(|viewer| {
+                let sheets = Adventuring.show(world, &viewer).sheets;
+                let sheet = sheets.into_iter().find(|sheet| sheet.who == Some(X)).map(|sheet| sheet.name);
+                let name = Adventuring.name_to(world, &viewer, &X.into());
+                assert_eq!(sheet, name);
+                name.unwrap_or_default()
+            })
+        };
+        let shown = but(play(&hidden, &dresses(X), &[], &[]).world, X, |one| one.hidden = false);
+        assert_eq!(names(&shown), ["A monk", "Veit"]);
+        let supposed = Adventuring.supposed(&shown, &Viewer::Player(vec![A]), Supposed::Usual);
+        assert_eq!(supposed.character(X).name, "A monk");
+        assert!(!is_told(&shown, TakeOff { who: X }.into()));
+        // Whoever looks closely sees who it is.
+        let closely = LookAt { who: X, by: vec![A], closely: true, changed: false };
+        assert_eq!(names(&play(&shown, &closely.into(), &[], &[]).world), ["Veit", "Veit"]);
+        // Whom players knew before, they know in any clothes.
+        assert_eq!(names(&play(&seen, &dresses(X), &[], &[]).world), ["Veit", "Veit"]);
     }
 }
 
@@ -1530,7 +1592,9 @@ mod adventuring_disguise_limit {
 fn disguised() -> World {
     let world =
         world([(A, hero("Ada", &[])), (X, other("Xan", &[(Wit, 8)])), (Y, other("Yan", &[(Wit, 10)]))]);
-    but(world, A, |one| one.disguise = Some(Disguise { as_what: "a monk".into(), exposed: false }))
+    but(world, A, |one| {
+        one.disguise = Some(Disguise { as_what: "a monk".into(), exposed: false, unseen: false });
+    })
 }
 
 fn look(closely: bool, changed: bool) -> Attempt {

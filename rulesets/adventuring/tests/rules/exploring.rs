@@ -8,10 +8,14 @@ use norn_adventuring::rules::exploring::searching::{Look, Search, takes};
 use norn_adventuring::rules::exploring::traps::SetOff;
 use norn_adventuring::rules::exploring::turns::{self, BreakOff, Deed, NextTurn, Pass, Takes, Wait};
 use norn_adventuring::world::{
-    CALENDAR, DAY, FULL_REST, Level, Note, ROUNDS, Row as _, Secret, Sense, Stance, Trap, Unit, WATCH, World,
+    CALENDAR, DAY, Effect, FULL_REST, Level, Note, ROUNDS, Row as _, Secret, Sense, Set, Stance, Trap, Unit,
+    WATCH, World,
 };
 use norn_adventuring::{Adventuring, Attempt};
-use norn_kernel::{Answer, Audience, D6, Filled, Next, Owner, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{
+    Answer, Attempt as _, Audience, D6, Filled, Next, Owner, Place, Ruleset, Supposed, Value, Viewer, Who,
+    World as _,
+};
 use std::collections::BTreeSet;
 
 /// A region with two sites in it.
@@ -593,6 +597,69 @@ mod adventuring_secrets_concept {
         let together = GoWith { who: A, with: BTreeSet::new(), whom: B };
         let world = after(&world, &together.into(), &[]);
         assert_eq!([A, B, C].map(|who| sees(&world, who)), [(1, true); 3]);
+    }
+
+    /// Ada, Bo and Cy go together; Ada is somewhere else.
+    fn apart() -> World {
+        let world = with_secrets(row(three(), Level::Zone), P, &[("Chest", perfect()), ("Lever", perfect())]);
+        at(with_way(world, P, R, |way| way.secret = "Lever".to_owned()), A, Q)
+    }
+
+    #[test]
+    fn who_is_elsewhere_learns_nothing_of_what_the_rest_of_the_company_finds() {
+        let lever = [("adventuring.secrets.aimed-search", Answer::One(Value::text("Lever")))];
+        let look = Look { who: B, spot: "there".to_owned() };
+        let played = tries(&apart(), look, &[], &lever);
+        let told: BTreeSet<String> =
+            played.record.lines.iter().map(|noted| format!("{:?}", noted.audience)).collect();
+        let theirs = [Audience::Character(B), Audience::Character(C), Audience::Referee];
+        assert_eq!(told, theirs.map(|one| format!("{one:?}")).into());
+        let world = played.world;
+        assert_eq!([A, B, C].map(|who| sees(&world, who)), [(0, false), (1, true), (1, true)]);
+        let found = onward(after(&apart(), &search(B, P), &[]), &[]);
+        assert_eq!([A, B, C].map(|who| sees(&found, who).0), [0, 2, 2]);
+        // Whoever comes there is told.
+        let world = after(&world, &go(A, How::Walk, P), &[20]);
+        assert_eq!([A, B, C].map(|who| sees(&world, who)), [(1, true); 3]);
+    }
+
+    #[test]
+    fn one_company_finds_somebody_whom_the_other_does_not_see() {
+        let mut world = at(parted(), A, Q);
+        world.characters.insert(X, other("Xan", &[]).into());
+        let world = but(at(world, X, P), X, |one| one.hidden = true);
+        let see = |world: &World| {
+            [A, B, C].map(|who| {
+                let view = Adventuring.show(world, &Viewer::Player(vec![who]));
+                let known = Adventuring.supposed(world, &Viewer::Player(vec![who]), Supposed::Usual);
+                let seen = view.sheets.iter().any(|sheet| sheet.who == Some(X));
+                assert_eq!(known.characters.contains_key(&X), seen);
+                seen
+            })
+        };
+        let found = onward(after(&world, &search(B, P), &[]), &[]);
+        assert_eq!([see(&world), see(&found)], [[false; 3], [false, true, true]]);
+        // What they do is that company's business.
+        let moves = Effect::Set(X, Set::at(Some(R)));
+        assert_eq!(found.audience(&moves), Audience::Character(US));
+        let goes = Attempt::from(Go { who: X, with: BTreeSet::new(), how: How::Walk, to: R });
+        assert_eq!(goes.veiled(&found).audience(), Audience::Character(US));
+        // Whoever comes there sees them, and so does whoever they come to.
+        let comes = after(&found, &go(A, How::Walk, P), &[20]);
+        assert_eq!((see(&comes), comes.audience(&moves)), ([true; 3], Audience::Everyone));
+    }
+
+    #[test]
+    fn what_is_noticed_in_passing_is_for_those_who_come_in() {
+        let world = with_secrets(row(three(), Level::Zone), Q, &[("Chest", hidden())]);
+        let in_q = |world: &World, who: Who| {
+            let view = Adventuring.show(world, &Viewer::Player(vec![who]));
+            let spots = view.maps.iter().flat_map(|map| &map.places).filter(|spot| spot.place == Q);
+            let states = spots.flat_map(|spot| &spot.states);
+            states.filter(|state| state.key.id() == "adventuring.secrets.concept").count()
+        };
+        let world = after(&world, &go(A, How::Walk, Q), &[1]);
+        assert_eq!([A, B, C].map(|who| in_q(&world, who)), [1, 0, 0]);
     }
 
     #[test]

@@ -394,6 +394,9 @@ mod adventuring_move_sneak {
         let moved = Sneak { who: [A].into(), to: Some(Q), sprint: false, difficulty: Difficulty::Looks };
         let after = play(&world, &Attempt::Sneak(moved), &[10], &[]).world;
         assert_eq!((after.place(A), after.turn.acted.get(&A)), (Some(Q), Some(&Acted::Acted)));
+        // Nor of others whom they see: they would know whom to look for.
+        let told = |who: &[Who]| sneak(who).veiled(&world).audience();
+        assert_eq!([told(&[X]), told(&[A, X])], [Audience::Referee, Audience::Everyone]);
         let hidden = but(world, X, |one| one.hidden = true);
         let theirs = sneak(&[X]).veiled(&hidden);
         assert_eq!(theirs.audience(), Audience::Referee);

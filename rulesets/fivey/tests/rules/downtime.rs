@@ -1368,8 +1368,17 @@ mod fivey_downtime_ball_bad {
             .map(|one| (one.name.as_str(), one.side, one.attitude, one.hidden))
             .collect();
         assert_eq!(guests, [("Unwelcome guest", Side::Others, Some(Attitude::Uncertain), true)]);
-        let again = spends(&off(after, Span::Tennite), bad.clone(), &[5]);
-        assert_eq!(again.characters.values().filter(|one| one.name == "Unwelcome guest 2").count(), 1);
+        let again = spends(&off(after.clone(), Span::Tennite), bad.clone(), &[5]);
+        let called = |world: &World| {
+            let names = world.characters.values().filter(|one| one.side == Side::Others);
+            names.map(|one| one.name.clone()).collect::<Vec<_>>()
+        };
+        // A second one tells of a first only where all have seen them.
+        assert_eq!(called(&again), ["Unwelcome guest", "Unwelcome guest"]);
+        let guest = after.characters.iter().find(|(_, one)| one.side == Side::Others).map(|(who, _)| *who);
+        let shown = but(after, guest.expect("a guest"), |one| one.hidden = false);
+        let again = spends(&off(shown, Span::Tennite), bad.clone(), &[5]);
+        assert_eq!(called(&again), ["Unwelcome guest", "Unwelcome guest 2"]);
         assert_eq!(spends(&idle(&[]), bad, &[6]).characters.len(), 1);
         assert_eq!(Fivey.problems(&again).len(), 0);
     }

@@ -33,7 +33,10 @@ use norn_kernel::record::Row as _;
 use norn_kernel::record::things::Thing as _;
 use norn_kernel::ruleset::Verdict;
 use norn_kernel::show::Ring;
-use norn_kernel::{Amounts, Answer, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Viewer, Who};
+use norn_kernel::{
+    Amounts, Answer, Attempt as _, Audience, D6, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Viewer,
+    Who,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One more of the referee's.
@@ -2825,6 +2828,12 @@ mod fivey_action_hide {
 
     pub(super) fn hide() -> Hide {
         Hide { who: A, circumstances: simply(), cover: true }
+    }
+
+    #[test]
+    fn players_are_not_told_from_whom_an_opponent_hides() {
+        let audience = |who| Attempt::from(Hide { who, ..hide() }).veiled(&three_of_us()).audience();
+        assert_eq!([A, X].map(audience), [Audience::Everyone, Audience::Referee]);
     }
 
     #[test]

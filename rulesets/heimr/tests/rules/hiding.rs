@@ -1,13 +1,14 @@
 //! Hiding and finding: every case of the checks.
 use crate::table::*;
 use crate::trial::*;
+use norn_heimr::Attempt;
 use norn_heimr::rules::environment::concealment;
 use norn_heimr::world::World;
 use norn_heimr::world::fight::{Deed, Struck, With};
 use norn_heimr::world::harm::Unseen;
 use norn_heimr::world::places::Cover;
 use norn_heimr::world::things::{Carried, Item};
-use norn_kernel::{Audience, Line, Value, Who};
+use norn_kernel::{Attempt as _, Audience, Line, Value, Who};
 use norn_testkit::played::Played;
 
 /// A fight with shrubbery in the middle, where Ada is; Cy and Di stand above it. Survival has potential 4.
@@ -80,6 +81,27 @@ pub(crate) mod heimr_action_hide {
         let hide = Deed::Hide { from: [C].into() };
         let world = play(&shrubbery(), &crate::fights::act(A, hide), &[3], &[]).world;
         assert_eq!(worth(&world, C), Some(7));
+    }
+    #[test]
+    fn how_well_opponents_hide_is_the_game_masters_to_know() {
+        let mut world = crate::fights::turn_of(shrubbery(), C);
+        world.grid.darkness = 1;
+        let hides = crate::fights::act(C, Deed::Hide { from: [A].into() });
+        let played = play(&world, &hides, &[3], &[]);
+        assert_eq!(played.total(), None);
+        let shown = |noted: &&norn_kernel::Noted| {
+            let number = matches!(noted.line, Line::Rolled { .. } | Line::Total { .. } | Line::Number { .. });
+            number && noted.audience == Audience::Everyone
+        };
+        assert_eq!(played.record.lines.iter().filter(shown).count(), 0, "{:?}", played.record.lines);
+        let mut calm = world.clone();
+        calm.combat = None;
+        let told = |world: &World, it: &Attempt| it.clone().veiled(world).audience();
+        // In a fight all see somebody go out of sight.
+        let audiences = [told(&world, &hides), told(&calm, &hides)];
+        assert_eq!(audiences, [Audience::Everyone, Audience::Referee]);
+        let pockets = |who| told(&world, &crate::fights::act(who, Deed::HideItem { item: "Sword".into() }));
+        assert_eq!([A, C].map(pockets), [Audience::Everyone, Audience::Referee]);
     }
 }
 

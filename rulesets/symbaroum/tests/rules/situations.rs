@@ -586,6 +586,19 @@ mod symbaroum_surprised_active {
         let fights = BeginCombat { fighters: [A].into(), ..BeginCombat::default() };
         assert_eq!(play(&world, &Attempt::BeginCombat(fights), &[], &[]).world.caught, Caught::default());
     }
+    #[test]
+    fn nobody_creeps_up_on_their_own() {
+        let usual = |ambushers: &[Who]| {
+            let people = |people: &[Who]| Value::List(people.iter().copied().map(Value::Character).collect());
+            let filled = Filled::of("ambush").with("ambushers", people(ambushers));
+            match offered(&four(), &Viewer::Referee, &filled) {
+                Next::Fill(param) => (param.name, param.default == Some(people(&[A, B]))),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(usual(&[X]), ("victims", true));
+        assert_eq!(usual(&[X, Y]), ("victims", true));
+    }
     fn played_ambush(world: &World, die: u16) -> World {
         let it = norn_symbaroum::rules::combat::surprise::Ambush { by: [A].into(), on: [X].into() };
         play(world, &Attempt::Ambush(it), &[die], &[]).world
@@ -643,15 +656,23 @@ mod symbaroum_surprised_active {
             world
         };
         let against = [who("who", A), word("attribute", "vigilant"), who("against", X)];
-        let elixir = ("elixir", Value::text("Herbal cure"));
+        let elixir = || ("elixir", Value::text("Herbal cure"));
+        let ours = turn_of(fighting(four()), A);
+        let mut armed = armed(turn_of(fighting(four()), Y), Y, "Plain sword");
+        let oil = Elixir { equipment: true, damage: 2, turns: 2, ..Elixir::default() };
+        armed.lists.elixirs.insert("Oil".into(), Amendment::Own(oil));
+        let coats = with_elixir(armed, Y, "Oil", 1);
+        let (oil, blade) = (("elixir", Value::text("Oil")), ("item", Value::text("Plain sword")));
+        let drinks = but(turn_of(fighting(four()), Y), Y, |one| one.toughness = 1);
+        let drinks = with_elixir(drinks, Y, "Herbal cure", 1);
         let arrange = |what, one, other| vec![word("what", what), who("who", one), who("other", other)];
         let rows = [
             (&fight, "sneak", vec![who("target", A)], true),
             (&fight, "engage", vec![who("target", A)], false),
             (&fight, "end-turn", vec![], true),
             (&by_others, "sneak", vec![who("target", X)], true),
-            (&by_others, "sneak", vec![who("target", A)], false),
-            (&wounded, "use-elixir", vec![elixir, who("on", X)], true),
+            (&by_others, "sneak", vec![who("target", A)], true),
+            (&wounded, "use-elixir", vec![elixir(), who("on", X)], true),
             (&fight, "success-test", against.to_vec(), true),
             (&late, "join", vec![who("newcomer", X)], true),
             (&fight, "arrange", arrange("higher", X, A), true),
@@ -660,7 +681,15 @@ mod symbaroum_surprised_active {
             (&fight, "arrange", arrange("engaged", A, X), false),
             (&fight, "arrange", vec![word("what", "hidden"), who("who", X)], false),
             (&unseen(four()), "ambush", vec![list("ambushers", X), list("victims", A)], true),
-            (&unseen(four()), "ambush", vec![list("ambushers", Y), list("victims", A)], false),
+            (&unseen(four()), "ambush", vec![list("ambushers", Y), list("victims", A)], true),
+            (&four(), "ambush", vec![list("ambushers", A), list("victims", X)], false),
+            // Whoever is told of it is not deceived.
+            (&four(), "success-test", vec![who("who", X), word("attribute", "discreet")], true),
+            (&four(), "success-test", vec![who("who", X), word("attribute", "persuasive")], false),
+            (&four(), "success-test", vec![who("who", A), word("attribute", "discreet")], false),
+            (&ours, "sneak", vec![who("target", X)], false),
+            (&coats, "use-elixir", vec![oil, blade], true),
+            (&drinks, "use-elixir", vec![elixir(), who("on", Y)], false),
         ];
         for (world, name, values, alone) in rows {
             let filled = values

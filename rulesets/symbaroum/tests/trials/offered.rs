@@ -293,7 +293,7 @@ fn arrangements() -> Vec<Row> {
 fn others() -> Vec<Row> {
     let all: BTreeSet<Who> = [A, B, X, Y].into();
     let begins = BeginCombat { fighters: all, ..BeginCombat::default() };
-    let ambush = Ambush { by: [X, Y].into(), on: [A, B].into() };
+    let ambush = Ambush { by: [A, B].into(), on: [X, Y].into() };
     let ripostes = |world| able(world, A, "Riposte", Grade { free_attacks: true, ..Grade::default() });
     let claim = Claim { who: A, on: X, ability: "Riposte".into() };
     let learns = Improve { who: A, ability: "Medicus".into(), level: Level::Novice };

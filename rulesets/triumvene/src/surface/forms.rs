@@ -357,8 +357,9 @@ fn read_max_hp(read: &mut Reader<'_>, key: Key) -> i32 {
 fn build_opponent(world: &World, read: &mut Reader<'_>, who: Who) -> Vec<Effect> {
     let mut one = Character { side: Side::Opponents, locked: true, ..Character::default() };
     let name = read.name("name");
-    let taken: BTreeSet<&String> =
-        world.characters.iter().filter(|(other, _)| **other != who).map(|(_, known)| &known.name).collect();
+    // Whoever is unseen is not counted: a second one would tell of a first.
+    let others = world.characters.iter().filter(|(other, _)| **other != who && world.is_seen(**other));
+    let taken: BTreeSet<&String> = others.map(|(_, known)| &known.name).collect();
     // Of several opponents of one name each has a number, or nobody could tell them apart.
     let mut number = 1;
     one.name.clone_from(&name);

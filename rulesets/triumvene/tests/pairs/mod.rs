@@ -375,6 +375,10 @@ fn step(table: &mut Played, which: u32, open: &mut Random) {
 /// Something hidden may be queued behind what is open.
 fn while_open(table: &mut Played, open: &mut Random) {
     let alike = table.how != How::Freely;
+    table.proposed();
+    for _ in 0..table.secret.below(3) {
+        table.queues_and_takes_back();
+    }
     // What waits, is there for the referee to see as soon as this is over.
     for queues in if alike { vec![true, true] } else { vec![!table.secret.one_in(3)] } {
         if table.live.view(REFEREE).unwrap().open.is_none() || table.busy() || !queues {
@@ -394,6 +398,66 @@ fn while_open(table: &mut Played, open: &mut Random) {
 }
 
 impl Played {
+    /// Something runs that everybody sees, and nothing of it lapses when the referee does something else.
+    fn runs_in_the_open(&self) -> bool {
+        let Some(OpenView::Open { questions, .. }) = self.live.view(REFEREE).unwrap().open else {
+            return false;
+        };
+        !self.busy() && questions.iter().all(|asked| asked.question.lapse == Lapse::Never)
+    }
+
+    /// Whatever the referee queues, nobody else learns of it before it begins: whom it would show, and how bad it would be.
+    fn queues_and_takes_back(&mut self) {
+        if !self.runs_in_the_open() {
+            return;
+        }
+        let who = |who| ("who", Value::Character(who));
+        let words = Value::text(format!("rock {}", self.secret.below(1_000)).as_str());
+        let shade = if self.shade { SHADE } else { BANDIT };
+        let number = Value::Number(1 + self.secret_below(9));
+        let say = match self.secret.below(5) {
+            0 => attempt("hazard", &[who(BANDIT), ("what", words), ("damage", number)]),
+            1 => attempt("declare", &[who(shade), ("ending", Value::word("fled"))]),
+            2 => attempt("check", &[who(BANDIT), ("doing", words)]),
+            3 => {
+                let fighters = [LYNETH, BANDIT, shade].map(Value::Character).into();
+                attempt(
+                    "begin-combat",
+                    &[("fighters", Value::List(fighters)), ("stealth", Value::word("nobody"))],
+                )
+            }
+            _ => attempt("heal", &[who(shade), ("amount", number)]),
+        };
+        if let Some(Ack::Queued { attempt }) = self.hide_queued(say) {
+            self.hide(Say::Withdraw { attempt }).unwrap();
+        }
+    }
+
+    /// A player's proposal is accepted, and turned down before it begins: what the referee has filled in, nobody learns.
+    fn proposed(&mut self) {
+        if !self.runs_in_the_open() {
+            return;
+        }
+        let asks = attempt("check", &[("who", Value::Character(MIRA)), ("doing", Value::text("wait"))]);
+        let Ok(Ack::Queued { attempt: id }) = self.say(CIA, asks) else { return };
+        let stat = *self.secret.of(&["fitness", "knowledge", "diplomacy"]).unwrap();
+        let filled = fill(
+            "check",
+            &[
+                ("who", Value::Character(MIRA)),
+                ("doing", Value::text("wait")),
+                ("roll", Value::word("ability")),
+                ("stat", Value::word(stat)),
+                ("anew", Value::Flag(true)),
+            ],
+        );
+        let accept = Say::Accept { attempt: id.clone(), filled, insist: false };
+        if self.runs_in_the_open() {
+            let _ = self.hide(accept);
+        }
+        self.say(REFEREE, Say::Withdraw { attempt: id }).unwrap();
+    }
+
     /// Queues without letting anything lapse that everybody sees.
     fn hide_queued(&mut self, say: Say) -> Option<Ack> {
         let Some(OpenView::Open { questions, .. }) = self.live.view(REFEREE).unwrap().open else {

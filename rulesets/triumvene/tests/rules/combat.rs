@@ -149,7 +149,7 @@ fn next() -> Attempt {
     Attempt::NextCommand(NextCommand {})
 }
 
-fn set(world: &mut World, who: Who, write: impl FnOnce(&mut Character)) {
+pub(crate) fn set(world: &mut World, who: Who, write: impl FnOnce(&mut Character)) {
     write(world.characters.get_mut(&who).expect("somebody"));
 }
 

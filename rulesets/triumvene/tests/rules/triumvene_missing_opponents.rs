@@ -1,4 +1,4 @@
-use crate::combat::{run, start, state};
+use crate::combat::{run, set, start, state};
 use crate::records::{build, draft, n, nobody, problems, t};
 use crate::table::*;
 use norn_kernel::{Ruleset, Who};
@@ -40,6 +40,10 @@ fn hit_points_below_1_are_refused() {
 fn several_of_one_name_can_be_told_apart() {
     let world = build(&build(&nobody(), &bandit(), BANDIT), &bandit(), THUG);
     assert_eq!(world.character(THUG).name, "Bandit 2");
+    // Where the first is unseen, a number would tell of them.
+    let mut hides = build(&nobody(), &bandit(), BANDIT);
+    set(&mut hides, BANDIT, |one| one.hidden = true);
+    assert_eq!(build(&hides, &bandit(), THUG).character(THUG).name, "Bandit");
 }
 
 #[test]

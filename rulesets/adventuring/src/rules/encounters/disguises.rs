@@ -41,7 +41,8 @@ impl Rule for DressUp {
             Text::part(key, "refusal").with("who", self.who)
         })?;
         turns::used(at, self.who, Acted::Acted)?;
-        let now = Disguise { as_what: self.as_what.clone(), exposed: false };
+        let unseen = !at.world().is_seen(self.who);
+        let now = Disguise { as_what: self.as_what.clone(), exposed: false, unseen };
         set(at, rule!("adventuring.disguise.attempt"), self.who, Set::disguise(Some(now)))?;
         Ok(Verdict::done())
     }

@@ -11,7 +11,7 @@ use crate::rules::exploring::time::{self, Clock};
 use crate::rules::exploring::turns;
 use crate::rules::fights::begin::{self, BeginFight};
 use crate::rules::hazards::sneaking;
-use crate::world::happen::{happen, learn_of, set, shows};
+use crate::world::happen::{happen, learn_of, noticed, set};
 use crate::world::{
     Acted, Approach, Company, Effect, Encounter, Level, Set, Side, Stage, Stance, Tried, Turn, Unit, World,
 };
@@ -269,7 +269,7 @@ fn alone(at: &mut At<'_, World>, mut now: Encounter, chosen: Approach) -> Play<(
     goes_on(at, Some(now))
 }
 
-/// The company has noticed somebody, or is attacked or spoken to: everybody sees it, and it comes to something. It follows
+/// The company has noticed somebody, or is attacked or spoken to: all of it see it, and it comes to something. It follows
 /// by itself. [adventuring.encounter.one-sided, adventuring.encounter.both-sided]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Storable)]
 pub struct Face {
@@ -320,7 +320,7 @@ fn reveal(at: &mut At<'_, World>, now: &mut Encounter) -> Play<()> {
         }
     }
     for who in members {
-        shows(at, who, key)?;
+        noticed(at, who, key, Audience::Character(now.company))?;
     }
     let seen = people(&able(at.world(), now.others));
     at.tell(|_| Text::part(key, "seen").with("who", seen));

@@ -3,7 +3,7 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::turns;
 use crate::world::happen::{group, happen};
-use crate::world::{Company, Effect, World};
+use crate::world::{Company, Effect, Secret, World};
 use norn_kernel::{At, Audience, Place, Play, Rule, Storable, Text, Verdict, Who, rule, words};
 use std::collections::BTreeSet;
 
@@ -87,29 +87,42 @@ impl Rule for GoWith {
             group(at, key, company, |company| company.members.retain(|who| !all.contains(who)))?;
         }
         group(at, key, company, |company| company.members.extend(all.iter().copied()))?;
-        tell_each_other(at, company)?;
+        let members: Vec<Who> = at.world().members(company).collect();
+        let together = at.world().finders(Some(company));
+        at.aside(together, |at| tell_each_other(at, &members, together))?;
         Ok(Verdict::done())
     }
 }
 
-/// Whoever goes together tells the others what they have found. [adventuring.secrets.concept]
-fn tell_each_other(at: &mut At<'_, World>, company: Who) -> Play<()> {
+/// Those who are together tell each other what any of them knows. [adventuring.secrets.concept]
+pub(super) fn tell_each_other(at: &mut At<'_, World>, people: &[Who], to: Audience) -> Play<()> {
     let key = words!("adventuring.secrets.concept");
-    let members: Vec<Who> = at.world().members(company).collect();
+    let near = |who: &Who| {
+        let with = |one: &Who| {
+            at.world().are_near(*one, *who) && at.world().company_of(*one) == at.world().company_of(*who)
+        };
+        people.iter().any(|one| one == who || with(one))
+    };
+    let members: Vec<Who> = at
+        .world()
+        .characters
+        .keys()
+        .copied()
+        .filter(|who| at.world().is_players(*who))
+        .filter(near)
+        .collect();
     let known = at.world().areas.iter().flat_map(|(place, area)| {
-        let some = area.secrets.iter().filter(|(_, secret)| secret.is_known(&members));
+        let kept = |secret: &Secret| secret.is_known(&members) && !secret.known_to.is_empty();
+        let some = area.secrets.iter().filter(|(_, secret)| kept(secret));
         some.map(|(name, _)| (*place, name.clone())).collect::<Vec<_>>()
     });
     let known: Vec<(Place, String)> = known.collect();
-    let audience = at.world().finders(Some(company));
-    at.aside(audience, |at| {
-        for (place, name) in known {
-            let told = match audience {
-                Audience::Character(company) => Effect::FoundBy(place, name, company),
-                _ => Effect::Found(place, name, true),
-            };
-            happen(at, key, told)?;
-        }
-        Ok(())
-    })
+    for (place, name) in known {
+        let told = match to {
+            Audience::Character(company) => Effect::FoundBy(place, name, company),
+            _ => Effect::Found(place, name, true),
+        };
+        happen(at, key, told)?;
+    }
+    Ok(())
 }

@@ -5,7 +5,6 @@ use crate::world::areas::Question;
 use crate::world::happen::{learn_of, set_area};
 use crate::world::{AreaSet, World};
 use norn_kernel::{At, Audience, Closed, Place, Play, Rule, Storable, Text, Value, Verdict, Who, rule};
-use std::collections::BTreeSet;
 
 /// The most questions that an area can have.
 const QUESTIONS_MAX: usize = 50;
@@ -17,14 +16,10 @@ pub struct ReadOut {
 }
 
 impl ReadOut {
-    /// Who is told: the one company that is there, where companies have parted, and else all players.
-    fn hearers(&self, world: &World) -> Audience {
-        let there = world.at(self.place).filter(|who| world.is_players(*who));
-        let there: BTreeSet<Who> = there.filter_map(|who| world.company_of(who)).collect();
-        match there.first() {
-            Some(company) if there.len() == 1 => world.finders(Some(*company)),
-            _ => Audience::Everyone,
-        }
+    /// Who is told: whoever is there, and else all players.
+    fn hearers(&self, world: &World) -> Vec<Audience> {
+        let there: Vec<Who> = world.at(self.place).filter(|who| world.is_players(*who)).collect();
+        if there.is_empty() { vec![Audience::Everyone] } else { world.learners(&there) }
     }
 }
 
@@ -38,19 +33,20 @@ impl Rule for ReadOut {
         let any = notes.values().any(|note| !note.told);
         at.require(key, any, || Text::part(key, "all-told").with("place", Value::Place(self.place)))?;
         learn_of(at, key, self.place)?;
-        let audience = self.hearers(at.world());
-        at.aside(audience, |at| {
-            for (sense, note) in notes.iter_mut().filter(|(_, note)| !note.told) {
-                note.told = true;
-                at.story(|_| {
-                    Text::part(key, "told")
-                        .with("place", Value::Place(self.place))
-                        .with("sense", Value::word(sense.word()))
-                        .with("text", Value::text(&note.text))
-                });
-            }
-            Ok(())
-        })?;
+        for to in self.hearers(at.world()) {
+            at.aside(to, |at| {
+                for (sense, note) in notes.iter().filter(|(_, note)| !note.told) {
+                    at.story(|_| {
+                        Text::part(key, "told")
+                            .with("place", Value::Place(self.place))
+                            .with("sense", Value::word(sense.word()))
+                            .with("text", Value::text(&note.text))
+                    });
+                }
+                Ok(())
+            })?;
+        }
+        notes.values_mut().for_each(|note| note.told = true);
         set_area(at, key, self.place, AreaSet::notes(notes))?;
         Ok(Verdict::done())
     }

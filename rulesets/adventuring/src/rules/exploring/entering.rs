@@ -3,11 +3,11 @@
 use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::base::saves::{Save, anybody, watching};
-use crate::rules::exploring::{knowing, riding, searching, traps, turns, vehicles};
+use crate::rules::exploring::{companies, knowing, riding, searching, traps, turns, vehicles};
 use crate::rules::fights::elements;
 use crate::rules::hazards::fears;
 use crate::rules::settlements::animals;
-use crate::world::happen::{group, learn_of, set};
+use crate::world::happen::{comes_into_view, group, learn_of, set};
 use crate::world::{Ability, Level, Set, WATCH, World};
 use norn_kernel::{At, Audience, Closed, Key, Owner, Place, Play, Text, Value, Who, rule, words};
 use std::collections::BTreeSet;
@@ -77,6 +77,7 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
             company.been.insert(place, now);
         })?;
     }
+    comes_into_view(at, place)?;
     if ours.is_empty() {
         return Ok(());
     }
@@ -88,14 +89,15 @@ pub fn enters(at: &mut At<'_, World>, people: &BTreeSet<Who>, place: Place) -> P
         clues(at, place);
         if new { notices(at, &ours) } else { Ok(false) }
     })?;
-    let audience = at.world().finders(company);
-    at.aside(audience, |at| {
-        let hidden = searching::hidden(at.world(), place, &ours, false);
-        for secret in hidden.iter().filter(|_| noticed) {
-            searching::comes_to_light(at, place, secret, company)?;
-        }
-        Ok(())
-    })?;
+    let hidden = searching::hidden(at.world(), place, &ours, false);
+    for to in at.world().learners(&ours) {
+        at.aside(to, |at| {
+            for secret in hidden.iter().filter(|_| noticed) {
+                searching::comes_to_light(at, place, secret, to)?;
+            }
+            companies::tell_each_other(at, &ours, to)
+        })?;
+    }
     at.aside(Audience::Referee, |at| {
         overlooked(at, place, &ours);
         Ok(())

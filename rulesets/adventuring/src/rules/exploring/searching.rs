@@ -3,11 +3,11 @@ use crate::reference::RULES;
 use crate::rules::base::acting;
 use crate::rules::exploring::{entering, knowing, turns};
 use crate::rules::fights::turn;
-use crate::world::happen::{busy, happen, shows};
+use crate::world::happen::{busy, happen, noticed};
 use crate::world::{Effect, Level, Side, Stance, Task, WATCH, World};
 use norn_kernel::{
-    At, Audience, Choice, Die, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Who,
-    rule, words,
+    At, Audience, Choice, Die, Key, Owner, Place, Play, Prompt, Rule, Storable, Text, Value, Verdict, Viewer,
+    Who, rule, words,
 };
 
 /// Something that is hidden in an area.
@@ -34,7 +34,11 @@ pub fn hidden(world: &World, place: Place, from: &[Who], all: bool) -> Vec<Hidde
     let by_secret = |who: &Who| {
         world.area(place).secrets.values().any(|secret| !secret.found && secret.hides.contains(who))
     };
-    let people = world.at(place).filter(|who| key.holds(!world.is_seen(*who) && !by_secret(who)));
+    let viewer = Viewer::Player(from.to_vec());
+    let people = world.at(place).filter(|who| {
+        let unseen = !world.is_players(*who) && !world.is_seen_by(&viewer, *who);
+        key.holds(unseen && !by_secret(who))
+    });
     let people = people.filter(|who| eligible(is_well_hidden(world, *who)));
     secrets.map(|(name, _)| Hidden::Secret(name.clone())).chain(people.map(Hidden::Somebody)).collect()
 }
@@ -45,13 +49,12 @@ fn is_well_hidden(world: &World, who: Who) -> bool {
     company.is_some_and(|company| company.side == Side::Others && company.stance == Stance::Hidden)
 }
 
-/// Something is hidden no more: all of the company learn of it, or all players where that is not said. Whoever comes to
-/// light is seen by all. [adventuring.secrets.concept]
-pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, by: Option<Who>) -> Play<()> {
+/// Something is hidden no more, as these learn. Whoever comes to light is seen by all. [adventuring.secrets.concept]
+pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, to: Audience) -> Play<()> {
     match what {
         Hidden::Somebody(who) => {
             let who = *who;
-            shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
+            noticed(at, who, rule!("adventuring.secrets.hiding-character"), to)?;
             at.tell(|_| {
                 Text::part(words!("adventuring.secrets.hiding-character"), "noticed").with("who", who)
             });
@@ -59,7 +62,7 @@ pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, by: O
         Hidden::Secret(name) => {
             let secret = at.world().area(place).secrets.get(name).cloned().unwrap_or_default();
             let key = rule!("adventuring.secrets.concept");
-            let found = match at.world().finders(by) {
+            let found = match to {
                 Audience::Character(company) => Effect::FoundBy(place, name.clone(), company),
                 _ => Effect::Found(place, name.clone(), true),
             };
@@ -67,7 +70,7 @@ pub fn comes_to_light(at: &mut At<'_, World>, place: Place, what: &Hidden, by: O
             let words = Text::part(key, "comes").with("name", Value::text(name));
             at.story(|_| words.with("text", Value::text(&secret.text)));
             for who in secret.hides {
-                shows(at, who, rule!("adventuring.secrets.hiding-character"))?;
+                noticed(at, who, rule!("adventuring.secrets.hiding-character"), to)?;
             }
             let here: Vec<Who> = at.world().at(place).filter(|who| at.world().is_players(*who)).collect();
             at.aside(Audience::Referee, |at| {
@@ -125,36 +128,49 @@ pub fn finds(at: &mut At<'_, World>, who: Who, place: Place) -> Play<()> {
     if !at.world().is_players(who) {
         return Ok(());
     }
-    let company = at.world().company_of(who);
-    let audience = at.world().finders(company);
     if matches!(at.world().area(place).level, Level::Region)
         && rule!("adventuring.secrets.search.region").applies()
     {
         helped(at, who, place)?;
     }
-    // Where companies have parted, what one finds, and whether it does, is no other's business.
-    at.aside(audience, |at| reveals(at, who, place, company))
+    // What somebody finds, and whether they do, is nobody's business who is not there. One die says it for all who are.
+    let learners = at.world().learners(&[who]);
+    let (first, others) = (learners.first().copied().unwrap_or(Audience::Referee), learners.iter().skip(1));
+    let found = at.aside(first, |at| {
+        let found = searched(at, who, place)?;
+        reveals(at, who, place, &found, first)?;
+        Ok(found)
+    })?;
+    for &to in others {
+        at.aside(to, |at| reveals(at, who, place, &found, to))?;
+    }
+    Ok(())
 }
 
 /// What somebody's search brings to light.
-fn reveals(at: &mut At<'_, World>, who: Who, place: Place, company: Option<Who>) -> Play<()> {
+fn searched(at: &mut At<'_, World>, who: Who, place: Place) -> Play<Vec<Hidden>> {
     let left = hidden(at.world(), place, &[who], rule!("adventuring.secrets.search.automatic").applies());
+    let key = rule!("adventuring.secrets.search.region");
+    match at.world().area(place).level {
+        Level::Region if key.applies() => at.aside(Audience::Referee, |at| draw(at, left, key)),
+        _ => Ok(left),
+    }
+}
+
+/// It is told to some of those who are there.
+fn reveals(at: &mut At<'_, World>, who: Who, place: Place, found: &[Hidden], to: Audience) -> Play<()> {
     let key = match at.world().area(place).level {
         Level::Zone => words!("adventuring.secrets.search.zone"),
         Level::Sector => words!("adventuring.secrets.search.sector"),
-        Level::Region => rule!("adventuring.secrets.search.region"),
-    };
-    let found = match at.world().area(place).level {
-        Level::Region if key.applies() => at.aside(Audience::Referee, |at| draw(at, left, key))?,
-        _ => left,
+        Level::Region => words!("adventuring.secrets.search.region"),
     };
     if found.is_empty() {
         at.story(|_| Text::part(key, "nothing").with("who", who).with("place", Value::Place(place)));
         return Ok(());
     }
     at.story(|_| Text::part(key, "story").with("who", who).with("place", Value::Place(place)));
-    for what in &found {
-        comes_to_light(at, place, what, company)?;
+    for what in found {
+        comes_to_light(at, place, what, to)?;
     }
     Ok(())
 }
@@ -208,16 +224,18 @@ impl Rule for Look {
         let Some(place) = place else { return Ok(Verdict::done()) };
         let found = at.aside(Audience::Referee, |at| self.hits(at, place, key))?;
         let found = found.filter(|_| key.holds(at.world().is_players(self.who)));
-        let company = at.world().company_of(self.who);
-        let audience = at.world().finders(company);
-        at.aside(audience, |at| {
-            let part = if found.is_some() { "story" } else { "nothing" };
-            at.story(|_| Text::part(key, part).with("who", self.who).with("spot", Value::text(&self.spot)));
-            match &found {
-                Some(what) => comes_to_light(at, place, what, company),
-                None => Ok(()),
-            }
-        })?;
+        for to in at.world().learners(&[self.who]) {
+            at.aside(to, |at| {
+                let part = if found.is_some() { "story" } else { "nothing" };
+                at.story(|_| {
+                    Text::part(key, part).with("who", self.who).with("spot", Value::text(&self.spot))
+                });
+                match &found {
+                    Some(what) => comes_to_light(at, place, what, to),
+                    None => Ok(()),
+                }
+            })?;
+        }
         Ok(Verdict::done())
     }
 }

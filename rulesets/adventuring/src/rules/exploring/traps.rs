@@ -7,7 +7,9 @@ use crate::rules::harm::poisons;
 use crate::rules::hazards::falls;
 use crate::world::happen::set_area;
 use crate::world::{Ability, AreaSet, World, metres};
-use norn_kernel::{At, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule};
+use norn_kernel::{
+    At, Audience, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+};
 
 closed! {
     /// How somebody fares who sets off a trap.
@@ -78,7 +80,12 @@ pub fn goes_off(at: &mut At<'_, World>, who: Who, place: Place, name: &str) -> P
     let able = at.world().is_able(who);
     // What goes off, everybody hears of.
     if !secret.found || !secret.known_to.is_empty() {
-        searching::comes_to_light(at, place, &searching::Hidden::Secret(name.to_owned()), None)?;
+        searching::comes_to_light(
+            at,
+            place,
+            &searching::Hidden::Secret(name.to_owned()),
+            Audience::Everyone,
+        )?;
     }
     let sprung = match reacts && able && save(at, &Save::of(who, Ability::Agi))? {
         true => Sprung::Dodged,

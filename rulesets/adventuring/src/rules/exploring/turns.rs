@@ -7,7 +7,7 @@ use crate::rules::harm::rests;
 use crate::rules::hazards::fears;
 use crate::world::happen::{busy, happen};
 use crate::world::{Acted, Busy, CALENDAR, Effect, Task, Turn, Unit, WATCH, World};
-use norn_kernel::{At, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
+use norn_kernel::{At, Audience, Key, Play, Rule, Storable, Text, Value, Verdict, Who, rule, words};
 
 /// Refuses whatever takes a turn of whoever has none left: because of a fight, of what keeps them busy, of what they have
 /// done already. [adventuring.turn.structure, adventuring.turn.long-action-at-site]
@@ -56,7 +56,7 @@ pub fn are_all_busy(world: &World) -> bool {
 /// Somebody's turn is used. What people do whom nobody sees is not counted: all see who has acted.
 /// [adventuring.turn.structure]
 pub fn used(at: &mut At<'_, World>, who: Who, how: Acted) -> Play<()> {
-    if !at.world().is_seen(who) {
+    if at.world().sight(who) != Audience::Everyone {
         return Ok(());
     }
     let mut turn = at.world().turn.clone();

@@ -8,7 +8,8 @@ use crate::rules::hazards::sizes;
 use crate::world::happen::{set, shows};
 use crate::world::{Ability, Level, Set, Sneaking, Special, World};
 use norn_kernel::{
-    At, Closed, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule, words,
+    At, Audience, Closed, Key, Owner, Place, Play, Rule, Storable, Text, Value, Verdict, Who, closed, rule,
+    words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,7 +120,16 @@ pub fn unnoticed(at: &mut At<'_, World>, people: &[Who], owner: Owner, key: Key)
 
 /// These sneak, all together: of each whether they stay undetected. Whoever of the game master's people fails is seen from
 /// now on. [adventuring.move.sneak]
+///
+/// How it goes for these players learn when they notice them.
 pub fn sneaks(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
+    if who.iter().any(|who| at.world().is_players(*who)) {
+        return goes(at, who, said);
+    }
+    at.aside(Audience::Referee, |at| goes(at, who, said))
+}
+
+fn goes(at: &mut At<'_, World>, who: &[Who], said: Difficulty) -> Play<BTreeMap<Who, bool>> {
     let key = rule!("adventuring.move.sneak");
     let fresh = |world: &World, one: Who| {
         let trivial = said == Difficulty::Trivial || said == Difficulty::Looks && is_cover(world, one);

@@ -66,7 +66,7 @@ use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
 
 attempts! {
     /// Everything that can be attempted.
-    pub enum Attempt of World, veiled by is_unseen;
+    pub enum Attempt of World, veiled by is_unseen, among by of_company;
     // Turns.
     /// Something in the player's words.
     "deed" Deed(it: Deed) => said("deed", words!("adventuring.turn.quick-action"))
@@ -683,9 +683,32 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
         // What the game master's people put into food and onto blades, people find out by eating and bleeding.
         Attempt::Mix(it) => !world.is_players(it.who),
         Attempt::Coat(it) => !world.is_players(it.who),
+        // Whoever is told that somebody goes unnoticed, or is not what they seem, is not deceived.
+        Attempt::Sneak(it) => !it.who.iter().any(|who| world.is_players(*who)),
+        Attempt::DressUp(it) => !world.is_players(it.who),
+        Attempt::TakeOff(it) => world.called(it.who).is_some(),
         _ => false,
     };
     secret || attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
+}
+
+/// The company whose business an attempt is, where it is one's of several: a meeting that it has, or somebody whom it alone
+/// has come upon. Who shows themselves to all is everybody's.
+fn of_company(attempt: &Attempt, world: &World) -> Option<Who> {
+    let company = match attempt {
+        Attempt::Face(it) => Some(it.company),
+        Attempt::EndMeeting(_) => world.encounter.as_ref().map(|it| it.company),
+        _ => None,
+    };
+    let said = attempt.said();
+    let known = said.people().filter(|_| !said.open).find_map(|who| match world.sight(who) {
+        Audience::Character(company) => Some(company),
+        Audience::Everyone | Audience::Referee => None,
+    });
+    match world.finders(company.or(known)) {
+        Audience::Character(company) => Some(company),
+        Audience::Everyone | Audience::Referee => None,
+    }
 }
 
 impl Declared for Attempt {

@@ -67,8 +67,8 @@ fn campaign(world: &World) -> Sheet {
         let label = Text::part(words!("adventuring.fear.repeat"), "row")
             .with("terror", horror.terror)
             .with("name", Value::text(name));
-        let seen = horror.of.is_none_or(|who| world.is_seen(who));
-        Row::new(label, true).at(format!("horror/{name}")).only(Audience::open_if(seen))
+        let seen = horror.of.map_or(Audience::Everyone, |who| world.sight(who));
+        Row::new(label, true).at(format!("horror/{name}")).only(seen)
     });
     let tables =
         [(key, rumours.collect::<Vec<Row>>()), (words!("adventuring.fear.repeat"), horrors.collect())];

@@ -56,17 +56,11 @@ fn falls(world: &World, at: i64, due: &Falls) -> Due {
         Falls::Near(_) => (words!("adventuring.disease.exposure"), Audience::Referee),
         Falls::Horror(name) => {
             let of = world.horrors.get(name).and_then(|horror| horror.of);
-            (words!("adventuring.fear.repeat"), Audience::open_if(of.is_none_or(|who| world.is_seen(who))))
+            (words!("adventuring.fear.repeat"), of.map_or(Audience::Everyone, |who| world.sight(who)))
         }
     };
-    let seen = due.who().is_none_or(|who| world.is_seen(who));
+    let seen = due.who().map_or(Audience::Everyone, |who| world.sight(who));
     let span = worlds::span(at.saturating_sub(world.clock));
     let left = Text::part(words!("adventuring.base.clock"), "left").with("span", Value::Text(span));
-    Due {
-        at,
-        left,
-        words: Text::part(key, "due"),
-        who: due.who(),
-        audience: if seen { audience } else { Audience::Referee },
-    }
+    Due { at, left, words: Text::part(key, "due"), who: due.who(), audience: audience.and(seen) }
 }

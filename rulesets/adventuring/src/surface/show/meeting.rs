@@ -86,7 +86,9 @@ fn talking(world: &World, it: &Encounter) -> Vec<Row> {
         true => Row::new(Text::part(key, "no-tongue"), true),
         false => Row::new(Text::part(key, "tongues"), Value::List(tongues)),
     };
-    let mut rows = vec![Row::new(Text::part(key, "row"), people(&seen)), tongues.only(Audience::Referee)];
+    let theirs = world.finders(Some(it.company));
+    let row = Row::new(Text::part(key, "row"), people(&seen)).only(theirs);
+    let mut rows = vec![row, tongues.only(Audience::Referee)];
     rows.extend(others.iter().map(|&who| {
         let attitude = world.character(who).attitude.map_or("none", Closed::word);
         let label = Text::part(key, "attitude-row").with("who", who);

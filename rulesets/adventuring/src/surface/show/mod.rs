@@ -67,9 +67,8 @@ fn scene(world: &World, viewer: &Viewer) -> Vec<Row> {
     let short = world.characters.iter().filter(|(who, _)| !suffocation::has_air(world, **who));
     for (&who, _) in short.filter(|_| world.combat.is_none()) {
         let label = Text::part(words!("adventuring.suffocate.breath"), "no-air").with("who", who);
-        let seen = world.is_seen(who);
         let row = Row::new(label, true).offering(Filled::of("rounds").with_defaults());
-        rows.push(row.only(if seen { Audience::Everyone } else { Audience::Referee }));
+        rows.push(row.only(world.sight(who)));
     }
     for hunch in &world.hunches {
         let label = Text::part(words!("adventuring.knowledge.player"), "row").with("who", hunch.who);

@@ -33,7 +33,7 @@ pub(super) fn sheet(world: &World, viewer: &Viewer, who: Who) -> Sheet {
     ];
     Sheet {
         who: Some(who),
-        name: one.name.clone(),
+        name: world.name_to(viewer, who).to_owned(),
         kind,
         health: how(world, who).filter(|_| !audience.admits(viewer)),
         conditions: conditions(world, viewer, who),
@@ -178,14 +178,15 @@ fn bonds(world: &World, who: Who, audience: Audience) -> Vec<Row> {
     let key = words!("adventuring.base.company");
     let company =
         world.company_of(who).map(|company| Row::new(Text::part(key, "goes-with"), company).only(audience));
-    let seen = |other: &Who| world.is_seen(*other);
-    let keeper = one.keeper.filter(seen).map(|keeper| Row::new(Text::part(key, "keeper"), keeper));
-    let riding = one.riding.filter(seen);
-    let riding = riding.map(|on| Row::new(Text::part(words!("adventuring.mount.requirements"), "row"), on));
-    let follows = one.befriended.as_ref().filter(|tie| world.is_seen(tie.to)).map(|tie| {
+    let keeper =
+        one.keeper.map(|keeper| Row::new(Text::part(key, "keeper"), keeper).only(world.sight(keeper)));
+    let riding = one.riding.map(|on| {
+        Row::new(Text::part(words!("adventuring.mount.requirements"), "row"), on).only(world.sight(on))
+    });
+    let follows = one.befriended.as_ref().map(|tie| {
         let left = span(tie.until.saturating_sub(world.clock));
         let label = Text::part(words!("adventuring.animal-friend.duration"), "row");
-        Row::new(label.with("left", Value::Text(left)), tie.to)
+        Row::new(label.with("left", Value::Text(left)), tie.to).only(world.sight(tie.to))
     });
     let forms: Vec<Value> = one.forms.iter().map(|form| Value::word(form.word())).collect();
     let forms = Some(forms).filter(|forms| !forms.is_empty()).map(|forms| {

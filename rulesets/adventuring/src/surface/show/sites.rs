@@ -76,7 +76,7 @@ pub(super) fn vehicles(world: &World) -> Section {
     let key = words!("adventuring.base.vehicles");
     let rows = world.vehicles.iter().flat_map(|(name, it)| {
         let all = |people: &BTreeSet<norn_kernel::Who>| {
-            let seen = people.iter().filter(|who| world.is_seen(**who));
+            let seen = people.iter().filter(|who| world.sight(**who) == Audience::Everyone);
             Value::List(seen.map(|who| Value::Character(*who)).collect())
         };
         let whole = Text::part(key, "row")

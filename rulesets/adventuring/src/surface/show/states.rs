@@ -49,7 +49,7 @@ pub(super) fn conditions(world: &World, viewer: &Viewer, who: Who) -> Vec<Text> 
             false => words!("adventuring.fear.frightened"),
         };
         let of = match &fear.of {
-            Dread::Somebody(who) if world.is_seen(*who) => Value::Character(*who),
+            Dread::Somebody(who) if world.is_seen_by(viewer, *who) => Value::Character(*who),
             Dread::Somebody(_) => Value::word("others"),
             Dread::Named(name) => Value::text(name),
         };

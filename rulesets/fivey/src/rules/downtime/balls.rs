@@ -25,7 +25,9 @@ pub fn hosts(world: &World) -> Vec<Who> {
 pub fn unwelcome(at: &mut At<'_, World>, host: Who) -> Play<()> {
     let key = rule!("fivey.downtime.ball-bad");
     let world = at.world();
-    let taken = |name: &str| world.characters.values().any(|one| one.name == name);
+    // A number behind somebody would tell of another whom nobody has seen.
+    let seen = || world.characters.iter().filter(|(who, _)| world.is_seen(**who));
+    let taken = |name: &str| seen().any(|(_, one)| one.name == name);
     let usual = untold("guest");
     let mut names = std::iter::once(usual.clone()).chain((2..).map(|nth: u32| format!("{usual} {nth}")));
     let (Some(name), Some(who)) = (names.find(|name| !taken(name)), free(world)) else { return Ok(()) };

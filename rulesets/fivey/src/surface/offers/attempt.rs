@@ -727,6 +727,18 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     {
         return true;
     }
+    // Whoever is told of it is not deceived.
+    let deceives = match attempt {
+        Attempt::Hide(Hide { who, .. })
+        | Attempt::Vanish(Vanish { who, .. })
+        | Attempt::Metamorphose(Metamorphose { who, .. })
+        | Attempt::Pocket(Pocket { who, .. }) => Some(*who),
+        Attempt::PlayDice(PlayDice { who, loaded, .. }) => loaded.then_some(*who),
+        _ => None,
+    };
+    if deceives.is_some_and(|who| !world.is_players(who)) {
+        return true;
+    }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 

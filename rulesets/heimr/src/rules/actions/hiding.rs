@@ -67,8 +67,13 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
         let stance = Stance { behind: Some(object), ..at.world().character(who).stance.clone() };
         happen(at, rule!("heimr.concealment.taking-it"), Effect::Stance(who, stance))?;
     }
-    let throw = throws::throw(at, who, &Standard::Survival.tested(), &[]);
-    let thrown = at.call(&Total(throw))?;
+    // How well opponents hide, players learn by looking for them.
+    let shows = at.world().is_players(who);
+    let rolls = |at: &mut At<'_, World>| {
+        let throw = throws::throw(at, who, &Standard::Survival.tested(), &[]);
+        at.call(&Total(throw))
+    };
+    let thrown = if shows { rolls(at)? } else { at.aside(Audience::Referee, rolls)? };
     let mut now = at.world().character(who).unseen.clone();
     let key = rule!("heimr.action.hide-chosen-opponents");
     let fights = at.world().combat.is_some();
@@ -85,7 +90,8 @@ pub fn hide_plays(at: &mut At<'_, World>, who: Who, from: &BTreeSet<Who>) -> Pla
     }
     happen(at, rule!("heimr.action.hide"), Effect::Unseen(who, now))?;
     concealment::settle(at, who)?;
-    Ok(Verdict::done().with_total(thrown.total))
+    let done = Verdict::done();
+    Ok(if shows { done.with_total(thrown.total) } else { done })
 }
 
 /// Looks over a square for whoever hides in it, and for what is hidden there. Only the observer learns of it. Says

@@ -4,6 +4,7 @@ use crate::rules::actions::action::{self, Action, Resume};
 use crate::rules::actions::movement::PutSomewhere;
 use crate::rules::challenges::attempts::{Challenge, Opposed};
 use crate::rules::challenges::requirements::{BareChallenge, BareOpposed, Contest, Met};
+use crate::rules::characters::abilities::Standard;
 use crate::rules::characters::experience::{Award, Downtime, Train};
 use crate::rules::combat::holds::Release;
 use crate::rules::environment::concealment::Shift;
@@ -16,8 +17,9 @@ use crate::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
 use crate::world::World;
+use crate::world::fight::Deed;
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::{Audience, Owner, Value, attempts, words};
+use norn_kernel::{Audience, Owner, Value, Who, attempts, words};
 
 attempts! {
     /// Everything that can be attempted. Tags are written out, because they stand in stored logs.
@@ -125,10 +127,25 @@ attempts! {
 }
 
 /// Whether an attempt is for the game master alone: made in secret, or by somebody whom nobody can see. What
-/// opponents ready is never told.
+/// opponents ready is never told; nor is what they do so as not to be noticed, but where all see them go.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     let unseen = |who| world.characters.contains_key(&who) && !world.is_seen(who);
-    matches!(attempt, Attempt::Ready(it) if !world.is_players(it.who)) || attempt.said().is_unseen(unseen)
+    let others = |who: &Who| !world.is_players(*who);
+    let deceives = match attempt {
+        Attempt::Ready(it) => others(&it.who),
+        Attempt::Act(it) => match it.deed {
+            Deed::HideItem { .. } => others(&it.who),
+            Deed::Hide { .. } => others(&it.who) && world.combat.is_none(),
+            _ => false,
+        },
+        // Whether a player's character notices what they do.
+        Attempt::Opposed(it) => [(&it.one, &it.other), (&it.other, &it.one)].iter().any(|(one, other)| {
+            let notices = other.tested == Standard::Perception.tested();
+            notices && others(&one.who) && !others(&other.who)
+        }),
+        _ => false,
+    };
+    deceives || attempt.said().is_unseen(unseen)
 }
 
 impl Declared for Attempt {

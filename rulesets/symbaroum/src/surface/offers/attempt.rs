@@ -15,9 +15,9 @@ use crate::rules::harm::death::{DeathTest, Decree, PassTurn, Tested};
 use crate::rules::harm::healing::Wait;
 use crate::rules::success::attempts::{BareTest, Resolve, Test};
 use crate::rules::success::dice::Tried;
-use crate::world::World;
+use crate::world::{Attribute, World};
 use norn_kernel::attempt::{Declared, Said, said, with};
-use norn_kernel::{Audience, Closed, Value, attempts, words};
+use norn_kernel::{Audience, Closed, Value, Who, attempts, words};
 
 attempts! {
     /// Everything that can be attempted.
@@ -109,15 +109,21 @@ attempts! {
         said("attack", words!("symbaroum.combat-action.attack")).by(it.who).ends(AttackOutcome::WORDS);
 }
 
-/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them; and that a
-/// player's character does not know of an attack, which the player must not know either.
+/// Whether an attempt is for the game master alone: made by somebody whom nobody can see, or about them; and what is meant
+/// to deceive of those whom they play, since whoever is told of it is not deceived: that a player's character does not know
+/// of an attack, that somebody creeps up, would not be noticed, or puts something onto a blade.
 fn is_unseen(attempt: &Attempt, world: &World) -> bool {
-    if let Attempt::Arrange(Arrange::Unaware { who, of, .. }) = attempt
-        && circumstances::is_secret(world, *who, *of)
-    {
-        return true;
-    }
-    attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
+    let others = |who: &Who| !world.is_players(*who);
+    let deceives = match attempt {
+        Attempt::Arrange(Arrange::Unaware { who, of, .. }) => circumstances::is_secret(world, *who, *of),
+        Attempt::Ambush(it) => it.by.iter().all(others),
+        Attempt::Test(it) => it.attribute == Attribute::Discreet && others(&it.who),
+        Attempt::Act(Action { who, deed: Deed::Sneak { .. } | Deed::Elixir { item: Some(_), .. } }) => {
+            others(who)
+        }
+        _ => false,
+    };
+    deceives || attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 
 impl Declared for Attempt {

@@ -70,7 +70,13 @@ fn surprised(
     let by: BTreeSet<Who> = it.take(asked.or_maybe(Some(by.iter().copied().collect::<Vec<_>>().value())))?;
     let others: Vec<Who> = all.iter().copied().filter(|who| !by.contains(who)).collect();
     it.need(!others.is_empty(), Text::part(words!("symbaroum.surprise.test"), "nobody"))?;
-    let usual: Vec<Who> = others.iter().copied().filter(|who| on.is_none_or(|on| on.contains(who))).collect();
+    // Nobody creeps up on their own.
+    let sides: Vec<Side> = by.iter().map(|who| it.world.fights_for(*who)).collect();
+    let caught = |who: &Who| match on {
+        Some(on) => on.contains(who),
+        None => !sides.contains(&it.world.fights_for(*who)),
+    };
+    let usual: Vec<Who> = others.iter().copied().filter(caught).collect();
     let usual = if usual.is_empty() { others.value() } else { usual.value() };
     let on = it.take(Param::several(Text::part(key, "victims"), others, 1).by_referee().or(usual))?;
     Ok((by, on))
