@@ -83,31 +83,40 @@ TESTS_AT_ONCE = $$(($$(getconf _NPROCESSORS_ONLN) + 2))
 
 .PHONY: test
 test: ## Check formatting, lints, docs and the page, then run tidy and all tests.
-	$(CARGO) fmt --all --check
-	@$(MAKE) --no-print-directory page
+# A part that fails keeps no other from running, but for those that need what it builds; what failed is named last.
 # The compiler does not always have work for two processors, and tests that wait leave one free.
-	@$(MAKE) --no-print-directory -j 2 test-build test-page
-	@$(MAKE) --no-print-directory -j 2 test-docs test-rust
-	@$(MAKE) --no-print-directory browser BUILT=1
 # Elsewhere `make container` does; it takes as long as a whole build.
-	@if [ -n "$${CI:-}" ]; then $(MAKE) --no-print-directory container; fi
+	@failed="$$(mktemp)"; trap 'rm -f "$$failed"' EXIT; \
+	part() { $(MAKE) --no-print-directory "$$@" || echo "$$1" >>"$$failed"; }; \
+	part test-format; part page; \
+	part test-build & part test-page & wait; \
+	if ! grep -qxE 'page|test-build' "$$failed"; then \
+		part test-docs & part test-rust & wait; \
+		part browser BUILT=1; \
+		if [ -n "$${CI:-}" ]; then part container; fi; \
+	fi; \
+	if [ -s "$$failed" ]; then echo "FAILED: $$(paste -sd ' ' "$$failed"). What of it stands above." >&2; exit 1; fi
 
-.PHONY: test-build test-page test-docs test-rust
+.PHONY: test-format test-build test-page test-docs test-rust
+test-format:
+	$(CARGO) fmt --all --check
 test-build:
 	$(CARGO) test $(LOCKED) --workspace $(TOY) --no-run
 # Two thousand cases of rules take less time than two thousand programs take to start: those of a game run in one. So do
 # the sessions that are killed: all compare with one that is played once; and what reads all files of the project.
 test-rust:
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
-		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --test all --quiet -- rules:: kill::; \
-		$(CARGO) test $(LOCKED) --workspace $(TOY) --test tidy --quiet; \
-		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) -j $(TESTS_AT_ONCE) \
-			-E 'not (binary(tidy) | binary(all) & test(/^(rules|kill)::/))'; \
+		set -x; failed=; \
+		$(CARGO) test $(LOCKED) --workspace $(TOY) --no-fail-fast --test all --quiet -- rules:: kill:: || failed=1; \
+		$(CARGO) test $(LOCKED) --workspace $(TOY) --test tidy --quiet || failed=1; \
+		$(CARGO) nextest run $(LOCKED) --workspace $(TOY) --no-fail-fast -j $(TESTS_AT_ONCE) \
+			-E 'not (binary(tidy) | binary(all) & test(/^(rules|kill)::/))' || failed=1; \
+		[ -z "$$failed" ]; \
 	else \
-		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --lib --bins --tests; \
+		set -x; $(CARGO) test $(LOCKED) --workspace $(TOY) --no-fail-fast --lib --bins --tests; \
 	fi
 test-page:
-	cd web && npm run check && npm test
+	cd web && failed= && { npm run check || failed=1; } && { npm test || failed=1; } && [ -z "$$failed" ]
 test-docs:
 	MAKEFLAGS= RUSTDOC="$(CURDIR)/xtask/rustdoc.sh" RUSTDOCFLAGS="-D warnings" $(CARGO) test $(LOCKED) --workspace $(TOY) --doc --quiet
 

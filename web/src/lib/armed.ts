@@ -14,15 +14,20 @@ const NEAR = 8;
 const AFTER_TAP = 5_000;
 /** How long after a finger or a wheel has moved something still scrolls because of that, in milliseconds. */
 const SCROLLS = 1_500;
+/** Keys with which somebody goes through a page. */
+const MOVES = new Set(['Tab', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' ']);
 const KEY = 'norn:rest';
+
+/** How long that is where nobody has chosen; tests of something else set it to nothing. */
+export const usual = { rest: REST };
 
 /** How long this device lets something new rest. */
 export function rest(): number {
-  const kept = Number(localStorage.getItem(KEY) ?? REST);
-  return Number.isFinite(kept) ? Math.min(Math.max(kept, 0), REST_MAX) : REST;
+  const kept = Number(localStorage.getItem(KEY) ?? usual.rest);
+  return Number.isFinite(kept) ? Math.min(Math.max(kept, 0), REST_MAX) : usual.rest;
 }
 export function setRest(rest: number): void {
-  if (rest === REST) localStorage.removeItem(KEY);
+  if (rest === usual.rest) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, String(rest));
 }
 
@@ -93,6 +98,8 @@ export class Arming {
       [this.page, 'scroll', () => this.#scrolls()],
       [this.page, 'wheel', () => (this.#moved = this.clock.now())],
       [this.page, 'touchmove', () => (this.#moved = this.clock.now())],
+      [this.page, 'pointermove', (event) => void ((event as PointerEvent).buttons > 0 && (this.#moved = this.clock.now()))],
+      [this.page, 'keydown', (event) => void (MOVES.has((event as KeyboardEvent).key) && (this.#moved = this.clock.now()))],
       [this.page, 'visibilitychange', () => this.#comesBack()],
       [this.page.defaultView ?? this.page, 'resize', () => this.scan()],
     ];
@@ -141,7 +148,8 @@ export class Arming {
         if (!carried) stands.since = null;
         [stands.left, stands.top] = [left, top];
       }
-      const still = stands.since === null ? Infinity : stands.since + this.resting() - now;
+      const rest = this.resting();
+      const still = rest === 0 ? 0 : stands.since === null ? Infinity : stands.since + rest - now;
       button.classList.toggle('unarmed', still > 0);
       if (still <= 0) button.classList.remove('early');
       else soonest = Math.min(soonest, still);
@@ -197,6 +205,7 @@ export class Arming {
   }
 
   #takes(button: HTMLElement): boolean {
+    if (this.resting() === 0) return true;
     const since = this.#stands.get(this.#of.get(button) ?? '')?.since ?? null;
     return since !== null && this.resting() <= this.clock.now() - since;
   }
@@ -212,7 +221,7 @@ export class Arming {
     if (!button) return;
     this.scan();
     // A finger that came down on something else, or before it took any, means something else. Keys come without a finger.
-    const meant = event.detail === 0 || (this.#down !== null && (this.#down.button === button || this.#down.means === this.#of.get(button)));
+    const meant = this.resting() === 0 || event.detail === 0 || (this.#down !== null && (this.#down.button === button || this.#down.means === this.#of.get(button)));
     if (this.#takes(button) && meant) {
       const { left, top, right, bottom } = button.getBoundingClientRect();
       this.#tapped = { left, top, right, bottom, at: this.clock.now() };
