@@ -26,9 +26,11 @@ GAMES := $(patsubst rulesets/%/Cargo.toml,-p norn-%,$(wildcard rulesets/*/Cargo.
 PAIRS ?= 80
 TABLES ?= 100
 KILLS ?= 200
-# Runs played live by each law of each rule, and fillings of each attempt whose words are read (crates/server/tests/words.rs).
+# Runs played live by each law of each rule, fillings of each attempt whose words are read (crates/server/tests/words.rs),
+# and offers of each game that are filled in and said from every seat (crates/server/tests/offers.rs).
 LAWS ?= 8
 WORDS ?= 24
+OFFERS ?= 25000
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, the
 # same while two devices of each seat tap at random, rounds against a host who cheats, entries that a page is behind,
 # entries of a table that comes back, and seconds of play at
@@ -214,12 +216,17 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		echo "words: $(WORDS) fillings" >&2; \
 		TRIALS=$(WORDS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-server --test all words:: -- --nocapture; \
 	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = offers ]; then \
+		echo "offers: $(OFFERS) of each game from SEED=$$seed" >&2; \
+		SEED="$$seed" TRIALS=$(OFFERS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-server --test all offers:: -- --nocapture; \
+	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = typed ]; then \
 		echo "typed: $(KILLS) kills from SEED=$$seed" >&2; \
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --test all \
 			kill::a_session_that_is_killed -- --nocapture; \
 		SEED="$$seed" TRIALS=$(KILLS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-cli --bin norn \
-			-- --nocapture table::tests::nothing_that_is_typed table::tests::menu_keys_alone; \
+			-- --nocapture table::tests::nothing_that_is_typed table::tests::menu_keys_alone \
+			table::tests::hands::whatever_is_typed; \
 	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = tables ]; then \
 		echo "tables: $(TABLES) from SEED=$$seed" >&2; \
@@ -235,6 +242,6 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= laws= words= tables= typed=),)
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= laws= words= offers= tables= typed=),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p norn-fuzz -- $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

@@ -28,6 +28,11 @@ pub trait Declared: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
         let _ = world;
         self.said().audience
     }
+    /// As [`Attempt::makers`].
+    fn makers(&self, world: &Self::World) -> Vec<Who> {
+        let _ = world;
+        self.said().together
+    }
 }
 
 impl<A: Declared> Attempt for A {
@@ -43,6 +48,9 @@ impl<A: Declared> Attempt for A {
     }
     fn owner(&self) -> Owner {
         self.said().owner
+    }
+    fn makers(&self, world: &A::World) -> Vec<Who> {
+        Declared::makers(self, world)
     }
     fn audience(&self) -> Audience {
         self.said().audience
@@ -78,6 +86,8 @@ pub struct Said<'a> {
     pub about: Option<Who>,
     /// Whether it is made in the open, as a blow, which reveals who strikes.
     pub open: bool,
+    /// Who makes it together. [`Attempt::makers`]
+    pub together: Vec<Who>,
     among: Vec<Who>,
     secret: bool,
     told: Option<Told<'a>>,
@@ -140,6 +150,7 @@ pub fn said<'a>(name: &'static str, key: Key) -> Said<'a> {
         who: None,
         about: None,
         open: false,
+        together: vec![],
         among: vec![],
         secret: false,
         told: None,
@@ -173,6 +184,13 @@ impl<'a> Said<'a> {
     pub fn among(mut self, people: impl IntoIterator<Item = Who>) -> Self {
         self.among.extend(people);
         self
+    }
+    /// All of these make it together: whoever plays them all. It is the referee's, since none of them decides for the
+    /// others.
+    #[must_use]
+    pub fn together(mut self, people: &[Who]) -> Self {
+        self.together.extend_from_slice(people);
+        self.among(people.iter().copied())
     }
     /// If `open`, it reveals everybody who makes it or whom it is about.
     #[must_use]
@@ -222,7 +240,7 @@ impl<'a> Said<'a> {
     /// The same attempt for the referee alone.
     #[must_use]
     pub fn unseen(self) -> Self {
-        self.owned(Owner::Referee).only(Audience::Referee)
+        Self { together: vec![], ..self }.owned(Owner::Referee).only(Audience::Referee)
     }
 
     /// Whether only the referee learns of it: it is made in secret, or involves somebody who is `unseen` and
@@ -426,6 +444,14 @@ mod tests {
         let unseen = blow("Spear").unseen();
         assert_eq!((unseen.owner, unseen.audience), (Owner::Referee, Audience::Referee));
         assert_eq!(unseen.into_sentence(), blow("Spear").into_sentence());
+    }
+
+    #[test]
+    fn what_several_make_together_is_the_referees_and_theirs() {
+        let rest = said("rest", KEY).together(&[ONE, TWO]);
+        assert_eq!((rest.owner, rest.together.as_slice()), (Owner::Referee, &[ONE, TWO][..]));
+        assert!(rest.is_unseen(|who| who == TWO));
+        assert_eq!(rest.unseen().together, []);
     }
 
     #[test]

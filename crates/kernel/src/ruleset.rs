@@ -53,6 +53,12 @@ pub trait Attempt: Rule<Outcome = Verdict> + Serialize + DeserializeOwned {
     }
     /// Whose attempt it is. "Best" means best for them, and when they act again, open questions of it lapse.
     fn owner(&self) -> Owner;
+    /// Who makes it, where that is not its owner alone: several together, or somebody who takes part in what is another's.
+    /// Whoever speaks for all of them may make it. Empty where its owner says it.
+    fn makers(&self, world: &Self::World) -> Vec<Who> {
+        let _ = world;
+        vec![]
+    }
     /// Who may know that it is made at all.
     fn audience(&self) -> Audience {
         Audience::Everyone

@@ -9,6 +9,7 @@ mod hostile;
 mod log;
 mod making;
 mod moved;
+mod offers;
 mod pictures;
 mod prepared;
 mod routes;

@@ -323,10 +323,14 @@ impl<R: Ruleset> Table<R> {
         Viewer::Player(own.chain(theirs.map(|(group, _)| *group)).collect())
     }
 
-    /// Whether whoever sees the table so may make an attempt: with a character of their own, or with one that goes along.
+    /// Whether whoever sees the table so may make an attempt: with characters of their own, or with those that go along.
     pub(crate) fn may_make(&self, viewer: &Viewer, attempt: &R::Attempt) -> bool {
-        let owner = attempt.owner();
-        viewer.speaks_for(owner) || viewer.speaks_for(self.rules.keeper(&self.history.world, owner))
+        let world = &self.history.world;
+        let speaks = |owner| viewer.speaks_for(owner) || viewer.speaks_for(self.rules.keeper(world, owner));
+        match attempt.makers(world).as_slice() {
+            [] => speaks(attempt.owner()),
+            all => all.iter().all(|who| speaks(Owner::Character(*who))),
+        }
     }
 
     /// Whoever of these is in it: a character, or the members of a company.

@@ -1010,7 +1010,11 @@ impl<R: Ruleset> Table<R> {
         matches!(asked, Ok(Now::Waiting { questions }) if questions.contains(question))
     }
 
-    fn stage(next: Next<R::Attempt>) -> Stage {
+    /// How far a seat has filled something in. What the table would not take is never ready.
+    fn stage(&self, seat: Seat, filled: &Filled, next: Next<R::Attempt>) -> Stage {
+        if let Err(refused) = self.takes(seat, filled, &next) {
+            return Stage::Refused(refused);
+        }
         match next {
             Next::Fill(param) => Stage::Fill(param),
             Next::Propose(param) => Stage::Propose(param),
@@ -1227,14 +1231,16 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn fill(&self, seat: Seat, filled: &Filled) -> Stage {
         guarded(|| {
-            Ok(Self::stage(ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled)))
+            let next = ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled);
+            Ok(self.stage(seat, filled, next))
         })
         .unwrap_or_else(Stage::Refused)
     }
 
     fn step(&self, seat: Seat, filled: &Filled) -> Stage {
         guarded(|| {
-            Ok(Self::stage(ruleset::step(self.rules, &self.history.world, &self.viewer(seat), filled)))
+            let next = ruleset::step(self.rules, &self.history.world, &self.viewer(seat), filled);
+            Ok(self.stage(seat, filled, next))
         })
         .unwrap_or_else(Stage::Refused)
     }

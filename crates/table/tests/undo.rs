@@ -3,8 +3,9 @@ use crate::common;
 use common::*;
 use norn_chronicle::fold::UNDO_MAX;
 use norn_chronicle::{Aside, Body, REFEREE, Source};
-use norn_table::Say;
 use norn_table::command::Right;
+use norn_table::view::Live;
+use norn_table::{Say, Stage};
 
 /// Listens, with whatever face falls and no second thought.
 fn listen(sat: &mut Sat, seat: norn_chronicle::Seat, who: norn_kernel::Who) {
@@ -61,6 +62,17 @@ fn with_dice_only_the_referee_and_the_same_attempt_takes_the_same_faces() {
     sat.ok(REFEREE, undo());
     assert_eq!(sat.refused(BO, attempt("brush", BOB)), named(Right::Consent));
     assert_eq!(sat.refused(ANN, attempt("brush", ADA)), named(Right::Consent));
+    // The form says so before: nothing is ready that would be refused then.
+    let stage = |seat, say: Say| {
+        let Say::Attempt { filled, .. } = say else { panic!() };
+        sat.table.fill(seat, &filled)
+    };
+    for (seat, who) in [(ANN, ADA), (BO, BOB)] {
+        let Stage::Refused(refused) = stage(seat, attempt("brush", who)) else { panic!("it is refused") };
+        assert_eq!(refused.name(), named(Right::Consent));
+    }
+    assert!(matches!(stage(ANN, attempt("listen", ADA)), Stage::Ready(_)));
+    assert!(matches!(stage(REFEREE, attempt("brush", ADA)), Stage::Ready(_)));
     let from = sat.log.len();
     sat.attempt(ANN, "listen", ADA);
     assert_eq!(sat.faces(from), face);

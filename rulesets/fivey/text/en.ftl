@@ -401,6 +401,7 @@ fivey_intro_inspirations = Inspirations
     .row = Inspiration { $nth }
 fivey_intro_roles = Referee and players
     .referee-only = This is for the referee.
+    .party-only = Only those who play somebody of the party decide for it.
     .nobody = Nobody of yours can do that now.
     .who = Who
     .away = { $who } is somewhere else.

@@ -3,6 +3,11 @@ use super::*;
 use norn_kernel::Supposed;
 use norn_kernel::offer::PARAMS_MAX;
 
+/// Whether a question takes its default once whoever sees the table so does something else.
+fn lapses_for(viewer: &Viewer, question: &Question) -> bool {
+    question.lapse != Lapse::Never && viewer.speaks_for(question.owner)
+}
+
 impl<R: Ruleset> Table<R> {
     pub(super) fn attempt(
         &mut self,
@@ -32,6 +37,62 @@ impl<R: Ruleset> Table<R> {
             other => return Err(refused(other)),
         };
         self.admit(out, seat, None, filled, &attempt)
+    }
+
+    /// Whether somebody who acts leaves something to its default by that.
+    fn lets_go(&self, seat: Seat) -> bool {
+        let viewer = self.viewer(seat);
+        let waiting = self.play.open.iter().flat_map(|open| &open.waiting);
+        waiting.into_iter().any(|question| lapses_for(&viewer, question))
+    }
+
+    /// Why the table would not take what is filled in so far that it is ready or could be proposed, so that nobody hears
+    /// of it only once they say it.
+    pub(crate) fn takes(&self, seat: Seat, filled: &Filled, next: &Next<R::Attempt>) -> Result<(), Refused> {
+        if !matches!(next, Next::Ready(_) | Next::Propose(_)) {
+            return Ok(());
+        }
+        if !self.lets_go(seat) {
+            return self.would_take(seat, filled, next);
+        }
+        let mut after = self.clone();
+        after.acts(&mut vec![], seat)?;
+        let next = ruleset::fill(self.rules, &after.history.world, &after.viewer(seat), filled);
+        if matches!(next, Next::Ready(_) | Next::Propose(_)) {
+            return after.would_take(seat, filled, &next);
+        }
+        let text = "what you are asked would be left to its default first, and then this can't be done any more; answer it first";
+        Err(Refused::right(Right::TooLate, text))
+    }
+
+    /// The same, where nothing is left open by it.
+    fn would_take(&self, seat: Seat, filled: &Filled, next: &Next<R::Attempt>) -> Result<(), Refused> {
+        let reach = match next {
+            Next::Ready(attempt) => {
+                self.admits(seat, attempt)?;
+                self.would_wait(seat, attempt).then(|| self.reach(attempt.audience()))
+            }
+            _ => Some(self.filled_reach(filled)),
+        };
+        reach.map_or(Ok(()), |reach| self.room(seat, &reach, filled))
+    }
+
+    /// Why a seat may not make an attempt that is ready.
+    fn admits(&self, seat: Seat, attempt: &R::Attempt) -> Result<(), Refused> {
+        if !self.may_make(&self.viewer(seat), attempt) {
+            return Err(Refused::right(
+                Right::OwnCharacter,
+                "you can act only with a character that you play",
+            ));
+        }
+        if self.would_wait(seat, attempt) { Ok(()) } else { self.consented(seat, attempt) }
+    }
+
+    /// Whether an attempt that this seat makes would wait.
+    fn would_wait(&self, seat: Seat, attempt: &R::Attempt) -> bool {
+        self.play.open.is_some()
+            || self.waits_for_the_referee(By::Seat(seat), &self.reach(attempt.audience()))
+            || (self.talk.busy && self.due().is_some())
     }
 
     /// What is proposed, with all that goes without saying for whoever proposes it: for the referee, who fills in the rest,
@@ -89,9 +150,7 @@ impl<R: Ruleset> Table<R> {
     /// Somebody acts: what they left open lapses. The referee's acting is moving on.
     pub(super) fn acts(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
         let viewer = self.viewer(seat);
-        self.lapse(out, By::Rules, |question| {
-            question.lapse != Lapse::Never && viewer.speaks_for(question.owner)
-        })
+        self.lapse(out, By::Rules, |question| lapses_for(&viewer, question))
     }
 
     /// An attempt that is ready begins, or waits until the one that runs is over. One that was proposed keeps
@@ -104,24 +163,16 @@ impl<R: Ruleset> Table<R> {
         filled: &Filled,
         attempt: &R::Attempt,
     ) -> Result<Ack, Refused> {
-        if !self.may_make(&self.viewer(seat), attempt) {
-            return Err(Refused::right(
-                Right::OwnCharacter,
-                "you can act only with a character that you play",
-            ));
-        }
+        self.admits(seat, attempt)?;
         let reach = self.reach(attempt.audience());
         let proposed = proposal.and_then(|id| self.play.queue.iter().find(|one| one.id == *id)).cloned();
-        let waits =
-            self.waits_for_the_referee(By::Seat(seat), &reach) || (self.talk.busy && self.due().is_some());
-        if self.play.open.is_some() || waits {
+        if self.would_wait(seat, attempt) {
             return self.put_in_queue(out, seat, proposed, filled, &reach);
         }
         let id = match proposed {
             Some(proposed) => self.renamed(out, By::Seat(seat), proposed, &reach)?,
             None => self.name_for(&reach),
         };
-        self.consented(seat, attempt)?;
         self.go(out, By::Seat(seat), id, Some(filled.clone()), attempt)?;
         Ok(Ack::Done)
     }

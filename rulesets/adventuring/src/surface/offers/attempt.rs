@@ -77,7 +77,7 @@ attempts! {
         let said = said("pass", words!("adventuring.turn.structure"));
         match it.who.as_slice() {
             [who] => said.by(*who).told("told-one", []),
-            all => said.among(all.iter().copied()).told("told-all", [with("all", people(all))]),
+            all => said.together(all).told("told-all", [with("all", people(all))]),
         }
     };
     /// Somebody breaks off what keeps them busy.
@@ -395,7 +395,7 @@ attempts! {
         let said = said("daily-rest", words!("adventuring.base.daily-rest"));
         match it.who.as_slice() {
             [who] => said.by(*who).told("told-one", []),
-            all => said.among(all.iter().copied()).told("told-all", [with("all", people(all))]),
+            all => said.together(all).told("told-all", [with("all", people(all))]),
         }
     };
     /// Some rest for eight days.
@@ -403,7 +403,7 @@ attempts! {
         let said = said("full-rest", words!("adventuring.base.full-rest"));
         match it.who.as_slice() {
             [who] => said.by(*who).told("told-one", []),
-            all => said.among(all.iter().copied()).told("told-all", [with("all", people(all))]),
+            all => said.together(all).told("told-all", [with("all", people(all))]),
         }
     };
     /// What somebody does besides during a full rest.

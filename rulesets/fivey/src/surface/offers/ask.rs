@@ -2,7 +2,7 @@
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use norn_kernel::offering;
-use norn_kernel::{Key, Param, Text, Who, rule, words};
+use norn_kernel::{Key, Owner, Param, Text, Who, rule, words};
 
 /// An attempt as it is filled in.
 pub(crate) type Offering<'a> = norn_kernel::Offering<'a, Attempt>;
@@ -14,6 +14,14 @@ pub(crate) type Offered = Read<Attempt>;
 /// Refuses what is the referee's alone to anybody else. [fivey.intro.roles]
 pub(crate) fn referee_only(it: &Offering<'_>) -> Read<()> {
     it.need(it.is_referees(), Text::part(words!("fivey.intro.roles"), "referee-only"))
+}
+
+/// Refuses what the party does together to a player who plays nobody of it: nobody, or somebody who is dead or elsewhere.
+/// [fivey.intro.roles]
+pub(crate) fn party_only(it: &Offering<'_>) -> Read<()> {
+    let theirs = |who: Who| it.viewer.speaks_for(Owner::Character(who));
+    let plays = it.is_referees() || it.world.party().any(theirs);
+    it.need(plays, Text::part(words!("fivey.intro.roles"), "party-only"))
 }
 
 /// Nobody is there.

@@ -1,5 +1,5 @@
 //! Phases, adventures, travel, sites, and what the referee weighs against an activity.
-use super::ask::{Offered, Offering, Read, living, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, Read, living, nobody, own, party_only, referee_only, who_asked};
 use super::tasks::circumstances;
 use crate::content;
 use crate::reference::RULES;
@@ -82,6 +82,7 @@ fn place(value: &Value) -> Place {
 
 /// Into which hex the party goes. [fivey.travel.hex]
 pub(super) fn travel(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     let (world, referee) = (it.world, it.is_referees());
     let by = first_roller(it)?;
     let key = words!("fivey.travel.hex");
@@ -111,6 +112,7 @@ pub(super) fn put_party(it: &mut Offering<'_>) -> Offered {
 
 /// Which site the party enters. [fivey.travel.zoom-in]
 pub(super) fn enter(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     let (world, referee) = (it.world, it.is_referees());
     let key = words!("fivey.travel.zoom-in");
     let known = world.sites.iter().filter(|(_, site)| referee || site.known);
@@ -121,10 +123,12 @@ pub(super) fn enter(it: &mut Offering<'_>) -> Offered {
 }
 
 pub(super) fn leave(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     it.only(Leave {})
 }
 
 pub(super) fn move_on(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     it.only(MoveOn {})
 }
 

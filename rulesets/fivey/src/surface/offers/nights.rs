@@ -1,5 +1,5 @@
 //! Nights: camp, rest actions, meals.
-use super::ask::{Offered, Offering, nobody, own, referee_only, who_asked};
+use super::ask::{Offered, Offering, nobody, own, party_only, referee_only, who_asked};
 use crate::reference::RULES;
 use crate::rules::exploring::nights::{
     self, Attune, Camp, Cook, Eat, FOUND_MAX, MARCH, March, Practice, Recover, RestFreely, Scavenge, Sleep,
@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 /// How many hours more the party goes. [fivey.rest.march]
 pub(super) fn march(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     it.possible(&March { hours: MARCH })?;
     let asked = Param::number(Text::part(words!("fivey.rest.march"), "hours"), 1, MARCH).or(MARCH);
     let hours: i32 = it.take(asked)?;
@@ -19,6 +20,7 @@ pub(super) fn march(it: &mut Offering<'_>) -> Offered {
 
 /// Where the party spends the night. [fivey.day.nighttime]
 pub(super) fn camp(it: &mut Offering<'_>) -> Offered {
+    party_only(it)?;
     it.possible(&Camp { settlement: None })?;
     let world = it.world;
     let key = words!("fivey.day.nighttime");

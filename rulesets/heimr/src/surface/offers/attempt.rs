@@ -12,7 +12,7 @@ use crate::rules::harm::decrees::Decree;
 use crate::rules::harm::effects::Call;
 use crate::rules::harm::rest::Rest;
 use crate::rules::harm::time::{CALENDAR, Wait};
-use crate::rules::turns::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, TakeWay};
+use crate::rules::turns::chase::{BeginChase, Exchange, OfferWays, RunOn, StopChase, Stops, TakeWay};
 use crate::rules::turns::initiative::{BeginCombat, EndCombat, Join};
 use crate::rules::turns::ready::{React, Ready};
 use crate::rules::turns::turn::{Delay, EndTurn};
@@ -157,5 +157,14 @@ impl Declared for Attempt {
             Self::Challenge(it) if !world.is_players(it.who) => Audience::Referee,
             _ => self.said().audience,
         }
+    }
+    fn makers(&self, world: &World) -> Vec<Who> {
+        let (chaser, [chases, flees]) = match self {
+            Self::RunOn(it) => (it.chaser, [!it.target, it.target]),
+            Self::StopChase(it) => (it.chaser, [it.stops != Stops::Target, it.stops != Stops::Chaser]),
+            _ => return vec![],
+        };
+        let target = world.chases.get(&chaser).map(|(target, _)| *target).filter(|_| flees);
+        Some(chaser).filter(|_| chases).into_iter().chain(target).collect()
     }
 }

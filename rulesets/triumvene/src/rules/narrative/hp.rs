@@ -16,6 +16,23 @@ pub fn require_able(at: &mut At<'_, World>, who: Who) -> Play<()> {
     })
 }
 
+/// Nothing but that somebody is able to act: of what takes that, whatever else it takes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Able {
+    /// Who is to act.
+    pub who: Who,
+}
+
+impl Rule for Able {
+    type World = World;
+    type Outcome = Verdict;
+
+    fn play(&self, at: &mut At<'_, World>) -> Play<Verdict> {
+        require_able(at, self.who)?;
+        Ok(Verdict::done())
+    }
+}
+
 /// Whoever rests, is healed or is hurt has to be there and alive, awake or not.
 /// [triumvene.play.roles, triumvene.hp.death.final]
 pub fn require_alive(at: &mut At<'_, World>, who: Who) -> Play<()> {

@@ -2,6 +2,7 @@
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::finances::money::{COUNT_MAX, MONTHS_MAX, ROWS_MAX, Things};
+use crate::rules::narrative::hp::Able;
 use crate::world::happen::MONEY_MAX;
 use crate::world::{Character, Price, Row, State};
 use norn_kernel::amounts::{Sum, Unit};
@@ -77,10 +78,12 @@ pub(crate) fn own_of(
     some(it, asked, nobody)
 }
 
-/// Who is to act.
+/// Who is to act, of those who are able to: what a player proposes for anybody else could never be accepted.
+/// [triumvene.hp.unconscious]
 pub(crate) fn who(it: &mut Offering<'_>) -> Read<Who> {
     let asked = own(it)?;
-    it.take(asked)
+    let nobody = Text::part(words!("triumvene.play.roles"), "refusal");
+    it.fit(asked, nobody, |who: &Who, can| can(Able { who: *who }))
 }
 
 /// Takes who is to act. As long as nobody is named it is refused in these words unless it is `possible` for

@@ -1,5 +1,5 @@
 //! Titles that are granted and lost, and doors that they open.
-use super::ask::{Offered, Offering, own_of, referee_only, some, who};
+use super::ask::{Offered, Offering, own, own_of, referee_only, some, who};
 use super::attempt::Attempt;
 use crate::reference::RULES;
 use crate::rules::finances::status::{Claim, Enter, Title};
@@ -24,7 +24,8 @@ pub(super) fn grant(it: &mut Offering<'_>) -> Offered {
     let titles = titles.map(|(name, _)| Choice::new(ladder, Value::text(name))).collect();
     let asked = param(Text::part(key, "title"), Range::OneOf(titles)).by_referee();
     let asked = some(it, asked, Text::part(key, "none"))?;
-    Ok(Title { who: who(it)?, title: it.take(asked)?, held: true }.into())
+    let who = own(it)?;
+    Ok(Title { who: it.take(who)?, title: it.take(asked)?, held: true }.into())
 }
 
 /// What the referee fills in to take a title away.
