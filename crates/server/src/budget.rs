@@ -1,4 +1,5 @@
 //! Rate limits: for a seat over all its connections, and for a device or an address that makes requests.
+use crate::fair::Network;
 use crate::limits::{COUNTED_MAX, Limits};
 use crate::trouble::Trouble;
 use norn_chronicle::store::TableId;
@@ -169,6 +170,7 @@ impl Budgets {
             let all = spoken && pictures.is_full() && pointed.is_full();
             1 < Arc::strong_count(one) || !all
         });
+        seats.shrink_to(64);
     }
 
     /// How many seats are counted.
@@ -188,6 +190,8 @@ pub(crate) enum Knock {
     Invitation(Hash),
     /// Whoever begins a demo, by address: a device that is not known costs nothing.
     Demo(IpAddr),
+    /// The same by network.
+    DemoNetwork(Network),
 }
 
 /// An address as it is counted: all IPv6 addresses of one /64 network count as one.
@@ -227,17 +231,29 @@ impl Doors {
         Self { limits, known: Mutex::new(Known { buckets: HashMap::new(), swept: Instant::now() }) }
     }
 
+    /// Forgets who is quiet by now.
+    pub(crate) fn forget(&self) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.buckets.retain(|_, bucket| !bucket.is_full());
+        known.buckets.shrink_to_fit();
+        known.swept = Instant::now();
+    }
+
     /// Lets one more in.
     ///
     /// # Errors
     /// What was too fast, and how long to wait.
     pub(crate) fn knock(&self, who: Knock) -> Result<(), Trouble> {
         let Limits { door_burst, door_rate, join_burst, join_rate, demo_burst, demo_rate, .. } = self.limits;
+        let Limits { demo_network_burst, demo_network_rate, .. } = self.limits;
         let (most, rate, per, what) = match who {
             Knock::Device(_) => (door_burst, door_rate, 1, "this device asks too much"),
             Knock::Address(_) => (door_burst, door_rate, 1, "too much is asked from this address"),
             Knock::Invitation(_) => (join_burst, join_rate, 60, "too many come in by this invitation"),
             Knock::Demo(_) => (demo_burst, demo_rate, 60 * 60, "too many demos are begun from this address"),
+            Knock::DemoNetwork(_) => {
+                (demo_network_burst, demo_network_rate, 60 * 60, "too many demos are begun from this network")
+            }
         };
         let each = match per {
             1 => "each second",

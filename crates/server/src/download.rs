@@ -1,8 +1,11 @@
 //! Exports over HTTP: written piece by piece as they are taken in, so that none is ever held whole.
+use crate::fair::{Cause, Fair, Sort, Turn};
+use crate::guests::Guest;
 use crate::house::{House, PROGRAM};
-use crate::http::{At, Done, Shared, at, device, no_seat};
-use crate::limits::{DOWNLOAD, DOWNLOADS_MAX, PIECE, PIECES_MAX};
+use crate::http::{At, Done, Shared, at, cause, device, no_seat};
+use crate::limits::{DOWNLOAD, PIECE, PIECES_MAX};
 use crate::trouble::Trouble;
+use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -14,22 +17,37 @@ use norn_chronicle::{REFEREE, Seat, StoreError};
 use std::io::{self, Write};
 use std::sync::Arc;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout_at};
 
 /// The log as this seat has it.
-pub(crate) async fn get(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) -> Done {
+pub(crate) async fn get(
+    State(house): Shared,
+    headers: HeaderMap,
+    guest: Option<Extension<Guest>>,
+    path: At<(i64, u16)>,
+) -> Done {
     let (table, seat) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
     if !device(&house, &headers)?.opens(table, seat) {
         return Err(no_seat());
     }
-    let own = place(&house.budgets.of(table, seat).download, "another download of this seat is going on")?;
-    let any = place(&house.downloads, &format!("{DOWNLOADS_MAX} downloads are going on"))?;
+    let crowded = |taken: String| Trouble::crowded(taken, "wait until it has come, or end it");
+    let own = Arc::clone(&house.budgets.of(table, seat).download)
+        .try_acquire_owned()
+        .map_err(|_| crowded("another download of this seat is going on".to_owned()))?;
+    let guest = guest.map(|Extension(guest)| guest);
+    let cause = cause(&house, table, guest.as_ref(), &headers);
+    let most = house.limits.downloads;
+    let full =
+        || crowded(format!("as many of the {most} downloads go on as there is room for (`downloads`)"));
+    let any = house.fair.turn_at_once(cause, Sort::Download).ok_or_else(full)?;
     let whose = if seat == REFEREE { Whose::Referee } else { Whose::Seat(seat) };
     let name = house.read(|store| store.about(table))?.name;
     let (to, mut pieces) = mpsc::channel(PIECES_MAX);
-    let pipe = Pipe { to, held: vec![], until: Instant::now() + DOWNLOAD, by: Handle::current() };
+    let until = Instant::now() + DOWNLOAD;
+    let works = Works { fair: Arc::clone(&house.fair), cause, turn: None, by: Handle::current() };
+    let pipe = Pipe { to, held: vec![], until, works };
     tokio::task::spawn_blocking(move || {
         let _held = (own, any);
         written(&house, table, whose, pipe);
@@ -61,12 +79,8 @@ fn unwritten() -> Trouble {
     Trouble::fault("the download could not be begun")
 }
 
-fn place(places: &Arc<Semaphore>, taken: &str) -> Done<OwnedSemaphorePermit> {
-    let place = Arc::clone(places).try_acquire_owned();
-    place.map_err(|_| Trouble::crowded(taken, "wait until it has come, or end it"))
-}
-
 fn written(house: &House, table: TableId, whose: Whose, mut pipe: Pipe) {
+    pipe.works.on();
     let done = house.reader().and_then(|store| {
         let picture = |picture: &_| bytes_of(&store, table, picture);
         export(&mut pipe, whose, PROGRAM, || entries(&store, table, 0), picture)
@@ -80,18 +94,39 @@ fn written(house: &House, table: TableId, whose: Whose, mut pipe: Pipe) {
 /// Comes after the last piece. Without it, the file broke off.
 const END: Bytes = Bytes::new();
 
+/// The turns in which a file is written, a piece in each: between them others have theirs.
+struct Works {
+    fair: Arc<Fair>,
+    cause: Cause,
+    turn: Option<Turn>,
+    by: Handle,
+}
+
+impl Works {
+    /// Waits for the next turn.
+    fn on(&mut self) {
+        // Such a one is never refused.
+        self.turn = self.by.block_on(self.fair.turn(self.cause, Sort::File)).ok();
+    }
+}
+
 /// Hands on what is written to it, and waits until somebody takes it.
 struct Pipe {
     to: mpsc::Sender<Result<Bytes, Trouble>>,
     held: Vec<u8>,
     until: Instant,
-    by: Handle,
+    works: Works,
 }
 
 impl Pipe {
-    fn send(&self, piece: Result<Bytes, Trouble>) -> io::Result<()> {
-        match self.by.block_on(timeout_at(self.until, self.to.send(piece))) {
-            Ok(Ok(())) => Ok(()),
+    fn send(&mut self, piece: Result<Bytes, Trouble>) -> io::Result<()> {
+        // While somebody's connection takes it, nothing is worked out.
+        self.works.turn = None;
+        match self.works.by.block_on(timeout_at(self.until, self.to.send(piece))) {
+            Ok(Ok(())) => {
+                self.works.on();
+                Ok(())
+            }
             Ok(Err(_)) => Err(io::ErrorKind::BrokenPipe.into()),
             Err(_) => Err(io::ErrorKind::TimedOut.into()),
         }

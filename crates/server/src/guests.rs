@@ -1,7 +1,7 @@
 //! Connections, over all tables: how many there may be, and how long one may be silent. Connections that ask
 //! for nothing take nobody's place: if there are too many of them, the oldest makes room for the newest.
 use crate::budget::counted;
-use crate::limits::{HEADER, Limits, SILENCE, STOPPING};
+use crate::limits::{HEADER, Limits, SILENCE, STOPPING, WHAT_IF_IDLE};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -46,7 +46,33 @@ struct Entered {
     address: IpAddr,
     /// It has not asked for anything, or not for all of it.
     half_open: bool,
+    /// It tries something out, and gives way to tables.
+    tries: bool,
+    /// When somebody did something there.
+    active: Instant,
     out: Arc<Notify>,
+}
+
+impl Entered {
+    /// Whether nobody has done anything there for long, and it is no table.
+    fn is_idle(&self) -> bool {
+        self.tries && WHAT_IF_IDLE <= self.active.elapsed()
+    }
+}
+
+impl There {
+    /// Sends away who tries something out and has done nothing for longest, if anybody has for long.
+    fn sends_idle_away(&mut self) -> bool {
+        let idle = self.guests.iter().filter(|(_, one)| one.is_idle());
+        let Some(number) = idle.min_by_key(|(number, one)| (one.active, **number)).map(|(number, _)| *number)
+        else {
+            return false;
+        };
+        if let Some(one) = self.guests.remove(&number) {
+            one.out.notify_one();
+        }
+        true
+    }
 }
 
 /// One connection, as its handler sees it.
@@ -57,6 +83,7 @@ struct Admission {
     number: u64,
     address: IpAddr,
     guests: Arc<Guests>,
+    out: Arc<Notify>,
 }
 
 impl Drop for Admission {
@@ -70,6 +97,36 @@ impl Guest {
     /// Where it comes from.
     pub(crate) fn address(&self) -> IpAddr {
         self.0.address
+    }
+
+    /// It tries something out from now on, if there is room for it among those who do: those give way to tables, and
+    /// to each other where nobody does anything.
+    ///
+    /// # Errors
+    /// How many there are at most.
+    pub(crate) fn tries(&self) -> Result<(), u32> {
+        let most = self.0.guests.limits.trying_connections;
+        let mut there = self.0.guests.there();
+        if most as usize <= there.guests.values().filter(|one| one.tries).count() && !there.sends_idle_away()
+        {
+            return Err(most);
+        }
+        if let Some(one) = there.guests.get_mut(&self.0.number) {
+            (one.tries, one.active) = (true, Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Somebody is there and does something.
+    pub(crate) fn active(&self) {
+        if let Some(one) = self.0.guests.there().guests.get_mut(&self.0.number) {
+            one.active = Instant::now();
+        }
+    }
+
+    /// Until its place is needed for another.
+    pub(crate) async fn sent_away(&self) {
+        self.0.out.notified().await;
     }
 
     /// Whether it has asked for something, all of it, and is being answered.
@@ -112,16 +169,25 @@ impl Guests {
             let mut idle = there.guests.iter().filter(|(_, one)| one.half_open);
             let oldest = idle.clone().find(|(_, one)| one.address == address);
             let oldest = if full && !too_many { oldest.or_else(|| idle.next()) } else { oldest };
-            let number = *oldest?.0;
-            if let Some(one) = there.guests.remove(&number) {
-                one.out.notify_one();
+            match oldest.map(|(number, _)| *number) {
+                Some(number) => {
+                    if let Some(one) = there.guests.remove(&number) {
+                        one.out.notify_one();
+                    }
+                }
+                // What is only tried out gives way to whoever may come to a table.
+                None if full && !too_many && there.sends_idle_away() => {}
+                None => return None,
             }
         }
         let (number, out) = (there.next, Arc::new(Notify::new()));
         there.next += 1;
-        there.guests.insert(number, Entered { address, half_open: true, out: Arc::clone(&out) });
+        let entered =
+            Entered { address, half_open: true, tries: false, active: Instant::now(), out: Arc::clone(&out) };
+        there.guests.insert(number, entered);
         drop(there);
-        Some((Guest(Arc::new(Admission { number, address, guests: Arc::clone(self) })), out))
+        let admission = Admission { number, address, guests: Arc::clone(self), out: Arc::clone(&out) };
+        Some((Guest(Arc::new(admission)), out))
     }
 
     /// Answers connections until `stop` becomes true; then waits a limited time for those that are being

@@ -116,7 +116,8 @@ impl House {
     }
 
     fn counted(&self) -> Response {
-        let queues = Queues { tables: self.waiting(), weighing: self.weighs() };
+        let (weighing, jobs) = (self.fair.weighs(), self.fair.counts());
+        let queues = Queues { tables: self.waiting(), weighing, jobs };
         let headers = [
             (header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"),
             (header::CACHE_CONTROL, "no-store"),

@@ -1,14 +1,15 @@
 //! The state that all tables of a server share.
 use crate::budget::{Budgets, Doors};
+use crate::demos::Demos;
+use crate::fair::{Cause, Class, Fair, Sort};
 use crate::guests::Guests;
 use crate::health::Health;
 use crate::keys::Token;
-use crate::limits::{
-    DOWNLOADS_MAX, Limits, PICTURES_COMING_MAX, PICTURES_MAKING_MAX, WEIGHING_MAX, WHAT_IFS_MAX, WORKING_MORE,
-};
+use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::pictures::Cuts;
+use crate::sandboxes::Sandboxes;
 use crate::snapshot;
 use crate::table::{self, Gone, Handle};
 use crate::trouble::Trouble;
@@ -28,12 +29,11 @@ use norn_table::{Command, Live, Root, Say};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread::available_parallelism;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::Semaphore;
+use tokio::time::interval;
 
 /// The database that a server keeps everything in.
 #[derive(Clone, Debug)]
@@ -61,6 +61,9 @@ pub(crate) struct Begun {
     pub(crate) entries: Vec<Entry>,
     pub(crate) secrets: Secrets,
 }
+
+/// How often what is of no more use is forgotten.
+const TIDIED: Duration = Duration::from_secs(10);
 
 /// How many faults of a file are told at once.
 const FAULTS_TOLD: usize = 8;
@@ -90,21 +93,17 @@ pub(crate) struct House {
     pub(crate) origins: Origins,
     /// Dice from this number: reproducible, and so never verifiable.
     pub(crate) rehearsal: Option<u64>,
-    /// How many odds may be weighed at the same time.
-    pub(crate) weighing: Arc<Semaphore>,
-    /// Places for commands and views that are worked out at the same time, over all tables. More threads at work than processors
-    /// would only get in each other's way, each with a table's copy and views of its own in memory.
-    pub(crate) working: Arc<Semaphore>,
-    /// Places for pictures that come in, and for those that are made anew.
-    pub(crate) pictures: (Arc<Semaphore>, Arc<Semaphore>),
+    /// Turns of all that is worked out for anybody. More threads at work than processors would only get in each other's way,
+    /// each with a table's copy and views of its own in memory.
+    pub(crate) fair: Arc<Fair>,
     /// Pictures with fog, as they were sent last.
     pub(crate) cuts: Mutex<Cuts>,
-    /// Places for downloads.
-    pub(crate) downloads: Arc<Semaphore>,
     /// The place for a table that is moved here.
     pub(crate) moving: Arc<Semaphore>,
     /// Places for sandboxes.
-    pub(crate) what_ifs: Arc<Semaphore>,
+    pub(crate) sandboxes: Arc<Sandboxes>,
+    /// The demos that there are.
+    pub(crate) demos: Demos,
     words: Mutex<BTreeMap<&'static str, Arc<Words>>>,
     pub(crate) clock: Clock,
     /// What tells this program from others, where the system says.
@@ -117,8 +116,6 @@ pub(crate) struct House {
     pub(crate) guests: Arc<Guests>,
     pub(crate) doors: Doors,
     pub(crate) budgets: Budgets,
-    /// Demos begin one after the other.
-    pub(crate) demo: tokio::sync::Mutex<()>,
     /// What every new table of a game begins with.
     pub(crate) packs: OnceLock<Vec<Pack>>,
 }
@@ -201,6 +198,7 @@ impl House {
         };
         let (writer, _) = Writer::start(opened.map_err(of_file)?)?;
         let reader = Mutex::new(open(&place).map_err(of_file)?);
+        let demos = Demos::of(locked(&reader).demos().map_err(of_file)?);
         Ok(Self {
             place,
             lock: Mutex::new(Some(lock)),
@@ -210,15 +208,10 @@ impl House {
             leaving: Mutex::default(),
             origins,
             rehearsal: serving.rehearsal,
-            weighing: Arc::new(Semaphore::new(WEIGHING_MAX)),
-            working: Arc::new(Semaphore::new(available_parallelism().map_or(1, NonZero::get) + WORKING_MORE)),
-            downloads: Arc::new(Semaphore::new(DOWNLOADS_MAX)),
+            fair: Fair::new(&serving.limits),
             moving: Arc::new(Semaphore::new(1)),
-            what_ifs: Arc::new(Semaphore::new(WHAT_IFS_MAX)),
-            pictures: (
-                Arc::new(Semaphore::new(PICTURES_COMING_MAX)),
-                Arc::new(Semaphore::new(PICTURES_MAKING_MAX)),
-            ),
+            sandboxes: Sandboxes::new(&serving.limits),
+            demos,
             cuts: Mutex::default(),
             words: Mutex::new(BTreeMap::new()),
             clock: serving.clock,
@@ -230,7 +223,6 @@ impl House {
             guests: Guests::new(serving.limits),
             doors: Doors::new(serving.limits),
             budgets: Budgets::new(serving.limits),
-            demo: tokio::sync::Mutex::default(),
             packs: OnceLock::new(),
         })
     }
@@ -292,11 +284,11 @@ impl House {
         if self.metrics.is_stopping() {
             return Err(Trouble::machine("the server is being stopped", "come back when it runs again"));
         }
-        if let Some(handle) = tables.get(&id).filter(|handle| handle.is_open()) {
-            return Ok(handle.clone());
-        }
         if locked(&self.leaving).contains(&id) {
             return Err(Trouble::unknown("this demo is over", "begin another one on the first page"));
+        }
+        if let Some(handle) = tables.get(&id).filter(|handle| handle.is_open()) {
+            return Ok(handle.clone());
         }
         let about = self.read(|store| store.about(id))?;
         if let Some(trouble) = unopened(&about) {
@@ -319,9 +311,9 @@ impl House {
         locked(&self.tables).values().map(Handle::waiting).sum()
     }
 
-    /// How many odds are being weighed.
-    pub(crate) fn weighs(&self) -> usize {
-        WEIGHING_MAX - self.weighing.available_permits()
+    /// What is done at a table.
+    pub(crate) fn class(&self, table: TableId) -> Class {
+        if self.demos.has(table) { Class::Demo } else { Class::People }
     }
 
     /// The table's task, if it runs.
@@ -339,6 +331,18 @@ impl House {
         free
     }
 
+    /// Nobody comes to a table any more, and whoever is there is told why.
+    pub(crate) async fn empties(&self, id: TableId, text: &'static str) {
+        let handle = {
+            let tables = locked(&self.tables);
+            locked(&self.leaving).insert(id);
+            tables.get(&id).cloned()
+        };
+        if let Some(handle) = handle {
+            handle.put_away(text).await;
+        }
+    }
+
     /// The table is gone, or stays.
     pub(crate) fn left(&self, id: TableId) {
         locked(&self.leaving).remove(&id);
@@ -351,8 +355,27 @@ impl House {
 
     /// Forgets tables whose tasks have ended.
     pub(crate) fn sweep(&self) {
-        locked(&self.tables).retain(|_, handle| handle.is_open());
+        let open: BTreeSet<TableId> = {
+            let mut tables = locked(&self.tables);
+            tables.retain(|_, handle| handle.is_open());
+            if tables.is_empty() {
+                tables.shrink_to_fit();
+            }
+            tables.keys().copied().collect()
+        };
+        locked(&self.cuts).retain(|table| open.contains(&table));
         self.budgets.forget();
+        self.doors.forget();
+    }
+
+    /// Keeps forgetting what is of no more use: what was counted of people goes by itself after a while, and nothing else
+    /// may happen then that would notice it.
+    pub(crate) async fn keep_tidy(self: Arc<Self>) {
+        let mut times = interval(TIDIED);
+        loop {
+            times.tick().await;
+            self.sweep();
+        }
     }
 
     /// Somebody new takes a seat, and their device holds it; or neither. They play this character if it is still free.
@@ -414,11 +437,11 @@ impl House {
 
     /// A new table, kept as it begins.
     pub(crate) async fn begin(self: &Arc<Self>, new: New) -> Result<About, Trouble> {
-        // Nobody closes it.
-        let place = Arc::clone(&self.working).acquire_owned().await;
+        // The host alone begins tables.
+        let turn = self.fair.turn(Cause::table(Class::People, TableId(0)), Sort::Open).await?;
         let house = Arc::clone(self);
         aside(move || {
-            let _place = place;
+            let _turn = turn;
             house.untaken(&new.name)?;
             let begun = house.begun(new)?;
             Ok(house.writer.create(begun.entries, begun.secrets.write()).wait()?)

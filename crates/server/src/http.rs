@@ -1,5 +1,6 @@
 //! The HTTP interface: joining, links, and downloads. Everything else goes over a seat's socket.
 use crate::budget::{Knock, counted};
+use crate::fair::{Cause, Network};
 use crate::guests::{self, Guest};
 use crate::house::{House, New, PROGRAM, about, aside, unopened, unplayable};
 use crate::keys::Token;
@@ -27,7 +28,7 @@ use norn_wire::words::{SHARED, Words};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
@@ -84,8 +85,22 @@ pub(crate) fn address(house: &House, guest: Option<&Guest>, headers: &HeaderMap)
     }
     // Each proxy appends the address of its client; anybody can forge what stands before that.
     let said = headers.get_all("x-forwarded-for").iter().next_back();
-    let last = said.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    let last = said.and_then(|value| forwarded(value.to_str().ok()?.rsplit(',').next()?));
     last.map_or(direct, counted)
+}
+
+/// An address as a proxy writes it: some add a port, or brackets.
+fn forwarded(written: &str) -> Option<IpAddr> {
+    let written = written.trim();
+    let bare = written.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(written);
+    let with_port = || written.parse().ok().map(|both: SocketAddr| both.ip());
+    bare.parse().ok().or_else(with_port)
+}
+
+/// Who asks for something at a table.
+pub(crate) fn cause(house: &House, table: TableId, guest: Option<&Guest>, headers: &HeaderMap) -> Cause {
+    let device = device_token(house, headers).map_or(Hash([0; 32]), |token| token.hash());
+    Cause { class: house.class(table), network: Network::of(address(house, guest, headers)), device, table }
 }
 
 /// Limits the rate of requests: by device if it is known, otherwise by address.
@@ -636,8 +651,22 @@ fn opened(
         )
     })?;
     let (guest, device) = (guest.map(|Extension(guest)| guest), token.hash());
+    let address = address(&house, guest.as_ref(), headers);
+    let cause = Cause { class: house.class(table), network: Network::of(address), device, table };
+    let cause = match sort {
+        Sort::Table => cause,
+        Sort::WhatIf => cause.in_what_if(),
+    };
+    if let Some(guest) = guest.as_ref().filter(|_| cause.class.gives_way()) {
+        guest.tries().map_err(|most| {
+            Trouble::crowded(
+                format!("demos and what ifs have {most} connections, which is all they can have (`trying-connections`)"),
+                "try again in some minutes",
+            )
+        })?;
+    }
     let here = house.metrics.connection(table, seat);
-    let end = End { house, table, seat, device, budget, place, guest };
+    let end = End { house, table, seat, device, budget, place, guest, cause, address };
     tokio::spawn(async move {
         let _here = here;
         // Without the connection there is nobody to tell.
@@ -646,4 +675,24 @@ fn opened(
         }
     });
     Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_any_proxy_writes_it() {
+        for (written, read) in [
+            (" 192.0.2.1", Some("192.0.2.1")),
+            ("192.0.2.1:4711", Some("192.0.2.1")),
+            ("2001:db8::1", Some("2001:db8::1")),
+            ("[2001:db8::1]", Some("2001:db8::1")),
+            ("[2001:db8::1]:4711", Some("2001:db8::1")),
+            ("unknown", None),
+            ("", None),
+        ] {
+            assert_eq!(forwarded(written), read.map(|read| read.parse().expect("an address")), "{written}");
+        }
+    }
 }

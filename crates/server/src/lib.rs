@@ -8,6 +8,7 @@ mod backups;
 mod budget;
 mod demos;
 mod download;
+mod fair;
 mod guests;
 pub mod health;
 mod house;
@@ -21,6 +22,7 @@ pub mod origin;
 mod outbox;
 mod page;
 mod pictures;
+mod sandboxes;
 mod snapshot;
 mod socket;
 pub mod stop;
@@ -106,6 +108,12 @@ impl Crowd {
     #[must_use]
     pub fn tables(&self) -> usize {
         self.0.at_hand()
+    }
+
+    /// How many sandboxes there are.
+    #[must_use]
+    pub fn what_ifs(&self) -> usize {
+        self.0.sandboxes.count()
     }
 
     /// How many seats something is kept of: what they say is counted for a while after they have gone.
@@ -230,6 +238,7 @@ impl Server {
         let guests = Arc::clone(&self.house.guests);
         let app = health::beside(&house, http::routes(Arc::clone(&house)));
         let sweeping = tokio::spawn(Arc::clone(&house).keep_sweeping());
+        let tidying = tokio::spawn(Arc::clone(&house).keep_tidy());
         let making = self.back_up.map(|how| tokio::spawn(backups::keep_making(Arc::clone(&house), how)));
         if let Some(listener) = self.metrics {
             tokio::spawn(axum::serve(listener, health::apart(&house)).into_future());
@@ -244,6 +253,7 @@ impl Server {
             () = stop::overdue(begun) => {}
         }
         sweeping.abort();
+        tidying.abort();
         if let Some(making) = making {
             making.abort();
         }

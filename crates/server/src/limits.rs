@@ -50,11 +50,17 @@ pub const MARK_EVERY: u64 = 512;
 /// How many entries may follow a snapshot until the next one is written; so no more are read when the table
 /// is opened.
 pub const SNAPSHOT_EVERY: u64 = 500;
-/// How many commands are worked out at the same time, over all tables, beyond one for each processor: so a long one
-/// leaves the others their turns.
+/// How many things are worked out at the same time, over all tables, beyond one for each processor: so a long one leaves
+/// the others their turns.
 pub const WORKING_MORE: usize = 2;
-/// How many odds are weighed at the same time, over all tables.
-pub const WEIGHING_MAX: usize = 2;
+/// How many things that one table caused wait to be worked out.
+pub const JOBS_TABLE_MAX: u32 = 256;
+/// How many that one device caused.
+pub const JOBS_DEVICE_MAX: u32 = 128;
+/// How many that one network caused.
+pub const JOBS_NETWORK_MAX: u32 = 512;
+/// How many for all tables together; demos and what ifs may have half as many besides.
+pub const JOBS_MAX: u32 = 2_048;
 /// How many weighed odds are remembered for a seat until it is shown something new.
 pub const WEIGHED_MAX: usize = 128;
 /// How many odds of one seat wait to be weighed.
@@ -80,9 +86,10 @@ pub const MOVING: Duration = Duration::from_secs(30 * 60);
 /// How long the body of a picture may take to come: longer than others, since it is.
 pub const PICTURE: Duration = Duration::from_secs(60);
 /// How many pictures come in at the same time, over all tables: each is held whole. A seat puts down one after the other.
-pub const PICTURES_COMING_MAX: usize = 8;
-/// How many pictures are made anew at the same time, over all tables: each takes some hundred MiB at its worst.
-pub const PICTURES_MAKING_MAX: usize = 1;
+pub const PICTURES_COMING_MAX: u32 = 8;
+/// How many pictures are made anew at the same time, over all tables: each takes some hundred MiB at its worst. Demos
+/// have half of them, so that whoever plays does not wait for theirs.
+pub const PICTURES_MAKING_MAX: u32 = 2;
 /// How many bytes of pictures with fog are remembered, over all tables, so that each is made once for all who see the same.
 pub const CUTS_MAX: usize = 32 * 1024 * 1024;
 /// How many places a seat may show to others at once.
@@ -97,7 +104,7 @@ pub const PICTURE_RATE_MAX: u32 = 10;
 pub const DOWNLOAD: Duration = Duration::from_secs(30 * 60);
 /// How many downloads go on at the same time, over all tables, each with a thread and a connection to the database of
 /// its own. A seat has one after the other.
-pub const DOWNLOADS_MAX: usize = 16;
+pub const DOWNLOADS_MAX: u32 = 16;
 /// How many bytes of a download are handed on at once.
 pub const PIECE: usize = 64 * 1024;
 /// How many pieces of a download wait to be sent.
@@ -120,6 +127,18 @@ pub const DEMO_HOURS_MAX: u32 = 48;
 pub const DEMO_BURST_MAX: u32 = 10;
 /// How many more each hour from then on.
 pub const DEMO_RATE_MAX: u32 = 10;
+/// How many demos one network may begin at once.
+pub const DEMO_NETWORK_BURST_MAX: u32 = 30;
+/// How many more each hour from then on.
+pub const DEMO_NETWORK_RATE_MAX: u32 = 30;
+/// How many demos there are at once that one address has begun.
+pub const DEMOS_ADDRESS_MAX: u32 = 10;
+/// How many demos there are at once that one network has begun.
+pub const DEMOS_NETWORK_MAX: u32 = 16;
+/// For how many seconds nobody has done anything in a demo that makes room for another one although its page is open.
+pub const DEMO_IDLE_SECONDS_MAX: u32 = 15 * 60;
+/// How many connections demos and what ifs have at most, together: tables have all others.
+pub const TRYING_CONNECTIONS_MAX: u32 = 300;
 /// How many seconds lie between two moments at which what nobody wants in a game is shown, if something was named.
 pub const BOUNDARY_SECONDS_MAX: u32 = 3 * 60;
 /// Among how many people somebody has to be hidden before what they do not want is shown, at a table that has as many.
@@ -127,7 +146,13 @@ pub const BOUNDARY_AMONG: usize = 3;
 /// The longest line or veil, in characters.
 pub const BOUNDARY_MAX: usize = 200;
 /// How many sandboxes there are at once, over all tables: each holds a table of its own in memory.
-pub const WHAT_IFS_MAX: usize = 64;
+pub const WHAT_IFS_MAX: u32 = 64;
+/// How many of them one address has.
+pub const WHAT_IFS_ADDRESS_MAX: u32 = 12;
+/// How many of them one network has.
+pub const WHAT_IFS_NETWORK_MAX: u32 = 24;
+/// For how long nothing was tried in a sandbox that makes room for another one, where there are too many.
+pub const WHAT_IF_IDLE: Duration = Duration::from_secs(60);
 /// How long a sandbox is kept in which nothing is done.
 pub const WHAT_IF: Duration = Duration::from_secs(30 * 60);
 /// How many devices, addresses and invitations a server keeps count of at once.
@@ -140,8 +165,9 @@ pub const BODY: Duration = Duration::from_secs(10);
 pub const SILENCE: Duration = Duration::from_secs(100);
 /// How long connections may take to end once the server stops.
 pub const STOPPING: Duration = Duration::from_secs(5);
-/// For how many seconds a table without connections stays in memory.
-pub const IDLE_SECONDS_MAX: u32 = 15 * 60;
+/// For how many seconds a table without connections stays in memory. It is longer than [`AWAY`], so that the log says who
+/// left, and short, since a table is read from disk sooner than a page is loaded.
+pub const IDLE_SECONDS_MAX: u32 = 50;
 /// For how many hours the link works that makes a device the host's.
 pub const HOST_LINK_HOURS_MAX: u32 = 24;
 /// For how many hours a link to a seat works.
@@ -174,6 +200,38 @@ pub struct Limits {
     pub waiting_bytes: u32,
     /// As [`LOOKS_MAX`].
     pub looks: u32,
+    /// As [`JOBS_TABLE_MAX`].
+    pub jobs_table: u32,
+    /// As [`JOBS_DEVICE_MAX`].
+    pub jobs_device: u32,
+    /// As [`JOBS_NETWORK_MAX`].
+    pub jobs_network: u32,
+    /// As [`JOBS_MAX`].
+    pub jobs: u32,
+    /// As [`PICTURES_COMING_MAX`].
+    pub pictures_coming: u32,
+    /// As [`PICTURES_MAKING_MAX`].
+    pub pictures_making: u32,
+    /// As [`DOWNLOADS_MAX`].
+    pub downloads: u32,
+    /// As [`DEMO_NETWORK_BURST_MAX`].
+    pub demo_network_burst: u32,
+    /// As [`DEMO_NETWORK_RATE_MAX`].
+    pub demo_network_rate: u32,
+    /// As [`DEMOS_ADDRESS_MAX`].
+    pub demos_address: u32,
+    /// As [`DEMOS_NETWORK_MAX`].
+    pub demos_network: u32,
+    /// As [`DEMO_IDLE_SECONDS_MAX`].
+    pub demo_idle_seconds: u32,
+    /// As [`TRYING_CONNECTIONS_MAX`].
+    pub trying_connections: u32,
+    /// As [`WHAT_IFS_MAX`].
+    pub what_ifs: u32,
+    /// As [`WHAT_IFS_ADDRESS_MAX`].
+    pub what_ifs_address: u32,
+    /// As [`WHAT_IFS_NETWORK_MAX`].
+    pub what_ifs_network: u32,
     /// As [`DOOR_BURST_MAX`].
     pub door_burst: u32,
     /// As [`DOOR_RATE_MAX`].
@@ -225,6 +283,22 @@ impl Default for Limits {
             address_half_open: ADDRESS_HALF_OPEN_MAX,
             waiting_bytes: WAITING_BYTES_MAX,
             looks: LOOKS_MAX,
+            jobs_table: JOBS_TABLE_MAX,
+            jobs_device: JOBS_DEVICE_MAX,
+            jobs_network: JOBS_NETWORK_MAX,
+            jobs: JOBS_MAX,
+            pictures_coming: PICTURES_COMING_MAX,
+            pictures_making: PICTURES_MAKING_MAX,
+            downloads: DOWNLOADS_MAX,
+            demo_network_burst: DEMO_NETWORK_BURST_MAX,
+            demo_network_rate: DEMO_NETWORK_RATE_MAX,
+            demos_address: DEMOS_ADDRESS_MAX,
+            demos_network: DEMOS_NETWORK_MAX,
+            demo_idle_seconds: DEMO_IDLE_SECONDS_MAX,
+            trying_connections: TRYING_CONNECTIONS_MAX,
+            what_ifs: WHAT_IFS_MAX,
+            what_ifs_address: WHAT_IFS_ADDRESS_MAX,
+            what_ifs_network: WHAT_IFS_NETWORK_MAX,
             door_burst: DOOR_BURST_MAX,
             door_rate: DOOR_RATE_MAX,
             join_burst: JOIN_BURST_MAX,
@@ -251,7 +325,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 28] = [
+const OWN: [Limit<Limits>; 44] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -278,6 +352,34 @@ const OWN: [Limit<Limits>; 28] = [
         ..limit("waiting-bytes", "bytes that wait for one slow connection", |all| &mut all.waiting_bytes)
     },
     limit("looks", "odds of one seat that wait to be weighed", |all| &mut all.looks),
+    limit("jobs-table", "things that one table caused and that wait to be worked out", |all| {
+        &mut all.jobs_table
+    }),
+    limit("jobs-device", "things that one device caused and that wait to be worked out", |all| {
+        &mut all.jobs_device
+    }),
+    limit("jobs-network", "things that one network caused and that wait to be worked out", |all| {
+        &mut all.jobs_network
+    }),
+    limit("jobs", "things that wait to be worked out, over all tables", |all| &mut all.jobs),
+    limit("pictures-coming", "pictures that come in at the same time", |all| &mut all.pictures_coming),
+    limit("pictures-making", "pictures that are made anew at the same time", |all| &mut all.pictures_making),
+    limit("downloads", "downloads at the same time", |all| &mut all.downloads),
+    limit("demo-network-burst", "demos that one network begins at once", |all| &mut all.demo_network_burst),
+    limit("demo-network-rate", "demos that one network begins each hour from then on", |all| {
+        &mut all.demo_network_rate
+    }),
+    limit("demos-address", "demos at once that one address has begun", |all| &mut all.demos_address),
+    limit("demos-network", "demos at once that one network has begun", |all| &mut all.demos_network),
+    limit("demo-idle-seconds", "seconds without anything done after which a demo makes room", |all| {
+        &mut all.demo_idle_seconds
+    }),
+    limit("trying-connections", "connections of demos and what ifs together", |all| {
+        &mut all.trying_connections
+    }),
+    limit("what-ifs", "what ifs at once", |all| &mut all.what_ifs),
+    limit("what-ifs-address", "what ifs at once of one address", |all| &mut all.what_ifs_address),
+    limit("what-ifs-network", "what ifs at once of one network", |all| &mut all.what_ifs_network),
     limit("door-burst", "requests of one device or address at once", |all| &mut all.door_burst),
     limit("door-rate", "requests of one device or address each second from then on", |all| {
         &mut all.door_rate

@@ -1,6 +1,7 @@
 //! Metrics of the server, for the host. They are numbers only: no name of a table or seat, no text, nothing
 //! that identifies anybody. They are written by hand, since a crate for a dozen counters would be larger than
 //! they are.
+use crate::fair::{Class, Counts};
 use norn_chronicle::Seat;
 use norn_chronicle::store::{StoreKind, TableId};
 use norn_wire::message::Ack;
@@ -108,6 +109,8 @@ pub(crate) struct Queues {
     pub(crate) tables: usize,
     /// Odds that are being weighed.
     pub(crate) weighing: usize,
+    /// What there is to be worked out, by whose it is.
+    pub(crate) jobs: [Counts; Class::ALL.len()],
 }
 
 impl Metrics {
@@ -124,6 +127,11 @@ impl Metrics {
         *locked(&self.connections).entry((table, seat)).or_default() += 1;
         tracing::debug!(target: "norn::seat", table = table.0, seat = seat.0, "connected");
         Connected { metrics: Arc::clone(self), table, seat }
+    }
+
+    /// Whether somebody sits at a table.
+    pub(crate) fn sits(&self, table: TableId) -> bool {
+        locked(&self.connections).keys().any(|(one, _)| *one == table)
     }
 
     /// How many connections there are.
@@ -189,6 +197,21 @@ impl Metrics {
         }
         if let Some(files) = open_files() {
             one("process_open_fds", "gauge", "Open files and connections.", files);
+        }
+        for (name, kind, about, of) in [
+            (
+                "norn_jobs_waiting",
+                "gauge",
+                "What waits to be worked out.",
+                Counts::waits as fn(&Counts) -> u64,
+            ),
+            ("norn_jobs_working", "gauge", "What is being worked out.", Counts::works),
+            ("norn_jobs_done_total", "counter", "What was worked out.", |counts| counts.done),
+        ] {
+            head(&mut page, name, kind, about);
+            for counts in &queues.jobs {
+                line(&mut page, &format!("{name}{{class=\"{}\"}}", counts.class.name()), of(counts));
+            }
         }
         let about = "How long commands took, from their coming to their answer.";
         self.commands.write(&mut page, "norn_command_seconds", about);
@@ -406,8 +429,13 @@ mod tests {
         let (table, seat) = (TableId(1), Seat(2));
         let (open, one, two) =
             (metrics.table(table), metrics.connection(table, seat), metrics.connection(table, seat));
-        let page = || metrics.page(Queues { tables: 0, weighing: 0 });
+        let jobs = crate::fair::Fair::new(&crate::limits::Limits::default()).counts();
+        let page = || metrics.page(Queues { tables: 0, weighing: 0, jobs });
         let says = |line: &str| page().lines().any(|one| one == line);
+        assert!(
+            says(r#"norn_jobs_waiting{class="what-if"} 0"#)
+                && says(r#"norn_jobs_done_total{class="demo"} 0"#)
+        );
         assert!(says("norn_tables_open 1") && says("norn_seats_connected 1") && says("norn_connections 2"));
         drop(one);
         assert!(says("norn_seats_connected 1") && says("norn_connections 1"));

@@ -1,8 +1,9 @@
 //! Tables that are moved here: the host sends a referee's file, and plays on where it ends. It is written beside the
 //! database while it comes, and verified before anything is made of it.
+use crate::fair::Sort;
 use crate::guests::{self, Guest};
 use crate::house::{House, aside, root};
-use crate::http::{Done, Shared, chaired, host};
+use crate::http::{Done, Shared, cause, chaired, host};
 use crate::limits::{MOVED_MAX, MOVING, PIECES_MAX};
 use crate::trouble::Trouble;
 use axum::Extension;
@@ -65,12 +66,13 @@ pub(crate) async fn begin(
     let own = Arc::clone(&house.moving)
         .try_acquire_owned()
         .map_err(|_| Trouble::crowded("another table is moved here already", "wait until it is there"))?;
-    if let Some(Extension(guest)) = guest {
+    let guest = guest.map(|Extension(guest)| guest);
+    let cause = cause(&house, TableId(0), guest.as_ref(), request.headers());
+    if let Some(guest) = guest {
         guest.asks(true);
     }
     let file = received(house.folder(), request.into_body()).await?;
-    // Nobody closes it.
-    let place = Arc::clone(&house.working).acquire_owned().await;
+    let place = house.fair.turn(cause, Sort::File).await?;
     let there = Arc::clone(&house);
     // Whoever leaves meanwhile changes nothing: it is made to its end.
     let about = aside(move || {

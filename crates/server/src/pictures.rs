@@ -1,7 +1,8 @@
 //! Pictures over HTTP: put down by a seat, beside its socket, and fetched by whoever has them.
+use crate::fair::Sort;
 use crate::guests::{self, Guest};
 use crate::house::{House, aside};
-use crate::http::{At, Done, Shared, at, device, no_seat};
+use crate::http::{At, Done, Shared, at, cause, device, no_seat};
 use crate::limits::{CUTS_MAX, PICTURE};
 use crate::table::{Handle, in_step};
 use crate::trouble::Trouble;
@@ -14,7 +15,7 @@ use norn_chronicle::store::{TableId, bytes_of};
 use norn_chronicle::{PictureKind, Role, Seat};
 use norn_picture::FILE_MAX;
 use serde_json::json;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -61,20 +62,25 @@ pub(crate) async fn put(
         Trouble::crowded("another picture of this seat is coming already", "wait until it is there")
     })?;
     budget.puts().map_err(crowded)?;
-    let (coming, making) = &house.pictures;
-    let place = timeout(PICTURE, Arc::clone(coming).acquire_owned()).await;
-    let Ok(Ok(place)) = place else {
-        return Err(Trouble::crowded("too many pictures are coming", "try again in a moment"));
+    let guest = guest.map(|Extension(guest)| guest);
+    let cause = cause(&house, table, guest.as_ref(), request.headers());
+    let Ok(place) = timeout(PICTURE, house.fair.turn(cause, Sort::Coming)).await else {
+        let most = house.limits.pictures_coming;
+        return Err(Trouble::crowded(
+            format!("{most} pictures are coming, which is all there is room for (`pictures-coming`)"),
+            "try again in a moment",
+        ));
     };
-    if let Some(Extension(guest)) = guest {
+    let place = place?;
+    if let Some(guest) = guest {
         guest.asks(true);
     }
     let bytes = guests::body(request.into_body(), FILE_MAX, PICTURE).await.map_err(|long| match long {
         true => too_long(),
         false => Trouble::wrong(format!("a picture comes within {} s", PICTURE.as_secs())),
     })?;
-    // Nobody closes it.
-    let turn = Arc::clone(making).acquire_owned().await;
+    let costs = COST_OF_BYTE * u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+    let turn = house.fair.turn_for(cause, Sort::Picture, costs).await?;
     // Whoever leaves meanwhile makes no room: it is made to its end.
     let made = aside(move || {
         let _held = (own, place, turn);
@@ -90,12 +96,17 @@ pub(crate) async fn put(
     Ok(Json(json!(picture)).into_response())
 }
 
+/// What it costs about to make a picture anew, by the length of its file.
+const COST_OF_BYTE: Duration = Duration::from_nanos(100);
+
 /// A picture as it is sent: how it is written, and its bytes.
 type Sent = (PictureKind, Arc<[u8]>);
 
 /// Pictures with fog that were sent, by the table and the address: those that were asked for last, as far as there is room.
 #[derive(Default)]
 pub(crate) struct Cuts {
+    /// Those that are being made: whoever asks for one of them meanwhile waits until it is there.
+    making: BTreeMap<(TableId, String), Arc<tokio::sync::Mutex<()>>>,
     made: VecDeque<((TableId, String), Sent)>,
     bytes: usize,
 }
@@ -108,6 +119,18 @@ impl Cuts {
         Some(found.1)
     }
 
+    fn making(&mut self, at: &(TableId, String)) -> Arc<tokio::sync::Mutex<()>> {
+        self.making.retain(|_, one| 1 < Arc::strong_count(one));
+        Arc::clone(self.making.entry(at.clone()).or_default())
+    }
+
+    /// Keeps those alone of tables that somebody may still ask at.
+    pub(crate) fn retain(&mut self, keep: impl Fn(TableId) -> bool) {
+        self.made.retain(|((table, _), _)| keep(*table));
+        self.bytes = self.made.iter().map(|(_, (_, bytes))| bytes.len()).sum();
+        self.made.shrink_to_fit();
+    }
+
     fn keep(&mut self, at: (TableId, String), sent: Sent) {
         self.bytes += sent.1.len();
         self.made.push_back((at, sent));
@@ -118,8 +141,13 @@ impl Cuts {
     }
 }
 
-/// What a seat sees of the picture under a map. However many ask for it, it is made once, by one at a time.
-pub(crate) async fn cut(State(house): Shared, headers: HeaderMap, path: At<(i64, u16, String)>) -> Done {
+/// What a seat sees of the picture under a map. However many ask for it, it is made once.
+pub(crate) async fn cut(
+    State(house): Shared,
+    headers: HeaderMap,
+    guest: Option<Extension<Guest>>,
+    path: At<(i64, u16, String)>,
+) -> Done {
     let came = Instant::now();
     let (table, seat, address) = at(path)?;
     let (table, seat) = (TableId(table), Seat(seat));
@@ -146,15 +174,18 @@ pub(crate) async fn cut(State(house): Shared, headers: HeaderMap, path: At<(i64,
     if let Some((kind, bytes)) = known(&house) {
         return sent(kind, &address, Some(Body::from(Bytes::from_owner(bytes))));
     }
-    // Nobody closes it.
-    let turn = Arc::clone(&house.pictures.1).acquire_owned().await;
+    let guest = guest.map(|Extension(guest)| guest);
+    let cause = cause(&house, table, guest.as_ref(), &headers);
+    let turn = house.fair.turn(cause, Sort::Picture).await?;
+    let making = house.cuts.lock().unwrap_or_else(PoisonError::into_inner).making(&key);
+    let one = making.lock_owned().await;
     if let Some((kind, bytes)) = known(&house) {
         return sent(kind, &address, Some(Body::from(Bytes::from_owner(bytes))));
     }
     let keeper = Arc::clone(&house);
     // Whoever leaves meanwhile makes no room: it is made to its end, and remembered.
     let made = aside(move || {
-        let _held = turn;
+        let _held = (turn, one);
         let whole = keeper.read(|store| bytes_of(store, table, &found.lies.picture))?;
         let (kind, bytes) = norn_picture::cut(&whole, &found.lies, &found.hidden)
             .map_err(|unusable| Trouble::fault(unusable.text))?;
@@ -217,4 +248,27 @@ fn sent(kind: PictureKind, tag: &str, body: Option<Body>) -> Done {
         .header(header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox")
         .body(body.unwrap_or_else(Body::empty))
         .map_err(|_| Trouble::fault("the picture could not be sent"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_cut_is_kept_as_far_as_there_is_room_and_as_long_as_its_table_is_at_hand() {
+        let mut cuts = Cuts::default();
+        let at = |table: i64, n: usize| (TableId(table), n.to_string());
+        let sent = || (PictureKind::Png, Arc::from(vec![0; CUTS_MAX / 4]));
+        for n in 0..5 {
+            cuts.keep(at(i64::from(n != 4), n), sent());
+        }
+        assert!(
+            cuts.get(&at(1, 0)).is_none() && cuts.get(&at(1, 1)).is_some() && cuts.get(&at(0, 4)).is_some()
+        );
+        cuts.retain(|table| table == TableId(0));
+        assert_eq!((cuts.made.len(), cuts.bytes), (1, CUTS_MAX / 4));
+        assert!(cuts.get(&at(0, 4)).is_some());
+        cuts.retain(|_| false);
+        assert_eq!((cuts.made.capacity(), cuts.bytes), (0, 0));
+    }
 }

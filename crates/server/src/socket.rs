@@ -1,5 +1,6 @@
 //! One connection of a seat.
 use crate::budget::Seated;
+use crate::fair::{Cause, Class};
 use crate::guests::Guest;
 use crate::house::House;
 use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX};
@@ -17,6 +18,7 @@ use norn_chronicle::{Hash, Seat};
 use norn_kernel::Place;
 use norn_wire::WIRE;
 use norn_wire::message::{Bye, FromPage, Have, ToPage};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
@@ -86,6 +88,30 @@ pub(crate) struct End {
     pub(crate) place: OwnedSemaphorePermit,
     /// Its place among all connections.
     pub(crate) guest: Option<Guest>,
+    /// Whose work it is that it asks for.
+    pub(crate) cause: Cause,
+    /// Where it comes from.
+    pub(crate) address: IpAddr,
+}
+
+impl End {
+    /// Somebody is there and does something.
+    fn active(&self) {
+        if let Some(guest) = &self.guest {
+            guest.active();
+        }
+        if self.cause.class == Class::Demo {
+            self.house.demos.active(self.table, (self.house.clock)());
+        }
+    }
+
+    /// Until its place is needed for somebody at a table.
+    async fn sent_away(&self) {
+        match &self.guest {
+            Some(guest) => guest.sent_away().await,
+            None => std::future::pending().await,
+        }
+    }
 }
 
 /// What a connection is for.
@@ -100,6 +126,7 @@ pub(crate) enum Sort {
 /// Serves a connection until it ends.
 pub(crate) async fn serve(socket: Socket, end: End, sort: Sort) {
     let (mut to_page, mut from_page) = socket.split();
+    end.active();
     let out = Outbox::new(end.house.limits.waiting_bytes);
     let waiting = out.clone();
     let mut writing = tokio::spawn(async move {
@@ -157,7 +184,7 @@ async fn all(to_page: &mut SplitSink<Socket, Message>, first: Frame, waiting: &O
 async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(Handle, u64)>, Gone> {
     let joins = |table: Handle| {
         let (seat, device, budget) = (end.seat, end.device, Arc::clone(&end.budget));
-        let coming = Coming { seat, device, have: have.clone(), out: out.clone(), budget };
+        let coming = Coming { seat, device, have: have.clone(), out: out.clone(), budget, cause: end.cause };
         async move { Ok(table.join(coming).await?.map(|connection| (table, connection))) }
     };
     end.house.asked(end.table, joins).await.map_err(|_| Gone)
@@ -201,6 +228,10 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
             // A page answers every ping, so silence for three of them means that nobody is there.
             let came = tokio::select! {
                 () = self.out.over() => return None,
+                () = self.end.sent_away() => {
+                    self.out.bye(Bye::TooMuch, "This made room for others who play here, since nobody did anything in it.");
+                    return None;
+                }
                 came = timeout(PING * 3, self.from_page.next()) => came,
             };
             let message = match came {
@@ -250,7 +281,12 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
             match message {
                 Ok(FromPage::There {}) => self.out.send(frame(&ToPage::Here {})),
                 Ok(FromPage::Hello { .. }) => self.wrong("`hello` is said once"),
-                Ok(message) => return Some(message),
+                Ok(message) => {
+                    if !matches!(message, FromPage::More {}) {
+                        self.end.active();
+                    }
+                    return Some(message);
+                }
                 Err(error) => self.wrong(format!("this message was not understood: {error}")),
             }
         }

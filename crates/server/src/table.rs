@@ -11,6 +11,7 @@ mod say;
 pub(crate) mod what_if;
 
 use crate::budget::Seated;
+use crate::fair::{Cause, Class, Sort};
 use crate::house::{House, aside};
 use crate::limits::WISHES_MAX;
 use crate::outbox::Outbox;
@@ -38,7 +39,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::timeout_at;
 
 /// A frame for a page, made once for all who get it.
 pub(crate) type Frame = tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -88,6 +89,8 @@ enum Wish {
     Overdue { of: AttemptId, path: Path },
     /// A seat, or a device, has lost what it held.
     Locked { whose: Lost },
+    /// Nobody may sit here any more.
+    PutAway { text: &'static str, done: oneshot::Sender<()> },
     /// The server is being stopped.
     Stop { done: oneshot::Sender<()> },
 }
@@ -101,6 +104,8 @@ pub(crate) struct Coming {
     pub(crate) have: Option<Have>,
     pub(crate) out: Outbox,
     pub(crate) budget: Arc<Seated>,
+    /// Whose work it is that they ask for.
+    pub(crate) cause: Cause,
 }
 
 /// A table as it stands, with what it is drawn with.
@@ -246,6 +251,14 @@ impl Handle {
         let _ = self.wish(Wish::Locked { whose }).await;
     }
 
+    /// Ends it: whoever sits there is told why.
+    pub(crate) async fn put_away(&self, text: &'static str) {
+        let (done, away) = oneshot::channel();
+        if self.wish(Wish::PutAway { text, done }).await.is_ok() {
+            let _ = away.await;
+        }
+    }
+
     pub(crate) async fn stop(&self) {
         let (done, stopped) = oneshot::channel();
         if self.wish(Wish::Stop { done }).await.is_ok() {
@@ -266,6 +279,9 @@ struct Table {
     owed: Arc<[Written]>,
     /// For how many bytes a demo has room; none for any other table.
     room: Option<u64>,
+    class: Class,
+    /// Since when nobody sits here.
+    empty: tokio::time::Instant,
     counted: Counted,
     /// How many entries there were at the latest snapshot, or at the one that is being written.
     snapped: u64,
@@ -293,7 +309,17 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
     tokio::spawn(async move {
         let opening = Arc::clone(&house);
         let words = house.words(game);
-        let opened = aside(move || open(&opening, id, game)).await;
+        let class = house.class(id);
+        let opened = match house.fair.turn(Cause::table(class, id), Sort::Open).await {
+            Ok(turn) => {
+                aside(move || {
+                    let _turn = turn;
+                    open(&opening, id, game)
+                })
+                .await
+            }
+            Err(trouble) => Err(trouble),
+        };
         match opened {
             Ok(opened) => {
                 let _open = house.metrics.table(id);
@@ -305,6 +331,8 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     live: opened.live,
                     owed: opened.owed,
                     room: opened.room,
+                    class,
+                    empty: tokio::time::Instant::now(),
                     counted: opened.counted,
                     snapped: opened.snapped,
                     connections: BTreeMap::new(),
@@ -409,13 +437,22 @@ impl Table {
         &mut self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
-        let working = Arc::clone(&self.house.working);
+        let (fair, cause) = (Arc::clone(&self.house.fair), self.cause());
         self.meanwhile(async move {
-            // Nobody closes it.
-            let _place = working.acquire_owned().await;
-            aside(move || Ok(work())).await
+            let turn = fair.turn(cause, Sort::Command).await?;
+            aside(move || {
+                let _turn = turn;
+                Ok(work())
+            })
+            .await
         })
         .await
+    }
+
+    /// Whose work it is that is done now: of whoever says something, or else the table's own.
+    fn cause(&self) -> Cause {
+        let saying = self.saying.and_then(|connection| self.connections.get(&connection));
+        saying.map_or_else(|| Cause::table(self.class, self.id), |one| one.cause)
     }
 
     /// Works something out here and now: what takes less than to have it done elsewhere.
@@ -446,11 +483,14 @@ impl Table {
         loop {
             let next = match self.later.pop_front() {
                 Some(wish) => Some(wish),
-                // Nobody sits here; the next visitor loads the table from disk.
-                None if self.connections.is_empty() => match timeout(idle, self.queue.recv()).await {
-                    Ok(next) => next,
-                    Err(_) => break,
-                },
+                // Nobody sits here; the next visitor loads the table from disk. That somebody asks for something
+                // does not keep it: a page that is there does.
+                None if self.connections.is_empty() => {
+                    match timeout_at(self.empty + idle, self.queue.recv()).await {
+                        Ok(next) => next,
+                        Err(_) => break,
+                    }
+                }
                 None => self.queue.recv().await,
             };
             let Some(wish) = next else { break };
@@ -516,6 +556,11 @@ impl Table {
                     self.end(which, Bye::SeatTaken, "This seat was given to another device.");
                     Ok(())
                 }
+                Wish::PutAway { text, done } => {
+                    self.end(|_| true, Bye::SeatTaken, text);
+                    let _ = done.send(());
+                    break;
+                }
                 Wish::Stop { done } => {
                     self.end(|_| true, Bye::Stopping, "The server is being stopped. What happened is kept.");
                     let _ = done.send(());
@@ -546,6 +591,7 @@ mod tests {
     use norn_kernel::{Draft, Filled, Value};
     use norn_table::{Say, View};
     use tempfile::TempDir;
+    use tokio::time::timeout;
 
     /// At which table, by name, and for whom it was worked out what can be done.
     static OFFERED: Mutex<Vec<(String, Seat)>> = Mutex::new(vec![]);
@@ -590,7 +636,9 @@ mod tests {
                 house.hold(Hash([7; 32]), about.id, seat).await.expect("held");
                 let out = Outbox::new(serving.limits.waiting_bytes);
                 let budget = house.budgets.of(about.id, seat);
-                let coming = Coming { seat, device: Hash([7; 32]), have: None, out: out.clone(), budget };
+                let cause = Cause::table(Class::People, about.id);
+                let device = Hash([7; 32]);
+                let coming = Coming { seat, device, have: None, out: out.clone(), budget, cause };
                 connections.push(handle.join(coming).await.ok().flatten().expect("joined"));
                 frames.push(out);
             }

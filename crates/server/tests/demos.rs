@@ -193,3 +193,72 @@ async fn a_demo_takes_so_many_bytes_and_can_be_read_to_the_end() {
     let bytes = store.demo_bytes(norn_chronicle::store::TableId(table)).expect("read").expect("a demo");
     assert!(bytes <= 64 * 1024, "{bytes}");
 }
+
+#[tokio::test]
+async fn an_address_has_so_many_demos_and_those_left_alone_for_longest_make_room() {
+    static NOW: AtomicI64 = AtomicI64::new(1_700_000_000);
+    let limits = Limits { demos_address: 3, ..Limits::default() };
+    let house = House::open_at(TempDir::new().expect("a folder"), Some(7), limits, || {
+        Some(NOW.load(Ordering::Relaxed))
+    })
+    .await;
+    let begun_at = async || begun(&house, "triumvene", "").await;
+    let (left, open, played) = (begun_at().await, begun_at().await, begun_at().await);
+    let full = begun_at().await;
+    assert_eq!(full.status, 429, "{}", full.text);
+    assert!(full.text.contains("`demos-address`"), "{}", full.text);
+    let sit = async |demo: &common::Answer| {
+        let mut page = house.page(at(demo).0, 0, &demo.cookie(), None).await;
+        page.until("state").await;
+        page
+    };
+    let (mut idle, mut busy) = (sit(&open).await, sit(&played).await);
+    NOW.fetch_add(i64::from(limits.demo_idle_seconds) - 1, Ordering::Relaxed);
+    assert_eq!(begun_at().await.status, 200, "the one where nobody sits makes room");
+    let lives = async |demo: &common::Answer| {
+        let path = format!("/api/tables/{}/seats/0/export", at(demo).0);
+        house.get(&path, &demo.cookie()).await.status == 200
+    };
+    assert_eq!((lives(&left).await, lives(&open).await, lives(&played).await), (false, true, true));
+    // Whoever plays has it; a page that is only open has not.
+    assert_eq!(busy.say(json!({ "verb": "talk", "text": "hm" })).await["is"], "done");
+    NOW.fetch_add(1, Ordering::Relaxed);
+    assert_eq!(begun_at().await.status, 200, "the one in which nobody does anything makes room");
+    let bye = idle.until("bye").await;
+    assert!(bye["text"].as_str().is_some_and(|text| text.contains("made room")), "{bye}");
+    assert_eq!((lives(&open).await, lives(&played).await), (false, true));
+    assert_eq!(busy.say(json!({ "verb": "talk", "text": "ha" })).await["is"], "done");
+    // All others are fresh or played.
+    assert_eq!(begun_at().await.status, 429);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_network_has_so_many_demos_whatever_the_address() {
+    let limits = Limits { demos_network: 2, ..Limits::default() };
+    let house = House::open_with(TempDir::new().expect("a folder"), Some(7), limits).await;
+    for expected in [200, 200, 429] {
+        let answer = begun(&house, "triumvene", "").await;
+        assert_eq!(answer.status, expected, "{}", answer.text);
+        assert_eq!(answer.text.contains("`demos-network`"), expected == 429, "{}", answer.text);
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn tables_have_the_connections_that_demos_may_not_take() {
+    let house = House::limited(|all| all.trying_connections = 2).await;
+    let demo = begun(&house, "triumvene", "").await;
+    let ((table, _), cookie) = (at(&demo), demo.cookie());
+    let mut pages = vec![];
+    for seat in 0..2 {
+        pages.push(house.page(table, seat, &cookie, None).await);
+    }
+    for page in &mut pages {
+        page.until("state").await;
+    }
+    assert_eq!(house.knock(table, 2, &cookie, &house.origin()).await.err(), Some(429));
+    let (home, host) = house.table("home").await;
+    house.page(home, 0, &host, None).await.until("state").await;
+    house.close().await;
+}

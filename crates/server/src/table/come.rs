@@ -3,6 +3,7 @@ use super::frames::{Marks, Once, Part, changed, entries_of, json};
 use super::paint::{Anew, Drawn};
 use super::{Coming, Frame, Present, Table, Wish, frame};
 use crate::budget::Seated;
+use crate::fair::Cause;
 use crate::house::{House, PROGRAM, aside};
 use crate::limits::{AWAY, LATEST_MAX};
 use crate::outbox::Outbox;
@@ -27,6 +28,8 @@ pub(super) struct Connection {
     pub(super) device: Hash,
     pub(super) out: Outbox,
     pub(super) budget: Arc<Seated>,
+    /// Whose work it is that it asks for.
+    pub(super) cause: Cause,
     /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
     pub(super) newest: watch::Sender<u32>,
     /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
@@ -91,7 +94,7 @@ impl Table {
         coming: Coming,
         answer: oneshot::Sender<Option<u64>>,
     ) -> Result<(), Trouble> {
-        let Coming { seat, device, have, out, budget } = coming;
+        let Coming { seat, device, have, out, budget, cause } = coming;
         let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
             out.bye(why, text);
             let _ = answer.send(None);
@@ -142,7 +145,7 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, hand, device, out, budget, newest, lacks: Some(to) };
+        let one = Connection { seat, hand, device, out, budget, cause, newest, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -259,6 +262,7 @@ impl Table {
 
     pub(super) fn part(&mut self, connection: u64) {
         let Some(one) = self.connections.remove(&connection) else { return };
+        self.empty = tokio::time::Instant::now();
         if !self.connections.values().any(|other| other.seat == one.seat) {
             // What was kept for a seat that nobody looks from.
             self.drawn.remove(&one.seat);

@@ -2,7 +2,8 @@
 use super::come::Connection;
 use super::frames::{MARKING, json};
 use super::{Table, frame, refused};
-use crate::house::House;
+use crate::fair::{Cause, Sort};
+use crate::house::{House, aside};
 use crate::limits::{STEP, WEIGHED_MAX};
 use crate::outbox::Outbox;
 use norn_chronicle::{AttemptId, REFEREE, Seat};
@@ -178,6 +179,45 @@ pub(super) fn looked(drawing: &Drawing<'_>, at: &Look) -> Seen {
     }
 }
 
+/// What somebody looks at, to be worked out when its turn comes, on the table as it is when they ask.
+pub(super) struct Looking {
+    pub(super) cause: Cause,
+    pub(super) live: Arc<dyn Live>,
+    pub(super) words: Arc<Words>,
+    pub(super) game: Arc<state::Game>,
+    pub(super) seat: Seat,
+    pub(super) out: Outbox,
+    /// The odds of what is filled in, if they are known.
+    pub(super) known: Option<Frameless>,
+}
+
+impl Looking {
+    /// Works it out, and answers a whole number of steps after it came.
+    pub(super) async fn look(self, house: Arc<House>, n: u32, at: Look, came: Instant) {
+        let Self { cause, live, words, game, seat, out, known } = self;
+        let seen = async {
+            let turn = house.fair.turn(cause, Sort::Look).await?;
+            aside(move || {
+                let _turn = turn;
+                let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
+                let mut seen = looked(&drawing, &at);
+                if let (Seen::Fill { filling }, Some(Frameless::One(odds))) = (&mut seen, known)
+                    && matches!(filling.stage, state::Stage::Ready { .. })
+                {
+                    filling.odds = Some(odds);
+                }
+                Ok(seen)
+            })
+            .await
+        };
+        let what =
+            seen.await.unwrap_or_else(|trouble| Seen::Nothing { why: refused(trouble.text, Some("full")) });
+        let frame = frame(&ToPage::Seen { n, what: Box::new(what) });
+        in_step(came).await;
+        out.send(frame);
+    }
+}
+
 impl Table {
     pub(super) fn look(&mut self, connection: u64, n: u32, at: Look, came: Instant) {
         let Some(one) = self.connections.get(&connection) else { return };
@@ -189,21 +229,27 @@ impl Table {
         let seen = match &barred {
             Some(refused) => Seen::Nothing { why: drawing.refused(refused) },
             None => match &at {
-                Look::Fill { filled } => {
-                    let mut filling = drawing.fill(filled);
-                    if matches!(filling.stage, state::Stage::Ready { .. })
-                        && let Some(Frameless::One(odds)) = self.remembered(seat, asked(&at))
-                    {
-                        filling.odds = Some(odds);
-                    }
-                    Seen::Fill { filling }
-                }
                 Look::Odds { .. } => {
                     one.newest.send_replace(n);
                     return self.weigh(one, n, at, came);
                 }
                 Look::OddsOf { .. } | Look::Chances { .. } => return self.weigh(one, n, at, came),
-                _ => looked(&drawing, &at),
+                // What stands there already takes less than to have it read elsewhere.
+                Look::Explain { .. } | Look::Rule { .. } | Look::Rules {} => looked(&drawing, &at),
+                // All else asks the rules what they would say.
+                _ => {
+                    let looking = Looking {
+                        cause: one.cause,
+                        live: Arc::clone(&self.live),
+                        words: Arc::clone(&self.words),
+                        game: Arc::clone(&self.game),
+                        seat,
+                        out: one.out.clone(),
+                        known: self.remembered(seat, asked(&at)),
+                    };
+                    tokio::spawn(looking.look(Arc::clone(&self.house), n, at, came));
+                    return;
+                }
             },
         };
         let (out, frame) = (one.out.clone(), frame(&ToPage::Seen { n, what: Box::new(seen) }));
@@ -252,6 +298,7 @@ impl Table {
     pub(super) fn weigh(&self, one: &Connection, n: u32, at: Look, came: Instant) {
         let known = self.remembered(one.seat, asked(&at));
         let weighing = Weighing {
+            cause: one.cause,
             seat: one.seat,
             out: one.out.clone(),
             newest: one.newest.subscribe(),
@@ -267,6 +314,7 @@ impl Table {
 
 /// What odds are weighed from, and who waits for them.
 pub(super) struct Weighing {
+    pub(super) cause: Cause,
     pub(super) seat: Seat,
     pub(super) out: Outbox,
     /// The number of the newest filling that its odds are wanted of.
@@ -289,10 +337,9 @@ impl Weighing {
         at: Look,
         came: Instant,
     ) {
-        let Self { seat, out, mut newest, waits, now, words, game, weighed } = self;
+        let Self { cause, seat, out, mut newest, waits, now, words, game, weighed } = self;
         let asked = asked(&at);
         let most = house.limits.looks;
-        let weighing = Arc::clone(&house.weighing);
         let answer = async |what: Frameless| {
             let seen = match what {
                 Frameless::One(odds) => Seen::Odds { odds },
@@ -321,16 +368,20 @@ impl Weighing {
             biased;
             _ = newer => None,
             () = out.over() => None,
-            turn = weighing.acquire_owned() => turn.ok(),
+            turn = house.fair.turn(cause, Sort::Odds) => Some(turn),
         };
-        let Some(_turn) = turn else {
-            return answer(Frameless::None(refused("something newer was asked", None))).await;
+        let turn = match turn {
+            Some(Ok(turn)) => turn,
+            Some(Err(full)) => return answer(Frameless::None(refused(full.text, Some("full")))).await,
+            None => return answer(Frameless::None(refused("something newer was asked", None))).await,
         };
         let of_seat = || weighed.lock().unwrap_or_else(PoisonError::into_inner);
         // In this order: a newer table under an older count is forgotten at once, and never the other way.
         let Some(shown) = of_seat().seats.get(&seat).map(|weighed| weighed.shown) else { return };
         let live = Arc::clone(&now.lock().unwrap_or_else(PoisonError::into_inner));
         let job = tokio::task::spawn_blocking(move || {
+            // Nobody else's turn comes before it has ended, whoever leaves meanwhile.
+            let _turn = turn;
             let drawing = Drawing { live: &*live, words: &words, game: &game, seat };
             weighed_now(&drawing, &at)
         });

@@ -2,10 +2,11 @@
 //! to the table's task, to the store or to anybody else.
 use super::come::NOT_HELD;
 use super::frames::{Marks, Once, Part, changed, entries_of, logged};
-use super::look::{AllWeighed, Frameless, Weighed, Weighing, asked, in_step, looked};
+use super::look::{AllWeighed, Frameless, Looking, Weighed, Weighing, asked, in_step};
 use super::paint::{Anew, Paint};
 use super::say::acked;
 use super::{Present, frame};
+use crate::fair::Sort;
 use crate::house::{PROGRAM, aside};
 use crate::limits::WHAT_IF;
 use crate::snapshot::Names;
@@ -18,8 +19,8 @@ use norn_chronicle::stream::Streams;
 use norn_table::{Ack, Command, Live, Refused, Root, WhatIf};
 use norn_wire::WIRE;
 use norn_wire::draw::Drawing;
-use norn_wire::message::{Bye, FromPage, Look, Seen, ToPage};
-use norn_wire::state::{self, Stage};
+use norn_wire::message::{Bye, FromPage, Look, ToPage};
+use norn_wire::state;
 use norn_wire::words::Words;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -112,10 +113,12 @@ impl Sandbox<'_> {
         };
         let begins = matches!(doing, Doing::Begin);
         let (words, game) = (Arc::clone(&self.words), Arc::clone(&self.game));
-        // Nobody closes it.
-        let place = Arc::clone(&self.end.house.working).acquire_owned().await;
-        let did = aside(move || Ok(tried.does(doing, &words, &game, begun))).await?;
-        drop(place);
+        let turn = self.end.house.fair.turn(self.end.cause, Sort::Command).await?;
+        let did = aside(move || {
+            let _turn = turn;
+            Ok(tried.does(doing, &words, &game, begun))
+        });
+        let did = did.await?;
         let Did { mut tried, entries, from, answer, parts } = did;
         let live = Arc::clone(tried.what_if.live());
         let drawing = Drawing { live: &*live, words: &self.words, game: &self.game, seat: REFEREE };
@@ -173,6 +176,7 @@ impl Sandbox<'_> {
                 self.newest.send_replace(n);
             }
             let weighing = Weighing {
+                cause: self.end.cause,
                 seat: REFEREE,
                 out: self.out.clone(),
                 newest: self.newest.subscribe(),
@@ -185,23 +189,16 @@ impl Sandbox<'_> {
             tokio::spawn(weighing.weigh(Arc::clone(&self.end.house), known, n, at, came));
             return;
         }
-        let live = Arc::clone(&self.now.lock().unwrap_or_else(PoisonError::into_inner));
-        let (words, game, out) = (Arc::clone(&self.words), Arc::clone(&self.game), self.out.clone());
-        let seen = aside(move || {
-            let drawing = Drawing { live: &*live, words: &words, game: &game, seat: REFEREE };
-            let mut seen = looked(&drawing, &at);
-            if let (Seen::Fill { filling }, Some(Frameless::One(odds))) = (&mut seen, known)
-                && matches!(filling.stage, Stage::Ready { .. })
-            {
-                filling.odds = Some(odds);
-            }
-            Ok(seen)
-        });
-        let what = Box::new(
-            seen.await.unwrap_or_else(|trouble| Seen::Nothing { why: super::refused(trouble.text, None) }),
-        );
-        in_step(came).await;
-        out.send(frame(&ToPage::Seen { n, what }));
+        let looking = Looking {
+            cause: self.end.cause,
+            live: Arc::clone(&self.now.lock().unwrap_or_else(PoisonError::into_inner)),
+            words: Arc::clone(&self.words),
+            game: Arc::clone(&self.game),
+            seat: REFEREE,
+            out: self.out.clone(),
+            known,
+        };
+        looking.look(Arc::clone(&self.end.house), n, at, came).await;
     }
 }
 
@@ -213,12 +210,15 @@ pub(crate) async fn converse(
     if reading.hello().await.is_none() {
         return;
     }
-    let Ok(_place) = Arc::clone(&end.house.what_ifs).try_acquire_owned() else {
-        out.bye(
-            Bye::Trouble,
-            "As many things are tried out on this server as there is room for. Try again later.",
-        );
-        return;
+    let place = match end.house.sandboxes.enter(end.address, end.cause.class) {
+        Ok(place) => place,
+        Err(full) => {
+            out.bye(
+                Bye::Trouble,
+                &format!("{full}, and more there is no room for. Try again in some minutes."),
+            );
+            return;
+        }
     };
     let mut others = end.budget.what_ifs.subscribe();
     let mine = *others.borrow_and_update() + 1;
@@ -260,6 +260,10 @@ pub(crate) async fn converse(
                 out.bye(Bye::Over, "This seat tries something out in another window now.");
                 return;
             }
+            () = place.sent_away() => {
+                out.bye(Bye::Over, "Nothing was tried here for a while, and it made room for others. Begin anew.");
+                return;
+            }
             message = timeout(WHAT_IF, reading.next()) => message,
         };
         let message = match message {
@@ -271,6 +275,7 @@ pub(crate) async fn converse(
             }
         };
         let came = Instant::now();
+        place.active();
         // Whoever has lost the seat meanwhile goes on knowing what they knew, and tries out no more of it.
         let held =
             end.house.asked(end.table, |table| async move { table.present(end.seat, end.device).await });
@@ -312,9 +317,12 @@ async fn begun(end: &End) -> Result<Begun, (Bye, String)> {
     let mut root = [0; 32];
     getrandom::fill(&mut root).map_err(|error| trouble(error.into()))?;
     let seat = end.seat;
-    let place = Arc::clone(&end.house.working).acquire_owned().await;
-    let begun = aside(move || Ok(WhatIf::begin(&*live, seat, Root(root)))).await.map_err(trouble)?;
-    drop(place);
+    let turn = end.house.fair.turn(end.cause, Sort::Command).await.map_err(trouble)?;
+    let begun = aside(move || {
+        let _turn = turn;
+        Ok(WhatIf::begin(&*live, seat, Root(root)))
+    });
+    let begun = begun.await.map_err(trouble)?;
     let (what_if, begun) = begun.map_err(|refused| (Bye::Over, refused.in_words()))?;
     Ok((Tried { what_if, marks: Marks::default(), names: Names::default() }, begun, words, game))
 }
