@@ -70,9 +70,13 @@ impl<R: Ruleset> Table<R> {
         let reach = match next {
             Next::Ready(attempt) => {
                 self.admits(seat, attempt)?;
-                self.would_wait(seat, attempt).then(|| self.reach(attempt.audience()))
+                let known = || match seat {
+                    REFEREE => Reach::referee(),
+                    _ => self.reach(attempt.audience()),
+                };
+                self.would_wait(seat, attempt).then(known)
             }
-            _ => Some(self.filled_reach(filled)),
+            _ => Some(self.filled_reach(seat, filled)),
         };
         reach.map_or(Ok(()), |reach| self.room(seat, &reach, filled))
     }
