@@ -378,6 +378,7 @@ pub enum Say {
     Stop {},
     Floor {},
     Yield {},
+    EndFloor {},
     Wish {
         about: String,
         wish: Value,

@@ -39,6 +39,7 @@ pub fn file() -> String {
         message::FromPage,
         message::Have,
         message::HeadOf,
+        message::Newcomer,
         message::Look,
         message::ToPage,
         message::Parts,

@@ -176,6 +176,7 @@ fn says() -> Vec<norn_table::Say> {
         S::Stop {},
         S::Floor {},
         S::Yield {},
+        S::EndFloor {},
         S::Wish { about: text(), wish: kernel::Value::from(true) },
         S::Publish { chain: ChainId::Hidden([Seat(1)].into()), tip: hash, key },
     ]
@@ -264,6 +265,7 @@ fn known(say: &norn_table::Say) {
         | S::Stop {}
         | S::Floor {}
         | S::Yield {}
+        | S::EndFloor {}
         | S::Wish { .. }
         | S::Publish { .. } => {}
     }

@@ -9,7 +9,7 @@ use crate::outbox::Outbox;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
-use norn_chronicle::store::{TableId, entries};
+use norn_chronicle::store::{Mark, TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Reach, Role, Seat};
 use norn_kernel::Who;
 use norn_table::{Command, Say};
@@ -25,6 +25,8 @@ pub(super) struct Connection {
     /// At the referee's seat: the co-referee's seat that its device holds.
     pub(super) hand: Option<Seat>,
     pub(super) device: Hash,
+    /// What its lines and veils are marked with.
+    pub(super) mark: Mark,
     pub(super) out: Outbox,
     pub(super) budget: Arc<Seated>,
     /// The number of the newest filling that it asked to see the odds of: older ones need not be weighed.
@@ -91,7 +93,7 @@ impl Table {
         coming: Coming,
         answer: oneshot::Sender<Option<u64>>,
     ) -> Result<(), Trouble> {
-        let Coming { seat, device, have, out, budget } = coming;
+        let Coming { seat, device, mark, have, out, budget } = coming;
         let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
             out.bye(why, text);
             let _ = answer.send(None);
@@ -142,7 +144,7 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, hand, device, out, budget, newest, lacks: Some(to) };
+        let one = Connection { seat, hand, device, mark, out, budget, newest, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -151,15 +153,29 @@ impl Table {
             head: head.to_string(),
             rehearsal: self.house.rehearsal.is_some(),
             hand: hand.map(|hand| hand.0),
+            floor_seconds: self.house.limits.floor_seconds,
         };
         self.send(connection, &welcome);
         self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
         self.show_bounds(|number| number == connection);
+        if !self.house.newcomers.of(self.id).is_empty() {
+            self.show_newcomers(|number| number == connection);
+        }
         // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
         let _ = answer.send(Some(connection));
         Ok(())
+    }
+
+    /// Shows whoever runs the game who waits to be let in.
+    pub(super) fn show_newcomers(&mut self, which: impl Fn(u64) -> bool) {
+        let frame = frame(&ToPage::Newcomers { newcomers: self.house.newcomers.of(self.id) });
+        for (_, one) in self.connections.iter().filter(|(number, _)| which(**number)) {
+            if one.seat == REFEREE {
+                one.out.send(frame.clone());
+            }
+        }
     }
 
     /// By which co-referee's hand a device holds the seat, if by any; nothing where it does not hold it.
