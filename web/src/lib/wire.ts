@@ -1,6 +1,6 @@
 // Generated from crates/wire by `make types`. Do not edit.
 
-export const WIRE = 13;
+export const WIRE = 14;
 
 export type Value = { "flag": boolean } | { "number": number } | { "word": string } | { "text": string } | { "character": number } | { "place": number } | { "item": number } | { "rule": string } | { "money": number } | { "factor": [number, number] } | { "list": Array<Value> };
 
@@ -46,7 +46,7 @@ id: string,
  */
 say: Say, };
 
-export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
+export type Say = { "verb": "attempt", filled: Filled, insist: boolean, } | { "verb": "accept", attempt: string, filled: Filled, insist: boolean, } | { "verb": "withdraw", attempt: string, } | { "verb": "start", attempt: string, } | { "verb": "move-on", } | { "verb": "busy", on: boolean, } | { "verb": "answer", attempt: string, path: string, version: number, answer: Answer, } | { "verb": "roll", attempt: string, path: string, version: number, typed?: Array<number>, given?: Given, } | { "verb": "reveal", of: string, path: string, given: Given, } | { "verb": "fall-without", of: string, path: string, } | { "verb": "rule", attempt: string, path: string, instead: Instead, reason: string, } | { "verb": "set-aside", attempt: string, reason: string, } | { "verb": "undo", back_to?: string, } | { "verb": "take-back", latest: string, } | { "verb": "agree", } | { "verb": "correct", address: string, value: Value, reason: string, } | { "verb": "build", draft: Draft, seat?: number, } | { "verb": "load", files: Array<PackFile>, } | { "verb": "switch", switch: string, value: string, } | { "verb": "invite", name: string, device?: Publishing, hosted: boolean, } | { "verb": "let-watch", name: string, } | { "verb": "remove", seat: number, } | { "verb": "allow", seat: number, role: Role, may: Array<May>, } | { "verb": "give-chair", to: number, watch: boolean, } | { "verb": "assign", seat: number, characters: Array<number>, } | { "verb": "claim", who: number, } | { "verb": "present", present: boolean, } | { "verb": "session", open: boolean, } | { "verb": "subject", subject: string, consent: boolean, } | { "verb": "talk", text: string, to?: Array<number>, } | { "verb": "narrate", text: string, } | { "verb": "note", text: string, public: boolean, } | { "verb": "write-card", card?: string, version: number, about: CardAbout, to: Reach, } | { "verb": "show-card", card: string, to: Reach, } | { "verb": "take-card", card: string, } | { "verb": "bring-card-back", card: string, } | { "verb": "lay-picture", map: string, picture?: Picture, x: number, y: number, cell: number, hidden?: boolean, } | { "verb": "fog", map: string, how: Fogging, } | { "verb": "stage", picture?: CardPicture, } | { "verb": "portray", who: number, picture?: Picture, } | { "verb": "throw", notation: string, secret: boolean, } | { "verb": "stop", } | { "verb": "floor", } | { "verb": "yield", } | { "verb": "end-floor", } | { "verb": "wish", about: string, wish: Value, } | { "verb": "publish", chain: unknown, tip: string, key: string, };
 
 export type Fogging = "all" | "nothing" | { "hide": Array<[number, number]> } | { "show": Array<[number, number]> };
 
@@ -206,7 +206,39 @@ sort: Boundary,
 /**
  * In a few words.
  */
-words: string, } | { "to": "point", 
+words: string, } | { "to": "unbound", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * As it stands on the list.
+ */
+words: string, } | { "to": "own-bounds", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, } | { "to": "strike", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * As it stands on the list.
+ */
+words: string, 
+/**
+ * Whether everything goes that the same person wrote.
+ */
+all: boolean, } | { "to": "point", 
 /**
  * By number.
  */
@@ -239,6 +271,16 @@ count: number,
  * The head after them: 64 hexadecimal digits.
  */
 head: string, };
+
+export type Newcomer = { 
+/**
+ * The number to let them in by.
+ */
+id: number, 
+/**
+ * As they call themselves.
+ */
+name: string, };
 
 export type Look = { "look": "fill", 
 /**
@@ -314,7 +356,11 @@ rehearsal: boolean,
 /**
  * At the referee's seat: the seat of the co-referee who acts there; none for the referee in person.
  */
-hand?: number, } | { "is": "heads", 
+hand?: number, 
+/**
+ * For how many seconds somebody has the floor who says nothing.
+ */
+floor_seconds: number, } | { "is": "heads", 
 /**
  * How many entries of its own stream.
  */
@@ -330,7 +376,15 @@ lines: Array<string>,
 /**
  * What happens out of sight, in the order of the words.
  */
-veils: Array<string>, } | { "is": "entries", 
+veils: Array<string>, 
+/**
+ * How many the referee has just struck; none where they did not.
+ */
+struck?: number, } | { "is": "newcomers", 
+/**
+ * In the order in which they came.
+ */
+newcomers: Array<Newcomer>, } | { "is": "entries", 
 /**
  * At most a few hundred.
  */
@@ -568,7 +622,19 @@ rule: Rule, } | { "seen": "rules",
 /**
  * Each by its id, with what it is called.
  */
-rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "nothing", 
+rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "own-bounds", 
+/**
+ * What is never to come up.
+ */
+lines: Array<string>, 
+/**
+ * What is to happen out of sight.
+ */
+veils: Array<string>, } | { "seen": "struck", 
+/**
+ * How many stand on the list no more.
+ */
+count: number, } | { "seen": "nothing", 
 /**
  * The reason, with the rule or the right that refuses.
  */
@@ -703,6 +769,14 @@ stopped: Array<string>,
  * Who has the floor, then who asked for it next.
  */
 floor: Array<number>, 
+/**
+ * Which others want its holder to give it up.
+ */
+against_floor: Array<number>, 
+/**
+ * How many more players it takes.
+ */
+floor_takes: number, 
 /**
  * For the referee: the subject was stopped, and another is to be found.
  */
@@ -850,6 +924,14 @@ stopped: Array<string>,
  * Who has the floor, then who asked for it next.
  */
 floor: Array<number>, 
+/**
+ * Which others want its holder to give it up.
+ */
+against_floor: Array<number>, 
+/**
+ * How many more players it takes.
+ */
+floor_takes: number, 
 /**
  * For the referee: the subject was stopped, and another is to be found.
  */
