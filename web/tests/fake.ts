@@ -112,7 +112,7 @@ export class Fake {
   welcome(stream: Stream, from = 0, view: View | null = STATE): void {
     this.socket.onopen?.();
     const tip = stream.tips[from] ?? START;
-    this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false });
+    this.socket.tell({ is: 'welcome', wire: WIRE, program: '0.1.0', from, head: tip.head, rehearsal: false, floor_seconds: 120 });
     this.socket.tell({ is: 'entries', entries: stream.entries.slice(from) });
     if (view) this.sees(view);
   }
@@ -147,6 +147,8 @@ export const STATE: View = {
   subject: 'The door',
   stopped: [],
   floor: [],
+  against_floor: [],
+  floor_takes: 0,
   safety: {
     available: words('Black and Gold'),
     stops: words('Stop at once'),

@@ -300,7 +300,7 @@ test('an old page is told to load anew', () => {
   page = mount(Table, { target: document.body, props: { table: 1, seat: 1, around: fake.around } });
   flushSync();
   fake.socket.onopen?.();
-  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
+  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false, floor_seconds: 120 });
   flushSync();
   expect(document.querySelector('[role=alert]')!.textContent).toContain('Load the page again');
 });

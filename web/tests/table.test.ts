@@ -514,7 +514,7 @@ test('the beginning of the log is known', async () => {
 test('a server of another version ends the link with what to do', async () => {
   const table = link();
   fake.socket.onopen?.();
-  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false });
+  fake.socket.tell({ is: 'welcome', wire: WIRE + 1, program: '9', from: 0, head: '0'.repeat(64), rehearsal: false, floor_seconds: 120 });
   expect(table.connection).toBe('ended');
   expect(table.ended?.why).toBe('other-version');
   expect(table.ended?.text).toContain('Load the page again');
@@ -629,7 +629,7 @@ test('a log that is not the one that was seen gets no secret', async () => {
   other.push({ text: 'another past' });
   const state = { ...STATE, chains: chains(chain), reveal: [asks('')] };
   fake.socket.onopen?.();
-  fake.socket.tell({ is: 'welcome', wire: WIRE, program: '', from: 2, head: other.tips[2]!.head, rehearsal: false });
+  fake.socket.tell({ is: 'welcome', wire: WIRE, program: '', from: 2, head: other.tips[2]!.head, rehearsal: false, floor_seconds: 120 });
   fake.socket.tell({ is: 'entries', entries: other.entries.slice(2) });
   fake.socket.tell({ is: 'state', state });
   expect(table.broken).toBe(3);

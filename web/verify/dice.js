@@ -400,7 +400,7 @@ const BODIES = new Map(
         { notation: text, sides: list(u32), faces: list(u32), total: text, source },
         { of: text, link: revealed },
       ],
-      floor: [{ order: list(u16) }],
+      floor: [{ order: list(u16) }, { against: set, ended: members({ seat: u16, why: text }) }],
       held: [{ command: text, say: anything }],
       released: [{ seat: u16, command: text }, { why: text }],
       busy: [{ on: flag }],
@@ -1606,7 +1606,15 @@ class FileCheck extends Check {
         if (object(body.from)) this.seat(seq, body.from.seat ?? body.from.standing);
         return;
       case 'floor':
-        for (const one of body.order) this.seat(seq, one);
+        for (const one of [...body.order, ...(body.against ?? [])]) this.seat(seq, one);
+        if (body.ended) {
+          const { seat: whose, why } = body.ended;
+          this.seat(seq, whose);
+          const can = why === 'quiet' ? entry.by === 'rules' : why === 'referee' ? seat === 0 : seat !== undefined;
+          if (!can || body.order.includes(whose)) {
+            this.structure(seq, 'the floor was ended by somebody who can’t, or was not ended');
+          }
+        }
         return;
       case 'held': {
         if (seat === undefined) return this.structure(seq, 'what waits for the floor was said by somebody');

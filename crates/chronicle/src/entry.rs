@@ -572,6 +572,12 @@ pub enum Body {
     Floor {
         /// In order.
         order: Vec<Seat>,
+        /// Which others want its holder to give it up, so far.
+        #[serde(skip_serializing_if = "BTreeSet::is_empty", default)]
+        against: BTreeSet<Seat>,
+        /// Whose floor was ended, if its holder did not put it down.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        ended: Option<FloorEnded>,
     },
     /// A command waits for the floor. For its author (and the referee) alone.
     Held {
@@ -614,6 +620,28 @@ pub enum Body {
         /// Which; never the referee's.
         seat: Seat,
     },
+}
+
+/// A floor that its holder did not put down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FloorEnded {
+    /// Whose it was.
+    pub seat: Seat,
+    /// Why it was ended.
+    pub why: FloorEnd,
+}
+
+/// Why a floor was ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FloorEnd {
+    /// For too long its holder said nothing.
+    Quiet,
+    /// More than half of the others wanted it.
+    Vote,
+    /// The referee did so.
+    Referee,
 }
 
 /// What falls once a link has come.

@@ -27,8 +27,9 @@ pub use backdrop::{Backdrop, Cells, Fog, Fogging};
 pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{
-    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, From, Hash, May,
-    PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Signature, Source,
+    Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, FloorEnd, FloorEnded,
+    From, Hash, May, PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Signature,
+    Source,
 };
 pub use error::{Error, Kind};
 pub use fell::{Fell, Sought, Taken};

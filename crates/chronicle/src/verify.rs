@@ -25,8 +25,8 @@ use crate::fell::{Fell, Taken};
 use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
-    Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, From, Hash, Picture, REFEREE, Reach,
-    Revealed, Role, Safety, Seat,
+    Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, FloorEnd, From, Hash, Picture,
+    REFEREE, Reach, Revealed, Role, Safety, Seat,
 };
 use dice::{Asked, Device, Server, Sitting};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
@@ -754,9 +754,19 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             }
             Body::Awaited { .. } => self.asked(entry),
             Body::Absent { of, path, seat } => self.is_absent(seq, entry.by, of, *path, *seat),
-            Body::Floor { order } => {
-                for seat in order {
+            Body::Floor { order, against, ended } => {
+                for seat in order.iter().chain(against).chain(ended.iter().map(|ended| &ended.seat)) {
                     self.seat(seq, *seat);
+                }
+                if let Some(ended) = ended {
+                    let by = match ended.why {
+                        FloorEnd::Quiet => entry.by == By::Rules,
+                        FloorEnd::Referee => entry.by == By::Seat(REFEREE),
+                        FloorEnd::Vote => matches!(entry.by, By::Seat(_)),
+                    };
+                    if !by || order.contains(&ended.seat) {
+                        self.structure(seq, "the floor was ended by somebody who can't, or was not ended");
+                    }
                 }
             }
             Body::Held { command, .. } => {

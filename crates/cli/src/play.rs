@@ -44,7 +44,7 @@ assign ({ seat, characters }), present, session (open, close), subject,
 say (to), narrate, note, card ({ title, text, fields, tags, pin, to }, where
 `to` is everyone, referee or a list of players; with `was`, that card is
 changed), show-card ({ card, to }), take-card, bring-card-back (a title), throw,
-stop, floor (take, down), wish ({ about, to }). A step without a verb goes on
+stop, floor (take, down, end), wish ({ about, to }). A step without a verb goes on
 with what is open.
 
 expect: outcome, total, refused (the rule or right that refuses, also of a

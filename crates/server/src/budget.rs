@@ -63,6 +63,8 @@ pub(crate) struct Seated {
     pulled: Mutex<Bucket>,
     /// Places that it shows to others.
     pointed: Mutex<Bucket>,
+    /// Stopping the subject: so that nothing else that it says uses that up.
+    stopped: Mutex<Bucket>,
     /// Pictures that it puts down.
     pictures: Mutex<Bucket>,
     /// For the one that is coming.
@@ -87,6 +89,7 @@ impl Seated {
             said: Mutex::new((messages, bytes)),
             pulled: Mutex::new(Bucket::new(limits.burst, limits.rate, second)),
             pointed: Mutex::new(Bucket::new(limits.point_burst, limits.point_rate, second)),
+            stopped: Mutex::new(Bucket::new(limits.stop_burst, limits.stop_rate, second)),
             pictures: Mutex::new(Bucket::new(
                 limits.picture_burst,
                 limits.picture_rate,
@@ -114,6 +117,14 @@ impl Seated {
     /// How long it takes until there is room for it.
     pub(crate) fn points(&self) -> Result<(), Duration> {
         self.pointed.lock().unwrap_or_else(PoisonError::into_inner).take(1)
+    }
+
+    /// Stops the subject.
+    ///
+    /// # Errors
+    /// How long it takes until there is room for it.
+    pub(crate) fn stops(&self) -> Result<(), Duration> {
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).take(1)
     }
 
     /// Puts down a picture.
@@ -167,7 +178,8 @@ impl Budgets {
             let mut pictures = one.pictures.lock().unwrap_or_else(PoisonError::into_inner);
             let mut pointed = one.pointed.lock().unwrap_or_else(PoisonError::into_inner);
             let spoken = said.0.is_full() && said.1.is_full() && pulled.is_full();
-            let all = spoken && pictures.is_full() && pointed.is_full();
+            let mut stopped = one.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+            let all = spoken && pictures.is_full() && pointed.is_full() && stopped.is_full();
             1 < Arc::strong_count(one) || !all
         });
         seats.shrink_to(64);

@@ -7,6 +7,7 @@ use crate::house::{House, New, aside};
 use crate::http::{Done, Sent, Shared, address, device_or_new, known, sent};
 use crate::keys::Token;
 use crate::limits::Limits;
+use crate::newcomers;
 use crate::trouble::Trouble;
 use axum::Extension;
 use axum::extract::State;
@@ -179,6 +180,9 @@ impl House {
         let mut times = interval(LOOKED_FOR);
         loop {
             times.tick().await;
+            for table in self.newcomers.sweep() {
+                newcomers::shown(&self, table).await;
+            }
             if let Err(trouble) = self.sweep_demos().await {
                 tracing::warn!(target: "norn::server", kind = trouble.name(), "old demos could not be removed");
             }

@@ -4,9 +4,10 @@ use crate::demos::Demos;
 use crate::fair::{Cause, Class, Fair, Sort};
 use crate::guests::Guests;
 use crate::health::Health;
-use crate::keys::Token;
+use crate::keys::{Author, Token};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
+use crate::newcomers::Newcomers;
 use crate::origin::Origins;
 use crate::pictures::Cuts;
 use crate::sandboxes::Sandboxes;
@@ -115,6 +116,7 @@ pub(crate) struct House {
     pub(crate) proxied: bool,
     pub(crate) guests: Arc<Guests>,
     pub(crate) doors: Doors,
+    pub(crate) newcomers: Newcomers,
     pub(crate) budgets: Budgets,
     /// What every new table of a game begins with.
     pub(crate) packs: OnceLock<Vec<Pack>>,
@@ -222,6 +224,7 @@ impl House {
             proxied,
             guests: Guests::new(serving.limits),
             doors: Doors::new(serving.limits),
+            newcomers: Newcomers::new(serving.limits),
             budgets: Budgets::new(serving.limits),
             packs: OnceLock::new(),
         })
@@ -258,19 +261,34 @@ impl House {
         }
     }
 
-    /// A new token that opens something; in writing.
-    pub(crate) async fn key(self: &Arc<Self>, opens: Opens) -> Result<Token, Trouble> {
+    /// A new token that opens something; in writing. It brings along the secret of whoever gives it out for a seat of
+    /// their own.
+    pub(crate) async fn key(
+        self: &Arc<Self>,
+        opens: Opens,
+        author: Option<Author>,
+    ) -> Result<Token, Trouble> {
         let token = Token::draw()?;
+        let lends = match opens {
+            Opens::Seat(table, _) => author.map(|author| author.lend(&token, table)),
+            Opens::Host | Opens::Invitation(..) => None,
+        };
         let (house, hash, now) = (Arc::clone(self), token.hash(), (self.clock)());
         let hours = match opens {
             Opens::Host => Some(self.limits.host_link_hours),
             Opens::Seat(..) => Some(self.limits.seat_link_hours),
-            Opens::Invitation(_) => None,
+            Opens::Invitation(..) => None,
         };
         let until = now.zip(hours).map(|(now, hours)| now + i64::from(hours) * 60 * 60);
-        let keep = move |store: &mut Sqlite| store.keep_key(&hash, opens, until, now);
+        let keep = move |store: &mut Sqlite| store.keep_key(&hash, opens, lends, until, now);
         aside(move || Ok(house.writer.with(keep).wait()?)).await?;
         Ok(token)
+    }
+
+    /// The secret with which a device writes lines and veils from a seat.
+    pub(crate) fn author(&self, token: &Token, table: TableId, seat: Seat) -> Result<Author, Trouble> {
+        let lent = self.read(|store| store.lent_to(&token.hash(), table, seat))?;
+        Ok(token.author(table, lent))
     }
 
     /// The names of a table's seats, as they last stood in its log.

@@ -5,10 +5,11 @@ use crate::guests::{self, Guest};
 use crate::house::{House, New, PROGRAM, about, aside, unopened, unplayable};
 use crate::keys::Token;
 use crate::limits::{BODY, BODY_MAX, PREPARED_MAX};
+use crate::newcomers::Comes;
 use crate::socket::{End, Sort};
 use crate::table::{Lost, in_step};
 use crate::trouble::Trouble;
-use crate::{demos, download, moved, page, pictures, socket};
+use crate::{demos, download, moved, newcomers, page, pictures, socket};
 use axum::body::Body;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
@@ -22,7 +23,7 @@ use norn_chronicle::store::{About, Store, TableId};
 use norn_chronicle::{Hash, REFEREE, Role, Seat};
 use norn_kernel::Who;
 use norn_shelf::Game;
-use norn_store::keys::{Device, Opens};
+use norn_store::keys::{Asks, Device, Opens};
 use norn_table::scenario;
 use norn_wire::words::{SHARED, Words};
 use serde::Deserialize;
@@ -54,6 +55,7 @@ pub(crate) fn routes(house: Arc<House>) -> Router {
         .route(moved::MOVED, post(moved::begin))
         .route("/api/tables/{table}/referee", post(referee))
         .route("/api/tables/{table}/invitation", post(invite).delete(close))
+        .route("/api/tables/{table}/newcomers/{id}", post(newcomers::answer))
         .route("/api/tables/{table}/seats/{seat}/link", post(link))
         .route("/api/tables/{table}/seats/{seat}/devices", axum::routing::delete(lock))
         .route("/api/tables/{table}/seats/{seat}/socket", get(open))
@@ -370,12 +372,19 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
     let (at, of, keeper, now) = (token.hash(), device.hash(), Arc::clone(&house), (house.clock)());
     // Without a valid link, nothing is queued for the writer.
     house.read(|store| store.key(&at, now))?.ok_or_else(no_link)?;
+    // The secret of the seat comes along from the device that gave out the link.
+    let lent = house.read(|store| store.lent(&at))?;
+    let lends = match house.read(|store| store.key(&at, now))? {
+        Some(Opens::Seat(table, _)) => lent.map(|lent| token.author(table, Some(lent)).lend(&device, table)),
+        _ => None,
+    };
     let opened =
-        aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of, now)).wait()?)).await?;
+        aside(move || Ok(keeper.writer.with(move |store| store.use_key(&at, &of, lends, now)).wait()?))
+            .await?;
     let body = match opened.ok_or_else(no_link)? {
         Opens::Host => json!({ "what": "host" }),
         Opens::Seat(table, seat) => json!({ "what": "seat", "table": table.0, "seat": seat.0 }),
-        Opens::Invitation(table) => {
+        Opens::Invitation(table, asks) => {
             let about = house.read(|store| store.about(table))?;
             let came = Instant::now();
             let free = house.asked(table, |table| async move { table.free().await }).await??;
@@ -387,6 +396,7 @@ async fn claim(State(house): Shared, headers: HeaderMap, body: Sent<Claim>) -> D
                 "game": about.ruleset,
                 "title": Game::named(&about.ruleset).map_or("", |game| game.manifest().title()),
                 "free": free,
+                "asks": asks == Asks::Referee,
             });
             return Ok(Json(body).into_response());
         }
@@ -406,15 +416,27 @@ struct Join {
     plays: Option<u16>,
 }
 
-async fn join(State(house): Shared, headers: HeaderMap, body: Sent<Join>) -> Done {
+async fn join(
+    State(house): Shared,
+    headers: HeaderMap,
+    guest: Option<Extension<Guest>>,
+    body: Sent<Join>,
+) -> Done {
     let Join { token, name, device: published, plays } = sent(body)?;
     let token = Token::read(&token).ok_or_else(no_link)?;
     let hash = token.hash();
-    let Some(Opens::Invitation(table)) = house.read(|store| store.key(&hash, (house.clock)()))? else {
+    let Some(Opens::Invitation(table, asks)) = house.read(|store| store.key(&hash, (house.clock)()))? else {
         return Err(no_link());
     };
-    house.doors.knock(Knock::Invitation(hash))?;
     let device = device_or_new(&house, &headers)?;
+    if asks == Asks::Referee {
+        let guest = guest.map(|Extension(guest)| guest);
+        let from = counted(address(&house, guest.as_ref(), &headers));
+        let comes = Comes { device: device.hash(), from, name, published, plays: plays.map(Who) };
+        let knocks = || house.doors.knock(Knock::Invitation(hash));
+        return newcomers::asks(&house, &device, table, comes, knocks).await;
+    }
+    house.doors.knock(Knock::Invitation(hash))?;
     // If the client disconnects meanwhile, the work still completes, so no seat is left half taken.
     let (keeper, of) = (Arc::clone(&house), device.hash());
     let seated =
@@ -549,12 +571,21 @@ fn linked(house: &House, path: &str, token: &Token) -> Json<Value> {
     Json(json!({ "qr": crate::links::picture(&link), "link": link }))
 }
 
-async fn invite(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done {
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Invite {
+    /// Whether the link is made public: then the referee lets in each one who comes by it.
+    #[serde(default)]
+    public: bool,
+}
+
+async fn invite(State(house): Shared, headers: HeaderMap, table: At<i64>, body: Sent<Invite>) -> Done {
     let table = TableId(at(table)?);
+    let asks = if sent(body)?.public { Asks::Referee } else { Asks::Nobody };
     if !device(&house, &headers)?.opens(table, REFEREE) {
         return Err(no_seat());
     }
-    let token = house.key(Opens::Invitation(table)).await?;
+    let token = house.key(Opens::Invitation(table, asks), None).await?;
     Ok(linked(&house, "join", &token).into_response())
 }
 
@@ -563,7 +594,11 @@ async fn close(State(house): Shared, headers: HeaderMap, table: At<i64>) -> Done
     if !device(&house, &headers)?.opens(table, REFEREE) {
         return Err(no_seat());
     }
-    aside(move || Ok(house.writer.with(move |store| store.close_invitations(table)).wait()?)).await?;
+    let keeper = Arc::clone(&house);
+    aside(move || Ok(keeper.writer.with(move |store| store.close_invitations(table)).wait()?)).await?;
+    // Nobody waits at a door that is closed.
+    house.newcomers.close(table);
+    newcomers::shown(&house, table).await;
     Ok(Json(json!({})).into_response())
 }
 
@@ -585,10 +620,12 @@ async fn link(State(house): Shared, headers: HeaderMap, path: At<(i64, u16)>) ->
     let (table, seat) = (TableId(table), Seat(seat));
     let device = device(&house, &headers)?;
     may_hand_out(&device, table, seat)?;
+    let own = device_token(&house, &headers).filter(|_| device.holds(table, seat));
+    let author = own.map(|token| house.author(&token, table, seat)).transpose()?;
     if !house.seat_names(table)?.contains_key(&seat) {
         return Err(Trouble::unknown("there is no such seat at this table", "load the page again"));
     }
-    let token = house.key(Opens::Seat(table, seat)).await?;
+    let token = house.key(Opens::Seat(table, seat), author).await?;
     Ok(linked(&house, "claim", &token).into_response())
 }
 
@@ -650,6 +687,7 @@ fn opened(
             "close some windows",
         )
     })?;
+    let mark = house.author(&token, table, who)?.mark();
     let (guest, device) = (guest.map(|Extension(guest)| guest), token.hash());
     let address = address(&house, guest.as_ref(), headers);
     let cause = Cause { class: house.class(table), network: Network::of(address), device, table };
@@ -666,7 +704,7 @@ fn opened(
         })?;
     }
     let here = house.metrics.connection(table, seat);
-    let end = End { house, table, seat, device, budget, place, guest, cause, address };
+    let end = End { house, table, seat, device, mark, budget, place, guest, cause, address };
     tokio::spawn(async move {
         let _here = here;
         // Without the connection there is nobody to tell.

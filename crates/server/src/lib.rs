@@ -18,6 +18,7 @@ pub mod limits;
 pub mod links;
 pub mod metrics;
 mod moved;
+mod newcomers;
 pub mod origin;
 mod outbox;
 mod page;
@@ -195,13 +196,13 @@ impl Server {
         Crowd(Arc::clone(&self.house))
     }
 
-    /// A link that makes the device which opens it first the one that may start tables here. Works once, and for so many
-    /// hours as the limits say.
+    /// A link that makes the device which opens it first one that may start tables here. Works once, and for so many hours
+    /// as the limits say. It ends all earlier ones; devices that are the host's already stay so.
     ///
     /// # Errors
     /// If it can't be kept.
     pub async fn host_link(&self) -> Result<String, Trouble> {
-        let token = self.house.key(Opens::Host).await?;
+        let token = self.house.key(Opens::Host, None).await?;
         Ok(format!("{}/claim#{}", self.house.origins.own(), token.in_words()))
     }
 

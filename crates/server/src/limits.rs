@@ -92,6 +92,20 @@ pub const PICTURES_COMING_MAX: u32 = 8;
 pub const PICTURES_MAKING_MAX: u32 = 2;
 /// How many bytes of pictures with fog are remembered, over all tables, so that each is made once for all who see the same.
 pub const CUTS_MAX: usize = 32 * 1024 * 1024;
+/// How often a seat may stop the subject at once, whatever else it has said.
+pub const STOP_BURST_MAX: u32 = 20;
+/// How often more it may each second from then on.
+pub const STOP_RATE_MAX: u32 = 2;
+/// For how many seconds somebody has the floor who says nothing.
+pub const FLOOR_SECONDS_MAX: u32 = 2 * 60;
+/// How many newcomers wait at one table until the referee lets them in.
+pub const NEWCOMERS_MAX: u32 = 32;
+/// How many of them come from one address.
+pub const ADDRESS_NEWCOMERS_MAX: u32 = 6;
+/// How long a newcomer counts as waiting whose page does not ask any more.
+pub const NEWCOMER: Duration = Duration::from_secs(45);
+/// How long it is remembered who was let in or turned down, until their page asks.
+pub const NEWCOMER_TOLD: Duration = Duration::from_secs(10 * 60);
 /// How many places a seat may show to others at once.
 pub const POINT_BURST_MAX: u32 = 4;
 /// How many more it may each second from then on.
@@ -114,7 +128,7 @@ pub const DOOR_BURST_MAX: u32 = 400;
 /// How many requests it may make each second from then on.
 pub const DOOR_RATE_MAX: u32 = 10;
 /// How many people may come in by one invitation at once, whether they succeed or not.
-pub const JOIN_BURST_MAX: u32 = 40;
+pub const JOIN_BURST_MAX: u32 = 80;
 /// How many more may each minute from then on.
 pub const JOIN_RATE_MAX: u32 = 10;
 /// How many demos there are at once: tables that anybody may begin to try a game.
@@ -143,6 +157,8 @@ pub const TRYING_CONNECTIONS_MAX: u32 = 300;
 pub const BOUNDARY_SECONDS_MAX: u32 = 3 * 60;
 /// Among how many people somebody has to be hidden before what they do not want is shown, at a table that has as many.
 pub const BOUNDARY_AMONG: usize = 3;
+/// How many lines and veils one seat may have.
+pub const BOUNDARIES_MAX: u32 = 30;
 /// The longest line or veil, in characters.
 pub const BOUNDARY_MAX: usize = 200;
 /// How many sandboxes there are at once, over all tables: each holds a table of its own in memory.
@@ -260,6 +276,18 @@ pub struct Limits {
     pub picture_rate: u32,
     /// As [`BOUNDARY_SECONDS_MAX`].
     pub boundary_seconds: u32,
+    /// As [`BOUNDARIES_MAX`].
+    pub boundaries: u32,
+    /// As [`STOP_BURST_MAX`].
+    pub stop_burst: u32,
+    /// As [`STOP_RATE_MAX`].
+    pub stop_rate: u32,
+    /// As [`FLOOR_SECONDS_MAX`].
+    pub floor_seconds: u32,
+    /// As [`NEWCOMERS_MAX`].
+    pub newcomers: u32,
+    /// As [`ADDRESS_NEWCOMERS_MAX`].
+    pub address_newcomers: u32,
     /// As [`IDLE_SECONDS_MAX`].
     pub idle_seconds: u32,
     /// As [`HOST_LINK_HOURS_MAX`].
@@ -313,6 +341,12 @@ impl Default for Limits {
             picture_burst: PICTURE_BURST_MAX,
             picture_rate: PICTURE_RATE_MAX,
             boundary_seconds: BOUNDARY_SECONDS_MAX,
+            boundaries: BOUNDARIES_MAX,
+            stop_burst: STOP_BURST_MAX,
+            stop_rate: STOP_RATE_MAX,
+            floor_seconds: FLOOR_SECONDS_MAX,
+            newcomers: NEWCOMERS_MAX,
+            address_newcomers: ADDRESS_NEWCOMERS_MAX,
             idle_seconds: IDLE_SECONDS_MAX,
             host_link_hours: HOST_LINK_HOURS_MAX,
             seat_link_hours: SEAT_LINK_HOURS_MAX,
@@ -325,7 +359,7 @@ const fn limit(name: &'static str, what: &'static str, place: fn(&mut Limits) ->
 }
 
 /// Those of the server; a table's own are in [`table::ALL`].
-const OWN: [Limit<Limits>; 44] = [
+const OWN: [Limit<Limits>; 50] = [
     limit("burst", "messages of one seat at once", |all| &mut all.burst),
     limit("rate", "messages of one seat each second from then on", |all| &mut all.rate),
     Limit {
@@ -410,6 +444,16 @@ const OWN: [Limit<Limits>; 44] = [
     }),
     limit("boundary-seconds", "seconds until lines and veils that were named are shown", |all| {
         &mut all.boundary_seconds
+    }),
+    Limit { most: 200, ..limit("boundaries", "lines and veils of one seat", |all| &mut all.boundaries) },
+    limit("stop-burst", "times that one seat stops the subject at once", |all| &mut all.stop_burst),
+    limit("stop-rate", "times that one seat stops it each second from then on", |all| &mut all.stop_rate),
+    limit("floor-seconds", "seconds that somebody has the floor who says nothing", |all| {
+        &mut all.floor_seconds
+    }),
+    limit("newcomers", "newcomers who wait at one table to be let in", |all| &mut all.newcomers),
+    limit("address-newcomers", "newcomers of one address who wait at one table", |all| {
+        &mut all.address_newcomers
     }),
     limit("idle-seconds", "seconds that a table stays at hand with nobody at it", |all| {
         &mut all.idle_seconds

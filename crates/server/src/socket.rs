@@ -5,7 +5,7 @@ use crate::guests::Guest;
 use crate::house::House;
 use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX};
 use crate::outbox::Outbox;
-use crate::table::{Coming, Frame, Gone, Handle, frame, what_if};
+use crate::table::{Bounding, Coming, Frame, Gone, Handle, frame, what_if};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
@@ -13,9 +13,10 @@ use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
-use norn_chronicle::store::TableId;
+use norn_chronicle::store::{Mark, TableId};
 use norn_chronicle::{Hash, Seat};
 use norn_kernel::Place;
+use norn_table::Say;
 use norn_wire::WIRE;
 use norn_wire::message::{Bye, FromPage, Have, ToPage};
 use std::net::IpAddr;
@@ -83,6 +84,8 @@ pub(crate) struct End {
     pub(crate) seat: Seat,
     /// The hash of the device's token.
     pub(crate) device: Hash,
+    /// What its lines and veils are marked with.
+    pub(crate) mark: Mark,
     pub(crate) budget: Arc<Seated>,
     /// Its place among the connections of its seat.
     pub(crate) place: OwnedSemaphorePermit,
@@ -184,7 +187,7 @@ async fn all(to_page: &mut SplitSink<Socket, Message>, first: Frame, waiting: &O
 async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(Handle, u64)>, Gone> {
     let joins = |table: Handle| {
         let (seat, device, budget) = (end.seat, end.device, Arc::clone(&end.budget));
-        let coming = Coming { seat, device, have: have.clone(), out: out.clone(), budget, cause: end.cause };
+        let coming = Coming { seat, device, mark: end.mark, have: have.clone(), out: out.clone(), budget, cause: end.cause };
         async move { Ok(table.join(coming).await?.map(|connection| (table, connection))) }
     };
     end.house.asked(end.table, joins).await.map_err(|_| Gone)
@@ -264,7 +267,10 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
                 Message::Close(_) => return None,
             };
             let message = serde_json::from_str::<FromPage>(&text);
-            if matches!(message, Ok(FromPage::More {})) {
+            let stops = matches!(&message, Ok(FromPage::Say { command }) if command.say == Say::Stop {});
+            if stops && self.end.budget.stops().is_ok() {
+                // Stopping never waits for what else was said.
+            } else if matches!(message, Ok(FromPage::More {})) {
                 // The server itself asked for it, so it is not refused; the page's messages are only read more
                 // slowly.
                 while let Err(wait) = self.end.budget.pulls() {
@@ -311,7 +317,16 @@ async fn converse(reading: &mut Reading<'_, impl StreamExt<Item = Result<Message
             FromPage::More {} => table.more(connection).await,
             FromPage::Say { command } => table.say(connection, *command).await,
             FromPage::Look { n, at } => table.look(connection, n, at).await,
-            FromPage::Bound { n, sort, words } => table.bound(connection, n, sort, words).await,
+            FromPage::Bound { n, sort, words } => {
+                table.bound(connection, n, Bounding::Name(sort, words)).await
+            }
+            FromPage::Unbound { n, sort, words } => {
+                table.bound(connection, n, Bounding::TakeBack(sort, words)).await
+            }
+            FromPage::OwnBounds { n } => table.bound(connection, n, Bounding::Own).await,
+            FromPage::Strike { n, sort, words, all } => {
+                table.bound(connection, n, Bounding::Strike(sort, words, all)).await
+            }
             // Whoever points too fast has pointed already: no harm is done, and nobody is sent away for it.
             FromPage::Point { .. } if reading.end.budget.points().is_err() => continue,
             FromPage::Point { place } => table.point(connection, Place(place)).await,

@@ -2,6 +2,7 @@
 //! out, commits it in one transaction, and only then shows it.
 mod bounds;
 mod come;
+mod floor;
 mod frames;
 mod links;
 mod look;
@@ -19,16 +20,17 @@ use crate::snapshot::Counted;
 use crate::trouble::Trouble;
 use bounds::Bounds;
 use come::Connection;
+use floor::Watched;
 use frames::json;
 use look::AllWeighed;
 pub(crate) use look::in_step;
 use norn_chronicle::canon::Written;
 use norn_chronicle::device::Publishing;
-use norn_chronicle::store::TableId;
+use norn_chronicle::store::{Mark, TableId};
 use norn_chronicle::{AttemptId, Hash, Picture, Seat};
 use norn_kernel::{Path, Place, Who};
 use norn_shelf::Game;
-use norn_table::{Command, Cut, Live};
+use norn_table::{Command, Cut, Live, Say};
 use norn_wire::message::{Boundary, Bye, Have, Look, ToPage};
 use norn_wire::state::{self, Free};
 use norn_wire::words::Words;
@@ -54,8 +56,12 @@ enum Wish {
     Say { connection: u64, command: Box<Command>, came: Instant },
     /// A seat looks at something.
     Look { connection: u64, n: u32, at: Box<Look>, came: Instant },
-    /// Somebody says what they do not want in the game.
-    Bound { connection: u64, n: u32, sort: Boundary, words: String },
+    /// Somebody says what they do not want in the game, or no longer.
+    Bound { connection: u64, n: u32, what: Bounding },
+    /// It is time to see whether whoever has the floor has said anything.
+    Quiet,
+    /// Others wait to be let in than before.
+    Newcomers,
     /// It is time to show what was said so.
     Beat,
     /// A seat puts down a picture, which is made anew already.
@@ -95,12 +101,25 @@ enum Wish {
     Stop { done: oneshot::Sender<()> },
 }
 
+/// What somebody says of lines and veils.
+pub(crate) enum Bounding {
+    /// That they do not want something.
+    Name(Boundary, String),
+    /// That they take it back.
+    TakeBack(Boundary, String),
+    /// To see what they have written.
+    Own,
+    /// The referee strikes one, or all that its author wrote.
+    Strike(Boundary, String, bool),
+}
+
 /// Who comes to a table.
 #[derive(Clone)]
 pub(crate) struct Coming {
     pub(crate) seat: Seat,
     /// The hash of its device's token.
     pub(crate) device: Hash,
+    pub(crate) mark: Mark,
     pub(crate) have: Option<Have>,
     pub(crate) out: Outbox,
     pub(crate) budget: Arc<Seated>,
@@ -128,6 +147,8 @@ pub(crate) enum Lost {
 #[derive(Clone)]
 pub(crate) struct Handle {
     wishes: mpsc::Sender<Wish>,
+    /// For stopping the subject, which waits behind nothing.
+    stops: mpsc::Sender<Wish>,
 }
 
 /// The table is gone for the moment.
@@ -159,21 +180,25 @@ impl Handle {
     }
 
     pub(crate) async fn say(&self, connection: u64, command: Command) -> Result<(), Gone> {
-        self.wish(Wish::Say { connection, command: Box::new(command), came: Instant::now() }).await
+        let stops = command.say == Say::Stop {};
+        let wish = Wish::Say { connection, command: Box::new(command), came: Instant::now() };
+        match stops {
+            true => self.stops.send(wish).await.map_err(|_| Gone),
+            false => self.wish(wish).await,
+        }
     }
 
     pub(crate) async fn look(&self, connection: u64, n: u32, at: Look) -> Result<(), Gone> {
         self.wish(Wish::Look { connection, n, at: Box::new(at), came: Instant::now() }).await
     }
 
-    pub(crate) async fn bound(
-        &self,
-        connection: u64,
-        n: u32,
-        sort: Boundary,
-        words: String,
-    ) -> Result<(), Gone> {
-        self.wish(Wish::Bound { connection, n, sort, words }).await
+    pub(crate) async fn bound(&self, connection: u64, n: u32, what: Bounding) -> Result<(), Gone> {
+        self.wish(Wish::Bound { connection, n, what }).await
+    }
+
+    pub(crate) async fn newcomers(&self) {
+        // A table that is gone shows them when it is there again.
+        let _ = self.wish(Wish::Newcomers).await;
     }
 
     pub(crate) async fn put_picture(
@@ -295,16 +320,20 @@ struct Table {
     later: VecDeque<Wish>,
     /// What nobody wants in this game.
     bounds: Bounds,
+    /// Who has the floor, and when they were heard last.
+    floor: Watched,
     /// Whose command is being worked out.
     saying: Option<u64>,
     weighed: Arc<Mutex<AllWeighed>>,
     wishes: mpsc::WeakSender<Wish>,
     queue: mpsc::Receiver<Wish>,
+    stops: mpsc::Receiver<Wish>,
 }
 
 /// Starts a table's task.
 pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
     let (wishes, queue) = mpsc::channel(WISHES_MAX);
+    let (stopping, stops) = mpsc::channel(WISHES_MAX);
     let weak = wishes.downgrade();
     tokio::spawn(async move {
         let opening = Arc::clone(&house);
@@ -341,10 +370,12 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
                     watched: BTreeSet::new(),
                     later: VecDeque::new(),
                     bounds: Bounds::of(opened.boundaries),
+                    floor: Watched::default(),
                     saying: None,
                     weighed: Arc::default(),
                     wishes: weak,
                     queue,
+                    stops,
                     house,
                 };
                 table.run().await;
@@ -355,7 +386,7 @@ pub(crate) fn start(house: Arc<House>, id: TableId, game: Game) -> Handle {
             }
         }
     });
-    Handle { wishes }
+    Handle { wishes, stops: stopping }
 }
 
 /// A table that can't be opened says so to its callers; the next one tries again.
@@ -407,6 +438,10 @@ impl Table {
             let wish = tokio::select! {
                 biased;
                 done = &mut done => return done,
+                Some(wish) = self.stops.recv() => {
+                    self.later.push_front(wish);
+                    continue;
+                }
                 wish = self.queue.recv(), if self.later.len() < WISHES_MAX => wish,
             };
             match wish {
@@ -478,10 +513,11 @@ impl Table {
     async fn run(mut self) {
         // The server may have ended while dice waited.
         self.watch_links(true);
+        self.watch_floor(&[]);
         self.keep_standing();
         let idle = Duration::from_secs(self.house.limits.idle_seconds.into());
         loop {
-            let next = match self.later.pop_front() {
+            let next = match self.stops.try_recv().ok().or_else(|| self.later.pop_front()) {
                 Some(wish) => Some(wish),
                 // Nobody sits here; the next visitor loads the table from disk. That somebody asks for something
                 // does not keep it: a page that is there does.
@@ -491,7 +527,11 @@ impl Table {
                         Err(_) => break,
                     }
                 }
-                None => self.queue.recv().await,
+                None => tokio::select! {
+                    biased;
+                    Some(wish) = self.stops.recv() => Some(wish),
+                    wish = self.queue.recv() => wish,
+                },
             };
             let Some(wish) = next else { break };
             let gone_wrong = match wish {
@@ -505,8 +545,13 @@ impl Table {
                     self.look(connection, n, *at, came);
                     Ok(())
                 }
-                Wish::Bound { connection, n, sort, words } => {
-                    self.bound(connection, n, sort, words).await;
+                Wish::Bound { connection, n, what } => {
+                    self.bound(connection, n, what).await;
+                    Ok(())
+                }
+                Wish::Quiet => self.quiet().await,
+                Wish::Newcomers => {
+                    self.show_newcomers(|_| true);
                     Ok(())
                 }
                 Wish::Beat => {
@@ -589,7 +634,7 @@ mod tests {
     use crate::origin::Origins;
     use norn_chronicle::REFEREE;
     use norn_kernel::{Draft, Filled, Value};
-    use norn_table::{Say, View};
+    use norn_table::View;
     use tempfile::TempDir;
     use tokio::time::timeout;
 
@@ -638,7 +683,8 @@ mod tests {
                 let budget = house.budgets.of(about.id, seat);
                 let cause = Cause::table(Class::People, about.id);
                 let device = Hash([7; 32]);
-                let coming = Coming { seat, device, have: None, out: out.clone(), budget, cause };
+                let mark = Mark::NONE;
+                let coming = Coming { seat, device, mark, have: None, out: out.clone(), budget, cause };
                 connections.push(handle.join(coming).await.ok().flatten().expect("joined"));
                 frames.push(out);
             }

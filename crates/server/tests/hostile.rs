@@ -285,6 +285,7 @@ fn messages(attempt: &Value, path: &Value, draft: &Value) -> Vec<Value> {
         json!({ "verb": "throw", "notation": "3d6", "secret": true }),
         json!({ "verb": "floor" }),
         json!({ "verb": "yield" }),
+        json!({ "verb": "end-floor" }),
         json!({ "verb": "wish", "about": "odds", "wish": { "word": "own" } }),
         json!({ "verb": "publish", "chain": "public", "tip": "00".repeat(32), "key": "00".repeat(32) }),
     ];
@@ -443,7 +444,12 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
                     came[1] += 1;
                     true
                 }
-                Ok(FromPage::Bound { n, .. }) => message["is"] == "seen" && message["n"] == n,
+                Ok(
+                    FromPage::Bound { n, .. }
+                    | FromPage::Unbound { n, .. }
+                    | FromPage::OwnBounds { n }
+                    | FromPage::Strike { n, .. },
+                ) => message["is"] == "seen" && message["n"] == n,
                 Ok(FromPage::Earlier { .. }) => answered("earlier"),
                 // A page that lacks nothing hears nothing of it, nor one that points at what it does not see.
                 Ok(FromPage::More {} | FromPage::Point { .. }) => true,

@@ -267,13 +267,12 @@ impl Sqlite {
                     )?;
                 }
                 Some(Opens::Seat(table, seat)) => {
-                    held(transaction, device, table, seat)?;
-                    if let Some(lends) = lends {
-                        transaction.execute(
-                            "UPDATE holders SET lends = ?4 WHERE device = ?1 AND table_id = ?2 AND seat = ?3",
-                            params![device.0, table.0, seat.0, lends],
-                        )?;
-                    }
+                    // A device that holds it already has a secret.
+                    transaction.execute(
+                        "INSERT INTO holders (device, table_id, seat, lends) VALUES (?1, ?2, ?3, ?4)
+                             ON CONFLICT DO NOTHING",
+                        params![device.0, table.0, seat.0, lends],
+                    )?;
                 }
             }
             seen(transaction, device, now)?;

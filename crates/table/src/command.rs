@@ -416,6 +416,9 @@ pub enum Say {
     Floor {},
     /// To put the floor down, or to leave its queue.
     Yield {},
+    /// To want whoever has the floor to give it up. The referee ends it at once; of the others it takes more than half of
+    /// the players who are there, without its holder.
+    EndFloor {},
     /// To wish something for oneself: `auto-roll`, or a standing answer (`answer:RULE`). The referee's wishes
     /// `typed-dice` and `undo-consent` (flags) and `odds` (`everyone`, `own` for their own decisions, `referee`,
     /// `nobody`), `opponents-health` (`words`, `numbers`, `hidden`), and `opponents-odds` (`hidden`: a seat has none
@@ -456,7 +459,8 @@ pub enum Instead {
 
 impl Say {
     /// Whether it plays the game: what does not happen any more once the subject is stopped.
-    pub(crate) fn plays(&self) -> bool {
+    #[must_use]
+    pub fn plays(&self) -> bool {
         matches!(
             self,
             Self::Attempt { .. }
@@ -474,6 +478,24 @@ impl Say {
     #[must_use]
     pub fn is_talk(&self) -> bool {
         matches!(self, Self::Talk { .. } | Self::Note { .. })
+    }
+
+    /// Whether it is heard even from a seat that has used up its room in the log: what makes the table safe, what ends
+    /// something, and what others' dice wait for.
+    pub(crate) fn is_always_heard(&self) -> bool {
+        matches!(
+            self,
+            Self::Stop {}
+                | Self::Yield {}
+                | Self::EndFloor {}
+                | Self::Present { present: false }
+                | Self::Reveal { .. }
+                | Self::FallWithout { .. }
+                | Self::SetAside { .. }
+                | Self::Remove { .. }
+                | Self::Session { open: false }
+                | Self::Busy { on: false }
+        )
     }
 
     /// Whether it can be said by who watches.
@@ -518,6 +540,7 @@ impl Say {
                 | Self::GoOn { .. }
                 | Self::Floor {}
                 | Self::Yield {}
+                | Self::EndFloor {}
                 | Self::Wish { .. }
                 | Self::Present { .. }
                 | Self::Invite { .. }
@@ -593,7 +616,9 @@ pub enum Right {
     Odds,
     /// The subject was stopped; to open it again takes the table's consent.
     Stopped,
-    /// Too many things wait already.
+    /// Nobody has the floor, or it was just taken from this seat.
+    Floor,
+    /// Too many things wait already, or the seat has used up what it may take.
     Full,
     /// It is not to be tried out in a sandbox.
     WhatIf,

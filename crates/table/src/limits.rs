@@ -26,6 +26,24 @@ pub const PACK_BYTES_MAX: u32 = 1 << 18;
 pub const DRAFT_BYTES_MAX: u32 = 32 * 1024;
 /// The most records that a table's log ever makes, over all seats.
 pub const RECORDS_MAX: u32 = 20_000;
+/// The most bytes that one seat says within an hour, each thing with [`ENTRY_BYTES`] for what stands around it. Somebody
+/// who types all the time says about 20,000.
+pub const TALK_HOUR_BYTES_MAX: u32 = 512 * 1024;
+/// The most bytes that one seat ever says. Five years of four hours each week, in which somebody types all the time, are
+/// about 40 MB.
+pub const TALK_BYTES_MAX: u32 = 64 * 1024 * 1024;
+/// The most bytes that one seat brings into a table's log within an hour, with what follows from what it does. An attempt
+/// with its dice and explanation takes about 5 kB, so these are more than a thousand.
+pub const LOG_HOUR_BYTES_MAX: u32 = 8 * 1024 * 1024;
+/// The most bytes that one seat ever brings into a table's log. A long evening of five takes about 2 MB, of which a seat
+/// brings a fifth; five years of those are about 100 MB.
+pub const LOG_BYTES_MAX: u32 = 256 * 1024 * 1024;
+/// The same of the referee and of co-referees within an hour: they act for everybody.
+pub const REFEREE_HOUR_BYTES_MAX: u32 = 128 * 1024 * 1024;
+/// The same of the referee and of co-referees in all.
+pub const REFEREE_BYTES_MAX: u32 = 2 * 1024 * 1024 * 1024 - 1;
+/// For how many bytes an entry counts besides what it says: its number, time, salt, author and audience.
+pub const ENTRY_BYTES: u64 = 400;
 /// The most notes that one seat ever writes.
 pub const NOTES_MAX: u32 = 10_000;
 /// The most bytes that all notes of one seat have together.
@@ -91,6 +109,18 @@ pub struct Limits {
     pub pack_bytes: u32,
     /// As [`RECORDS_MAX`].
     pub records: u32,
+    /// As [`TALK_HOUR_BYTES_MAX`].
+    pub talk_hour_bytes: u32,
+    /// As [`TALK_BYTES_MAX`].
+    pub talk_bytes: u32,
+    /// As [`LOG_HOUR_BYTES_MAX`].
+    pub log_hour_bytes: u32,
+    /// As [`LOG_BYTES_MAX`].
+    pub log_bytes: u32,
+    /// As [`REFEREE_HOUR_BYTES_MAX`].
+    pub referee_hour_bytes: u32,
+    /// As [`REFEREE_BYTES_MAX`].
+    pub referee_bytes: u32,
     /// As [`NOTES_MAX`].
     pub notes: u32,
     /// As [`NOTES_BYTES_MAX`].
@@ -120,6 +150,12 @@ impl Default for Limits {
             draft_bytes: DRAFT_BYTES_MAX,
             pack_bytes: PACK_BYTES_MAX,
             records: RECORDS_MAX,
+            talk_hour_bytes: TALK_HOUR_BYTES_MAX,
+            talk_bytes: TALK_BYTES_MAX,
+            log_hour_bytes: LOG_HOUR_BYTES_MAX,
+            log_bytes: LOG_BYTES_MAX,
+            referee_hour_bytes: REFEREE_HOUR_BYTES_MAX,
+            referee_bytes: REFEREE_BYTES_MAX,
             notes: NOTES_MAX,
             notes_bytes: NOTES_BYTES_MAX,
             cards: CARDS_MAX,
@@ -142,8 +178,11 @@ const fn limit(
 /// The most that a limit in bytes can be set to.
 const BYTES_MOST: u32 = 1 << 30;
 
+/// The most that a limit of what the log takes can be set to.
+const LOG_MOST: u32 = u32::MAX;
+
 /// Every limit of a table.
-pub const ALL: [Limit<Limits>; 18] = [
+pub const ALL: [Limit<Limits>; 24] = [
     limit("queue", "attempts of one seat for one audience that wait at once", 10_000, |all| &mut all.queue),
     limit("queue-bytes", "bytes of one seat's attempts that wait", BYTES_MOST, |all| &mut all.queue_bytes),
     limit("held", "commands of one seat that wait for the floor at once", 10_000, |all| &mut all.held),
@@ -160,6 +199,23 @@ pub const ALL: [Limit<Limits>; 18] = [
     }),
     limit("pack-bytes", "bytes of a content pack", BYTES_MOST, |all| &mut all.pack_bytes),
     limit("records", "records that a table ever makes", RECORDS_MOST, |all| &mut all.records),
+    limit("talk-hour-bytes", "bytes that one seat says within an hour", BYTES_MOST, |all| {
+        &mut all.talk_hour_bytes
+    }),
+    limit("talk-bytes", "bytes that one seat ever says", LOG_MOST, |all| &mut all.talk_bytes),
+    limit(
+        "log-hour-bytes",
+        "bytes that one seat brings into a table's log within an hour",
+        LOG_MOST,
+        |all| &mut all.log_hour_bytes,
+    ),
+    limit("log-bytes", "bytes that one seat ever brings into a table's log", LOG_MOST, |all| {
+        &mut all.log_bytes
+    }),
+    limit("referee-hour-bytes", "the same of the referee within an hour", LOG_MOST, |all| {
+        &mut all.referee_hour_bytes
+    }),
+    limit("referee-bytes", "the same of the referee in all", LOG_MOST, |all| &mut all.referee_bytes),
     limit("notes", "notes of one seat", 10_000_000, |all| &mut all.notes),
     limit("notes-bytes", "bytes of all notes of one seat", BYTES_MOST, |all| &mut all.notes_bytes),
     limit("cards", "cards that one seat wrote and has", 10_000, |all| &mut all.cards),
@@ -179,7 +235,72 @@ pub(crate) fn has_number(next: u16) -> bool {
 
 /// How many bytes something has as it is stored; as many as can be counted where it can't be stored at all.
 pub(crate) fn bytes<T: serde::Serialize>(what: &T) -> u64 {
-    serde_json::to_string(what).map_or(u64::MAX, |text| text.len() as u64)
+    struct Counter(u64);
+    impl std::io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len() as u64;
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = Counter(0);
+    serde_json::to_writer(&mut counter, what).map_or(u64::MAX, |()| counter.0)
+}
+
+/// What one seat has brought into the log: in all, and within the hour that began with the first of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Taken {
+    all: u64,
+    hour: u64,
+    since: Option<i64>,
+}
+
+/// How many seconds an hour has.
+const HOUR: i64 = 60 * 60;
+
+impl Taken {
+    pub(crate) fn take(&mut self, bytes: u64, now: Option<i64>) {
+        self.all = self.all.saturating_add(bytes);
+        if self.is_over(now) {
+            (self.hour, self.since) = (0, now);
+        }
+        self.hour = self.hour.saturating_add(bytes);
+    }
+
+    /// Whether the hour is over. A host without a clock knows of none, and a clock that was put back begins another.
+    fn is_over(&self, now: Option<i64>) -> bool {
+        match (self.since, now) {
+            (Some(since), Some(now)) => !(since..since + HOUR).contains(&now),
+            (None, now) => now.is_some(),
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Refuses where nothing more fits.
+    pub(crate) fn fits(
+        &self,
+        more: u64,
+        now: Option<i64>,
+        what: &str,
+        all: (&str, u32),
+        hour: (&str, u32),
+    ) -> Result<(), Refused> {
+        within(self.all.saturating_add(more), all.1, || {
+            format!("{what} at most {} bytes at this table (`{}`); the host can raise that", all.1, all.0)
+        })?;
+        let used = if now.is_none() || self.is_over(now) { 0 } else { self.hour };
+        within(used.saturating_add(more), hour.1, || {
+            let left = self.since.zip(now).map_or(HOUR, |(since, now)| since + HOUR - now);
+            format!(
+                "{what} at most {} bytes within an hour (`{}`); go on in {} minutes, or ask the host to raise that",
+                hour.1,
+                hour.0,
+                left / 60 + 1
+            )
+        })
+    }
 }
 
 /// Refuses what is over a limit.

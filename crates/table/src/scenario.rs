@@ -31,7 +31,7 @@
 //! `session` (`open` or `close`), `subject` (with `consent`), `say` (with `to`), `narrate`, `note`,
 //! `card` (`{ title, text, fields, tags, pin, to }`; `to` is `everyone`, `referee` or a list of players; with `was`, the
 //! card of that title is changed), `show-card` (`{ card, to }`), `take-card`, `bring-card-back` (a title), `throw`,
-//! `stop`, `floor` (`take` or `down`), `wish` (`{ about, to }`). A step without a verb goes on with what is
+//! `stop`, `floor` (`take`, `down` or `end`), `wish` (`{ about, to }`). A step without a verb goes on with what is
 //! open.
 //!
 //! `answers` may give a list for a question that comes up again, and `rule@Name` for one of several people.
@@ -487,10 +487,14 @@ impl Runner<'_> {
             match floor.as_str() {
                 "take" => add("floor", Say::Floor {}),
                 "down" => add("floor", Say::Yield {}),
+                "end" => add("floor", Say::EndFloor {}),
                 other => {
-                    return Err(
-                        unplayable(at, format!("the floor can't be `{other}`"), "`take` or `down`").into()
-                    );
+                    return Err(unplayable(
+                        at,
+                        format!("the floor can't be `{other}`"),
+                        "`take`, `down` or `end`",
+                    )
+                    .into());
                 }
             }
         }

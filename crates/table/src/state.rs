@@ -433,7 +433,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// How many entries were for exactly this audience.
-    fn told(&self, reach: &Reach) -> u64 {
+    pub(crate) fn told(&self, reach: &Reach) -> u64 {
         self.count.told.get(reach).copied().unwrap_or_default()
     }
 

@@ -58,6 +58,10 @@ pub struct View {
     pub stopped: Vec<String>,
     /// Who has the floor, then who asked for it next; empty if nobody does.
     pub floor: Vec<Seat>,
+    /// Which others want its holder to give it up.
+    pub against_floor: Vec<Seat>,
+    /// How many more it takes.
+    pub floor_takes: usize,
     /// The game's own rules that the safety verbs carry out, where it has any.
     pub safety: Option<Safety>,
     /// For the referee alone: the subject was stopped, and another is to be found.
@@ -470,6 +474,13 @@ pub trait Live: Send + Sync {
         picture: &Picture,
         now: Option<i64>,
     ) -> Result<(Box<dyn Live>, Turn), Refused>;
+    /// Who has the floor.
+    fn holder(&self) -> Option<Seat>;
+    /// As [`Table::floor_lapses`].
+    ///
+    /// # Errors
+    /// This seat does not have it (any more).
+    fn floor_lapses(&self, holder: Seat, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused>;
     /// As [`Table::picture`].
     fn picture(&self, seat: Seat, hash: &Hash) -> Option<Picture>;
     /// The fingerprint that shows whether anybody sees anything new.
@@ -1122,6 +1133,8 @@ impl<R: Ruleset> Live for Table<R> {
             subject: self.talk.subject.clone(),
             stopped: self.talk.stopped.iter().cloned().collect(),
             floor: self.talk.floor.clone(),
+            against_floor: self.talk.against.iter().copied().collect(),
+            floor_takes: if self.talk.floor.is_empty() { 0 } else { self.floor_takes(&self.talk.against) },
             safety: self.rules.safety(),
             adrift: seat == REFEREE && self.talk.adrift && !self.safety_off(|safety| safety.why_stop),
             busy: seat == REFEREE && self.talk.busy,
@@ -1202,6 +1215,15 @@ impl<R: Ruleset> Live for Table<R> {
         now: Option<i64>,
     ) -> Result<(Box<dyn Live>, Turn), Refused> {
         let (table, turn) = Self::put_picture(self, seat, picture, now)?;
+        Ok((Box::new(table), turn))
+    }
+
+    fn holder(&self) -> Option<Seat> {
+        self.talk.floor.first().copied()
+    }
+
+    fn floor_lapses(&self, holder: Seat, now: Option<i64>) -> Result<(Box<dyn Live>, Turn), Refused> {
+        let (table, turn) = Self::floor_lapses(self, holder, now)?;
         Ok((Box::new(table), turn))
     }
 

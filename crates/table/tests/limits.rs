@@ -285,3 +285,133 @@ fn no_two_at_a_table_look_alike() {
     sat.ok(BO, keeper(" Ida  II "));
     assert!(sat.table.named(&Value::Character(norn_kernel::Who(3))).is_some_and(|name| name == "Ida II"));
 }
+
+// ---- what is said, and what the log takes
+
+/// Says it at a time.
+fn at(sat: &mut Sat, seat: Seat, say: Say, now: i64) -> Result<(), String> {
+    let command = norn_table::Command { id: sat.next_id(), say };
+    let (table, turn) = sat.table.command(seat, &command, Some(now)).map_err(|why| why.in_words())?;
+    sat.table = table;
+    sat.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
+    Ok(())
+}
+
+const NOW: i64 = 1_700_000_000;
+
+#[test]
+fn talk_is_limited_by_the_hour_and_in_all() {
+    let each = 100 + u32::try_from(limits::ENTRY_BYTES).unwrap();
+    let mut sat = limited(|all| {
+        all.talk_hour_bytes = 3 * each;
+        all.talk_bytes = 5 * each;
+    });
+    let words = || talk(&"w".repeat(100));
+    let whisper = || Say::Talk { text: "w".repeat(100), to: Some([ANN].into()) };
+    for say in [words(), whisper(), words()] {
+        at(&mut sat, BO, say, NOW).unwrap();
+    }
+    let why = at(&mut sat, BO, whisper(), NOW + 60).unwrap_err();
+    assert!(why.contains("`talk-hour-bytes`") && why.contains("60 minutes"), "{why}");
+    at(&mut sat, ANN, words(), NOW + 60).expect("others have room of their own");
+    at(&mut sat, BO, Say::Stop {}, NOW + 60).expect("it is not talk");
+    for _ in 0..2 {
+        at(&mut sat, BO, words(), NOW + 60 * 60).unwrap();
+    }
+    let why = at(&mut sat, BO, words(), NOW + 60 * 60).unwrap_err();
+    assert!(why.contains("`talk-bytes`") && why.contains("the host can raise that"), "{why}");
+    // The game master tells on.
+    for _ in 0..9 {
+        at(&mut sat, REFEREE, Say::Narrate { text: "w".repeat(100) }, NOW).unwrap();
+    }
+    // It is in the log: a table that is opened again knows it.
+    let mut again = reopened(&sat.log, sat.seeded);
+    again.limited(Limits { talk_bytes: 5 * each, ..Limits::default() });
+    sat.table = again;
+    at(&mut sat, BO, words(), NOW + 60 * 60 * 9).unwrap_err();
+    sat.table.limited(Limits::default());
+    at(&mut sat, BO, words(), NOW + 60 * 60 * 9).unwrap();
+}
+
+/// Nothing that a seat does is without a limit: each of these could be done for ever.
+#[test]
+fn whatever_a_seat_does_over_and_over_is_limited_together() {
+    let most = 40_000;
+    type Turns = fn(u32) -> Vec<Say>;
+    let turns: [(&str, Turns); 6] = [
+        ("wishes", |n| vec![wish("auto-roll", n % 2 == 0)]),
+        ("coming and going", |n| {
+            vec![Say::Present { present: n % 2 == 1 }, Say::Present { present: n % 2 == 0 }]
+        }),
+        ("the floor", |_| vec![Say::Floor {}, Say::Yield {}]),
+        ("throws", |_| vec![Say::Throw { notation: "1d6".into(), secret: false }]),
+        ("secret throws", |_| vec![Say::Throw { notation: "1d6".into(), secret: true }]),
+        ("asking to undo", |_| vec![attempt("brush", BOB), Say::Undo { back_to: None }]),
+    ];
+    for (what, turn) in turns {
+        let mut sat = limited(|all| all.log_bytes = most);
+        let from = sat.log.len();
+        let mut refused = 0;
+        for n in 0..2_000 {
+            for say in turn(n) {
+                refused += u32::from(at(&mut sat, BO, say, NOW + i64::from(n) * 60).is_err());
+            }
+            if 20 < refused {
+                break;
+            }
+        }
+        assert!(20 < refused, "{what} goes on for ever");
+        // What is over it is one thing at most, with all that follows.
+        assert!(stored(&sat, from) < 2 * most as usize, "{what}: {} bytes", stored(&sat, from));
+        // Others go on, and what makes the table safe does, too.
+        at(&mut sat, ANN, talk("hello"), NOW).unwrap();
+        at(&mut sat, BO, Say::Stop {}, NOW).unwrap();
+        at(&mut sat, BO, Say::Present { present: false }, NOW).unwrap();
+    }
+}
+
+#[test]
+fn the_referees_room_is_larger_and_never_locks_the_chair() {
+    let mut sat = limited(|all| {
+        all.log_bytes = 1;
+        all.referee_hour_bytes = 20_000;
+    });
+    let mut why = None;
+    for n in 0..200 {
+        let say = Say::Session { open: n % 2 == 0 };
+        why = at(&mut sat, REFEREE, say, NOW).err();
+        if why.is_some() {
+            break;
+        }
+    }
+    let why = why.expect("opened and closed for ever");
+    assert!(why.contains("`referee-hour-bytes`"), "{why}");
+    at(&mut sat, REFEREE, Say::Stop {}, NOW).unwrap();
+    at(&mut sat, REFEREE, Say::Remove { seat: BO }, NOW).unwrap();
+    at(&mut sat, REFEREE, Say::Present { present: true }, NOW).unwrap();
+    at(&mut sat, REFEREE, talk("later"), NOW + 60 * 60).unwrap();
+    at(&mut sat, REFEREE, talk("no"), NOW + 60 * 60).unwrap();
+}
+
+/// How much a seat may still bring tells nothing of what it may not know of.
+#[test]
+fn what_is_hidden_takes_nothing_of_a_players_room() {
+    let bytes = |hidden: bool| {
+        let mut sat = limited(|all| all.log_bytes = 60_000);
+        let mut count = 0;
+        loop {
+            if hidden {
+                at(&mut sat, REFEREE, Say::Note { text: "w".repeat(500), public: false }, NOW).unwrap();
+                at(&mut sat, REFEREE, Say::Busy { on: count % 2 == 0 }, NOW).unwrap();
+                at(&mut sat, REFEREE, Say::Busy { on: false }, NOW).unwrap();
+            }
+            if at(&mut sat, BO, attempt("brush", BOB), NOW).is_err() {
+                return count;
+            }
+            count += 1;
+            assert!(count < 1_000, "it ends");
+        }
+    };
+    let (without, with) = (bytes(false), bytes(true));
+    assert_eq!(without, with);
+}

@@ -1,9 +1,9 @@
 //! Stopping at once, and the floor.
 use crate::common;
 use common::*;
-use norn_chronicle::{Aside, Body, By, REFEREE, Safety};
+use norn_chronicle::{Aside, Body, By, FloorEnd, FloorEnded, REFEREE, Safety, Seat};
 use norn_table::command::Right;
-use norn_table::{Ack, Command, HELD_MAX, Say, WITHDRAW_MAX};
+use norn_table::{Ack, Command, HELD_MAX, Say, Turn, WITHDRAW_MAX};
 
 fn spiders(sat: &mut Sat) {
     sat.ok(REFEREE, Say::Subject { subject: "Spiders".into(), consent: false });
@@ -376,4 +376,117 @@ fn a_stop_taken_back_outlasts_the_program() {
     sat.table = reopened(&sat.log, sat.seeded);
     assert_eq!(sat.refused(BO, go_on("again")), named(Right::TooLate));
     assert_eq!(sat.view(BO).stopped, ["Spiders"]);
+}
+
+// ---- how long the floor lasts
+
+fn lapses(sat: &mut Sat, holder: Seat) -> Turn {
+    let (table, turn) = sat.table.floor_lapses(holder, None).expect("they have it");
+    sat.table = table;
+    sat.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
+    assert_eq!(whole(&reopened(&sat.log, sat.seeded)), whole(&sat.table));
+    turn
+}
+
+fn ended(log: &[norn_chronicle::Entry]) -> Vec<(By, Seat, FloorEnd)> {
+    let ended = |entry: &norn_chronicle::Entry| match &entry.body {
+        Body::Floor { ended: Some(FloorEnded { seat, why }), .. } => Some((entry.by, *seat, *why)),
+        _ => None,
+    };
+    log.iter().filter_map(ended).collect()
+}
+
+#[test]
+fn a_floor_whose_holder_is_quiet_for_too_long_passes_to_the_next() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, Say::Floor {});
+    sat.ok(BO, talk("two"));
+    sat.ok(REFEREE, talk("one"));
+    let turn = lapses(&mut sat, ANN);
+    assert_eq!(ended(&sat.log), [(By::Rules, ANN, FloorEnd::Quiet)]);
+    assert_eq!(turn.delivered.iter().map(|(seat, ..)| *seat).collect::<Vec<_>>(), [BO]);
+    assert_eq!(sat.view(BO).floor, [BO]);
+    assert!(sat.table.floor_lapses(ANN, None).is_err(), "she has it no more");
+    // Whoever was only quiet may ask again.
+    sat.ok(ANN, Say::Floor {});
+    assert_eq!(sat.view(BO).floor, [BO, ANN]);
+    assert_eq!(lapses(&mut sat, BO).delivered, []);
+    assert_eq!(lapses(&mut sat, ANN).delivered.len(), 1);
+}
+
+#[test]
+fn the_referee_ends_the_floor_at_once_for_all_to_see() {
+    let mut sat = Sat::down();
+    assert_eq!(sat.refused(REFEREE, Say::EndFloor {}), named(Right::Floor));
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(REFEREE, talk("one"));
+    let turn = sat.ok(REFEREE, Say::EndFloor {});
+    assert_eq!(turn.delivered.len(), 1);
+    assert_eq!(ended(&sat.log), [(By::Seat(REFEREE), ANN, FloorEnd::Referee)]);
+    // What the referee said then is something that somebody else said.
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(REFEREE, Say::EndFloor {});
+    assert_eq!(sat.refused(ANN, Say::Floor {}), named(Right::Floor), "not at once again");
+    sat.ok(BO, Say::Floor {});
+    sat.ok(ANN, Say::Floor {});
+    assert_eq!(sat.view(BO).floor, [BO, ANN]);
+    // Whoever has it puts it down by the same word.
+    sat.ok(BO, Say::EndFloor {});
+    assert_eq!((sat.view(BO).floor, ended(&sat.log).len()), (vec![ANN], 2));
+}
+
+#[test]
+fn more_than_half_of_the_others_end_the_floor() {
+    let mut sat = Sat::down();
+    for name in ["Cem", "Dee"] {
+        sat.ok(REFEREE, Say::Invite { name: name.into(), device: None, hosted: true });
+    }
+    let (cem, dee) = (Seat(3), Seat(4));
+    sat.ok(ANN, Say::Floor {});
+    assert_eq!(sat.view(ANN).floor_takes, 2);
+    for _ in 0..2 {
+        sat.ok(BO, Say::EndFloor {});
+    }
+    let view = sat.view(cem);
+    assert_eq!((view.floor, view.against_floor, view.floor_takes), (vec![ANN], vec![BO], 1));
+    // Who asks for it meanwhile changes no vote; who puts it down takes all of them along.
+    sat.ok(dee, Say::Floor {});
+    assert_eq!(sat.view(cem).against_floor, [BO]);
+    sat.ok(ANN, Say::Yield {});
+    assert_eq!((sat.view(cem).floor, sat.view(cem).against_floor), (vec![dee], vec![]));
+    sat.ok(BO, Say::EndFloor {});
+    sat.ok(cem, Say::EndFloor {});
+    assert_eq!(ended(&sat.log), [(By::Seat(cem), dee, FloorEnd::Vote)]);
+    assert_eq!(sat.refused(dee, Say::Floor {}), named(Right::Floor));
+    // Where fewer are there, it takes fewer; who has left counts for nothing.
+    sat.ok(ANN, Say::Floor {});
+    for seat in [cem, dee] {
+        sat.ok(seat, Say::Present { present: false });
+    }
+    assert_eq!(sat.view(BO).floor_takes, 1);
+    sat.ok(BO, Say::EndFloor {});
+    assert_eq!(sat.view(BO).floor, []);
+}
+
+#[test]
+fn stopping_again_and_again_fills_nothing_up() {
+    let mut sat = Sat::down();
+    spiders(&mut sat);
+    sat.ok(ANN, Say::Stop {});
+    let from = sat.log.len();
+    for _ in 0..50 {
+        assert_eq!(sat.ok(BO, Say::Stop {}).ack, Ack::Done);
+    }
+    assert_eq!(sat.log.len(), from);
+    // What is told after it is stopped for all to see.
+    sat.ok(REFEREE, Say::Narrate { text: "spiders all the same".into() });
+    assert_eq!(sat.ok(ANN, Say::Stop {}).entries.len(), 1);
+    // What everybody is shown does not depend on what they do not know of.
+    let from = sat.log.len();
+    sat.ok(REFEREE, Say::Note { text: "hidden".into(), public: false });
+    sat.ok(REFEREE, Say::Busy { on: true });
+    sat.ok(ANN, Say::Stop {});
+    assert!(sat.log[from..].iter().all(|entry| !entry.audience.reaches(ANN)));
+    assert!(!sat.view(REFEREE).busy, "it ends what is hidden all the same");
 }

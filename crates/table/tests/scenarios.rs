@@ -295,7 +295,7 @@ fn what_makes_no_sense_names_the_step_and_what_would_be_right() {
         ("[[step]]\nattempt = \"listen\"\nwith = { who = \"Adda\" }", ["[[step]] 1", "`Adda`", "`Ada`"]),
         ("[[step]]\nsay = \"x\"\nnarrate = \"y\"", ["[[step]] 1", "one thing", "a step of each"]),
         ("[[step]]\nsession = \"begin\"", ["[[step]] 1", "`begin`", "`open` or `close`"]),
-        ("[[step]]\nfloor = \"up\"", ["[[step]] 1", "`up`", "`take` or `down`"]),
+        ("[[step]]\nfloor = \"up\"", ["[[step]] 1", "`up`", "`take`, `down` or `end`"]),
         ("[[step]]\nstart = \"listen\"", ["[[step]] 1", "no `listen` waits", "queue it"]),
         ("[[step]]\nundo = 0", ["[[step]] 1", "nothing", "`undo = 1`"]),
         (

@@ -131,6 +131,8 @@ impl Drawing<'_> {
             subject: view.subject.clone(),
             stopped: view.stopped.clone(),
             floor: view.floor.iter().map(|seat| seat.0).collect(),
+            against_floor: view.against_floor.iter().map(|seat| seat.0).collect(),
+            floor_takes: u16::try_from(view.floor_takes).unwrap_or(u16::MAX),
             adrift: view.adrift,
             busy: view.busy,
             quiet: view.quiet.iter().map(|seat| seat.0).collect(),

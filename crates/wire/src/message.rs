@@ -46,6 +46,32 @@ pub enum FromPage {
         /// In a few words.
         words: String,
     },
+    /// To take back a line or a veil that one wrote oneself. Answered under the same number, to nobody else.
+    Unbound {
+        /// Chosen by the page, as for a look.
+        n: u32,
+        /// Which of the two.
+        sort: Boundary,
+        /// As it stands on the list.
+        words: String,
+    },
+    /// To see the lines and veils that one wrote oneself. Answered under the same number, to nobody else.
+    OwnBounds {
+        /// Chosen by the page, as for a look.
+        n: u32,
+    },
+    /// The referee strikes a line or a veil for all, without learning whose it is.
+    Strike {
+        /// Chosen by the page, as for a look.
+        n: u32,
+        /// Which of the two.
+        sort: Boundary,
+        /// As it stands on the list.
+        words: String,
+        /// Whether everything goes that the same person wrote.
+        #[serde(default)]
+        all: bool,
+    },
     /// To show a place to all who see it, for a moment. Nothing of it is kept, and nothing is answered.
     Point {
         /// By number.
@@ -75,6 +101,15 @@ pub enum Boundary {
     Line,
     /// A veil: it may be there, and happens out of sight.
     Veil,
+}
+
+/// Somebody who waits until the referee lets them in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct Newcomer {
+    /// The number to let them in by.
+    pub id: u32,
+    /// As they call themselves.
+    pub name: String,
 }
 
 /// How much of its stream a page has.
@@ -197,6 +232,8 @@ pub enum ToPage {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         hand: Option<u16>,
+        /// For how many seconds somebody has the floor who says nothing.
+        floor_seconds: u32,
     },
     /// How far the streams have come that this seat's device binds its secrets to, where its own stream has so many
     /// entries. A page that knows them holds the server to its own.
@@ -213,6 +250,15 @@ pub enum ToPage {
         lines: Vec<String>,
         /// What happens out of sight, in the order of the words.
         veils: Vec<String>,
+        /// How many the referee has just struck; none where they did not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        struck: Option<u32>,
+    },
+    /// For the referee: all who wait to be let in. Sent when that changes, and where somebody waits.
+    Newcomers {
+        /// In the order in which they came.
+        newcomers: Vec<Newcomer>,
     },
     /// New entries of the stream, in order, right after the last that was sent.
     Entries {
@@ -493,8 +539,20 @@ pub enum Seen {
         /// Each by its id, with what it is called.
         rules: Vec<(String, String)>,
     },
-    /// What somebody does not want is kept.
+    /// What somebody does not want is kept, or taken back.
     Bound {},
+    /// What the seat wrote itself, shown or not.
+    OwnBounds {
+        /// What is never to come up.
+        lines: Vec<String>,
+        /// What is to happen out of sight.
+        veils: Vec<String>,
+    },
+    /// Lines and veils were struck.
+    Struck {
+        /// How many stand on the list no more.
+        count: u32,
+    },
     /// It can't be looked at.
     Nothing {
         /// The reason, with the rule or the right that refuses.

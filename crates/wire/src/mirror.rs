@@ -412,6 +412,7 @@ pub enum Say {
     },
     Floor {},
     Yield {},
+    EndFloor {},
     Wish {
         about: String,
         wish: Value,

@@ -56,6 +56,10 @@ pub struct AtTable {
     pub stopped: Vec<String>,
     /// Who has the floor, then who asked for it next.
     pub floor: Vec<u16>,
+    /// Which others want its holder to give it up.
+    pub against_floor: Vec<u16>,
+    /// How many more players it takes.
+    pub floor_takes: u16,
     /// For the referee: the subject was stopped, and another is to be found.
     pub adrift: bool,
     /// For the referee: others are shown that they are busy.

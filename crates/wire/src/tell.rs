@@ -3,8 +3,8 @@ use crate::draw::Drawing;
 use crate::log::{Kind, Outcome, Told};
 use crate::words::list;
 use norn_chronicle::{
-    Aside, Body, By, Entry, Fogging, From, May, REFEREE, Reach, Renewal, Role, Safety, Said, Seat, Source,
-    Wrote,
+    Aside, Body, By, Entry, FloorEnd, FloorEnded, Fogging, From, May, REFEREE, Reach, Renewal, Role, Safety,
+    Said, Seat, Source, Wrote,
 };
 use norn_kernel::Value;
 use norn_table::Attempted;
@@ -154,7 +154,7 @@ impl Drawing<'_> {
             // So often that it would bury what happens: the map shows it.
             | Body::Fogged { how: Fogging::Hide(_) | Fogging::Show(_), .. }
             // The holder of the floor, and what waits for it, are shown only while it is held.
-            | Body::Floor { .. }
+            | Body::Floor { ended: None, .. }
             | Body::Held { .. }
             | Body::Released { .. } => {}
             Body::Awaited { of: attempt, seat: one, .. } => {
@@ -410,6 +410,16 @@ impl Drawing<'_> {
                     },
                 );
             }
+            Body::Floor { ended: Some(FloorEnded { seat: whose, why }), .. } => say(
+                Kind::Safety,
+                match why {
+                    FloorEnd::Quiet => {
+                        format!("{} said nothing for too long, and no longer has the floor.", seat(*whose))
+                    }
+                    FloorEnd::Vote => format!("The others have ended the floor of {}.", seat(*whose)),
+                    FloorEnd::Referee => format!("{by} has ended the floor of {}.", seat(*whose)),
+                },
+            ),
             Body::Subject { subject } if subject.is_empty() => {
                 say(Kind::Table, "The story is on nothing in particular.".to_owned());
             }

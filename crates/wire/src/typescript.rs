@@ -40,6 +40,7 @@ pub fn file() -> String {
         message::FromPage,
         message::Have,
         message::HeadOf,
+        message::Newcomer,
         message::Look,
         message::ToPage,
         message::Parts,

@@ -193,6 +193,7 @@ fn says() -> Vec<norn_table::Say> {
         S::GoOn { stop: text() },
         S::Floor {},
         S::Yield {},
+        S::EndFloor {},
         S::Wish { about: text(), wish: kernel::Value::from(true) },
         S::Publish { chain: ChainId::Hidden([Seat(1)].into()), tip: hash, key },
     ]
@@ -284,6 +285,7 @@ fn known(say: &norn_table::Say) {
         | S::GoOn { .. }
         | S::Floor {}
         | S::Yield {}
+        | S::EndFloor {}
         | S::Wish { .. }
         | S::Publish { .. } => {}
     }

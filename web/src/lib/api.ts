@@ -69,6 +69,8 @@ export type Claimed =
       title: string;
       /** Who is free to be played. */
       free: Free[];
+      /** Whether the referee lets in each one who comes. */
+      asks: boolean;
     };
 
 export interface SeatOf {
@@ -157,7 +159,7 @@ export const api = {
   claim: (token: string) => call<Claimed>('POST', '/claim', { token }),
   /** `plays`: the number of a free character. */
   join: (token: string, name: string, device: Publishing, plays: number | null) =>
-    call<SeatOf>('POST', '/join', { token, name, device, ...(plays === null ? {} : { plays }) }),
+    call<SeatOf | { table: number; waits: true }>('POST', '/join', { token, name, device, ...(plays === null ? {} : { plays }) }),
   /** A table to try a game at: all of its seats are this device's. */
   demo: (game: string) => call<SeatOf & { seats: number[] }>('POST', '/demos', { game }),
   start: (game: string, name: string, referee: string) =>
@@ -170,7 +172,11 @@ export const api = {
     sends<SeatOf>(`/moved?${new URLSearchParams({ referee, ...(name === null ? {} : { name }) })}`, file, on),
   /** Takes the referee's seat of a table of the data folder on this device. */
   referee: (table: number) => call<SeatOf>('POST', `/tables/${table}/referee`, {}),
-  invite: (table: number) => call<Link>('POST', `/tables/${table}/invitation`, {}),
+  /** A link for all who are to come; where it is public, the referee lets in each of them. */
+  invite: (table: number, open: boolean) => call<Link>('POST', `/tables/${table}/invitation`, { public: open }),
+  /** Lets in somebody who waits, or turns them down. */
+  answerNewcomer: (table: number, id: number, letIn: boolean) =>
+    call<unknown>('POST', `/tables/${table}/newcomers/${id}`, { let_in: letIn }),
   closeInvitation: (table: number) => call<unknown>('DELETE', `/tables/${table}/invitation`),
   /** A link for another device of the same person. */
   device: (table: number, seat: number) => call<Link>('POST', `/tables/${table}/seats/${seat}/link`, {}),

@@ -21,6 +21,7 @@ import type {
   Logged,
   Look,
   May,
+  Newcomer,
   Question,
   Refused,
   Reveal,
@@ -36,7 +37,7 @@ import page from '../words/en/page.ftl';
 import t from '../words/en/table.ftl';
 
 /** What is asked under a number, and answered under it. */
-type Asking = Extract<FromPage, { to: 'look' | 'bound' }>;
+type Asking = Extract<FromPage, { to: 'look' | 'bound' | 'unbound' | 'own-bounds' | 'strike' }>;
 export type Said = { ok: true; ack: Ack } | { ok: false; why: Refused };
 export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
 
@@ -322,6 +323,12 @@ export class TableLink {
 
   /** What nobody wants in this game, as far as it is shown by now. */
   boundaries: { lines: string[]; veils: string[] } = $state.raw({ lines: [], veils: [] });
+  /** How many lines and veils the referee struck last, until something else changes of them. */
+  struck: number | null = $state(null);
+  /** Who waits to be let in, for the referee. */
+  newcomers: Newcomer[] = $state.raw([]);
+  /** For how many seconds somebody has the floor who says nothing. */
+  floorSeconds = $state(120);
 
   /** At the referee's seat: the seat of the co-referee whom this device belongs to; null for the referee in person. */
   hand: number | null = $state(null);
@@ -464,6 +471,26 @@ export class TableLink {
   async bound(sort: Boundary, words: string): Promise<Refused | null> {
     const seen = await this.#asks({ to: 'bound', n: (this.#look += 1), sort, words });
     return seen.seen === 'nothing' ? seen.why : null;
+  }
+
+  /** Takes back what one wrote oneself; the reason if it is refused. */
+  async unbound(sort: Boundary, words: string): Promise<Refused | null> {
+    const seen = await this.#asks({ to: 'unbound', n: (this.#look += 1), sort, words });
+    return seen.seen === 'nothing' ? seen.why : null;
+  }
+
+  /** What one wrote oneself, or why it can't be told. Nothing of it is kept here. */
+  async ownBounds(): Promise<{ lines: string[]; veils: string[] } | Refused> {
+    const seen = await this.#asks({ to: 'own-bounds', n: (this.#look += 1) });
+    if (seen.seen === 'nothing') return seen.why;
+    return seen.seen === 'own-bounds' ? { lines: seen.lines, veils: seen.veils } : { lines: [], veils: [] };
+  }
+
+  /** The referee strikes one, or all that its author wrote: how many are gone, or the reason if it is refused. */
+  async strike(sort: Boundary, words: string, all: boolean): Promise<number | Refused> {
+    const seen = await this.#asks({ to: 'strike', n: (this.#look += 1), sort, words, all });
+    if (seen.seen === 'nothing') return seen.why;
+    return seen.seen === 'struck' ? seen.count : 0;
   }
 
   #asks(at: Asking): Promise<Seen> {
@@ -669,6 +696,10 @@ export class TableLink {
       }
       case 'boundaries':
         this.boundaries = { lines: message.lines, veils: message.veils };
+        this.struck = message.struck ?? null;
+        break;
+      case 'newcomers':
+        this.newcomers = message.newcomers;
         break;
       case 'tried':
         this.tried = { back: message.back, again: message.again };
@@ -700,6 +731,10 @@ export class TableLink {
     this.program = message.program;
     this.rehearsal = message.rehearsal;
     this.hand = message.hand ?? null;
+    this.floorSeconds = message.floor_seconds;
+    // Only those are told anew where somebody waits, or something stands on the list.
+    this.newcomers = [];
+    this.boundaries = { lines: [], veils: [] };
     this.from = message.from;
     const had = this.#tip ?? read<Have>(this.#around.local, this.#streamKey) ?? null;
     const now: Have = { count: message.from, head: message.head };

@@ -224,7 +224,39 @@ sort: Boundary,
 /**
  * In a few words.
  */
-words: string, } | { "to": "point", 
+words: string, } | { "to": "unbound", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * As it stands on the list.
+ */
+words: string, } | { "to": "own-bounds", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, } | { "to": "strike", 
+/**
+ * Chosen by the page, as for a look.
+ */
+n: number, 
+/**
+ * Which of the two.
+ */
+sort: Boundary, 
+/**
+ * As it stands on the list.
+ */
+words: string, 
+/**
+ * Whether everything goes that the same person wrote.
+ */
+all: boolean, } | { "to": "point", 
 /**
  * By number.
  */
@@ -257,6 +289,16 @@ count: number,
  * The head after them: 64 hexadecimal digits.
  */
 head: string, };
+
+export type Newcomer = { 
+/**
+ * The number to let them in by.
+ */
+id: number, 
+/**
+ * As they call themselves.
+ */
+name: string, };
 
 export type Look = { "look": "fill", 
 /**
@@ -332,7 +374,11 @@ rehearsal: boolean,
 /**
  * At the referee's seat: the seat of the co-referee who acts there; none for the referee in person.
  */
-hand?: number, } | { "is": "heads", 
+hand?: number, 
+/**
+ * For how many seconds somebody has the floor who says nothing.
+ */
+floor_seconds: number, } | { "is": "heads", 
 /**
  * How many entries of its own stream.
  */
@@ -348,7 +394,15 @@ lines: Array<string>,
 /**
  * What happens out of sight, in the order of the words.
  */
-veils: Array<string>, } | { "is": "entries", 
+veils: Array<string>, 
+/**
+ * How many the referee has just struck; none where they did not.
+ */
+struck?: number, } | { "is": "newcomers", 
+/**
+ * In the order in which they came.
+ */
+newcomers: Array<Newcomer>, } | { "is": "entries", 
 /**
  * At most a few hundred.
  */
@@ -586,7 +640,19 @@ rule: Rule, } | { "seen": "rules",
 /**
  * Each by its id, with what it is called.
  */
-rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "nothing", 
+rules: Array<[string, string]>, } | { "seen": "bound", } | { "seen": "own-bounds", 
+/**
+ * What is never to come up.
+ */
+lines: Array<string>, 
+/**
+ * What is to happen out of sight.
+ */
+veils: Array<string>, } | { "seen": "struck", 
+/**
+ * How many stand on the list no more.
+ */
+count: number, } | { "seen": "nothing", 
 /**
  * The reason, with the rule or the right that refuses.
  */
@@ -721,6 +787,14 @@ stopped: Array<string>,
  * Who has the floor, then who asked for it next.
  */
 floor: Array<number>, 
+/**
+ * Which others want its holder to give it up.
+ */
+against_floor: Array<number>, 
+/**
+ * How many more players it takes.
+ */
+floor_takes: number, 
 /**
  * For the referee: the subject was stopped, and another is to be found.
  */
@@ -873,6 +947,14 @@ stopped: Array<string>,
  * Who has the floor, then who asked for it next.
  */
 floor: Array<number>, 
+/**
+ * Which others want its holder to give it up.
+ */
+against_floor: Array<number>, 
+/**
+ * How many more players it takes.
+ */
+floor_takes: number, 
 /**
  * For the referee: the subject was stopped, and another is to be found.
  */

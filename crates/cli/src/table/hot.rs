@@ -56,9 +56,15 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("black", "", "stop what is going on, at once; nobody is named or asked"),
     ("gold", "", "ask for the floor"),
     ("down", "", "put the floor down"),
+    (
+        "end floor",
+        "",
+        "end the floor of somebody else: the referee at once, others if more than half want it",
+    ),
     ("safety", "", "lines and veils, and what Black and Gold are for"),
     ("never", "WORDS", "a line: what is never to come up in this game; nobody's name is kept"),
     ("veil", "WORDS", "a veil: what may be there and is to happen out of sight"),
+    ("strike", "WORDS", "take a line or a veil off the list"),
     ("undo", "", "take the latest change back; it says first what that is"),
     ("take back", "", "the same, without asking"),
     ("rule", "", "the referee overrules a die, number or outcome of one of the latest attempts"),
@@ -351,8 +357,17 @@ impl<'a> HotSeat<'a> {
         if !self.lets_go(seat, &say)? {
             return Ok(false);
         }
+        self.floor_lapses(Some(seat))?;
         let done = self.kept.say(seat, say);
         self.told_of(seat, done)
+    }
+
+    /// The floor is over whose holder has said nothing for too long.
+    fn floor_lapses(&mut self, speaks: Option<Seat>) -> Step<()> {
+        if let Some(done) = self.kept.floor_lapses(speaks) {
+            self.told_of(REFEREE, done)?;
+        }
+        Ok(())
     }
 
     /// Tells what came of what a seat did. Whether it was done.
@@ -478,6 +493,7 @@ impl<'a> HotSeat<'a> {
     }
 
     fn menu(&mut self) -> Step<()> {
+        self.floor_lapses(None)?;
         self.why_not.clear();
         self.beside.clear();
         self.follow();
@@ -497,7 +513,13 @@ impl<'a> HotSeat<'a> {
         if !view.floor.is_empty() {
             let names: Vec<String> = view.floor.iter().map(|&seat| self.name_of(seat)).collect();
             let next = if 1 < names.len() { format!("; next: {}", list(&names[1..])) } else { String::new() };
-            self.screen.say(&format!("{} has the floor{next}.", names[0]))?;
+            let left = self.kept.floor_left().unwrap_or_default().as_secs();
+            let (minutes, seconds) = (left / 60, left % 60);
+            self.screen.say(&format!(
+                "{} has the floor{next}. It ends in {minutes}:{seconds:02} unless something is said; `end floor` ends it \
+                 sooner.",
+                names[0]
+            ))?;
         }
         if view.busy || view.adrift || (view.quiet != self.quiet && !view.quiet.is_empty()) {
             self.private();
@@ -751,6 +773,11 @@ impl<'a> HotSeat<'a> {
                 self.at_table(holder, Say::Yield {})?;
                 return Err(Leave::Again);
             }
+            "end" if rest.eq_ignore_ascii_case("floor") => {
+                self.at_table(self.seat, Say::EndFloor {})?;
+                return Err(Leave::Again);
+            }
+            "strike" => self.strike(rest)?,
             "safety" => self.safety_page()?,
             "never" => self.bound(Boundary::Line, rest)?,
             "veil" => self.bound(Boundary::Veil, rest)?,

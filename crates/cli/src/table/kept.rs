@@ -3,7 +3,8 @@ use crate::failure::Failure;
 use crate::play::unplayable;
 use norn_chronicle::canon::Written;
 use norn_chronicle::store::{
-    BOUNDARIES_MAX, Batch, Boundaries, Boundary, BoundaryRoom, Mark, Store, StoreError, StoreKind, TableId, entries,
+    BOUNDARIES_MAX, Batch, Boundaries, Boundary, BoundaryRoom, Mark, Store, StoreError, StoreKind, TableId,
+    entries,
 };
 use norn_chronicle::{AttemptId, Body, Entry, From, Picture, Seat};
 use norn_kernel::{Filled, Path, Value};
@@ -14,7 +15,7 @@ use norn_table::secrets::Secrets;
 use norn_table::{Command, Live, Refused, Root, Say};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Why something was not done. The table is as it was before.
 #[derive(Debug)]
@@ -24,6 +25,9 @@ pub(super) enum NotDone {
     /// It could not be written down.
     Unkept(Failure),
 }
+
+/// How long somebody has the floor who says nothing.
+const FLOOR: Duration = Duration::from_secs(norn_server::limits::FLOOR_SECONDS_MAX as u64);
 
 /// How many of the latest changes, and of what waited, can be named.
 const RECENT_MAX: usize = 24;
@@ -112,6 +116,8 @@ pub(super) struct StoredTable<'a> {
     /// Begins the id of every command of this sitting, so that none is ever given twice.
     stem: String,
     said: u64,
+    /// Who has the floor, and when they were heard last, or got it.
+    floor: Option<(Seat, Instant)>,
 }
 
 /// What a new table needs to know.
@@ -159,7 +165,10 @@ impl<'a> StoredTable<'a> {
             wished(&mut wishes, entry);
             lately.take(entry);
         }
-        Ok((Self { store, id: about.id, live, wishes, lately, stem: stem()?, said: 0 }, begun))
+        let mut kept =
+            Self { store, id: about.id, live, wishes, lately, stem: stem()?, said: 0, floor: None };
+        kept.watch_floor(None);
+        Ok((kept, begun))
     }
 
     /// Goes on with a table as it was left.
@@ -186,7 +195,8 @@ impl<'a> StoredTable<'a> {
                 .hint("nothing was changed; `norn export` and `norn verify` show what is still good")
                 .at(format!("entry {}", damaged.seq))
         })?;
-        let mut kept = Self { store, id, live, wishes, lately, stem: stem()?, said: 0 };
+        let mut kept = Self { store, id, live, wishes, lately, stem: stem()?, said: 0, floor: None };
+        kept.watch_floor(None);
         for entry in &added {
             kept.lately.take(entry);
         }
@@ -217,9 +227,40 @@ impl<'a> StoredTable<'a> {
     /// Says something for a seat. When it returns, what happened is kept.
     pub(super) fn say(&mut self, seat: Seat, say: Say) -> Result<Turn, NotDone> {
         self.said += 1;
+        let spoke = say.waits_for_the_floor().then_some(seat);
         let command = Command { id: format!("{}-{}", self.stem, self.said), say, based_on: None };
         let done = self.live.say(seat, &command, now());
-        self.done(done, vec![])
+        let done = self.done(done, vec![]);
+        if done.is_ok() {
+            self.watch_floor(spoke);
+        }
+        done
+    }
+
+    /// Looks who has the floor now, where this seat has just said or done something.
+    fn watch_floor(&mut self, spoke: Option<Seat>) {
+        let holder = self.live.holder();
+        let same = self.floor.filter(|(seat, _)| Some(*seat) == holder && Some(*seat) != spoke);
+        self.floor = same.or_else(|| holder.map(|seat| (seat, Instant::now())));
+    }
+
+    /// For how much longer somebody has the floor if they say nothing.
+    pub(super) fn floor_left(&self) -> Option<Duration> {
+        let (_, since) = self.floor?;
+        Some(FLOOR.saturating_sub(since.elapsed()))
+    }
+
+    /// Whoever has the floor and has said nothing for too long loses it, unless it is them who speaks now.
+    pub(super) fn floor_lapses(&mut self, speaks: Option<Seat>) -> Option<Result<Turn, NotDone>> {
+        let (holder, since) = self.floor.filter(|(holder, _)| speaks != Some(*holder))?;
+        if since.elapsed() < FLOOR {
+            return None;
+        }
+        let done = self.live.floor_lapses(holder, now());
+        let done = self.done(done, vec![]);
+        self.floor = None;
+        self.watch_floor(None);
+        Some(done)
     }
 
     /// Keeps what nobody wants in this game. At one keyboard it is shown at once: whoever looks on sees who types.

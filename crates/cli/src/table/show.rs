@@ -383,7 +383,16 @@ impl HotSeat<'_> {
             Ok(words) => self.kept.bound(sort, &words)?,
             Err(why) => return self.screen.say(&format!("{}.", why.in_words())),
         }
-        self.screen.say("It is on the list, and stays. Nothing that is kept says who wrote it.")
+        self.screen
+            .say("It is on the list. Nothing that is kept says who wrote it; `strike WORDS` takes it off.")
+    }
+
+    /// Somebody takes a line or a veil off the list.
+    pub(super) fn strike(&mut self, words: &str) -> Step<()> {
+        match self.kept.strike(words)? {
+            true => self.screen.say("It is off the list."),
+            false => self.screen.say("Nothing on the list reads so: `safety` shows what does."),
+        }
     }
 
     /// What the safety verbs are, in the ruleset's own words where it has any.

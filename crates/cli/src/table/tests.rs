@@ -6,7 +6,8 @@ use super::screen::Screen;
 use super::{Begin, New, Sitting, sit};
 use crate::page::{WIDTH, width};
 use norn_chronicle::store::{
-    About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, MemoryStore, Snapshot, Store, StoreError, StoreKind, TableId, entries,
+    About, Batch, Boundaries, Boundary, BoundaryRoom, Mark, MemoryStore, Snapshot, Store, StoreError,
+    StoreKind, TableId, entries,
 };
 use norn_chronicle::{Body, Entry, Hash};
 use norn_shelf::Game;
@@ -305,10 +306,36 @@ fn others_wait_while_somebody_has_the_floor() {
         new(1),
         lines(&["invite Anna", "seat Anna", "gold", "seat Rita", "say I wait", "down", "q"]),
     );
-    assert!(text.contains("Anna has the floor."), "{text}");
+    assert!(
+        text.contains("Anna has the floor. It ends in 1:59")
+            || text.contains("Anna has the floor. It ends in 2:00"),
+        "{text}"
+    );
     assert!(text.contains("It waits until the floor is free"), "{text}");
     let (waits, said) = (text.find("It waits until").unwrap(), text.rfind("Rita: \"I wait\"").unwrap());
     assert!(waits < said, "{text}");
+}
+
+#[test]
+fn the_referee_ends_the_floor_of_somebody_else() {
+    let mut store = MemoryStore::new();
+    let text = played(
+        Game::ALL[0],
+        &mut store,
+        new(1),
+        lines(&["invite Anna", "seat Anna", "gold", "seat Rita", "say I wait", "end floor", "q"]),
+    );
+    assert!(text.contains("Rita has ended the floor of Anna."), "{text}");
+    assert!(text.contains("Rita: \"I wait\""), "{text}");
+}
+
+#[test]
+fn a_line_is_taken_off_the_list_again() {
+    let mut store = MemoryStore::new();
+    let said = ["never spiders", "never rats", "strike spiders", "strike spiders", "safety", "q"];
+    let text = played(Game::ALL[0], &mut store, new(1), lines(&said));
+    assert!(text.contains("It is off the list.") && text.contains("Nothing on the list reads so"), "{text}");
+    assert!(text.contains("Lines, which never come up: rats"), "{text}");
 }
 
 #[test]

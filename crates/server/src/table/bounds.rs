@@ -4,16 +4,24 @@
 //! was at the table then. Whoever says something hears that it is kept, and nobody else is sent a byte. It is shown
 //! later, to all at once and in the order of the words, at moments that lie a whole number of intervals after the table
 //! was opened: so when it appears tells nothing of when it was written. And it is shown only while several people are
-//! there: somebody who was alone at the table is not given away by what is new.
-use super::{Table, Wish, frame, refused};
+//! there: somebody who was alone at the table is not given away by what is new. What its author takes back is gone at such
+//! a moment, too; only what the referee strikes goes at once, since it tells of nobody but them.
+//!
+//! A mark tells one author's from another's, so that each has room of their own and takes back what is theirs. It is made
+//! of a secret that only their devices have ([`crate::keys::Author`]), is known here while they are connected, and is
+//! never sent.
+use super::{Bounding, Table, Wish, frame, refused};
 use crate::house::aside;
-use crate::limits::{BOUNDARY_AMONG, BOUNDARY_MAX};
-use norn_chronicle::store::{self, Boundaries, Store};
-use norn_chronicle::{Role, Seat};
+use crate::limits::{BOUNDARY_AMONG, BOUNDARY_MAX, Limits};
+use crate::trouble::Trouble;
+use norn_chronicle::store::{self, Boundaries, BoundaryRoom, Mark, Store, TableId};
+use norn_chronicle::{REFEREE, Role, Seat, StoreError};
+use norn_store::Sqlite;
 use norn_table::names;
 use norn_wire::message::{Boundary, Seen, ToPage};
 use norn_wire::state;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// What a table shows of them, and when it shows more.
@@ -31,15 +39,30 @@ impl Bounds {
     }
 }
 
+fn stored(sort: Boundary) -> store::Boundary {
+    match sort {
+        Boundary::Line => store::Boundary::Line,
+        Boundary::Veil => store::Boundary::Veil,
+    }
+}
+
+fn unkept(trouble: &Trouble) -> state::Refused {
+    refused(trouble.to_string(), Some("kept"))
+}
+
 impl Table {
-    /// Sends some connections what is shown.
+    /// Sends some connections what is shown, where anything is.
     pub(super) fn show_bounds(&mut self, which: impl Fn(u64) -> bool) {
         self.wait_for_beat();
         let Boundaries { lines, veils, .. } = &self.bounds.shown;
-        if lines.is_empty() && veils.is_empty() {
-            return;
+        if !lines.is_empty() || !veils.is_empty() {
+            self.send_bounds(which, None);
         }
-        let frame = frame(&ToPage::Boundaries { lines: lines.clone(), veils: veils.clone() });
+    }
+
+    fn send_bounds(&self, which: impl Fn(u64) -> bool, struck: Option<u32>) {
+        let Boundaries { lines, veils, .. } = self.bounds.shown.clone();
+        let frame = frame(&ToPage::Boundaries { lines, veils, struck });
         for (_, one) in self.connections.iter().filter(|(number, _)| which(**number)) {
             // It is for those who play with each other, and for no audience.
             if self.live.role(one.seat) != Role::Spectator {
@@ -48,32 +71,85 @@ impl Table {
         }
     }
 
-    /// Somebody says what they do not want.
-    pub(super) async fn bound(&mut self, connection: u64, n: u32, sort: Boundary, words: String) {
-        let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { return };
-        let what = match self.kept_bound(seat, sort, &words).await {
-            Ok(()) => Seen::Bound {},
+    /// Somebody says what they do not want, or no longer.
+    pub(super) async fn bound(&mut self, connection: u64, n: u32, what: Bounding) {
+        let Some((seat, mark)) = self.connections.get(&connection).map(|one| (one.seat, one.mark)) else {
+            return;
+        };
+        let what = match self.bounding(seat, mark, what).await {
+            Ok(seen) => seen,
             Err(why) => Seen::Nothing { why },
         };
         self.send(connection, &ToPage::Seen { n, what: Box::new(what) });
     }
 
-    async fn kept_bound(&mut self, seat: Seat, sort: Boundary, words: &str) -> Result<(), state::Refused> {
-        let proper = self.live.acts(seat).and_then(|()| names::line("a line or a veil", words, BOUNDARY_MAX));
-        let words = proper.map_err(|why| self.drawing(seat).refused(&why))?;
-        let sort = match sort {
-            Boundary::Line => store::Boundary::Line,
-            Boundary::Veil => store::Boundary::Veil,
-        };
-        let (house, id) = (self.house.clone(), self.id);
+    async fn bounding(&mut self, seat: Seat, mark: Mark, what: Bounding) -> Result<Seen, state::Refused> {
+        self.live.acts(seat).map_err(|why| self.drawing(seat).refused(&why))?;
+        match what {
+            Bounding::Name(sort, words) => {
+                let words = names::line("a line or a veil", &words, BOUNDARY_MAX)
+                    .map_err(|why| self.drawing(seat).refused(&why))?;
+                let Limits { boundaries: each, table, .. } = self.house.limits;
+                // Each seat has room of its own.
+                let room = BoundaryRoom { each, all: each.saturating_mul(table.seats) };
+                let sort = stored(sort);
+                self.kept_bounds(move |store, id| store.name_boundary(id, sort, &words, mark, room)).await?;
+                Ok(Seen::Bound {})
+            }
+            Bounding::TakeBack(sort, words) => {
+                let sort = stored(sort);
+                let had = self
+                    .kept_bounds(move |store, id| store.take_boundary_back(id, sort, &words, mark))
+                    .await?;
+                match had {
+                    true => Ok(Seen::Bound {}),
+                    false => Err(refused(
+                        "you did not write this (on this device); only who wrote a line or a veil takes it back, and \
+                         the referee can strike it",
+                        Some("own-boundary"),
+                    )),
+                }
+            }
+            Bounding::Own => {
+                let (house, id) = (Arc::clone(&self.house), self.id);
+                let own = aside(move || house.read(|store| store.boundaries_of(id, mark)));
+                let own = self.meanwhile(own).await.map_err(|trouble| unkept(&trouble))?;
+                Ok(Seen::OwnBounds { lines: own.lines, veils: own.veils })
+            }
+            Bounding::Strike(sort, words, all) => {
+                if seat != REFEREE {
+                    let text =
+                        "only the referee strikes what others wrote; take back what you wrote yourself";
+                    return Err(refused(text, Some("referees-only")));
+                }
+                let sort = stored(sort);
+                let count =
+                    self.kept_bounds(move |store, id| store.strike_boundary(id, sort, &words, all)).await?;
+                if 0 < count {
+                    let (house, id) = (Arc::clone(&self.house), self.id);
+                    let shown = aside(move || house.read(|store| store.boundaries(id)));
+                    self.bounds.shown = self.meanwhile(shown).await.map_err(|trouble| unkept(&trouble))?;
+                    self.send_bounds(|_| true, Some(count));
+                }
+                Ok(Seen::Struck { count })
+            }
+        }
+    }
+
+    /// Writes something down, and looks whether anything waits to be shown.
+    async fn kept_bounds<T: Send + 'static>(
+        &mut self,
+        write: impl FnOnce(&mut Sqlite, TableId) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, state::Refused> {
+        let (house, id) = (Arc::clone(&self.house), self.id);
         let keep = aside(move || {
-            house.writer.with(move |store| store.name_boundary(id, sort, &words)).wait()?;
-            Ok(house.read(|store| store.boundaries(id))?.waits)
+            let done = house.writer.with(move |store| write(store, id)).wait()?;
+            Ok((done, house.read(|store| store.boundaries(id))?.waits))
         });
-        let kept = self.meanwhile(keep).await;
-        self.bounds.shown.waits = kept.map_err(|trouble| refused(trouble.to_string(), Some("kept")))?;
+        let (done, waits) = self.meanwhile(keep).await.map_err(|trouble| unkept(&trouble))?;
+        self.bounds.shown.waits = waits;
         self.wait_for_beat();
-        Ok(())
+        Ok(done)
     }
 
     /// Something may be shown at the next moment, where something waits and somebody is there.
@@ -110,8 +186,12 @@ impl Table {
             });
             // What can't be written down now is shown another time.
             if let Ok(shown) = self.meanwhile(show).await {
-                self.bounds.shown = shown;
-                self.show_bounds(|_| true);
+                let before = std::mem::replace(&mut self.bounds.shown, shown);
+                let Boundaries { lines, veils, .. } = &self.bounds.shown;
+                // What is as it was, since somebody else wrote the same, is no news.
+                if (lines, veils) != (&before.lines, &before.veils) {
+                    self.send_bounds(|_| true, None);
+                }
             }
         }
         self.wait_for_beat();

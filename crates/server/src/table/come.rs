@@ -10,7 +10,7 @@ use crate::outbox::Outbox;
 use crate::trouble::Trouble;
 use norn_chronicle::canon::Tip;
 use norn_chronicle::device::Publishing;
-use norn_chronicle::store::{TableId, entries};
+use norn_chronicle::store::{Mark, TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Reach, Role, Seat};
 use norn_kernel::Who;
 use norn_table::{Command, Say};
@@ -26,6 +26,8 @@ pub(super) struct Connection {
     /// At the referee's seat: the co-referee's seat that its device holds.
     pub(super) hand: Option<Seat>,
     pub(super) device: Hash,
+    /// What its lines and veils are marked with.
+    pub(super) mark: Mark,
     pub(super) out: Outbox,
     pub(super) budget: Arc<Seated>,
     /// Whose work it is that it asks for.
@@ -94,7 +96,7 @@ impl Table {
         coming: Coming,
         answer: oneshot::Sender<Option<u64>>,
     ) -> Result<(), Trouble> {
-        let Coming { seat, device, have, out, budget, cause } = coming;
+        let Coming { seat, device, mark, have, out, budget, cause } = coming;
         let refused = |answer: oneshot::Sender<Option<u64>>, why: Bye, text: &str| {
             out.bye(why, text);
             let _ = answer.send(None);
@@ -145,7 +147,7 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, hand, device, out, budget, cause, newest, lacks: Some(to) };
+        let one = Connection { seat, hand, device, mark, out, budget, cause, newest, lacks: Some(to) };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
@@ -154,15 +156,29 @@ impl Table {
             head: head.to_string(),
             rehearsal: self.house.rehearsal.is_some(),
             hand: hand.map(|hand| hand.0),
+            floor_seconds: self.house.limits.floor_seconds,
         };
         self.send(connection, &welcome);
         self.send(connection, &self.heads(seat, self.counted.streams.tip(seat).count));
         self.show_bounds(|number| number == connection);
+        if !self.house.newcomers.of(self.id).is_empty() {
+            self.show_newcomers(|number| number == connection);
+        }
         // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
         self.further(connection, &logged, to);
         let _ = answer.send(Some(connection));
         Ok(())
+    }
+
+    /// Shows whoever runs the game who waits to be let in.
+    pub(super) fn show_newcomers(&mut self, which: impl Fn(u64) -> bool) {
+        let frame = frame(&ToPage::Newcomers { newcomers: self.house.newcomers.of(self.id) });
+        for (_, one) in self.connections.iter().filter(|(number, _)| which(**number)) {
+            if one.seat == REFEREE {
+                one.out.send(frame.clone());
+            }
+        }
     }
 
     /// By which co-referee's hand a device holds the seat, if by any; nothing where it does not hold it.

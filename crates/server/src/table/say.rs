@@ -3,7 +3,7 @@ use super::come::{Connection, released};
 use super::frames::{changed, entries_of, logged};
 use super::open::{never_written, open};
 use super::paint::{Paint, Painted};
-use super::{Frame, Table, frame, refused};
+use super::{Frame, Table, Wish, frame, refused};
 use crate::house::aside;
 use crate::limits::SNAPSHOT_EVERY;
 use crate::snapshot::{self};
@@ -12,12 +12,13 @@ use norn_chronicle::canon::Written;
 use norn_chronicle::store::{Batch, Store, StoreKind, entries, put_down};
 use norn_chronicle::{Body, Picture, REFEREE, Role, Seat, StoreError};
 use norn_shelf::Game;
+use norn_table::command::Right;
 use norn_table::secrets::Secrets;
-use norn_table::{Ack, Command, Live, Turn};
+use norn_table::{Ack, Command, Live, Say, Turn};
 use norn_wire::draw::Drawing;
 use norn_wire::message::{self, Bye, ToPage};
 use norn_wire::state::{self};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use tokio::sync::oneshot;
@@ -38,7 +39,19 @@ struct WorkedOut {
 }
 
 /// What changes a table.
-type Doing = Box<dyn FnOnce(&dyn Live) -> Result<(Box<dyn Live>, Turn), norn_table::Refused> + Send>;
+pub(super) type Doing =
+    Box<dyn FnOnce(&dyn Live) -> Result<(Box<dyn Live>, Turn), norn_table::Refused> + Send>;
+
+/// Where it is worked out what somebody does.
+#[derive(Clone, Copy)]
+pub(super) enum How {
+    /// Here and now: it takes less than to have it done elsewhere.
+    Here,
+    /// Elsewhere, when its turn comes among all tables.
+    InTurn,
+    /// Elsewhere, before everything that waits for a turn: what makes the table safe waits for nobody.
+    AtNoPlace,
+}
 
 /// What refuses where the disk does not take what was said.
 pub(super) const KEPT: &str = "kept";
@@ -76,9 +89,13 @@ impl Table {
         let Some((seat, hand)) = by else { return Ok(()) };
         let id = command.id.clone();
         self.saying = Some(connection);
+        let before = self.live.seq();
         let answer = self.carry_out(seat, hand, command).await;
         self.saying = None;
         let answer = answer?;
+        if command.say == (Say::Stop {}) && self.live.seq() != before {
+            self.overtaken();
+        }
         self.house.metrics.command(self.id, seat, came).answered(&answer);
         let message = match answer {
             Ok(ack) => ToPage::Done { id, ack },
@@ -86,6 +103,28 @@ impl Table {
         };
         self.send(connection, &message);
         Ok(())
+    }
+
+    /// What was about to happen in the subject does not happen: what came before it was stopped, and waits.
+    fn overtaken(&mut self) {
+        while let Ok(wish) = self.queue.try_recv() {
+            self.later.push_back(wish);
+        }
+        let (over, later) = std::mem::take(&mut self.later)
+            .into_iter()
+            .partition(|wish| matches!(wish, Wish::Say { command, .. } if command.say.plays()));
+        self.later = later;
+        let over: VecDeque<Wish> = over;
+        for wish in over {
+            let Wish::Say { connection, command, .. } = wish else { continue };
+            let why = norn_table::Refused::right(
+                Right::Stopped,
+                "the subject was stopped before this could happen",
+            );
+            let Some(seat) = self.connections.get(&connection).map(|one| one.seat) else { continue };
+            let why = self.drawing(seat).refused(&why);
+            self.send(connection, &ToPage::Refused { id: command.id, why });
+        }
     }
 
     /// Commits entries, and before them those that are owed from the table's opening.
@@ -216,13 +255,22 @@ impl Table {
         command: &Command,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
         let now = (self.house.clock)();
-        let at_once = command.say.is_talk();
+        let how = match command.say {
+            Say::Stop {} => How::AtNoPlace,
+            _ if command.say.is_talk() => How::Here,
+            _ => How::InTurn,
+        };
+        let spoke = command.say.waits_for_the_floor().then_some([Some(seat), hand]);
         let command = command.clone();
         let doing: Doing = match hand {
             None => Box::new(move |live| live.say(seat, &command, now)),
             Some(hand) => Box::new(move |live| live.lends(hand, &command, now)),
         };
-        self.does(seat, at_once, vec![], doing).await
+        let done = self.does(seat, how, vec![], doing).await?;
+        if let (Some(spoke), Ok(_)) = (spoke, &done) {
+            self.watch_floor(&spoke);
+        }
+        Ok(done)
     }
 
     /// A seat puts down a picture.
@@ -235,23 +283,27 @@ impl Table {
     ) -> Result<(), Trouble> {
         let now = (self.house.clock)();
         let put: Doing = Box::new(move |live| live.put_picture(seat, &picture, now));
-        let done = self.does(seat, true, vec![bytes], put).await?;
+        let done = self.does(seat, How::Here, vec![bytes], put).await?;
         // Whoever has gone meanwhile finds it there.
         let _ = answer.send(done.map(|_| ()).map_err(|why| Trouble::wrong(why.text)));
         Ok(())
     }
 
     /// Does what a seat does: writes it down with the pictures that it puts down, if it does so, and then shows it.
-    async fn does(
+    pub(super) async fn does(
         &mut self,
         seat: Seat,
-        at_once: bool,
+        how: How,
         mut pictures: Vec<Arc<[u8]>>,
         doing: Doing,
     ) -> Result<Result<message::Ack, state::Refused>, Trouble> {
-        let worked_out = match at_once {
-            true => self.at_once(self.working_out(doing))?,
-            false => self.aside(self.working_out(doing)).await?,
+        let worked_out = match how {
+            How::Here => self.at_once(self.working_out(doing))?,
+            How::InTurn => self.aside(self.working_out(doing)).await?,
+            How::AtNoPlace => {
+                let work = self.working_out(doing);
+                self.meanwhile(aside(move || Ok(work()))).await?
+            }
         };
         let WorkedOut { next, turn, painted } = match worked_out {
             Ok(worked_out) => worked_out,
@@ -265,6 +317,7 @@ impl Table {
             Ok(()) => {
                 self.goes_on(next);
                 self.show(&entries, painted).await?;
+                self.watch_floor(&[]);
                 self.keep_standing();
             }
             // It was done before, and this answer was lost on the way.

@@ -250,6 +250,7 @@ pub(crate) async fn converse(
         head: Streams::new().tip(REFEREE).head.to_string(),
         rehearsal: true,
         hand: None,
+        floor_seconds: end.house.limits.floor_seconds,
     }));
     if sandbox.does(Doing::Begin, begun, came).await.is_err() {
         return;
@@ -293,7 +294,12 @@ pub(crate) async fn converse(
             }
             // All of its log was sent, and whoever is alone shows nobody a place.
             FromPage::More {} | FromPage::Earlier { .. } | FromPage::Point { .. } => continue,
-            FromPage::Bound { .. } | FromPage::Hello { .. } | FromPage::There {} => {
+            FromPage::Bound { .. }
+            | FromPage::Unbound { .. }
+            | FromPage::OwnBounds { .. }
+            | FromPage::Strike { .. }
+            | FromPage::Hello { .. }
+            | FromPage::There {} => {
                 reading.wrong("a what if is there for trying things out; leave it to say this at the table");
                 continue;
             }

@@ -2,6 +2,7 @@
 mod attempts;
 mod cards;
 mod dice;
+mod floor;
 mod late;
 pub(crate) mod people;
 mod pictures;
@@ -376,12 +377,18 @@ impl<R: Ruleset> Table<R> {
                 delivered.push((from, waits.id, Err(stopped)));
             }
         }
-        // Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
+        let mut turn = Turn { entries, ack, delivered };
+        next.hear_the_held(&mut turn)?;
+        Ok((next, turn))
+    }
+
+    /// Whoever has the floor now says first what they had to say; without a floor, everybody in turn.
+    fn hear_the_held(&mut self, turn: &mut Turn) -> Result<(), Refused> {
         while let Some(Held { seat: from, hand, command: waited }) = {
-            let holder = next.talk.floor.first().copied();
-            next.talk.held.iter().find(|one| holder.is_none_or(|holder| holder == one.seat)).cloned()
+            let holder = self.talk.floor.first().copied();
+            self.talk.held.iter().find(|one| holder.is_none_or(|holder| holder == one.seat)).cloned()
         } {
-            let mut tried = next.clone();
+            let mut tried = self.clone();
             let outcome = guarded(|| {
                 let released = tried.release(from, &waited.id, None)?;
                 let kept = tried.kept(from, &waited);
@@ -396,18 +403,18 @@ impl<R: Ruleset> Table<R> {
             });
             let outcome = match outcome {
                 Ok((ack, released, heard)) => {
-                    next = tried;
-                    entries.extend(released.into_iter().chain(heard));
+                    *self = tried;
+                    turn.entries.extend(released.into_iter().chain(heard));
                     Ok(ack)
                 }
                 Err(refused) => {
-                    entries.extend(next.release(from, &waited.id, Some(refused.in_words()))?);
+                    turn.entries.extend(self.release(from, &waited.id, Some(refused.in_words()))?);
                     Err(refused)
                 }
             };
-            delivered.push((from, waited.id, outcome));
+            turn.delivered.push((from, waited.id, outcome));
         }
-        Ok((next, Turn { entries, ack, delivered }))
+        Ok(())
     }
 
     /// A command's id as the log keeps it: two seats may choose the same, and none may use it for something else.
@@ -483,7 +490,11 @@ impl<R: Ruleset> Table<R> {
         // In memory even where nothing of it stands in the log.
         self.seen.remember(Heard::of(&kept));
         if matches!(command.say, Say::Stop {}) {
-            self.seen.stops(Heard::of(&kept), now);
+            // Two people have stopped it: neither takes back what the other wants.
+            let first = out.iter().any(|entry| {
+                entry.audience == Reach::Everyone && matches!(entry.body, Body::Safety(Safety::Stopped { .. }))
+            });
+            self.seen.stops(first.then(|| Heard::of(&kept)), now);
         }
         if !matches!(command.say, Say::Stop {} | Say::GoOn { .. }) {
             // Only one entry says which command it was: the first of the sender's own, or the first of all.
@@ -500,6 +511,7 @@ impl<R: Ruleset> Table<R> {
     fn may_say(&self, seat: Seat, say: &Say) -> Result<(), Refused> {
         let sitting = self.sitting(seat)?;
         self.is_tried(say)?;
+        self.has_room(seat, say)?;
         if seat == REFEREE {
             return Ok(());
         }
@@ -637,6 +649,7 @@ impl<R: Ruleset> Table<R> {
                         only(seats.iter().copied().chain([seat]))
                     }
                 };
+                self.may_talk(seat, text)?;
                 self.push(out, by, reach, Body::Said { text: text.clone(), kind: Said::Talk, about: None })?;
             }
             Say::Narrate { text } => {
@@ -681,18 +694,9 @@ impl<R: Ruleset> Table<R> {
             Say::Throw { notation, secret } => self.throw(out, seat, notation, *secret)?,
             Say::Stop {} => self.stop(out, seat)?,
             Say::GoOn { stop } => self.unstop(out, seat, stop)?,
-            Say::Floor {} => {
-                if !self.talk.floor.contains(&seat) {
-                    let order = self.talk.floor.iter().copied().chain([seat]).collect();
-                    self.push(out, by, Reach::Everyone, Body::Floor { order })?;
-                }
-            }
-            Say::Yield {} => {
-                if self.talk.floor.contains(&seat) {
-                    let order = self.talk.floor.iter().copied().filter(|one| *one != seat).collect();
-                    self.push(out, by, Reach::Everyone, Body::Floor { order })?;
-                }
-            }
+            Say::Floor {} => self.floor(out, seat)?,
+            Say::Yield {} => self.put_down(out, seat)?,
+            Say::EndFloor {} => self.against_floor(out, seat)?,
             Say::Wish { about, wish } => {
                 if about.is_empty() || NAME_MAX < about.chars().count() {
                     return Err(Refused::right(

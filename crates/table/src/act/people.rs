@@ -381,7 +381,8 @@ impl<R: Ruleset> Table<R> {
         self.push(out, By::Seat(seat), Reach::Everyone, Body::Safety(Safety::Reopened { subject: stopped }))
     }
 
-    /// Stops the current subject. Nothing of it may tell who, or when.
+    /// Stops the current subject. Nothing of it may tell who, or when. Where nothing that everybody knows of has happened
+    /// since it was stopped last, nothing more is written for everybody: so it never waits, and fills nothing up.
     pub(super) fn stop(&mut self, out: &mut Vec<Entry>, seat: Seat) -> Result<(), Refused> {
         let off = |rule: fn(&norn_kernel::Safety) -> norn_kernel::Key| self.safety_off(rule);
         let by = if off(|safety| safety.unattributed) { By::Seat(seat) } else { By::Nobody };
@@ -391,10 +392,17 @@ impl<R: Ruleset> Table<R> {
             return Ok(());
         }
         self.setting.now = None;
+        let again = self.talk.stopped_at == Some(self.told(&Reach::Everyone));
         self.set_aside(out, by, Aside::Stopped)?;
         let shares = self.shares(&self.rules.stopped(&self.history.world));
         let subject = self.talk.subject.clone();
         for (reach, effects) in shares {
+            // What waits or runs unseen ends unseen.
+            let reach = match effects.is_empty() && again {
+                true if self.talk.busy || !self.play.queue.is_empty() => Reach::referee(),
+                true => continue,
+                false => reach,
+            };
             let (subject, changes) = (subject.clone(), stored_effects::<R>(&effects));
             self.push(out, by, reach, Body::Safety(Safety::Stopped { subject, changes }))?;
         }
@@ -425,5 +433,40 @@ impl<R: Ruleset> Table<R> {
             self.go(out, by, id, Some(filled), &attempt)?;
         }
         Ok(())
+    }
+
+    /// Refuses what a seat has no room for in the log any more.
+    pub(super) fn has_room(&self, seat: Seat, say: &Say) -> Result<(), Refused> {
+        if say.is_always_heard() || (seat == REFEREE && matches!(say, Say::Present { .. })) {
+            return Ok(());
+        }
+        let payer = self.setting.hand.unwrap_or(seat);
+        let Some(taken) = self.count.log.get(&payer) else { return Ok(()) };
+        let limits = &self.setting.limits;
+        let (all, hour, what) = match payer == REFEREE || self.role(payer) == Role::CoReferee {
+            true => (
+                ("referee-bytes", limits.referee_bytes),
+                ("referee-hour-bytes", limits.referee_hour_bytes),
+                "the referee or a co-referee brings into the log",
+            ),
+            false => (
+                ("log-bytes", limits.log_bytes),
+                ("log-hour-bytes", limits.log_hour_bytes),
+                "a seat brings into the log",
+            ),
+        };
+        taken.fits(1, self.setting.now, what, all, hour)
+    }
+
+    /// Refuses what a player has no room for among what they say.
+    pub(super) fn may_talk(&self, seat: Seat, text: &str) -> Result<(), Refused> {
+        if seat == REFEREE {
+            return Ok(());
+        }
+        let limits = &self.setting.limits;
+        let more = text.len() as u64 + limits::ENTRY_BYTES;
+        let taken = self.count.talk.get(&seat).copied().unwrap_or_default();
+        let (all, hour) = (("talk-bytes", limits.talk_bytes), ("talk-hour-bytes", limits.talk_hour_bytes));
+        taken.fits(more, self.setting.now, "a seat says", all, hour)
     }
 }

@@ -149,7 +149,7 @@ pub struct Step {
     pub throw: Option<String>,
     /// To stop the subject.
     pub stop: Option<bool>,
-    /// To ask for the floor, or to put it down.
+    /// To ask for the floor, to put it down, or to have it end.
     pub floor: Option<String>,
     /// To wish something.
     pub wish: Option<Wishing>,

@@ -5,12 +5,13 @@ use super::{
     made,
 };
 use crate::command::{Basis, Command, Say};
+use crate::limits::{self, ENTRY_BYTES};
 use crate::view::Settled;
 use norn_chronicle::Revealed;
 use norn_chronicle::fold;
 use norn_chronicle::{
-    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Fell, From, Hash, REFEREE,
-    Reach, Renewal, Safety, Seat, Source,
+    Aside, AttemptId, Awaiting, Body, By, ChainId, Changed, DeviceKey, Entry, Fell, FloorEnd, From, Hash,
+    REFEREE, Reach, Renewal, Safety, Seat, Source,
 };
 use norn_kernel::{Answer, Filled, Path, Ruleset, Value, Verdict, Who};
 use norn_play::{Fact, Journal};
@@ -121,6 +122,7 @@ impl<R: Ruleset> Table<R> {
         self.count.seq += 1;
         let told = self.count.tell(&entry.audience);
         self.is_known(entry);
+        self.takes(entry);
         if let Some(command) = &entry.command {
             self.seen.remember(Heard::of(command));
         }
@@ -165,6 +167,9 @@ impl<R: Ruleset> Table<R> {
                 sitting.hosted = *hosted;
                 self.keep_players(&before);
                 if !*present {
+                    if self.talk.floor.first() == Some(seat) {
+                        self.talk.against.clear();
+                    }
                     self.talk.floor.retain(|one| one != seat);
                 }
             }
@@ -315,6 +320,7 @@ impl<R: Ruleset> Table<R> {
                     self.talk.stopped.insert(subject.clone());
                 }
                 self.talk.subject.clear();
+                self.talk.stopped_at = Some(self.told(&Reach::Everyone));
                 // It ends what runs unseen, too.
                 self.talk.busy = false;
                 self.talk.adrift = true;
@@ -326,7 +332,7 @@ impl<R: Ruleset> Table<R> {
                 if let Some(ended) = &mut self.play.ended {
                     ended.changes.push(stop.clone());
                 }
-                self.change(entry.seq, stop, By::Nobody, Reach::Everyone, changes, None, true)?;
+                self.change(entry.seq, stop, By::Nobody, entry.audience.clone(), changes, None, true)?;
                 self.play.spared = spared;
             }
             Body::Safety(Safety::GoneOn { .. }) => {
@@ -345,6 +351,9 @@ impl<R: Ruleset> Table<R> {
             Body::Said { .. } => {
                 if let By::Seat(seat) = entry.by {
                     self.count.spoke.insert(seat, entry.seq);
+                    if entry.audience == Reach::Everyone && self.talk.ended.is_some_and(|one| one != seat) {
+                        self.talk.ended = None;
+                    }
                 }
             }
             Body::Note { text } => {
@@ -363,12 +372,45 @@ impl<R: Ruleset> Table<R> {
             Body::Fogged { map, how } => self.fogged(map, how),
             Body::Staged { picture } => self.staged(entry, picture.as_ref())?,
             Body::Portrait { who, picture } => self.portrayed(entry, *who, picture.as_ref())?,
-            Body::Floor { order } => self.talk.floor.clone_from(order),
+            Body::Floor { order, against, ended } => {
+                self.talk.floor.clone_from(order);
+                self.talk.against.clone_from(against);
+                match ended {
+                    Some(ended) if ended.why != FloorEnd::Quiet => self.talk.ended = Some(ended.seat),
+                    _ if order.first() != self.talk.ended.as_ref() => self.talk.ended = None,
+                    _ => {}
+                }
+            }
             Body::Busy { on } => self.talk.busy = *on,
             Body::Held { command, say, based_on } => self.holds(entry, command, say, based_on.as_ref())?,
             Body::Released { seat, command, .. } => self.released(entry, *seat, command)?,
         }
         Ok(())
+    }
+
+    /// Counts what an entry takes of the log for whoever brought it there: who did it; what follows by itself, for whoever
+    /// began what runs, or else did last what all may know. A seat counts nothing that it may not know of, or it could
+    /// reckon how much that was.
+    fn takes(&mut self, entry: &Entry) {
+        let payer = match (entry.by, &entry.body) {
+            (By::Seat(seat), body) if !matches!(body, Body::Absent { .. } | Body::Awaited { .. }) => {
+                let payer = entry.hand.unwrap_or(seat);
+                if entry.audience == Reach::Everyone {
+                    self.count.mover = Some(payer);
+                }
+                Some(payer)
+            }
+            _ => match self.play.open.as_ref().map(|open| open.by) {
+                Some(By::Seat(seat)) => Some(seat),
+                _ => self.count.mover,
+            },
+        };
+        let Some(payer) = payer.filter(|payer| entry.audience.reaches(*payer)) else { return };
+        let bytes = limits::bytes(&entry.body).saturating_add(ENTRY_BYTES);
+        self.count.log.entry(payer).or_default().take(bytes, entry.time);
+        if let Body::Said { text, .. } = &entry.body {
+            self.count.talk.entry(payer).or_default().take(text.len() as u64 + ENTRY_BYTES, entry.time);
+        }
     }
 
     /// What an attempt that is over took for the time being counts for good.
@@ -736,10 +778,16 @@ impl<R: Ruleset> Table<R> {
         }
         self.keep_players(&before);
         self.dice.devices.retain(|(one, _), _| *one != seat);
+        if self.talk.floor.first() == Some(&seat) {
+            self.talk.against.clear();
+        }
         self.talk.floor.retain(|one| *one != seat);
+        self.talk.against.remove(&seat);
         self.talk.held.retain(|one| one.seat != seat);
         self.count.spoke.remove(&seat);
         self.count.notes.remove(&seat);
+        self.count.talk.remove(&seat);
+        self.count.log.remove(&seat);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 use super::{Asking, Damaged, Open, Past, Queued, Run, chain_of};
 use crate::command::Command;
 use crate::kept;
-use crate::limits::Limits;
+use crate::limits::{Limits, Taken};
 use crate::secrets::Root;
 use norn_chronicle::device::Request;
 use norn_chronicle::links::Chain;
@@ -187,6 +187,12 @@ pub(crate) struct Count {
     pub(crate) staged: u64,
     /// How many notes each seat wrote, and how many bytes they have together.
     pub(crate) notes: BTreeMap<Seat, (u64, u64)>,
+    /// What each seat has said.
+    pub(crate) talk: BTreeMap<Seat, Taken>,
+    /// What each seat has brought into the log, as far as it may know of it.
+    pub(crate) log: BTreeMap<Seat, Taken>,
+    /// Who did last what everybody may know: what follows by itself is theirs.
+    pub(crate) mover: Option<Seat>,
     /// When each seat last spoke: the number of the entry.
     pub(crate) spoke: BTreeMap<Seat, u64>,
 }
@@ -230,6 +236,12 @@ pub(crate) struct Talk {
     pub(crate) adrift: bool,
     /// Who has the floor, then who asked for it next.
     pub(crate) floor: Vec<Seat>,
+    /// Which others want its holder to give it up.
+    pub(crate) against: BTreeSet<Seat>,
+    /// From whom the floor was taken, until somebody else has said something to all.
+    pub(crate) ended: Option<Seat>,
+    /// How many entries everybody knew of when the subject was stopped last.
+    pub(crate) stopped_at: Option<u64>,
     pub(crate) held: Vec<Held>,
     /// The referee shows that they are busy, whatever they do.
     pub(crate) busy: bool,

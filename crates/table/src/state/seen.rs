@@ -72,9 +72,9 @@ impl Seen {
         }
     }
 
-    /// The subject was stopped by this one.
-    pub(crate) fn stops(&mut self, heard: Heard, now: Option<i64>) {
-        (self.stop, self.stopped) = (Some(heard), now);
+    /// The subject was stopped by this one; by none, where several have.
+    pub(crate) fn stops(&mut self, heard: Option<Heard>, now: Option<i64>) {
+        (self.stop, self.stopped) = (heard, now);
     }
 
     /// Whether this is what stopped the subject last, and how many seconds ago that was.

@@ -173,6 +173,7 @@ pub(crate) fn next(sat: &Sat, random: &mut Random) -> (Seat, Say) {
         37 => match random.below(4) {
             0 => Say::Floor {},
             1 => Say::Present { present: random.one_in(2) },
+            2 => Say::EndFloor {},
             _ => Say::Yield {},
         },
         38 if random.one_in(2) => return (REFEREE, wish("undo-consent", random.one_in(2))),

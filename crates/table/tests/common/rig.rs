@@ -323,7 +323,8 @@ impl<const EDITION: u32> Ruleset for Rig<EDITION> {
     }
     fn stopped(&self, world: &House) -> Vec<Effect> {
         // Whatever lay in wait does so no more.
-        world.shades.keys().map(|&who| Effect::Readied(who, false)).collect()
+        let readied = world.shades.iter().filter(|(_, shade)| shade.readied);
+        readied.map(|(&who, _)| Effect::Readied(who, false)).collect()
     }
     fn supposed(&self, world: &House, viewer: &Viewer, how: Supposed) -> House {
         Lanterns.supposed(world, viewer, how)

@@ -4,6 +4,20 @@ let-people-in = Let people in
 invite = Invite by a link
 invite-closed = The link is closed: nobody else gets in by it.
 invite-link = Everybody who opens this link can take a seat
+    .public = Everybody who opens this link can ask to be let in
+invite-public = The link is public: I let in each person
+    .how = For a link that strangers can see. Whoever opens it waits until you let them in.
+newcomers = Waiting to be let in
+let-in = Let in
+    .label = Let { $name } in
+newcomer-turn-down = Turn down
+    .label = Turn { $name } down
+newcomers-wait = { $count ->
+    [one] One waits
+   *[other] { $count } wait
+}
+    .title = Waiting to be let in
+newcomer-waits = { $name } waits to be let in.
 invite-close = Let nobody else in
 let-watch = Let somebody watch
     .button = Make a link to watch

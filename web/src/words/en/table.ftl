@@ -35,6 +35,16 @@ floor-you = you
 put-floor-down = Put it down
 leave-queue = Leave the queue
 floor-held = What others say and do waits until it is free.
+floor-lasts = It ends in { $left } unless something is said.
+end-floor = End it now
+    .vote = Vote to end it ({ $more } more { $more ->
+        [one] vote
+       *[other] votes
+    } needed)
+    .voted = You want it to end ({ $more } more { $more ->
+        [one] vote
+       *[other] votes
+    } needed).
 clock = By the clock
 due = What is due
 show-fewer = Show fewer

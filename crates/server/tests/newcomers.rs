@@ -1,0 +1,141 @@
+//! People who come by a link that was made public wait until the referee lets them in; by any other link they come at once,
+//! as many as there is room for.
+use crate::common;
+use common::{Answer, House, Page};
+use norn_server::limits::Limits;
+use serde_json::{Value, json};
+
+/// The token of a link that was made public.
+async fn public(house: &House, table: i64, referee: &str) -> String {
+    let made =
+        house.post(&format!("/api/tables/{table}/invitation"), referee, &json!({ "public": true })).await;
+    assert_eq!(made.status, 200, "{}", made.text);
+    made.json()["link"].as_str().and_then(|link| link.split('#').nth(1)).expect("a token").to_owned()
+}
+
+async fn join(house: &House, token: &str, name: &str, cookie: &str) -> Answer {
+    house.post("/api/join", cookie, &json!({ "token": token, "name": name })).await
+}
+
+/// Who waits, as the referee's page is told.
+async fn waiting(page: &mut Page) -> Vec<(u64, String)> {
+    let message = page.until("newcomers").await;
+    let all = message["newcomers"].as_array().expect("a list");
+    all.iter()
+        .map(|one| (one["id"].as_u64().expect("a number"), one["name"].as_str().expect("a name").to_owned()))
+        .collect()
+}
+
+async fn answer(house: &House, table: i64, cookie: &str, id: u64, let_in: bool) -> Answer {
+    let path = format!("/api/tables/{table}/newcomers/{id}");
+    house.post(&path, cookie, &json!({ "let_in": let_in })).await
+}
+
+#[tokio::test]
+async fn the_referee_sees_who_waits_and_lets_them_in_or_not() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let token = public(&house, table, &referee).await;
+    let claimed = house.post("/api/claim", "", &json!({ "token": token })).await.json();
+    assert_eq!((&claimed["what"], &claimed["asks"]), (&json!("invitation"), &json!(true)));
+    let mut host = house.page(table, 0, &referee, None).await;
+    host.until("state").await;
+    let bea = join(&house, &token, "Bea", "").await;
+    assert_eq!((&bea.json()["waits"], bea.json()["seat"].as_u64()), (&json!(true), None), "{}", bea.text);
+    let [(beas, name)] = waiting(&mut host).await.try_into().expect("one waits");
+    assert_eq!(name, "Bea");
+    let (bea, cem) = (bea.cookie(), join(&house, &token, "Cem", "").await.cookie());
+    let cems = waiting(&mut host).await[1].0;
+    // Asking again is no news, and nobody has a seat yet.
+    assert_eq!(join(&house, &token, "Bea", &bea).await.json()["waits"], true);
+    host.settle().await;
+    assert_eq!(host.state["seats"].as_array().map(Vec::len), Some(1));
+    // A page of the referee's that comes later is told, too.
+    let mut other = house.page(table, 0, &referee, None).await;
+    assert_eq!(waiting(&mut other).await.len(), 2);
+    // Nobody else answers.
+    assert_eq!(answer(&house, table, &bea, beas, true).await.status, 403);
+    assert_eq!(answer(&house, table, &referee, beas, true).await.status, 200);
+    assert_eq!(answer(&house, table, &referee, beas, true).await.status, 404, "once is enough");
+    let seat = join(&house, &token, "Bea", &bea).await.json()["seat"].as_u64().expect("a seat");
+    let mut page = house.page(table, u16::try_from(seat).expect("small"), &bea, None).await;
+    page.until("state").await;
+    assert_eq!(answer(&house, table, &referee, cems, false).await.status, 200);
+    let no = join(&house, &token, "Cem", &cem).await;
+    assert_eq!(no.status, 403);
+    assert!(no.text.contains("has not let you in"), "{}", no.text);
+    // Players are sent nothing of it.
+    page.settle().await;
+    assert!(!page.frames.iter().any(|frame| frame.contains("newcomers") || frame.contains("Cem")));
+    house.close().await;
+}
+
+#[tokio::test]
+async fn newcomers_max_is_kept_for_each_address_and_in_all_and_a_closed_door_has_nobody_before_it() {
+    let house = House::limited(|all| (all.newcomers, all.address_newcomers) = (4, 3)).await;
+    let (table, referee) = house.table("home").await;
+    let token = public(&house, table, &referee).await;
+    for n in 0..3 {
+        assert_eq!(join(&house, &token, &format!("N{n}"), "").await.json()["waits"], true);
+    }
+    let full = join(&house, &token, "one more", "").await;
+    assert_eq!(full.status, 429, "{}", full.text);
+    assert!(full.text.contains("`address-newcomers`"), "{}", full.text);
+    let mut host = house.page(table, 0, &referee, None).await;
+    assert_eq!(waiting(&mut host).await.len(), 3);
+    host.until("state").await;
+    // Whoever was turned down does not come again under another name at once.
+    let first = 1;
+    assert_eq!(answer(&house, table, &referee, first, false).await.status, 200);
+    assert_eq!(waiting(&mut host).await.len(), 2);
+    assert_eq!(join(&house, &token, "again", "").await.status, 429);
+    // The referee is held up by none of it.
+    assert_eq!(host.say(json!({ "verb": "talk", "text": "hello" })).await["ack"], "done");
+    let closed = house
+        .send("DELETE", &format!("/api/tables/{table}/invitation"), &referee, &house.origin(), &json!({}))
+        .await;
+    assert_eq!(closed.status, 200);
+    assert_eq!(waiting(&mut host).await, []);
+    assert_eq!(join(&house, &token, "late", "").await.status, 403);
+    house.close().await;
+    let house = House::limited(|all| all.newcomers = 2).await;
+    let (table, referee) = house.table("home").await;
+    let token = public(&house, table, &referee).await;
+    for n in 0..2 {
+        assert_eq!(join(&house, &token, &format!("N{n}"), "").await.json()["waits"], true);
+    }
+    let full = join(&house, &token, "one more", "").await;
+    assert!(full.status == 429 && full.text.contains("`newcomers`"), "{}", full.text);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn one_invitation_seats_as_many_as_the_table_has_room_for() {
+    let house = House::limited(|all| all.table.seats = 50).await;
+    let (table, referee) = house.table("home").await;
+    let token = house.invitation(table, &referee).await;
+    for n in 1..50 {
+        let came = join(&house, &token, &format!("Player {n}"), "").await;
+        assert_eq!(came.json()["seat"], n, "{}", came.text);
+    }
+    let full = join(&house, &token, "one more", "").await;
+    assert!(full.status == 400 && full.text.contains("50"), "{}", full.text);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_server_that_starts_anew_has_one_link_for_its_host() {
+    let house = House::open().await;
+    let first = house.link.split('#').nth(1).expect("a token").to_owned();
+    let folder = house.close().await;
+    let house = House::open_with(folder, Some(7), Limits::default()).await;
+    let old = house.post("/api/claim", "", &json!({ "token": first })).await;
+    assert_eq!(old.status, 403, "{}", old.text);
+    let (_, host) = house.table("home").await;
+    let folder = house.close().await;
+    let house = House::open_with(folder, Some(7), Limits::default()).await;
+    // Whoever is the host stays so.
+    let me: Value = house.get("/api/me", &house.cookie(&host)).await.json();
+    assert_eq!(me["host"], true);
+    house.close().await;
+}
