@@ -21,6 +21,7 @@ pub mod origin;
 mod outbox;
 mod page;
 mod pictures;
+mod rest;
 mod snapshot;
 mod socket;
 pub mod stop;
