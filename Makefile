@@ -185,6 +185,11 @@ index: ## Write down anew where each rule is implemented (rulesets/*/places.toml
 rules: ## Count the rules that tests prove (PROVE=all, or PROVE=20 SEED=7 for twenty places drawn; ONLY=triumvene).
 	@$(XTASK) rules $(if $(PROVE),--prove $(PROVE)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
+# Not a part of `make test`: what is found there changes without a change here.
+.PHONY: audit
+audit: ## Look for known faults in all that this is built on: advisories, licences and sources of crates, and of npm packages.
+	@xtask/audit.sh
+
 .PHONY: bench
 bench: ## Measure against peers and by hand, as ratios.
 	@said="$$(mktemp)"; trap 'rm -f "$$said"' EXIT; failed=; for each in bench/src/bin/*.rs; do \

@@ -4,8 +4,8 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { here, isFound, pins, sorted, tagsOf, typedTags } from '../src/lib/cards';
 import { turned } from '../src/lib/pins';
-import { rendered } from '../src/lib/markdown';
-import { fitted, pictureOf } from '../src/lib/pictures';
+import { NESTING_MAX, rendered } from '../src/lib/markdown';
+import { drawn, FILE_MAX, fitted, pictureOf, put, TAKEN_BYTES_MAX } from '../src/lib/pictures';
 import type { View } from '../src/lib/sheets';
 import type { Card, Map as Ground, Sheet, Token } from '../src/lib/wire';
 import Table from '../src/shell/Table.svelte';
@@ -42,6 +42,18 @@ describe('what is sent of cards', () => {
 });
 
 describe('a picture on its way', () => {
+  test('is refused with its limit before it is sent, in bytes and in pixels', async () => {
+    const sized = (size: number): Blob => ({ size, type: 'image/png' }) as Blob;
+    const sent = vi.fn();
+    vi.stubGlobal('XMLHttpRequest', sent);
+    await expect(drawn(sized(TAKEN_BYTES_MAX + 1))).rejects.toMatchObject({ kind: 'large', message: 'This picture has 65 MiB, and 64 is the most.' });
+    await expect(put(1, 1, sized(FILE_MAX + 1), () => undefined)).rejects.toMatchObject({ kind: 'large', message: 'This picture has 7 MiB, and 6 is the most.' });
+    const close = vi.fn();
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 20_000, height: 6_000, close }));
+    await expect(drawn(sized(1_000))).rejects.toMatchObject({ message: 'This picture has 20,000 × 6,000 pixels, and 100 million in all is the most.' });
+    expect([sent.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
+    vi.unstubAllGlobals();
+  });
   test('is not larger than it has to be, and keeps its shape', () => {
     expect(fitted(4000, 3000)).toEqual([1600, 1200]);
     expect(fitted(640, 480)).toEqual([640, 480]);
@@ -264,4 +276,16 @@ describe('the place of cards', () => {
     await loaded();
     expect(document.querySelector('aside article h3')?.textContent).toBe('face');
   });
+});
+
+test('what nests too deep in a card is left out, and nothing breaks', async () => {
+  for (const [mark, tag] of [['> ', 'blockquote'], ['- ', 'ul']] as const) {
+    const drawn = await rendered(`${mark.repeat(4_000)}deep`);
+    const all = drawn.querySelectorAll(tag).length;
+    expect(all).toBeGreaterThan(4);
+    expect(all).toBeLessThanOrEqual(NESTING_MAX);
+  }
+  for (const text of [`${'['.repeat(8_000)}x${'](https://a.b)'.repeat(1_000)}`, '*_'.repeat(4_000), `${'**a '.repeat(2_000)}${'b** '.repeat(2_000)}`]) {
+    expect((await rendered(text)).textContent).not.toBe('');
+  }
 });

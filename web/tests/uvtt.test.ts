@@ -150,3 +150,12 @@ test('fog is everything but some, or nothing but some; a stroke leaves no cell o
   expect(pieces([[0, 0], [0, 0], [1, 0]])).toEqual([[[0, 0], [1, 0]]]);
   expect(pieces(grid(1_001, 1)).map((piece) => piece.length)).toEqual([1_000, 1]);
 });
+
+test('a file that nests too deep is refused before it is read', () => {
+  const deep = (levels: number): string => `{"resolution":{"map_size":{"x":2,"y":2}},"image":"${PNG}","x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  expect(read(deep(31)).columns).toBe(2);
+  for (const levels of [32, 1_000_000]) expect(() => read(deep(levels))).toThrow('more than 32 deep');
+  expect(() => read('['.repeat(1_000_000))).toThrow('more than 32 deep');
+  // What stands in a text is no bracket.
+  expect(read(deep(3).replace('"x"', String.raw`"[[[\"[[[\\"`.replace('"[', `"${'['.repeat(50)}`))).columns).toBe(2);
+});

@@ -234,3 +234,14 @@ test('a watch that would grow too long begins anew', () => {
   expect(kept.length).toBeLessThan(WATCH_MAX);
   expect(Watch.from(kept).next).toBeNull();
 });
+
+test('a file that nests deep is a finding, and ends nothing', () => {
+  const text = [...samples.values()][0]!;
+  const lines = text.split('\n');
+  for (const line of [`{"entry":${'['.repeat(1_000_000)}`, `{"entry":${'{"a":'.repeat(200)}1${'}'.repeat(200)},"head":"${'0'.repeat(64)}"}`]) {
+    for (const at of [0, 1, lines.length - 2]) {
+      const found = verify(lines.with(at, line).join('\n'));
+      expect(JSON.stringify(found)).not.toBe(JSON.stringify(verify(text)));
+    }
+  }
+});

@@ -4,6 +4,7 @@ import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages } from '../words.mjs';
+import offices from '../../crates/table/src/offices.txt?raw';
 import page from '../src/words/en/page.ftl';
 import first from '../src/words/en/first.ftl';
 import rule from '../src/words/en/rule.ftl';
@@ -176,4 +177,17 @@ describe('English with accents', () => {
     expect(accented(all).length).toBeGreaterThan(1.25 * all.length);
     expect(accented('Leave <b>it</b> my way')).toBe('Léèáàvéè <b>íìt</b> mýý wáàýý');
   });
+});
+
+test('what the page calls an office is no player’s name, in any language', () => {
+  const known = new Set(offices.split('\n').filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.replace(/^!/, '').toLowerCase()));
+  const bare = (text: string): string => text.toLowerCase().replace(/^the /, '');
+  for (const id of ['referee', 'the-referee', 'table'] as const) {
+    expect(known).toContain(bare(page(id)));
+    // A language that comes brings its own words for the list.
+    for (const [name, text] of Object.entries(languages)) {
+      const said = new RegExp(`^${id} = (.+)$`, 'm').exec(text)?.[1];
+      if (said !== undefined) expect(known, name).toContain(bare(said));
+    }
+  }
 });

@@ -136,6 +136,48 @@ pub fn json(value: &(impl Serialize + ?Sized)) -> Result<String, Error> {
     Ok(text)
 }
 
+/// That lists and objects of a text of JSON nest at most so deep, before anything reads it: what reads a deep value calls itself
+/// once for each level. It is walked once, and nothing here calls itself.
+///
+/// # Errors
+/// [`Kind::Deep`].
+pub fn shallow(text: &[u8], nesting_max: usize) -> Result<(), Error> {
+    let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
+    for byte in text {
+        if quoted {
+            (quoted, escaped) = (escaped || *byte != b'"', !escaped && *byte == b'\\');
+            continue;
+        }
+        match byte {
+            b'"' => quoted = true,
+            b'[' | b'{' => {
+                depth += 1;
+                if nesting_max < depth {
+                    return Err(deep(nesting_max));
+                }
+            }
+            b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn deep(nesting_max: usize) -> Error {
+    let text = format!("lists and objects stand more than {nesting_max} deep inside one another");
+    Error::new(Kind::Deep, text, "make it flatter")
+}
+
+/// Reads what was written as JSON, nested no deeper than [`NESTING_MAX`].
+///
+/// # Errors
+/// [`Kind::Deep`], or [`Kind::Line`] for what is no such JSON.
+pub fn read<'t, T: serde::Deserialize<'t>>(text: &'t str) -> Result<T, Error> {
+    shallow(text.as_bytes(), NESTING_MAX)?;
+    serde_json::from_str(text)
+        .map_err(|cause| Error::new(Kind::Line, cause.to_string(), "find a whole copy").because(cause))
+}
+
 /// The entry's text and commitment.
 ///
 /// # Errors

@@ -11,7 +11,7 @@
 //!
 //! The file is the referee's, with the whole log and all its secrets, or one seat's, with that seat's stream and the
 //! pictures that it names.
-use crate::canon::{ENTRY_MAX, Tip, json, seal};
+use crate::canon::{ENTRY_MAX, Tip, json, read, seal};
 use crate::entry::FORMAT;
 use crate::error::{Error, Kind};
 use crate::picture::{Picture, from_text, in_text, named};
@@ -518,7 +518,7 @@ impl<B: BufRead> Reader<B> {
             .and_then(|(front, head)| Some((front.strip_suffix(r#","head":""#)?, head)));
         let (text, head) = parts.ok_or_else(broken)?;
         let head: Hash = head.parse().map_err(|cause: String| broken().because(cause))?;
-        let entry: Entry = serde_json::from_str(text).map_err(|cause| broken().because(cause))?;
+        let entry: Entry = read(text).map_err(|cause| broken().because(cause))?;
         follows(&entry, self.tip)?;
         let sealed = seal(&entry)?;
         if sealed.text != text {
@@ -569,7 +569,7 @@ impl<B: BufRead> Reader<B> {
 
     fn close(&mut self, line: &str) -> Result<(), Error> {
         let broken = || Error::new(Kind::Line, "the closing line is damaged", DAMAGED);
-        let closing: Closing = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
+        let closing: Closing = read(line).map_err(|cause| broken().because(cause))?;
         if json(&closing)? != line {
             return Err(broken());
         }
@@ -631,11 +631,11 @@ fn header(line: &str) -> Result<Header, Error> {
     struct Format {
         format: u32,
     }
-    let no = |cause| Error::new(Kind::Format, "this is no chronicle", CHRONICLE).because(cause);
-    let found: Format = serde_json::from_str(line).map_err(no)?;
+    let no = |cause: Error| Error::new(Kind::Format, "this is no chronicle", CHRONICLE).because(cause);
+    let found: Format = read(line).map_err(no)?;
     known(found.format, FORMAT)?;
     let broken = || Error::new(Kind::Line, "the header is damaged", DAMAGED);
-    let labelled: Labelled = serde_json::from_str(line).map_err(|cause| broken().because(cause))?;
+    let labelled: Labelled = read(line).map_err(|cause| broken().because(cause))?;
     if json(&labelled)? != line || labelled.label != labelled.header.whose.label() {
         return Err(broken());
     }

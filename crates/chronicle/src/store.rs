@@ -71,7 +71,7 @@ pub fn format_of(first: &str) -> Option<u32> {
     struct Begun {
         format: u32,
     }
-    serde_json::from_str::<First>(first).ok().map(|first| first.body.format)
+    crate::canon::read::<First>(first).ok().map(|first| first.body.format)
 }
 
 /// Entries for one table, to be kept all together or not at all.
@@ -770,7 +770,7 @@ pub fn reopen(text: &str, seq: u64, commitment: &Hash) -> Result<Entry, StoreErr
     if number != seq {
         return Err(damaged("it has another number than its place"));
     }
-    serde_json::from_str(text).map_err(|error| damaged("it can't be read").because(error))
+    crate::canon::read(text).map_err(|error| damaged("it can't be read").because(error))
 }
 
 /// A store in memory, for tests and for tables that nobody wants to keep.

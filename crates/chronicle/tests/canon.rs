@@ -3,7 +3,7 @@
 use crate::common;
 use common::{entry, said};
 use norn_chronicle::canon::{
-    ENTRY_MAX, INTEGER_MAX, NESTING_MAX, Tip, commitment, commitment_of, hash, json, seal,
+    ENTRY_MAX, INTEGER_MAX, NESTING_MAX, Tip, commitment, commitment_of, hash, json, read, seal, shallow,
 };
 use norn_chronicle::{AttemptId, Body, By, Entry, Kind, Reach, Salt, Seat};
 use proptest::prelude::*;
@@ -70,6 +70,23 @@ fn numbers_that_could_not_be_told_apart_are_refused() {
     let error = seal(&late).unwrap_err();
     assert_eq!((error.kind, error.seq), (Kind::Number, Some(3)));
     assert!(error.to_string().starts_with("entry 3: "), "{error}");
+}
+
+#[test]
+fn how_deep_a_text_nests_is_known_before_it_is_read() {
+    let deep = |times: usize| "[{\"a\":".repeat(times);
+    assert!(shallow(deep(50).as_bytes(), 100).is_ok());
+    assert_eq!(shallow(deep(51).as_bytes(), 100).unwrap_err().kind, Kind::Deep);
+    // A million levels, which nothing that calls itself would survive.
+    assert_eq!(shallow("[".repeat(1_000_000).as_bytes(), NESTING_MAX).unwrap_err().kind, Kind::Deep);
+    // What stands in a text is no bracket, and a quote in it is not its end.
+    for text in [r#"["[[[\"[[[","]]]\\"]"#, r#"[[],[],[],{}]"#, "[[]]]]]"] {
+        assert!(shallow(text.as_bytes(), 2).is_ok(), "{text}");
+    }
+    assert!(shallow(br#"["\\",[[]]]"#, 2).is_err());
+    let list = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
+    assert!(read::<Value>(&list(NESTING_MAX)).is_ok());
+    assert!(read::<Value>(&list(NESTING_MAX + 1)).unwrap_err().text.contains("100 deep"));
 }
 
 fn nested(depth: usize) -> Value {

@@ -120,7 +120,7 @@ impl Pack {
     pub(crate) fn open(folder: &Path) -> Result<Self, Failure> {
         let files = files(folder)?;
         let place = folder.display().to_string();
-        let about = pack::about(&files).map_err(|fault| faulty(&place, &[fault.to_string()]))?;
+        let about = pack::about(&files).map_err(|fault| faulty(&place, 1, &fault.to_string()))?;
         let game = Game::named(&about.game).map_err(|unknown| {
             Failure::from(unknown).at(format!("{}: game", folder.join(pack::ABOUT).display()))
         })?;
@@ -131,8 +131,10 @@ impl Pack {
     pub(crate) fn check(&self) -> Result<BTreeMap<String, usize>, Failure> {
         self.game.rules().check_pack(&self.files).map_err(|faults| {
             let words = Words::new(self.game.manifest().words);
-            let told = |fault: &Fault| words.fault(fault, &|_| None);
-            faulty(&self.folder, &faults.iter().map(told).collect::<Vec<_>>())
+            let count = faults.told.len() + faults.more;
+            let before = if count == 1 { "" } else { "- " };
+            let told = |fault: &Fault| format!("{before}{}", words.fault(fault, &|_| None));
+            faulty(&self.folder, count, &faults.lines(&told))
         })
     }
 
@@ -147,12 +149,10 @@ impl Pack {
     }
 }
 
-fn faulty(folder: &str, faults: &[String]) -> Failure {
-    let text = match faults {
-        [one] => one.clone(),
-        all => format!("{}:{}", counted(all.len(), "thing is wrong", "things are wrong"), {
-            all.iter().map(|one| format!("\n- {one}")).collect::<String>()
-        }),
+fn faulty(folder: &str, count: usize, faults: &str) -> Failure {
+    let text = match count {
+        1 => faults.to_owned(),
+        count => format!("{}:\n{faults}", counted(count, "thing is wrong", "things are wrong")),
     };
     Failure::bad_input(text).hint("`norn pack schema GAME` says what each column takes").at(folder.to_owned())
 }

@@ -108,7 +108,7 @@ fn proxy(text: &str) -> Result<Origin, Failure> {
 
 fn failed(trouble: Trouble) -> Failure {
     let failure = match trouble.kind {
-        Kind::Wrong | Kind::Unknown | Kind::Taken => Failure::bad_input(trouble.text.clone()),
+        Kind::Wrong | Kind::Large | Kind::Unknown | Kind::Taken => Failure::bad_input(trouble.text.clone()),
         Kind::Forbidden | Kind::Crowded | Kind::Machine | Kind::Fault => {
             Failure::environment(trouble.text.clone())
         }

@@ -1,5 +1,6 @@
 //! Reading what people have filled into a form.
 use crate::offer::Range;
+use crate::record::UNKNOWN_MAX;
 use crate::ruleset::{Draft, Form, Problem};
 use crate::{Choice, Key, Money, Text, Value};
 use std::collections::BTreeMap;
@@ -25,7 +26,7 @@ impl<'a> Reader<'a> {
         let known = |name: &str| form.fields.iter().any(|field| field.name == name);
         let names = form.fields.iter().map(|field| Value::text(field.name));
         let all = Value::List(names.collect());
-        let unknown = draft.values.keys().filter(|name| !known(name));
+        let unknown = draft.values.keys().filter(|name| !known(name)).take(UNKNOWN_MAX);
         let problems = unknown.map(|name| Problem {
             at: name.clone(),
             field: None,

@@ -36,6 +36,8 @@ pub struct Unusable {
     pub text: String,
     /// What would be right.
     pub hint: &'static str,
+    /// Whether it is too large, in bytes or in pixels.
+    pub large: bool,
 }
 
 impl fmt::Display for Unusable {
@@ -47,7 +49,7 @@ impl fmt::Display for Unusable {
 impl std::error::Error for Unusable {}
 
 fn unusable(text: impl Into<String>, hint: &'static str) -> Unusable {
-    Unusable { text: text.into(), hint }
+    Unusable { text: text.into(), hint, large: hint == SMALLER }
 }
 
 /// What is taken.

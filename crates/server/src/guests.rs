@@ -2,6 +2,7 @@
 //! for nothing take nobody's place: if there are too many of them, the oldest makes room for the newest.
 use crate::budget::counted;
 use crate::limits::{HEADER, Limits, SILENCE, STOPPING, WHAT_IF_IDLE};
+use crate::rest::Rested;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -247,7 +248,7 @@ async fn attend(
     let io = TokioIo::new(Patient::new(stream));
     let kept = guest.clone();
     let service = hyper::service::service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
+        let mut request = Rested::of(request);
         request.extensions_mut().insert(guest.clone());
         request.extensions_mut().insert(ConnectInfo(from));
         app.call(request)

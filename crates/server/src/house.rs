@@ -26,7 +26,7 @@ use norn_table::act::Beginning;
 use norn_table::names;
 use norn_table::scenario::{self, Scenario, Unplayable};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Live, Root, Say};
+use norn_table::{Command, Live, Root, Say, brief};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -71,13 +71,12 @@ const FAULTS_TOLD: usize = 8;
 
 /// Why a prepared file can't be played: what is wrong and where, as far as somebody reads it in one go.
 pub(crate) fn unplayable(wrong: &Unplayable) -> Trouble {
-    let told: Vec<String> = wrong.all().take(FAULTS_TOLD).map(ToString::to_string).collect();
-    let more = wrong.more.len() + 1 - told.len();
-    let more = if more == 0 { String::new() } else { format!("; {more} more") };
-    Trouble::unusable(
-        format!("the file can't be played: {}{more}", told.join("; ")),
-        "mend it, and choose it again",
-    )
+    /// As many bytes of it.
+    const TOLD: usize = 2_800;
+    let more = (wrong.more.len() + 1).saturating_sub(FAULTS_TOLD);
+    let told = wrong.all().take(FAULTS_TOLD).map(ToString::to_string);
+    let told = brief::joined_within(told, more, "; ", TOLD);
+    Trouble::unusable(format!("the file can't be played: {told}"), "mend it, and choose it again")
 }
 
 /// What all tables share.

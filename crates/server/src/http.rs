@@ -4,7 +4,7 @@ use crate::fair::{Cause, Network};
 use crate::guests::{self, Guest};
 use crate::house::{House, New, PROGRAM, about, aside, unopened, unplayable};
 use crate::keys::Token;
-use crate::limits::{BODY, BODY_MAX, PREPARED_MAX};
+use crate::limits::{BODY, BODY_MAX, NESTING_MAX, PREPARED_MAX};
 use crate::newcomers::Comes;
 use crate::socket::{End, Sort};
 use crate::table::{Lost, in_step};
@@ -18,6 +18,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
+use norn_chronicle::canon::shallow;
 use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{About, Store, TableId};
 use norn_chronicle::{Hash, REFEREE, Role, Seat};
@@ -135,9 +136,20 @@ async fn whole(house: &House, request: Request) -> Done<Request> {
     // Longer ones are read for the host alone.
     let prepared = parts.uri.path() == PREPARED && host(house, &parts.headers).is_ok();
     let most = if prepared { PREPARED_MAX } else { BODY_MAX };
+    let large = || {
+        let hint =
+            if prepared { "split the file, or play it with `norn table`" } else { "say it in fewer words" };
+        Trouble::large(format!("a request has at most {most} bytes"), hint)
+    };
+    if guests::length(&parts.headers).is_some_and(|length| (most as u64) < length) {
+        return Err(large());
+    }
     match guests::body(body, most, BODY).await {
-        Ok(bytes) => Ok(Request::from_parts(parts, Body::from(bytes))),
-        Err(true) => Err(Trouble::wrong(format!("a request has at most {most} bytes"))),
+        Ok(bytes) => match shallow(&bytes, NESTING_MAX) {
+            Ok(()) => Ok(Request::from_parts(parts, Body::from(bytes))),
+            Err(deep) => Err(Trouble::unusable(deep.text, deep.hint)),
+        },
+        Err(true) => Err(large()),
         Err(false) => Err(Trouble::wrong(format!("a request comes within {} s", BODY.as_secs()))),
     }
 }

@@ -23,6 +23,7 @@ pub mod origin;
 mod outbox;
 mod page;
 mod pictures;
+mod rest;
 mod sandboxes;
 mod snapshot;
 mod socket;

@@ -77,6 +77,12 @@ pub const PING: Duration = Duration::from_secs(25);
 pub const WISHES_MAX: usize = 256;
 /// How many bytes a request's body has at most.
 pub const BODY_MAX: usize = 16 * 1024;
+/// How many bytes of a refused request are read and thrown away, so that whoever sends them reads why.
+pub const REST_MAX: u64 = 32 * 1024 * 1024;
+/// How long they may take to come.
+pub const REST: Duration = Duration::from_secs(20);
+/// How deep lists and objects nest at most in what pages send.
+pub const NESTING_MAX: usize = 64;
 /// How many bytes the host sends at most with a file that prepares a table.
 pub const PREPARED_MAX: usize = 1024 * 1024;
 /// How many bytes the file of a table has at most that is moved here: the longest sessions with some hundred pictures.

@@ -45,7 +45,7 @@ pub(crate) struct Wanted {
 }
 
 fn too_long() -> Trouble {
-    Trouble::unusable(
+    Trouble::large(
         format!("a table's file has at most {} MiB", MOVED_MAX >> 20),
         "`norn import` takes longer ones, while the server is stopped",
     )

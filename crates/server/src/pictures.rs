@@ -27,7 +27,7 @@ pub(crate) fn comes_with(request: &Request) -> bool {
 }
 
 fn too_long() -> Trouble {
-    Trouble::wrong(format!("a picture's file has at most {FILE_MAX} bytes; make it smaller"))
+    Trouble::large(format!("a picture's file has at most {FILE_MAX} bytes"), "make it smaller, and send that")
 }
 
 fn crowded(wait: Duration) -> Trouble {
@@ -84,7 +84,10 @@ pub(crate) async fn put(
     // Whoever leaves meanwhile makes no room: it is made to its end.
     let made = aside(move || {
         let _held = (own, place, turn);
-        norn_picture::made(&bytes).map_err(|unusable| Trouble::unusable(unusable.text, unusable.hint))
+        norn_picture::made(&bytes).map_err(|unusable| match unusable.large {
+            true => Trouble::large(unusable.text, unusable.hint),
+            false => Trouble::unusable(unusable.text, unusable.hint),
+        })
     });
     let (picture, bytes) = made.await?;
     let bytes: Arc<[u8]> = bytes.into();

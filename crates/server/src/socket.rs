@@ -3,7 +3,9 @@ use crate::budget::Seated;
 use crate::fair::{Cause, Class};
 use crate::guests::Guest;
 use crate::house::House;
-use crate::limits::{FLOOD_MAX, Limits, MESSAGE_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX};
+use crate::limits::{
+    FLOOD_MAX, Limits, MESSAGE_MAX, NESTING_MAX, PIECE_MAX, PING, READ_BUFFER, WRITE_BUFFER, WRONG_MAX,
+};
 use crate::outbox::Outbox;
 use crate::table::{Bounding, Coming, Frame, Gone, Handle, frame, what_if};
 use axum::body::Body;
@@ -13,10 +15,12 @@ use futures_util::stream::SplitSink;
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::Upgraded;
 use hyper_util::rt::TokioIo;
+use norn_chronicle::canon::shallow;
 use norn_chronicle::store::{Mark, TableId};
 use norn_chronicle::{Hash, Seat};
 use norn_kernel::Place;
 use norn_table::Say;
+use norn_table::brief::cut;
 use norn_wire::WIRE;
 use norn_wire::message::{Bye, FromPage, Have, ToPage};
 use std::net::IpAddr;
@@ -193,6 +197,15 @@ async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(H
     end.house.asked(end.table, joins).await.map_err(|_| Gone)
 }
 
+/// As many bytes of why a message was not understood are told.
+const WHY_MAX: usize = 1_024;
+
+/// A message of a page, which nests no deeper than one that is to be read.
+fn understood(text: &str) -> Result<FromPage, String> {
+    shallow(text.as_bytes(), NESTING_MAX).map_err(|error| error.text)?;
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
 /// What a page says, one message after the other, within its limits.
 pub(crate) struct Reading<'a, S> {
     from_page: &'a mut S,
@@ -205,7 +218,7 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
     /// The first message: how much of the log the page has. Nothing where it did not say so, and was told.
     pub(crate) async fn hello(&mut self) -> Option<Option<Have>> {
         let hello = match timeout(PATIENCE, self.from_page.next()).await {
-            Ok(Some(Ok(Message::Text(text)))) => serde_json::from_str::<FromPage>(&text).ok(),
+            Ok(Some(Ok(Message::Text(text)))) => understood(&text).ok(),
             Ok(None | Some(Ok(Message::Close(_)))) => return None,
             _ => None,
         };
@@ -266,7 +279,7 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
                 Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => continue,
                 Message::Close(_) => return None,
             };
-            let message = serde_json::from_str::<FromPage>(&text);
+            let message = understood(&text);
             let stops = matches!(&message, Ok(FromPage::Say { command }) if command.say == Say::Stop {});
             if stops && self.end.budget.stops().is_ok() {
                 // Stopping never waits for what else was said.
@@ -293,7 +306,7 @@ impl<S: StreamExt<Item = Result<Message, Error>> + Unpin> Reading<'_, S> {
                     }
                     return Some(message);
                 }
-                Err(error) => self.wrong(format!("this message was not understood: {error}")),
+                Err(error) => self.wrong(format!("this message was not understood: {}", cut(error, WHY_MAX))),
             }
         }
         let text = "Too many messages that could not be read. Load the page again.";

@@ -4,8 +4,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use norn_chronicle::StoreError;
 use norn_chronicle::store::StoreKind;
+use norn_table::brief::{REFUSAL_MAX, cut};
 use serde_json::json;
 use std::fmt;
+
+/// The longest hint, in bytes, of all that a refusal says.
+const HINT_MAX: usize = 1_024;
 
 /// What went wrong, and what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +27,8 @@ pub struct Trouble {
 pub enum Kind {
     /// What was sent makes no sense.
     Wrong,
+    /// What was sent is too large.
+    Large,
     /// Nobody knows who asks, or they may not.
     Forbidden,
     /// There is no such thing.
@@ -39,10 +45,14 @@ pub enum Kind {
 
 impl Trouble {
     fn of(kind: Kind, text: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { kind, text: text.into(), hint: hint.into() }
+        let (text, hint) = (cut(text.into(), REFUSAL_MAX - HINT_MAX), cut(hint.into(), HINT_MAX));
+        Self { kind, text, hint }
     }
     pub(crate) fn wrong(text: impl Into<String>) -> Self {
         Self::of(Kind::Wrong, text, "")
+    }
+    pub(crate) fn large(text: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::of(Kind::Large, text, hint)
     }
     pub(crate) fn unusable(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Wrong, text, hint)
@@ -69,6 +79,7 @@ impl Trouble {
     pub(crate) fn name(&self) -> &'static str {
         match self.kind {
             Kind::Wrong => "wrong",
+            Kind::Large => "large",
             Kind::Forbidden => "forbidden",
             Kind::Unknown => "unknown",
             Kind::Taken => "taken",
@@ -115,6 +126,7 @@ impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
         let status = match self.kind {
             Kind::Wrong => StatusCode::BAD_REQUEST,
+            Kind::Large => StatusCode::PAYLOAD_TOO_LARGE,
             Kind::Forbidden => StatusCode::FORBIDDEN,
             Kind::Unknown => StatusCode::NOT_FOUND,
             Kind::Taken => StatusCode::CONFLICT,

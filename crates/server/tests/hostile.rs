@@ -489,3 +489,46 @@ async fn whatever_is_thrown_at_a_table_is_answered_and_harms_nothing() {
     let again = again.expect("a whole log");
     assert!(again.holds(), "{:?}", again.tampered);
 }
+
+/// One message of somebody who is the referee, as anybody is in a demo, ends nothing and is answered in brief.
+#[tokio::test]
+async fn nothing_that_nests_deep_or_wide_ends_the_server() {
+    let mut sat = Sat::down().await;
+    let dotted = |parts: usize| vec!["a"; parts].join(".");
+    let inner =
+        |times: usize| format!("{}1{}", format!("{{ {} = ", dotted(79)).repeat(times), " }".repeat(times));
+    let list = |times: usize| "{\"list\":[".repeat(times) + &"]}".repeat(times);
+    let pack = |rows: String| {
+        let about = "name = \"A pack\"\ngame = \"triumvene\"\n".to_owned();
+        let file = |name: &str, text: String| json!({ "name": name, "text": text });
+        json!({ "verb": "load", "files": [file("pack.toml", about), file("rows.toml", rows)] })
+    };
+    let about =
+        json!({ "verb": "load", "files": [{ "name": "pack.toml", "text": format!("x = {}", inner(79)) }] });
+    for (say, why) in [
+        (pack(format!("[[weapon]]\nx = {}", inner(79))), "deeper than 32 levels"),
+        (pack(format!("[[weapon.{}]]\n{} = {}", dotted(79), dotted(79), inner(60))), "deeper than 32 levels"),
+        (about, "deeper than 32 levels"),
+        (
+            pack((0..3_000).fold(String::new(), |all, nth| all + &format!("{}{nth} = 1\n", "q".repeat(10)))),
+            "and 2950 more",
+        ),
+    ] {
+        let answer = sat.pages[0].say(say).await;
+        let text = answer["why"]["text"].as_str().unwrap_or_default();
+        assert!(text.contains(why) && text.len() <= 4_096, "{text}");
+    }
+    // What is filled in may nest as deep as a message; deeper ones are not understood.
+    for (levels, why) in [(20, "\"is\":\"refused\""), (40, "more than 64 deep"), (5_000, "more than 64 deep")]
+    {
+        let values = format!("{{\"who\":{}}}", list(levels));
+        let filled = format!("{{\"attempt\":\"check\",\"values\":{values},\"rest\":true}}");
+        let say = format!("{{\"verb\":\"attempt\",\"filled\":{filled}}}");
+        let page = &mut sat.pages[1];
+        page.frames.clear();
+        page.text(&format!("{{\"to\":\"say\",\"command\":{{\"id\":\"deep{levels}\",\"say\":{say}}}}}")).await;
+        page.look(json!({ "look": "explain", "attempt": "nothing" })).await;
+        assert!(page.frames.iter().any(|frame| frame.contains(why)), "{levels}: {:?}", page.frames);
+    }
+    sat.goes_on().await;
+}

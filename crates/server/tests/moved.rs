@@ -122,7 +122,7 @@ async fn only_the_host_moves_tables_and_nobody_else_is_read() {
         assert_eq!(answer.status, 403, "{}", answer.text);
     }
     let answer = house.raw(&head(&house, "referee=R", &host, (1 << 30) + 1)).await;
-    assert_eq!(answer.status, 400, "{}", answer.text);
+    assert_eq!(answer.status, 413, "{}", answer.text);
     assert!(answer.text.contains("at most 1024 MiB"), "{}", answer.text);
     let file = kept(&house, table, 0, &host).await;
     assert_eq!(moves(&house, "name=Elsewhere", &host, &file).await.status, 400);

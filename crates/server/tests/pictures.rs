@@ -204,6 +204,51 @@ async fn nobody_puts_down_or_fetches_a_picture_from_a_seat_that_is_not_theirs() 
     company.house.close().await;
 }
 
+/// Whatever is refused before its body was read is answered, and whoever sent all of it reads why.
+#[tokio::test]
+async fn whoever_sends_too_much_reads_why() {
+    let company = Company::meet().await;
+    let house = &company.house;
+    let (seat, anns, _) = &company.seats[ANN];
+    let host = &company.seats[REF].1;
+    let large = vec![0xff; 24 << 20];
+    let told = |answer: &Answer, status: u16, limit: &str| {
+        let error = &answer.json()["error"];
+        let said = error["text"].as_str().unwrap_or_default();
+        assert!(answer.status == status && said.contains(limit), "{} {}", answer.status, answer.text);
+        assert_ne!(error["hint"], "", "{}", answer.text);
+    };
+    told(&house.put(company.table, *seat, anns, &large).await, 413, "6291456 bytes");
+    // Whose seat that is not.
+    told(&house.put(company.table, 0, anns, &large).await, 403, "does not hold that seat");
+    // More pixels than are taken, in few bytes.
+    let mut wide = vec![];
+    let image = DynamicImage::ImageRgb8(RgbImage::new(5_000, 8));
+    image.write_to(&mut Cursor::new(&mut wide), ImageFormat::Png).expect("it can be written");
+    told(&company.put(ANN, &wide).await, 413, "more than 4096 pixels");
+    let text = "x".repeat(20 << 20);
+    for (path, cookie, limit) in [
+        ("/api/join", anns.as_str(), "16384 bytes"),
+        ("/api/claim", "", "16384 bytes"),
+        ("/api/demos", "", "16384 bytes"),
+        ("/api/prepared", anns, "16384 bytes"),
+        ("/api/prepared", host, "1048576 bytes"),
+    ] {
+        told(&house.post(path, cookie, &json!({ "token": text })).await, 413, limit);
+    }
+    // What nests too deep is refused before it is read.
+    let body = format!("{{\"token\":{}", "[".repeat(10_000));
+    let head = format!(
+        "POST /api/claim HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nOrigin: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        house.port,
+        house.origin(),
+        body.len()
+    );
+    told(&house.raw(&head).await, 400, "more than 64 deep");
+    company.house.close().await;
+}
+
 #[tokio::test]
 async fn what_is_no_picture_or_too_much_is_refused_in_words() {
     let company = Company::meet().await;
@@ -224,19 +269,19 @@ async fn what_is_no_picture_or_too_much_is_refused_in_words() {
     let (seat, cookie, _) = &company.seats[ANN];
     let long = company.house.putting(company.table, *seat, cookie, 10_000_000_000);
     let answer = company.house.raw(&long).await;
-    assert!(answer.status == 400 && answer.text.contains("at most 6291456 bytes"), "{}", answer.text);
+    assert!(answer.status == 413 && answer.text.contains("at most 6291456 bytes"), "{}", answer.text);
     let unsaid = long.replace("Content-Length: 10000000000", "Transfer-Encoding: chunked");
     let mut stream = TcpStream::connect(("127.0.0.1", company.house.port)).await.expect("it listens");
     stream.write_all(unsaid.as_bytes()).await.expect("it reads");
     let chunk = [b"100000\r\n", &vec![0xff; 1 << 20][..], b"\r\n"].concat();
     for _ in 0..20 {
-        if stream.write_all(&chunk).await.is_err() {
-            break;
-        }
+        stream.write_all(&chunk).await.expect("it reads what it refuses");
     }
+    stream.write_all(b"0\r\n\r\n").await.expect("it reads what it refuses");
     let mut told = vec![];
     let _ = stream.read_to_end(&mut told).await;
-    assert!(!String::from_utf8_lossy(&told).contains("200 OK"));
+    let told = String::from_utf8_lossy(&told).into_owned();
+    assert!(told.contains("413 Payload Too Large") && told.contains("at most 6291456 bytes"), "{told}");
     // Nothing of all that stands in the log.
     let (_, cookie, _) = &company.seats[REF];
     let export = company.house.get(&format!("/api/tables/{}/seats/0/export", company.table), cookie).await;

@@ -81,12 +81,12 @@ async fn only_the_host_prepares_and_only_the_host_is_read_at_length() {
     for cookie in [anns.as_str(), ""] {
         assert_eq!(house.post("/api/prepared", cookie, &short).await.status, 403);
         let answer = house.post("/api/prepared", cookie, &long).await;
-        assert_eq!(answer.status, 400, "{}", answer.text);
+        assert_eq!(answer.status, 413, "{}", answer.text);
         assert!(answer.text.contains("at most 16384 bytes"), "{}", answer.text);
     }
     let begun = house.post("/api/prepared", &referee, &long).await;
     assert_eq!(begun.status, 200, "{}", begun.text);
     let longer = json!({ "file": "x".repeat(1_100_000), "referee": "Rita" });
-    assert_eq!(house.post("/api/prepared", &referee, &longer).await.status, 400);
+    assert_eq!(house.post("/api/prepared", &referee, &longer).await.status, 413);
     house.close().await;
 }

@@ -3,7 +3,7 @@
 //! Everything that is generic over a ruleset is compiled where a ruleset is made an [`AnyRuleset`], once for
 //! each ruleset. The code that serves games is compiled once, however many there are.
 use crate::act::{Imported, Known};
-use crate::pack::{self, Fault, File};
+use crate::pack::{self, Faults, File};
 use crate::verify::{self, Report};
 use crate::view::Live;
 use crate::{Beginning, Damaged, Refused, Root, Table};
@@ -128,7 +128,7 @@ pub trait AnyRuleset: Send + Sync {
     ///
     /// # Errors
     /// Everything that is wrong, file by file.
-    fn check_pack(&self, files: &[File]) -> Result<BTreeMap<String, usize>, Vec<Fault>>;
+    fn check_pack(&self, files: &[File]) -> Result<BTreeMap<String, usize>, Faults>;
     /// What packs may hold: a JSON Schema of one file.
     fn pack_schema(&self) -> Row;
     /// What can be weighed from numbers alone, under these house rules, each with its value.
@@ -211,7 +211,7 @@ impl<R: Ruleset> AnyRuleset for R {
         verify::check(*self, log)
     }
 
-    fn check_pack(&self, files: &[File]) -> Result<BTreeMap<String, usize>, Vec<Fault>> {
+    fn check_pack(&self, files: &[File]) -> Result<BTreeMap<String, usize>, Faults> {
         let (rows, _) = pack::read(*self, &self.start(), files)?;
         let mut lists = BTreeMap::new();
         rows.into_iter().for_each(|row| *lists.entry(row.list).or_insert(0) += 1);

@@ -2,6 +2,7 @@
 #![warn(missing_docs)]
 
 pub mod act;
+pub mod brief;
 pub mod command;
 pub mod game;
 pub mod given;
@@ -10,6 +11,7 @@ pub mod limits;
 mod luck;
 pub mod moved;
 pub mod names;
+pub mod nesting;
 pub mod pack;
 pub mod refused;
 pub mod scenario;

@@ -1,6 +1,7 @@
 //! Names of seats, tables and characters: what they may be made of, and when two of them look alike.
 use crate::command::{NAME_MAX, Right};
 use crate::refused::Refused;
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
@@ -113,9 +114,127 @@ pub fn alike(one: &str, other: &str) -> bool {
     seen(one) == seen(other) || small(one) == small(other) || last(one) == last(other)
 }
 
+/// What an office is called, as it is compared, and whether no name has it among its words either.
+static OFFICES: LazyLock<Vec<(String, bool)>> = LazyLock::new(|| {
+    let lines = include_str!("offices.txt").lines().map(str::trim);
+    let named = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    named
+        .map(|line| {
+            let word = line.strip_prefix('!');
+            (bare(word.unwrap_or(line)), word.is_some())
+        })
+        .collect()
+});
+
+/// A name as it looks without its capitals, and without all that is no letter or digit.
+fn bare(name: &str) -> String {
+    let small = name.nfkc().collect::<String>().to_lowercase();
+    // Once more, since what is alike in capitals may differ in small letters.
+    let seen: String = skeleton(&small).collect();
+    let seen: String = skeleton(&seen.to_lowercase()).collect();
+    seen.nfd()
+        .filter(|c| c.is_alphanumeric() && !is_combining_mark(*c))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// Whether a name means an office at the table, such as the referee's, however it is written: whoever bears it would be
+/// taken for whoever holds that.
+#[must_use]
+pub fn is_office(name: &str) -> bool {
+    let same = |name: &str, within: bool| {
+        let bare = bare(name);
+        !bare.is_empty() && OFFICES.iter().any(|(office, word)| *office == bare && (*word || !within))
+    };
+    // A number or an article makes no other name of it.
+    let whole = |name: &str| {
+        let name = name.trim_end_matches(|c: char| !c.is_alphabetic());
+        let rest = name.split_once(' ').filter(|(first, _)| matches!(&*bare(first), "the" | "your" | "our"));
+        same(name, false) || rest.is_some_and(|(_, rest)| same(rest, false))
+    };
+    let capitals: String = skeleton(name).collect();
+    if same(name, false) || same(&capitals, false) || whole(name) || whole(&capitals) {
+        return true;
+    }
+    let words: Vec<&str> =
+        name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (1..=3).any(|several| words.windows(several).any(|some| same(&some.join(" "), true)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_means_an_office_is_told_however_it_is_written() {
+        for office in [
+            "Referee",
+            "REFEREE",
+            "referee",
+            "The Referee",
+            "the  referee",
+            "R e f e r e e",
+            "Re-fe-ree",
+            "Referee.",
+            "*Referee*",
+            "Referee 2",
+            "(Referee)",
+            "Réferee",
+            "Ref\u{435}ree",
+            "\u{ff32}\u{ff45}\u{ff46}\u{ff45}\u{ff52}\u{ff45}\u{ff45}",
+            "\u{1d411}eferee",
+            "Game master",
+            "GAME MASTER",
+            "GameMaster",
+            "game_master",
+            "G\u{430}me M\u{430}ster",
+            "Game  Master!",
+            "GM",
+            "G.M.",
+            "g m",
+            "\u{13c0}M",
+            "Ann (GM)",
+            "GM Ann",
+            "Ann, game master",
+            "Ann the Referee",
+            "Co-referee",
+            "co referee",
+            "Coreferee",
+            "Dungeon Master",
+            "Host",
+            "H\u{43e}st",
+            "H0st",
+            "Spectator",
+            "Table",
+            "TabIe",
+            "Everybody",
+        ] {
+            assert!(is_office(office), "{office}");
+        }
+        for name in [
+            "Ann",
+            "Bob",
+            "Gemma",
+            "Gm\u{fc}nd",
+            "Refugee",
+            "Master Bo",
+            "Mabel",
+            "Hosta",
+            "Tabitha",
+            "Dam",
+            "Gameboy",
+            "Horst",
+            "Ann at the table",
+            "Bo of the House",
+            "Max Host",
+            "アン",
+            "Norna",
+            "42",
+            "?",
+        ] {
+            assert!(!is_office(name), "{name}");
+        }
+    }
 
     #[test]
     fn a_name_comes_to_one_form() {

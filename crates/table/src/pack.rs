@@ -3,14 +3,22 @@
 //! A pack is a folder. Its `pack.toml` says what it is called and which game it is for; every other file holds rows as
 //! `[[creature]]`, by the name of the list, with the same columns as the game's own. Everything that is wrong is told
 //! at once, with file and line.
-use crate::given;
+use crate::nesting::{self, NESTING_MAX, Shape};
+use crate::{brief, given};
 use norn_chronicle::PackRow;
 use norn_kernel::record::{List, Table as Row};
 use norn_kernel::{Problem, Ruleset, World};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
-use std::ops::Range;
-use toml_edit::{Document, Item, TableLike};
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+/// How many values all files of a pack hold at most, keys and tables counted: a pack is kept whole until its last row is
+/// known to be right.
+pub const VALUES_MAX: usize = 20_000;
+/// How many faults of a pack are told at once; the others are counted.
+pub const FAULTS_MAX: usize = 50;
 
 /// A file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -60,7 +68,11 @@ pub enum Wrong {
 
 impl Fault {
     fn of(file: &str, line: usize, text: impl Into<String>) -> Self {
-        Self { file: file.to_owned(), line, what: Wrong::House(text.into()) }
+        Self {
+            file: brief::line(file, NAME_TOLD),
+            line,
+            what: Wrong::House(brief::cut(text.into(), FAULT_BYTES)),
+        }
     }
     /// Where it is: `creatures.toml:12`.
     #[must_use]
@@ -83,6 +95,40 @@ impl fmt::Display for Fault {
     }
 }
 
+/// As many characters of what somebody called something are told.
+const NAME_TOLD: usize = 80;
+/// As many bytes of one fault are kept.
+const FAULT_BYTES: usize = 512;
+
+/// What is wrong with a pack: the first of it, and how much more there is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Faults {
+    /// At most [`FAULTS_MAX`].
+    pub told: Vec<Fault>,
+    /// How many others there are.
+    pub more: usize,
+}
+
+impl Faults {
+    fn push(&mut self, fault: Fault) {
+        if self.told.len() < FAULTS_MAX { self.told.push(fault) } else { self.more += 1 }
+    }
+    fn is_empty(&self) -> bool {
+        self.told.is_empty()
+    }
+    /// Each fault as `told` words it, on a line of its own; cut where the whole becomes too long.
+    #[must_use]
+    pub fn lines(&self, told: &dyn Fn(&Fault) -> String) -> String {
+        brief::joined(self.told.iter().map(told), self.more, "\n")
+    }
+}
+
+impl From<Fault> for Faults {
+    fn from(fault: Fault) -> Self {
+        Self { told: vec![fault], more: 0 }
+    }
+}
+
 /// What a pack says of itself.
 ///
 /// # Errors
@@ -92,6 +138,7 @@ pub fn about(files: &[File]) -> Result<About, Fault> {
         let like = "say in it, for example, `name = \"Beasts of the fen\"` and `game = \"…\"`";
         Fault::of(ABOUT, 0, format!("the pack has no such file; {like}"))
     })?;
+    shallow(file, &mut VALUES_MAX.clone())?;
     toml::from_str(&file.text).map_err(|error| {
         let line = error.span().map_or(0, |span| line_at(&file.text, span.start));
         Fault::of(ABOUT, line, error.message().trim())
@@ -101,6 +148,26 @@ pub fn about(files: &[File]) -> Result<About, Fault> {
 /// What changes in a game's world.
 pub type Effects<R> = Vec<<<R as Ruleset>::World as World>::Effect>;
 
+/// That a file may be read at all; takes its values from those that are left.
+fn shallow(file: &File, left: &mut usize) -> Result<(), Fault> {
+    match nesting::shape(&file.text, NESTING_MAX, *left) {
+        Shape::Fits { values } => {
+            *left -= values;
+            Ok(())
+        }
+        Shape::Deep { line } => {
+            let text = format!("it nests deeper than {NESTING_MAX} levels here; no list has columns so deep");
+            Err(Fault::of(&file.name, line, text))
+        }
+        Shape::Wide { line } => {
+            let text = format!(
+                "a pack has at most {VALUES_MAX} values, keys counted, and they end here; take it in by halves"
+            );
+            Err(Fault::of(&file.name, line, text))
+        }
+    }
+}
+
 /// Reads a pack for a world: its rows in the order in which they are written down, and what they change.
 ///
 /// # Errors
@@ -109,29 +176,52 @@ pub fn read<R: Ruleset>(
     rules: R,
     world: &R::World,
     files: &[File],
-) -> Result<(Vec<PackRow>, Effects<R>), Vec<Fault>> {
+) -> Result<(Vec<PackRow>, Effects<R>), Faults> {
     let lists = rules.lists();
-    let mut faults = vec![];
-    let mut found: Vec<(usize, Found<'_>)> = vec![];
+    let mut faults = Faults::default();
+    let mut documents: Vec<(&File, Spanned<DeTable<'_>>)> = vec![];
+    let mut left = VALUES_MAX;
     for file in files.iter().filter(|file| file.name != ABOUT) {
-        match Document::parse(file.text.as_str()) {
-            Ok(document) => rows_of(file, &document, lists, &mut found, &mut faults),
+        if let Err(fault) = shallow(file, &mut left) {
+            faults.push(fault);
+            continue;
+        }
+        match DeTable::parse(&file.text) {
+            Ok(document) => documents.push((file, document)),
             Err(error) => {
                 let line = error.span().map_or(1, |span| line_at(&file.text, span.start));
                 faults.push(Fault::of(&file.name, line, error.message().trim()));
             }
         }
     }
+    let mut found: Vec<(usize, &File, &DeArray<'_>)> = vec![];
+    for (file, document) in &documents {
+        rows_of(file, document.get_ref(), lists, &mut found, &mut faults);
+    }
     // Rows that others refer to come first, whichever file they are in.
-    found.sort_by_key(|(list, _)| *list);
+    found.sort_by_key(|(list, ..)| *list);
     let (mut rows, mut effects) = (vec![], vec![]);
     let mut after = world.clone();
-    for (list, Found { file, spans, row }) in found {
-        let Some(list) = lists.get(list) else { continue };
-        let again = |one: &PackRow| one.list == list.name() && one.row.get("name") == row.get("name");
-        if row.contains_key("name") && rows.iter().any(again) {
+    let mut names: BTreeSet<(usize, &str)> = BTreeSet::new();
+    let all = found.iter().flat_map(|&(nth, file, rows)| {
+        rows.iter().filter_map(move |row| Some((nth, Found { file, columns: row.get_ref().as_table()? })))
+    });
+    for (nth, one) in all {
+        let Some(list) = lists.get(nth) else { continue };
+        let row = match plain(one.columns) {
+            Ok(row) => row,
+            Err(column) => {
+                let text = format!(
+                    "`{}` holds a date, a number with a fraction or one that is too large, which no column takes",
+                    brief::line(&column, NAME_TOLD)
+                );
+                faults.push(Fault::of(&one.file.name, one.line(&column), text));
+                continue;
+            }
+        };
+        if one.name().is_some_and(|name| !names.insert((nth, name))) {
             let text = format!("there are two of this name among `{}`; rename one", list.name());
-            faults.push(Fault::of(&file.name, spans.line("name"), text));
+            faults.push(Fault::of(&one.file.name, one.line("name"), text));
             continue;
         }
         match list.row(&after, &row) {
@@ -141,13 +231,14 @@ pub fn read<R: Ruleset>(
                     effects.push(effect);
                 }
             }
-            Err(problems) => faults.extend(problems.into_iter().map(|problem| Fault {
-                file: file.name.clone(),
-                line: spans.line(&problem.at),
-                what: Wrong::Game(Box::new(problem)),
-            })),
+            Err(problems) => problems.into_iter().for_each(|problem| faults.push(one.fault(problem))),
         }
-        rows.push(PackRow { list: list.name().to_owned(), row });
+        if faults.is_empty() {
+            rows.push(PackRow { list: list.name().to_owned(), row });
+        } else {
+            // What is not taken in is kept no longer.
+            (rows, effects) = (vec![], vec![]);
+        }
     }
     if faults.is_empty() && rows.is_empty() {
         let known: Vec<&str> = lists.iter().map(|list| list.name()).collect();
@@ -175,31 +266,46 @@ pub fn again<R: Ruleset>(rules: R, world: &R::World, rows: &[PackRow]) -> Option
     Some(effects)
 }
 
-/// A row with the lines that it stands in.
+/// A row where it stands. In which line a column stands is looked up once it is asked for: to keep it for each column, with
+/// the way to it, would take more than the pack itself.
+#[derive(Clone, Copy)]
 struct Found<'a> {
     file: &'a File,
-    spans: Lines,
-    row: Row,
+    columns: &'a DeTable<'a>,
 }
 
-/// In which line each column of a row stands.
-struct Lines {
-    row: usize,
-    columns: Vec<(String, usize)>,
-}
+impl<'a> Found<'a> {
+    /// What its row is called.
+    fn name(&self) -> Option<&'a str> {
+        let (_, name) = self.columns.iter().find(|(column, _)| **column.get_ref() == *"name")?;
+        name.get_ref().as_str()
+    }
 
-impl Lines {
     /// The line of a column, or of what it stands in.
     fn line(&self, column: &str) -> usize {
-        let mut place = column;
-        loop {
-            if let Some((_, line)) = self.columns.iter().find(|(known, _)| known == place) {
-                return *line;
+        let first = self.columns.keys().map(|key| key.span().start).min();
+        let mut at = first.unwrap_or(0);
+        let (mut within, mut rest) = (Some(self.columns), column);
+        while let Some(table) = within.take() {
+            for (name, value) in table {
+                let Some(after) = rest.strip_prefix(&**name.get_ref()) else { continue };
+                let inner = after.strip_prefix('.');
+                if after.is_empty() || inner.is_some() {
+                    at = name.span().start;
+                    within = inner.and(value.get_ref().as_table());
+                    rest = inner.unwrap_or_default();
+                    break;
+                }
             }
-            match place.rsplit_once('.') {
-                Some((outer, _)) => place = outer,
-                None => return self.row,
-            }
+        }
+        line_at(&self.file.text, at)
+    }
+
+    fn fault(&self, problem: Problem) -> Fault {
+        Fault {
+            file: brief::line(&self.file.name, NAME_TOLD),
+            line: self.line(&problem.at),
+            what: Wrong::Game(Box::new(problem)),
         }
     }
 }
@@ -210,82 +316,59 @@ fn line_at(text: &str, at: usize) -> usize {
 
 fn rows_of<'a, W: World>(
     file: &'a File,
-    document: &Document<&str>,
+    document: &'a DeTable<'a>,
     lists: &[&dyn List<W>],
-    found: &mut Vec<(usize, Found<'a>)>,
-    faults: &mut Vec<Fault>,
+    found: &mut Vec<(usize, &'a File, &'a DeArray<'a>)>,
+    faults: &mut Faults,
 ) {
     let known: Vec<&str> = lists.iter().map(|list| list.name()).collect();
-    let line = |span: Option<Range<usize>>| span.map_or(1, |span| line_at(&file.text, span.start));
-    for (name, item) in document.as_table() {
+    for (key, item) in document {
+        let name = &**key.get_ref();
+        let told = || brief::line(name, NAME_TOLD);
         let Some(list) = known.iter().position(|known| *known == name) else {
-            let at = document.as_table().key(name).and_then(toml_edit::Key::span);
-            let text = format!("there is no list `{name}`: {}", given::hint(name, &known));
-            faults.push(Fault::of(&file.name, line(at.or(item.span())), text));
+            let text = format!("there is no list `{}`: {}", told(), given::hint(&told(), &known));
+            faults.push(Fault::of(&file.name, line_at(&file.text, key.span().start), text));
             continue;
         };
-        let tables: Vec<&dyn TableLike> = match item {
-            Item::ArrayOfTables(tables) => tables.iter().map(|table| table as &dyn TableLike).collect(),
-            Item::Value(toml_edit::Value::Array(rows)) => {
-                rows.iter().filter_map(|row| row.as_inline_table().map(|row| row as &dyn TableLike)).collect()
-            }
-            _ => vec![],
-        };
-        if tables.is_empty() {
-            let text = format!("rows of a list are written as [[{name}]], each with its columns below it");
-            faults.push(Fault::of(&file.name, line(item.span()), text));
-        }
-        for table in tables {
-            let mut columns = vec![];
-            lines_of(&file.text, table, "", &mut columns);
-            let first = columns.iter().map(|(_, line)| *line).min().unwrap_or(1);
-            match plain(table) {
-                Ok(row) => found.push((list, Found { file, spans: Lines { row: first, columns }, row })),
-                Err(column) => {
-                    let at = columns.iter().find(|(known, _)| *known == column).map_or(first, |(_, at)| *at);
-                    let text =
-                        format!("`{column}` holds a date or a number with a fraction, which no column takes");
-                    faults.push(Fault::of(&file.name, at, text));
-                }
-            }
+        let is_row = |row: &Spanned<DeValue<'_>>| row.get_ref().is_table();
+        if let Some(rows) = item.get_ref().as_array().filter(|rows| rows.iter().any(is_row)) {
+            found.push((list, file, rows));
+        } else {
+            let text =
+                format!("rows of a list are written as [[{}]], each with its columns below it", told());
+            faults.push(Fault::of(&file.name, line_at(&file.text, key.span().start), text));
         }
     }
 }
 
-fn lines_of(text: &str, table: &dyn TableLike, within: &str, columns: &mut Vec<(String, usize)>) {
-    for (name, item) in table.iter() {
-        let place = format!("{within}{name}");
-        let span = table.key(name).and_then(toml_edit::Key::span).or(item.span());
-        columns.push((place.clone(), span.map_or(1, |span| line_at(text, span.start))));
-        if let Some(inner) = item.as_table_like() {
-            lines_of(text, inner, &format!("{place}."), columns);
-        }
-    }
-}
-
-/// The columns as plain values, or the name of one whose type no column takes.
-fn plain(table: &dyn TableLike) -> Result<Row, String> {
+/// The columns as plain values, or the name of one whose type no column takes. As deep as [`NESTING_MAX`] allows.
+fn plain(table: &DeTable<'_>) -> Result<Row, String> {
     let mut row = Row::new();
-    for (name, item) in table.iter() {
-        let value = match item.as_table_like() {
-            Some(inner) => toml::Value::Table(plain(inner).map_err(|column| format!("{name}.{column}"))?),
-            None => item.as_value().and_then(plain_value).ok_or_else(|| name.to_owned())?,
+    for (name, item) in table {
+        let name = name.get_ref();
+        let value = match item.get_ref() {
+            DeValue::Table(inner) => {
+                toml::Value::Table(plain(inner).map_err(|column| format!("{name}.{column}"))?)
+            }
+            value => plain_value(value).ok_or_else(|| name.to_string())?,
         };
-        row.insert(name.to_owned(), value);
+        row.insert(name.to_string(), value);
     }
     Ok(row)
 }
 
-fn plain_value(value: &toml_edit::Value) -> Option<toml::Value> {
+fn plain_value(value: &DeValue<'_>) -> Option<toml::Value> {
     Some(match value {
-        toml_edit::Value::String(text) => toml::Value::String(text.value().clone()),
-        toml_edit::Value::Integer(number) => toml::Value::Integer(*number.value()),
-        toml_edit::Value::Boolean(flag) => toml::Value::Boolean(*flag.value()),
-        toml_edit::Value::Array(values) => {
-            toml::Value::Array(values.iter().map(plain_value).collect::<Option<_>>()?)
+        DeValue::String(text) => toml::Value::String(text.to_string()),
+        DeValue::Integer(number) => {
+            toml::Value::Integer(i64::from_str_radix(number.as_str(), number.radix()).ok()?)
         }
-        toml_edit::Value::InlineTable(table) => toml::Value::Table(plain(table).ok()?),
-        toml_edit::Value::Float(_) | toml_edit::Value::Datetime(_) => return None,
+        DeValue::Boolean(flag) => toml::Value::Boolean(*flag),
+        DeValue::Array(values) => {
+            toml::Value::Array(values.iter().map(|one| plain_value(one.get_ref())).collect::<Option<_>>()?)
+        }
+        DeValue::Table(table) => toml::Value::Table(plain(table).ok()?),
+        DeValue::Float(_) | DeValue::Datetime(_) => return None,
     })
 }
 

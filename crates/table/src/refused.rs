@@ -1,7 +1,7 @@
 //! Why a command changes nothing.
 use crate::command::Right;
-use crate::given;
-use crate::pack::Fault;
+use crate::pack::Faults;
+use crate::{brief, given};
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Problem, Refusal};
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub enum Refused {
     /// A draft can't be built: all problems at once.
     Draft(Vec<Problem>),
     /// A content pack can't be taken in: all its faults at once.
-    Pack(Vec<Fault>),
+    Pack(Faults),
     /// A right, or the state of the table.
     Right {
         /// The right that is missing, or the state that forbids it.
@@ -32,14 +32,14 @@ impl Refused {
     /// A right that is lacking.
     #[must_use]
     pub fn right(right: Right, text: impl Into<String>) -> Self {
-        Self::Right { right, text: text.into() }
+        Self::Right { right, text: brief::cut(text.into(), brief::REFUSAL_MAX) }
     }
 
     /// In words where it has its own, otherwise by name. That is enough for a report; a front end has the
     /// words of the ruleset.
     #[must_use]
     pub fn in_words(&self) -> String {
-        match self {
+        let text = match self {
             Self::Right { text, .. } => text.clone(),
             Self::Rule(refusal) => format!("the rule {} refuses", refusal.rule().id()),
             Self::Missing(param) => format!("`{}` is still to be filled in", param.name),
@@ -51,17 +51,16 @@ impl Refused {
                 Wrong::Value { param, .. } => format!("the value of `{}` is out of its range", param.name),
             },
             Self::Draft(problems) => {
-                let all: Vec<String> = problems
-                    .iter()
-                    .map(|problem| format!("{} ({})", problem.at, problem.words.key.id()))
-                    .collect();
-                format!("problems: {}", all.join(", "))
+                let all =
+                    problems.iter().map(|problem| format!("{} ({})", problem.at, problem.words.key.id()));
+                format!("problems: {}", brief::joined_within(all, 0, ", ", brief::REFUSAL_MAX - 16))
             }
             Self::Pack(faults) => {
-                let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
-                format!("problems: {}", all.join(", "))
+                let all = faults.told.iter().map(ToString::to_string);
+                format!("problems: {}", brief::joined_within(all, faults.more, ", ", brief::REFUSAL_MAX - 16))
             }
-        }
+        };
+        brief::cut(text, brief::REFUSAL_MAX)
     }
 
     /// The id of the rule, or the name of the right, that refuses.

@@ -46,17 +46,16 @@ mod update;
 mod wrong;
 
 use crate::command::{Command, Say};
-use crate::given;
 use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::view::{Live, OpenView, QueuedView};
-use crate::{AnyRuleset, Beginning};
+use crate::{AnyRuleset, Beginning, brief, given};
 pub use compare::{InWords, Played, StepResult, Waits};
 use compare::{compare, refuses};
 use file::referee_name;
 pub use file::{
     Assignment, BYTES_MAX, Correction, Expect, Laid, Person, Ruling, STEPS_MAX, Scenario, Setter, Setting,
-    Shown, Step, To, WRONGS_MAX, Wishing, read,
+    Shown, Step, To, VALUES_MAX, WRONGS_MAX, Wishing, read,
 };
 pub use fill::ANSWERS_MAX;
 use fill::{Answers, answer, loose};
@@ -68,6 +67,9 @@ pub use update::update;
 use update::{instead, otherwise};
 pub use wrong::{Unplayable, Wrong};
 use wrong::{unplayable, wrong};
+
+/// As many bytes of one thing that came otherwise are told.
+const FAILED_BYTES: usize = 1_024;
 
 /// What the dice of a scenario come from, and what its table is opened with again from its log.
 #[must_use]
@@ -629,6 +631,7 @@ impl Runner<'_> {
             came.failed.push(format!("refused: {why}"));
         }
         // What is open may be why.
+        came.failed.iter_mut().for_each(|failed| *failed = brief::cut(std::mem::take(failed), FAILED_BYTES));
         if !came.failed.is_empty()
             && let Some(OpenView::Open { questions, .. }) =
                 self.live.view(REFEREE).ok().and_then(|view| view.open)

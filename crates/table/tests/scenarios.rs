@@ -4,6 +4,7 @@ use common::rig::Rig;
 use norn_chronicle::{Body, REFEREE};
 use norn_kernel::{Value, Who};
 use norn_table::act::Known;
+use norn_table::brief::REFUSAL_MAX;
 use norn_table::scenario::{self, Played, Unplayable};
 use norn_table::view::OpenView;
 use norn_table::{Beginning, Command, Root, Say};
@@ -615,4 +616,50 @@ fn a_scenario_begins_a_table_whose_dice_are_its_own_and_that_people_go_on_with()
     let mut log = played.entries.iter().cloned().map(Known::from);
     let opened = norn_table::AnyRuleset::open(&Rig::<0>, root(1), false, &mut log, None);
     assert_eq!(opened.unwrap().0.seq(), played.live.seq());
+}
+
+#[test]
+fn a_file_that_nests_too_deep_is_refused_before_anything_reads_it() {
+    let dotted = |parts: usize| vec!["a"; parts].join(".");
+    let inner = format!("{}1{}", format!("{{ {} = ", dotted(79)).repeat(79), " }".repeat(79));
+    for deep in [
+        format!("with = {inner}"),
+        format!("[step.with.{}]\nx = {inner}", dotted(70)),
+        format!("with = {}", "[".repeat(100_000)),
+        format!("with = {}", "{a=".repeat(100_000)),
+    ] {
+        let text = format!("{HEAD}[[step]]\n{deep}\n");
+        let told = scenario::read(&text).expect_err("it is refused").to_string();
+        assert!(told.contains("it nests deeper than 32 levels") && told.len() < 300, "{told}");
+        // Neither does what mends its expectations.
+        assert!(scenario::update(&text, &[]).is_err());
+    }
+    let wide = format!("{HEAD}[[step]]\nsay = \"a\"\nfoo = [{}]\n", "1,".repeat(scenario::VALUES_MAX));
+    assert!(scenario::read(&wide).expect_err("it is refused").to_string().contains("400000 values"));
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_in_brief() {
+    let long = "k".repeat(100_000);
+    let many = format!(
+        "[[step]]\nsay = \"a\"\n{}",
+        (0..200).fold(String::new(), |all, nth| { all + &format!("{}{nth} = 1\n", "q".repeat(300)) })
+    );
+    for steps in [
+        format!("[[step]]\n{long} = 1\n"),
+        format!("[[step]]\nattempt = \"{long}\"\n"),
+        format!("[[step]]\nby = \"{long}\"\nsay = \"x\"\n"),
+        format!("[[step]]\nattempt = \"kindle\"\nwith = {{ {long} = \"{long}\" }}\n"),
+        many,
+    ] {
+        let told = match scenario::read(&format!("{HEAD}{steps}")) {
+            Err(wrong) => wrong.to_string(),
+            Ok(read) => match scenario::play(&Rig::<0>, &read) {
+                Err(wrong) => wrong.to_string(),
+                Ok(played) => played.came.into_iter().flat_map(|came| came.failed).collect(),
+            },
+        };
+        assert!(told.len() <= REFUSAL_MAX, "{}: {}", told.len(), &told[..300]);
+        assert!(!told.is_empty() && (told.contains('…')), "{told}");
+    }
 }

@@ -328,7 +328,7 @@ fn whoever_gets_the_chair_runs_the_game_and_whoever_gave_it_away_plays() {
         .map(|one| (one.seat, one.name.clone(), one.characters.len()))
         .collect();
     let seat = |seat, name: &str, plays| (seat, name.to_owned(), plays);
-    assert_eq!(seats, [seat(REFEREE, "Ann", 0), seat(BO, "Bo", 1), seat(CEM, "referee", 0)]);
+    assert_eq!(seats, [seat(REFEREE, "Ann", 0), seat(BO, "Bo", 1), seat(CEM, "Player 3", 0)]);
     assert!(sat.log[from..].iter().all(|entry| entry.audience == Reach::Everyone), "everybody sees it");
     assert!(matches!(sat.log[from].body, Body::Chair { from: ANN, to: CEM }));
     // What was secret to the chair, and to her, is nothing of theirs from here on.
@@ -372,4 +372,58 @@ fn the_chair_goes_to_a_player_and_to_nobody_else() {
     assert_eq!(sat.open(), None);
     let unused: Filled = filled("brush", ADA);
     assert!(matches!(sat.table.fill(CEM, &unused), norn_table::Stage::Refused(_)));
+}
+
+#[test]
+fn no_player_is_called_like_an_office_and_old_logs_with_such_names_are_read() {
+    let mut sat = Sat::down();
+    let player = |name: &str| Say::Invite { name: name.into(), device: None, hosted: false };
+    for name in ["Referee", "GAME MASTER", "G.M.", "Co-Referee", "H\u{43e}st", "Spectator", "Ann (GM)"] {
+        for say in [player(name), Say::LetWatch { name: name.into() }] {
+            let Err(why) = sat.say(REFEREE, say) else { panic!("{name}") };
+            assert_eq!(why.name(), named(Right::Text), "{name}");
+            // A name that would do, and does.
+            assert!(why.in_words().contains("such as `Player 3`"), "{}", why.in_words());
+        }
+        let draft = norn_kernel::Draft {
+            form: "keeper".into(),
+            values: [("name".to_owned(), Value::text(name))].into(),
+        };
+        // A player's character would be taken for them, too; the referee's people are called as the referee likes.
+        let Err(why) = sat.say(REFEREE, Say::Build { draft: draft.clone(), seat: Some(ANN) }) else {
+            panic!("{name}")
+        };
+        assert_eq!(why.name(), named(Right::Text), "{name}");
+        assert!(sat.say(REFEREE, Say::Build { draft, seat: None }).is_ok(), "{name}");
+    }
+    sat.ok(REFEREE, player("Player 3"));
+    let Err(why) = sat.say(REFEREE, player("Host")) else { panic!("it is refused") };
+    assert!(why.in_words().contains("such as `Player 4`"), "{}", why.in_words());
+    // As tables were kept before.
+    let mut log = sat.log.clone();
+    for entry in &mut log {
+        if let Body::Seated { seat: ANN, name, .. } = &mut entry.body {
+            *name = "GM".into();
+        }
+    }
+    let old = reopened(&log, sat.seeded);
+    assert!(whole(&old).contains("\"GM\""));
+}
+
+#[test]
+fn whoever_had_the_chair_under_an_offices_name_is_called_like_a_player() {
+    let mut sat = Sat::down();
+    let mut log = sat.log.clone();
+    for entry in &mut log {
+        if let Body::Seated { seat: REFEREE, name, .. } = &mut entry.body {
+            *name = "Game master".into();
+        }
+    }
+    (sat.table, sat.log) = (reopened(&log, sat.seeded), log);
+    sat.ok(REFEREE, Say::GiveChair { to: ANN, watch: false });
+    let names: Vec<String> = sat.view(REFEREE).seats.iter().map(|seat| seat.name.clone()).collect();
+    assert!(
+        names.contains(&"Player 3".to_owned()) && !names.contains(&"Game master".to_owned()),
+        "{names:?}"
+    );
 }

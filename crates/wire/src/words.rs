@@ -17,7 +17,7 @@ use norn_kernel::show::Ring;
 use norn_kernel::{Answer, Choice, Line, Owner, Problem, Refusal, Switch, Text, Value};
 use norn_play::{Question, playback::Wanted};
 use norn_table::pack::{self, Fault};
-use norn_table::{AnyRuleset, Manifest, Refused, given};
+use norn_table::{AnyRuleset, Manifest, Refused, brief, given};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -357,7 +357,7 @@ impl Words {
 
     /// Why a command changes nothing.
     pub fn refused(&self, refused: &Refused, names: Names<'_>) -> String {
-        match refused {
+        let text = match refused {
             Refused::Rule(refusal) => self.refusal(refusal, names),
             Refused::Filled(wrong) => match &**wrong {
                 Wrong::Attempt { name, known } => {
@@ -383,13 +383,12 @@ impl Words {
                     text if text.starts_with(&problem.at) => text,
                     text => format!("{}: {text}", problem.at),
                 };
-                problems.iter().map(told).collect::<Vec<_>>().join("\n")
+                brief::joined(problems.iter().map(told), 0, "\n")
             }
-            Refused::Pack(faults) => {
-                faults.iter().map(|fault| self.fault(fault, names)).collect::<Vec<_>>().join("\n")
-            }
+            Refused::Pack(faults) => faults.lines(&|fault| self.fault(fault, names)),
             Refused::Right { text, .. } => text.clone(),
-        }
+        };
+        brief::cut(text, brief::REFUSAL_MAX)
     }
 
     /// What is wrong with a content pack, and where.

@@ -1,12 +1,16 @@
 //! Content packs: rows of other people's lists, read into a table, and what is wrong with a bad one.
 use crate::records::{build, draft, list, listed, nobody, pounds, t};
 use crate::table::*;
+use allocation_counter::measure;
 use norn_kernel::{Factor, Ruleset as _, Value, World as _};
-use norn_table::pack::{self, File};
+use norn_table::Refused;
+use norn_table::brief::REFUSAL_MAX;
+use norn_table::pack::{self, File, VALUES_MAX};
 use norn_triumvene::Triumvene;
 use norn_triumvene::world::{
     Affliction, Armour, People, Price, Profession, Rank, Row, Stat, Wage, Weapon, World,
 };
+use toml::de::DeTable;
 
 const ROWS: &str = r#"
 [[effect]]
@@ -61,7 +65,7 @@ fn read(world: &World, rows: &str) -> Result<World, Vec<String>> {
     let file = |name: &str, text: &str| File { name: name.to_owned(), text: text.to_owned() };
     let files = [file(pack::ABOUT, &about), file("rows.toml", rows)];
     let (_, effects) = pack::read(Triumvene, world, &files)
-        .map_err(|faults| faults.iter().map(pack::Fault::place).collect::<Vec<_>>())?;
+        .map_err(|faults| faults.told.iter().map(pack::Fault::place).collect::<Vec<_>>())?;
     let mut world = world.clone();
     effects.iter().for_each(|effect| world.apply(effect));
     Ok(world)
@@ -102,4 +106,105 @@ fn every_fault_is_named_with_its_line() {
     let mut faults = read(&nobody(), bad).expect_err("faults");
     faults.sort();
     assert_eq!(faults, ["rows.toml:3", "rows.toml:7", "rows.toml:9"]);
+}
+
+/// A file of a pack as other people send it.
+fn sent(rows: &str) -> [File; 2] {
+    let about = format!("name = \"A pack\"\ngame = \"{}\"\n", Triumvene::NAME);
+    [(pack::ABOUT, about.as_str()), ("rows.toml", rows)]
+        .map(|(name, text)| File { name: name.to_owned(), text: text.to_owned() })
+}
+
+/// What is told of it, if it is refused.
+fn told(rows: &str) -> Option<String> {
+    let refused = pack::read(Triumvene, &nobody(), &sent(rows)).err()?;
+    Some(Refused::Pack(refused).in_words())
+}
+
+fn dotted(parts: usize) -> String {
+    vec!["a"; parts].join(".")
+}
+
+#[test]
+fn a_pack_that_nests_too_deep_is_refused_before_anything_reads_it() {
+    let inner = |parts: usize, times: usize| {
+        format!("{}1{}", format!("{{ {} = ", dotted(parts)).repeat(times), " }".repeat(times))
+    };
+    // As deep as the libraries let pass, and more than that.
+    for deep in [
+        format!("[[weapon]]\nname = \"Net\"\nx = {}\n", inner(79, 79)),
+        format!("[[weapon.{}]]\n{} = {}\n", dotted(70), dotted(70), inner(70, 40)),
+        format!("[[weapon]]\nx = {}", "[".repeat(200_000)),
+        format!("x = {}", "{a=".repeat(80_000)),
+    ] {
+        let told = told(&deep).expect("it is refused");
+        assert!(told.contains("deeper than 32 levels") && told.len() < 200, "{told}");
+    }
+    // What says what the pack is may be as deep.
+    let mut files = sent("");
+    files[0].text = format!("x = {}", inner(79, 79));
+    let fault = pack::about(&files).expect_err("a fault");
+    assert_eq!(fault.place(), "pack.toml:1");
+}
+
+/// Texts of about so many bytes that are as wide as can be.
+fn wide(bytes: usize) -> Vec<String> {
+    let filled = |begin: String, each: &dyn Fn(usize) -> String| {
+        let mut text = begin;
+        let mut nth = 0;
+        while text.len() < bytes {
+            text += &each(nth);
+            nth += 1;
+        }
+        text
+    };
+    let long = "k".repeat(bytes / 2);
+    vec![
+        filled(format!("[[weapon]]\n[weapon.{}]\n", dotted(28)), &|nth| format!("k{nth}=1\n")),
+        filled(format!("[[weapon]]\n[weapon.{long}]\n"), &|nth| format!("k{nth}=1\n")),
+        filled(format!("[{long}]\n"), &|nth| format!("k{nth}=1\n")),
+        filled(String::new(), &|_| "[[weapon]]\n".to_owned()),
+        filled(String::new(), &|nth| format!("[[weapon]]\nname=\"{nth}\"\n")),
+        filled(String::new(), &|nth| format!("[[weapon]]\nname=\"{nth}\"\ndamage=1\n")),
+        filled(String::new(), &|nth| format!("k{nth}=1\n")),
+        filled("[[weapon]]\n".to_owned(), &|nth| format!("k{nth}=1\n")),
+        filled("[[weapon]]\nx=[".to_owned(), &|_| "1,".to_owned()) + "]",
+        filled("weapon=[".to_owned(), &|_| "{},".to_owned()) + "]",
+        filled("weapon=[".to_owned(), &|_| "{a.b.c=1},".to_owned()) + "]",
+        filled(String::new(), &|_| "[".to_owned()),
+        filled("[[weapon]]\nname=\"".to_owned(), &|_| "n".to_owned()) + "\"",
+        filled("[[weapon]]\n\"".to_owned(), &|_| "n".to_owned()) + "\"=1",
+    ]
+}
+
+#[test]
+fn a_wide_pack_takes_no_more_than_its_size_allows_and_is_told_in_brief() {
+    let world = nobody();
+    let mut refused = 0;
+    for bytes in [1 << 16, 1 << 18] {
+        for rows in wide(bytes) {
+            let files = sent(&rows);
+            let library = measure(|| drop(DeTable::parse(&rows))).bytes_max;
+            let mut told = None;
+            let all = measure(|| {
+                let refused = pack::read(Triumvene, &world, &files).err();
+                told = refused.map(|faults| Refused::Pack(faults).in_words());
+            });
+            // A pack without faults is kept as what it is from now on: rows of a world.
+            let Some(told) = told else { continue };
+            refused += 1;
+            let own = all.bytes_max.saturating_sub(library);
+            assert!(own <= 4 * bytes as u64, "{own} bytes for {bytes}: {:?} {told}", &rows[..40]);
+            assert!(all.bytes_max <= VALUES_MAX as u64 * 256 + 8 * bytes as u64, "{}", all.bytes_max);
+            assert!(told.len() <= REFUSAL_MAX, "{} of {}", told.len(), &rows[..40]);
+        }
+    }
+    assert!(refused > 20, "{refused}");
+}
+
+#[test]
+fn what_the_game_calls_whoever_runs_it_is_no_players_name() {
+    for name in norn_triumvene::content::REFEREE.iter() {
+        assert!(norn_table::names::is_office(name), "{name}");
+    }
 }

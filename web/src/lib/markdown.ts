@@ -11,6 +11,8 @@ const TAGS = [
   'table', 'thead', 'tbody', 'tr', 'th', 'td',
 ];
 const LEADS = /^(?:https?|mailto):/i;
+/** How deep quotes, lists and marks of a card may stand in one another; what is deeper is left out. */
+export const NESTING_MAX = 20;
 /** A card's first heading stands beneath its title, which is a third. */
 const DEEPER = 3;
 
@@ -19,7 +21,7 @@ let loading: Promise<Both> | undefined;
 
 async function load(): Promise<Both> {
   const [{ default: Markdown }, { default: purify }] = await Promise.all([import('markdown-it'), import('dompurify')]);
-  const markdown = new Markdown('default', { html: false, linkify: false, typographer: false }).disable('image');
+  const markdown = new Markdown('default', { html: false, linkify: false, typographer: false, maxNesting: NESTING_MAX }).disable('image');
   markdown.validateLink = (url) => LEADS.test(url.trim());
   markdown.core.ruler.push('plainer', ({ tokens }) => {
     for (const token of tokens) {

@@ -11,6 +11,9 @@ export const SIDE_MAX = 1600;
 export const STORED_MAX = 512 * 1024;
 /** What the server takes at most. */
 export const FILE_MAX = 6 * 1024 * 1024;
+/** What is taken from this device at most, before it is made smaller: a browser needs some hundred MiB for that. */
+export const TAKEN_BYTES_MAX = 64 * 1024 * 1024;
+export const TAKEN_PIXELS_MAX = 100_000_000;
 /** How well a photo is kept. */
 const QUALITY = 0.85;
 
@@ -35,8 +38,12 @@ export const MAP_SIDE_MAX = 2560;
 /** The side of a portrait, in pixels. */
 export const PORTRAIT_SIDE = 512;
 
+const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024);
+const tooLarge = (text: string): Failure => new Failure('large', text, t('picture-bytes.hint'));
+
 /** Draws a picture anew, not larger than `side`, and with `square` the middle of it alone. */
 export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promise<Blob> {
+  if (TAKEN_BYTES_MAX < file.size) throw tooLarge(t('picture-bytes', { size: mib(file.size), most: mib(TAKEN_BYTES_MAX) }));
   let image: ImageBitmap;
   try {
     // Upright, however the phone was held.
@@ -45,6 +52,9 @@ export async function drawn(file: Blob, side = SIDE_MAX, square = false): Promis
     throw new Failure('wrong', t('picture-unread'), t('picture-unread.hint'));
   }
   try {
+    if (TAKEN_PIXELS_MAX < image.width * image.height) {
+      throw tooLarge(t('picture-pixels', { width: image.width, height: image.height, most: TAKEN_PIXELS_MAX / 1_000_000 }));
+    }
     const least = Math.min(image.width, image.height);
     const [across, down] = square ? [least, least] : [image.width, image.height];
     const [left, top] = [(image.width - across) / 2, (image.height - down) / 2];
@@ -81,6 +91,10 @@ function parsed(text: string): (Picture & { error?: { kind: string; text: string
 
 /** Puts a picture down from a seat. `gone` is told how much of it has gone, from 0 to 1. */
 export function put(table: number, seat: number, picture: Blob, gone: (part: number) => void): Promise<Picture> {
+  // The server would refuse it as well, once it is there.
+  if (FILE_MAX < picture.size) {
+    return Promise.reject(tooLarge(t('picture-bytes', { size: mib(picture.size), most: mib(FILE_MAX) })));
+  }
   return new Promise((done, failed) => {
     // What `fetch` does not tell: how far it is.
     const request = new XMLHttpRequest();

@@ -3,6 +3,7 @@
 // words.
 import { Failure } from './api';
 import { holds } from './backdrop';
+import { deep } from './nesting';
 import type { Map } from './wire';
 import t from '../words/en/ground.ftl';
 import { listed } from '../words/words';
@@ -11,6 +12,8 @@ import { listed } from '../words/words';
 export const UVTT = '.dd2vtt,.uvtt,.df2vtt';
 /** The most bytes of a file that is read. */
 export const UVTT_MAX = 96 * 1024 * 1024;
+/** How deep lists and objects of one nest at most. */
+const NESTING_MAX = 32;
 /** The most columns or rows of one. */
 const SIDE_MAX = 1_000;
 /** The most points of walls that are looked at. */
@@ -104,6 +107,7 @@ const key = (pair: Pair): string => pair.flat().join();
  *  @throws a Failure that says what is wrong with it. */
 export function read(text: string): Uvtt {
   let file: Record<string, Json>;
+  if (deep(text, NESTING_MAX)) throw wrong(t('import-deep', { most: NESTING_MAX }));
   try {
     file = object(JSON.parse(text));
   } catch {

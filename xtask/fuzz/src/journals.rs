@@ -68,6 +68,10 @@ impl Target for Journals {
         ]
     }
 
+    fn nests(&self) -> &'static [(&'static str, &'static str)] {
+        &[("[", "]"), ("{\"list\":[", "]}"), ("{\"a\":", "}")]
+    }
+
     /// A number, flag or text for another, an item doubled, moved or left out: anywhere in the value.
     fn change(&self, input: &mut Vec<u8>, random: &mut Random) -> bool {
         let Ok(mut value) = serde_json::from_slice::<serde_json::Value>(input) else {

@@ -1,10 +1,12 @@
 //! Mutation fuzzing on the stable toolchain: valid inputs, changed a little, must be read or refused, and
 //! never panic. Everything comes from one seed, so that a run can be repeated.
+mod deep;
 mod journals;
 mod mutate;
 mod notation;
 mod scenarios;
 
+use deep::{Commands, Exports, Packs, deepen, widen};
 use journals::Journals;
 use mutate::mutate;
 use notation::Notation;
@@ -42,6 +44,10 @@ pub trait Target {
     fn corpus(&self, root: &Path) -> Result<Vec<Vec<u8>>, String>;
     /// Words of its language, put in and swapped about.
     fn words(&self) -> &'static [&'static str];
+    /// What nests in its language: what opens a level, and what shuts it.
+    fn nests(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// Changes an input in a way that keeps the shape of its language; false if it knows no such way.
     fn change(&self, input: &mut Vec<u8>, random: &mut Random) -> bool {
         let _ = (input, random);
@@ -55,7 +61,14 @@ pub trait Target {
 /// Every target there is.
 #[must_use]
 pub fn targets() -> Vec<Box<dyn Target>> {
-    vec![Box::new(Notation), Box::new(Scenarios), Box::new(Journals)]
+    vec![
+        Box::new(Notation),
+        Box::new(Scenarios),
+        Box::new(Journals),
+        Box::new(Packs),
+        Box::new(Commands),
+        Box::new(Exports),
+    ]
 }
 /// The lines of a corpus file, without empty ones and those that begin with `//`.
 fn lines(root: &Path, path: &str) -> Result<Vec<Vec<u8>>, String> {
@@ -214,6 +227,12 @@ impl Run<'_> {
                     continue;
                 }
                 mutate(&mut input, &pool[with], self.target.words(), gentle, &mut self.random);
+            }
+            // Seldom, since little of it gets past a parser.
+            match self.random.below(24) {
+                0 => drop(deepen(&mut input, self.target.nests(), &mut self.random)),
+                1 => widen(&mut input, INPUT_MAX, &mut self.random),
+                _ => {}
             }
             input.truncate(INPUT_MAX);
             if self.attempt(&input)? {

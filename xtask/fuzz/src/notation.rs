@@ -54,6 +54,10 @@ impl Target for Notation {
         ]
     }
 
+    fn nests(&self) -> &'static [(&'static str, &'static str)] {
+        &[("(", ")"), ("-", ""), ("1+", ""), ("(1+", ")"), ("-(", ")")]
+    }
+
     fn read(&self, input: &[u8]) -> bool {
         // Odds up to here take well under a millisecond, so that most of the time goes to new inputs.
         const QUICK: u64 = 20_000;

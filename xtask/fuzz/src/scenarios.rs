@@ -63,6 +63,17 @@ impl Target for Scenarios {
         ]
     }
 
+    fn nests(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("[", "]"),
+            ("{ a = ", " }"),
+            ("a.", ""),
+            ("{ a.a.a.a = ", " }"),
+            ("[step.with.a]\n", ""),
+            ("[\n", "\n]"),
+        ]
+    }
+
     /// Blocks swapped, doubled, left out, and lines moved from one to another.
     fn change(&self, input: &mut Vec<u8>, random: &mut Random) -> bool {
         let text = String::from_utf8_lossy(input).into_owned();

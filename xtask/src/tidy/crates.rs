@@ -37,6 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "strsim",
             "toml",
             "toml_edit",
+            "toml_parser",
             "unicode-normalization",
             "unicode-properties",
             "unicode-security",

@@ -69,8 +69,7 @@ impl<'t> Writer<'t> {
         if self.depth < NESTING_MAX {
             return Ok(self.depth + 1);
         }
-        let text = format!("lists and objects stand more than {NESTING_MAX} deep inside one another");
-        Err(Unwritable(Box::new(Error::new(Kind::Deep, text, "make it flatter"))))
+        Err(Unwritable(Box::new(super::deep(NESTING_MAX))))
     }
 
     fn list(self) -> Put<List<'t>> {

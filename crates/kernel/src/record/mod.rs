@@ -315,9 +315,12 @@ pub fn put<K: Ord + Clone, T>(rows: &mut BTreeMap<K, T>, key: &K, now: Option<T>
 /// The field of a form that says which grade is described.
 const GRADE: &str = "level";
 
-/// A problem for each entry of a table that is no column.
+/// How many names that nothing has are told at once: each is told with all that there is instead.
+pub const UNKNOWN_MAX: usize = 20;
+
+/// A problem for each entry of a table that is no column, as far as they are told.
 fn unknown(table: &Table, columns: &[&'static str], at: &str, key: Key) -> Vec<Problem> {
-    let strange = table.keys().filter(|name| !columns.contains(&name.as_str()));
+    let strange = table.keys().filter(|name| !columns.contains(&name.as_str())).take(UNKNOWN_MAX);
     let known = || Value::List(columns.iter().map(|name| Value::text(name)).collect());
     strange.map(|name| problem(at, name, Text::part(key, "unknown-field").with("known", known()))).collect()
 }

@@ -91,7 +91,7 @@ impl<R: Ruleset> Table<R> {
         let most = self.setting.limits.pack_bytes;
         let bytes = files.iter().map(|file| file.text.len() as u64).sum();
         within(bytes, most, || format!("a pack has at most {most} bytes; take it in by halves"))?;
-        let about = pack::about(files).map_err(|fault| Refused::Pack(vec![fault]))?;
+        let about = pack::about(files).map_err(|fault| Refused::Pack(fault.into()))?;
         if about.game != R::NAME {
             let text = format!("this pack is for `{}`, and here `{}` is played", about.game, R::NAME);
             return Err(Refused::right(Right::Unknown, text));
@@ -166,6 +166,9 @@ impl<R: Ruleset> Table<R> {
         hosted: bool,
     ) -> Result<Seat, Refused> {
         let name = names::proper(name)?;
+        if names::is_office(&name) {
+            return Err(self.office(&name));
+        }
         if let Some(other) = self.people.seats.values().find(|one| names::alike(&one.name, &name)) {
             return Err(Refused::right(
                 Right::Text,
@@ -186,6 +189,24 @@ impl<R: Ruleset> Table<R> {
         let sitting = Sitting { name, present, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
         Ok(new)
+    }
+
+    /// A name that would do for a player: nobody's here, and no office's.
+    fn free_name(&self) -> String {
+        let taken = |name: &String| self.people.seats.values().any(|one| names::alike(&one.name, name));
+        let mut all = (u32::from(self.people.next_seat)..).map(|nth| format!("Player {nth}"));
+        all.find(|name| !taken(name)).unwrap_or_default()
+    }
+
+    fn office(&self, name: &str) -> Refused {
+        let would = self.free_name();
+        Refused::right(
+            Right::Text,
+            format!(
+                "`{name}` is what somebody with an office at the table is called, and no player is; take a name of your own, \
+                 such as `{would}`"
+            ),
+        )
     }
 
     /// What a seat is there for, and what it may do.
@@ -258,7 +279,9 @@ impl<R: Ruleset> Table<R> {
             Reach::Everyone,
             seated(REFEREE, Sitting { name: next, present: true, ..was.clone() }),
         )?;
-        self.seat_down(out, seat, &was.name, was.present, false)?;
+        // Whoever had the chair is a player from here on, and is called like one.
+        let name = if names::is_office(&was.name) { self.free_name() } else { was.name };
+        self.seat_down(out, seat, &name, was.present, false)?;
         if watch {
             let body = Body::Allowed { seat: new, role: Role::Spectator, may: BTreeSet::new() };
             self.push(out, by, Reach::Everyone, body)?;
@@ -274,6 +297,9 @@ impl<R: Ruleset> Table<R> {
             && !name.trim().is_empty()
         {
             *name = names::proper(name)?;
+            if player.is_some() && names::is_office(name) {
+                return Err(self.office(name));
+            }
             let others =
                 self.people.seats.iter().filter(|(seat, _)| player.is_some_and(|player| player != **seat));
             let mut theirs = others

@@ -1,6 +1,7 @@
 //! How a scenario is written: a session as a file of TOML.
 use super::wrong::{Unplayable, Wrong, unplayable, wrong};
 use crate::given::Given;
+use crate::nesting::{self, NESTING_MAX, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -9,6 +10,9 @@ pub const STEPS_MAX: usize = 10_000;
 
 /// The most bytes of a scenario.
 pub const BYTES_MAX: usize = 4 << 20;
+
+/// The most values of a scenario, keys and tables counted.
+pub const VALUES_MAX: usize = 400_000;
 
 /// The most lines of a file that are told to be wrong at once.
 pub const WRONGS_MAX: usize = 50;
@@ -341,8 +345,26 @@ pub fn read(text: &str) -> Result<Scenario, Unplayable> {
     Ok(scenario)
 }
 
+/// That a text may be read at all.
+pub(super) fn shallow(text: &str) -> Result<(), Unplayable> {
+    match nesting::shape(text, NESTING_MAX, VALUES_MAX) {
+        Shape::Fits { .. } => Ok(()),
+        Shape::Deep { line } => Err(unplayable(
+            format!("line {line}"),
+            format!("it nests deeper than {NESTING_MAX} levels"),
+            "nothing in a scenario is that deep; see whether a bracket before it is never closed",
+        )),
+        Shape::Wide { line } => Err(unplayable(
+            format!("line {line}"),
+            format!("the file has at most {VALUES_MAX} values, and they end here"),
+            "split it into several",
+        )),
+    }
+}
+
 /// The scenario that stands in a text. A line that can't be read is told and passed over, so that others are told with it.
 pub(super) fn parsed(text: &str) -> Result<Scenario, Unplayable> {
+    shallow(text)?;
     let mut wrongs: Vec<Wrong> = vec![];
     let mut rest = text.to_owned();
     loop {

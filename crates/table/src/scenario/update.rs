@@ -1,5 +1,6 @@
 //! Writes the actual results into the file as its new expectations.
 use super::compare::StepResult;
+use super::file::shallow;
 use super::wrong::{Unplayable, Wrong, unplayable, wrong};
 use crate::command::Instead;
 
@@ -34,6 +35,7 @@ pub(super) fn instead(to: &toml::Value, at: &str) -> Result<Instead, Unplayable>
 /// # Errors
 /// If the text is no TOML.
 pub fn update(text: &str, came: &[StepResult]) -> Result<String, Unplayable> {
+    shallow(text)?;
     let mut document: toml_edit::DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
         unplayable("the file", error.message().to_owned(), "mend it first")
     })?;

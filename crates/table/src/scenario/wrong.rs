@@ -1,4 +1,9 @@
 //! What makes a scenario unplayable.
+use crate::brief;
+
+/// As many bytes of one thing that is wrong are kept, and of where it is.
+const WRONG_BYTES: usize = 1_024;
+const PLACE_BYTES: usize = 200;
 
 /// A scenario can't be read or played: everything that stands in its way, as far as it can be found at once.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,18 +50,18 @@ impl std::fmt::Display for Wrong {
 
 impl std::fmt::Display for Unplayable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (n, wrong) in self.all().enumerate() {
-            let between = if n == 0 { "" } else { "\n" };
-            write!(f, "{between}{wrong}")?;
-        }
-        Ok(())
+        f.write_str(&brief::joined(self.all().map(ToString::to_string), 0, "\n"))
     }
 }
 
 impl std::error::Error for Unplayable {}
 
 pub(super) fn wrong(at: impl Into<String>, text: impl Into<String>, hint: impl Into<String>) -> Wrong {
-    Wrong { at: at.into(), text: text.into(), hint: hint.into() }
+    Wrong {
+        at: brief::cut(at.into(), PLACE_BYTES),
+        text: brief::cut(text.into(), WRONG_BYTES),
+        hint: brief::cut(hint.into(), WRONG_BYTES),
+    }
 }
 
 pub(super) fn unplayable(

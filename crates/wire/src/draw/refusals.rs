@@ -5,7 +5,33 @@ use crate::words::{list, nameless};
 use norn_chronicle::REFEREE;
 use norn_kernel::offer::Wrong;
 use norn_kernel::{Param, Refusal, Value, amounts, offer};
-use norn_table::given;
+use norn_table::{brief, given};
+
+/// A refusal of at most [`brief::REFUSAL_MAX`] bytes: its text is cut, and as many problems stand beside it as there is room
+/// for. How many others there are, its text says.
+fn bounded(why: Refused) -> Refused {
+    /// Room for how many more there are.
+    const COUNT: usize = 64;
+    let mut text = brief::cut(why.text, brief::REFUSAL_MAX - COUNT);
+    let mut left = (brief::REFUSAL_MAX - COUNT).saturating_sub(text.len());
+    let all = why.problems.len();
+    let mut problems = vec![];
+    for one in why.problems {
+        // The first is told in any case.
+        let one =
+            if problems.is_empty() { Problem { words: brief::cut(one.words, left / 2), ..one } } else { one };
+        let long = one.at.len() + one.words.len() + one.rule.len();
+        if left < long {
+            break;
+        }
+        left -= long;
+        problems.push(one);
+    }
+    if problems.len() < all {
+        text.push_str(&format!(" (… and {} more)", all - problems.len()));
+    }
+    Refused { text, problems, ..why }
+}
 
 impl Drawing<'_> {
     pub(super) fn refusal(&self, refusal: &Refusal) -> Refused {
@@ -20,6 +46,10 @@ impl Drawing<'_> {
     /// Why a command changed nothing, in words.
     #[must_use]
     pub fn refused(&self, refused: &norn_table::Refused) -> Refused {
+        bounded(self.refused_in_full(refused))
+    }
+
+    fn refused_in_full(&self, refused: &norn_table::Refused) -> Refused {
         let plain =
             |text: String, right: Option<String>| Refused { text, rule: None, right, problems: vec![] };
         match refused {

@@ -86,6 +86,7 @@ fn everything_that_is_wrong_is_named_with_its_line() {
                 weapon = \"Blade\"\nattributes = { accurate = 3 }\ndamages = { Tail = 4 }\n";
     let faults = pack::read(Symbaroum, &four(), &pack_of(text)).expect_err("faults");
     let told: Vec<(usize, String)> = faults
+        .told
         .into_iter()
         .map(|fault| match fault.what {
             Wrong::House(text) => (fault.line, text.split(':').next().expect("text").to_owned()),
@@ -111,7 +112,7 @@ fn everything_that_is_wrong_is_named_with_its_line() {
     }
     let twice = "[[elixir]]\nname = \"x\"\n[[elixir]]\nname = \"x\"\n";
     let faults = pack::read(Symbaroum, &four(), &pack_of(twice)).expect_err("two of one name");
-    assert_eq!(faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [4]);
+    assert_eq!(faults.told.iter().map(|fault| fault.line).collect::<Vec<_>>(), [4]);
 }
 
 #[test]

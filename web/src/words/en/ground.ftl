@@ -57,6 +57,7 @@ import-part = Export a part of it.
 import-no-picture = There is no picture in this file.
     .hint = Export the map with its picture.
 import-damaged = The picture in this file is damaged.
+import-deep = Lists and objects of this file stand more than { $most } deep inside one another, which no map needs.
 import-no-map = This is no map of another editor: it can’t be read as Universal VTT.
 import-no-size = This is no map of another editor: it doesn’t say how many squares it has.
 import-sides = This map has { $columns } × { $rows } squares, and { $most } a side is the most.
