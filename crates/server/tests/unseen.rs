@@ -279,9 +279,10 @@ impl<'a> Device<'a> {
         ] {
             self.attempt(say).await;
         }
+        // Whoever has seen the beginning alone has missed something.
+        self.attempt_late(json!({ "verb": "undo" }), 1).await;
         for seen in [1, 20, 10_000] {
             for say in [
-                json!({ "verb": "undo" }),
                 json!({ "verb": "agree" }),
                 json!({ "verb": "move-on" }),
                 json!({ "verb": "confirm", "attempt": id }),
