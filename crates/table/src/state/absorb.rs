@@ -1,8 +1,8 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table, chain_of,
-    made,
+    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
+    chain_of, made,
 };
 use crate::command::{Command, Say};
 use crate::view::Settled;
@@ -332,7 +332,8 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Safety(Safety::GoneOn { .. }) => {
                 let ended = self.play.ended.take();
-                let ended = ended.ok_or_else(|| damaged("nothing was stopped that could go on".to_owned()))?;
+                let ended =
+                    ended.ok_or_else(|| damaged("nothing was stopped that could go on".to_owned()))?;
                 self.goes_on(ended);
             }
             Body::Safety(Safety::Reopened { subject }) => {
