@@ -218,6 +218,7 @@ fn bodies() -> Vec<Body> {
             link: revealed(ChainId::Thrown(Reach::Everyone)),
         },
         Body::Safety(Safety::Stopped { subject: "x".into(), changes: changes() }),
+        Body::Safety(Safety::GoneOn { subject: "x".into() }),
         Body::Safety(Safety::Reopened { subject: "x".into() }),
         Body::Wished { seat: Seat(3), about: "auto-roll".into(), wish: Value::List(values()) },
         Body::Removed { seat: Seat(3) },

@@ -101,6 +101,22 @@ fn what_follows_from_stopping_stays() {
 }
 
 #[test]
+fn what_follows_from_stopping_goes_with_a_stop_that_was_taken_back() {
+    let mut log = Log::new();
+    let stopped = |n| {
+        let changes = vec![changed(&Mark::Set(n, 1))];
+        Body::Safety(Safety::Stopped { subject: "spiders".into(), changes })
+    };
+    log.all(corrected(1, &Mark::Set(0, 1)))
+        .all(stopped(1))
+        .push(Reach::referee(), stopped(2))
+        .all(Body::Safety(Safety::GoneOn { subject: "spiders".into() }));
+    assert_eq!(world(&log.0), marks(&[(0, 1)]));
+    log.all(corrected(2, &Mark::Set(3, 1))).undone(&[1]);
+    assert_eq!(world(&log.0), marks(&[(3, 1)]), "what comes after is undone as ever");
+}
+
+#[test]
 fn what_is_undone_counts_before_it_is() {
     let mut log = Log::new();
     log.all(corrected(1, &Mark::Set(0, 1)));

@@ -450,7 +450,11 @@ impl<R: Ruleset> Table<R> {
         audience: Reach,
         body: Body,
     ) -> Result<(), Refused> {
-        let time = if matches!(body, Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })) { None } else { self.setting.now };
+        let time = if matches!(body, Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. })) {
+            None
+        } else {
+            self.setting.now
+        };
         let salt = self.setting.root.salt(&audience, self.told(&audience));
         let hand = self.setting.hand.filter(|_| by == By::Seat(REFEREE));
         let entry = Entry { seq: self.count.seq, time, by, hand, command: None, audience, salt, body };

@@ -288,7 +288,7 @@ fn a_stop_by_mistake_is_taken_back_with_all_that_it_ended() {
         _ => None,
     });
     sat.ok(BO, attempt("stalk", BOB));
-    let before = sat.view(ANN);
+    let (before, world) = (sat.view(ANN), sat.world());
     sat.send(BO, &stop("black")).unwrap();
     assert_eq!(sat.view(ANN).open, None);
     let from = sat.log.len();
@@ -304,6 +304,8 @@ fn a_stop_by_mistake_is_taken_back_with_all_that_it_ended() {
         _ => None,
     });
     assert!(fell.is_some() && again == fell, "{again:?} {fell:?}");
+    assert_eq!(sat.world(), world);
+    assert!(norn_table::verify::check(rig::Rig::<0>, sat.log.iter().cloned()).unwrap().holds());
 }
 
 #[test]

@@ -117,7 +117,7 @@ export class Arming {
 
   /** Looks where everything stands. */
   scan(): void {
-    const now = this.clock.now();
+    const [now, rest] = [this.clock.now(), this.resting()];
     const carried = this.#scrolled;
     this.#scrolled = false;
     const there = new Set<string>();
@@ -148,7 +148,6 @@ export class Arming {
         if (!carried) stands.since = null;
         [stands.left, stands.top] = [left, top];
       }
-      const rest = this.resting();
       const still = rest === 0 ? 0 : stands.since === null ? Infinity : stands.since + rest - now;
       button.classList.toggle('unarmed', still > 0);
       if (still <= 0) button.classList.remove('early');

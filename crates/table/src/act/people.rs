@@ -452,7 +452,9 @@ impl<R: Ruleset> Table<R> {
         };
         self.setting.now = None;
         self.push(out, By::Nobody, Reach::Everyone, Body::Safety(Safety::GoneOn { subject }))?;
-        let Some((by @ By::Seat(owner), Run { filled: Some(filled), reach, .. })) = ran else { return Ok(()) };
+        let Some((by @ By::Seat(owner), Run { filled: Some(filled), reach, .. })) = ran else {
+            return Ok(());
+        };
         let fill = |viewer| ruleset::fill(self.rules, &self.history.world, &viewer, &filled);
         if let Next::Ready(attempt) = fill(self.viewer(owner)) {
             let id = self.name_for(&reach);

@@ -337,7 +337,8 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Safety(Safety::GoneOn { .. }) => {
                 let ended = self.play.ended.take();
-                let ended = ended.ok_or_else(|| damaged("nothing was stopped that could go on".to_owned()))?;
+                let ended =
+                    ended.ok_or_else(|| damaged("nothing was stopped that could go on".to_owned()))?;
                 self.goes_on(ended);
             }
             Body::Safety(Safety::Reopened { subject }) => {

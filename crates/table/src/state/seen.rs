@@ -79,7 +79,8 @@ impl Seen {
 
     /// Whether this is what stopped the subject last, and how many seconds ago that was.
     pub(crate) fn stopped_by(&self, heard: Heard, now: Option<i64>) -> Option<i64> {
-        (self.stop?.again(heard) == Some(true)).then(|| now.zip(self.stopped).map_or(0, |(now, then)| now - then))
+        (self.stop?.again(heard) == Some(true))
+            .then(|| now.zip(self.stopped).map_or(0, |(now, then)| now - then))
     }
 
     /// As [`Heard::again`], of the latest that is the same.

@@ -408,6 +408,8 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
             Body::Safety(Safety::Stopped { subject: "the bridge".into(), changes: vec![] }),
         ),
         (By::Nobody, all.clone(), Body::Safety(Safety::Stopped { subject: String::new(), changes: vec![] })),
+        (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: "the bridge".into() })),
+        (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: String::new() })),
         (referee, all.clone(), Body::Safety(Safety::Reopened { subject: "the bridge".into() })),
         (ann, all.clone(), Body::Floor { order: vec![ANN] }),
         (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into(), based_on: None }),
