@@ -106,13 +106,13 @@ impl Story<'_> {
             }
             // What fell and what was chosen stands in the explanation; where it comes from otherwise does not.
             Body::Rolled { source: Source::Links { .. } | Source::Seed | Source::Imported, .. }
-            | Body::Answered { from: From::Seat(_) | From::Lapsed | From::Later, .. } => String::new(),
+            | Body::Answered { from: From::Seat(_) | From::Lapsed | From::Later, .. }
+            // What waited and begins says so itself.
+            | Body::Withdrawn { begins: Some(_), .. } => String::new(),
             Body::Rolled { .. } | Body::Answered { .. } => self.effects(&text),
             Body::Effects { attempt, lines, .. } => self.rows(attempt, lines, told),
             Body::Settled { .. } if text.is_empty() => self.effects("=> done"),
             Body::Settled { .. } => self.effects(&format!("=> {text}")),
-            // That it begins, it says itself.
-            Body::Withdrawn { begins: Some(_), .. } => String::new(),
             Body::Withdrawn { attempt, .. } => {
                 let known = self.lately.waited.iter().find(|(id, _)| id == attempt);
                 let what =
