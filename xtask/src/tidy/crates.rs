@@ -107,6 +107,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-wire",
             "open",
             "rand_chacha",
+            "rustix",
             "serde",
             "serde_json",
             "strsim",
