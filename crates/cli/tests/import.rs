@@ -35,8 +35,8 @@ fn a_table_goes_on_where_the_file_ends() {
     for part in [&in_file, "Left out:", "the new table has its own", "since it is yours"] {
         assert!(in_words.split_whitespace().collect::<Vec<_>>().join(" ").contains(part), "{in_words}");
     }
-    let before = run(at, &["table", "triumvene", "Home", "--data", "one"], "sheets\nlog 5\n");
-    let after = run(at, &["table", "triumvene", "Elsewhere", "--data", "two"], "sheets\nlog 5\n");
+    let before = run(at, &["table", "triumvene", "Home", "--data", "one"], "\nsheets\nlog 5\n");
+    let after = run(at, &["table", "triumvene", "Elsewhere", "--data", "two"], "\nsheets\nlog 5\n");
     assert_eq!(after.code, 0, "{}", after.shown());
     for name in ["Lyneth", "Caius", "Street thug", "bishop", "hello"] {
         assert!(before.out.contains(name) && after.out.contains(name), "{name}: {}", after.out);

@@ -10,7 +10,7 @@ fn a_table_is_begun_left_and_gone_on_with() {
     assert_eq!(first.code, 0, "{}", first.shown());
     assert!(first.page().contains("Rita throws 2d6: "), "{}", first.out);
     assert!(folder.path().join("data/norn.db").exists());
-    let again = norn_in(folder.path(), &["table", "TIS", "Home", "--data", "data"], "people\nq\n");
+    let again = norn_in(folder.path(), &["table", "TIS", "Home", "--data", "data"], "\npeople\nq\n");
     assert!(again.page().contains("Rita: \"good evening\""), "{}", again.out);
     assert!(again.out.contains("Anna plays nobody yet"), "{}", again.out);
     // The same dice cannot be asked for again.

@@ -5,7 +5,7 @@ use norn_chronicle::{Body, By, From, REFEREE};
 use norn_kernel::{Answer, Value};
 use norn_table::command::Right;
 use norn_table::view::Live;
-use norn_table::{Ack, Command, Say};
+use norn_table::{Ack, Command, Say, Stage};
 
 #[test]
 fn the_same_command_twice_is_applied_once_also_after_opening_the_table_again() {
@@ -228,6 +228,25 @@ fn a_standing_yes_to_a_question_without_end_needs_a_count() {
     }
     assert_eq!(sat.open(), None, "the third time it is a no");
     assert_eq!(sat.keeper(ADA, "soot"), 2);
+}
+
+#[test]
+fn what_an_answer_left_to_its_default_makes_impossible_is_not_ready() {
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, Say::Correct { address: "keeper/0/oil".into(), value: 1.into(), reason: String::new() });
+    let kindles = attempt("kindle", ADA);
+    let Say::Attempt { filled, .. } = &kindles else { panic!() };
+    assert!(matches!(sat.table.fill(ANN, filled), Stage::Propose(_)));
+    sat.attempt(REFEREE, "kindle", ADA);
+    sat.answer(ANN, Answer::Number(1));
+    sat.typed(ANN, &[1, 1]);
+    sat.typed(ANN, &[1]);
+    // The last of the oil burns whatever Ann answers, and their next deed answers for them.
+    assert_eq!((sat.asked(), sat.keeper(ADA, "oil")), (vec!["lanterns.kindle.again"], 1));
+    let Stage::Refused(refused) = sat.table.fill(ANN, filled) else { panic!("it can't be done any more") };
+    assert_eq!(refused.name(), named(Right::TooLate));
+    assert!(refused.in_words().contains("answer it first"), "{}", refused.in_words());
+    assert_eq!(sat.refused(ANN, kindles), "lanterns.kindle.oil");
 }
 
 #[test]

@@ -108,6 +108,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "norn-wire",
             "open",
             "rand_chacha",
+            "rustix",
             "serde",
             "serde_json",
             "strsim",

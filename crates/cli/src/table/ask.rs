@@ -9,7 +9,6 @@ use norn_play::playback::Wanted;
 use norn_play::{Odds, Question};
 use norn_table::view::{Asked, OpenView, SettledView};
 use norn_table::{Instead, Say, can_be_ruled};
-use norn_wire::draw::Drawing;
 
 /// What came of a question.
 enum Said {
@@ -24,7 +23,6 @@ impl HotSeat<'_> {
         self.hand_over(asked.seat)?;
         self.asking = Some((id.clone(), version));
         let question = &asked.question;
-        self.private_question(&question.path);
         self.so_far()?;
         // An attempt without outcomes has no odds that anybody could decide by, and they may take long.
         let open = self.kept.live.around(asked.seat).ok().and_then(|view| view.open);
@@ -71,7 +69,6 @@ impl HotSeat<'_> {
     pub(super) fn answer_late(&mut self, id: &AttemptId, asked: &Asked) -> Step<()> {
         self.hand_over(asked.seat)?;
         let question = &asked.question;
-        self.private_question(&question.path);
         let odds = self.kept.live.odds_of(asked.seat, Some(id), &question.path).unwrap_or_default();
         let asks = self.may_still(asked);
         if let Said::Answer(answer) = self.answer(&asks, question, &odds)? {
@@ -85,10 +82,6 @@ impl HotSeat<'_> {
     fn side_by_side(&mut self) -> Step<()> {
         let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
         let all = self.drawing().together(&view);
-        self.private_to(|hot, seat| {
-            let view = hot.kept.live.view(seat);
-            view.is_ok_and(|view| Drawing { seat, ..hot.drawing() }.together(&view) == all)
-        });
         let mut over = vec![];
         let mut open: Vec<(String, usize)> = vec![];
         for one in &all {
@@ -130,7 +123,6 @@ impl HotSeat<'_> {
     fn so_far(&mut self) -> Step<()> {
         let Some(id) = self.open_id() else { return Ok(()) };
         let lines = self.running();
-        self.private_lines(&lines);
         let mut told = std::mem::take(&mut self.told);
         let page =
             self.story(|story| super::story::Story { unfold: false, ..*story }.rows(&id, &lines, &mut told));
@@ -160,10 +152,12 @@ impl HotSeat<'_> {
             Some(OpenView::Open { questions, .. }) => questions,
             Some(OpenView::Busy) | None => vec![],
         };
-        let Some(asked) = open.iter().find(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. }))
-        else {
+        let mut can = open.iter().filter(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. }));
+        // Whoever is before the screen first; whoever else is asked has to come there.
+        let Some(asked) = can.clone().find(|asked| asked.seat == self.seat).or_else(|| can.next()) else {
             return self.screen.say("Nothing is asked now that could have a standing answer.");
         };
+        self.hand_over(asked.seat)?;
         let question = &asked.question;
         let words = {
             let names = |value: &Value| self.kept.live.named_to(self.seat, value);
@@ -381,12 +375,7 @@ impl HotSeat<'_> {
         let nth = match labels.len() {
             0 => return Ok(None),
             1 => 0,
-            _ => {
-                // Their names alone may tell of what is hidden.
-                let ids: Vec<AttemptId> = view.recent.iter().map(|one| one.about.id.clone()).collect();
-                self.private_to(|hot, seat| ids.iter().all(|id| hot.kept.live.explain(seat, id).is_ok()));
-                self.pick("Why which? The latest is first.", &labels, Some(0))?
-            }
+            _ => self.pick("Why which? The latest is first.", &labels, Some(0))?,
         };
         let Some(nth) = nth.checked_sub(usize::from(open.is_some())) else { return Ok(open) };
         let explained = self.kept.live.explain(self.seat, &view.recent[nth].about.id);
@@ -398,7 +387,6 @@ impl HotSeat<'_> {
         let Some((id, lines)) = self.which()?.filter(|(_, lines)| !lines.is_empty()) else {
             return self.screen.say("Nothing has been rolled or worked out yet.");
         };
-        self.private_lines(&lines);
         let page: String = self.story(|story| {
             let rows =
                 lines.iter().map(|noted| (noted.path.depth(), story.line(&id, noted.path, &noted.line)));

@@ -55,15 +55,9 @@ impl HotSeat<'_> {
                 _ => "No card has these words. `cards` lists all.",
             });
         }
-        self.private_cards(&cards);
         let labels: Vec<String> = cards.iter().map(|card| self.label(card)).collect();
         let nth = if cards.len() == 1 { 0 } else { self.pick("Which card?", &labels, None)? };
         self.read_card(&cards[nth])
-    }
-
-    fn private_cards(&mut self, cards: &[CardView]) {
-        let has = |seat: Seat| cards.iter().all(|card| !card.gone && card.to.reaches(seat));
-        self.private_to(|_, seat| has(seat));
     }
 
     fn label(&self, card: &CardView) -> String {
@@ -99,7 +93,6 @@ impl HotSeat<'_> {
     }
 
     fn read_card(&mut self, card: &CardView) -> Step<()> {
-        self.private_cards(std::slice::from_ref(card));
         let label = self.label(card);
         self.screen.say(&label)?;
         if let Some(pin) = card.pin {

@@ -172,7 +172,6 @@ impl HotSeat<'_> {
             let names = |value: &Value| self.kept.live.named_to(self.seat, value);
             self.words.label(&param.words, param.name, &names)
         };
-        self.private_options(param);
         self.range(&label, param, &param.range, why_not, default)
     }
 
@@ -617,7 +616,6 @@ impl HotSeat<'_> {
 
     /// Something waits: the referee accepts, starts or turns it down; whoever wants it may take it back.
     pub(super) fn waiting(&mut self, waiting: &QueuedView) -> Step<()> {
-        self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
         let what = self.drawing().filled(&waiting.filled);
         let by = waiting.by.map_or_else(|| "The rules".to_owned(), |seat| self.name_of(seat));
         let referee = self.seat == REFEREE;

@@ -1,7 +1,7 @@
 //! The loop of a hot-seat table: whose turn it is, what they can do, and commands.
 use super::fill::numbers;
 use super::find::{self, Fit};
-use super::hand::Handing;
+use super::hand::Keyboard;
 use super::kept::{Lately, NotDone, StoredTable};
 use super::screen::{Leave, Screen, Step};
 use super::story::Story;
@@ -13,7 +13,7 @@ use norn_chronicle::store::{Boundaries, Boundary};
 use norn_chronicle::{AttemptId, Body, By, Entry, REFEREE, Reach, Seat};
 use norn_kernel::ruleset::Begins;
 use norn_kernel::show::Shelf;
-use norn_kernel::{Audience, Filled, Lapse, Path, Value, Who};
+use norn_kernel::{Filled, Lapse, Path, Value, Who};
 use norn_table::command::Right;
 use norn_table::view::{Asked, OpenView, QueuedView};
 use norn_table::{Ack, Manifest, Refused, Say, Stage, Turn, given};
@@ -92,6 +92,12 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("q", "", "leave the table; everything is kept"),
 ];
 
+/// Those of them that the referee says wherever they have the keyboard: they are before the screen for these.
+pub(super) const REFEREES: &[&str] = &[
+    "aside", "busy", "cast", "fix", "house", "insist", "make", "next", "on", "play", "rule", "session",
+    "tell", "undo",
+];
+
 /// Said when a session begins, as long as nobody has said anything.
 const ANYTHING: &str = "Lines and veils: anything nobody wants in this game? `never WORDS` and `veil WORDS` put it on the list, without a name.";
 
@@ -146,8 +152,10 @@ pub(super) struct HotSeat<'a> {
     pub(super) put_off: BTreeSet<AttemptId>,
     /// Rows of the running explanation that stand on the screen already.
     pub(super) told: BTreeSet<String>,
-    /// Text for others than those at the screen.
-    pub(super) unseen: Vec<Entry>,
+    /// What happened while somebody was not before the screen.
+    pub(super) unread: BTreeMap<Seat, Vec<Entry>>,
+    /// What came of what somebody said while the floor was held, for them alone.
+    pub(super) missed: BTreeMap<Seat, Vec<String>>,
     /// The scene as it was last shown.
     pub(super) scene: String,
     /// Who had not spoken for a while when the referee was last told.
@@ -158,10 +166,8 @@ pub(super) struct HotSeat<'a> {
     trouble: Option<Failure>,
     /// The question that is asked now, by its attempt and version.
     pub(super) asking: Option<(AttemptId, u32)>,
-    /// The keyboard is on its way to whoever is before the screen next.
-    pub(super) handing: Option<Handing>,
-    /// Who may not read what stands on the screen.
-    pub(super) exposed: BTreeSet<Seat>,
+    /// Whether whoever is asked is before the screen.
+    pub(super) keyboard: Keyboard,
     /// Nobody minds who reads what: the keyboard is never waited for.
     pub(super) alone: bool,
     /// What opens this table again.
@@ -196,14 +202,14 @@ impl<'a> HotSeat<'a> {
             later: BTreeSet::new(),
             put_off: BTreeSet::new(),
             told: BTreeSet::new(),
-            unseen: vec![],
+            unread: BTreeMap::new(),
+            missed: BTreeMap::new(),
             scene: String::new(),
             quiet: vec![],
             depth: 0,
             trouble: None,
             asking: None,
-            handing: None,
-            exposed: BTreeSet::new(),
+            keyboard: Keyboard::Here,
             alone: sitting.alone,
             again: sitting.again,
             acting: None,
@@ -222,7 +228,14 @@ impl<'a> HotSeat<'a> {
                 self.feed(&entries)?;
                 self.guide()?;
             }
-            None => self.recall()?,
+            None => {
+                self.recall()?;
+                self.unread.clear();
+                // It may have been left to anybody.
+                if !self.alone && 1 < self.seats.len() {
+                    self.keyboard = Keyboard::Anywhere;
+                }
+            }
         }
         loop {
             match self.turn() {
@@ -308,9 +321,6 @@ impl<'a> HotSeat<'a> {
     }
 
     pub(super) fn tell(&mut self, entries: &[Entry]) -> Step<()> {
-        for entry in entries {
-            self.private_in(&entry.audience);
-        }
         let mut told = std::mem::take(&mut self.told);
         // What is about to be put to the referee is told then.
         let asked = self.kept.live.view(REFEREE).map(|view| view.queue).unwrap_or_default();
@@ -345,9 +355,8 @@ impl<'a> HotSeat<'a> {
             }
             if entry.audience.reaches(self.seat) {
                 self.tell(std::slice::from_ref(entry))?;
-            } else {
-                self.unseen.push(entry.clone());
             }
+            self.keep_unread(entry);
         }
         Ok(())
     }
@@ -398,9 +407,13 @@ impl<'a> HotSeat<'a> {
                         Ok(_) => self.screen.say(&format!("(what {name} said while the floor was held)"))?,
                         Err(refused) => {
                             let why = self.why(&refused);
-                            self.screen.say(&format!(
-                                "What {name} wanted while the floor was held can't be done: {why}"
-                            ))?;
+                            let told =
+                                format!("What {name} wanted while the floor was held can't be done: {why}");
+                            if [from, REFEREE].contains(&self.seat) || self.alone {
+                                self.screen.say(&told)?;
+                            } else {
+                                self.missed.entry(from).or_default().push(told);
+                            }
                         }
                     }
                 }
@@ -458,11 +471,6 @@ impl<'a> HotSeat<'a> {
         self.menu()
     }
 
-    /// Whether a seat knows that this waits.
-    pub(super) fn waits_for(&self, seat: Seat, id: &AttemptId) -> bool {
-        self.kept.live.view(seat).is_ok_and(|view| view.queue.iter().any(|one| one.id == *id))
-    }
-
     /// Who is in turn, where people take turns and whoever is before the screen may know it, with who plays them.
     fn in_turn(&self, seat: Seat) -> Option<(Who, Seat)> {
         let view = self.kept.live.view(seat).ok()?;
@@ -503,9 +511,6 @@ impl<'a> HotSeat<'a> {
         self.screen.say("")?;
         let scene = self.scene_page(&view);
         if scene != self.scene {
-            self.private_to(|hot, seat| {
-                hot.kept.live.view(seat).is_ok_and(|view| hot.scene_page(&view) == scene)
-            });
             self.screen.raw(&scene)?;
             self.scene = scene;
         }
@@ -521,9 +526,6 @@ impl<'a> HotSeat<'a> {
                 names[0]
             ))?;
         }
-        if view.busy || view.adrift || (view.quiet != self.quiet && !view.quiet.is_empty()) {
-            self.private();
-        }
         if view.busy {
             self.screen.say("You show that you are busy, so what others try waits. `busy` ends it.")?;
         }
@@ -538,10 +540,6 @@ impl<'a> HotSeat<'a> {
         let mut items: Vec<(String, Item)> = vec![];
         match &view.open {
             Some(OpenView::Open { words, questions, .. }) => {
-                self.private_to(|hot, seat| {
-                    let open = hot.kept.live.view(seat).ok().and_then(|view| view.open);
-                    !matches!(open, Some(OpenView::Busy))
-                });
                 let names = |value: &Value| self.kept.live.named_to(self.seat, value);
                 let what = self.words.text(words, &names);
                 let waits = if questions.is_empty() { "" } else { " (waits for an answer)" };
@@ -551,9 +549,6 @@ impl<'a> HotSeat<'a> {
             None => {}
         }
         for (id, asked) in view.late() {
-            if asked.question.audience != Audience::Everyone {
-                self.private();
-            }
             items.push((self.may_still(asked), Item::Late(id.clone(), Box::new(asked.clone()))));
         }
         if view.game.sheets.iter().all(|sheet| sheet.who.is_none()) {
@@ -581,7 +576,6 @@ impl<'a> HotSeat<'a> {
             items.push((label, Item::Offer(name)));
         }
         for waiting in &view.queue {
-            self.private_to(|hot, seat| hot.waits_for(seat, &waiting.id));
             let by = waiting.by.map_or_else(|| "the rules".to_owned(), |seat| self.name_of(seat));
             let what = self.drawing().filled(&waiting.filled);
             let how = match (waiting.proposal, waiting.unsure) {
@@ -723,9 +717,11 @@ impl<'a> HotSeat<'a> {
     /// without end.
     fn command(&mut self, line: &str, free: bool) -> Step<bool> {
         self.depth += 1;
+        let before = self.seat;
         let done = self.obey(line, free);
         self.depth -= 1;
-        done
+        // Whoever was asked is no longer before the screen.
+        if self.seat == before { done } else { done.and(Err(Leave::Again)) }
     }
 
     fn obey(&mut self, line: &str, free: bool) -> Step<bool> {
@@ -751,7 +747,6 @@ impl<'a> HotSeat<'a> {
         if free && !slash && !plain {
             return Ok(false);
         }
-        let speaker = self.speaker();
         if DEPTH_MAX < self.depth
             && VERBS.iter().any(|(known, ..)| known.split(' ').next() == Some(verb))
             && !safety
@@ -760,6 +755,7 @@ impl<'a> HotSeat<'a> {
             self.screen.say("Finish this first, or leave it with `back`.")?;
             return Ok(true);
         }
+        let speaker = if REFEREES.contains(&verb) { self.as_speaker()? } else { self.speaker() };
         match verb {
             "black" if rest.is_empty() => self.black()?,
             "gold" if rest.is_empty() => {
@@ -998,11 +994,6 @@ impl<'a> HotSeat<'a> {
         let undo = || Say::Undo { back_to: None };
         let back = self.taken_back();
         if !back.is_empty() {
-            let seats: Vec<Reach> =
-                self.kept.lately.changes.iter().map(|one| one.entry.audience.clone()).collect();
-            if let Some(reach) = seats.last().filter(|reach| reach.reaches(self.seat)) {
-                self.private_in(reach);
-            }
             self.screen.say("This takes back:")?;
             for line in back {
                 self.screen.say_under(&line, "  - ", "    ")?;
@@ -1031,6 +1022,16 @@ impl<'a> HotSeat<'a> {
                 return self.agree();
             }
             Err(NotDone::Refused(Refused::Right { right: Right::Consent, text })) => {
+                // The referee says so for the table.
+                let (by, back) = (self.name_of(self.seat), self.taken_back());
+                let asks = self.seat != REFEREE;
+                self.hand_over(REFEREE)?;
+                if asks {
+                    self.screen.say(&format!("{by} wants to take back:"))?;
+                    for line in back {
+                        self.screen.say_under(&line, "  - ", "    ")?;
+                    }
+                }
                 self.screen.say(&text)?;
                 if self.yes("Does everybody agree?", false)? {
                     self.then_again(REFEREE, undo)?;
@@ -1045,11 +1046,16 @@ impl<'a> HotSeat<'a> {
         Ok(())
     }
 
-    /// Asks those before the screen who still have to agree to an undoing.
+    /// Asks those who still have to agree to an undoing, each at the screen.
     fn agree(&mut self) -> Step<()> {
         while let Some(asked) = self.kept.live.view(REFEREE).ok().and_then(|view| view.asked_to_undo) {
             let Some(&seat) = asked.lacking.first() else { break };
-            let name = self.seats.get(&seat).cloned().unwrap_or_default();
+            self.hand_over(seat)?;
+            let (name, by) = (self.name_of(seat), self.name_of(asked.seat));
+            self.screen.say(&format!("{by} wants to take back:"))?;
+            for line in self.taken_back() {
+                self.screen.say_under(&line, "  - ", "    ")?;
+            }
             if !self.yes(&format!("{name}, do you agree?"), false)? {
                 break;
             }
@@ -1094,7 +1100,6 @@ impl<'a> HotSeat<'a> {
         if gone.is_empty() {
             return Ok(true);
         }
-        self.private();
         self.screen.say("Still open, and left to its default if you go on:")?;
         for line in gone {
             self.screen.say_under(&line, "  - ", "    ")?;
@@ -1129,7 +1134,6 @@ impl<'a> HotSeat<'a> {
         }
         let refused = self.refused_attempts().into_iter().find(|(_, label, _)| begins(label));
         let Some((_, label, refused)) = refused else { return Ok(false) };
-        self.private();
         let why = self.why(&refused);
         self.screen.say_under(&why, "No: ", "    ")?;
         if self.speaker() == REFEREE && matches!(refused, Refused::Rule(_)) {
@@ -1147,7 +1151,6 @@ impl<'a> HotSeat<'a> {
             let text = "Only the referee may let a refusal pass; ask them to, or hand them the keyboard.";
             return self.screen.say(text);
         }
-        self.private();
         let attempts = self.kept.live.attempts();
         let all: Vec<String> = attempts.iter().map(|name| self.words.attempt(name, None)).collect();
         let nth = if label.is_empty() {
@@ -1212,7 +1215,6 @@ impl<'a> HotSeat<'a> {
         if self.why_not.is_empty() {
             return self.blocked();
         }
-        self.private();
         for (why, options) in self.why_not.clone() {
             self.screen.say_under(&format!("{}: {why}", list(&options)), "  - ", "    ")?;
         }
@@ -1229,7 +1231,6 @@ impl<'a> HotSeat<'a> {
         for (_, label, refused) in self.refused_attempts() {
             same(&mut reasons, self.why(&refused), label);
         }
-        self.private();
         if reasons.is_empty() {
             return self.screen.say("Nothing is blocked: all that there is can be done now.");
         }
@@ -1270,11 +1271,6 @@ impl<'a> HotSeat<'a> {
     fn log(&mut self, count: &str) -> Step<()> {
         let count = count.parse().unwrap_or(LOG);
         let entries = self.kept.latest(count)?;
-        for entry in &entries {
-            if entry.audience.reaches(self.seat) {
-                self.private_in(&entry.audience);
-            }
-        }
         let mut page = String::new();
         {
             let names = |value: &Value| self.kept.live.named_to(self.seat, value);

@@ -84,7 +84,18 @@ pub(crate) fn table(args: &TableArgs, json: bool, out: &mut dyn Write) -> Done {
     let (_lock, mut store) = args.data.open_to_write("norn table")?;
     let stdin = std::io::stdin();
     let echo = !stdin.is_terminal();
-    open(game, args, prepared, &mut *store, Screen::new(&mut stdin.lock(), out, echo))
+    let mut input = stdin.lock();
+    let screen = Screen::new(&mut input, out, echo);
+    let terminal = !echo && std::io::stdout().is_terminal();
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+    let screen = if terminal && !dumb { screen.emptied(discard_typed) } else { screen };
+    open(game, args, prepared, &mut *store, screen)
+}
+
+/// Drops what was typed at the terminal and not read yet; where it can't be dropped, it is read.
+fn discard_typed() {
+    #[cfg(unix)]
+    let _ = rustix::termios::tcflush(std::io::stdin(), rustix::termios::QueueSelector::IFlush);
 }
 
 impl TableArgs {

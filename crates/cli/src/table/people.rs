@@ -109,6 +109,11 @@ impl HotSeat<'_> {
     }
 
     pub(super) fn assign(&mut self) -> Step<()> {
+        // Before anybody is listed: not everybody is known to players.
+        if self.speaker() != REFEREE {
+            let text = "Only the referee says who plays whom; ask them to, or hand them the keyboard.";
+            return self.screen.say(text);
+        }
         let view = self.kept.live.view(REFEREE).ok();
         let sheets = view.map(|view| view.game.sheets).unwrap_or_default();
         let people: Vec<(Who, String)> =
@@ -180,9 +185,6 @@ impl HotSeat<'_> {
         let mut draft = Draft { form: form.name.to_owned(), ..Draft::default() };
         // What it comes to, as it was told last.
         let mut told = String::new();
-        if !form.players {
-            self.private();
-        }
         for field in &form.fields {
             // What was filled in before it may leave nothing to say.
             let now = self.kept.live.narrow(&draft, form.clone());
@@ -362,7 +364,6 @@ impl HotSeat<'_> {
         if all.is_empty() {
             return self.screen.say("There is nothing yet that could be corrected.");
         }
-        self.private();
         let mut found: Vec<&RowAt> = all.iter().filter(|row| row.has(&wanted)).collect();
         if wanted.is_empty() {
             let mut whose: Vec<String> = vec![];

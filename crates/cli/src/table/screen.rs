@@ -6,7 +6,10 @@ use std::io::{self, BufRead, Read, Write};
 /// The longest line that is read, in bytes.
 pub(super) const LINE_MAX: u64 = 1 << 16;
 
-/// How many lines push what stands on a terminal off it: more than the tallest has.
+/// What empties a terminal: to its upper left corner, all that stands on it, and all that has scrolled off.
+const CLEAR: &str = "\u{1b}[H\u{1b}[2J\u{1b}[3J";
+
+/// How many lines push what stands on a terminal off it where it can't be emptied: more than the tallest has.
 const PUSHED: usize = 120;
 
 /// The widest prompt that stands before what is typed.
@@ -46,11 +49,20 @@ pub(super) struct Screen<'a> {
     echo: bool,
     /// What is printed for somebody who is not before the screen yet.
     held: Option<String>,
+    /// Whether it is a terminal that can be emptied.
+    empties: bool,
+    /// Discards what was typed and not read yet.
+    discard: Option<Box<dyn Fn() + 'a>>,
 }
 
 impl<'a> Screen<'a> {
     pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write, echo: bool) -> Self {
-        Self { input, out, echo, held: None }
+        Self { input, out, echo, held: None, empties: false, discard: None }
+    }
+
+    /// It is a terminal that can be emptied. `discard` drops what was typed there and not read yet.
+    pub(super) fn emptied(self, discard: impl Fn() + 'a) -> Self {
+        Self { empties: true, discard: Some(Box::new(discard)), ..self }
     }
 
     /// Keeps back what is printed from here on, until [`Self::show`].
@@ -63,10 +75,21 @@ impl<'a> Screen<'a> {
         Ok(self.out.write_all(wrap(&clean(text), "", "").as_bytes())?)
     }
 
-    /// Scrolls the text off the screen of a terminal; a pipe has no screen.
-    pub(super) fn push_off(&mut self) -> Step<()> {
-        let rows = if self.echo { 1 } else { PUSHED };
-        Ok(self.out.write_all("\n".repeat(rows).as_bytes())?)
+    /// Takes what stands on a terminal away, and what has scrolled off it where it can; a pipe has no screen.
+    pub(super) fn clear(&mut self) -> Step<()> {
+        let empty = match (self.empties, self.echo) {
+            (true, _) => CLEAR.to_owned(),
+            (false, true) => "\n".to_owned(),
+            (false, false) => "\n".repeat(PUSHED),
+        };
+        Ok(self.out.write_all(empty.as_bytes())?)
+    }
+
+    /// What somebody typed ahead is not for whoever is before the screen next.
+    pub(super) fn forget_typed(&self) {
+        if let Some(discard) = &self.discard {
+            discard();
+        }
     }
 
     /// Prints what was kept back.

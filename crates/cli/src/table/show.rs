@@ -113,15 +113,6 @@ impl HotSeat<'_> {
     pub(super) fn whole_scene(&mut self) -> Step<()> {
         let Ok(view) = self.kept.live.view(self.seat) else { return Ok(()) };
         let mut page = self.scene_page(&view);
-        self.private_to(|hot, seat| {
-            let other = hot.kept.live.view(seat);
-            let same = |other: View| {
-                other.game.maps == view.game.maps
-                    && other.game.turns == view.game.turns
-                    && hot.scene_page(&other) == page
-            };
-            other.is_ok_and(same)
-        });
         if let Some(turns) = &view.game.turns {
             page.push_str(&self.turns(turns));
         }
@@ -351,11 +342,6 @@ impl HotSeat<'_> {
             return self.screen.say("There is nobody yet: `make` or `cast` first.");
         }
         let wanted = name.to_lowercase();
-        self.private_to(|hot, seat| {
-            // Even the names are not for everybody.
-            let view = hot.kept.live.view(seat);
-            view.is_ok_and(|view| sheets.iter().all(|sheet| view.game.sheets.contains(sheet)))
-        });
         if let Some(sheet) = sheets
             .iter()
             .find(|sheet| !name.is_empty() && sheet.name.to_lowercase() == wanted)

@@ -1,4 +1,5 @@
 //! Plays the table by typed input: fixed keys, a newcomer who only follows the menus, and random typing.
+mod hands;
 mod onto;
 mod telling;
 
@@ -114,10 +115,17 @@ fn played(
     text
 }
 
-/// Types these lines, then leaves.
+/// What ends a screen that waits for somebody else.
+const HAND_OVER: &str = ", then Enter > ";
+
+/// Types these lines, then leaves. Whoever is to come to the screen comes, where no line says that they do.
 fn lines(lines: &[&str]) -> impl FnMut(&str) -> Option<String> {
     let mut lines: Vec<String> = lines.iter().rev().map(|line| (*line).to_owned()).collect();
-    move |_| lines.pop()
+    move |screen| {
+        let comes = screen.ends_with(HAND_OVER)
+            && lines.last().is_some_and(|next| !["", "black", "q"].contains(&next.as_str()));
+        if comes { Some(String::new()) } else { lines.pop() }
+    }
 }
 
 fn log(store: &dyn Store) -> Vec<Entry> {
@@ -482,11 +490,11 @@ fn what_can_not_be_written_down_is_not_shown_and_ends_in_trouble() {
 
 /// What stood on the screen each time somebody was asked something, in order.
 fn screens(lines: &[&str]) -> Vec<String> {
-    let mut typed: Vec<String> = lines.iter().rev().map(|line| (*line).to_owned()).collect();
+    let mut typed = self::lines(lines);
     let mut screens = vec![];
     played(Game::named("triumvene").unwrap(), &mut MemoryStore::new(), new(5), |screen: &str| {
         screens.push(screen.to_owned());
-        typed.pop()
+        typed(screen)
     });
     screens
 }
@@ -870,7 +878,7 @@ impl Fighter {
         if let Some(cast) = find("Take the ready-made") {
             return Some(cast);
         }
-        if screen.contains("What do you do") {
+        if screen.contains("What do you do, ") {
             let begin = find("Begin a fight");
             if begin.is_some() && self.begun {
                 self.over = true;
