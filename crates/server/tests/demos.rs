@@ -243,6 +243,11 @@ async fn a_network_has_so_many_demos_whatever_the_address() {
         assert_eq!(answer.text.contains("`demos-network`"), expected == 429, "{}", answer.text);
     }
     house.close().await;
+    let house = House::limited(|all| (all.demo_network_burst, all.demo_network_rate) = (1, 1)).await;
+    let (first, second) = (begun(&house, "heimr", "").await, begun(&house, "heimr", "").await);
+    assert_eq!((first.status, second.status), (200, 429));
+    assert!(second.text.contains("too many demos are begun from this network: 1 at once"), "{}", second.text);
+    house.close().await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ mod crowd;
 mod demos;
 mod disk;
 mod door;
+mod fair;
 mod floor;
 mod hostile;
 mod log;
