@@ -191,7 +191,15 @@ async fn all(to_page: &mut SplitSink<Socket, Message>, first: Frame, waiting: &O
 async fn joined(end: &End, have: Option<Have>, out: &Outbox) -> Result<Option<(Handle, u64)>, Gone> {
     let joins = |table: Handle| {
         let (seat, device, budget) = (end.seat, end.device, Arc::clone(&end.budget));
-        let coming = Coming { seat, device, mark: end.mark, have: have.clone(), out: out.clone(), budget, cause: end.cause };
+        let coming = Coming {
+            seat,
+            device,
+            mark: end.mark,
+            have: have.clone(),
+            out: out.clone(),
+            budget,
+            cause: end.cause,
+        };
         async move { Ok(table.join(coming).await?.map(|connection| (table, connection))) }
     };
     end.house.asked(end.table, joins).await.map_err(|_| Gone)

@@ -492,7 +492,8 @@ impl<R: Ruleset> Table<R> {
         if matches!(command.say, Say::Stop {}) {
             // Two people have stopped it: neither takes back what the other wants.
             let first = out.iter().any(|entry| {
-                entry.audience == Reach::Everyone && matches!(entry.body, Body::Safety(Safety::Stopped { .. }))
+                entry.audience == Reach::Everyone
+                    && matches!(entry.body, Body::Safety(Safety::Stopped { .. }))
             });
             self.seen.stops(first.then(|| Heard::of(&kept)), now);
         }

@@ -50,6 +50,7 @@ impl Say {
             Self::Subject { .. } => vec![On::Mark(Mark::Subject)],
             Self::LayPicture { map, .. } | Self::Fog { map, .. } => vec![On::Name(Name::Map(map))],
             Self::Stage { .. } => vec![On::Mark(Mark::Stage)],
+            Self::EndFloor {} => vec![On::Mark(Mark::Floor)],
             Self::Portray { who, .. } => vec![On::Name(Name::Portrait(*who))],
             // They name what they are about, as it was seen.
             Self::Withdraw { .. }
@@ -141,6 +142,7 @@ impl<R: Ruleset> Table<R> {
                     Mark::Subject => "the subject has changed",
                     Mark::Busy => "what others see of the referee has changed",
                     Mark::Stage => "another picture was put on the stage",
+                    Mark::Floor => "the floor has passed to somebody else",
                 }),
                 On::Name(name) => since(name).then_some(match name {
                     Name::Offer(_) => "the same was done from this seat",

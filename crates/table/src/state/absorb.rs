@@ -1,8 +1,8 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Proposed, Queued, Run, SettledAttempt, Table, chain_of,
-    made,
+    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Proposed, Queued, Run, SettledAttempt,
+    Table, chain_of, made,
 };
 use crate::command::{Basis, Command, Say};
 use crate::limits::{self, ENTRY_BYTES};
@@ -122,7 +122,7 @@ impl<R: Ruleset> Table<R> {
         self.count.seq += 1;
         let told = self.count.tell(&entry.audience);
         self.is_known(entry);
-        self.takes(entry);
+        self.counts_bytes(entry);
         if let Some(command) = &entry.command {
             self.seen.remember(Heard::of(command));
         }
@@ -392,7 +392,7 @@ impl<R: Ruleset> Table<R> {
     /// Counts what an entry takes of the log for whoever brought it there: who did it; what follows by itself, for whoever
     /// began what runs, or else did last what all may know. A seat counts nothing that it may not know of, or it could
     /// reckon how much that was.
-    fn takes(&mut self, entry: &Entry) {
+    fn counts_bytes(&mut self, entry: &Entry) {
         let payer = match (entry.by, &entry.body) {
             (By::Seat(seat), body) if !matches!(body, Body::Absent { .. } | Body::Awaited { .. }) => {
                 let payer = entry.hand.unwrap_or(seat);

@@ -32,9 +32,11 @@ pub(crate) enum Mark {
     Busy,
     /// The picture on the stage.
     Stage,
+    /// Who has the floor.
+    Floor,
 }
 
-const MARKS: usize = Mark::Stage as usize + 1;
+const MARKS: usize = Mark::Floor as usize + 1;
 
 /// The same by name.
 #[derive(Clone, PartialEq, Debug)]
@@ -131,7 +133,7 @@ fn marks(body: &Body) -> &'static [Mark] {
         Body::Built { .. } | Body::Loaded { .. } | Body::Switched { .. } | Body::Edition { .. } => {
             &[Mark::Changed]
         }
-        Body::Safety(Safety::Stopped { .. }) => {
+        Body::Safety(Safety::Stopped { .. } | Safety::GoneOn { .. }) => {
             &[Mark::Running, Mark::Changed, Mark::Undone, Mark::Subject, Mark::Busy]
         }
         Body::Safety(Safety::Reopened { .. }) | Body::Subject { .. } => &[Mark::Subject],
@@ -151,7 +153,10 @@ impl<R: Ruleset> Table<R> {
 
     /// Takes in what an entry changes that a command may count on, before it takes effect and after it was counted.
     pub(super) fn is_known(&mut self, entry: &Entry) {
-        let marks = marks(&entry.body);
+        let marks = match &entry.body {
+            Body::Floor { order, .. } if order.first() != self.talk.floor.first() => &[Mark::Floor],
+            body => marks(body),
+        };
         let named = match &entry.body {
             Body::Attempted { attempt, filled: Some(filled), .. }
             | Body::Queued { attempt, filled }

@@ -411,7 +411,7 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: "the bridge".into() })),
         (By::Nobody, all.clone(), Body::Safety(Safety::GoneOn { subject: String::new() })),
         (referee, all.clone(), Body::Safety(Safety::Reopened { subject: "the bridge".into() })),
-        (ann, all.clone(), Body::Floor { order: vec![ANN] }),
+        (ann, all.clone(), Body::Floor { order: vec![ANN], against: [].into(), ended: None }),
         (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into(), based_on: None }),
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
         (referee, hidden.clone(), Body::Busy { on: true }),
