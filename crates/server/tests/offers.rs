@@ -93,7 +93,7 @@ struct Driver<'a> {
 
 /// As a client sends it and the server reads it.
 fn sent(nth: u64, say: &Say) -> Command {
-    let command = Command { id: format!("said-{nth}"), say: say.clone() };
+    let command = Command::new(format!("said-{nth}"), say.clone());
     serde_json::from_str(&serde_json::to_string(&command).expect("JSON")).expect("a command")
 }
 

@@ -290,7 +290,7 @@ fn no_two_at_a_table_look_alike() {
 
 /// Says it at a time.
 fn at(sat: &mut Sat, seat: Seat, say: Say, now: i64) -> Result<(), String> {
-    let command = norn_table::Command { id: sat.next_id(), say };
+    let command = norn_table::Command::new(sat.next_id(), say);
     let (table, turn) = sat.table.command(seat, &command, Some(now)).map_err(|why| why.in_words())?;
     sat.table = table;
     sat.log.extend(turn.entries.iter().map(|written| written.entry().clone()));

@@ -66,7 +66,7 @@ pub(crate) fn after(steps: &str) -> Table {
 impl Table {
     pub(crate) fn try_to(&mut self, seat: Seat, say: Say) -> Result<Ack, Refused> {
         self.said += 1;
-        let command = Command { id: format!("said-{}", self.said), say };
+        let command = Command::new(format!("said-{}", self.said), say);
         let (live, turn) = self.live.say(seat, &command, Some(1_000))?;
         self.live = live;
         self.entries.extend(turn.entries.into_iter().map(Entry::from));
