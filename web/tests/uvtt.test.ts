@@ -157,5 +157,5 @@ test('a file that nests too deep is refused before it is read', () => {
   for (const levels of [32, 1_000_000]) expect(() => read(deep(levels))).toThrow('more than 32 deep');
   expect(() => read('['.repeat(1_000_000))).toThrow('more than 32 deep');
   // What stands in a text is no bracket.
-  expect(read(deep(3).replace('"x"', String.raw`"[[[\"[[[\\"`.replace('"[', `"${'['.repeat(50)}`))).columns).toBe(2);
+  expect(read(deep(3).replace('"x":[', `"text":${JSON.stringify(`"[[[\\${'['.repeat(50)}`)},"more":[`)).columns).toBe(2);
 });

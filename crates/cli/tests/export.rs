@@ -7,7 +7,7 @@ use tempfile::TempDir;
 /// A folder with a table in which something has happened.
 fn table() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let said = "invite Anna\nseat Anna\nnote for myself\nsay hello\nseat Rita\nnote the butler did it\nthrow 3d6\non the garden\n";
+    let said = "invite Anna\nseat Anna\n\nnote for myself\nsay hello\nseat Rita\n\nnote the butler did it\nthrow 3d6\non the garden\n";
     let run = run(folder.path(), &["table", "triumvene", "Home", "--referee", "Rita"], said);
     assert_eq!(run.code, 0, "{}", run.shown());
     folder

@@ -81,6 +81,8 @@ pub const BODY_MAX: usize = 16 * 1024;
 pub const REST_MAX: u64 = 32 * 1024 * 1024;
 /// How long they may take to come.
 pub const REST: Duration = Duration::from_secs(20);
+/// How long a refused request may send nothing until it counts as over.
+pub const REST_QUIET: Duration = Duration::from_secs(2);
 /// How deep lists and objects nest at most in what pages send.
 pub const NESTING_MAX: usize = 64;
 /// How many bytes the host sends at most with a file that prepares a table.

@@ -1,6 +1,6 @@
 //! What is left of a request once it was answered. A connection that ends with bytes that nobody has read is reset, and
 //! whoever sent them never reads why they were refused; so the rest is read, within bounds, and thrown away.
-use crate::limits::{REST, REST_MAX};
+use crate::limits::{REST, REST_MAX, REST_QUIET};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{Request, header};
 use hyper::body::{Frame, Incoming, SizeHint};
@@ -61,7 +61,10 @@ impl Drop for Rested {
 /// Reads a body to its end, or as far as a refused one is read.
 async fn drained(mut body: Incoming) {
     let mut length = 0_u64;
-    while let Some(Ok(frame)) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    // Whoever promised more and sends nothing has nothing to lose, and no connection waits for them.
+    while let Ok(Some(Ok(frame))) =
+        timeout(REST_QUIET, poll_fn(|context| Pin::new(&mut body).poll_frame(context))).await
+    {
         length += frame.data_ref().map_or(0, |data| data.len() as u64);
         if REST_MAX < length {
             break;

@@ -119,7 +119,8 @@ impl Faults {
     /// Each fault as `told` words it, on a line of its own; cut where the whole becomes too long.
     #[must_use]
     pub fn lines(&self, told: &dyn Fn(&Fault) -> String) -> String {
-        brief::joined(self.told.iter().map(told), self.more, "\n")
+        // What stands above them has room, too.
+        brief::joined_within(self.told.iter().map(told), self.more, "\n", brief::REFUSAL_MAX - 64)
     }
 }
 

@@ -439,6 +439,8 @@ fn a_proposal_accepted_as_something_else_unsettles_what_was_said_after_it() {
         sat.ok(REFEREE, Say::Accept { attempt: proposal, filled, insist: false });
         // What it became shows when it begins.
         assert_eq!(waits(&sat, BO).iter().filter(|(_, unsure)| *unsure).count(), 0);
+        let (attempt, ..) = sat.open().unwrap();
+        sat.ok(REFEREE, Say::SetAside { attempt, reason: String::new() });
         sat.ok(REFEREE, Say::Busy { on: false });
         (sat.keeper(BOB, "soot"), waits(&sat, BO))
     };

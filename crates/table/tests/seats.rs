@@ -344,7 +344,8 @@ fn whoever_gets_the_chair_runs_the_game_and_whoever_gave_it_away_plays() {
     // Only she gives it back.
     sat.ok(REFEREE, Say::GiveChair { to: CEM, watch: true });
     let view = sat.view(REFEREE);
-    assert_eq!((view.seats[0].name.as_str(), view.seats[2].name.as_str()), ("referee", "Ann"));
+    // The name that the referee got as a player is theirs from then on.
+    assert_eq!((view.seats[0].name.as_str(), view.seats[2].name.as_str()), ("Player 3", "Ann"));
     assert_eq!(view.seats[2].role, Role::Spectator);
     assert_eq!(verified(&sat.log), Vec::<String>::new());
     let mut hers = sat.log.clone();

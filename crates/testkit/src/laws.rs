@@ -50,7 +50,7 @@ const LUCKY: u32 = 24;
 const WALKS: (u64, u64) = (1, 3);
 const WALK: usize = 30;
 /// How often [`sound`] tries to fill in an attempt that is offered.
-const FILLINGS: usize = 40;
+const FILLINGS: usize = 160;
 
 /// Dice for live play.
 pub type LiveDice = Box<dyn FnMut(&Roll) -> Option<Vec<u16>>>;

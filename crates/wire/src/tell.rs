@@ -196,9 +196,9 @@ impl Drawing<'_> {
                 );
             }
             Body::Allowed { seat: one, role, may } => say(Kind::Table, allowed(&seat(*one), *role, may)),
-            Body::Chair { from, to } => say(
+            Body::Chair { from, .. } => say(
                 Kind::Table,
-                format!("{} gives the chair to {}, who runs the game from here on.", seat(*to), seat(*from)),
+                format!("{} gives the chair to {}, who runs the game from here on.", seat(REFEREE), seat(*from)),
             ),
             Body::Removed { seat: one } => say(Kind::Table, format!("{}'s seat is removed.", seat(*one))),
             Body::Busy { on } => say(

@@ -481,8 +481,8 @@ fn every_kind_of_entry_reads_well_to_the_referee_and_to_a_player() {
 }
 
 /// Who stands on the one card, with how far they are: asked, to come, or through with it.
-fn together(played: &Played) -> Vec<String> {
-    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat: ANN };
+fn together(played: &Played, seat: Seat) -> Vec<String> {
+    let drawing = Drawing { live: &*played.live, words: &played.words, game: &played.game, seat };
     let Some(state::Open::Attempt(open)) = drawing.state().expect("a seat").now.open else { return vec![] };
     let row = |lane: &state::Lane| match (lane.asked.len(), &lane.waits, lane.dice.len()) {
         (0, None, 0) => format!("{}: {:?}", lane.owner, lane.outcome.as_deref().unwrap_or_default()),
@@ -513,11 +513,12 @@ fn who_is_called_together_stands_on_one_card() {
         Say::Attempt { filled: filled.with("stat", Value::word("fitness")).with_defaults(), insist: false }
     };
     played.say(REFEREE, call(GILBERT));
-    assert_eq!(together(&played), [""; 0], "one alone needs no card");
+    assert_eq!(together(&played, ANN), [""; 0], "one alone needs no card");
     played.say(REFEREE, call(Who(2)));
-    assert_eq!(together(&played), ["Gilbert is asked", "Hilda waits"]);
+    assert_eq!(together(&played, REFEREE), ["Gilbert is asked", "Hilda waits"]);
+    assert_eq!(together(&played, ANN), [""; 0], "what the referee has waiting is nobody else's");
     roll(&mut played, 12);
-    assert_eq!(together(&played), ["Gilbert: \"success\"", "Hilda is asked"]);
+    assert_eq!(together(&played, ANN), ["Gilbert: \"success\"", "Hilda is asked"]);
     played.rolls();
     // At once: the lanes of one attempt.
     for session in 0..2 {
@@ -528,7 +529,7 @@ fn who_is_called_together_stands_on_one_card() {
             played.say(REFEREE, Say::Session { open: false });
         }
     }
-    assert_eq!(together(&played), ["Gilbert is asked", "Hilda is asked"]);
+    assert_eq!(together(&played, ANN), ["Gilbert is asked", "Hilda is asked"]);
     roll(&mut played, 4);
-    assert_eq!(together(&played), ["Gilbert: 1 dice", "Hilda is asked"]);
+    assert_eq!(together(&played, ANN), ["Gilbert: 1 dice", "Hilda is asked"]);
 }

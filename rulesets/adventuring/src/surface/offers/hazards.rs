@@ -302,7 +302,8 @@ pub(super) fn withstand(it: &mut Offering<'_>) -> Offered {
 pub(super) fn measure(it: &mut Offering<'_>) -> Offered {
     referee_only(it)?;
     let key = words!("adventuring.size.saves");
-    let able: Vec<Who> = it.world.characters.keys().copied().filter(|who| it.world.is_able(*who)).collect();
+    let able = |who: &Who| it.world.is_able(*who) && !it.world.character(*who).drowning;
+    let able: Vec<Who> = it.world.characters.keys().copied().filter(able).collect();
     it.need(1 < able.len(), Text::part(key, "refusal"))?;
     let who: BTreeSet<Who> = it.take(Param::several(Text::part(key, "who"), able, 2))?;
     let ability = it.take(Param::word::<Ability>(Text::part(key, "ability")))?;
