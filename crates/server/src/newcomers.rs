@@ -86,7 +86,7 @@ impl Newcomers {
             }
             return Ok((one.answer, gone));
         }
-        // Whoever waits already asks as often as they like; whoever is new is counted.
+        // Those who wait already ask as often as they like; a new one is counted.
         knocks()?;
         let here = all.1.entry(table).or_default();
         let (most, each) = (self.limits.newcomers as usize, self.limits.address_newcomers as usize);

@@ -715,7 +715,7 @@ fn what_the_party_does_is_offered_to_those_who_play_somebody_of_it() {
     assert_eq!(offered, ITS.into());
 }
 
-/// In a chase, whoever runs says that they run on, and whoever stops that they stop: each for their own part.
+/// In a chase, each says for their own part that they run on or that they stop.
 #[test]
 fn whoever_is_chased_runs_on_and_stops_by_themselves() {
     let mut taken = BTreeSet::new();

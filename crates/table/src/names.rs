@@ -138,8 +138,8 @@ fn bare(name: &str) -> String {
         .collect()
 }
 
-/// Whether a name means an office at the table, such as the referee's, however it is written: whoever bears it would be
-/// taken for whoever holds that.
+/// Whether a name means an office at the table, such as the referee's, however it is written: a player who bears it would be
+/// taken for the person who holds that.
 #[must_use]
 pub fn is_office(name: &str) -> bool {
     let same = |name: &str, within: bool| {

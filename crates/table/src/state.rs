@@ -102,15 +102,7 @@ pub(crate) struct Queued {
     /// What others than the referee know of it, where that is not all: what was proposed.
     pub(crate) told: Option<Filled>,
     /// Who proposed it, where the referee has accepted it since.
-    pub(crate) proposed: Option<Proposed>,
-}
-
-/// Whose an accepted proposal was.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Proposed {
-    pub(crate) by: By,
-    /// What waited behind it when it was accepted.
-    pub(crate) before: Vec<AttemptId>,
+    pub(crate) proposed: Option<By>,
 }
 
 /// A change that still counts.

@@ -73,8 +73,8 @@ pub fn offers_hold<R: Ruleset>(ruleset: R, folder: impl AsRef<Path>) {
     }
     let of = |hides: bool| waiting.queued.iter().filter(|(_, hidden)| *hidden == hides).count();
     let (hidden, shown) = (of(true), of(false));
-    println!("queued: {shown} attempts, {hidden} with somebody whom players don't see");
-    assert!(0 < shown && (0 < hidden || !waiting.hid), "{:?}", waiting.queued);
+    let queued = format!("queued {shown} attempts, {hidden} with somebody whom players don't see");
+    assert!(0 < shown && (0 < hidden || !waiting.hid), "{queued}: {:?}", waiting.queued);
     assert!(0 < waited, "nothing ever waited");
 }
 

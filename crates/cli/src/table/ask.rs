@@ -153,7 +153,7 @@ impl HotSeat<'_> {
             Some(OpenView::Busy) | None => vec![],
         };
         let mut can = open.iter().filter(|asked| !matches!(asked.question.wanted, Wanted::Roll { .. }));
-        // Whoever is before the screen first; whoever else is asked has to come there.
+        // The person before the screen first; anybody else who is asked has to come there.
         let Some(asked) = can.clone().find(|asked| asked.seat == self.seat).or_else(|| can.next()) else {
             return self.screen.say("Nothing is asked now that could have a standing answer.");
         };

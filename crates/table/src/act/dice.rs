@@ -567,6 +567,12 @@ impl<R: Ruleset> Table<R> {
                 "dice are out that must not be chosen; publish this when they have fallen",
             ));
         }
+        if self.dice.tips.contains(&tip) {
+            return Err(Refused::right(
+                Right::BrokenChain,
+                "this end of a chain was published before, so its links may be known; begin a new chain",
+            ));
+        }
         let body = Body::Published { chain: chain.clone(), tip, key: Some(key) };
         self.push(out, By::Seat(seat), reach, body)
     }

@@ -1,8 +1,8 @@
 //! How each entry of a log changes the table.
 use super::parts::{Awaited, Device, Server};
 use super::{
-    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Proposed, Queued, Run, SettledAttempt,
-    Table, chain_of, made,
+    Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
+    chain_of, made,
 };
 use crate::command::{Basis, Command, Say};
 use crate::limits::{self, ENTRY_BYTES};
@@ -149,9 +149,13 @@ impl<R: Ruleset> Table<R> {
                 let By::Seat(seat) = entry.by else {
                     return Err(damaged("a device's chain is published by its seat".to_owned()));
                 };
+                Arc::make_mut(&mut self.dice.tips).insert(*tip);
                 self.publish(seat, chain, *tip, *key, entry.seq).map_err(damaged)?;
             }
-            Body::Committed { chain, tip, length } => self.committed(entry, chain, *tip, *length),
+            Body::Committed { chain, tip, length } => {
+                Arc::make_mut(&mut self.dice.tips).insert(*tip);
+                self.committed(entry, chain, *tip, *length);
+            }
             Body::Renewed { why } => self.renews(*why),
             Body::Seated { seat, name, characters, present, hosted } => {
                 if !self.people.seats.contains_key(seat) && seat.0 < self.people.next_seat {
@@ -389,8 +393,8 @@ impl<R: Ruleset> Table<R> {
         Ok(())
     }
 
-    /// Counts what an entry takes of the log for whoever brought it there: who did it; what follows by itself, for whoever
-    /// began what runs, or else did last what all may know. A seat counts nothing that it may not know of, or it could
+    /// Counts what an entry takes of the log for the seat that brought it there: who did it; what follows by itself, for the
+    /// seat that began what runs, or else did last what all may know. A seat counts nothing that it may not know of, or it could
     /// reckon how much that was.
     fn counts_bytes(&mut self, entry: &Entry) {
         let payer = match (entry.by, &entry.body) {
@@ -497,21 +501,16 @@ impl<R: Ruleset> Table<R> {
         }
         if now.reach == Reach::referee() && one.reach != now.reach {
             // What the referee adds to what was proposed is theirs alone until it begins.
-            let one = self.play.queue.remove(at);
-            let before = || self.play.queue.iter().skip(at).map(|one| one.id.clone()).collect();
-            let proposed =
-                one.proposed.or_else(|| one.proposal.then(|| Proposed { by: one.by, before: before() }));
-            let told = Some(one.told.unwrap_or(one.filled));
-            self.play.queue.push(Queued { reach: one.reach, told, proposed, ..now });
+            let proposed = one.proposed.or(one.proposal.then_some(one.by));
+            let told = Some(one.told.take().unwrap_or_else(|| one.filled.clone()));
+            *one = Queued { reach: one.reach.clone(), told, proposed, ..now };
             return;
         }
-        if one.proposal == proposal {
-            *one = now;
-            return;
+        if one.proposal != proposal {
+            self.without(entry, id, Some(filled));
         }
-        self.without(entry, id, Some(filled));
-        self.play.queue.remove(at);
-        self.play.queue.push(now);
+        // It waits where it did: what was said after it counts on it.
+        self.play.queue[at] = now;
     }
 
     /// Of what waits behind this one, the same person's counts on it. It goes, or (where it was proposed) becomes
@@ -519,19 +518,16 @@ impl<R: Ruleset> Table<R> {
     fn without(&mut self, entry: &Entry, id: &AttemptId, becomes: Option<&Filled>) {
         let Some(at) = self.play.queue.iter().position(|one| one.id == *id) else { return };
         let gone = &self.play.queue[at];
-        let proposed = gone.proposed.as_ref();
-        let by = proposed.map_or(gone.by, |proposed| proposed.by);
+        let by = gone.proposed.unwrap_or(gone.by);
         let said = &gone.told.as_ref().unwrap_or(&gone.filled).values;
         let kept = |becomes: &Filled| {
-            !(gone.proposal || proposed.is_some())
+            !(gone.proposal || gone.proposed.is_some())
                 || said.iter().all(|(name, value)| becomes.values.get(name) == Some(value))
         };
         if becomes.is_some_and(kept) {
             return;
         }
-        let behind = self.play.queue.iter().skip(at + 1).map(|one| one.id.clone());
-        let behind: Vec<AttemptId> =
-            behind.chain(proposed.into_iter().flat_map(|proposed| proposed.before.clone())).collect();
+        let behind: Vec<AttemptId> = self.play.queue.iter().skip(at + 1).map(|one| one.id.clone()).collect();
         self.unsettles(entry, |one| one.by == by && behind.contains(&one.id));
     }
 

@@ -260,6 +260,9 @@ pub(crate) struct Dice {
     pub(crate) absent: BTreeSet<(AttemptId, Path, Seat)>,
     /// The table went on from a backup at some time.
     pub(crate) restored: bool,
+    /// Every end of a chain that was ever published: the links of one that comes again may be known.
+    #[serde(default)]
+    pub(crate) tips: Arc<BTreeSet<Hash>>,
 }
 
 /// The world, and what of it can be taken back.

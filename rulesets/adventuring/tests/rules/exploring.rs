@@ -644,7 +644,7 @@ mod adventuring_secrets_concept {
         assert_eq!(found.audience(&moves), Audience::Character(US));
         let goes = Attempt::from(Go { who: X, with: BTreeSet::new(), how: How::Walk, to: R });
         assert_eq!(goes.veiled(&found).audience(), Audience::Character(US));
-        // Whoever comes there sees them, and so does whoever they come to.
+        // Those who come there see them, and so do those to whom they come.
         let comes = after(&found, &go(A, How::Walk, P), &[20]);
         assert_eq!((see(&comes), comes.audience(&moves)), ([true; 3], Audience::Everyone));
     }
