@@ -60,7 +60,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/**/*.test.{ts,mjs}'],
-    setupFiles: ['tests/setup.ts'],
     // Those need the program and a browser: vitest.browser.config.ts.
     exclude: ['tests/browser/**'],
     // Only ends what hangs: `make test` compiles beside them.
