@@ -8,6 +8,12 @@ const EVENINGS = [
 ];
 const full = (process.env['FULL'] ?? '') !== '';
 
+/** Names the files that failed, after all that is said of them. */
+function named(files: ReadonlyArray<{ ok(): boolean; relativeModuleId: string }>): void {
+  const failed = files.filter((one) => !one.ok()).map((one) => one.relativeModuleId);
+  if (failed.length > 0) process.stderr.write(`\nFAILED: ${failed.join(', ')}\n`);
+}
+
 // Whole sessions in headless Chromium, against the program itself. `make test` runs them once all is built.
 export default defineConfig({
   test: {
@@ -22,7 +28,9 @@ export default defineConfig({
     maxWorkers: 2,
     // Playwright takes a second to load, and nothing is kept in a module.
     isolate: false,
-    // What follows in a session stands on what was before.
-    bail: 1,
+    // What follows in a session stands on what was before: the rest of a file is left out once something of it has failed.
+    setupFiles: ['tests/browser/session.ts'],
+    // The other files run on, and what failed is named last.
+    reporters: ['default', { onTestRunEnd: named }],
   },
 });

@@ -269,14 +269,29 @@ test('another’s question says for whom it waits, and has no buttons', () => {
   expect(() => button('Yes')).toThrow();
 });
 
-test('Black takes one key even while somebody types, and dims the page without a name', () => {
+test('Black takes the same key twice even while somebody types, dims the page without a name, and is taken back by its own person alone', async () => {
   ask(roll);
   const talk = document.createElement('input');
   document.body.append(talk);
   talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', bubbles: true }));
   expect(fake.socket.said()).toEqual([]);
-  talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', altKey: true, bubbles: true }));
+  const mistake = (): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll<HTMLButtonElement>('.notices button')].find((one) => one.textContent.startsWith('That was a mistake'));
+  const black = (): boolean => talk.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', code: 'KeyB', altKey: true, bubbles: true }));
+  black();
+  flushSync();
+  expect(fake.socket.said()).toEqual([]);
+  expect(document.body.textContent).toContain('Press the same key once more to stop');
+  black();
   expect(fake.socket.said().map((one) => one.say)).toEqual([{ verb: 'stop' }]);
+  const { id } = fake.socket.said()[0]!;
+  fake.socket.tell({ is: 'done', id, ack: 'done' });
+  await vi.waitFor(() => {
+    flushSync();
+    expect(mistake()).toBeDefined();
+  });
+  mistake()!.click();
+  expect(fake.socket.said().map((one) => one.say)).toEqual([{ verb: 'stop' }, { verb: 'go-on', stop: id }]);
   const stream = new Stream();
   fake.socket.tell({ is: 'entries', entries: [stream.push({ text: 'It stops here.', kind: 'safety' }, 7, '{"is":"safety"}', '"nobody"', false)] });
   flushSync();

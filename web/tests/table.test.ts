@@ -197,6 +197,43 @@ describe('a network that falls silent', () => {
     table.stop();
   });
 
+  test('is asked at once when the page wakes up, and given up soon', async () => {
+    const table = link();
+    fake.welcome(stream);
+    const [silent] = fake.sockets;
+    table.wake();
+    expect(asked()).toBe(1);
+    await vi.advanceTimersByTimeAsync(3_001);
+    expect(silent!.closed).toBe(true);
+    expect(fake.sockets).toHaveLength(2);
+    fake.welcome(stream, 2);
+    // One that answers stays.
+    table.wake();
+    fake.socket.tell({ is: 'here' });
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(table.connection).toBe('open');
+    expect(fake.sockets).toHaveLength(2);
+    table.stop();
+  });
+
+  test('whose requests are answered lets no sockets through, and that is said', async () => {
+    const table = link();
+    for (let n = 0; n < 3; n += 1) {
+      fake.socket.lose();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(table.ended?.why).toBe('no-socket');
+    fake.welcome(stream);
+    expect(table.ended).toBe(null);
+    // Where it was there before, it is something else.
+    for (let n = 0; n < 4; n += 1) {
+      fake.socket.lose();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(table.ended).toBe(null);
+    table.stop();
+  });
+
   test('is no such one as long as the server answers, or says anything', async () => {
     const table = link();
     fake.welcome(stream);

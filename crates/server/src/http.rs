@@ -206,14 +206,25 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::X_FRAME_OPTIONS, "DENY"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-        (header::HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
     ] {
         // What says so itself is held to more.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    // What is put into a document heeds none of these, and a first visit gets many such files.
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if !kind.is_some_and(page::is_part) {
+        for (name, value) in [
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+            (
+                header::HeaderName::from_static("permissions-policy"),
+                "camera=(), geolocation=(), microphone=()",
+            ),
+        ] {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
     }
     response
 }

@@ -36,19 +36,24 @@ pub(crate) async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         return (StatusCode::NOT_FOUND, text).into_response();
     };
     // Names in `assets/` carry a hash of what is in them.
-    let kept = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let answer = Response::builder()
-        .header(header::CONTENT_TYPE, kind(name))
-        .header(header::CACHE_CONTROL, kept)
-        .header(header::VARY, "accept-encoding");
+    let kept = if name.starts_with("assets/") { "max-age=31536000, immutable" } else { "no-cache" };
+    let answer =
+        Response::builder().header(header::CONTENT_TYPE, kind(name)).header(header::CACHE_CONTROL, kept);
     let answer = match coding {
         Some(coding) => answer.header(header::CONTENT_ENCODING, coding),
         None => answer,
     };
-    // What asks for nothing is allowed nothing. That is said shortly: a first visit gets many of these.
+    // A font is packed by itself, and is the same for everybody.
     let answer = match name.rsplit('.').next() {
-        Some("css" | "woff2") => answer.header(header::CONTENT_SECURITY_POLICY, "default-src 'none'"),
-        _ => answer,
+        Some("woff2") => answer,
+        _ => answer.header(header::VARY, "accept-encoding"),
+    };
+    // What asks for nothing is allowed nothing, and so is the worker that checks logs. That is said shortly: a first visit
+    // gets many of these.
+    let answer = if is_part(kind(name)) {
+        answer.header(header::CONTENT_SECURITY_POLICY, "default-src 'none'")
+    } else {
+        answer
     };
     answer.body(Body::from(file)).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
@@ -87,6 +92,11 @@ fn takes(headers: &HeaderMap, coding: &str) -> bool {
         let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
         named && weight.is_ok_and(|weight| 0.0 < weight)
     })
+}
+
+/// Whether a content type is that of a script, a style or a font: what a document is put together from, and never one.
+pub(crate) fn is_part(kind: &str) -> bool {
+    ["text/javascript", "text/css", "font/"].iter().any(|part| kind.starts_with(part))
 }
 
 /// Whether the page knows what to show at an address, which is without its first `/`: as `web/src/lib/route.ts` has it.

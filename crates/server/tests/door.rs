@@ -191,7 +191,10 @@ async fn every_answer_says_what_a_page_may_do() {
             "content-security-policy: default-src 'none'",
             "x-content-type-options: nosniff",
             "referrer-policy: no-referrer",
+            "cross-origin-resource-policy: same-origin",
             "x-frame-options: deny",
+            "cross-origin-opener-policy: same-origin",
+            "permissions-policy: camera=()",
         ] {
             assert!(head.contains(header), "{path}: {head}");
         }

@@ -43,7 +43,7 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'ended';
 
 /** What ended the link, or why its log is not to be trusted. */
 export interface Ended {
-  why: Bye | 'no-seat';
+  why: Bye | 'no-seat' | 'no-socket';
   text: string;
 }
 
@@ -98,6 +98,9 @@ const LOOKS_MAX = 24;
 const LOOKS_WITHIN = 2000;
 /** How long after something was made, or after its last die, dice still fall with the tap that made it, in milliseconds. */
 const FOLLOWS = 5000;
+
+/** How long a connection has to show that it outlasted the page's sleep, in milliseconds. */
+const WAKES = 3000;
 
 /** How long a place is shown that somebody points at, in milliseconds. */
 const POINTED = 3000;
@@ -184,6 +187,8 @@ export class TableLink {
   /** The sheets by their places. */
   #sheets: Sheet[] = [];
   #tries = 0;
+  /** Whether a connection to this table was ever welcomed here: then whatever lies between passes it on. */
+  #reached = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #overdue: ReturnType<typeof setTimeout> | undefined;
   #silent: ReturnType<typeof setTimeout> | undefined;
@@ -279,6 +284,17 @@ export class TableLink {
     clearTimeout(this.#timer);
     this.#drop();
     this.#connect();
+  }
+
+  /** The page was asleep, or somebody looks at it again: a connection that is lost is made anew at once, and of one that is
+   *  there it is asked whether it is there in more than name. */
+  wake(): void {
+    this.retry();
+    if (!this.#wire || this.connection === 'ended') return;
+    const { patience } = this.#around;
+    clearTimeout(this.#silent);
+    this.#silent = setTimeout(() => this.lose(), Math.min(patience, WAKES));
+    if (this.#welcomed) this.#send({ to: 'there' });
   }
 
   /** The network is gone, or nothing is answered: a connection that is one only in name is given up. */
@@ -379,9 +395,9 @@ export class TableLink {
   /** Says something at the table. The promise holds until it is acknowledged or refused, across lost
    *  connections; the command is applied once, however often it is sent. It is meant for what is seen here now. `was` is
    *  what stands where a correction writes. */
-  say(say: Say, was: Value | null = null): Promise<Said> {
+  say(say: Say, was: Value | null = null, id = hex(16)): Promise<Said> {
     const basis = this.#basis(was);
-    const command: Command = { id: hex(16), say, ...(basis ? { based_on: basis } : {}) };
+    const command: Command = { id, say, ...(basis ? { based_on: basis } : {}) };
     if (say.verb === 'attempt') this.#throws = 0;
     this.#unsent.push(command);
     this.#keep();
@@ -408,6 +424,13 @@ export class TableLink {
   #want(wanted: Wanted[]): void {
     this.wanted = wanted;
     this.drafts.keep('wanted', wanted.length > 0 ? wanted : undefined);
+  }
+
+  /** Stops the subject at once. What it gives takes that back, as long as that can be. */
+  async black(): Promise<{ said: Said; back: () => Promise<Said> }> {
+    const id = hex(16);
+    const said = await this.say({ verb: 'stop' }, null, id);
+    return { said, back: () => this.say({ verb: 'go-on', stop: id }) };
   }
 
   /** Lets the dice of an open roll fall, with this device's next secret; or types what real dice show. A log that is
@@ -569,8 +592,10 @@ export class TableLink {
   async #again(): Promise<void> {
     this.#tries += 1;
     if (this.#tries === TRIES || this.#tries % 10 === 0) {
-      const held = await this.#around.held().catch(() => true);
-      if (!held) {
+      const held = await this.#around.held().catch(() => null);
+      if (held === null && this.ended?.why === 'no-socket') this.ended = null;
+      if (held && !this.#reached && this.#tries >= TRIES) this.ended = { why: 'no-socket', text: t('no-socket') };
+      if (held === false) {
         this.#end({ why: 'no-seat', text: t('seat-not-held') });
         return;
       }
@@ -731,7 +756,7 @@ export class TableLink {
     }
     this.#said = null;
     this.#tip = now;
-    this.#welcomed = true;
+    [this.#welcomed, this.#reached] = [true, true];
     this.#partial = {};
     this.#sheets = [];
     this.#tries = 0;

@@ -9,6 +9,11 @@ export type Place = 'now' | 'sheet' | 'log' | 'cards' | 'table';
 /** What opens over the log. */
 export type Drawer = 'referee' | 'overrule' | 'cards' | 'table';
 
+/** How long a stop can be taken back by whoever made it, in milliseconds. */
+const MISTAKE = 5_000;
+/** How long a key for a disc waits for the second press, in milliseconds. */
+const AGAIN = 4_000;
+
 /** How many announcements stand beside each other: a slow reader is not cut short by the next. */
 const ANNOUNCED_MAX = 8;
 
@@ -46,6 +51,9 @@ export class Ui {
   heard = $state(-1);
   /** Whether the sheet of what is open takes most of a phone. */
   tall = $state(false);
+  /** Whether a form that somebody began by a tap has most of a phone. It changes with a tap alone, since the whole page moves
+   *  with it: a form that comes late has the room that there is. */
+  grown = $state(false);
   /** Whether the form that is open has room of the stage, on a desktop. */
   roomy = $state(false);
   /** Whether people are to be let in. */
@@ -64,6 +72,10 @@ export class Ui {
   step = $state('');
   /** Whether something was chosen to be done, and it is looked at whether anything is left to say. */
   taking = $state(false);
+  /** Takes back the stop that was made here moments ago. Nobody else is offered that. */
+  mistake: (() => void) | null = $state.raw(null);
+  /** Which disc was asked for by a key that has to be pressed once more. */
+  again: 'black' | 'gold' | null = $state(null);
   #n = 0;
 
   /** Whether somebody's sheet is read. */
@@ -119,8 +131,9 @@ export class Ui {
     this.toCards();
   }
 
-  /** Opens the form of an attempt, filled in as far as this; which form it is. */
-  begin(filled: Filled): number {
+  /** Opens the form of an attempt, filled in as far as this; which form it is. `late`: not with the tap that wants it. */
+  begin(filled: Filled, late = false): number {
+    if (!late) this.grown = true;
     this.#n += 1;
     this.doing = { filled, nth: this.#n };
     this.place = 'now';
@@ -162,9 +175,50 @@ export class Ui {
     return said.ok;
   }
 
-  /** Stops the subject, at once and without a name. */
-  black(table: TableLink): void {
-    void this.pass(table, { verb: 'stop' });
+  #before: Promise<unknown> = Promise.resolve();
+
+  /** Says what changes a part of something that is said as a whole, such as one tick of several: only once what was said
+   *  so before is answered, and from how it is then. Otherwise two quick ticks would each undo the other. */
+  inTurn(table: TableLink, change: () => Say | null): void {
+    this.#before = this.#before.then(() => {
+      const say = change();
+      return say && this.pass(table, say);
+    });
+  }
+
+  /** Stops the subject, at once and without a name. Whoever did it by mistake may take it back for a moment. */
+  async black(table: TableLink): Promise<void> {
+    this.again = null;
+    // It is stopped already.
+    if (this.mistake) return;
+    const { said, back } = await table.black();
+    if (!said.ok) return this.notice(said.why.text);
+    const mistake = (): void => {
+      this.mistake = null;
+      void back().then((came) => {
+        if (!came.ok) this.notice(came.why.text);
+      });
+    };
+    this.mistake = mistake;
+    setTimeout(() => {
+      if (this.mistake === mistake) this.mistake = null;
+    }, MISTAKE);
+  }
+
+  /** A key that was pressed for a disc counts if it is pressed once more: nobody stops a table by a word that was meant for
+   *  another place. */
+  keyed(disc: 'black' | 'gold', table: TableLink, how: string): void {
+    if (this.again === disc) {
+      this.again = null;
+      if (disc === 'black') void this.black(table);
+      else this.gold(table);
+      return;
+    }
+    this.again = disc;
+    this.announce(how);
+    setTimeout(() => {
+      if (this.again === disc) this.again = null;
+    }, AGAIN);
   }
 
   /** Asks for the floor, or puts it down. */

@@ -1,7 +1,7 @@
 // Whoever is asked sees the question, wherever they have scrolled to and whatever else is open: in every game, for the
 // referee and for players, on a desktop and on a phone.
 import { afterEach, describe, expect, it } from 'vitest';
-import { FULL, House, type Person } from './house';
+import { FULL, House, rests, type Person } from './house';
 import { sized } from './looks';
 import { doing } from './pair';
 
@@ -24,7 +24,7 @@ const astray = (one: Person): Promise<void> =>
 /** What of the first thing that is asked can't be seen; `null` if it is answered by now. */
 async function hidden(one: Person, of = '[data-question="first"]'): Promise<string[] | null> {
   await one.page.locator(of).waitFor();
-  await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await rests(one);
   return one.page.evaluate((of) => {
     const card = document.querySelector(of);
     if (card === null) return null;
@@ -41,12 +41,13 @@ async function hidden(one: Person, of = '[data-question="first"]'): Promise<stri
 /** Everybody who is asked sees it; answers by the first way there is, until nobody is asked. */
 async function answered(...people: Person[]): Promise<number> {
   let asked = 0;
-  for (let quiet = 0; quiet < 4; ) {
-    quiet += 1;
+  for (let quiet = false; !quiet; ) {
+    await rests(...people);
+    quiet = true;
     for (const one of people) {
       const first = one.page.locator('[data-question="first"]');
       if ((await first.count()) === 0) continue;
-      quiet = 0;
+      quiet = false;
       const unseen = await hidden(one);
       if (unseen === null) continue;
       asked += 1;
@@ -54,12 +55,9 @@ async function answered(...people: Person[]): Promise<number> {
       await astray(one);
       const button = first.locator('form .button:enabled').first();
       if ((await button.count()) === 0) await first.locator('form input').first().check();
-      const card = await first.elementHandle();
       await button.click();
-      // What is answered goes, unless there is more to say in the same place.
-      await card?.waitForElementState('hidden', { timeout: 2_000 }).catch(() => undefined);
+      await rests(...people);
     }
-    await people[0]!.page.waitForTimeout(100);
   }
   return asked;
 }
@@ -123,15 +121,10 @@ describe.each(SIZES)('what is asked is in sight of %s', (_, forReferee, forAnn) 
     await asks(() => referee.attempt('Begin a fight', [['Who faces whom from the beginning', ['Alva and Scar']]]), ann, referee);
     await referee.to('Now');
     await ann.to('Now');
-    const attack = async (): Promise<void> => {
-      for (const one of [ann, referee]) {
-        const button = doing(one).getByRole('button', { name: 'Attack', exact: true });
-        if ((await button.count()) === 0) continue;
-        await one.attempt('Attack');
-        return;
-      }
-    };
-    expect(await asks(attack, ann, referee)).toBeGreaterThan(0);
+    // The first die of what somebody begins falls with their tap; what somebody else begins asks.
+    await ann.attempt('End the turn');
+    await rests(ann, referee);
+    expect(await asks(() => referee.attempt('Attack'), ann, referee)).toBeGreaterThan(0);
   });
 });
 

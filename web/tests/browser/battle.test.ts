@@ -2,7 +2,7 @@
 // four characters in another, both with nothing but what the page shows. It is over when a side has fallen, when the others
 // give up, or after three rounds.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FULL, House, type Person } from './house';
+import { FULL, House, rests, type Person } from './house';
 import { acts, asked, corrects, form, order, settles, turns } from './pair';
 
 const PARTY = ['Sigrun', 'Orri', 'Tove', 'Kettil'];
@@ -71,7 +71,7 @@ async function fills(one: Person): Promise<void> {
     if (await go.isEnabled().catch(() => false)) return;
     const group = form(one).locator('[role="radiogroup"]:not(:has(:checked)), [role="group"]:not(:has(:checked))').last();
     await one.press(group.locator('input:enabled').first());
-    await one.page.waitForTimeout(100);
+    await rests(one);
   }
 }
 

@@ -2,7 +2,7 @@
 // harmless whatever stands on them.
 import { afterEach, describe, expect, it } from 'vitest';
 import { HARMFUL } from '../harmful';
-import { House, type Person } from './house';
+import { House, rests, type Person } from './house';
 import { looks, type Size } from './looks';
 
 let house: House;
@@ -128,7 +128,7 @@ describe('cards', () => {
     expect(await read.locator('img, script, iframe, svg, form, input, style, object, embed, video, [style], [id]:not(h3), [onclick], [onerror]').count()).toBe(0);
     const leads = await read.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
     expect(new Set(leads)).toEqual(new Set(['https:']));
-    await referee.page.waitForTimeout(300);
+    await rests(referee);
     expect(dialogs).toEqual([]);
     expect(asked.filter((url) => !url.startsWith(house.origin))).toEqual([]);
     await referee.shot('cards-harmless');

@@ -1,6 +1,6 @@
 // How much it takes: each click, key, tap or typed field counts as one.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { House, type Person } from './house';
+import { House, rests, type Person } from './house';
 import { asked } from './pair';
 
 let house: House;
@@ -140,7 +140,7 @@ describe('nine fighters of Heimr begin', () => {
         await expect.poll(() => mine.first().locator('h3').innerText({ timeout: 200 }).catch(() => ''), { timeout: 8000 }).not.toBe(words);
       }
       if (open === 0 && (await acting.count()) > 0) break;
-      await referee.page.waitForTimeout(60);
+      await rests(...all);
     }
     await referee.shot('nine-fight');
     expect(await referee.page.getByText('too many messages').count()).toBe(0);

@@ -1,7 +1,7 @@
 // An evening of a game on a grid and of one without: a referee at a desktop, Ann at another, Ben with his thumbs on a small
 // phone. What the log says in the end is read aloud, and tells the story.
 import { afterEach, describe, expect, it } from 'vitest';
-import { House, type Person } from './house';
+import { House, rests, type Person } from './house';
 import { form, order, turns } from './pair';
 
 interface Evening {
@@ -51,7 +51,7 @@ async function settle(all: Person[]): Promise<void> {
       await button.click({ timeout: 1500 }).catch(() => undefined);
       one.done += 1;
     }
-    await all[0]!.page.waitForTimeout(120);
+    await rests(...all);
   }
 }
 
@@ -71,7 +71,7 @@ async function goes(one: Person): Promise<boolean> {
     }
     const group = open.locator('[role="radiogroup"]:not(:has(:checked)), [role="group"]:not(:has(:checked))').last();
     await group.locator('input:enabled').first().click({ timeout: 1500 }).catch(() => undefined);
-    await one.page.waitForTimeout(150);
+    await rests(one);
   }
   // There is no way through: something else is done instead.
   if ((await open.count()) > 0) await one.press('Leave it');

@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Count } from './counts';
-import type { House, Person } from './house';
+import { rests, type House, type Person } from './house';
 import { offers, rolls, sheets } from './mill';
 
 export const form = (one: Person): Locator => offers(one).locator('form');
@@ -53,7 +53,7 @@ async function answerer(all: Person[], dice: boolean): Promise<Person> {
       const rolls = await mine(one).getByRole('button', { name: /^(Roll|Take it)/ }).count();
       if (rolls > 0 === dice) return one;
     }
-    await all[0]?.page.waitForTimeout(50);
+    await rests(...all);
   }
   throw new Error(`nobody is asked for ${dice ? 'dice' : 'an answer'}`);
 }
@@ -88,7 +88,7 @@ export async function answers(people: Person[]): Promise<void> {
       one.done += 1;
       await asked(one).locator(`.mine[aria-labelledby="${name}"]`).waitFor({ state: 'detached' });
     }
-    await people[0]?.page.waitForTimeout(100);
+    await rests(...people);
   }
 }
 

@@ -4,7 +4,7 @@
 // Each click, tap, key or typed field counts as one.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { House, type Person } from './house';
+import { House, rests, type Person } from './house';
 import { looks, sized } from './looks';
 import { HAND, counted, next, offers, rolls, scene, sheets } from './mill';
 
@@ -69,7 +69,7 @@ async function plays(never: RegExp = /^$/): Promise<void> {
       const press = (await roll.count()) > 0 ? roll : way;
       await (one.by === 'touch' ? press.tap({ timeout: 2000 }) : press.click({ timeout: 2000 })).catch(() => undefined);
     }
-    await referee.page.waitForTimeout(300);
+    await rests(ann, ben, referee);
     const open = await Promise.all([ann, ben, referee].map((one) => asked(one).count()));
     if (open.every((count) => count === 0) && (await runs.count()) === 0) return;
   }

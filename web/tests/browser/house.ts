@@ -19,8 +19,15 @@ const NORN =
 /** Whether everything is tried in full, and pictures are taken of what works, too: `make browser`. */
 export const FULL = (process.env['FULL'] ?? '') !== '';
 
+/** How many times slower than it is each page runs: `SLOW=6 npm run browser` finds by one machine alone what a busy one would. */
+const SLOW = Number(process.env['SLOW'] ?? 1);
+
 /** How long a control may take to appear: machines that build at the same time are slow. */
-const PATIENCE = 10_000;
+const PATIENCE = 30_000 * Math.max(1, SLOW);
+
+/** How long something new takes no tap, in milliseconds: people take longer to see it, and tests look before they tap. What
+ *  is about just that has the page's own time. */
+const RESTS = 0;
 
 /** Where pictures and texts are put. */
 function place(file: string): string {
@@ -54,6 +61,9 @@ async function start(data: string, seed: number | null, addr: string): Promise<{
   });
   return { child, link, origin: new URL(link).origin };
 }
+
+/** How somebody's browser is, and how long something new takes no tap there, in milliseconds. */
+export type Options = BrowserContextOptions & { rest?: number };
 
 export class House {
   readonly data = mkdtempSync(join(tmpdir(), 'norn-browser-'));
@@ -113,7 +123,7 @@ export class House {
     return { code: ran.status, out: ran.stdout, err: ran.stderr };
   }
 
-  async person(name: string, by: Person['by'], options: BrowserContextOptions = {}): Promise<Person> {
+  async person(name: string, by: Person['by'], { rest = RESTS, ...options }: Options = {}): Promise<Person> {
     const touch = by === 'touch';
     const context = await this.#browser!.newContext({
       viewport: touch ? PHONE : DESKTOP,
@@ -124,13 +134,16 @@ export class House {
       ...options,
     });
     context.setDefaultTimeout(PATIENCE);
-    const person = new Person(name, by, context, await context.newPage());
+    await context.addInitScript(restsFor, String(rest));
+    await context.addInitScript(comesToRest);
+    const person = new Person(name, by, context, await context.newPage(), rest);
     this.#people.push(person);
+    if (SLOW > 1) await (await context.newCDPSession(person.page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
     return person;
   }
 
   /** A table of `game`, or of the first that there is, started by the host with the mouse. */
-  async referee(table: string, by: Person['by'] = 'mouse', options: BrowserContextOptions = {}, game: string | null = null): Promise<Person> {
+  async referee(table: string, by: Person['by'] = 'mouse', options: Options = {}, game: string | null = null): Promise<Person> {
     const referee = await this.person('Referee', by, options);
     await referee.page.goto(this.link);
     if (game !== null) await referee.tick(referee.page.getByRole('radio', { name: game }));
@@ -152,7 +165,7 @@ export class House {
   }
 
   /** Somebody who takes a seat by the link that the referee gives away, and plays whoever is free of these. */
-  async guest(referee: Person, name: string, by: Person['by'], options: BrowserContextOptions = {}, plays: string[] = []): Promise<Person> {
+  async guest(referee: Person, name: string, by: Person['by'], options: Options = {}, plays: string[] = []): Promise<Person> {
     this.#invitation ??= await referee.invites();
     const person = await this.person(name, by, options);
     await person.page.goto(this.#invitation);
@@ -176,7 +189,7 @@ export class House {
   }
 
   /** A table where Ann plays Lyneth, ready-made. */
-  async evening(table: string, ann: Person['by'] = 'mouse', options: BrowserContextOptions = {}): Promise<{ referee: Person; ann: Person }> {
+  async evening(table: string, ann: Person['by'] = 'mouse', options: Options = {}): Promise<{ referee: Person; ann: Person }> {
     const referee = await this.referee(table, 'mouse', options);
     const player = await this.guest(referee, 'Ann', ann, options);
     await referee.adds('Lyneth');
@@ -221,12 +234,23 @@ export class Person {
     readonly by: 'mouse' | 'keyboard' | 'touch',
     readonly context: BrowserContext,
     page: Page,
+    /** How long something new takes no tap, in milliseconds. */
+    readonly rest = RESTS,
   ) {
     this.page = page;
     this.#watch(page);
   }
 
+  /** What was said to the table over this person's sockets, whatever has become of it, but for what a device says by itself. */
+  readonly said: { verb: string }[] = [];
+
   #watch(page: Page): void {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const message = JSON.parse(String(payload)) as { to: string; command?: { say: { verb: string } } };
+        if (message.command && !['publish', 'reveal', 'present', 'wish'].includes(message.command.say.verb)) this.said.push(message.command.say);
+      }),
+    );
     page.on('pageerror', (error) => this.wrong.push(error.message));
     page.on('console', (message) => {
       // A server that is gone on purpose is no fault of the page.
@@ -352,6 +376,8 @@ export class Person {
         : what;
     if (this.real && typeof what === 'string' && /^(Go|Roll|Call .*)$/.test(what)) await this.#takesRealDice(within);
     this.done += 1;
+    // Whoever looks where they tap sees when something takes no tap yet.
+    if (this.rest > 0) await control.evaluate(armed);
     if (this.by === 'touch') await control.tap();
     else if (this.by === 'mouse') await control.click();
     else {
@@ -548,6 +574,102 @@ export class Person {
     }
     throw new Error(`The keyboard does not reach ${String(control)}.`);
   }
+}
+
+/**
+ * Waits until nothing is under way between these people and the table: all that they said is answered, all that came of it
+ * is on their pages, and their devices have said what was asked of them because of that. What is seen then is how it is, on
+ * however slow a machine.
+ */
+export async function rests(...people: Person[]): Promise<void> {
+  for (let before = -1; ; ) {
+    let said = 0;
+    for (const one of people) said += await one.page.evaluate(() => (window as unknown as { comesToRest(): Promise<number> }).comesToRest());
+    if (said === before) return;
+    before = said;
+  }
+}
+
+/** Everybody answers what they are asked by the first way there is, until nobody is asked. */
+export async function answers(...people: Person[]): Promise<void> {
+  for (let asked = true; asked; ) {
+    await rests(...people);
+    asked = false;
+    for (const one of people) {
+      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
+      if ((await button.count()) === 0) continue;
+      asked = true;
+      await button.click();
+      await rests(...people);
+    }
+  }
+}
+
+/** Runs in the page, before anything else does: knows what its sockets have said, and what of it was answered. */
+function comesToRest(): void {
+  const Real = WebSocket;
+  const open = new Set<WebSocket>();
+  const waits = new Set<string>();
+  let said = 0;
+  const heard = (event: MessageEvent): { is: string; id?: string } => JSON.parse(String(event.data)) as { is: string; id?: string };
+  window.WebSocket = class extends Real {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      open.add(this);
+      this.addEventListener('close', () => open.delete(this));
+      this.addEventListener('message', (event) => {
+        const { is, id } = heard(event);
+        if (id !== undefined && (is === 'done' || is === 'refused')) waits.delete(id);
+      });
+    }
+    override send(data: string): void {
+      super.send(data);
+      const { to, command } = JSON.parse(data) as { to: string; command?: { id: string } };
+      if (to !== 'say' || !command) return;
+      said += 1;
+      waits.add(command.id);
+    }
+  };
+  const drawn = (): Promise<unknown> => new Promise((then) => requestAnimationFrame(then));
+  /** The server answers one after the other: what came of what it heard before is there, too. */
+  const asked = (socket: WebSocket): Promise<void> =>
+    new Promise((done) => {
+      socket.addEventListener('close', () => done());
+      socket.addEventListener('message', function here(event) {
+        if (heard(event).is !== 'here') return;
+        socket.removeEventListener('message', here);
+        done();
+      });
+      Real.prototype.send.call(socket, JSON.stringify({ to: 'there' }));
+    });
+  Object.assign(window, {
+    async comesToRest() {
+      for (;;) {
+        const before = said;
+        while (waits.size > 0) await drawn();
+        await Promise.all([...open].filter((socket) => socket.readyState === Real.OPEN).map(asked));
+        await drawn();
+        if (said === before && waits.size === 0) return said;
+      }
+    },
+  });
+}
+
+/** Runs in the page, before anything else does: how long something new takes no tap on this device. */
+function restsFor(rest: string): void {
+  try {
+    localStorage.setItem('norn:rest', rest);
+  } catch {
+    // A page of nothing has no memory.
+  }
+}
+
+/** Runs in the page: until something takes taps, as it shows from its first picture on. */
+function armed(one: Element): Promise<void> {
+  return new Promise((then) => {
+    const look = (): void => void (one.classList.contains('unarmed') ? requestAnimationFrame(look) : then());
+    requestAnimationFrame(() => requestAnimationFrame(look));
+  });
 }
 
 const focused = (control: Locator): Promise<boolean> => control.evaluate((one) => one === document.activeElement);

@@ -1,6 +1,6 @@
 // What the page costs: how much comes over the wire before it is there, and how much moves by itself while people play.
 import { afterEach, describe, expect, it } from 'vitest';
-import { FULL, House, type Person } from './house';
+import { FULL, House, rests, type Person } from './house';
 import { looks } from './looks';
 
 /** The most bytes until a table is there, on a device that was never here. */
@@ -36,13 +36,13 @@ async function still(one: Person): Promise<() => Promise<{ shift: number; of: st
     let [began, last, sum] = [-Infinity, -Infinity, 0];
     Object.assign(window, { moved });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] })[]) {
         if (entry.hadRecentInput) continue;
         const at = entry.startTime;
         if (at - last > 1000 || at - began > 5000) [began, sum] = [at, 0];
         [last, sum] = [at, sum + entry.value];
         moved.shift = Math.max(moved.shift, sum);
-        moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text')).join(', ')}`);
+        moved.of.push(`${entry.value.toFixed(3)}: ${entry.sources.map(({ node, previousRect: was, currentRect: is }) => `${node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : 'text'} “${(node?.textContent ?? '').trim().slice(0, 40)}” from ${Math.round(was.top)}+${Math.round(was.height)} to ${Math.round(is.top)}+${Math.round(is.height)}`).join(', ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: false });
   };
@@ -52,18 +52,27 @@ async function still(one: Person): Promise<() => Promise<{ shift: number; of: st
 
 /** Both answer what is asked of them, by the first way there is. */
 async function settles(...people: Person[]): Promise<void> {
-  for (let quiet = 0; quiet < 4; ) {
-    quiet += 1;
+  for (let quiet = false; !quiet; ) {
+    await unhurried(...people);
+    quiet = true;
     for (const one of people) {
       const button = one.page.locator('[data-question="first"] form .button:enabled').first();
       if ((await button.count()) === 0) continue;
-      quiet = 0;
-      await button.click().catch(() => undefined);
-      // Long enough that what follows does not count as done by hand.
-      await one.page.waitForTimeout(150);
+      quiet = false;
+      await button.click();
+      await unhurried(...people);
     }
-    await people[0]!.page.waitForTimeout(150);
   }
+}
+
+/** How long browsers take what moves for the answer to a tap, in milliseconds. It is the measure that needs this time, and
+ *  not the page. */
+const BY_HAND = 500;
+
+/** All that a tap brings has come, and what moves from now on moves by itself. */
+async function unhurried(...people: Person[]): Promise<void> {
+  await rests(...people);
+  for (const one of people) await one.page.evaluate((time) => new Promise((then) => setTimeout(then, time)), BY_HAND);
 }
 
 describe('the page is light', () => {
@@ -78,7 +87,9 @@ describe('the page is light', () => {
     await ann.press('Take a seat');
     await ann.page.getByRole('region', { name: 'Scene' }).waitFor();
     await ann.page.evaluate(() => document.fonts.ready);
-    await ann.page.waitForTimeout(300);
+    // What loads by itself now does so before anything else is asked.
+    await rests(ann);
+    await ann.page.waitForLoadState('networkidle');
     const { bytes, of } = told();
     expect(bytes, JSON.stringify(of, null, 1)).toBeLessThanOrEqual(FIRST_MAX);
     // A page that comes packed says so.
@@ -112,17 +123,17 @@ describe('the page stands still', () => {
         await one.press(attack);
         await form.waitFor();
         if (n === 0) looked.push(...(await looks(one, `attack-form-${who}`)));
-        await one.page.waitForTimeout(600);
+        await unhurried(one);
         await one.press('Go', form);
         struck += 1;
-        await form.waitFor({ state: 'detached' }).catch(() => undefined);
-        await one.page.waitForTimeout(600);
+        await form.waitFor({ state: 'detached' });
+        await unhurried(referee, ann);
         if (n === 0) for (const each of [referee, ann]) looked.push(...(await looks(each, `asked-${who}-${each.name}`)));
         await settles(referee, ann);
         const end = one.page.locator('#offers').getByRole('button', { name: 'End the turn', exact: true });
         if ((await end.count()) === 0) continue;
         await one.press(end);
-        await one.page.waitForTimeout(600);
+        await unhurried(referee, ann);
         if ((await form.count()) > 0) await one.press('Go', form);
         await settles(referee, ann);
       }

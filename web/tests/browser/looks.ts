@@ -1,4 +1,5 @@
 // What can be seen of a view, and what is wrong with it: by axe-core, by measuring, and as pictures for people.
+import { expect } from 'vitest';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { accented, bracketed } from '../../src/words/pseudo';
@@ -45,7 +46,12 @@ export async function looks(one: Person, view: string, to?: (size: Size) => Prom
 /** The page has two layouts, and goes from one to the other when it is drawn next. */
 export async function sized(one: Person, size: { width: number; height: number }): Promise<void> {
   await one.page.setViewportSize(size);
-  await one.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const laidOut = (): Promise<boolean> =>
+    one.page.evaluate(({ width }) => {
+      const tables = [...document.querySelectorAll('.table[data-place]')];
+      return innerWidth === width && tables.every((table) => table.classList.contains('wide') === matchMedia('(min-width: 64rem)').matches);
+    }, size);
+  await expect.poll(laidOut, { message: `the page at ${size.width}` }).toBe(true);
 }
 
 /** When the page stands as it will stay: fonts are there, nothing slides in. Runs in the page. */
@@ -53,7 +59,12 @@ async function still(): Promise<void> {
   await document.fonts.ready;
   // What is taken away while it moves is told as an error, and has come to rest, too.
   const ends = (one: Animation): boolean => one.effect?.getComputedTiming().endTime !== Infinity;
-  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+  for (;;) {
+    await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+    // What has just come to stand somewhere looks otherwise until it takes a tap.
+    if (document.querySelector('.unarmed') === null) return;
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
 }
 
 /** What axe-core finds, by all of its rules or by some. */

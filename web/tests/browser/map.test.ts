@@ -2,7 +2,7 @@
 // done with a place or with somebody else.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { House, type Person } from './house';
+import { House, rests, type Person } from './house';
 import { looks } from './looks';
 import { drags, map, point } from './pair';
 
@@ -29,17 +29,18 @@ const stands = (one: Person, square: string, name: string): Promise<void> =>
 
 /** Rolls and answers by the first option whatever is open, at whosever seat. */
 async function settles(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    quiet += 1;
+  for (let over = false; !over; ) {
+    await rests(referee, ann);
+    over = true;
     for (const one of [referee, ann]) {
       await one.to('Now');
       const asked = one.page.getByRole('region', { name: 'What is asked' }).locator('article.mine');
       const button = asked.locator('.button:enabled').first();
       if ((await button.count()) === 0) continue;
-      quiet = 0;
-      await one.press(button).catch(() => undefined);
+      over = false;
+      await one.press(button);
+      await rests(referee, ann);
     }
-    await referee.page.waitForTimeout(100);
   }
 }
 

@@ -5,7 +5,7 @@
 // that lets dice fall. The unseen die of every area that they enter falls by itself, and may show anything.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { DESKTOP, House, type Person } from './house';
+import { DESKTOP, House, rests, type Person } from './house';
 import { HAND, makes, next, offers, sheets, suggests, turns } from './mill';
 import { counts, type Count } from './counts';
 
@@ -80,7 +80,7 @@ async function answerer(dice: boolean): Promise<Person> {
       const rolls = await mine(one).getByRole('button', { name: /^(Roll|Take it)/ }).count();
       if (rolls > 0 === dice) return one;
     }
-    await referee.page.waitForTimeout(50);
+    await rests(ann, ben, cia, referee);
   }
   throw new Error(`nobody is asked for ${dice ? 'dice' : 'an answer'}`);
 }

@@ -1,7 +1,7 @@
 // A referee and a player in two browsers who settle what is asked of them.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Person } from './house';
+import { rests as settled, type Person } from './house';
 
 /** How one of them answers one question: by which button. `null` where they did something else with it first. */
 export type Manner = (one: Person, question: Locator, words: string) => Promise<Locator | null>;
@@ -42,7 +42,7 @@ export async function settles(referee: Person, player: Person, manner: Manner): 
     const one = await next(referee, player);
     if (typeof one === 'string') {
       quiet = one === 'nobody' ? quiet + 1 : 0;
-      await referee.page.waitForTimeout(40);
+      await settled(referee, player);
       continue;
     }
     quiet = 0;
@@ -84,7 +84,7 @@ export async function acts(one: Person, who: string, what: string, onto: string 
   }
   // It is done at once, or its form opens.
   await expect.poll(async () => (await form(one).count()) > 0 || (await all.count()) === 0).toBe(true);
-  await one.page.waitForTimeout(50);
+  await settled(one);
   if ((await form(one).count()) > 0) {
     await fills(form(one));
     await one.press('Go', form(one));

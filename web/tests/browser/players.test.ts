@@ -2,7 +2,7 @@
 // who is free to be played, what Undo takes back, and what the two discs are.
 import { afterEach, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { House, type Person } from './house';
+import { answers, House, rests, type Person } from './house';
 import { fits } from './looks';
 import { doing } from './pair';
 
@@ -94,12 +94,12 @@ describe('the table', () => {
     await ann.makes(/^A player.s character$/, 'Runa');
     await referee.makes(/^Somebody the game master plays$/, 'Wolf');
     await referee.attempt('Begin a fight');
-    await settles(referee, ann);
+    await answers(referee, ann);
     const dock = (one: Person) => one.page.getByRole('region', { name: 'What is open', exact: true });
     await dock(ann).getByText('Wolf acts, then Runa').waitFor();
     await ann.page.getByRole('region', { name: 'Order of turns' }).getByText('is next').waitFor();
     await referee.attempt('End the turn');
-    await settles(referee, ann);
+    await answers(referee, ann);
     await dock(ann).getByText('Your turn: Runa').waitFor();
     expect(await ann.page.title()).toMatch(/^•/);
     expect(await ann.page.getByRole('log', { name: 'News' }).innerText()).toContain('It is your turn: Runa acts');
@@ -124,14 +124,14 @@ describe('the table', () => {
     await ann.question(/./).waitFor();
     await expect.poll(takes).toMatch(/pick the lock/);
     await ann.roll(/./, [9]);
-    await settles(ann, referee);
+    await answers(ann, referee);
     await expect.poll(takes).toMatch(/pick the lock/);
     await referee.press(undo);
     await expect.poll(takes).toMatch(/lays out a fight/);
     // Done again, filled in alike, it takes the same face.
     await referee.press('Do it again', referee.page.getByRole('region', { name: 'Log' }));
     await referee.press('Go', doing(referee).locator('form'));
-    await settles(ann, referee);
+    await answers(ann, referee);
     await referee.press(referee.line(/pick the lock/));
     await referee.reads(/same faces as before/i);
   });
@@ -259,27 +259,13 @@ describe('the table', () => {
       await referee.press(form, dialog);
       const first = dialog.getByRole('textbox').first();
       await first.waitFor();
-      await referee.page.waitForTimeout(300);
+      await rests(referee);
       expect(await dialog.getByText('to be put right').count(), form).toBe(0);
       expect(await dialog.locator('.problems').count(), form).toBe(0);
       await referee.press('Close', dialog);
     }
   });
 });
-
-/** Everybody answers by the first way there is. */
-async function settles(...people: Person[]): Promise<void> {
-  for (let quiet = 0; quiet < 5; ) {
-    quiet += 1;
-    for (const one of people) {
-      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
-      if ((await button.count()) === 0) continue;
-      quiet = 0;
-      await button.click().catch(() => undefined);
-    }
-    await people[0]!.page.waitForTimeout(80);
-  }
-}
 
 /** What can be made. */
 async function forms(referee: Person): Promise<string[]> {

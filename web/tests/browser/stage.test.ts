@@ -2,7 +2,7 @@
 // edge of the stage; on a phone the stage is above and what is open beneath.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
-import { House, type Person } from './house';
+import { answers, House, rests, type Person } from './house';
 import { looks, sized } from './looks';
 import { asked } from './pair';
 
@@ -38,20 +38,6 @@ async function places(one: Person): Promise<Record<string, Box>> {
   };
 }
 
-/** Answers by the first way there is, until nobody is asked. */
-async function settles(...people: Person[]): Promise<void> {
-  for (let quiet = 0; quiet < 4; ) {
-    quiet += 1;
-    for (const one of people) {
-      const button = one.page.locator('[data-question="first"] form .button:enabled').first();
-      if ((await button.count()) === 0) continue;
-      quiet = 0;
-      await button.click().catch(() => undefined);
-    }
-    await people[0]!.page.waitForTimeout(100);
-  }
-}
-
 async function ford(ann: { by: Person['by']; viewport?: { width: number; height: number } }): Promise<{ referee: Person; player: Person }> {
   house = await House.open(5);
   const referee = await house.referee('The ford', 'mouse', {}, 'Heimr');
@@ -83,7 +69,7 @@ describe('a desktop', () => {
     await referee.attempt('Begin a fight');
     await asked(referee).first().waitFor();
     expect(await places(referee), 'with a question').toEqual(before);
-    await settles(referee, player);
+    await answers(referee, player);
     expect(await places(referee), 'in a fight').toEqual(before);
   });
 
@@ -91,7 +77,7 @@ describe('a desktop', () => {
     const { referee, player } = await ford({ by: 'mouse' });
     for (const name of ['Bear', 'Crow']) await referee.makes(/^Somebody the game master plays$/, name);
     await referee.attempt('Begin a fight');
-    await settles(referee, player);
+    await answers(referee, player);
     const order = referee.page.getByRole('region', { name: 'Order of turns' });
     await order.getByRole('listitem').nth(3).waitFor();
     for (const width of [1280, 1024]) {
@@ -182,7 +168,7 @@ describe('a phone', () => {
     expect(await places.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Table/), 'Me', expect.stringMatching(/^Log/)]);
     const [tabs, gold] = [await box(places), await box(player.page.getByRole('button', { name: /^Gold/ }))];
     expect(gold.x).toBeGreaterThanOrEqual(tabs.x + tabs.width - 1);
-    await settles(referee, player);
+    await answers(referee, player);
     await player.page.getByRole('region', { name: 'Order of turns' }).waitFor();
     await seen();
     // Whoever wants to see more of it pulls it up.
@@ -220,7 +206,7 @@ describe('a what if', () => {
     // Whoever tries something out decides for everybody: for those of the game master, too.
     await player.attempt('Begin a fight');
     await asked(player).first().waitFor();
-    await settles(player);
+    await answers(player);
     await expect.poll(() => button(player, 'Back a step').isEnabled()).toBe(true);
     await player.shot('what-if-fight');
     expect(await log(player)).not.toEqual(before[0]);
@@ -229,14 +215,14 @@ describe('a what if', () => {
     // A die shows the same face again now and then.
     for (let n = 0; n < 20 && (await rolled()) === one; n += 1) {
       await button(player, 'Throw again').click();
-      await player.page.waitForTimeout(100);
+      await rests(player);
     }
     expect(await rolled()).not.toEqual(one);
     // The black disc is always the table's.
     await frame(player).getByRole('button', { name: /^Black/ }).waitFor();
     for (let n = 0; n < 30 && (await button(player, 'Back a step').isEnabled()); n += 1) {
       await button(player, 'Back a step').click();
-      await player.page.waitForTimeout(200);
+      await rests(player);
     }
     // Nothing that is gone back over falls by itself again.
     await expect.poll(() => button(player, 'Back a step').isEnabled()).toBe(false);
@@ -276,7 +262,7 @@ describe('a long log', () => {
     // Step by step to the very first entry.
     for (let n = 0; n < 400 && (await log.getByText('The table Long begins').count()) === 0; n += 1) {
       await log.evaluate((box) => (box.scrollTop -= 900));
-      await referee.page.waitForTimeout(20);
+      await rests(referee);
       most = Math.max(most, await drawn());
     }
     const first = log.getByText('The table Long begins');

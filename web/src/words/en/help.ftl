@@ -1,6 +1,8 @@
 ### The keys of the table: what each does, and what stands on it. Two blanks part one key from another.
 
 single-letters = Single letters are keys
+rests = Buttons that appear by themselves take no tap for
+rests-for = { NUMBER($seconds, maximumFractionDigits: 1) } seconds
 key-palette = Type what to do, or what to find
     .keys = Ctrl K
 key-question = To the question that waits for you

@@ -56,7 +56,7 @@ answered-with = The server answered with { $status }.
 unreached = The server can’t be reached.
     .hint = Nothing was changed. Try again when it runs.
 no-answer = There is no answer.
-part-missing = This part could not be loaded. Load the page again.
+part-missing = This part of the page could not be loaded yet. It comes by itself as soon as the server can be reached.
 answered-otherwise = The server answered something else.
 text-and-hint = { $text } { $hint }
 

@@ -1,0 +1,85 @@
+// Whatever opens, the letters that somebody types then are no keys of the table.
+import { afterEach, expect, it } from 'vitest';
+import { House, type Person } from './house';
+
+let house: House;
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await house?.shots(task.name);
+  await house?.close();
+});
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+/** What opens something: it says so, or it is known for it. */
+const OPENS = '[aria-expanded], [aria-haspopup], summary, [data-drawer], [data-sheet], [data-what-if], .more, [role="tab"], #offers [data-attempt]:not(.ready)';
+
+/** The names of all that opens something, as they are seen now; the same name once. */
+const openers = (one: Person): Promise<string[]> =>
+  one.page.evaluate((opens) => {
+    const names = [...document.querySelectorAll<HTMLElement>(opens)]
+      .filter((each) => each.checkVisibility() && !(each as HTMLButtonElement).disabled && !each.closest('dialog'))
+      .map((each, nth) => {
+        each.dataset['opener'] ??= `${(each.getAttribute('aria-label') ?? each.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)}`;
+        return each.dataset['opener'] || String(nth);
+      });
+    return [...new Set(names)];
+  }, OPENS);
+
+/** Back to a page on which nothing is open. */
+async function afresh(one: Person): Promise<void> {
+  await one.page.reload();
+  await one.page.getByRole('region', { name: 'What you can do', exact: true }).getByRole('button').first().waitFor();
+}
+
+it('the alphabet after each control that opens something does nothing at the table', async () => {
+  house = await House.open(6);
+  const { referee, ann } = await house.evening('Letters');
+  for (const one of [ann, referee]) {
+    // Forms that are begun outlast a reload: each is put away first.
+    await afresh(one);
+    const names = await openers(one);
+    expect(names.length).toBeGreaterThan(8);
+    const tried: string[] = [];
+    for (const name of names) {
+      await openers(one);
+      const control = one.page.locator(`[data-opener="${CSS_(name)}"]`).first();
+      if (!(await control.isVisible().catch(() => false))) continue;
+      tried.push(name);
+      one.said.length = 0;
+      await control.click();
+      await one.page.keyboard.type(ALPHABET, { delay: 20 });
+      expect(one.said, `after “${name}”`).toEqual([]);
+      expect(await one.page.getByRole('alertdialog').count(), `after “${name}”`).toBe(0);
+      const leave = one.page.getByRole('button', { name: 'Leave it' });
+      if (await leave.isVisible()) await leave.click();
+      await one.page.evaluate(() => sessionStorage.clear());
+      await afresh(one);
+    }
+    expect(tried.length, `${one.name} tried ${tried.join(', ')} of ${names.join(', ')}`).toBeGreaterThan(8);
+  }
+});
+
+it('“Find” takes the focus, and the same letters on the page itself are keys', async () => {
+  house = await House.open(6);
+  const { ann } = await house.evening('Letters');
+  await ann.press('Find', ann.page.getByRole('region', { name: 'Log', exact: true }));
+  const field = ann.page.getByRole('searchbox', { name: 'Words in it' });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await ann.page.keyboard.type('burned');
+  expect(await field.inputValue()).toBe('burned');
+  expect(ann.said).toEqual([]);
+  await ann.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  // What was clicked may have been about to take the focus; a while later it has.
+  await expect
+    .poll(async () => {
+      await ann.page.keyboard.press('?');
+      return ann.page.getByRole('dialog').count();
+    })
+    .toBe(1);
+});
+
+/** A text between the quotes of a selector. */
+function CSS_(text: string): string {
+  return text.replace(/["\\]/g, '\\$&');
+}
