@@ -4,6 +4,7 @@ use crate::house::House;
 use crate::http::{At, Done, Sent, Shared, at, device, known, no_seat, sent};
 use crate::keys::Token;
 use crate::limits::{Limits, NEWCOMER, NEWCOMER_TOLD};
+use crate::table::Handle;
 use crate::trouble::Trouble;
 use axum::Json;
 use axum::extract::State;
@@ -97,6 +98,12 @@ impl Newcomers {
                 "try again in a few minutes, or ask the referee for a link of your own",
             ));
         }
+        if here.iter().filter(waits).any(|one| names::alike(&one.who.name, &who.name)) {
+            return Err(Trouble::wrong(format!(
+                "somebody waits already who is called so, or nearly; choose another name than `{}`",
+                who.name
+            )));
+        }
         // Whoever was turned down counts for their address, too, for a while.
         let seated = |one: &&Waiting| matches!(one.answer, Answer::Seat(_));
         if each <= here.iter().filter(|one| one.who.from == who.from && !seated(one)).count() {
@@ -111,6 +118,11 @@ impl Newcomers {
         let id = all.0;
         all.1.entry(table).or_default().push(Waiting { id, who, answer: Answer::None, last: Instant::now() });
         Ok((Answer::None, true))
+    }
+
+    /// Whether a device has asked already.
+    fn knows(&self, table: TableId, device: Hash) -> bool {
+        self.lock().1.get(&table).is_some_and(|here| here.iter().any(|one| one.who.device == device))
     }
 
     /// All who wait at a table.
@@ -178,7 +190,14 @@ pub(crate) async fn asks(
     mut comes: Comes,
     knocks: impl Fn() -> Result<(), Trouble>,
 ) -> Done {
-    comes.name = names::proper(&comes.name).map_err(|why| Trouble::wrong(why.in_words()))?;
+    // The referee is shown nobody under a name that they could not bear here.
+    if !house.newcomers.knows(table, comes.device) {
+        let named = |at: Handle| {
+            let name = comes.name.clone();
+            async move { at.named(name).await }
+        };
+        comes.name = house.asked(table, named).await??;
+    }
     let (answer, news) = house.newcomers.ask(table, comes, knocks)?;
     if news {
         shown(house, table).await;

@@ -87,6 +87,8 @@ enum Wish {
     Present { seat: Seat, device: Hash, answer: oneshot::Sender<Option<Present>> },
     /// Whoever may come asks who is free to be played.
     Free { answer: oneshot::Sender<Result<Vec<Free>, Trouble>> },
+    /// Whoever would come asks whether they may be called so.
+    Named { name: String, answer: oneshot::Sender<Result<String, Trouble>> },
     /// A seat that somebody took is held by no device: it could not be kept.
     Unseat { seat: Seat },
     /// A seat has been without a connection for a while.
@@ -268,6 +270,12 @@ impl Handle {
         free.await.map_err(|_| Gone)
     }
 
+    pub(crate) async fn named(&self, name: String) -> Result<Result<String, Trouble>, Gone> {
+        let (answer, named) = oneshot::channel();
+        self.wish(Wish::Named { name, answer }).await?;
+        named.await.map_err(|_| Gone)
+    }
+
     pub(crate) async fn unseat(&self, seat: Seat) {
         let _ = self.wish(Wish::Unseat { seat }).await;
     }
@@ -411,6 +419,9 @@ async fn refuse_all(mut queue: mpsc::Receiver<Wish>, trouble: &Trouble) {
                 let _ = answer.send(Err(trouble.clone()));
             }
             Wish::Free { answer } => {
+                let _ = answer.send(Err(trouble.clone()));
+            }
+            Wish::Named { answer, .. } => {
                 let _ = answer.send(Err(trouble.clone()));
             }
             _ => {}
@@ -589,6 +600,11 @@ impl Table {
                 Wish::Seat { name, device, plays, answer } => self.seat(name, device, plays, answer).await,
                 Wish::Free { answer } => {
                     let _ = answer.send(Ok(self.free()));
+                    Ok(())
+                }
+                Wish::Named { name, answer } => {
+                    let named = self.live.seat_name(&name);
+                    let _ = answer.send(named.map_err(|why| Trouble::wrong(why.in_words())));
                     Ok(())
                 }
                 Wish::Away { seat } => self.presence(seat, false).await,

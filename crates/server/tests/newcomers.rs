@@ -70,6 +70,31 @@ async fn the_referee_sees_who_waits_and_lets_them_in_or_not() {
     house.close().await;
 }
 
+/// The referee would be shown "The Game Master waits to be let in", or somebody who seems to be at the table already.
+#[tokio::test]
+async fn nobody_waits_under_a_name_that_they_could_not_bear_at_the_table() {
+    let house = House::open().await;
+    let (table, referee) = house.table("home").await;
+    let _seated = house.player(table, &referee, "Dora").await;
+    let token = public(&house, table, &referee).await;
+    let mut host = house.page(table, 0, &referee, None).await;
+    host.until("state").await;
+    for (name, why) in [
+        ("The Game Master", "an office"),
+        ("R\u{435}feree", "an office"),
+        ("D\u{43e}ra", "`Dora` has a seat already"),
+        ("", "name"),
+    ] {
+        let no = join(&house, &token, name, "").await;
+        assert!(no.status == 400 && no.text.contains(why), "{name}: {} {}", no.status, no.text);
+    }
+    assert_eq!(join(&house, &token, "Bea", "").await.json()["waits"], true);
+    let no = join(&house, &token, "bea", "").await;
+    assert!(no.status == 400 && no.text.contains("somebody waits already"), "{}", no.text);
+    assert_eq!(waiting(&mut host).await.len(), 1);
+    house.close().await;
+}
+
 #[tokio::test]
 async fn newcomers_max_is_kept_for_each_address_and_in_all_and_a_closed_door_has_nobody_before_it() {
     let house = House::limited(|all| (all.newcomers, all.address_newcomers) = (4, 3)).await;

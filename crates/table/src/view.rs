@@ -439,6 +439,11 @@ pub trait Live: Send + Sync {
     ) -> Result<(Box<dyn Live>, Turn), Refused>;
     /// What whoever has a seat now calls themselves.
     fn called(&self, seat: Seat) -> Option<String>;
+    /// A name as a new seat would bear it.
+    ///
+    /// # Errors
+    /// If it is no name, what an office is called, or looks like somebody else's here.
+    fn seat_name(&self, name: &str) -> Result<String, Refused>;
     /// What a seat is there for; that of a player where there is no such seat.
     fn role(&self, seat: Seat) -> Role;
     /// Why somebody who watches may not do something.
@@ -1091,6 +1096,10 @@ impl<R: Ruleset> Live for Table<R> {
 
     fn called(&self, seat: Seat) -> Option<String> {
         self.people.seats.get(&seat).map(|sitting| sitting.name.clone())
+    }
+
+    fn seat_name(&self, name: &str) -> Result<String, Refused> {
+        Self::seat_name(self, name)
     }
 
     fn role(&self, seat: Seat) -> Role {

@@ -207,7 +207,7 @@ export class Ui {
 
   /** A key that was pressed for a disc counts if it is pressed once more: nobody stops a table by a word that was meant for
    *  another place. */
-  keyed(disc: 'black' | 'gold', table: TableLink, how: string): void {
+  keyed(disc: 'black' | 'gold', table: TableLink): void {
     if (this.again === disc) {
       this.again = null;
       if (disc === 'black') void this.black(table);
@@ -215,7 +215,6 @@ export class Ui {
       return;
     }
     this.again = disc;
-    this.announce(how);
     setTimeout(() => {
       if (this.again === disc) this.again = null;
     }, AGAIN);

@@ -165,16 +165,7 @@ impl<R: Ruleset> Table<R> {
         present: bool,
         hosted: bool,
     ) -> Result<Seat, Refused> {
-        let name = names::proper(name)?;
-        if names::is_office(&name) {
-            return Err(self.office(&name));
-        }
-        if let Some(other) = self.people.seats.values().find(|one| names::alike(&one.name, &name)) {
-            return Err(Refused::right(
-                Right::Text,
-                format!("`{}` has a seat already, and this looks like it; choose another name", other.name),
-            ));
-        }
+        let name = self.seat_name(name)?;
         let most = self.setting.limits.seats;
         within(self.people.seats.len() as u64 + 1, most, || {
             format!("a table has at most {most} seats; the referee can remove those of nobody")
@@ -189,6 +180,24 @@ impl<R: Ruleset> Table<R> {
         let sitting = Sitting { name, present, hosted, ..Sitting::default() };
         self.push(out, By::Seat(seat), Reach::Everyone, seated(new, sitting))?;
         Ok(new)
+    }
+
+    /// A name as a new seat bears it.
+    ///
+    /// # Errors
+    /// If it is no name, what an office is called, or looks like somebody else's here.
+    pub(crate) fn seat_name(&self, name: &str) -> Result<String, Refused> {
+        let name = names::proper(name)?;
+        if names::is_office(&name) {
+            return Err(self.office(&name));
+        }
+        match self.people.seats.values().find(|one| names::alike(&one.name, &name)) {
+            Some(other) => Err(Refused::right(
+                Right::Text,
+                format!("`{}` has a seat already, and this looks like it; choose another name", other.name),
+            )),
+            None => Ok(name),
+        }
     }
 
     /// A name that would do for a player: nobody's here, and no office's.
