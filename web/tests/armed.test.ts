@@ -162,6 +162,34 @@ describe('what appears under a finger', () => {
     expect(button('End it').getBoundingClientRect().top).toBe(10);
   });
 
+  it('is what was tapped there a moment ago, and costs something once', async () => {
+    await shows(['Attack', 'one', [10, 10], 'costs'], ['Roll', 'one', [150, 10]]);
+    await pass(REST);
+    tap('Attack');
+    // The same offer stands there again.
+    await shows(['Attack', 'one', [10, 10], 'costs'], ['Roll', 'one', [150, 10]]);
+    await pass(REST / 2);
+    tap('Attack');
+    key('Attack');
+    tap('Roll');
+    tap('Roll');
+    expect(taken).toEqual(['Attack', 'Roll', 'Roll']);
+    await pass(REST);
+    tap('Attack');
+    expect(taken).toEqual(['Attack', 'Roll', 'Roll', 'Attack']);
+  });
+
+  it('makes way for no tap elsewhere but where it was', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<button>Map</button>');
+    await shows();
+    places['Map'] = [10, 10];
+    tap('Map');
+    await shows(['Spend it', 'two', [10, 10], 'costs']);
+    places['Map'] = [10, 10];
+    await pass(0);
+    expect(button('Spend it').getBoundingClientRect().top, 'whatever was tapped there').toBe(58);
+  });
+
   it('is nothing elsewhere', async () => {
     document.body.insertAdjacentHTML('beforeend', '<button>Log</button>');
     button('Log').onclick = () => void taken.push('Log');

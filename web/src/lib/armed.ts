@@ -86,8 +86,8 @@ export class Arming {
   #scrolled = false;
   /** What was pressed down, if it took that. */
   #down: { button: HTMLElement; means: string } | null = null;
-  /** Where something was tapped last, and when. */
-  #tapped: (Box & { at: number }) | null = null;
+  /** Where something was tapped last, when, and what that was. */
+  #tapped: (Box & { at: number; means: string | undefined }) | null = null;
 
   constructor(
     readonly page: Document,
@@ -248,19 +248,24 @@ export class Arming {
   }
 
   #clicked(event: MouseEvent): void {
+    if (this.resting() === 0) return;
     const button = this.#button(event);
-    if (!button || this.resting() === 0) return;
     this.#sees(button);
+    const means = button ? this.#of.get(button) : undefined;
     // A finger that came down on something else, or before it took any, means something else. Keys come without a finger.
-    const meant = event.detail === 0 || (this.#down !== null && (this.#down.button === button || this.#down.means === this.#of.get(button)));
-    if (this.#shows(button) && meant) {
-      const { left, top, right, bottom } = button.getBoundingClientRect();
-      this.#tapped = { left, top, right, bottom, at: this.clock.now() };
+    const meant = event.detail === 0 || (this.#down !== null && (this.#down.button === button || this.#down.means === means));
+    // Two quick taps on what costs something are one.
+    const twice = button?.dataset['costs'] !== undefined && this.#tapped?.means === means && this.clock.now() - (this.#tapped?.at ?? 0) < this.resting();
+    if (button && (!meant || twice || !this.#shows(button))) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      button.classList.add('early');
       return;
     }
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    button.classList.add('early');
+    const tapped = (event.target as Element | null)?.closest?.('button');
+    if (!tapped) return;
+    const { left, top, right, bottom } = tapped.getBoundingClientRect();
+    this.#tapped = { left, top, right, bottom, at: this.clock.now(), means };
   }
 
   #scrolls(): void {
