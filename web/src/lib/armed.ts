@@ -228,35 +228,32 @@ export class Arming {
     return since !== null && this.resting() <= this.clock.now() - since;
   }
 
-  /** What is about to be tapped stands where it was seen last, or that is known now: pictures that come move things, too. */
-  #sees(button: HTMLElement | null): void {
+  /** Whether something takes a tap now. What shows that it takes none takes none, however late it comes to be drawn
+   *  otherwise; and what does not stand where it was seen last has moved by itself: pictures that come do that. */
+  #ready(button: HTMLElement | null): boolean {
+    const shows = button?.classList.contains('unarmed') ?? false;
     const stands = button && this.#stands.get(this.#of.get(button) ?? '');
     const at = button?.getBoundingClientRect();
     if (this.#changed || (at && (!stands || Math.abs(stands.left - at.left) > NEAR || Math.abs(stands.top - at.top) > NEAR))) this.#look();
-  }
-
-  /** What shows that it takes none yet takes none, however late it comes to be drawn otherwise. */
-  #shows(button: HTMLElement): boolean {
-    return this.#takes(button) && !button.classList.contains('unarmed');
+    return button !== null && !shows && this.#takes(button);
   }
 
   #pressed(event: Event): void {
     if (this.resting() === 0) return;
     const button = this.#button(event);
-    this.#sees(button);
-    this.#down = button && this.#shows(button) ? { button, means: this.#of.get(button) ?? '' } : null;
+    this.#down = this.#ready(button) && button ? { button, means: this.#of.get(button) ?? '' } : null;
   }
 
   #clicked(event: MouseEvent): void {
     if (this.resting() === 0) return;
     const button = this.#button(event);
-    this.#sees(button);
+    const ready = this.#ready(button);
     const means = button ? this.#of.get(button) : undefined;
     // A finger that came down on something else, or before it took any, means something else. Keys come without a finger.
     const meant = event.detail === 0 || (this.#down !== null && (this.#down.button === button || this.#down.means === means));
     // Two quick taps on what costs something are one.
     const twice = button?.dataset['costs'] !== undefined && this.#tapped?.means === means && this.clock.now() - (this.#tapped?.at ?? 0) < this.resting();
-    if (button && (!meant || twice || !this.#shows(button))) {
+    if (button && (!meant || twice || !ready)) {
       event.preventDefault();
       event.stopImmediatePropagation();
       button.classList.add('early');
