@@ -33,10 +33,10 @@ WORDS ?= 24
 OFFERS ?= 25000
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, the
 # same while two devices of each seat tap at random, rounds against a host who cheats, entries that a page is behind,
-# entries of a table that comes back, and seconds of play at
-# 100 tables. What is measured is what people run; what is killed keeps the checks of a debug build.
+# entries of a table that comes back, seconds of play at 100 tables, and tables whose people leave. What is measured is
+# what people run; what is killed keeps the checks of a debug build.
 # Load is measured, so let the machine do nothing else meanwhile.
-SOAKS := kills=1000 taps=2000 hosts=100 behind=100000 back=10000 load=600
+SOAKS := kills=1000 taps=2000 hosts=100 behind=100000 back=10000 load=600 leave=100
 # `make rules`: how many places to disable (a number or `all`; none: as many as fit into a minute).
 PROVE ?=
 # Of which ruleset (none: of all).

@@ -33,6 +33,11 @@ use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
+/// Gives back what tables have freed; see *Departures* in `ARCHITECTURE.md`. Other libraries than glibc do so themselves.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 /// A virtual table that plays by the rules: every roll, choice and number comes from the rulebook, and is written
 /// into a chronicle that anybody can verify.
 ///

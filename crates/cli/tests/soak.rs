@@ -1,6 +1,7 @@
 //! What takes long to show: that nothing is lost however often the server is killed, in any game, whether one device says
-//! what was foreseen or several tap at random, that many tables can be played at once, and that a host gains no face. A
-//! little of it in every test run, all of it by `make fuzz FUZZ=kills`, `FUZZ=taps`, `FUZZ=load` and `FUZZ=hosts`.
+//! what was foreseen or several tap at random, that many tables can be played at once, that nothing stays in memory of
+//! those that were left, and that a host gains no face. A little of it in every test run, all of it by
+//! `make fuzz FUZZ=kills`, `FUZZ=taps`, `FUZZ=load`, `FUZZ=leave` and `FUZZ=hosts`.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 mod hosts;
 mod taps;
@@ -165,7 +166,7 @@ mod load {
     use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
     /// How many sit at each table, the referee among them.
-    const SEATS: u16 = 4;
+    pub(super) const SEATS: u16 = 4;
     /// How many tables are tried in every test run, and how many in a long one.
     const FEW: u16 = 4;
     const MANY: u16 = 100;
@@ -176,11 +177,16 @@ mod load {
     /// Within how much of itself the memory has to stay after the first minute, in hundredths.
     const GROWTH_MAX: u64 = 5;
 
-    /// One seat that talks for a while: the ids that were acknowledged, and how long each took.
-    async fn sits(
+    /// How long anything may take on a busy machine before it counts as lost.
+    pub(super) const PATIENCE: Duration = Duration::from_secs(120);
+
+    /// One seat that says something every so often until it is over, by how much it has said: the ids that were
+    /// acknowledged, and how long each took.
+    pub(super) async fn sits(
         (port, table, seat, token): (u16, TableId, u16, String),
         switches: Vec<(String, Vec<String>)>,
-        (first, every, end): (Instant, Duration, Instant),
+        (first, every): (Instant, Duration),
+        over: impl Fn(usize) -> bool + Send,
     ) -> Vec<(String, Duration)> {
         // Each table comes from a home of its own.
         let socket = TcpSocket::new_v4().unwrap();
@@ -200,9 +206,9 @@ mod load {
         let mut ticks = interval_at(first.into(), every);
         let (mut said, mut waits) = (0_usize, None::<(String, Instant)>);
         let mut done = vec![];
-        while Instant::now() < end || waits.is_some() {
+        while !over(said) || waits.is_some() {
             tokio::select! {
-                _ = ticks.tick(), if waits.is_none() && Instant::now() < end => {
+                _ = ticks.tick(), if waits.is_none() && !over(said) => {
                     let id = format!("s{seat}-{said}");
                     let say = says(seat, said, &switches);
                     said += 1;
@@ -210,9 +216,9 @@ mod load {
                     let say = json!({ "to": "say", "command": { "id": id, "say": say } });
                     socket.send(Message::text(say.to_string())).await.unwrap();
                 }
-                heard = timeout(Duration::from_secs(30), socket.next()) => {
+                heard = timeout(PATIENCE, socket.next()) => {
                     let Ok(heard) = heard else {
-                        assert!(waits.is_none(), "no answer within half a minute");
+                        assert!(waits.is_none(), "no answer within {PATIENCE:?}");
                         continue;
                     };
                     let Message::Text(text) = heard.expect("it goes on").unwrap() else { continue };
@@ -275,7 +281,10 @@ mod load {
         for (n, (table, seat, token, switches)) in (0..).zip(seats) {
             let first = begin + every * n / count;
             let who = (served.port, table, seat, token);
-            sitting.push((table, tokio::spawn(sits(who, switches, (first, every, end)))));
+            sitting.push((
+                table,
+                tokio::spawn(sits(who, switches, (first, every), move |_| end <= Instant::now())),
+            ));
         }
         let mut memory = vec![];
         while Instant::now() < end {
@@ -322,5 +331,113 @@ mod load {
                 assert!(*most <= first + first * GROWTH_MAX / 100, "it grew from {first} to {most} bytes");
             }
         }
+    }
+}
+
+mod leave {
+    use super::load::{PATIENCE, SEATS, sits};
+    use crate::common::model::Model;
+    use crate::common::served::Served;
+    use norn_chronicle::fold::UNDO_MAX;
+    use norn_chronicle::store::TableId;
+    use norn_shelf::Game;
+    use norn_testkit::random::trials;
+    use serde_json::Value;
+    use std::process::Stdio;
+    use std::time::{Duration, Instant};
+    use tokio::time::sleep;
+
+    /// How soon after the last one has left all has to be given back in a long run.
+    const SOON: Duration = Duration::from_secs(60);
+    /// How much memory may be in use then, in hundredths of what it was before all of them came.
+    const LEFT_MAX: u64 = 130;
+    /// How many things each of them says.
+    const SAID: usize = 8;
+
+    type Sat = (TableId, Vec<String>, Vec<(String, Vec<String>)>);
+
+    /// What the server says of itself: the value of a metric.
+    fn metric(served: &Served, name: &str) -> u64 {
+        let page = served.ask("GET", "/metrics", "", &Value::Null).expect("an answer").text;
+        let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.and_then(|value| value.parse().ok()).unwrap_or_else(|| panic!("no {name}: {page}"))
+    }
+
+    async fn until_none(served: &Served, name: &str) {
+        let begun = Instant::now();
+        while 0 < metric(served, name) {
+            assert!(begun.elapsed() < PATIENCE, "{name}");
+            sleep(Duration::from_millis(200)).await;
+        }
+    }
+
+    /// What is in use once nothing more is given back for a while.
+    async fn settled(served: &Served) -> u64 {
+        let (begun, mut least, mut same) = (Instant::now(), served.own_memory(), 0);
+        while same < 6 && begun.elapsed() < PATIENCE {
+            sleep(Duration::from_secs(1)).await;
+            let now = served.own_memory();
+            same = if now < least { 0 } else { same + 1 };
+            least = least.min(now);
+        }
+        least
+    }
+
+    /// Everybody sits down at these tables, says a few things and leaves, until no table is at hand any more. Gives how much
+    /// memory was in use with all of them, and since when nobody has been there.
+    async fn visited(served: &Served, tables: &[Sat]) -> (u64, Instant) {
+        let mut sitting = vec![];
+        for (table, tokens, switches) in tables {
+            for (seat, token) in (0..).zip(tokens) {
+                let who = (served.port, *table, seat, token.clone());
+                let each = (Instant::now(), Duration::from_millis(100));
+                sitting.push(tokio::spawn(sits(who, switches.clone(), each, |said| SAID <= said)));
+            }
+        }
+        for sits in sitting {
+            assert_eq!(sits.await.expect("nobody is refused").len(), SAID);
+        }
+        let most = served.own_memory();
+        until_none(served, "norn_connections").await;
+        let left = Instant::now();
+        until_none(served, "norn_tables_open").await;
+        (most, left)
+    }
+
+    /// `TRIALS` says at how many tables people sit, which are put away as soon as a server does so by itself; in every test
+    /// run there are few, and they are put away sooner.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_tables_took_is_given_back_when_everybody_has_left() {
+        let long = std::env::var("TRIALS").is_ok();
+        let many = if long { trials(0).0 } else { 10 };
+        let folder = tempfile::tempdir().unwrap();
+        let mut tables: Vec<Sat> = vec![];
+        for (n, game) in (0..many).zip(Game::ALL.iter().cycle()) {
+            let mut model = Model::begin(*game, &format!("Table {n}"), SEATS - 1);
+            // What is kept to be taken back is as much as it can be.
+            model.switched(if long { UNDO_MAX } else { 12 });
+            let (id, tokens) = model.keep(folder.path());
+            tables.push((id, tokens, model.switches()));
+        }
+        let soon: &[&str] = if long { &[] } else { &["--limit", "idle-seconds=1"] };
+        let served = Served::start_as(folder.path(), soon, &[], Stdio::inherit()).unwrap();
+        // What a server reads of its games, it reads once, as soon as somebody plays them.
+        visited(&served, &tables[..Game::ALL.len()]).await;
+        let start = settled(&served).await;
+        let (most, left) = visited(&served, &tables).await;
+        let limit = start * LEFT_MAX / 100;
+        let mut now = served.own_memory();
+        while limit < now && left.elapsed() < PATIENCE {
+            sleep(Duration::from_secs(1)).await;
+            now = served.own_memory();
+        }
+        let took = left.elapsed();
+        let [start, most, now] = [start, most, now].map(|bytes| bytes / 1024);
+        println!(
+            "{many} tables: {start} kB before, {most} kB with all, and {now} kB {took:?} after the last one left"
+        );
+        assert!(now * 1024 <= limit, "{now} of {most} kB stay, and it was {start} kB before all came");
+        assert!(!long || took < SOON, "it took {took:?}");
+        served.kill(&mut []);
     }
 }

@@ -104,16 +104,6 @@ pub(crate) struct Counts {
     pub(crate) done: u64,
 }
 
-impl Counts {
-    pub(crate) fn waits(&self) -> u64 {
-        self.waiting as u64
-    }
-
-    pub(crate) fn works(&self) -> u64 {
-        self.working as u64
-    }
-}
-
 #[derive(Debug)]
 struct State {
     queue: Queue,

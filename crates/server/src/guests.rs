@@ -1,8 +1,10 @@
 //! Connections, over all tables: how many there may be, and how long one may be silent. Connections that ask
 //! for nothing take nobody's place: if there are too many of them, the oldest makes room for the newest.
 use crate::budget::counted;
-use crate::limits::{HEADER, Limits, SILENCE, STOPPING, WHAT_IF_IDLE};
+use crate::limits::{HEAD_MAX, HEADER, Limits, SILENCE, STOPPING, TURNED_AWAY_MAX, WHAT_IF_IDLE};
 use crate::rest::Rested;
+use crate::socket::LINGER;
+use crate::trouble::Trouble;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -20,9 +22,9 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tokio::time::{Instant, Sleep, sleep, timeout};
 
 /// How long to wait when no connection can be accepted because the process has no file descriptors left.
@@ -34,6 +36,8 @@ pub(crate) struct Guests {
     there: Mutex<There>,
     /// Somebody has gone.
     left: Notify,
+    /// For whom there is no room, while they are told so.
+    turning: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -140,7 +144,12 @@ impl Guest {
 
 impl Guests {
     pub(crate) fn new(limits: Limits) -> Arc<Self> {
-        Arc::new(Self { limits, there: Mutex::default(), left: Notify::new() })
+        Arc::new(Self {
+            limits,
+            there: Mutex::default(),
+            left: Notify::new(),
+            turning: Arc::new(Semaphore::new(TURNED_AWAY_MAX)),
+        })
     }
 
     fn there(&self) -> MutexGuard<'_, There> {
@@ -155,7 +164,10 @@ impl Guests {
 
     /// Admits a connection, if there is room or room can be made. The returned `Notify` fires when its place
     /// is needed for another.
-    fn enter(self: &Arc<Self>, address: IpAddr) -> Option<(Guest, Arc<Notify>)> {
+    ///
+    /// # Errors
+    /// What is full, by its limit.
+    fn enter(self: &Arc<Self>, address: IpAddr) -> Result<(Guest, Arc<Notify>), Trouble> {
         let address = counted(address);
         let Limits { program_connections, address_connections, address_half_open, .. } = self.limits;
         let mut there = self.there();
@@ -178,7 +190,16 @@ impl Guests {
                 }
                 // What is only tried out gives way to whoever may come to a table.
                 None if full && !too_many && there.sends_idle_away() => {}
-                None => return None,
+                None => {
+                    let (most, whose, limit) = match too_many {
+                        true => (address_connections, "of this address", "address-connections"),
+                        false => (program_connections, "of this server", "program-connections"),
+                    };
+                    let text = format!(
+                        "there are {most} connections {whose}, which is all there is room for (`{limit}`)"
+                    );
+                    return Err(Trouble::crowded(text, "close some windows, or try again in a few minutes"));
+                }
             }
         }
         let (number, out) = (there.next, Arc::new(Notify::new()));
@@ -188,7 +209,30 @@ impl Guests {
         there.guests.insert(number, entered);
         drop(there);
         let admission = Admission { number, address, guests: Arc::clone(self), out: Arc::clone(&out) };
-        Some((Guest(Arc::new(admission)), out))
+        Ok((Guest(Arc::new(admission)), out))
+    }
+
+    /// Says why a connection is not taken, to so many at a time.
+    fn turn_away(&self, mut stream: TcpStream, why: &Trouble) {
+        let Ok(place) = Arc::clone(&self.turning).try_acquire_owned() else { return };
+        let body = why.json().to_string();
+        let answer = format!(
+            "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+             Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        );
+        tokio::spawn(async move {
+            let _place = place;
+            // Whoever does not read it is not waited for; what they send is not kept.
+            let told = async {
+                stream.write_all(answer.as_bytes()).await?;
+                stream.shutdown().await?;
+                let mut sent = [0; 1024];
+                while 0 < stream.read(&mut sent).await? {}
+                io::Result::Ok(())
+            };
+            let _ = timeout(LINGER, told).await;
+        });
     }
 
     /// Answers connections until `stop` becomes true; then waits a limited time for those that are being
@@ -208,10 +252,12 @@ impl Guests {
                 accepted = listener.accept() => accepted,
             };
             match accepted {
-                Ok((stream, from)) => {
-                    let Some((guest, out)) = self.enter(from.ip()) else { continue };
-                    tokio::spawn(attend(stream, from, guest, out, app.clone(), stopped.clone()));
-                }
+                Ok((stream, from)) => match self.enter(from.ip()) {
+                    Ok((guest, out)) => {
+                        tokio::spawn(attend(stream, from, guest, out, app.clone(), stopped.clone()));
+                    }
+                    Err(why) => self.turn_away(stream, &why),
+                },
                 // An error may mean that the connection is gone already, or that no descriptors are left;
                 // some may be free again soon.
                 Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => {}
@@ -256,6 +302,7 @@ async fn attend(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER)
+        .max_header_size(HEAD_MAX)
         .serve_connection(io, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -384,7 +431,8 @@ mod tests {
         idle[3..].iter().for_each(|(guest, _)| guest.asks(true));
         let last = guests.enter(address(1)).expect("there is room");
         last.0.asks(true);
-        assert!(guests.enter(address(1)).is_none());
+        let told = |enter: Result<(Guest, Arc<Notify>), Trouble>| enter.err().expect("it is full").text;
+        assert!(told(guests.enter(address(1))).contains("(`address-connections`)"));
         // The server is full: connections that ask for nothing make room, from any address; others don't.
         let others: Vec<_> = (2..4).map(|n| guests.enter(address(n)).expect("there is room")).collect();
         assert_eq!(guests.count().0, 6);
@@ -392,7 +440,7 @@ mod tests {
         timeout(Duration::from_secs(1), others[0].1.notified()).await.expect("the oldest of all");
         late.0.asks(true);
         others[1].0.asks(true);
-        assert!(guests.enter(address(8)).is_none());
+        assert!(told(guests.enter(address(8))).contains("(`program-connections`)"));
         drop((asking, idle, last, others, late));
         assert_eq!(guests.count(), (0, 0));
     }

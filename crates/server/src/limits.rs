@@ -37,6 +37,10 @@ pub const ADDRESS_CONNECTIONS_MAX: u32 = 600;
 /// How many connections of one address may have sent no complete request yet; if more come, the oldest of
 /// them make room.
 pub const ADDRESS_HALF_OPEN_MAX: u32 = 64;
+/// How many connections for which there is no room are told so at the same time; more are closed without a word.
+pub const TURNED_AWAY_MAX: usize = 16;
+/// How many bytes the head of a request has at most: what is asked for, and all headers.
+pub const HEAD_MAX: usize = 32 * 1024;
 /// How many frames wait for a slow connection; then it is ended, and catches up when it comes back.
 pub const WAITING_MAX: usize = 1_024;
 /// How many bytes wait for a slow connection.
@@ -52,7 +56,7 @@ pub const MARK_EVERY: u64 = 512;
 pub const SNAPSHOT_EVERY: u64 = 500;
 /// How many things are worked out at the same time, over all tables, beyond one for each processor: so a long one leaves
 /// the others their turns.
-pub const WORKING_MORE: usize = 2;
+pub const WORKING_MORE: usize = 3;
 /// How many things that one table caused wait to be worked out.
 pub const JOBS_TABLE_MAX: u32 = 256;
 /// How many that one device caused.

@@ -203,9 +203,9 @@ impl Metrics {
                 "norn_jobs_waiting",
                 "gauge",
                 "What waits to be worked out.",
-                Counts::waits as fn(&Counts) -> u64,
+                (|of| of.waiting as u64) as fn(&Counts) -> u64,
             ),
-            ("norn_jobs_working", "gauge", "What is being worked out.", Counts::works),
+            ("norn_jobs_working", "gauge", "What is being worked out.", |of| of.working as u64),
             ("norn_jobs_done_total", "counter", "What was worked out.", |counts| counts.done),
         ] {
             head(&mut page, name, kind, about);

@@ -1,5 +1,5 @@
 //! Pictures over HTTP: put down by a seat, beside its socket, and fetched by whoever has them.
-use crate::fair::Sort;
+use crate::fair::{Cause, Fair, Sort, Turn};
 use crate::guests::{self, Guest};
 use crate::house::{House, aside};
 use crate::http::{At, Done, Shared, at, cause, device, no_seat};
@@ -64,14 +64,7 @@ pub(crate) async fn put(
     budget.puts().map_err(crowded)?;
     let guest = guest.map(|Extension(guest)| guest);
     let cause = cause(&house, table, guest.as_ref(), request.headers());
-    let Ok(place) = timeout(PICTURE, house.fair.turn(cause, Sort::Coming)).await else {
-        let most = house.limits.pictures_coming;
-        return Err(Trouble::crowded(
-            format!("{most} pictures are coming, which is all there is room for (`pictures-coming`)"),
-            "try again in a moment",
-        ));
-    };
-    let place = place?;
+    let place = coming(&house.fair, cause, house.limits.pictures_coming).await?;
     if let Some(guest) = guest {
         guest.asks(true);
     }
@@ -97,6 +90,16 @@ pub(crate) async fn put(
     };
     house.asked(table, put).await??;
     Ok(Json(json!(picture)).into_response())
+}
+
+/// A place among the pictures that come in, of which there are so many.
+async fn coming(fair: &Arc<Fair>, cause: Cause, most: u32) -> Result<Turn, Trouble> {
+    timeout(PICTURE, fair.turn(cause, Sort::Coming)).await.unwrap_or_else(|_| {
+        Err(Trouble::crowded(
+            format!("{most} pictures are coming, which is all there is room for (`pictures-coming`)"),
+            "try again in a moment",
+        ))
+    })
 }
 
 /// What it costs about to make a picture anew, by the length of its file.
@@ -256,6 +259,33 @@ fn sent(kind: PictureKind, tag: &str, body: Option<Body>) -> Done {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fair::{Class, Network};
+    use crate::limits::Limits;
+    use norn_chronicle::Hash;
+    use tokio::time::advance;
+
+    /// They come from two networks, since one of them never has all.
+    #[tokio::test(start_paused = true)]
+    async fn as_many_pictures_come_as_there_is_room_for_and_whoever_waits_too_long_is_told() {
+        let fair = Fair::new(&Limits { pictures_coming: 2, ..Limits::default() });
+        let by = |network: u8| Cause {
+            class: Class::People,
+            network: Network::of([10, 0, network, 1].into()),
+            device: Hash([network; 32]),
+            table: TableId(1),
+        };
+        let first = coming(&fair, by(1), 2).await.expect("there is room");
+        let _second = coming(&fair, by(2), 2).await.expect("there is room");
+        let since = tokio::time::Instant::now();
+        let told = coming(&fair, by(3), 2).await.expect_err("there is no room");
+        assert_eq!(since.elapsed(), PICTURE);
+        assert_eq!(told.text, "2 pictures are coming, which is all there is room for (`pictures-coming`)");
+        let (waits, leaves) = tokio::join!(coming(&fair, by(3), 2), async {
+            advance(PICTURE / 2).await;
+            drop(first);
+        });
+        assert_eq!((waits.is_ok(), leaves), (true, ()), "who waits has it as soon as somebody is done");
+    }
 
     #[test]
     fn what_was_cut_is_kept_as_far_as_there_is_room_and_as_long_as_its_table_is_at_hand() {

@@ -330,7 +330,7 @@ struct Table {
     bounds: Bounds,
     /// Who has the floor, and when they were heard last.
     floor: Watched,
-    /// Whose command is being worked out.
+    /// Whose command is being worked out, or whose earlier entries are.
     saying: Option<u64>,
     weighed: Arc<Mutex<AllWeighed>>,
     wishes: mpsc::WeakSender<Wish>,
@@ -483,7 +483,16 @@ impl Table {
         &mut self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Trouble> {
-        let (fair, cause) = (Arc::clone(&self.house.fair), self.cause());
+        self.aside_for(self.cause(), work).await
+    }
+
+    /// The same for somebody.
+    async fn aside_for<T: Send + 'static>(
+        &mut self,
+        cause: Cause,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let fair = Arc::clone(&self.house.fair);
         self.meanwhile(async move {
             let turn = fair.turn(cause, Sort::Command).await?;
             aside(move || {
@@ -551,7 +560,7 @@ impl Table {
                     self.part(connection);
                     Ok(())
                 }
-                Wish::Say { connection, command, came } => self.said(connection, &command, came).await,
+                Wish::Say { connection, command, came } => self.said(connection, *command, came).await,
                 Wish::Look { connection, n, at, came } => {
                     self.look(connection, n, *at, came);
                     Ok(())

@@ -66,6 +66,11 @@ impl Trouble {
     pub(crate) fn taken(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Taken, text, hint)
     }
+    /// As it is answered.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        json!({ "error": { "kind": self.name(), "text": self.text, "hint": self.hint } })
+    }
+
     pub(crate) fn crowded(text: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::of(Kind::Crowded, text, hint)
     }
@@ -135,7 +140,6 @@ impl IntoResponse for Trouble {
             Kind::Fault => StatusCode::INTERNAL_SERVER_ERROR,
         };
         tracing::info!(target: "norn::http", by = self.name(), "refused");
-        let error = json!({ "error": { "kind": self.name(), "text": self.text, "hint": self.hint } });
-        (status, Json(error)).into_response()
+        (status, Json(self.json())).into_response()
     }
 }

@@ -95,3 +95,23 @@ async fn a_table_has_its_picture_and_its_odds_before_a_flood_from_demos_is_done(
     assert_eq!(counts(&house, "norn_jobs_waiting", "demo").await, 0);
     Arc::into_inner(house).expect("all have ended").close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_page_lacks_when_it_comes_and_what_it_asks_for_of_before_come_by_turns() {
+    let house = House::open().await;
+    let (table, seat, cookie, mut page) = table(&house).await;
+    page.settle().await;
+    let done = async || counts(&house, "norn_jobs_done_total", "people").await;
+    // Another window of a seat that is there already: nothing is said by it.
+    let before = done().await;
+    let mut other = house.page(table, seat, &cookie, None).await;
+    other.until("state").await;
+    let joined = done().await;
+    assert_eq!(joined - before, 1, "its first view, with the entries before it");
+    other.send(&json!({ "to": "earlier", "before": 3 })).await;
+    let earlier = other.until("earlier").await;
+    assert_eq!(earlier["entries"].as_array().map(Vec::len), Some(3), "{earlier}");
+    assert_eq!(done().await - joined, 1, "earlier entries");
+    drop((page, other));
+    house.close().await;
+}

@@ -7,6 +7,7 @@ mod disk;
 mod door;
 mod fair;
 mod floor;
+mod harm;
 mod hostile;
 mod log;
 mod making;

@@ -2,6 +2,8 @@
 use crate::common::{Answer, House};
 use image::ImageFormat;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// Sends the file of a table.
 async fn moves(house: &House, query: &str, cookie: &str, file: &[u8]) -> Answer {
@@ -127,5 +129,32 @@ async fn only_the_host_moves_tables_and_nobody_else_is_read() {
     let file = kept(&house, table, 0, &host).await;
     assert_eq!(moves(&house, "name=Elsewhere", &host, &file).await.status, 400);
     assert_eq!(moves(&house, "referee=R&name=%20", &host, &file).await.status, 400);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn one_table_is_moved_here_at_a_time() {
+    let house = House::open().await;
+    let (table, host, _) = played(&house).await;
+    let file = kept(&house, table, 0, &host).await;
+    let mut slow = TcpStream::connect(("127.0.0.1", house.port)).await.expect("it listens");
+    let head = head(&house, "referee=Rita&name=Slow", &host, file.len() as u64);
+    slow.write_all(head.as_bytes()).await.expect("it reads");
+    let (begins, rest) = file.split_at(20);
+    slow.write_all(begins).await.expect("it reads");
+    let also = loop {
+        // Until the first has begun.
+        let also = moves(&house, "referee=Rita&name=Other", &host, &file).await;
+        if also.status != 200 {
+            break also;
+        }
+    };
+    assert_eq!((also.status, &also.json()["error"]["kind"]), (429, &json!("crowded")), "{}", also.text);
+    assert_eq!(also.json()["error"]["text"], "another table is moved here already");
+    slow.write_all(rest).await.expect("it reads");
+    let mut told = vec![];
+    slow.read_to_end(&mut told).await.expect("it answers");
+    assert!(told.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&told));
+    assert_eq!(moves(&house, "referee=Rita&name=Next", &host, &file).await.status, 200);
     house.close().await;
 }

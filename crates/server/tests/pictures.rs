@@ -297,6 +297,7 @@ async fn a_seat_puts_down_so_many_and_so_fast_and_no_more() {
     }
     let over = company.put(ANN, &file(ImageFormat::Png, 9)).await;
     assert_eq!((over.status, &over.json()["error"]["kind"]), (429, &json!("crowded")), "{}", over.text);
+    assert_eq!(over.json()["error"]["text"], "this seat puts down too many pictures at once");
     company.puts(BO, &file(ImageFormat::Png, 9)).await;
     company.house.close().await;
 
@@ -328,6 +329,7 @@ async fn whoever_sends_a_picture_slowly_holds_nobody_up() {
         }
     };
     assert_eq!(also.status, 429, "{}", also.text);
+    assert_eq!(also.json()["error"]["text"], "another picture of this seat is coming already");
     company.puts(BO, &file(ImageFormat::Png, 8)).await;
     assert_eq!(company.say(ANN, json!({ "verb": "talk", "text": "wait" })).await["ack"], "done");
     slow.write_all(&photo[20..]).await.expect("it reads");
@@ -462,6 +464,37 @@ async fn a_seat_downloads_one_after_the_other() {
     }
     assert_eq!(again.status, 200, "{}", again.head);
     assert!(6 * 300 * 1024 < again.bytes.len());
+    company.house.close().await;
+}
+
+/// As many downloads go on as there is room for, over all seats; whoever is refused for that is told by which limit.
+#[tokio::test]
+async fn downloads_are_counted_over_all_seats() {
+    let company = Company::at(House::limited(|limits| limits.downloads = 1).await).await;
+    for seed in 0..6 {
+        company.puts(REF, &noise(seed)).await;
+    }
+    let path = |who: usize| format!("/api/tables/{}/seats/{}/export", company.table, company.seats[who].0);
+    let get = async |who: usize| company.house.get(&path(who), &company.seats[who].1).await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4 * 1024).expect("it takes little");
+    let at = (std::net::Ipv4Addr::LOCALHOST, company.house.port).into();
+    let mut slow = socket.connect(at).await.expect("it listens");
+    let (cookie, port) = (&company.seats[REF].1, company.house.port);
+    let head = format!("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n", path(REF));
+    slow.write_all(head.as_bytes()).await.expect("it reads");
+    slow.read_exact(&mut [0; 12]).await.expect("it answers");
+    let other = get(ANN).await;
+    assert_eq!((other.status, &other.json()["error"]["kind"]), (429, &json!("crowded")), "{}", other.text);
+    let text = "as many of the 1 downloads go on as there is room for (`downloads`)";
+    assert_eq!(other.json()["error"]["text"], text);
+    drop(slow);
+    let mut again = get(ANN).await;
+    while again.status == 429 {
+        tokio::task::yield_now().await;
+        again = get(ANN).await;
+    }
+    assert_eq!(again.status, 200, "{}", again.head);
     company.house.close().await;
 }
 

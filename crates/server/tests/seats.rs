@@ -89,6 +89,33 @@ fn verbs() -> Vec<Value> {
     ]
 }
 
+/// What is set over one connection, and at once set otherwise: by whoever has seen nothing of the first.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_one_page_sets_twice_in_a_row_is_set_twice_and_another_page_has_seen_nothing_of_it() {
+    let Sat { house, table, cookies, pages: [mut one, ..] } = Sat::down().await;
+    one.settle().await;
+    let mut other = house.page(table, 0, &cookies[0], None).await;
+    let seen = other.until("heads").await["count"].clone();
+    other.until("state").await;
+    let allow = |id: &str, may: &[&str]| {
+        let say = json!({ "verb": "allow", "seat": 2, "role": "player", "may": may });
+        json!({ "to": "say", "command": { "id": id, "say": say, "based_on": { "seen": seen } } })
+    };
+    // Both are on their way before either is answered.
+    one.send(&allow("a", &["write"])).await;
+    one.send(&allow("b", &["write", "throw"])).await;
+    for id in ["a", "b"] {
+        let answer = one.until("done").await;
+        assert_eq!(answer["id"], id, "{answer}");
+    }
+    // No page says for itself what it has said.
+    let mut late = allow("c", &[]);
+    late["command"]["based_on"]["after"] = json!(["a", "b"]);
+    other.send(&late).await;
+    let refused = other.until("refused").await;
+    assert_eq!((&refused["id"], &refused["why"]["right"]), (&json!("c"), &json!("stale")), "{refused}");
+}
+
 #[tokio::test]
 async fn whoever_watches_gets_what_everybody_sees_and_can_do_nothing() {
     let mut sat = Sat::with_secrets().await;

@@ -200,7 +200,8 @@ impl<'a> Device<'a> {
     async fn attempt_late(&mut self, say: Value, seen: u64) {
         self.asked += 1;
         let what = format!("{say} after {seen}");
-        let based_on = Some(norn_table::Basis { seen, moment: Some("another".to_owned()), was: None });
+        let based_on =
+            Some(norn_table::Basis { seen, moment: Some("another".to_owned()), was: None, after: vec![] });
         let say = serde_json::from_value(say).expect("a command");
         assert!(!self.say(&Command { id: format!("try-{}", self.asked), say, based_on }).await, "{what}");
         self.take(&what);

@@ -40,6 +40,10 @@ pub struct Basis {
     /// What stood where a correction writes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<Value>,
+    /// The ids of what was said before over the same connection, the latest last: what its person set themselves, they
+    /// set otherwise with open eyes, though what came of it was not seen yet. A server says so, and no page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<String>,
 }
 
 /// The longest id of a command, in bytes.

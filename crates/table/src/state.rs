@@ -15,8 +15,8 @@ use crate::view::Settled;
 pub(crate) use absorb::set_aside_by;
 pub use cards::CARDS_GONE_MAX;
 pub(crate) use cards::{Cards, Standing};
-pub use known::CHANGES_KNOWN_MAX;
-pub(crate) use known::{Known, Mark, Name};
+pub(crate) use known::{Before, Known, Mark, Name, Own};
+pub use known::{CHANGES_KNOWN_MAX, OWN_KNOWN_MAX};
 use norn_chronicle::fold;
 use norn_chronicle::heads::Heads;
 use norn_chronicle::links::Chain;
@@ -253,6 +253,9 @@ pub struct Table<R: Ruleset> {
     pub(crate) known: Shared<BTreeMap<Seat, Known>>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
+    /// What came of the latest commands of each seat.
+    #[serde(skip)]
+    pub(crate) own: Arc<Own>,
 }
 
 /// A log that can't be read back.
@@ -299,6 +302,7 @@ impl<R: Ruleset> Table<R> {
             pictures: Shared::default(),
             scenery: Shared::default(),
             known: Shared::default(),
+            own: Arc::default(),
         }
     }
 

@@ -151,6 +151,33 @@ fn a_remote_device_brings_its_links_and_only_the_right_one_is_taken() {
     assert_eq!(checked(&sat).tampered, vec![]);
 }
 
+#[test]
+fn an_end_of_a_chain_is_published_once_by_whomever_and_for_whomever() {
+    let mut sat = Sat::with(false, false);
+    let tip = sat.publish(ANN, &ChainId::Public).tip();
+    let first = chain_of(BO, &ChainId::Public).tip();
+    let published =
+        |chain: &ChainId, seat, tip| Say::Publish { chain: chain.clone(), tip, key: device(seat).key() };
+    sat.ok(BO, published(&ChainId::Public, BO, first));
+    let next = Hash([7; 32]);
+    sat.ok(ANN, published(&ChainId::Public, ANN, next));
+    // One's own from before, one's own that counts now, and somebody else's; for all, and for others.
+    for tip in [tip, next, first] {
+        for chain in [ChainId::Public, ChainId::Hidden([ANN].into())] {
+            assert_eq!(sat.refused(ANN, published(&chain, ANN, tip)), named(Right::BrokenChain), "{chain:?}");
+        }
+        // A device that comes with a seat of its own publishes one, too.
+        let device = Some(norn_chronicle::device::Publishing { tip, key: device(ANN).key() });
+        let come = Say::Invite { name: "Cem".into(), device, hosted: false };
+        assert_eq!(sat.refused(REFEREE, come), named(Right::BrokenChain));
+    }
+    sat.ok(ANN, published(&ChainId::Hidden([ANN].into()), ANN, Hash([8; 32])));
+    // What was published stays so when the table is opened again.
+    sat.table = reopened(&sat.log, false);
+    assert_eq!(sat.refused(ANN, published(&ChainId::Public, ANN, tip)), named(Right::BrokenChain));
+    assert_eq!(checked(&sat).tampered, vec![]);
+}
+
 /// A tap that was held back fits neither another roll nor another log.
 #[test]
 fn what_a_device_gives_serves_one_request_on_top_of_one_past() {

@@ -320,6 +320,202 @@ fn what_was_set_since_is_not_set_by_whoever_has_not_seen_that() {
     }
 }
 
+/// What one device says, the second before it has seen what came of the first, and what comes of both.
+fn in_a_row(sat: &mut Sat, seat: Seat, says: &[Say], was: Option<Value>) -> Vec<Result<Turn, Refused>> {
+    let mut basis = Basis { was, ..sat.sees(seat) };
+    let mut come = vec![];
+    for say in says {
+        let id = sat.next_id();
+        basis.after.push(id.clone());
+        let mut based_on = basis.clone();
+        based_on.after.pop();
+        come.push(sat.send(seat, &Command { id, say: say.clone(), based_on: Some(based_on) }));
+    }
+    come
+}
+
+/// What a person sets twice in a row, without having seen what came of the first: to other values, or another thing of the
+/// same.
+#[test]
+fn what_one_device_set_itself_it_sets_otherwise_in_a_row() {
+    let switch = |value: &str| Say::Switch { switch: "gusts".into(), value: value.into() };
+    let plays = |all: &[Who]| Say::Assign { seat: BO, characters: all.iter().copied().collect() };
+    let may = |may: &[May]| Say::Allow { seat: BO, role: Role::Player, may: may.iter().copied().collect() };
+    let subject = |text: &str| Say::Subject { subject: text.into(), consent: false };
+    let picture = |nth| Picture::of(PictureKind::Jpeg, 400, 400, &[nth; 100]).unwrap();
+    let lay = |nth| Say::LayPicture {
+        map: "lanterns.house.rooms".into(),
+        picture: Some(picture(nth)),
+        x: 5_000,
+        y: 15_000,
+        cell: 10_000,
+        hidden: Some(true),
+    };
+    let fog = || Say::Fog { map: "lanterns.house.rooms".into(), how: Fogging::Nothing };
+    let stage =
+        |nth| Say::Stage { picture: Some(CardPicture { picture: picture(nth), alt: "a house".into() }) };
+    let portray = |nth| Say::Portray { who: ADA, picture: Some(picture(nth)) };
+    let down = || {
+        let mut sat = Sat::down();
+        for nth in [1, 2] {
+            sat.put(REFEREE, &picture(nth)).unwrap();
+        }
+        sat
+    };
+    let mut rolled = Sat::down();
+    rolled.attempt(BO, "listen", BOB);
+    rolled.roll(BO);
+    let (one, other) = (rolled.rule("lanterns.kindle.flint", 3), rolled.rule("lanterns.kindle.flint", 5));
+    let mut changed = down();
+    changed.ok(REFEREE, correct("keeper/0/oil", 4));
+    let pairs = [
+        (down(), correct("keeper/0/oil", 4), correct("keeper/0/oil", 5)),
+        (down(), adjust("keeper/0/oil", -1), correct("keeper/0/oil", 5)),
+        (down(), switch("mild"), switch("wild")),
+        (down(), plays(&[]), plays(&[ADA, BOB])),
+        (down(), may(&[May::Write]), may(&[May::Write, May::Throw])),
+        (down(), may(&[]), plays(&[ADA, BOB])),
+        (down(), plays(&[]), may(&[])),
+        (down(), may(&[]), Say::Remove { seat: BO }),
+        (down(), may(&[]), Say::GiveChair { to: BO, watch: false }),
+        (down(), Say::Session { open: true }, Say::Session { open: false }),
+        (down(), subject("fog"), subject("bells")),
+        (down(), Say::Busy { on: true }, Say::Busy { on: false }),
+        (down(), lay(1), lay(2)),
+        (down(), lay(1), fog()),
+        (down(), stage(1), stage(2)),
+        (down(), stage(1), Say::Stage { picture: None }),
+        (down(), portray(1), portray(2)),
+        (rolled, one, other),
+        // Of another kind than what it is about.
+        (down(), correct("keeper/1/oil", 4), attempt("brush", BOB)),
+        (changed, undo(), attempt("brush", BOB)),
+    ];
+    for (sat, first, second) in pairs {
+        let was = matches!(second, Say::Correct { .. }).then(|| 9.into());
+        let mut one = sat.clone();
+        for come in in_a_row(&mut one, REFEREE, &[first.clone(), second.clone()], was.clone()) {
+            come.unwrap_or_else(|refused| panic!("{first:?}, {second:?}: {}", refused.in_words()));
+        }
+        // Another device has not said the first.
+        let mut two = sat.clone();
+        let basis = Basis { was, ..two.sees(REFEREE) };
+        late(&mut two, REFEREE, first, &basis).unwrap();
+        is_stale(late(&mut two, REFEREE, second, &basis));
+    }
+}
+
+#[test]
+fn what_others_set_between_is_not_set_by_whoever_has_not_seen_that() {
+    for (own, other, next) in [
+        (correct("keeper/0/oil", 4), correct("keeper/0/oil", 6), correct("keeper/0/oil", 5)),
+        (
+            Say::Subject { subject: "fog".into(), consent: false },
+            Say::Subject { subject: "bells".into(), consent: false },
+            Say::Subject { subject: "oil".into(), consent: false },
+        ),
+    ] {
+        let mut sat = Sat::down();
+        let basis = sat.sees(REFEREE);
+        let id = sat.next_id();
+        let command = Command { id: id.clone(), say: own, based_on: Some(basis.clone()) };
+        sat.send(REFEREE, &command).unwrap();
+        sat.ok(REFEREE, other);
+        let was = Some(9.into());
+        is_stale(late(&mut sat, REFEREE, next, &Basis { after: vec![id], was, ..basis }));
+    }
+    // What the rules made of a value since is not overwritten, either.
+    let mut sat = Sat::down();
+    let basis = Basis { was: Some(9.into()), ..sat.sees(REFEREE) };
+    let id = sat.next_id();
+    let command = Command { id: id.clone(), say: correct("keeper/0/oil", 4), based_on: Some(basis.clone()) };
+    sat.send(REFEREE, &command).unwrap();
+    sat.attempt(ANN, "listen", ADA);
+    sat.roll(ANN);
+    sat.answer(ANN, no());
+    assert_eq!(sat.keeper(ADA, "oil"), 1);
+    is_stale(late(&mut sat, REFEREE, correct("keeper/0/oil", 5), &Basis { after: vec![id], ..basis }));
+}
+
+/// A second tap is not meant for what the first has led to, on whichever device.
+#[test]
+fn what_goes_on_by_a_tap_goes_on_once() {
+    let twice = |sat: &mut Sat, seat: Seat, say: Say| {
+        let [first, second] = in_a_row(sat, seat, &[say.clone(), say], None).try_into().unwrap();
+        first.unwrap();
+        is_stale(second);
+    };
+    let mut sat = Sat::down();
+    sat.ok(REFEREE, correct("keeper/0/oil", 4));
+    sat.ok(REFEREE, correct("keeper/1/oil", 4));
+    twice(&mut sat, REFEREE, undo());
+    assert_eq!((sat.keeper(ADA, "oil"), sat.keeper(BOB, "oil")), (4, 9));
+    twice(&mut sat, BO, attempt("listen", BOB));
+    let mut sat = Sat::down();
+    sat.attempt(BO, "ponder", BOB);
+    twice(&mut sat, REFEREE, Say::MoveOn {});
+    let mut sat = Sat::down();
+    twice(&mut sat, REFEREE, wait(8));
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, Say::Floor {});
+    twice(&mut sat, REFEREE, Say::EndFloor {});
+    assert_eq!(sat.view(REFEREE).floor, [BO]);
+    // A proposal that was accepted is none any more.
+    let mut sat = Sat::down();
+    let attempt = queued(&sat.ok(BO, attempt("stalk", BOB)));
+    let accept = Say::Accept { attempt, filled: filled("stalk", BOB).with("shade", SHADE), insist: false };
+    let [first, second] = in_a_row(&mut sat, REFEREE, &[accept.clone(), accept], None).try_into().unwrap();
+    assert!(first.is_ok() && second.is_err());
+}
+
+#[test]
+fn what_waits_for_the_floor_in_a_row_is_carried_out_in_a_row() {
+    let mut sat = Sat::down();
+    let may: BTreeSet<May> = [May::Correct].into();
+    sat.ok(REFEREE, Say::Allow { seat: ANN, role: Role::Player, may });
+    sat.ok(BO, Say::Floor {});
+    let all = [correct("keeper/0/oil", 4), correct("keeper/0/oil", 5)];
+    for come in in_a_row(&mut sat, ANN, &all, Some(9.into())) {
+        assert_eq!(come.unwrap().ack, Ack::Held);
+    }
+    let turn = sat.ok(BO, Say::Yield {});
+    assert!(turn.delivered.iter().all(|(.., come)| come.is_ok()), "{:?}", turn.delivered);
+    assert_eq!((turn.delivered.len(), sat.keeper(ADA, "oil")), (2, 5));
+    // Only what was not seen yet is kept with what waits.
+    sat.ok(BO, Say::Floor {});
+    let basis = Basis { after: vec!["c1".into(), "none".into()], ..sat.sees(ANN) };
+    late(&mut sat, ANN, correct("keeper/0/oil", 6), &basis).unwrap();
+    let Some(Body::Held { based_on: Some(kept), .. }) = sat.log.last().map(|entry| &entry.body) else {
+        panic!()
+    };
+    assert_eq!(kept.get("after"), None, "{kept}");
+}
+
+#[test]
+fn ending_the_floor_is_meant_for_whoever_had_it() {
+    let mut sat = Sat::down();
+    sat.ok(ANN, Say::Floor {});
+    sat.ok(BO, Say::Floor {});
+    for seat in [REFEREE, BO] {
+        is_stale(said_before(&mut sat.clone(), (seat, Say::EndFloor {}), |sat| {
+            sat.ok(ANN, Say::Yield {});
+        }));
+        // Who else waits for it is nothing to it.
+        let mut sat = sat.clone();
+        said_before(&mut sat, (seat, Say::EndFloor {}), |sat| {
+            sat.ok(REFEREE, Say::Floor {});
+            sat.ok(REFEREE, talk("please"));
+        })
+        .unwrap();
+    }
+    // Two devices end it once.
+    let basis = sat.sees(REFEREE);
+    late(&mut sat, REFEREE, Say::EndFloor {}, &basis).unwrap();
+    is_stale(late(&mut sat, REFEREE, Say::EndFloor {}, &basis));
+    assert_eq!(sat.view(REFEREE).floor, [BO]);
+}
+
 #[test]
 fn words_and_what_names_its_own_state_are_never_stale() {
     let card = || Card { title: "Fog".into(), text: "thick".into(), ..Card::default() };
@@ -405,7 +601,7 @@ fn what_nobody_may_know_of_makes_nothing_of_theirs_stale_and_nothing_current() {
     sat.ok(REFEREE, correct("shade/2/grip", 2));
     is_stale(late(&mut sat, BO, attempt("ponder", BOB), &basis));
     // Whoever has not seen what is there has seen nothing of it.
-    let ahead = Basis { seen: sat.sees(BO).seen + 5, moment: Some("elsewhere".into()), was: None };
+    let ahead = Basis { seen: sat.sees(BO).seen + 5, moment: Some("elsewhere".into()), ..basis };
     is_stale(late(&mut sat, BO, attempt("ponder", BOB), &ahead));
 }
 

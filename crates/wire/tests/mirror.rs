@@ -90,7 +90,7 @@ fn what_is_filled_in_has_the_kernels_shape() {
 #[test]
 fn what_is_said_carries_what_was_seen() {
     use norn_table::{Basis as B, Command as C, Say};
-    let seen = B { seen: 12, moment: None, was: None };
+    let seen = B { seen: 12, moment: None, was: None, after: vec![] };
     let whole =
         B { moment: Some("0123456789abcdef".to_owned()), was: Some(kernel::Value::from(3)), ..seen.clone() };
     let say = || Say::MoveOn {};

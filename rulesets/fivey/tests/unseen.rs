@@ -380,6 +380,15 @@ impl Played {
                     if !self.met {
                         let values = [who(XAN), word("sense", "sight"), text("what", &words)];
                         self.unseen("deceit", "illusion", &values);
+                        // Ada does not learn that she was sneaked past, or lied to.
+                        let stat = *self.table.secret.of(&["dex", "cha"]).unwrap();
+                        let values = [
+                            who(XAN),
+                            ("others", people(&[ADA])),
+                            word("stat", stat),
+                            word("their-stat", "int"),
+                        ];
+                        self.unseen("sneaking", "contest", &values);
                     }
                 }
                 7 => {

@@ -113,6 +113,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "serde_json",
             "strsim",
             "textwrap",
+            "tikv-jemallocator",
             "tokio",
             "tokio-tungstenite",
             "toml",

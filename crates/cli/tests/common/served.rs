@@ -408,8 +408,17 @@ impl Served {
 
     /// Bytes of memory that it has in use; 0 where the system does not say.
     pub fn memory(&self) -> u64 {
+        self.counted("VmRSS:")
+    }
+
+    /// The same without the files that it reads from, as its own program is.
+    pub fn own_memory(&self) -> u64 {
+        self.counted("RssAnon:")
+    }
+
+    fn counted(&self, what: &str) -> u64 {
         let told = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
-        let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = told.lines().find_map(|line| line.strip_prefix(what));
         let kilobytes = line.and_then(|line| line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
         kilobytes.unwrap_or_default() * 1024
     }

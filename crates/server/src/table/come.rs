@@ -1,6 +1,6 @@
 //! Connections that come and go, and the entries that they lack.
 use super::frames::{Marks, Once, Part, changed, entries_of, json};
-use super::paint::{Anew, Drawn};
+use super::paint::{Anew, Drawn, Paint};
 use super::{Coming, Frame, Present, Table, Wish, frame};
 use crate::budget::Seated;
 use crate::fair::Cause;
@@ -13,11 +13,12 @@ use norn_chronicle::device::Publishing;
 use norn_chronicle::store::{Mark, TableId, entries};
 use norn_chronicle::{Hash, REFEREE, Reach, Role, Seat};
 use norn_kernel::Who;
-use norn_table::{Command, Say};
+use norn_table::{Command, OWN_KNOWN_MAX, Say};
 use norn_wire::WIRE;
 use norn_wire::log::Logged;
 use norn_wire::message::{Bye, HeadOf, ToPage};
 use norn_wire::state::Free;
+use std::collections::VecDeque;
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{oneshot, watch};
 
@@ -37,6 +38,8 @@ pub(super) struct Connection {
     /// The number of the next entry that it lacks, while it asks for them piece by piece; it hears of nothing else until
     /// it has them all.
     pub(super) lacks: Option<u64>,
+    /// The ids of what was said over it, the latest last.
+    pub(super) said: VecDeque<String>,
 }
 
 impl Connection {
@@ -44,6 +47,51 @@ impl Connection {
     pub(super) fn who(&self) -> Seat {
         self.hand.unwrap_or(self.seat)
     }
+
+    /// A command comes over it, and is told what came before: whoever set something here a moment ago sets it otherwise with
+    /// open eyes, though the page has not heard yet what came of it.
+    pub(super) fn follows(&mut self, command: &mut Command) {
+        let Some(basis) = &mut command.based_on else { return };
+        // Nobody else says so, and no page.
+        basis.after = self.said.iter().cloned().collect();
+        if OWN_KNOWN_MAX <= self.said.len() {
+            self.said.pop_front();
+        }
+        self.said.push_back(command.id.clone());
+    }
+}
+
+/// What a page lacks, as it is sent.
+struct Lacked {
+    /// Before the first of the entries.
+    head: Hash,
+    entries: Vec<Frame>,
+    /// What its seat sees, if these are all that it lacked.
+    first: Option<Result<(Vec<Frame>, Drawn), norn_table::Refused>>,
+}
+
+impl Lacked {
+    /// What is made of entries, which may be the last.
+    fn of(seat: Seat, last: bool) -> impl FnOnce(Hash, Vec<Logged>, &Paint) -> Self {
+        move |head, logged, paint| Self {
+            head,
+            entries: entries_of(logged.iter().map(|entry| json(entry).into()).collect()).collect(),
+            first: last.then(|| first(seat, paint)),
+        }
+    }
+}
+
+/// The whole view of a seat.
+fn first(seat: Seat, paint: &Paint) -> Result<(Vec<Frame>, Drawn), norn_table::Refused> {
+    let view = paint.live.view(seat)?;
+    let (mut marks, mut once) = (Marks::default(), Once::default());
+    let mut parts = paint.parts(&view, Anew::All, &mut marks, &mut once);
+    parts.extend(paint.cards(seat, Some(&view), &mut marks, &mut once));
+    parts.extend(paint.scenery(seat, Some(&view), &mut marks));
+    let (table, rest): (Vec<Part>, Vec<Part>) = parts.into_iter().partition(|(name, _)| *name == "table");
+    let whole = table.iter().map(|(_, text)| format!(r#"{{"is":"state","state":{text}}}"#).into());
+    let frames = changed(rest).chain(whole).collect();
+    Ok((frames, Drawn { revision: paint.live.revision(), quiet: paint.live.quiet(seat), marks }))
 }
 
 /// A seat without a device is nobody's.
@@ -132,14 +180,14 @@ impl Table {
             None => end.saturating_sub(LATEST_MAX),
         };
         let to = end.min(from + LATEST_MAX);
-        let (head, logged) = match self.stream(seat, from, to).await {
+        let lacked = match self.stream(cause, seat, (from, to), Lacked::of(seat, to == end)).await {
             Ok(read) => read,
             Err(trouble) => {
                 refused(answer, Bye::Trouble, &unread(&trouble));
                 return Ok(());
             }
         };
-        if have.is_some_and(|have| have.count == from && have.head != head.to_string()) {
+        if have.is_some_and(|have| have.count == from && have.head != lacked.head.to_string()) {
             let (why, text) = self.other_log("What this page has seen is not what this log begins with.");
             refused(answer, why, text);
             return Ok(());
@@ -147,13 +195,24 @@ impl Table {
         self.joined += 1;
         let connection = self.joined;
         let newest = watch::channel(0).0;
-        let one = Connection { seat, hand, device, mark, out, budget, cause, newest, lacks: Some(to) };
+        let one = Connection {
+            seat,
+            hand,
+            device,
+            mark,
+            out,
+            budget,
+            cause,
+            newest,
+            lacks: Some(to),
+            said: VecDeque::new(),
+        };
         self.connections.insert(connection, one);
         let welcome = ToPage::Welcome {
             wire: WIRE,
             program: PROGRAM.to_owned(),
             from,
-            head: head.to_string(),
+            head: lacked.head.to_string(),
             rehearsal: self.house.rehearsal.is_some(),
             hand: hand.map(|hand| hand.0),
             floor_seconds: self.house.limits.floor_seconds,
@@ -166,7 +225,7 @@ impl Table {
         }
         // Nothing recorded what it would have been shown while it was away.
         self.forget_odds(seat);
-        self.further(connection, &logged, to);
+        self.further(connection, lacked, to);
         let _ = answer.send(Some(connection));
         Ok(())
     }
@@ -200,35 +259,23 @@ impl Table {
     }
 
     /// Sends a page what it lacks up to here. If that is all, it sees the table; otherwise it is to ask for more.
-    pub(super) fn further(&mut self, connection: u64, logged: &[Logged], to: u64) {
+    fn further(&mut self, connection: u64, lacked: Lacked, to: u64) {
         let Some(one) = self.connections.get_mut(&connection) else { return };
         let seat = one.seat;
         let end = self.counted.streams.tip(seat).count;
         one.lacks = (to < end).then_some(to);
-        for frame in entries_of(logged.iter().map(|entry| json(entry).into()).collect()) {
+        for frame in lacked.entries {
             self.post(connection, frame);
         }
-        if to < end {
-            return self.send(connection, &ToPage::More { lacks: end - to });
-        }
-        match self.live.view(seat) {
-            Ok(view) => {
-                let mut marks = Marks::default();
-                let (paint, mut once) = (self.paint(), Once::default());
-                let mut parts = paint.parts(&view, Anew::All, &mut marks, &mut once);
-                parts.extend(paint.cards(seat, Some(&view), &mut marks, &mut once));
-                parts.extend(paint.scenery(seat, Some(&view), &mut marks));
-                let (table, rest): (Vec<Part>, Vec<Part>) =
-                    parts.into_iter().partition(|(name, _)| *name == "table");
-                let whole =
-                    table.iter().map(|(_, text)| format!(r#"{{"is":"state","state":{text}}}"#).into());
-                for frame in changed(rest).chain(whole) {
+        match lacked.first {
+            None => self.send(connection, &ToPage::More { lacks: end - to }),
+            Some(Ok((frames, drawn))) => {
+                for frame in frames {
                     self.post(connection, frame);
                 }
-                let (revision, quiet) = (self.live.revision(), self.live.quiet(seat));
-                self.drawn.insert(seat, Arc::new(Drawn { revision, quiet, marks }));
+                self.drawn.insert(seat, Arc::new(drawn));
             }
-            Err(why) => {
+            Some(Err(why)) => {
                 let text = self.drawing(seat).refused(&why).text;
                 self.send(connection, &ToPage::Wrong { text });
             }
@@ -238,10 +285,15 @@ impl Table {
     pub(super) async fn more(&mut self, connection: u64) {
         let Some(one) = self.connections.get(&connection) else { return };
         // A page that lacks nothing is up to date.
-        let (seat, Some(from)) = (one.seat, one.lacks) else { return };
-        let to = self.counted.streams.tip(seat).count.min(from + LATEST_MAX);
-        match self.stream(seat, from, to).await {
-            Ok((_, logged)) => self.further(connection, &logged, to),
+        let (seat, cause, Some(from)) = (one.seat, one.cause, one.lacks) else { return };
+        let end = self.counted.streams.tip(seat).count;
+        let to = end.min(from + LATEST_MAX);
+        // What the same page asks for meanwhile is answered after it.
+        self.saying = Some(connection);
+        let lacked = self.stream(cause, seat, (from, to), Lacked::of(seat, to == end)).await;
+        self.saying = None;
+        match lacked {
+            Ok(lacked) => self.further(connection, lacked, to),
             Err(trouble) => self.unreadable(connection, &trouble),
         }
     }
@@ -313,13 +365,15 @@ impl Table {
         Ok(())
     }
 
-    /// Entries of a seat's stream, with the head before the first of them.
-    pub(super) async fn stream(
-        &self,
+    /// Entries of a seat's stream, with the head before the first of them, and what is made of them: read and worded in a
+    /// turn of whoever wants them, since both take a while.
+    async fn stream<T: Send + 'static>(
+        &mut self,
+        cause: Cause,
         seat: Seat,
-        from: u64,
-        to: u64,
-    ) -> Result<(Hash, Vec<Logged>), Trouble> {
+        (from, to): (u64, u64),
+        then: impl FnOnce(Hash, Vec<Logged>, &Paint) -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
         let (next, mut streams) = self
             .counted
             .marks
@@ -329,7 +383,8 @@ impl Table {
             .cloned()
             .unwrap_or_default();
         let (house, id) = (Arc::clone(&self.house), self.id);
-        let (head, found) = aside(move || {
+        let (paint, names) = (self.paint(), self.counted.names.clone());
+        let work = move || {
             let store = house.reader()?;
             let mut found = vec![];
             let mut head = streams.tip(seat).head;
@@ -357,28 +412,31 @@ impl Table {
                     "go back to a backup of it",
                 ));
             }
-            Ok((head, found))
-        })
-        .await?;
-        let drawing = self.drawing(seat);
-        let logged = found.into_iter().map(|(seq, entry)| {
-            let told = drawing.told(&self.counted.names.at(seq), &entry);
-            Logged { entry, told }
-        });
-        Ok((head, logged.collect()))
+            let drawing = paint.drawing(seat);
+            let logged = found.into_iter().map(|(seq, entry)| {
+                let told = drawing.told(&names.at(seq), &entry);
+                Logged { entry, told }
+            });
+            Ok(then(head, logged.collect(), &paint))
+        };
+        self.aside_for(cause, work).await?
     }
 
     pub(super) async fn earlier(&mut self, connection: u64, before: u64) {
         let Some(one) = self.connections.get(&connection) else { return };
         // A page that has let go of old entries asks for some of them again, so what it once had is no limit.
-        let seat = one.seat;
+        let (seat, cause) = (one.seat, one.cause);
         let end = before.min(one.lacks.unwrap_or(self.counted.streams.tip(seat).count));
         let from = end.saturating_sub(LATEST_MAX);
-        let (head, entries) = match self.stream(seat, from, end).await {
-            Ok(read) => read,
-            Err(trouble) => return self.unreadable(connection, &trouble),
-        };
-        self.send(connection, &ToPage::Earlier { entries, head: head.to_string() });
+        let earlier =
+            |head: Hash, entries, _: &Paint| frame(&ToPage::Earlier { entries, head: head.to_string() });
+        self.saying = Some(connection);
+        let earlier = self.stream(cause, seat, (from, end), earlier).await;
+        self.saying = None;
+        match earlier {
+            Ok(frame) => self.post(connection, frame),
+            Err(trouble) => self.unreadable(connection, &trouble),
+        }
     }
 
     pub(super) async fn seat(

@@ -82,15 +82,16 @@ impl Table {
     pub(super) async fn said(
         &mut self,
         connection: u64,
-        command: &Command,
+        mut command: Command,
         came: Instant,
     ) -> Result<(), Trouble> {
-        let by = self.connections.get(&connection).map(|one| (one.seat, one.hand));
-        let Some((seat, hand)) = by else { return Ok(()) };
+        let Some(one) = self.connections.get_mut(&connection) else { return Ok(()) };
+        let (seat, hand) = (one.seat, one.hand);
+        one.follows(&mut command);
         let id = command.id.clone();
         self.saying = Some(connection);
         let before = self.live.seq();
-        let answer = self.carry_out(seat, hand, command).await;
+        let answer = self.carry_out(seat, hand, &command).await;
         self.saying = None;
         let answer = answer?;
         if command.say == (Say::Stop {}) && self.live.seq() != before {

@@ -567,14 +567,20 @@ impl<R: Ruleset> Table<R> {
                 "dice are out that must not be chosen; publish this when they have fallen",
             ));
         }
+        self.is_new(tip)?;
+        let body = Body::Published { chain: chain.clone(), tip, key: Some(key) };
+        self.push(out, By::Seat(seat), reach, body)
+    }
+
+    /// Refuses the end of a chain that was published before, by whomever and for whomever.
+    pub(super) fn is_new(&self, tip: Hash) -> Result<(), Refused> {
         if self.dice.tips.contains(&tip) {
             return Err(Refused::right(
                 Right::BrokenChain,
                 "this end of a chain was published before, so its links may be known; begin a new chain",
             ));
         }
-        let body = Body::Published { chain: chain.clone(), tip, key: Some(key) };
-        self.push(out, By::Seat(seat), reach, body)
+        Ok(())
     }
 
     /// Commits the server to a chain of secrets before the first link is used, and to a new one when that is

@@ -462,14 +462,22 @@ impl<R: Ruleset> Table<R> {
                     "what you said and what waits for the floor has at most {bytes_most} bytes; say it again later"
                 )
             })?;
-            let based_on = command.based_on.as_ref().and_then(|basis| serde_json::to_value(basis).ok());
+            let based_on = command.based_on.as_ref().and_then(|basis| {
+                let mut basis = basis.clone();
+                // Of what was said before, only that counts which was not seen yet.
+                basis.after.retain(|id| {
+                    let held = || self.talk.held.iter().any(|one| one.seat == seat && one.command.id == *id);
+                    self.own.came_since(seat, id, basis.seen) || held()
+                });
+                serde_json::to_value(basis).ok()
+            });
             let body = Body::Held { command: command.id.clone(), say, based_on };
             self.push(&mut out, By::Seat(seat), only([seat]), body)?;
             return Ok((Ack::Held, self.write(out)?));
         }
         self.is_current(seat, &command.say, command.based_on.as_ref())?;
         let before = self.play.open.as_ref().map(|open| open.id.clone());
-        let now = self.setting.now;
+        let (now, heard) = (self.setting.now, self.heard(seat));
         let ack = self.say(&mut out, seat, command)?;
         if out.iter().any(|entry| stirs(&entry.body)) {
             // What follows is the table's doing, whoever set it off.
@@ -486,6 +494,14 @@ impl<R: Ruleset> Table<R> {
                     "what is open could not go on after this; let it end, or set it aside first",
                 ));
             }
+        }
+        if command.based_on.is_some() {
+            let wrote = out.iter().find_map(|entry| match &entry.body {
+                Body::Corrected { address, value, .. } => Some((address.as_str(), value)),
+                _ => None,
+            });
+            let to = self.heard(seat);
+            Arc::make_mut(&mut self.own).came(seat, &command.id, (heard, to), wrote);
         }
         // In memory even where nothing of it stands in the log.
         self.seen.remember(Heard::of(&kept));

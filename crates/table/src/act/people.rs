@@ -142,6 +142,7 @@ impl<R: Ruleset> Table<R> {
             _ if hosted => self.commit_device(out, new, &ChainId::Public),
             None => Ok(()),
             Some(Publishing { tip, key }) => {
+                self.is_new(tip)?;
                 let body = Body::Published { chain: ChainId::Public, tip, key: Some(key) };
                 self.push(out, By::Seat(new), Reach::Everyone, body)
             }

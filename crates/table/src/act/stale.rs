@@ -3,10 +3,19 @@
 //! of anything else.
 use super::*;
 use crate::command::Basis;
-use crate::state::{Known, Mark, Name};
+use crate::state::{Before, Known, Mark, Name};
 use crate::view::row_at;
 use norn_kernel::Owner;
 use norn_kernel::show::{self, Sheet, TurnState};
+
+/// Whether it is changed by what people set, who may set it otherwise a moment later. What goes on by itself is another thing
+/// then, whoever let it go on: a second tap is not meant for what the first has led to.
+fn is_set(mark: Mark) -> bool {
+    match mark {
+        Mark::Undone | Mark::Corrected | Mark::Session | Mark::Subject | Mark::Busy | Mark::Stage => true,
+        Mark::Running | Mark::Changed | Mark::Asking | Mark::Floor => false,
+    }
+}
 
 /// What a command counts on.
 enum On<'a> {
@@ -127,9 +136,16 @@ impl<R: Ruleset> Table<R> {
         // Whoever has seen what never was here has seen nothing of what is.
         let elsewhere = heard < basis.seen;
         let known: Option<&Known> = self.known.get(&seat);
-        let since_mark = |mark| elsewhere || known.is_some_and(|known| known.since(mark, basis.seen));
-        let since =
-            |name: &Name<'_>| elsewhere || known.is_some_and(|known| known.named_since(name, basis.seen));
+        let (own, nothing) = (self.own.of(seat, &basis.after, basis.seen), Before::default());
+        let since_mark = |mark| {
+            let own = if is_set(mark) { &own } else { &nothing };
+            elsewhere || known.is_some_and(|known| known.since_but(mark, basis.seen, own))
+        };
+        let since = |name: &Name<'_>| {
+            // The same attempt once more is what somebody has said twice.
+            let own = if matches!(name, Name::Offer(_)) { &nothing } else { &own };
+            elsewhere || known.is_some_and(|known| known.named_since(name, basis.seen, own))
+        };
         for on in say.counts_on() {
             let gone = match &on {
                 On::Mark(mark) => since_mark(*mark).then_some(match mark {
@@ -159,12 +175,16 @@ impl<R: Ruleset> Table<R> {
                     gone.then_some("the turn, the round or the time has changed")
                 }
                 On::People(named) => {
-                    let corrected = since_mark(Mark::Corrected) && self.corrected(named, &since);
+                    let any = known.is_some_and(|known| known.since(Mark::Corrected, basis.seen));
+                    let corrected = (elsewhere || any) && self.corrected(named, &since);
                     corrected.then_some("somebody whom this is about was corrected")
                 }
                 On::Value(address, value) => {
                     let now = self.number_at(seat, address).or_else(|| self.value_at(seat, address));
-                    let other = |was: &Value| now.as_ref().is_some_and(|now| now != was && now != *value);
+                    let other = |was: &Value| {
+                        now.as_ref()
+                            .is_some_and(|now| now != was && now != *value && !own.wrote(address, now))
+                    };
                     basis.was.as_ref().is_some_and(other).then_some("this value has changed")
                 }
             };

@@ -3,13 +3,17 @@
 use super::Table;
 use norn_chronicle::canon::hash;
 use norn_chronicle::{Aside, AttemptId, Body, By, Entry, Safety, Seat};
-use norn_kernel::{Filled, Ruleset, Shared, Who};
+use norn_kernel::{Filled, Ruleset, Shared, Value, Who};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 
 /// The most things of which a seat's latest change is remembered by name. What was said before the oldest of them counts
 /// as changed.
 pub const CHANGES_KNOWN_MAX: usize = 128;
+/// The most commands of a seat of which it is remembered which changes came of them. What came of an earlier one counts as
+/// anybody's.
+pub const OWN_KNOWN_MAX: usize = 32;
 
 /// Something that a command may count on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,8 +76,89 @@ impl Name<'_> {
             Self::Portrait(who) => format!("portrait:{}", who.0),
             Self::Ruled(attempt) => format!("ruled:{}", attempt.0),
         };
-        let [a, b, c, d, e, f, g, h, ..] = hash(text.as_bytes()).0;
-        u64::from_be_bytes([a, b, c, d, e, f, g, h])
+        short(&text)
+    }
+}
+
+fn short(text: &str) -> u64 {
+    let [a, b, c, d, e, f, g, h, ..] = hash(text.as_bytes()).0;
+    u64::from_be_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// What came of a command, by the numbers of its seat's stream.
+#[derive(Clone, Copy, Debug)]
+struct Came {
+    id: u64,
+    from: u64,
+    to: u64,
+    /// What it wrote, and where.
+    wrote: Option<u64>,
+}
+
+/// What came of the latest commands of each seat, as long as the program runs: a page sends what it said just before a
+/// restart once more, and sees what came of it first.
+#[derive(Clone, Default)]
+pub(crate) struct Own(BTreeMap<Seat, VecDeque<Came>>);
+
+/// It is no part of what a log makes of a table.
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
+}
+
+/// What came of those commands that somebody said just before.
+#[derive(Debug, Default)]
+pub(crate) struct Before(Vec<Came>);
+
+fn written(address: &str, value: &Value) -> u64 {
+    short(&serde_json::to_string(&(address, value)).unwrap_or_default())
+}
+
+impl Own {
+    /// A command was heard, when the seat had heard so many entries, and now it has heard more; it wrote this.
+    pub(crate) fn came(
+        &mut self,
+        seat: Seat,
+        id: &str,
+        (from, to): (u64, u64),
+        wrote: Option<(&str, &Value)>,
+    ) {
+        if to <= from {
+            return;
+        }
+        let all = self.0.entry(seat).or_default();
+        if OWN_KNOWN_MAX <= all.len() {
+            all.pop_front();
+        }
+        let wrote = wrote.map(|(address, value)| written(address, value));
+        all.push_back(Came { id: short(id), from, to, wrote });
+    }
+
+    /// What came of these commands after the seat had seen so many entries.
+    pub(crate) fn of(&self, seat: Seat, ids: &[String], seen: u64) -> Before {
+        let Some(all) = self.0.get(&seat).filter(|_| !ids.is_empty()) else { return Before::default() };
+        let ids: Vec<u64> = ids.iter().map(|id| short(id)).collect();
+        Before(all.iter().filter(|one| seen < one.to && ids.contains(&one.id)).copied().collect())
+    }
+
+    /// Whether anything came of a command after the seat had seen so many entries.
+    pub(crate) fn came_since(&self, seat: Seat, id: &str, seen: u64) -> bool {
+        let id = short(id);
+        self.0.get(&seat).is_some_and(|all| all.iter().any(|one| one.id == id && seen < one.to))
+    }
+}
+
+impl Before {
+    /// Whether the change after which the seat had heard so many entries came of one of them.
+    pub(crate) fn has(&self, at: u64) -> bool {
+        self.0.iter().any(|one| one.from < at && at <= one.to)
+    }
+
+    /// Whether one of them wrote this.
+    pub(crate) fn wrote(&self, address: &str, value: &Value) -> bool {
+        let sets = written(address, value);
+        self.0.iter().any(|one| one.wrote == Some(sets))
     }
 }
 
@@ -89,12 +174,21 @@ pub(crate) struct Known {
 impl Known {
     /// Whether the seat has heard of a change since it had seen so many entries.
     pub(crate) fn since(&self, mark: Mark, seen: u64) -> bool {
-        self.marks.get(mark as usize).is_none_or(|at| seen < *at)
+        self.since_but(mark, seen, &Before::default())
+    }
+
+    /// The same, but for what came of these commands.
+    pub(crate) fn since_but(&self, mark: Mark, seen: u64, own: &Before) -> bool {
+        self.marks.get(mark as usize).is_none_or(|at| seen < *at && !own.has(*at))
     }
 
     /// The same by name.
-    pub(crate) fn named_since(&self, name: &Name<'_>, seen: u64) -> bool {
-        seen < self.floor || self.names.get(&name.short()).is_some_and(|at| seen < *at)
+    pub(crate) fn named_since(&self, name: &Name<'_>, seen: u64, own: &Before) -> bool {
+        match self.names.get(&name.short()) {
+            Some(&at) => seen < at && !own.has(at),
+            // What was forgotten is not older.
+            None => seen < self.floor,
+        }
     }
 
     fn hears(&mut self, mark: Mark, count: u64) {
@@ -218,14 +312,28 @@ mod tests {
             known.hears_of(&Name::At(&address(nth)), 10 + nth as u64);
         }
         assert_eq!(known.names.len(), CHANGES_KNOWN_MAX);
+        let since = |at: &str, seen| known.named_since(&Name::At(at), seen, &Before::default());
         let last = address(CHANGES_KNOWN_MAX);
         let count = 10 + CHANGES_KNOWN_MAX as u64;
+        assert!(since(&last, count - 1) && !since(&last, count));
+        assert!(since(&address(0), 9), "it is forgotten, and did change");
+        assert!(!since("elsewhere", 10) && since("elsewhere", 9));
+    }
+
+    #[test]
+    fn own_known_max_is_kept_of_what_came_of_commands() {
+        let (mut own, seat) = (Own::default(), Seat(1));
+        for nth in 0..=OWN_KNOWN_MAX as u64 {
+            own.came(seat, &nth.to_string(), (10 * nth, 10 * nth + 2), None);
+        }
+        let all: Vec<String> = (0..=OWN_KNOWN_MAX).map(|nth| nth.to_string()).collect();
+        let before = own.of(seat, &all, 0);
+        let has = |at| before.has(at);
+        assert_eq!([1, 2, 10, 11, 12, 13].map(has), [false, false, false, true, true, false]);
+        assert_eq!(own.of(seat, &all[1..2], 0).0.len(), 1);
+        assert_eq!((own.of(seat, &all[1..2], 12).0.len(), own.of(Seat(2), &all, 0).0.len()), (0, 0));
         assert!(
-            known.named_since(&Name::At(&last), count - 1) && !known.named_since(&Name::At(&last), count)
-        );
-        assert!(known.named_since(&Name::At(&address(0)), 9), "it is forgotten, and did change");
-        assert!(
-            !known.named_since(&Name::At("elsewhere"), 10) && known.named_since(&Name::At("elsewhere"), 9)
+            own.came_since(seat, "1", 11) && !own.came_since(seat, "1", 12) && !own.came_since(seat, "0", 0)
         );
     }
 }

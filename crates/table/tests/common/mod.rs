@@ -215,7 +215,7 @@ impl Sat {
     pub(crate) fn sees(&self, seat: Seat) -> Basis {
         let seen = self.log.iter().filter(|entry| entry.audience.reaches(seat)).count() as u64;
         let moment = self.table.view(seat).ok().map(|view| view.moment);
-        Basis { seen, moment, was: None }
+        Basis { seen, moment, was: None, after: vec![] }
     }
 
     /// What is open, its version and its questions, as the referee sees them.

@@ -16,7 +16,8 @@ use norn_fivey::{Attempt, Fivey};
 use norn_kernel::record::Row as _;
 use norn_kernel::show::{Row, Shown};
 use norn_kernel::{
-    Amounts, Choice, D6, Die, Edge, Filled, Lapse, Next, Place, Ruleset, Value, Verdict, Viewer, Who,
+    Amounts, Attempt as _, Audience, Choice, D6, Die, Edge, Filled, Lapse, Next, Place, Ruleset, Value,
+    Verdict, Viewer, Who,
 };
 use norn_play::Exact;
 use std::collections::{BTreeMap, BTreeSet};
@@ -1019,6 +1020,59 @@ mod fivey_contest_different_stats {
         let (world, sneak) = sneaking();
         assert_eq!(won(&world, sneak.clone(), &[8, 9]), [Value::Character(A)]);
         assert_eq!(won(&world, sneak, &[8, 11]), [Value::Character(B)]);
+    }
+
+    #[test]
+    fn players_are_not_told_that_somebody_sneaks_past_them_or_lies_to_them() {
+        let world = world([(A, hero("Ivy", &[])), (X, monster("Goblin", 1, 4)), (Y, monster("Orc", 1, 4))]);
+        let told = |it: &Attempt| it.clone().veiled(&world).audience();
+        let contest = |who, other, stat, their_stat| {
+            told(&Contest { their_stat, ..duel(who, other, stat, true) }.into())
+        };
+        let opposed = |who, against, stat, their_stat| {
+            let (test, their_skilled, both_roll) = (test(who, stat, 12), false, false);
+            told(&Opposed { test, against, their_stat, their_skilled, both_roll }.into())
+        };
+        let secret = Audience::Referee;
+        for stat in [Dex, Cha] {
+            assert_eq!((contest(X, A, stat, Int), opposed(X, A, stat, Int)), (secret, secret));
+            // What players do themselves they know of, and what is between others all see.
+            for (who, other) in [(A, X), (X, Y)] {
+                let all = (contest(who, other, stat, Int), opposed(who, other, stat, Int));
+                assert_eq!(all, (Audience::Everyone, Audience::Everyone), "{who:?}");
+            }
+        }
+        // Nobody wrestles, or is outwitted at chess, without knowing.
+        for (stat, theirs) in [(Str, Str), (Int, Int), (Dex, Dex)] {
+            let all = (contest(X, A, stat, theirs), opposed(X, A, stat, theirs));
+            assert_eq!(all, (Audience::Everyone, Audience::Everyone), "{stat:?}");
+        }
+        // Whoever of the players' is with them knows.
+        let helped = Contest { with: [A].into(), their_stat: Int, ..duel(X, Y, Dex, true) };
+        assert_eq!(told(&helped.into()), Audience::Everyone);
+    }
+
+    #[test]
+    fn whoever_does_not_know_of_it_spends_and_earns_no_die() {
+        let ivy = norn_fivey::world::Character { dice: 2, ..hero("Ivy", &[]) };
+        let world = world([(A, ivy), (X, monster("Goblin", 1, 4))]);
+        let contest = Contest { their_stat: Int, ..duel(X, A, Dex, true) };
+        let open = Contest { their_stat: Str, ..duel(X, A, Str, true) };
+        let dice = |played: &Played<World>| played.world.character(A).dice;
+        // Nobody is asked, whatever falls.
+        for faces in [[20, 3], [3, 20]] {
+            let played = tries(&world, contest.clone(), &faces, &[]);
+            assert_eq!(dice(&played), 2, "{faces:?}");
+            let both_roll = Opposed {
+                test: test(X, Dex, 12),
+                against: A,
+                their_stat: Int,
+                their_skilled: false,
+                both_roll: true,
+            };
+            assert_eq!(dice(&tries(&world, both_roll, &faces, &[])), 2, "{faces:?}");
+        }
+        assert_eq!(dice(&tries(&world, open, &[3, 20], &[])), 3);
     }
 }
 

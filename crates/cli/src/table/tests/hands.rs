@@ -205,6 +205,62 @@ fn whoever_was_away_from_the_screen_reads_what_they_missed() {
 }
 
 #[test]
+fn a_card_that_is_for_some_is_read_by_them_alone() {
+    let writes = [
+        ("What do you do, Rita", "card The murderer"),
+        ("> ", "It is the miller."),
+        ("> ", ""),
+        ("> ", ""),
+        ("> ", "1"),
+        ("> ", "seat Player 1"),
+        ("What do you do, Player 1", "cards"),
+        ("> ", "card Diary"),
+        ("> ", "I fear the baker."),
+        ("> ", ""),
+        ("> ", ""),
+        ("> ", ""),
+        ("> ", "seat Player 2"),
+        ("What do you do, Player 2", "cards"),
+        ("> ", "log"),
+        ("> ", "seat Rita"),
+        ("What do you do, Rita", "cards murderer"),
+        ("> ", "Show it to everybody"),
+        ("> ", "seat Player 2"),
+        ("What do you do, Player 2", "cards"),
+        ("> ", "q"),
+    ];
+    let screens = follows(new(1), &mut MemoryStore::new(), &[&CAST[..], &writes].concat(), 60);
+    nobody_reads_for_another(&screens, "Rita".to_owned());
+    // Who sat before each screen, and what stood there.
+    let mut sits = "Rita".to_owned();
+    let mut read: Vec<(String, &str)> = vec![];
+    for (screen, line) in &screens {
+        read.push((sits.clone(), screen));
+        if let Some(name) = handed(screen).filter(|_| line.is_empty()) {
+            name.clone_into(&mut sits);
+        }
+    }
+    let shown = screens.iter().position(|(screen, _)| screen.contains("Rita shows the card")).unwrap();
+    let reads = |name: &str, part: &str, upto: usize| {
+        read[..upto].iter().any(|(sits, screen)| sits == name && screen.contains(part))
+    };
+    for (name, part, may) in [
+        ("Rita", "murderer", true),
+        ("Player 1", "murderer", false),
+        ("Player 1", "miller", false),
+        ("Player 1", "Diary", true),
+        ("Player 2", "murderer", false),
+        ("Player 2", "Diary", false),
+        ("Player 2", "baker", false),
+    ] {
+        assert_eq!(reads(name, part, shown), may, "{name}, {part}: {screens:#?}");
+    }
+    // What was shown to all, all read; what was not, nobody else does.
+    assert!(reads("Player 2", "murderer", read.len()), "{screens:#?}");
+    assert!(!reads("Player 2", "Diary", read.len()), "{screens:#?}");
+}
+
+#[test]
 fn what_was_said_while_the_floor_was_held_is_answered_to_whoever_said_it() {
     let typed = [
         ("What do you do, Rita", "seat Player 1"),

@@ -29,7 +29,7 @@ impl Rule for Entrant {
 
     fn play(&self, at: &mut At<'_, World>) -> Play<i32> {
         let thrown = Cast(self.throw.clone()).play(at)?;
-        awards(at, self.throw.who, thrown)?;
+        awards(at, &self.throw, thrown)?;
         Ok(thrown.total)
     }
 }
@@ -49,9 +49,12 @@ impl Rule for Cast {
 }
 
 /// A natural 20 of a contest earns a die, too. [fivey.contest.like-checks]
-fn awards(at: &mut At<'_, World>, who: Who, thrown: Thrown) -> Play<()> {
+fn awards(at: &mut At<'_, World>, throw: &Throw, thrown: Thrown) -> Play<()> {
+    if throw.is_kept() {
+        return Ok(());
+    }
     match rule!("fivey.contest.like-checks").applies() {
-        true => inspiration::award(at, who, thrown.face),
+        true => inspiration::award(at, throw.who, thrown.face),
         false => Ok(()),
     }
 }
@@ -74,7 +77,8 @@ impl Repeat for Bout {
     type State = Vec<Entrant>;
 
     fn round(&self, at: &mut At<'_, World>, still: &mut Vec<Entrant>) -> Play<Onward> {
-        let spends = still.iter().any(|one| inspiration::has_die(at.world(), one.throw.who));
+        let spends =
+            still.iter().any(|one| !one.throw.is_kept() && inspiration::has_die(at.world(), one.throw.who));
         *still = match spends {
             true => bettered(at, still)?,
             false => contest::best(at, still, Better::High)?,
@@ -176,7 +180,7 @@ fn bettered(at: &mut At<'_, World>, of: &[Entrant]) -> Play<Vec<Entrant>> {
         }
     }
     for (one, thrown) in of.iter().zip(&thrown) {
-        awards(at, one.throw.who, *thrown)?;
+        awards(at, &one.throw, *thrown)?;
     }
     let unbeaten: Vec<usize> = (0..of.len()).filter(|one| it.beaten_by(*one).is_empty()).collect();
     let best = it.totals.iter().copied().max();
@@ -190,6 +194,9 @@ fn bettered(at: &mut At<'_, World>, of: &[Entrant]) -> Play<Vec<Entrant>> {
 /// One of those who do not win may spend a die on their own roll, and then another on the roll that keeps them from it.
 /// [fivey.inspiration.spend, fivey.inspiration.one-per-roll]
 fn spends(at: &mut At<'_, World>, it: &mut Rolled<'_>, one: usize) -> Play<()> {
+    if it.of[one].throw.is_kept() {
+        return Ok(());
+    }
     let who = it.of[one].throw.who;
     let others = (0..it.of.len()).filter(|other| *other != one);
     let bar = others.map(|other| it.bar(one, other)).max().unwrap_or(0);
@@ -213,6 +220,13 @@ fn spends(at: &mut At<'_, World>, it: &mut Rolled<'_>, one: usize) -> Play<()> {
     let total = inspiration::lower(at, who, it.totals[other], enough, it.moment())?;
     it.lowered.insert((one, other), total);
     Ok(())
+}
+
+/// Whether it is the nature of such a contest that the others do not know of it: who sneaks by DEX past somebody's INT, or
+/// lies by CHA. [fivey.contest.different-stats]
+#[must_use]
+pub fn deceives(stat: Stat, their_stat: Stat) -> bool {
+    matches!(stat, Stat::Dex | Stat::Cha) && their_stat == Stat::Int
 }
 
 closed! {
@@ -273,8 +287,18 @@ impl Contest {
         self.side().chain(self.others.iter().copied())
     }
 
-    /// The roll of one of them. [fivey.contest.like-checks]
-    fn entrant(&self, who: Who) -> Entrant {
+    /// Whether players' characters contend without knowing: with somebody whom they do not see, or who sneaks past them or
+    /// lies to them.
+    #[must_use]
+    pub fn is_kept(&self, world: &World) -> bool {
+        self.all().any(|who| !world.is_seen(who))
+            || deceives(self.stat, self.their_stat)
+                && !self.side().any(|who| world.is_players(who))
+                && self.others.iter().any(|who| world.is_players(*who))
+    }
+
+    /// The roll of one of them. Of those who do not know of it, the referee rolls. [fivey.contest.like-checks]
+    fn entrant(&self, world: &World, who: Who) -> Entrant {
         let other = self.others.contains(&who);
         let stat =
             if rule!("fivey.contest.different-stats").holds(other) { self.their_stat } else { self.stat };
@@ -284,6 +308,8 @@ impl Contest {
             .favored_if(key.holds(self.favored.contains(&who)))
             .hampered_if(key.holds(self.hampered.contains(&who)));
         let throw = if key.holds(!other) { throw.own() } else { throw };
+        let kept = self.is_kept(world) && world.is_players(who);
+        let throw = if kept { throw.rolled_by(Owner::Referee) } else { throw };
         Entrant { throw, acts: self.acts && !other }
     }
 
@@ -306,11 +332,11 @@ impl Contest {
 
     /// Each of the many checks against the passive score of the one. [fivey.passive.use]
     fn passive(&self, at: &mut At<'_, World>, alone: Who) -> Play<Verdict> {
-        let dc = self.entrant(alone).throw.passive(at.world());
+        let dc = self.entrant(at.world(), alone).throw.passive(at.world());
         let dc = at.number(rule!("fivey.passive.use"), dc);
         let many: Vec<Who> = self.all().filter(|who| *who != alone).collect();
         let checks: Vec<Check> =
-            many.iter().map(|&who| Check::of(self.entrant(who).throw.together(), dc)).collect();
+            many.iter().map(|&who| Check::of(self.entrant(at.world(), who).throw.together(), dc)).collect();
         let came = at.together(&checks, vec![], |mut all: Vec<bool>, one| {
             all.push(one);
             all
@@ -348,7 +374,7 @@ impl Rule for Contest {
         if let Some(alone) = self.alone().filter(|_| self.passive) {
             return self.passive(at, alone);
         }
-        let entrants: Vec<Entrant> = self.all().map(|who| self.entrant(who)).collect();
+        let entrants: Vec<Entrant> = self.all().map(|who| self.entrant(at.world(), who)).collect();
         let winner = decided(at, &entrants)?;
         if let Some(who) = winner {
             at.story(|_| Text::part(words!("fivey.contest.roll"), "wins").with("who", who));

@@ -227,6 +227,17 @@ pub struct Opposed {
     pub both_roll: bool,
 }
 
+impl Opposed {
+    /// Whether a player's character holds against it without knowing: somebody whom they do not see does it, or sneaks past
+    /// them or lies to them.
+    #[must_use]
+    pub fn is_kept(&self, world: &World) -> bool {
+        let (who, players) = (self.test.who, |who| world.is_players(who));
+        !world.is_seen(who)
+            || contests::deceives(self.test.stat, self.their_stat) && !players(who) && players(self.against)
+    }
+}
+
 impl Rule for Opposed {
     type World = World;
     type Outcome = Verdict;
@@ -240,6 +251,11 @@ impl Rule for Opposed {
         pays(at, test.who, &test.things, test.crowns)?;
         let (throw, their) =
             (test.throw(at.world()), Throw::of(self.against, self.their_stat).skilled_if(self.their_skilled));
+        let their = if self.is_kept(at.world()) && at.world().is_players(self.against) {
+            their.rolled_by(Owner::Referee)
+        } else {
+            their
+        };
         if self.both_roll {
             let own = Entrant { throw, acts: true };
             let winner = contests::decided(at, &[own, Entrant { throw: their, acts: false }])?;

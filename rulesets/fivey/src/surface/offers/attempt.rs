@@ -739,6 +739,12 @@ fn is_unseen(attempt: &Attempt, world: &World) -> bool {
     if deceives.is_some_and(|who| !world.is_players(who)) {
         return true;
     }
+    // So is whoever is told that somebody sneaks past them, or lies to them, and with what result.
+    match attempt {
+        Attempt::Contest(it) if it.is_kept(world) => return true,
+        Attempt::Opposed(it) if it.is_kept(world) => return true,
+        _ => {}
+    }
     attempt.said().is_unseen(|who| world.characters.contains_key(&who) && !world.is_seen(who))
 }
 
