@@ -1,4 +1,5 @@
 //! Carries out commands.
+mod again;
 mod attempts;
 mod cards;
 mod dice;
@@ -8,6 +9,7 @@ mod pictures;
 mod scenery;
 mod word;
 
+pub(crate) use again::Checking;
 pub(crate) use cards::shows;
 pub use word::can_be_ruled;
 
