@@ -17,6 +17,7 @@
 //! that the devices at the table show.
 mod dice;
 pub mod summary;
+pub mod unproved;
 
 use crate::canon::Tip;
 use crate::error::{Error, Kind};
@@ -53,6 +54,8 @@ pub struct Report {
     pub differs: Vec<Finding>,
     /// What nothing proves.
     pub unproved: Vec<Finding>,
+    /// What is taken as it is written, since nothing could prove it.
+    pub taken: Vec<unproved::Taken>,
     /// Who rolled what.
     pub seats: Vec<summary::Seated>,
     /// What the file does not show.
@@ -412,6 +415,7 @@ struct Check<'a, W: Readable, R: ?Sized> {
     unanswered: BTreeMap<(Seat, ChainId), u32>,
     /// What was said of each picture.
     pictures: BTreeMap<Hash, Picture>,
+    taken: unproved::Counting,
 }
 
 impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
@@ -428,6 +432,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 tampered: vec![],
                 differs: vec![],
                 unproved: vec![],
+                taken: vec![],
                 seats: vec![],
                 unseen: vec![],
                 omitted: 0,
@@ -464,6 +469,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             held: BTreeSet::new(),
             unanswered: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            taken: unproved::Counting::default(),
         }
     }
 
@@ -512,6 +518,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
 
     fn entry(&mut self, entry: &Entry, commitment: &Hash) {
         self.gathered.feed(entry);
+        self.taken.feed(entry);
         self.report.checked.entries += 1;
         if !matches!(entry.body, Body::Undone { .. }) {
             self.undone_all(entry.seq);
@@ -1034,6 +1041,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
     fn end(mut self, tip: Tip, broken: Option<Error>, missed: Option<Hash>) -> Report {
         self.undone_all(tip.count);
         self.report.tip = tip;
+        self.report.taken = self.taken.finish();
         let seats = &self.seats;
         let name = |seat: Seat| seats.get(&seat).map_or_else(String::new, |one| one.name.clone());
         self.report.seats = std::mem::take(&mut self.summary).finish(name);

@@ -686,7 +686,7 @@ impl<R: Ruleset> Table<R> {
 }
 
 /// What is to fall at an open roll.
-fn awaiting(question: &Question) -> Awaiting {
+pub(super) fn awaiting(question: &Question) -> Awaiting {
     let (die, count) = match question.wanted {
         Wanted::Roll { die, count } => (die, count),
         // A device is never asked for anything else.

@@ -1,4 +1,5 @@
 //! Carries out commands.
+mod again;
 mod attempts;
 mod cards;
 mod dice;
@@ -10,6 +11,7 @@ mod scenery;
 mod stale;
 mod word;
 
+pub(crate) use again::Checking;
 pub(crate) use cards::shows;
 pub use word::can_be_ruled;
 
