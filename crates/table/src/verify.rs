@@ -91,13 +91,7 @@ impl<R: Ruleset> Checker<R> {
         // The secrets of the table are not in its log, and running rules takes none.
         let mut table = Table::blank(rules, Root([0; 32]), true);
         table.setting.reading = true;
-        Self {
-            table,
-            again: Checking::default(),
-            stopping: vec![],
-            named: false,
-            report: Report::default(),
-        }
+        Self { table, again: Checking::default(), stopping: vec![], named: false, report: Report::default() }
     }
 
     /// What was found so far.
@@ -112,12 +106,15 @@ impl<R: Ruleset> Checker<R> {
     /// It can't be read as part of this log: nothing after it can be checked.
     pub fn feed(&mut self, entry: &Entry) -> Result<(), crate::Damaged> {
         let Self { table, again, stopping, named, report } = self;
-        if let Body::Safety(Safety::Stopped { .. }) = &entry.body
-            && entry.audience == Reach::Everyone
-        {
-            // Each audience is told its share, first everybody.
-            *stopping = table.shares(&table.rules.stopped(&table.history.world));
-        }
+        let share = match &entry.body {
+            Body::Safety(Safety::Stopped { changes, .. }) => {
+                if !again.is_stopping() || entry.audience == Reach::Everyone {
+                    stopping.clear();
+                }
+                Some(share_of_stopping(table, stopping, entry, changes))
+            }
+            _ => None,
+        };
         let wrong = table.would_not_write(again, entry);
         *named = match entry.body {
             Body::Effects { .. } | Body::Woven { .. } | Body::Settled { .. } => *named || !wrong.is_empty(),
@@ -126,16 +123,36 @@ impl<R: Ruleset> Checker<R> {
         for text in wrong {
             report.find(table.edition == R::EDITION, entry.seq, text);
         }
-        look(table, entry, stopping, *named, report);
+        look(table, entry, share, *named, report);
         table.absorb(entry)
     }
+}
+
+/// What stopping changes for the audience of this entry. Each is told its share, first everybody; `rest` is what is still
+/// to be told. Where nothing has happened since the last stop, the first is left out, or the referee's alone.
+fn share_of_stopping<R: Ruleset>(
+    table: &Table<R>,
+    rest: &mut Vec<Share<R>>,
+    entry: &Entry,
+    changes: &[Changed],
+) -> Option<Vec<EffectOf<R>>> {
+    let of = |rest: &[Share<R>]| rest.iter().position(|(reach, _)| *reach == entry.audience);
+    if of(rest).is_none() {
+        *rest = table.shares(&table.rules.stopped(&table.history.world));
+        let again = table.talk.stopped_at == Some(table.told(&Reach::Everyone));
+        if again && changes.is_empty() && entry.audience == Reach::referee() {
+            return Some(vec![]);
+        }
+    }
+    let at = of(rest)?;
+    Some(rest.remove(at).1)
 }
 
 /// `named` says that something of the same was found already.
 fn look<R: Ruleset>(
     table: &Table<R>,
     entry: &Entry,
-    stopping: &[Share<R>],
+    share: Option<Option<Vec<EffectOf<R>>>>,
     named: bool,
     report: &mut Report,
 ) {
@@ -169,8 +186,7 @@ fn look<R: Ruleset>(
             by_hand(&format!("setting `{switch}`"), rules.set_switch(world, switch, value), changes);
         }
         Body::Safety(Safety::Stopped { changes, .. }) => {
-            let share = stopping.iter().find(|(reach, _)| *reach == entry.audience);
-            by_hand("stopping the subject", share.map(|(_, effects)| effects.clone()), changes);
+            by_hand("stopping the subject", share.flatten(), changes);
         }
         Body::Ruled { .. } => report.rulings += 1,
         Body::Attempted { filled: Some(filled), data, .. } => {

@@ -456,6 +456,7 @@ fn a_hundred_rounds_gain_nothing_that_is_not_named() {
     for round in 0..ROUNDS {
         let (name, attack) = ATTACKS[round % ATTACKS.len()];
         let (mut sat, mut page) = table(round / ATTACKS.len());
+        sat.honest = false;
         let began = sat.log.len();
         sat.attempt(ANN, "listen", ADA);
         let held = page.tap(&sat).unwrap();

@@ -8,6 +8,7 @@ mod common;
 mod companies;
 mod dice;
 mod faults;
+mod forged;
 mod host;
 mod kept;
 mod late;

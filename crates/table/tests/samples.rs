@@ -63,7 +63,7 @@ fn host_rolls(sat: &mut Sat) {
 }
 
 /// Two throws that wait one after the other, and fall in their order.
-fn two_throws() -> Sat {
+pub(crate) fn two_throws() -> Sat {
     let mut sat = apart();
     sat.ok(ANN, throw("2d20"));
     sat.ok(REFEREE, throw("d6+1"));
@@ -73,7 +73,7 @@ fn two_throws() -> Sat {
 }
 
 /// The referee waits no longer for Ann's device, and Bo's is asked; then its link is passed over.
-fn absent() -> Sat {
+pub(crate) fn absent() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.roll(REFEREE);
@@ -86,7 +86,7 @@ fn absent() -> Sat {
 }
 
 /// Dice that count for nothing, and the same attempt again.
-fn undone() -> Sat {
+pub(crate) fn undone() -> Sat {
     let mut sat = apart();
     sat.ok(REFEREE, wish("undo-consent", true));
     ann_rolls(&mut sat);
@@ -99,7 +99,7 @@ fn undone() -> Sat {
 }
 
 /// An attempt that ends while its dice wait, and one that ends when they have fallen.
-fn set_aside() -> Sat {
+pub(crate) fn set_aside() -> Sat {
     let mut sat = apart();
     for fell in [true, false] {
         sat.attempt(REFEREE, "listen", EVE);
@@ -116,7 +116,7 @@ fn set_aside() -> Sat {
 }
 
 /// One answer that comes late, and one default that then counts for good.
-fn late() -> Sat {
+pub(crate) fn late() -> Sat {
     let mut sat = apart();
     for answer in [yes(), no()] {
         sat.attempt(REFEREE, "gamble", EVE);
@@ -138,7 +138,7 @@ fn roll_all(sat: &mut Sat) {
 }
 
 /// Dice that only some may know, and a throw of Ann's that only she may.
-fn hidden() -> Sat {
+pub(crate) fn hidden() -> Sat {
     let mut sat = apart();
     sat.attempt(REFEREE, "scout", SHADE);
     sat.roll(REFEREE);
@@ -151,7 +151,7 @@ fn hidden() -> Sat {
 }
 
 /// Who plays Ada changes while her dice are out: they stay with the device of whoever played her.
-fn reseated() -> Sat {
+pub(crate) fn reseated() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.ok(REFEREE, Say::Assign { seat: ANN, characters: BTreeSet::new() });
@@ -166,7 +166,7 @@ fn reseated() -> Sat {
 }
 
 /// Her seat is taken away while her dice are out: they fall without it.
-fn removed() -> Sat {
+pub(crate) fn removed() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.ok(REFEREE, Say::Remove { seat: ANN });
@@ -177,7 +177,7 @@ fn removed() -> Sat {
 }
 
 /// A co-referee acts from the chair, somebody watches, and the chair is given away amid an attempt.
-fn chair() -> Sat {
+pub(crate) fn chair() -> Sat {
     let mut sat = apart();
     let may = [May::Write, May::Throw].into();
     sat.ok(REFEREE, Say::Allow { seat: BO, role: Role::CoReferee, may });
@@ -192,7 +192,7 @@ fn chair() -> Sat {
 }
 
 /// Cards of every sort are written, changed, shown to others, taken away and brought back.
-fn cards() -> Sat {
+pub(crate) fn cards() -> Sat {
     let mut sat = apart();
     let write = |of: Option<&CardView>, about: Card, to: Reach| Say::WriteCard {
         card: of.map(|card| card.card.clone()),
@@ -241,7 +241,7 @@ fn dot(nth: usize) -> Picture {
 
 /// A picture that the referee puts down and shows to Ann, one that Ann has put down and shows to nobody, and the same
 /// that Bo puts down and shows to everybody.
-fn pictures() -> Sat {
+pub(crate) fn pictures() -> Sat {
     let mut sat = Sat::down();
     sat.careful = false;
     let on = |title: &str, nth: usize| {
@@ -259,7 +259,7 @@ fn pictures() -> Sat {
 }
 
 /// A picture under a map with fog on it, one that everybody sees, and portraits that Ann and the referee give.
-fn scenery() -> Sat {
+pub(crate) fn scenery() -> Sat {
     let mut sat = Sat::down();
     sat.careful = false;
     sat.put(REFEREE, &dot(0)).expect("it may be put down");
@@ -283,7 +283,7 @@ fn scenery() -> Sat {
 }
 
 /// Ann takes back what she did; what the referee did unseen between it and the rest stays.
-fn undone_around() -> Sat {
+pub(crate) fn undone_around() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "brush", ADA);
     let first = sat.settled();
@@ -300,7 +300,7 @@ fn undone_around() -> Sat {
 }
 
 /// The host loses its secrets while dice are out.
-fn renewed() -> Sat {
+pub(crate) fn renewed() -> Sat {
     let mut sat = apart();
     ann_rolls(&mut sat);
     sat.attempt(ANN, "listen", ADA);
@@ -327,7 +327,7 @@ fn anew(seat: Seat) -> Chain {
     Chain::of(Hash([seat.0.to_be_bytes()[1] + 40; 32]), 200).expect("a length")
 }
 
-fn apart_session() -> Sat {
+pub(crate) fn apart_session() -> Sat {
     let mut sat = apart();
     ann_rolls(&mut sat);
     host_rolls(&mut sat);
@@ -343,7 +343,7 @@ fn twice() -> Sat {
     sat
 }
 
-fn hosted() -> Sat {
+pub(crate) fn hosted() -> Sat {
     let mut sat = Sat::down();
     for typed in [false, true, false] {
         sat.attempt(ANN, "listen", ADA);

@@ -16,7 +16,7 @@ const FOLLOW: usize = 60;
 /// How many values of each field are kept, to be put in the place of another.
 const SEEN: usize = 4;
 /// What the rules of a game read and nobody else: all that is in it counts as one field.
-const OF_THE_GAME: [&str; 6] = ["data", "effect", "values", "answer", "row", "say"];
+const OF_THE_GAME: [&str; 7] = ["data", "effect", "values", "answer", "row", "say", "based_on"];
 
 /// Forges every field of every kind of entry in the sessions of a folder: once each, or as often as `TRIALS` says.
 ///
@@ -50,10 +50,13 @@ pub fn check<R: Ruleset>(ruleset: R, sessions: impl Iterator<Item = (String, Vec
         for (at, entry) in log.iter().enumerate() {
             let kind = kind(entry);
             let whole = json(entry);
-            for Forging { path, how, entry: other } in forgings(&kind, &whole, &seen) {
+            let wanted = |path: &str| {
+                !unproved::is_listed(path) && (full || tried.get(path).is_none_or(|count| *count < times))
+            };
+            for Forging { path, how, entry: other } in forgings(&kind, &whole, &seen, wanted) {
                 let count =
                     tried.entry(if full { format!("{path} {how}") } else { path.clone() }).or_default();
-                if times <= *count || unproved::is_listed(&path) {
+                if times <= *count {
                     continue;
                 }
                 *count += 1;
@@ -171,9 +174,14 @@ fn seen(log: &[Entry]) -> BTreeMap<String, Vec<Value>> {
 }
 
 /// Every way in which one thing of an entry is made another.
-fn forgings(kind: &str, entry: &Value, seen: &BTreeMap<String, Vec<Value>>) -> Vec<Forging> {
+fn forgings(
+    kind: &str,
+    entry: &Value,
+    seen: &BTreeMap<String, Vec<Value>>,
+    wanted: impl Fn(&str) -> bool,
+) -> Vec<Forging> {
     let mut all = vec![];
-    for (path, steps) in places(kind, entry) {
+    for (path, steps) in places(kind, entry).into_iter().filter(|(path, _)| wanted(path)) {
         let Some(now) = at(&mut entry.clone(), &steps).cloned() else { continue };
         let mut put = |how: &'static str, value: Value| {
             let mut other = entry.clone();

@@ -2,7 +2,7 @@
 //! then, and compared. What people chose can't be worked out again; what may be chosen, by whom, and whom it reaches can.
 use super::*;
 use crate::state::Past;
-use norn_chronicle::{Card, Wrote};
+use norn_chronicle::{Card, FloorEnd, FloorEnded, Wrote};
 use norn_play::Question;
 use std::collections::VecDeque;
 
@@ -17,24 +17,58 @@ pub(crate) struct Checking<R: Ruleset> {
     stopped: Option<String>,
     /// Who was made by the entry right before.
     built: Option<Who>,
+    /// What waited until the entries right before, and begins or goes on under another name.
+    renamed: Option<Renamed>,
+    /// What ran until it was stopped by mistake, which is taken back by the entry right before.
+    resumed: Option<(By, Run)>,
+    /// Who did what the entry right before says.
+    last: Option<By>,
     /// Whether the chair was given away, and its seats are told of.
     chair: bool,
     /// The table was made of another's log: its entries no longer say by which commands they came.
     imported: bool,
 }
 
+impl<R: Ruleset> Checking<R> {
+    /// Whether the entry right before stopped something, and another audience may be told of the same.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.stopped.is_some()
+    }
+}
+
 impl<R: Ruleset> Default for Checking<R> {
     fn default() -> Self {
-        Self { telling: None, undone: None, stopped: None, built: None, chair: false, imported: false }
+        Self {
+            telling: None,
+            undone: None,
+            stopped: None,
+            built: None,
+            renamed: None,
+            resumed: None,
+            last: None,
+            chair: false,
+            imported: false,
+        }
     }
+}
+
+#[derive(Clone, Debug)]
+struct Renamed {
+    waited: Queued,
+    /// As those are told who knew that it waited.
+    begins: Option<AttemptId>,
+    by: By,
 }
 
 #[derive(Clone, Debug)]
 struct Undone<R: Ruleset> {
     again: bool,
     by: By,
+    asked: Option<Seat>,
     agreed: BTreeSet<Seat>,
     first: Arc<Past<R>>,
+    /// What is still to be named of what goes with it, each for its audience.
+    rest: Vec<(Reach, AttemptId)>,
 }
 
 /// What does not hold of an entry, in words.
@@ -54,7 +88,22 @@ impl<R: Ruleset> Table<R> {
             _ => again.undone.take(),
         };
         let (stopped, built) = (again.stopped.take(), again.built.take());
-        wrong.extend(self.frame(entry));
+        // A command has an entry that names it; what follows in the same breath is by the same seat. An imported log names none.
+        let last = again.last.replace(entry.by);
+        let by_same = entry.command.is_some() || again.imported || last == Some(entry.by);
+        let starts = match &entry.body {
+            Body::Attempted { attempt, .. } => {
+                again.renamed.is_some() || self.play.queue.iter().any(|one| one.id == *attempt)
+            }
+            _ => false,
+        };
+        wrong.extend(self.frame(entry, starts));
+        // A chain may be committed to before its first dice.
+        if !matches!(entry.body, Body::Committed { .. }) {
+            let (renamed, resumed) = (again.renamed.take(), again.resumed.take());
+            wrong.extend(renamed.and_then(|renamed| self.goes_on_as(entry, &renamed)));
+            wrong.extend(resumed.and_then(|(by, run)| resumed_so(entry, by, &run)));
+        }
         if let Some(undone) = undone {
             wrong.extend(self.follows_undoing(again, &undone, entry));
             if let Body::Attempted { .. } = &entry.body
@@ -111,8 +160,8 @@ impl<R: Ruleset> Table<R> {
             }
             Body::Session { open, .. } => self.said(entry, &Say::Session { open: *open }),
             Body::Proposed { filled, .. } => self.proposed_so(entry, filled),
-            Body::Queued { filled, .. } => self.queued_so(entry, filled),
-            Body::Withdrawn { attempt } => self.withdrawn_so(entry, attempt),
+            Body::Queued { attempt, filled } => self.queued_so(entry, attempt, filled),
+            Body::Withdrawn { attempt, begins } => self.withdrawn_so(again, entry, attempt, begins.as_ref()),
             Body::Attempted { attempt, filled, data, after_seen } => {
                 again.telling = None;
                 self.attempted_so(entry, attempt, (filled.as_ref(), data), *after_seen)
@@ -179,14 +228,21 @@ impl<R: Ruleset> Table<R> {
                 self.said(entry, &Say::Narrate { text: text.clone() })
             }
             Body::Said { about, .. } => self.talked_so(entry, about.as_ref()),
-            Body::Note { .. } | Body::Thrown { .. } => self.to_self_or_all(entry),
+            Body::Note { .. } => self.to_self_or_all(entry),
+            Body::Thrown { source, .. } => self.to_self_or_all(entry).or_else(|| self.marked_so(source)),
             Body::Card { card, wrote, about } => self.card_so(entry, card, *wrote, about),
             Body::CardGone { card, title } => self.card_gone_so(entry, card, title),
-            Body::CardMoved { .. } => unless(matches!(entry.by, By::Seat(_)), "a card is moved by somebody"),
-            Body::CardPinned { .. } => unless(
-                entry.audience == Reach::referee() && matches!(entry.by, By::Seat(_)),
-                "where a card hangs that not all may know is the referee's to know",
-            ),
+            Body::CardMoved { was, card } => {
+                self.card_moved_so(entry, was, card).or_else(|| unless(by_same, NOT_BY_THEM))
+            }
+            Body::CardPinned { card, .. } => {
+                let may = |seat| self.cards.standing.get(card).is_some_and(|one| one.changes(seat));
+                unless(
+                    entry.audience == Reach::referee(),
+                    "where a card hangs that not all may know is the referee's to know",
+                )
+                .or_else(|| unless(by_same && matches!(entry.by, By::Seat(seat) if may(seat)), NOT_BY_THEM))
+            }
             Body::Picture { .. } => match entry.by {
                 By::Seat(seat) => unless(entry.audience == only([seat]), NOT_ITS_AUDIENCE),
                 By::Rules | By::Nobody => None,
@@ -212,7 +268,17 @@ impl<R: Ruleset> Table<R> {
                 again.stopped = Some(now.clone());
                 unless(subject == now, "something else was going on when it was stopped")
             }
-            Body::Floor { order } => self.floor_so(entry, order),
+            Body::Safety(Safety::GoneOn { subject }) => {
+                let ended = self.play.ended.as_ref();
+                again.resumed = ended.and_then(|ended| ended.ran.clone());
+                self.told_to_all(entry, &[By::Nobody])
+                    .or_else(|| unless(entry.time.is_none(), "when it was taken back is nobody's to know"))
+                    .or_else(|| {
+                        let same = ended.is_none_or(|ended| ended.subject == *subject);
+                        unless(same, "something else was stopped just before")
+                    })
+            }
+            Body::Floor { ended, .. } => self.floor_so(entry, *ended),
             Body::Held { say, .. } => {
                 let waits =
                     serde_json::from_value::<Say>(say.clone()).is_ok_and(|say| say.waits_for_the_floor());
@@ -235,26 +301,33 @@ impl<R: Ruleset> Table<R> {
         wrong
     }
 
-    /// What every entry says of whoever did it.
-    fn frame(&self, entry: &Entry) -> Wrong {
+    /// What every entry says of whoever did it; `starts` is whether what waited begins.
+    fn frame(&self, entry: &Entry, starts: bool) -> Wrong {
         if let Some(hand) = entry.hand
             && self.role(hand) != Role::CoReferee
         {
             return Some(format!("seat {} is no co-referee's, and acted from the referee's seat", hand.0));
         }
-        // The first entry of whoever sent the command names it; but dice may fall with a tap of somebody else.
-        let own = !matches!(
-            entry.body,
-            Body::Rolled { .. }
-                | Body::Thrown { .. }
-                | Body::Answered { .. }
-                | Body::Awaited { .. }
-                | Body::Published { .. }
-        );
+        // Dice that waited for a link are those of whoever let them fall, whoever gave it.
+        let waited = match &entry.body {
+            Body::Rolled { attempt: of, path, .. } => {
+                self.awaited().find(|one| one.of == *of && one.path == *path)
+            }
+            Body::Thrown { of: Some(of), .. } => self.awaited().find(|one| one.of == *of),
+            _ => None,
+        };
+        if waited.is_some_and(|waited| waited.by != entry.by) {
+            return Some(NOT_BY_THEM.to_owned());
+        }
+        // The first entry of whoever sent the command names it; but something may go on with the word of somebody else.
+        let own = waited.is_none()
+            && !matches!(entry.body, Body::Answered { .. } | Body::Awaited { .. } | Body::Published { .. });
         if let (true, Some(command), By::Seat(seat)) = (own, &entry.command, entry.by)
             && let Some((said, _)) = command.split_once(':')
             && let Ok(said) = said.parse::<u16>()
             && said != seat.0
+            // The referee may start what waits, whoever said it; and a co-referee comes and goes in their own name.
+            && !(Seat(said) == REFEREE && (starts || matches!(entry.body, Body::Seated { .. })))
         {
             return Some(format!("its command was sent by seat {said}, and it is by seat {}", seat.0));
         }
@@ -281,7 +354,7 @@ impl<R: Ruleset> Table<R> {
         let mut out = vec![];
         let said = guarded(|| {
             table.may_say(seat, say)?;
-            table.say(&mut out, seat, say)
+            table.say(&mut out, seat, &Command::new("", say.clone()))
         });
         if let Err(refused) = said {
             return Some(format!("it can't be done: {}", refused.in_words()));
@@ -312,7 +385,11 @@ impl<R: Ruleset> Table<R> {
             let first = seat == REFEREE && entry.seq == 1;
             let by = if first { By::Rules } else { By::Seat(REFEREE) };
             // An imported log says where people sat without saying who let them.
+            let alike = self.people.seats.values().any(|one| names::alike(&one.name, name));
             return unless(entry.by == by, NOT_BY_THEM)
+                .or_else(|| {
+                    unless(!alike || again.imported || self.is_old(), "somebody is called so already")
+                })
                 .or_else(|| unless(seat.0 == self.people.next_seat, "the new seat is the next one"))
                 .or_else(|| {
                     unless(characters.is_empty() || again.imported, "who sits down plays nobody yet")
@@ -351,40 +428,111 @@ impl<R: Ruleset> Table<R> {
             ruleset::fill(self.rules, &self.history.world, &self.viewer(seat), filled),
             Next::Propose(_)
         );
-        unless(proposes, "this is not what somebody can propose")
-            .or_else(|| unless(entry.audience == self.filled_reach(filled), NOT_ITS_AUDIENCE))
+        unless(proposes, "this is not what somebody can propose").or_else(|| {
+            let now = || entry.audience == self.filled_reach(seat, filled);
+            let then = || {
+                let filled = filled.clone().with_defaults();
+                let reach = match self.rules.next(&self.history.world, &Viewer::Referee, &filled) {
+                    Next::Ready(attempt) => self.reach(attempt.audience()),
+                    _ => Reach::Everyone,
+                };
+                entry.audience == reach
+            };
+            unless(now() || (self.is_old() && then()), NOT_ITS_AUDIENCE)
+        })
     }
 
-    fn queued_so(&self, entry: &Entry, filled: &Filled) -> Wrong {
+    /// Whether this was written under an older edition of the game: then some of it reached others.
+    fn is_old(&self) -> bool {
+        self.edition < R::EDITION
+    }
+
+    fn queued_so(&self, entry: &Entry, id: &AttemptId, filled: &Filled) -> Wrong {
         let By::Seat(seat) = entry.by else { return Some(NOT_BY_THEM.to_owned()) };
+        let waits = self.play.queue.iter().find(|one| one.id == *id);
+        if let Some(one) = waits
+            && !one.proposal
+        {
+            // Others are told by which words it was accepted, or somebody still wants it.
+            let known = one.told.as_ref().unwrap_or(&one.filled);
+            return unless(
+                one.unsure.is_some() || one.told.is_some(),
+                "it waits already, and nobody has to confirm it",
+            )
+            .or_else(|| unless(entry.by == one.by, NOT_BY_THEM))
+            .or_else(|| unless(filled == known, "something else waits under this name"))
+            .or_else(|| unless(entry.audience == one.reach, NOT_ITS_AUDIENCE));
+        }
         let viewer = self.viewer(seat);
         match ruleset::fill(self.rules, &self.history.world, &viewer, filled) {
             Next::Ready(attempt) if self.may_make(&viewer, &attempt) => {
-                unless(entry.audience == self.reach(attempt.audience()), NOT_ITS_AUDIENCE)
+                let reach = self.reach(attempt.audience());
+                // What the referee is about to do is theirs alone until it begins.
+                let known = if seat == REFEREE { Reach::referee() } else { reach.clone() };
+                let so = entry.audience == known || (self.is_old() && entry.audience == reach);
+                unless(so, NOT_ITS_AUDIENCE)
+                    .or_else(|| unless(waits.is_none() || seat == REFEREE, "only the referee accepts it"))
             }
             _ => Some("this is not what somebody can attempt".to_owned()),
         }
     }
 
-    fn withdrawn_so(&self, entry: &Entry, id: &AttemptId) -> Wrong {
-        let waiting = self.play.queue.iter().find(|one| one.id == *id)?;
-        let may = match entry.by {
-            By::Seat(seat) => seat == REFEREE || waiting.by == entry.by,
-            // It can't begin any more.
-            By::Rules => {
-                let viewer = match waiting.by {
-                    By::Seat(seat) => self.viewer(seat),
-                    By::Rules | By::Nobody => Viewer::Referee,
-                };
-                let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &waiting.filled);
-                !matches!(
-                    catch_unwind(AssertUnwindSafe(fill)),
-                    Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt)
-                )
+    fn withdrawn_so(
+        &self,
+        again: &mut Checking<R>,
+        entry: &Entry,
+        id: &AttemptId,
+        begins: Option<&AttemptId>,
+    ) -> Wrong {
+        let Some(waiting) = self.play.queue.iter().find(|one| one.id == *id) else {
+            return Some("nothing waits under this name".to_owned());
+        };
+        let renamed = || Renamed { waited: waiting.clone(), begins: begins.cloned(), by: entry.by };
+        let may = match (entry.by, begins) {
+            // It is accepted, and known to more than it was.
+            (By::Seat(seat), Some(_)) => {
+                again.renamed = Some(renamed());
+                seat == REFEREE && waiting.proposal
             }
-            By::Nobody => false,
+            (By::Seat(seat), None) => seat == REFEREE || waiting.by == entry.by,
+            (By::Rules, _) if waiting.proposal => false,
+            (By::Rules, _) => {
+                let viewer = self.viewer_of(waiting.by);
+                let fill = || ruleset::fill(self.rules, &self.history.world, &viewer, &waiting.filled);
+                match catch_unwind(AssertUnwindSafe(fill)) {
+                    Ok(Next::Ready(attempt)) if self.may_make(&viewer, &attempt) => {
+                        again.renamed = Some(renamed());
+                        self.reach(attempt.audience()) != waiting.reach
+                    }
+                    // It can't begin any more.
+                    _ => begins.is_none(),
+                }
+            }
+            (By::Nobody, _) => false,
         };
         unless(may, NOT_BY_THEM).or_else(|| unless(entry.audience == waiting.reach, NOT_ITS_AUDIENCE))
+    }
+
+    /// What waited, and begins under another name or waits on under it, as the entry before says.
+    fn goes_on_as(&self, entry: &Entry, Renamed { waited, begins, by }: &Renamed) -> Wrong {
+        let (name, filled) = match &entry.body {
+            Body::Attempted { attempt, filled: Some(filled), .. } => (attempt, filled),
+            Body::Queued { attempt, filled } if *by != By::Rules => (attempt, filled),
+            _ => return Some("what waited was to begin, and did not".to_owned()),
+        };
+        let told = Self::both(&waited.reach, &entry.audience) == waited.reach;
+        let as_it_waited = *by != By::Rules || (entry.by == waited.by && *filled == waited.filled);
+        unless(as_it_waited, "something else begins than what waited, or somebody else's")
+            .or_else(|| unless(*by == By::Rules || entry.by == *by, NOT_BY_THEM))
+            .or_else(|| {
+                unless(begins.as_ref().is_none_or(|begins| begins == name), "it begins under another name")
+            })
+            .or_else(|| {
+                unless(
+                    begins.is_some() == told,
+                    "who knew that it waited has to be told under which name it begins, if they may know",
+                )
+            })
     }
 
     fn attempted_so(
@@ -497,10 +645,22 @@ impl<R: Ruleset> Table<R> {
                 "this seat could not type these dice",
             ),
             Source::Again(_) => unless(entry.by == By::Rules, NOT_BY_THEM),
-            Source::Links { .. } | Source::Seed => self.tapped(entry, &question),
+            Source::Links { .. } | Source::Seed => {
+                self.tapped(entry, &question).or_else(|| self.marked_so(source))
+            }
             // Whose they were is in that log.
             Source::Imported => None,
         }
+    }
+
+    /// Dice are marked as one machine's if they are, and not otherwise.
+    fn marked_so(&self, source: &Source) -> Wrong {
+        let Source::Links { devices, one_machine, .. } = source else { return None };
+        let elsewhere = |seat: &Seat| self.people.seats.get(seat).is_some_and(|one| !one.hosted);
+        unless(
+            *one_machine != devices.keys().any(elsewhere),
+            "whether one machine had all secrets of these dice is not as it says",
+        )
     }
 
     fn answered_so(&self, entry: &Entry) -> Wrong {
@@ -738,33 +898,54 @@ impl<R: Ruleset> Table<R> {
         let By::Seat(seat) = entry.by else { return Some(NOT_BY_THEM.to_owned()) };
         let past: Vec<&Arc<Past<R>>> =
             self.history.past.iter().filter(|past| undone.contains(&past.id)).collect();
-        let in_order = past.iter().map(|past| &past.id).eq(undone.iter());
-        // A command undoes all that it undoes in entries of its own, the first of which names it.
-        let so_far = again.undone.take().filter(|before| entry.command.is_none() && before.by == entry.by);
-        let (consent, said) = match &so_far {
-            Some(before) => (before.agreed.clone(), before.again),
+        // A command undoes all that it undoes in entries of its own, the first of which names it and the earliest change.
+        let so_far = again.undone.take();
+        let goes_on = so_far.as_ref().is_some_and(|before| {
+            let names =
+                before.rest.iter().any(|(reach, id)| *reach == entry.audience && undone.first() == Some(id));
+            names && entry.command.is_none() && before.by == entry.by
+        });
+        let left = so_far.as_ref().filter(|_| !goes_on).is_some_and(|before| !before.rest.is_empty());
+        let mut now = match so_far.filter(|_| goes_on) {
+            Some(before) => before,
             None => {
+                let Some(first) = past.first() else { return Some("it undoes nothing".to_owned()) };
                 let asked = self.history.asking.as_ref().filter(|_| !anew && self.undo_needs_consent());
-                (asked.map(|asking| asking.agreed.clone()).unwrap_or_default(), anew)
+                let counts = |past: &&Arc<Past<R>>| !past.sticky && past.reach.reaches(seat);
+                let from = self.history.past.iter().skip_while(|past| past.id != first.id);
+                let rest = from.filter(counts).map(|past| (past.reach.clone(), past.id.clone())).collect();
+                let agreed = asked.map(|asking| asking.agreed.clone()).unwrap_or_default();
+                let asked = asked.map(|asking| asking.seat);
+                Undone { again: anew, by: entry.by, asked, agreed, first: Arc::clone(first), rest }
             }
         };
-        // The first entry of an undoing names the earliest of all.
-        again.undone = so_far.or_else(|| {
-            let first = Arc::clone(past.first()?);
-            Some(Undone { again: anew, by: entry.by, agreed: agreed.clone(), first })
-        });
-        let reach = past.iter().all(|past| past.reach == entry.audience);
+        let (goes, rest) = now.rest.into_iter().partition(|(reach, _)| *reach == entry.audience);
+        now.rest = rest;
+        let goes: Vec<(Reach, AttemptId)> = goes;
+        let (consent, said, asked) = (now.agreed.clone(), now.again, now.asked);
+        again.undone = Some(now);
         let alone =
             seat == REFEREE || anew || !consent.is_empty() || past.iter().all(|past| word::did(seat, past));
-        unless(reach, NOT_ITS_AUDIENCE)
-            .or_else(|| unless(in_order, "it does not name them from the earliest to the latest"))
+        let reach = past.iter().all(|past| past.reach == entry.audience);
+        unless(!left, PARTLY_UNDONE)
+            .or_else(|| unless(reach, NOT_ITS_AUDIENCE))
+            .or_else(|| {
+                unless(
+                    goes.iter().map(|(_, id)| id).eq(undone),
+                    "it does not name all of them from the earliest to the latest",
+                )
+            })
             .or_else(|| unless(said == anew, "one part of it is taken up again, and another is not"))
+            .or_else(|| unless(asked.is_none_or(|asked| asked == seat), NOT_BY_THEM))
             .or_else(|| unless(*agreed == consent, "others agreed to it than it says"))
             .or_else(|| unless(alone, "dice fell or others took part, so only the referee could undo it"))
     }
 
     /// What was undone to be taken up again begins at once; and what begins at once was to be taken up again.
     fn follows_undoing(&self, again: &Checking<R>, undone: &Undone<R>, entry: &Entry) -> Wrong {
+        if !undone.rest.is_empty() {
+            return Some(PARTLY_UNDONE.to_owned());
+        }
         let first = undone.first.run.as_ref();
         let begins = match &entry.body {
             Body::Attempted { filled, data, .. } => {
@@ -822,6 +1003,21 @@ impl<R: Ruleset> Table<R> {
             .map(|refused| refused.in_words())
     }
 
+    fn card_moved_so(&self, entry: &Entry, was: &AttemptId, card: &AttemptId) -> Wrong {
+        let now = self.cards.standing.get(card)?;
+        let by = unless(entry.by == By::Seat(now.by), NOT_BY_THEM);
+        let gone = || self.cards.gone.iter().rfind(|(_, name, _)| name == was).map(|(_, _, gone)| gone);
+        let (before, stands) = match self.cards.standing.get(was) {
+            Some(before) => (before, true),
+            None => (gone()?, false),
+        };
+        // Who has it still learns that it is the same; of others' it is the referee's to know.
+        let wider = Self::both(&before.reach, &now.reach) == before.reach;
+        let known = if wider { before.reach.clone() } else { Reach::referee() };
+        by.or_else(|| unless(wider == stands, "whoever has it no more is told so, and nobody else"))
+            .or_else(|| unless(entry.audience == known, NOT_ITS_AUDIENCE))
+    }
+
     fn card_gone_so(&self, entry: &Entry, card: &AttemptId, title: &str) -> Wrong {
         let By::Seat(seat) = entry.by else { return Some(NOT_BY_THEM.to_owned()) };
         let standing = self.cards.standing.get(card)?;
@@ -830,18 +1026,34 @@ impl<R: Ruleset> Table<R> {
             .or_else(|| unless(standing.changes(seat), NOT_BY_THEM))
     }
 
-    fn floor_so(&self, entry: &Entry, order: &[Seat]) -> Wrong {
-        let now = &self.talk.floor;
-        let asks = matches!(entry.by, By::Seat(seat)
-            if order.split_last() == Some((&seat, &now[..])) && !now.contains(&seat));
-        let mut rest = now.iter();
-        let leaves = order.len() < now.len() && order.iter().all(|one| rest.any(|other| other == one));
-        unless(entry.audience == Reach::Everyone, NOT_ITS_AUDIENCE)
-            .or_else(|| unless(asks || leaves, "the floor goes on in the order in which it was asked for"))
+    fn floor_so(&self, entry: &Entry, ended: Option<FloorEnded>) -> Wrong {
+        let By::Seat(_) = entry.by else {
+            let mut order = self.talk.floor.clone();
+            let holder = if order.is_empty() { None } else { Some(order.remove(0)) };
+            let quiet = holder.map(|seat| FloorEnded { seat, why: FloorEnd::Quiet });
+            let lapsed = Body::Floor { order, against: BTreeSet::new(), ended: quiet };
+            return self
+                .told_to_all(entry, &[By::Rules])
+                .or_else(|| unless(ended.is_some(), "the rules end a floor, and give it to nobody"))
+                .or_else(|| {
+                    unless(lapsed == entry.body, "the floor of whoever has it ends, and nothing else")
+                });
+        };
+        let by_these = [Say::Floor {}, Say::Yield {}, Say::EndFloor {}];
+        let so = by_these.iter().any(|say| self.said(entry, say).is_none());
+        unless(so, "this does not come of asking for the floor, of putting it down or of wanting it to end")
     }
 }
 
+fn resumed_so(entry: &Entry, by: By, run: &Run) -> Wrong {
+    let Body::Attempted { filled, data, .. } = &entry.body else { return None };
+    let own = entry.command.is_some() || filled.is_none();
+    let same = entry.by == by && *filled == run.filled && run.data.is(data);
+    unless(own || same, "something else begins anew than what was stopped")
+}
+
 const NOT_ITS_AUDIENCE: &str = "it reaches others than those who may know it";
+const PARTLY_UNDONE: &str = "what was undone before goes with something that was not";
 const NOT_BY_THEM: &str = "it is said to be by somebody who could not do it";
 
 /// Names are drawn from secrets that no log holds: what is written again has those of the log.

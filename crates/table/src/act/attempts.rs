@@ -120,7 +120,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Who may know of what a seat has filled in so far: whatever it says, everybody; what it becomes may be hidden. That
     /// is worked out from what this seat knows, or who hears of it would show that there is more.
-    fn filled_reach(&self, seat: Seat, filled: &Filled) -> Reach {
+    pub(super) fn filled_reach(&self, seat: Seat, filled: &Filled) -> Reach {
         let known = self.rules.supposed(&self.history.world, &self.viewer(seat), Supposed::Usual);
         let reach = match self.rules.next(&known, &Viewer::Referee, &filled.clone().with_defaults()) {
             Next::Ready(attempt) => self.reach(attempt.audience()),
@@ -478,7 +478,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// For whom something is filled in that waits.
-    fn viewer_of(&self, by: By) -> Viewer {
+    pub(super) fn viewer_of(&self, by: By) -> Viewer {
         match by {
             By::Seat(seat) => self.viewer(seat),
             By::Rules | By::Nobody => Viewer::Referee,
