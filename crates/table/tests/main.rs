@@ -20,6 +20,7 @@ mod safety;
 mod samples;
 mod scenarios;
 mod scenery;
+mod sealed;
 mod seats;
 mod undo;
 mod verify;

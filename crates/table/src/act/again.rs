@@ -70,7 +70,7 @@ impl<R: Ruleset> Table<R> {
                 again.imported = origin.is_some();
                 self.told_to_all(entry, &[By::Rules])
             }
-            Body::Renewed { .. } => self.told_to_all(entry, &[By::Rules]),
+            Body::Renewed { .. } | Body::Sealed { .. } => self.told_to_all(entry, &[By::Rules]),
             Body::Committed { chain, .. } => unless(
                 entry.by == By::Rules && entry.audience == chain.reach(),
                 "a chain is committed by the rules, to those whom it is for",
@@ -89,7 +89,7 @@ impl<R: Ruleset> Table<R> {
                 self.told_to_all(entry, &[By::Seat(REFEREE)])
                     .or_else(|| unless(to.0 == self.people.next_seat, "the new seat is the next one"))
             }
-            Body::Removed { .. } => self.told_to_all(entry, &[By::Seat(REFEREE)]),
+            Body::Removed { .. } | Body::Opened { .. } => self.told_to_all(entry, &[By::Seat(REFEREE)]),
             Body::Allowed { seat, role: Role::Spectator, may } => {
                 let newest = seat.0.saturating_add(1) == self.people.next_seat;
                 self.told_to_all(entry, &[By::Seat(REFEREE)]).or_else(|| {

@@ -1,0 +1,177 @@
+//! What was stored since version 1.0 of the formats: logs, scenarios and packs of every game, frozen with each landing that
+//! changed a format. Every later version reads, verifies and replays all of it. See `docs/compatibility.md`.
+//!
+//! `UPDATE=1 cargo test -p norn-cli --features norn-cli/toy --test all frozen::` freezes a folder for the version in [`VERSION`]; a folder that is there is never
+//! written again (`UPDATE=again` does so, for a version that nothing was released with yet).
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+use norn_chronicle::canon::hash;
+use norn_chronicle::export::{Reader, Whose, export, no_pictures};
+use norn_chronicle::{Entry, Error};
+use norn_shelf::Game;
+use norn_table::moved::{Checked, Chronicle};
+use norn_table::{pack, scenario};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, Cursor};
+use std::path::{Path, PathBuf};
+
+/// The version of the formats that this program writes.
+const VERSION: &str = "1.0";
+/// What a folder may take, in bytes: logs are kept small.
+const FOLDER_MAX: u64 = 1_500_000;
+/// The games whose logs are kept; the invented one is nobody's.
+const GAMES: [&str; 5] = ["triumvene", "heimr", "symbaroum", "adventuring", "fivey"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn stored() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stored")
+}
+
+/// The folders of all versions.
+fn versions() -> Vec<PathBuf> {
+    let folders = fs::read_dir(stored()).unwrap().map(|entry| entry.unwrap().path());
+    let mut folders: Vec<PathBuf> = folders.filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return vec![] };
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    all.sort();
+    all.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+fn freeze(folder: &Path) {
+    fs::create_dir_all(folder.join("packs")).unwrap();
+    for name in GAMES {
+        let game = Game::named(name).unwrap();
+        let text = fs::read_to_string(root().join(format!("rulesets/{name}/scenarios/demo.toml"))).unwrap();
+        let read = scenario::read(&text).unwrap();
+        let played = scenario::play(game.rules(), &read).unwrap();
+        let mut log = vec![];
+        let entries = || played.entries.iter().cloned().map(Ok::<_, Error>);
+        export(&mut log, Whose::Referee, &format!("norn {VERSION}"), entries, no_pictures).unwrap();
+        fs::write(folder.join(format!("{name}.norn")), log).unwrap();
+        fs::write(folder.join(format!("{name}.toml")), text).unwrap();
+        for file in files(&root().join(format!("rulesets/{name}/packs"))) {
+            let pack = file.parent().and_then(Path::file_name).unwrap();
+            let to = folder.join("packs").join(format!("{name}-{}", pack.display()));
+            fs::create_dir_all(&to).unwrap();
+            fs::copy(&file, to.join(file.file_name().unwrap())).unwrap();
+        }
+    }
+    let of = |file: &PathBuf| file.strip_prefix(folder).unwrap().display().to_string().replace('\\', "/");
+    let list: String = files(folder)
+        .iter()
+        .filter(|file| of(file) != HASHES)
+        .map(|file| format!("{}  {}\n", hash(&fs::read(file).unwrap()), of(file)))
+        .collect();
+    fs::write(folder.join(HASHES), list).unwrap();
+}
+
+/// The hash of each file of a folder, as `sha256sum -c` reads them.
+const HASHES: &str = "sha256.txt";
+
+fn open(file: &Path) -> Chronicle {
+    let input: Box<dyn BufRead> = Box::new(Cursor::new(fs::read(file).unwrap()));
+    Reader::open(input).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+#[test]
+fn this_version_has_a_folder() {
+    let folder = stored().join(VERSION);
+    match std::env::var("UPDATE").as_deref() {
+        Ok("1") if !folder.exists() => freeze(&folder),
+        Ok("again") => {
+            if folder.exists() {
+                fs::remove_dir_all(&folder).unwrap();
+            }
+            freeze(&folder);
+        }
+        _ => {}
+    }
+    assert!(folder.exists(), "nothing is frozen of version {VERSION}: run this with UPDATE=1");
+    for name in GAMES {
+        assert!(folder.join(format!("{name}.norn")).exists(), "{name}");
+    }
+    let bytes: u64 = files(&folder).iter().map(|file| fs::metadata(file).unwrap().len()).sum();
+    assert!(bytes < FOLDER_MAX, "{bytes} bytes");
+}
+
+#[test]
+fn no_stored_file_has_changed() {
+    for folder in versions() {
+        let list = fs::read_to_string(folder.join(HASHES)).unwrap();
+        let listed: BTreeMap<&str, &str> = list
+            .lines()
+            .map(|line| line.split_once("  ").map(|(hash, file)| (file, hash)).expect("a hash and a file"))
+            .collect();
+        let there = files(&folder).len() - 1;
+        assert_eq!(listed.len(), there, "{}: each file is listed", folder.display());
+        for (file, was) in listed {
+            let now = hash(&fs::read(folder.join(file)).unwrap()).to_string();
+            assert_eq!(now, was, "{}/{file} is stored for ever, and was changed", folder.display());
+        }
+    }
+}
+
+#[test]
+fn every_stored_log_is_read_verified_and_replayed() {
+    let mut read = 0;
+    for file in versions().iter().flat_map(|folder| files(folder)) {
+        if file.extension().is_none_or(|extension| extension != "norn") {
+            continue;
+        }
+        let name = file.display();
+        let ruleset = open(&file).header().ruleset.clone();
+        let game = Game::named(&ruleset).unwrap();
+        let checked = Checked::of(game.rules(), None, || Ok::<_, Error>(open(&file))).unwrap();
+        // A log that differs under a later edition says so; one that is called tampered with was not kept as promised.
+        assert_eq!(checked.contradiction(), None, "{name}");
+        let rules = checked.rules.expect("it is a referee's");
+        assert!(0 < rules.attempts || 0 < rules.changes, "{name}");
+        let entries: Vec<Entry> = open(&file).map(Result::unwrap).collect();
+        assert!(!entries.is_empty());
+        read += 1;
+    }
+    assert!(GAMES.len() <= read);
+}
+
+#[test]
+fn every_stored_scenario_is_played_and_every_pack_is_taken_in() {
+    for folder in versions() {
+        for name in GAMES {
+            let game = Game::named(name).unwrap();
+            let file = folder.join(format!("{name}.toml"));
+            let Ok(text) = fs::read_to_string(&file) else { continue };
+            let read = scenario::read(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let played = scenario::play(game.rules(), &read);
+            assert!(played.is_ok(), "{}", file.display());
+            let packs = fs::read_dir(folder.join("packs")).unwrap().map(|entry| entry.unwrap());
+            for one in packs.filter(|one| one.file_name().to_string_lossy().starts_with(&format!("{name}-")))
+            {
+                let files = files(&one.path());
+                let files = files.iter().map(|file| pack::File {
+                    name: file.file_name().unwrap().to_string_lossy().into_owned(),
+                    text: fs::read_to_string(file).unwrap(),
+                });
+                let files: Vec<pack::File> = files.collect();
+                assert!(game.rules().check_pack(&files).is_ok(), "{}", one.path().display());
+            }
+        }
+    }
+}
+
+/// A log of a version that is yet to come is refused by name, with what would read it.
+#[test]
+fn a_later_format_is_refused_by_name() {
+    let file = stored().join(VERSION).join("triumvene.norn");
+    let text = fs::read_to_string(file).unwrap().replacen("\"format\":1", "\"format\":2", 1);
+    let input: Box<dyn BufRead> = Box::new(Cursor::new(text.into_bytes()));
+    let refused = Reader::open(input).err().expect("it is refused").to_string();
+    assert!(refused.contains("format 2") && refused.contains("newer"), "{refused}");
+}
