@@ -28,6 +28,9 @@ pub use game::{AnyRuleset, Manifest};
 pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_MAX};
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
-pub use state::{CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, SEEN_MAX, THROWS_MAX, Table};
+pub use state::{
+    CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OPENABLE_MAX, OPENED_AT_ONCE_MAX,
+    SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
+};
 pub use view::{Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, View};
 pub use what_if::{STEPS_MAX, TRIED_MAX, WhatIf};

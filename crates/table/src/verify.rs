@@ -26,6 +26,15 @@ pub struct Finding {
     pub text: String,
 }
 
+/// From when on a log was played by an edition of its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Edition {
+    /// The first entry.
+    pub from: u64,
+    /// The edition.
+    pub edition: u32,
+}
+
 /// The result of running a log again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
@@ -35,6 +44,10 @@ pub struct Report {
     pub changes: u64,
     /// How many rulings the referee made inside attempts: the rules can't say anything of those numbers.
     pub rulings: u64,
+    /// By which editions of the rules it was played, each with the entry from which on.
+    pub editions: Vec<Edition>,
+    /// The edition of today's rules.
+    pub today: u32,
     /// What the same rules would never have written.
     pub tampered: Vec<Finding>,
     /// What was written under an older edition, and would differ under today's rules.
@@ -91,7 +104,13 @@ impl<R: Ruleset> Checker<R> {
         // The secrets of the table are not in its log, and running rules takes none.
         let mut table = Table::blank(rules, Root([0; 32]), true);
         table.setting.reading = true;
-        Self { table, again: Checking::default(), stopping: vec![], named: false, report: Report::default() }
+        Self {
+            table,
+            again: Checking::default(),
+            stopping: vec![],
+            named: false,
+            report: Report { today: R::EDITION, ..Report::default() },
+        }
     }
 
     /// What was found so far.
@@ -115,6 +134,11 @@ impl<R: Ruleset> Checker<R> {
             }
             _ => None,
         };
+        if let Body::Begun { edition, .. } | Body::Edition { edition, .. } = entry.body
+            && report.editions.last().is_none_or(|last| last.edition != edition)
+        {
+            report.editions.push(Edition { from: entry.seq, edition });
+        }
         let wrong = table.would_not_write(again, entry);
         *named = match entry.body {
             Body::Effects { .. } | Body::Woven { .. } | Body::Settled { .. } => *named || !wrong.is_empty(),

@@ -2,8 +2,8 @@
 //! lists it. The games' own sessions are forged beside their scenarios.
 use crate::common;
 use crate::samples::{
-    absent, apart_session, cards, chair, hidden, hosted, late, pictures, removed, renewed, reseated, scenery,
-    set_aside, two_throws, undone, undone_around,
+    absent, apart_session, cards, chair, hidden, hosted, late, opened, pictures, removed, renewed, reseated,
+    scenery, set_aside, two_throws, undone, undone_around,
 };
 use common::rig::Rig;
 use common::*;
@@ -139,6 +139,7 @@ fn sessions() -> Vec<(&'static str, Sat)> {
         ("hidden", hidden()),
         ("hosted", hosted()),
         ("late", late()),
+        ("opened", opened()),
         ("pictures", pictures()),
         ("removed", removed()),
         ("renewed", renewed()),
@@ -176,7 +177,7 @@ fn every_kind_of_entry_is_forged_and_each_field_named_or_listed() {
 }
 
 /// All kinds, by their tags. The next function does not compile if one is missing.
-const KINDS: [&str; 49] = [
+const KINDS: [&str; 51] = [
     "absent",
     "agreed",
     "allowed",
@@ -202,6 +203,7 @@ const KINDS: [&str; 49] = [
     "held",
     "loaded",
     "note",
+    "opened",
     "picture",
     "portrait",
     "proposed",
@@ -214,6 +216,7 @@ const KINDS: [&str; 49] = [
     "ruled",
     "safety",
     "said",
+    "sealed",
     "seated",
     "session",
     "set-aside",
@@ -280,6 +283,8 @@ fn is_listed(body: &Body) {
         | Body::Released { .. }
         | Body::Busy { .. }
         | Body::Wished { .. }
+        | Body::Sealed { .. }
+        | Body::Opened { .. }
         | Body::Removed { .. } => {}
     }
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// How often a host tries, over all attacks.
 const ROUNDS: usize = 110;
 
-/// What Ann's page does, as docs/dice.md says it (§4 and §8).
+/// What Ann's page does, as docs/dice.md says it (§4 and §9).
 #[derive(Clone)]
 struct Page {
     /// How far it has seen its stream, and what it binds its links to.

@@ -21,6 +21,7 @@ mod safety;
 mod samples;
 mod scenarios;
 mod scenery;
+mod sealed;
 mod seats;
 mod stale;
 mod undo;

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const EVE: Who = Who(3);
 
 /// What all samples together may take, in bytes.
-const SAMPLES_MAX: usize = 1_200_000;
+const SAMPLES_MAX: usize = 1_350_000;
 
 /// A table whose players' devices are somewhere else, with chains published for public dice.
 fn apart() -> Sat {
@@ -148,6 +148,36 @@ pub(crate) fn hidden() -> Sat {
     sat.reveal(ANN);
     ann_rolls(&mut sat);
     sat
+}
+
+/// Hidden dice that are sealed, of which some are opened: once they were sealed long ago, and once they are sealed by that.
+pub(crate) fn opened() -> Sat {
+    let mut sat = apart();
+    sat.ok(REFEREE, wish("seal-hidden", true));
+    for last in [false, false, true] {
+        sat.attempt(REFEREE, "scout", SHADE);
+        sat.roll(REFEREE);
+        sat.answer(REFEREE, yes());
+        if !last {
+            ann_rolls(&mut sat);
+        }
+    }
+    let rolled = |entry: &Entry| match &entry.body {
+        Body::Rolled { attempt, .. } if entry.audience != Reach::Everyone => Some(attempt.clone()),
+        _ => None,
+    };
+    let hidden: Vec<AttemptId> = sat.log.iter().filter_map(rolled).collect();
+    sat.ok(REFEREE, Say::OpenRoll { attempt: hidden[1].clone() });
+    sat.ok(REFEREE, Say::OpenRoll { attempt: hidden[2].clone() });
+    sat
+}
+
+/// What is opened in the first place is changed.
+fn opened_otherwise(whose: Whose, change: impl FnOnce(&mut Body)) -> Vec<u8> {
+    let mut log = opened().log;
+    let place = at(&log, 0, |body| matches!(body, Body::Opened { .. }));
+    change(&mut log[place].body);
+    file(&log, whose)
 }
 
 /// Who plays Ada changes while her dice are out: they stay with the device of whoever played her.
@@ -586,6 +616,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-picture-bo", file(&pictures().log, Whose::Seat(BO))),
         ("good-scenery", whole(scenery())),
         ("good-scenery-ann", file(&scenery().log, ann)),
+        ("good-opened", whole(opened())),
+        ("good-opened-ann", file(&opened().log, ann)),
         ("good-removed", whole(removed())),
         ("good-chair", whole(chair())),
         ("good-chair-bo", file(&chair().log, Whose::Seat(BO))),
@@ -937,6 +969,27 @@ fn of_faces() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("forged-face", forged(apart_session(), |log| first(log, 20))),
         ("forged-face-hidden", forged(hidden(), |log| first(log, 20))),
+        ("forged-opened-face", {
+            opened_otherwise(Whose::Seat(ANN), |body| {
+                if let Body::Opened { rolls, .. } = body {
+                    rolls[0].entry["body"]["faces"] = json!([20]);
+                }
+            })
+        }),
+        ("forged-opened-seal", {
+            opened_otherwise(Whose::Seat(ANN), |body| {
+                if let Body::Opened { windows, .. } = body {
+                    windows[0].nonce = Hash([7; 32]);
+                }
+            })
+        }),
+        ("forged-opened-link", {
+            opened_otherwise(Whose::Referee, |body| {
+                if let Body::Opened { link, .. } = body {
+                    *link = Some(Hash([7; 32]));
+                }
+            })
+        }),
         ("forged-face-set-aside", forged(set_aside(), |log| first(log, 20))),
         (
             "forged-face-too-high",

@@ -183,6 +183,8 @@ fn under_an_older_edition_it_differs_and_is_not_tampered() {
     let report = check(Rig::<1>, log.iter().cloned()).unwrap();
     assert!(report.holds());
     assert_eq!(report.differs.len(), 2, "{:?}", report.differs);
+    assert_eq!(report.editions.iter().map(|one| (one.from, one.edition)).collect::<Vec<_>>(), [(0, 0)]);
+    assert_eq!(report.today, 1);
     // Once the table has moved on, the new rules hold.
     let (table, more) = norn_table::Table::open(Rig::<1>, ROOT, false, log.iter().cloned(), None).unwrap();
     assert!(matches!(more[0].body, Body::Edition { edition: 1, .. }));

@@ -119,7 +119,7 @@ impl<R: Ruleset> Table<R> {
                 again.imported = origin.is_some();
                 self.told_to_all(entry, &[By::Rules])
             }
-            Body::Renewed { .. } => self.told_to_all(entry, &[By::Rules]),
+            Body::Renewed { .. } | Body::Sealed { .. } => self.told_to_all(entry, &[By::Rules]),
             Body::Committed { chain, .. } => unless(
                 entry.by == By::Rules && entry.audience == chain.reach(),
                 "a chain is committed by the rules, to those whom it is for",
@@ -138,7 +138,7 @@ impl<R: Ruleset> Table<R> {
                 self.told_to_all(entry, &[By::Seat(REFEREE)])
                     .or_else(|| unless(to.0 == self.people.next_seat, "the new seat is the next one"))
             }
-            Body::Removed { .. } => self.told_to_all(entry, &[By::Seat(REFEREE)]),
+            Body::Removed { .. } | Body::Opened { .. } => self.told_to_all(entry, &[By::Seat(REFEREE)]),
             Body::Allowed { seat, role: Role::Spectator, may } => {
                 let newest = seat.0.saturating_add(1) == self.people.next_seat;
                 self.told_to_all(entry, &[By::Seat(REFEREE)]).or_else(|| {
@@ -308,7 +308,7 @@ impl<R: Ruleset> Table<R> {
         {
             return Some(format!("seat {} is no co-referee's, and acted from the referee's seat", hand.0));
         }
-        // Dice that waited for a link are those of whoever let them fall, whoever gave it.
+        // Dice that waited for a link are those of the seat that let them fall, no matter which gave it.
         let waited = match &entry.body {
             Body::Rolled { attempt: of, path, .. } => {
                 self.awaited().find(|one| one.of == *of && one.path == *path)
