@@ -29,6 +29,7 @@ KILLS ?= 200
 # Runs played live by each law of each rule, fillings of each attempt whose words are read (crates/server/tests/words.rs),
 # and offers of each game that are filled in and said from every seat (crates/server/tests/offers.rs).
 LAWS ?= 8
+FORGED ?= 12
 WORDS ?= 24
 OFFERS ?= 25000
 # The same for a whole server (crates/cli/tests/soak.rs, crates/server/tests/crowd.rs): kills in all games together, the
@@ -141,7 +142,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 .PHONY: page
 page: web/dist/index.html ## Build the page into web/dist.
 
-PAGE := $(wildcard web/*.html web/*.mjs web/verify/*.js web/*.json web/*.config.* web/public/*) $(shell find web/src -type f)
+PAGE := $(wildcard web/*.html web/*.mjs web/verify/*.js web/*.json web/*.config.* web/public/* docs/unproved.json) $(shell find web/src -type f)
 # A release build takes the page into itself. Cargo does not see a page that was not there before.
 web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 	cd web && npm run build
@@ -176,6 +177,14 @@ container: ## Build the container `norn` with docker or podman, where one of the
 .PHONY: types
 types: ## Write down anew what the page shares with the server (web/src/lib/wire.ts, web/tests/squares.json).
 	UPDATE=1 $(CARGO) test -q $(LOCKED) -p norn-wire
+
+# A folder that is there is never written again. FREEZE=again writes that of this version anew, which is right only as long
+# as nothing was released with it.
+.PHONY: freeze
+freeze: ## Freeze what this version stores, where it has not been (tests/stored; see docs/compatibility.md).
+	UPDATE=$(or $(FREEZE),1) $(CARGO) test -q $(LOCKED) $(TOY) -p norn-cli --test all frozen::this_version
+	UPDATE=1 $(CARGO) test -q $(LOCKED) -p norn-store --test all stored::
+	UPDATE=1 $(CARGO) test -q $(LOCKED) $(GAMES) --test all stored::
 
 .PHONY: index
 index: ## Write down anew where each rule is implemented (rulesets/*/places.toml).
@@ -217,6 +226,10 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 		echo "laws: $(LAWS) runs" >&2; \
 		TRIALS=$(LAWS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all laws -- --nocapture; \
 	fi; \
+	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = forged ]; then \
+		echo "forged: $(FORGED) times" >&2; \
+		TRIALS=$(FORGED) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) $(GAMES) --test all what_is_forged -- --nocapture; \
+	fi; \
 	if [ "$(FUZZ)" = all ] || [ "$(FUZZ)" = words ]; then \
 		echo "words: $(WORDS) fillings" >&2; \
 		TRIALS=$(WORDS) $(CARGO) test -q $(LOCKED) $(FUZZ_PROFILE) -p norn-server --test all words:: -- --nocapture; \
@@ -247,6 +260,6 @@ fuzz: ## Mutate inputs for FUZZ_SECONDS=60 each; play battles, long sequences, k
 			SEED="$$seed" TRIALS="$${each#*=}" $(CARGO) test -q $(LOCKED) "$${as[@]}" "$$in::$$name::" -- --nocapture --include-ignored; \
 		fi; \
 	done
-ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= laws= words= offers= tables= typed=),)
+ifeq ($(filter $(FUZZ)=%,$(TRIALS) $(SOAKS) pairs= laws= forged= words= offers= tables= typed=),)
 	$(CARGO) run -q $(LOCKED) $(FUZZ_PROFILE) -p norn-fuzz -- $(FUZZ) --seconds $(FUZZ_SECONDS) $(if $(SEED),--seed $(SEED))
 endif

@@ -102,6 +102,8 @@ export const UNDO_MAX: number;
 export const CHANGES_MAX: number;
 export const FINDINGS_MAX: number;
 export const WATCHED_MAX: number;
+export const SEALS_MAX: number;
+export function sealOf(nonce: string, commitments: readonly string[]): string;
 export const AUDIENCES_MAX: number;
 export const WATCH_MAX: number;
 

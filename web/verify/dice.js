@@ -14,7 +14,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 /** The format that is read. */
 export const FORMAT = 1;
 /** How what a watch keeps of its check is laid out. */
-const SHAPE = 2;
+const SHAPE = 3;
 /** The largest whole number that may stand in a log. */
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER;
 /** How deep lists and objects may stand inside one another in an entry. */
@@ -45,6 +45,8 @@ export const CHANGES_MAX = 65_535;
 export const FINDINGS_MAX = 1000;
 /** The most of each kind that a watch remembers. */
 export const WATCHED_MAX = 256;
+/** How many seals are remembered: what was sealed longer ago is taken as it is shown. */
+export const SEALS_MAX = 4096;
 /** The most audiences whose heads a watch remembers. */
 export const AUDIENCES_MAX = 32;
 /** The longest that a watch is when it is written down, in characters. */
@@ -89,6 +91,13 @@ const sha = (...parts) => bytesToHex(sha256(concatBytes(...parts)));
 
 /** @param {string} hash In hexadecimal; as is what comes out. */
 export const rehash = (hash) => sha(hexToBytes(hash));
+
+/**
+ * The seal of what was hidden: of a secret and the commitments of those entries.
+ * @param {string} nonce
+ * @param {readonly string[]} commitments
+ */
+export const sealOf = (nonce, commitments) => sha(utf8ToBytes('norn seal\0\0'), hexToBytes(nonce), ...commitments.map(hexToBytes));
 
 /**
  * What the chains take of an entry.
@@ -312,6 +321,7 @@ const awaiting = choice([], {
   throw: members({ notation: text }),
 });
 const revealed = members({ chain: chainId, link: hash });
+const shown = members({ window: u16, place: u32, entry: object });
 const aside = choice(['stopped', 'undone'], { referee: text, refused: text, differs: text, fault: text });
 const verdictFrom = choice(['lapsed', 'later'], { seat: u16, standing: u16 });
 /** Texts in the order of their bytes, each once, and at least one. @param {Json} value */
@@ -406,6 +416,11 @@ const BODIES = new Map(
       busy: [{ on: flag }],
       wished: [{ seat: u16, about: text, wish: anything }],
       removed: [{ seat: u16 }],
+      sealed: [{ seal: hash }],
+      opened: [
+        { attempt: text, windows: list(members({ number: u64, nonce: hash, commitments: list(hash) })), rolls: list(shown) },
+        { committed: shown, link: hash },
+      ],
     }),
   ).map(([is, [must, may]]) => [is, members({ is: text, ...must }, may)]),
 );
@@ -525,6 +540,8 @@ const OFTEN = /** @type {const} */ ({
     'something else was done in their place, and the table let it pass',
   ],
   notation: ['free dice whose notation was not rolled again here', 'their links fit'],
+  'sealed-late': ['opened right after they were sealed', 'until then the host could have chosen what to show'],
+  forgotten: ['opened from a seal that is not remembered here', 'a file that begins before it has it'],
   ruled: ['rulings', 'what the referee rules is so, whatever the rules say'],
   open: ['still open', 'an attempt shows its secrets when it is closed'],
 });
@@ -613,6 +630,12 @@ class Check {
     this.again = new Map();
     /** Those of them that were so since the last attempt began. @type {string[]} */
     this.fresh = [];
+    /** The latest seals, each with its number and the entry that made it. @type {Map<number, { seal: string, seq: number }>} */
+    this.seals = new Map();
+    /** How many there were; null where that is not known. @type {number | null} */
+    this.sealed = adopting ? null : 0;
+    /** Attempts whose hidden dice were opened. @type {Set<string>} */
+    this.openings = new Set();
     /** Who has agreed to the undoing that was asked for last; null where that is not known. @type {Set<number> | null} */
     this.agreed = adopting ? null : new Set();
     /** @type {Set<string>} */
@@ -727,12 +750,80 @@ class Check {
     const { body, seq } = entry;
     if (body.is !== 'undone') this.undoneAll(seq);
     this.frame(entry);
+    if (body.is === 'rolled' && entry.audience !== 'everyone') this.hides(body.attempt, taken);
     this.body(entry);
     this.feed(entry, taken);
   }
 
   /** @param {Json} _entry */
   frame(_entry) {}
+
+  /** Hidden dice are shown: they are those that were sealed then. @param {Json} entry */
+  opens(entry) {
+    const { seq, body } = entry;
+    const { attempt, windows, rolls, committed, link } = body;
+    const wrong = (/** @type {string} */ why) => this.dice(seq, why, attempt);
+    if (seatOf(entry.by) !== 0 || entry.audience !== 'everyone') this.structure(seq, 'the referee opens what was hidden, to everybody');
+    if ((committed === undefined) !== (link === undefined)) this.structure(seq, 'a link is shown with what committed the server to it');
+    if (this.openings.has(attempt)) this.structure(seq, `the dice of \`${attempt}\` were opened before`);
+    this.openings.add(attempt);
+    let last = -1;
+    let late = false;
+    for (const { number, nonce, commitments } of windows) {
+      if (number <= last) return wrong('its seals are not in their order');
+      last = number;
+      const made = this.seals.get(number);
+      if (!made) {
+        if (this.sealed !== null && this.sealed <= number) return wrong(`there is no seal ${number} yet`);
+        return this.often('forgotten', seq);
+      }
+      if (sealOf(nonce, commitments) !== made.seal) return wrong(`it is not what seal ${number} was made of`);
+      late ||= made.seq + 1 === seq;
+    }
+    const found = (/** @type {Json} */ one) => {
+      const whole = { ...one.entry, seq: 0 };
+      if ('seq' in one.entry || !isEntry(whole)) return wrong('what is shown is no entry'), null;
+      const there = windows[one.window]?.commitments[one.place];
+      if (there !== commitment(whole) || whole.audience === 'everyone') return wrong('what is shown is not what was sealed there'), null;
+      return whole;
+    };
+    let [window, place] = [-1, -1];
+    const fell = [];
+    for (const one of rolls) {
+      if (one.window < window || (one.window === window && one.place <= place)) return wrong('the dice are not in the order in which they fell');
+      [window, place] = [one.window, one.place];
+      const roll = found(one);
+      if (!roll) return;
+      if (roll.body.is !== 'rolled' || roll.body.attempt !== attempt) return wrong('what is shown is no roll of this attempt');
+      fell.push(roll);
+    }
+    const first = rolls[0];
+    if (!first) return wrong('no dice are shown');
+    if (committed !== undefined && link !== undefined) {
+      const by = found(committed);
+      if (!by) return;
+      const { is, chain, tip, length } = by.body;
+      if (is !== 'committed' || !object(chain) || !('hidden' in chain) || length !== 1) return wrong('it shows no chain of one link');
+      if (first.window < committed.window || (first.window === committed.window && first.place <= committed.place)) {
+        return wrong('its link was fixed after its dice fell');
+      }
+      if (rehash(link) !== tip) return wrong('the link is not the one that was fixed');
+    }
+    if (late) this.often('sealed-late', seq);
+    this.shows(seq, attempt, rolls.map((/** @type {Json} */ one) => windows[one.window].commitments[one.place]));
+    for (const { body: roll } of fell) {
+      if (link === undefined || !object(roll.source) || !('links' in roll.source)) continue;
+      const again = faces(link, roll.source.links.devices, roll.path, roll.key, roll.faces.map(() => roll.die));
+      if (!same(again, roll.faces)) wrong('the opened faces are not those of the links');
+      else this.counts.faces += again.length;
+    }
+  }
+
+  // What only the whole log can say of what is opened.
+  /** @param {string} _attempt @param {string} _taken */
+  hides(_attempt, _taken) {}
+  /** @param {number} _seq @param {string} _attempt @param {string[]} _shown */
+  shows(_seq, _attempt, _shown) {}
 
   /** @param {Json} entry @param {string} taken */
   feed(entry, taken) {
@@ -764,6 +855,14 @@ class Check {
         this.reseated(() => this.seats.set(body.seat, { hosted, present, characters }));
         return;
       }
+      case 'sealed':
+        if (entry.by !== 'rules' || entry.audience !== 'everyone') this.structure(seq, 'the rules seal what was hidden, and tell everybody');
+        if (this.sealed === null) return;
+        this.seals.set(this.sealed, { seal: body.seal, seq });
+        this.sealed += 1;
+        return;
+      case 'opened':
+        return this.opens(entry);
       case 'removed':
         // The referee's is never removed.
         if (body.seat === 0) return;
@@ -1397,6 +1496,8 @@ class FileCheck extends Check {
     this.inSession = false;
     /** What was said of each picture. @type {Map<string, string>} */
     this.pictures = new Map();
+    /** The commitments of the hidden rolls of each attempt. @type {Map<string, string[]>} */
+    this.hidden = new Map();
     /** What changes come to, as far as it can be known without rules; null once they don't fit. */
     this.fold = whole ? { open: new Map(), latest: /** @type {{ id: string | null, fixed: boolean }[]} */ ([]) } : null;
   }
@@ -1404,6 +1505,18 @@ class FileCheck extends Check {
   /** @override @param {number} seq @param {number} seat */
   seat(seq, seat) {
     if (!this.seats.has(seat)) this.structure(seq, `there is no seat ${seat} yet`);
+  }
+
+  /** @override @param {string} attempt @param {string} taken */
+  hides(attempt, taken) {
+    if (this.whole) this.hidden.set(attempt, [...(this.hidden.get(attempt) ?? []), taken]);
+  }
+
+  /** @override @param {number} seq @param {string} attempt @param {string[]} shown */
+  shows(seq, attempt, shown) {
+    if (this.whole && !same(shown, this.hidden.get(attempt) ?? [])) {
+      this.dice(seq, 'these are not the hidden dice of this attempt, or not all of them', attempt);
+    }
   }
 
   /** A name that nothing had before. @override @param {number} seq @param {string} id */
@@ -1987,6 +2100,7 @@ function forget(known, most, but) {
 const KEPT = /** @type {const} */ ([
   ...['adopting', 'chainsBefore', 'seatsBefore', 'headsBefore', 'forgot', 'seats', 'chains', 'devices', 'heads', 'tips'],
   ...['renewedAt', 'open', 'awaited', 'absent', 'unanswered', 'forNow', 'past', 'again', 'fresh', 'agreed', 'undoing'],
+  ...['seals', 'sealed', 'openings'],
 ]);
 
 /**
@@ -2108,6 +2222,8 @@ export class Watch {
     forget(check.unanswered, WATCHED_MAX);
     forget(check.forNow, WATCHED_MAX);
     forget(check.past, UNDO_MAX);
+    forget(check.seals, SEALS_MAX);
+    forget(check.openings, WATCHED_MAX);
     if (forget(check.again, UNDO_MAX)) check.forgot = true;
     const [open, heads] = [forget(check.open, WATCHED_MAX), forget(check.heads, AUDIENCES_MAX, canonical('everyone'))];
     const [chains, devices] = [forget(check.chains, WATCHED_MAX, canonical('public')), forget(check.devices, WATCHED_MAX)];

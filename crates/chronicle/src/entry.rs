@@ -614,6 +614,29 @@ pub enum Body {
         /// How; an empty list takes the wish back.
         wish: Value,
     },
+    /// What not everybody was told since the last entry of this kind is fixed from here on, though nobody is told what it
+    /// is: see [`crate::seal`]. For everyone.
+    Sealed {
+        /// The hash of a secret and of the commitments of those entries.
+        seal: Hash,
+    },
+    /// The referee shows everybody the dice of an attempt that were hidden, with what proves that they are those that fell
+    /// then; see [`crate::seal`].
+    Opened {
+        /// Whose dice they are.
+        attempt: AttemptId,
+        /// What was sealed with them, of which all but they stay hidden.
+        windows: Vec<Window>,
+        /// The dice, each as the whole entry that it was, in the order in which they fell.
+        rolls: Vec<Shown>,
+        /// The entry by which the server committed itself to the link that they came from, where that link serves no
+        /// others; none where showing it would give away others.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        committed: Option<Shown>,
+        /// That link.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        link: Option<Hash>,
+    },
     /// A seat is no more at the table: nobody holds it, its characters are the referee's to give away, and its number
     /// is never given again.
     Removed {
@@ -642,6 +665,30 @@ pub enum FloorEnd {
     Vote,
     /// The referee did so.
     Referee,
+}
+
+/// What was sealed at once: see [`crate::seal`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Window {
+    /// Which [`Body::Sealed`] of the log sealed it, from 0.
+    pub number: u64,
+    /// The secret in the seal.
+    pub nonce: Hash,
+    /// The commitments of all entries that it seals, in the order of the log.
+    pub commitments: Vec<Hash>,
+}
+
+/// An entry that was hidden, shown to everybody.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shown {
+    /// In which of the windows beside it, from 0.
+    pub window: u16,
+    /// Its place in that window, from 0.
+    pub place: u32,
+    /// The entry, without its number in the log.
+    pub entry: serde_json::Value,
 }
 
 /// What falls once a link has come.

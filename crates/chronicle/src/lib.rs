@@ -19,6 +19,7 @@ pub mod heads;
 pub mod links;
 pub mod pairs;
 pub mod picture;
+pub mod seal;
 pub mod store;
 pub mod stream;
 pub mod verify;
@@ -28,8 +29,8 @@ pub use canon::Tip;
 pub use card::{Card, CardField, Pin, Wrote};
 pub use entry::{
     Aside, AttemptId, Awaiting, Body, Bound, By, ChainId, Changed, DeviceKey, Entry, FloorEnd, FloorEnded,
-    From, Hash, May, PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Signature,
-    Source,
+    From, Hash, May, PackRow, REFEREE, Reach, Renewal, Revealed, Role, Safety, Said, Salt, Seat, Shown,
+    Signature, Source, Window,
 };
 pub use error::{Error, Kind};
 pub use fell::{Fell, Sought, Taken};

@@ -513,8 +513,8 @@ impl StoreError {
         let (version, hint) = match found < FORMAT {
             true => (
                 "an earlier version",
-                "no release has been made yet, so formats still change; open it with the version that kept it, or begin \
-                 another table; nothing was changed",
+                "it is from before version 1.0 of the formats, from which on all is read; open it with the version that \
+                 kept it, or begin another table; nothing was changed",
             ),
             false => ("a newer version", "take a newer release of Norn; nothing was changed"),
         };

@@ -17,6 +17,7 @@
 //! that the devices at the table show.
 mod dice;
 pub mod summary;
+pub mod unproved;
 
 use crate::canon::Tip;
 use crate::error::{Error, Kind};
@@ -26,7 +27,7 @@ use crate::fold::{Fold, Readable, UNDO_MAX};
 use crate::heads::Heads;
 use crate::{
     Aside, AttemptId, Backdrop, Body, By, Card, ChainId, Changed, Entry, FloorEnd, From, Hash, Picture,
-    REFEREE, Reach, Revealed, Role, Safety, Seat,
+    REFEREE, Reach, Revealed, Role, Safety, Seat, Source,
 };
 use dice::{Asked, Device, Server, Sitting};
 use norn_kernel::{Answer, Filled, Noted, Path, Verdict, Who};
@@ -53,6 +54,10 @@ pub struct Report {
     pub differs: Vec<Finding>,
     /// What nothing proves.
     pub unproved: Vec<Finding>,
+    /// How many hidden rolls were opened, and how many were not.
+    pub hidden: Hidden,
+    /// What is taken as it is written, since nothing could prove it.
+    pub taken: Vec<unproved::Taken>,
     /// Who rolled what.
     pub seats: Vec<summary::Seated>,
     /// What the file does not show.
@@ -67,6 +72,19 @@ impl Report {
     pub fn holds(&self) -> bool {
         self.tampered.is_empty()
     }
+}
+
+/// Rolls that not everybody was told of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Hidden {
+    /// Rolls that were opened to everybody.
+    pub opened: u64,
+    /// Those of them whose faces were worked out again from the link that was shown.
+    pub worked_out: u64,
+    /// Rolls that stayed hidden from some; none where the file does not tell, since it is a seat's.
+    pub unopened: Option<u64>,
+    /// How often the table sealed what was hidden.
+    pub seals: u64,
 }
 
 /// How much was looked at.
@@ -308,6 +326,7 @@ enum Often {
     Anew,
     AfterSeen,
     Notation,
+    SealedLate,
     Ruled,
     Open,
 }
@@ -352,6 +371,9 @@ impl Often {
                 "the same attempt had faces before it was undone, and they could have been taken again",
             ),
             Self::Notation => ("free dice whose notation was not rolled again here", "their links fit"),
+            Self::SealedLate => {
+                ("opened right after they were sealed", "until then the host could have chosen what to show")
+            }
             Self::Ruled => ("rulings", "what the referee rules is so, whatever the rules say"),
             Self::Open => ("still open", "an attempt shows its secrets when it is closed"),
         };
@@ -412,6 +434,13 @@ struct Check<'a, W: Readable, R: ?Sized> {
     unanswered: BTreeMap<(Seat, ChainId), u32>,
     /// What was said of each picture.
     pictures: BTreeMap<Hash, Picture>,
+    taken: unproved::Counting,
+    /// The seals, and the entries that made them.
+    seals: Vec<(u64, Hash)>,
+    /// Hidden rolls that were not opened, with their commitments.
+    closed: BTreeMap<AttemptId, BTreeSet<Hash>>,
+    /// Attempts whose dice were opened.
+    opened: BTreeSet<AttemptId>,
 }
 
 impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
@@ -428,6 +457,8 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
                 tampered: vec![],
                 differs: vec![],
                 unproved: vec![],
+                hidden: Hidden::default(),
+                taken: vec![],
                 seats: vec![],
                 unseen: vec![],
                 omitted: 0,
@@ -464,6 +495,10 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             held: BTreeSet::new(),
             unanswered: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            taken: unproved::Counting::default(),
+            seals: vec![],
+            closed: BTreeMap::new(),
+            opened: BTreeSet::new(),
         }
     }
 
@@ -512,6 +547,7 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
 
     fn entry(&mut self, entry: &Entry, commitment: &Hash) {
         self.gathered.feed(entry);
+        self.taken.feed(entry);
         self.report.checked.entries += 1;
         if !matches!(entry.body, Body::Undone { .. }) {
             self.undone_all(entry.seq);
@@ -519,6 +555,11 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
         self.frame(entry);
         let before = self.fold.as_ref().map(|fold| Arc::clone(fold.world()));
         let changes = self.world(entry);
+        if let Body::Rolled { attempt, .. } = &entry.body
+            && crate::seal::is_sealed(entry)
+        {
+            self.closed.entry(attempt.clone()).or_default().insert(*commitment);
+        }
         self.body(entry, before, changes);
         self.heads.feed(entry, commitment);
     }
@@ -858,6 +899,14 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             }
             Body::Thrown { .. } => self.thrown(entry),
             Body::Wished { seat, .. } => self.seat(seq, *seat),
+            Body::Sealed { seal } => {
+                if entry.by != By::Rules || entry.audience != Reach::Everyone {
+                    self.structure(seq, "the rules seal what was hidden, and tell everybody");
+                }
+                self.seals.push((seq, *seal));
+                self.report.hidden.seals += 1;
+            }
+            Body::Opened { .. } => self.opened(entry),
             Body::Removed { seat } => self.removed(seq, *seat),
             Body::Picture { picture } => {
                 if !matches!(entry.by, By::Seat(_)) {
@@ -883,6 +932,55 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
             | Body::Subject { .. }
             | Body::Busy { .. }
             | Body::Safety(Safety::Reopened { .. } | Safety::GoneOn { .. }) => {}
+        }
+    }
+
+    /// Dice that were hidden are shown: they are those that were sealed then.
+    fn opened(&mut self, entry: &Entry) {
+        let Body::Opened { attempt, windows, rolls, committed, link } = &entry.body else { return };
+        let seq = entry.seq;
+        if entry.by != By::Seat(REFEREE) || entry.audience != Reach::Everyone {
+            self.structure(seq, "the referee opens what was hidden, to everybody");
+        }
+        if committed.is_some() != link.is_some() {
+            self.structure(seq, "a link is shown with what committed the server to it");
+        }
+        if !self.opened.insert(attempt.clone()) {
+            self.structure(seq, format!("the dice of `{}` were opened before", attempt.0));
+        }
+        let by = committed.as_ref().zip(link.as_ref());
+        let seal =
+            |number: u64| usize::try_from(number).ok().and_then(|n| self.seals.get(n)).map(|(_, seal)| *seal);
+        let fell = match crate::seal::check(attempt, windows, rolls, by, seal) {
+            Ok(fell) => fell,
+            Err(text) => return self.find(Weight::Tampered, Part::Dice, seq, Some(attempt), text),
+        };
+        let late = windows.iter().filter_map(|window| self.seals.get(usize::try_from(window.number).ok()?));
+        if late.map(|(sealed, _)| *sealed).max().is_some_and(|sealed| sealed + 1 == seq) {
+            self.often(Often::SealedLate, seq);
+        }
+        if self.whole {
+            let known = self.closed.remove(attempt).unwrap_or_default();
+            let shown = rolls.iter().filter_map(crate::seal::read).map(|(_, commitment)| commitment);
+            if shown.collect::<BTreeSet<_>>() != known {
+                self.dice(
+                    seq,
+                    Some(attempt),
+                    "these are not the hidden dice of this attempt, or not all of them",
+                );
+            }
+        }
+        for one in fell {
+            self.report.hidden.opened += 1;
+            let Body::Rolled { path, key, die, faces, source, .. } = &one.body else { continue };
+            let (Source::Links { devices, .. }, Some(link)) = (source, link) else { continue };
+            let count = u16::try_from(faces.len()).unwrap_or(u16::MAX);
+            if crate::links::faces(link, devices, path, key, *die, count) == *faces {
+                self.report.hidden.worked_out += 1;
+                self.report.checked.faces += faces.len() as u64;
+            } else {
+                self.dice(seq, Some(attempt), "the opened faces are not those of the links");
+            }
         }
     }
 
@@ -1034,6 +1132,9 @@ impl<'a, W: Readable, R: Rules<W> + ?Sized> Check<'a, W, R> {
     fn end(mut self, tip: Tip, broken: Option<Error>, missed: Option<Hash>) -> Report {
         self.undone_all(tip.count);
         self.report.tip = tip;
+        self.report.taken = self.taken.finish();
+        let unopened = self.closed.values().map(|rolls| rolls.len() as u64).sum();
+        self.report.hidden.unopened = self.whole.then_some(unopened);
         let seats = &self.seats;
         let name = |seat: Seat| seats.get(&seat).map_or_else(String::new, |one| one.name.clone());
         self.report.seats = std::mem::take(&mut self.summary).finish(name);

@@ -230,6 +230,14 @@ fn bodies() -> Vec<Body> {
             ended: Some(FloorEnded { seat: Seat(2), why: FloorEnd::Quiet }),
         },
         Body::Busy { on: true },
+        Body::Sealed { seal: hash },
+        Body::Opened {
+            attempt: id(1),
+            windows: vec![Window { number: 2, nonce: hash, commitments: vec![hash, hash] }],
+            rolls: vec![Shown { window: 0, place: 1, entry: serde_json::json!({ "by": "rules" }) }],
+            committed: Some(Shown { window: 0, place: 0, entry: serde_json::json!({ "by": "rules" }) }),
+            link: Some(hash),
+        },
         Body::Held { command: "c1".into(), say: serde_json::json!({ "verb": "floor" }), based_on: None },
         Body::Released { seat: Seat(2), command: "c1".into(), why: Some("it is late".into()) },
     ];

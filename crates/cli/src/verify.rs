@@ -6,6 +6,7 @@ use clap::Args;
 use norn_chronicle::export::Reader;
 use norn_chronicle::verify::Finding;
 use norn_chronicle::verify::summary::{Luck, Seated};
+use norn_chronicle::verify::unproved::Taken;
 use norn_chronicle::{Hash, Kind};
 use norn_shelf::Game;
 use norn_table::moved::Checked;
@@ -117,6 +118,26 @@ fn page(checked: &Checked) -> String {
         counted(counts.faces, "face", "faces"),
         counted(counts.links, "link of secrets fits", "links of secrets fit")
     ));
+    let hidden = &report.hidden;
+    if 0 < hidden.opened || hidden.unopened.is_some_and(|unopened| 0 < unopened) || 0 < hidden.seals {
+        let unopened =
+            hidden.unopened.map_or_else(String::new, |unopened| format!(", {unopened} not opened"));
+        line(format!(
+            "hidden: {} opened, the faces of {} worked out again from their links{unopened}; {}",
+            counted(hidden.opened, "roll", "rolls"),
+            hidden.worked_out,
+            counted(hidden.seals, "seal", "seals")
+        ));
+    }
+    if let Some(rules) = &checked.rules
+        && let [.., by_rules::Edition { edition, .. }] = rules.editions[..]
+        && (1 < rules.editions.len() || edition != rules.today)
+    {
+        let played =
+            rules.editions.iter().map(|one| format!("edition {} from entry {}", one.edition, one.from));
+        let played: Vec<String> = played.collect();
+        line(format!("played by {}; run again by edition {}, today's", played.join(", "), rules.today));
+    }
     match (&checked.rules, &checked.stuck) {
         (Some(rules), _) => line(format!(
             "rules: {} and {} run again; {} taken as they are",
@@ -136,6 +157,7 @@ fn page(checked: &Checked) -> String {
         let undone = if finding.undone { " (undone later)" } else { "" };
         format!("{at}{}{undone}", finding.text)
     };
+    let taken = |one: &Taken| format!("in {}: {}", counted(one.entries, "entry", "entries"), one.what);
     let rules = |of: fn(&by_rules::Report) -> &Vec<by_rules::Finding>| {
         let found = checked.rules.iter().flat_map(of).map(|one| format!("entry {}: {}", one.seq, one.text));
         found.collect::<Vec<_>>()
@@ -149,7 +171,7 @@ fn page(checked: &Checked) -> String {
             "Would differ under today's rules",
             report.differs.iter().map(found).chain(rules(|report| &report.differs)).collect(),
         ),
-        ("Nothing proves", report.unproved.iter().map(found).collect()),
+        ("Nothing proves", report.unproved.iter().map(found).chain(report.taken.iter().map(taken)).collect()),
         ("Not to be seen here", report.unseen.clone()),
     ];
     for (title, list) in lists {

@@ -4,6 +4,7 @@ mod commands;
 mod common;
 mod disk;
 mod export;
+mod frozen;
 mod import;
 mod kill;
 mod norn;

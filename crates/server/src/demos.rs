@@ -231,7 +231,7 @@ impl House {
             .map(|nth| format!("{}, demo {nth}", prepared.table.name))
             .find(|name| !tables.iter().any(|about| names::alike(&about.name, name)))
             .unwrap_or_default();
-        let new = New { game, name, referee: "Referee".to_owned(), prepared: Some(prepared) };
+        let new = New { game, name, referee: "Referee".to_owned(), sealed: false, prepared: Some(prepared) };
         let begun = self.begun(new).map_err(|trouble| Trouble::fault(trouble.text))?;
         let (now, live) = ((self.clock)(), begun.live);
         let asked = live.view(REFEREE).ok().and_then(|view| match view.open {

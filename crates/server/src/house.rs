@@ -26,7 +26,7 @@ use norn_table::act::Beginning;
 use norn_table::names;
 use norn_table::scenario::{self, Scenario, Unplayable};
 use norn_table::secrets::Secrets;
-use norn_table::{Command, Live, Root, Say, brief};
+use norn_table::{Command, Live, Root, SEAL_HIDDEN, Say, brief};
 use norn_wire::state;
 use norn_wire::words::Words;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -52,6 +52,8 @@ pub(crate) struct New {
     pub(crate) name: String,
     /// What the referee is called.
     pub(crate) referee: String,
+    /// Whether hidden rolls are sealed from the beginning on, so that they can be opened later.
+    pub(crate) sealed: bool,
     /// What is laid out before anybody comes.
     pub(crate) prepared: Option<Scenario>,
 }
@@ -485,7 +487,7 @@ impl House {
 
     /// The beginning of a table, with the packs of this server and what was prepared for it.
     pub(crate) fn begun(&self, new: New) -> Result<Begun, Trouble> {
-        let New { game, name, referee, prepared } = new;
+        let New { game, name, referee, sealed, prepared } = new;
         let packs = self.packs.get().into_iter().flatten().filter(|pack| pack.game == game);
         let secrets = Secrets { seeded: self.rehearsal.is_some(), root: root(self.rehearsal)? };
         let now = (self.clock)();
@@ -493,8 +495,9 @@ impl House {
         let beginning = Beginning { name, referee, root, seeded, origin: None, now };
         let begin = || {
             let (mut live, mut entries) = game.rules().begin(beginning)?;
-            for (nth, pack) in packs.enumerate() {
-                let say = Say::Load { files: pack.files.clone() };
+            let seals = Say::Wish { about: SEAL_HIDDEN.to_owned(), wish: true.into() };
+            let loads = packs.map(|pack| Say::Load { files: pack.files.clone() });
+            for (nth, say) in sealed.then_some(seals).into_iter().chain(loads).enumerate() {
                 let (next, turn) =
                     live.say(REFEREE, &Command { id: format!("begin-{nth}"), say, based_on: None }, now)?;
                 entries.extend(turn.entries.into_iter().map(Entry::from));

@@ -527,6 +527,9 @@ struct Begin {
     game: String,
     name: String,
     referee: String,
+    /// Whether hidden rolls can be opened later.
+    #[serde(default)]
+    sealed: bool,
 }
 
 pub(crate) fn host(house: &House, headers: &HeaderMap) -> Done<Token> {
@@ -547,9 +550,9 @@ pub(crate) async fn chaired(house: &Arc<House>, device: &Token, table: TableId) 
 
 async fn begin(State(house): Shared, headers: HeaderMap, body: Sent<Begin>) -> Done {
     let device = host(&house, &headers)?;
-    let Begin { game, name, referee } = sent(body)?;
+    let Begin { game, name, referee, sealed } = sent(body)?;
     let game = Game::named(&game).map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
-    let about = house.begin(New { game, name, referee, prepared: None }).await?;
+    let about = house.begin(New { game, name, referee, sealed, prepared: None }).await?;
     chaired(&house, &device, about.id).await
 }
 
@@ -561,17 +564,20 @@ struct Prepared {
     /// What it is called otherwise.
     name: Option<String>,
     referee: String,
+    /// Whether hidden rolls can be opened later.
+    #[serde(default)]
+    sealed: bool,
 }
 
 /// A table on which stands what somebody has prepared: a scenario, as `norn play` plays it.
 async fn prepared(State(house): Shared, headers: HeaderMap, body: Sent<Prepared>) -> Done {
     let device = host(&house, &headers)?;
-    let Prepared { file, name, referee } = sent(body)?;
+    let Prepared { file, name, referee, sealed } = sent(body)?;
     let prepared = scenario::read(&file).map_err(|wrong| unplayable(&wrong))?;
     let game = Game::named(&prepared.table.ruleset)
         .map_err(|error| Trouble::unknown(error.to_string(), error.hint()))?;
     let name = name.unwrap_or_else(|| prepared.table.name.clone());
-    let about = house.begin(New { game, name, referee, prepared: Some(prepared) }).await?;
+    let about = house.begin(New { game, name, referee, sealed, prepared: Some(prepared) }).await?;
     chaired(&house, &device, about.id).await
 }
 

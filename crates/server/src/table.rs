@@ -697,7 +697,10 @@ mod tests {
             let house = Arc::new(House::open(place, origins, false, &serving).expect("a house"));
             let game = Game::named("triumvene").expect("it is there");
             let (name, referee) = (name.to_owned(), "Ref".to_owned());
-            let about = house.begin(New { game, name, referee, prepared: None }).await.expect("a table");
+            let about = house
+                .begin(New { game, name, referee, sealed: false, prepared: None })
+                .await
+                .expect("a table");
             let handle = house.table(about.id).expect("a table");
             let seat =
                 handle.seat("Ann".to_owned(), None, None).await.ok().expect("it goes on").expect("a seat");

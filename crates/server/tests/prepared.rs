@@ -90,3 +90,21 @@ async fn only_the_host_prepares_and_only_the_host_is_read_at_length() {
     assert_eq!(house.post("/api/prepared", &referee, &longer).await.status, 413);
     house.close().await;
 }
+
+/// Whoever begins a table says whether hidden rolls can be opened later; who says nothing gets one whose bytes depend on
+/// nothing that is hidden.
+#[tokio::test]
+async fn a_table_seals_what_is_hidden_from_its_beginning_on_if_it_is_told_to() {
+    let house = House::open().await;
+    let (_, host) = house.table("home").await;
+    for sealed in [true, false] {
+        let made = json!({ "game": "triumvene", "name": format!("sealed {sealed}"), "referee": "R", "sealed": sealed });
+        let made = house.post("/api/tables", &host, &made).await;
+        assert_eq!(made.status, 200, "{}", made.text);
+        let table = made.json()["table"].as_i64().expect("a table");
+        let (seat, ann) = house.player(table, &host, "Ann").await;
+        let log = house.get(&format!("/api/tables/{table}/seats/{seat}/export"), &ann).await.text;
+        assert_eq!(log.contains(r#""is":"sealed""#), sealed, "{log}");
+        assert!(log.contains(r#""name":"Ann""#), "{log}");
+    }
+}

@@ -409,6 +409,17 @@ pub enum Say {
         #[serde(default)]
         secret: bool,
     },
+    /// To show everybody the dice of an attempt that were hidden, with what proves that they fell then and so: the faces,
+    /// the die, the rule that called for them, whose they were, and when. Not what was attempted, or what came of it.
+    OpenRoll {
+        /// Which attempt.
+        attempt: AttemptId,
+    },
+    /// The same of all attempts of a session of play.
+    OpenRolls {
+        /// Its number.
+        session: u32,
+    },
     /// To stop the current subject at once. No reason, no question, no name.
     Stop {},
     /// To take back that one stopped the subject, moments ago and by mistake: until anything else happens in the game.

@@ -4,7 +4,7 @@
 //! chains are derived from the root again.
 use crate::act::Known;
 use crate::secrets::Root;
-use crate::state::{Damaged, Setting, Table, made};
+use crate::state::{Damaged, Setting, Table, made, made_of};
 use norn_chronicle::links::Chain;
 use norn_chronicle::{Entry, Hash};
 use norn_kernel::Ruleset;
@@ -59,7 +59,7 @@ impl<R: Ruleset> Table<R> {
     fn read_kept(rules: R, root: Root, seeded: bool, text: &str) -> Result<Self, serde_json::Error> {
         let mut table = Self { rules, setting: Setting::of(root, seeded), ..serde_json::from_str(text)? };
         for (chain, server) in &mut table.dice.chains {
-            server.chain = made(table.setting.root.chain(chain, server.generation));
+            server.chain = made_of(table.setting.root.chain(chain, server.generation), server.length);
         }
         for ((seat, chain), device) in &mut table.dice.devices {
             if let Some(grown) = &mut device.chain {

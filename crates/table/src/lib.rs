@@ -29,7 +29,8 @@ pub use limits::{HELD_MAX, Limits, PACK_BYTES_MAX, QUEUE_MAX, SEATS_MAX, WISHES_
 pub use refused::{Ack, Refused};
 pub use secrets::Root;
 pub use state::{
-    CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OWN_KNOWN_MAX, SEEN_MAX, THROWS_MAX, Table,
+    CARDS_GONE_MAX, CHAIN_LENGTH, CHANGES_KNOWN_MAX, Cut, Damaged, OPENABLE_MAX, OPENED_AT_ONCE_MAX,
+    OWN_KNOWN_MAX, SEAL_HIDDEN, SEEN_MAX, THROWS_MAX, Table,
 };
 pub use view::{Attempted, BackdropView, CardView, Live, NoOdds, SceneryView, Stage, View};
 pub use what_if::{STEPS_MAX, TRIED_MAX, WhatIf};

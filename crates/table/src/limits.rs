@@ -135,6 +135,17 @@ pub struct Limits {
     pub pictures_bytes: u32,
 }
 
+impl Limits {
+    /// All of them the same.
+    pub(crate) fn all(most: u32) -> Self {
+        let mut limits = Self::default();
+        for limit in ALL {
+            *(limit.place)(&mut limits) = most;
+        }
+        limits
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {

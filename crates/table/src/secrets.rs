@@ -93,6 +93,12 @@ impl Root {
         Hash(self.derive("device", &[&seat.0.to_be_bytes(), &name, &generation.to_be_bytes()]))
     }
 
+    /// The secret in the seal with this number, from 0.
+    #[must_use]
+    pub fn nonce(&self, number: u64) -> Hash {
+        Hash(self.derive("seal", &[&number.to_be_bytes()]))
+    }
+
     /// Another root, the n-th that is made of this one.
     #[must_use]
     pub(crate) fn nth(&self, n: u64) -> Self {

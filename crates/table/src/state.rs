@@ -6,6 +6,7 @@ mod known;
 mod parts;
 mod pictures;
 mod scenery;
+mod seals;
 mod seen;
 
 use crate::command::Right;
@@ -31,6 +32,8 @@ pub(crate) use parts::{Awaited, Count, Dice, Ended, Going, Held, History, People
 use pictures::Pictures;
 pub use scenery::Cut;
 use scenery::Scenery;
+pub(crate) use seals::{Hidden, Seals};
+pub use seals::{OPENABLE_MAX, OPENED_AT_ONCE_MAX, SEAL_HIDDEN};
 pub use seen::SEEN_MAX;
 pub(crate) use seen::{Heard, Seen};
 use serde::de::DeserializeOwned;
@@ -251,6 +254,8 @@ pub struct Table<R: Ruleset> {
     pub(crate) scenery: Shared<Scenery>,
     /// Since when each seat knows of what has changed.
     pub(crate) known: Shared<BTreeMap<Seat, Known>>,
+    /// What was hidden, and can be opened later.
+    pub(crate) seals: Shared<Seals>,
     /// What was said before, so that nothing is done twice.
     pub(crate) seen: Seen,
     /// What came of the latest commands of each seat.
@@ -303,6 +308,7 @@ impl<R: Ruleset> Table<R> {
             scenery: Shared::default(),
             known: Shared::default(),
             own: Arc::default(),
+            seals: Shared::default(),
         }
     }
 
@@ -571,6 +577,11 @@ pub(crate) fn chain_of(reach: &Reach) -> ChainId {
 
 /// The chain that grows from a seed.
 pub(crate) fn made(seed: Hash) -> Arc<Chain> {
-    // The length is a constant within the limits of a chain.
-    Arc::new(Chain::of(seed, CHAIN_LENGTH).expect("a chain may have this length"))
+    made_of(seed, CHAIN_LENGTH)
+}
+
+/// The chain of so many links that grows from a seed, or of as many as a chain may have.
+pub(crate) fn made_of(seed: Hash, length: u32) -> Arc<Chain> {
+    let length = length.clamp(1, norn_chronicle::links::CHAIN_MAX);
+    Arc::new(Chain::of(seed, length).expect("a chain may have this length"))
 }

@@ -2,6 +2,7 @@
 //! change made by hand is worked out again.
 //!
 //! Needs the whole log, as the referee's export has it: what a seat sees is not enough to run a rule again.
+use crate::act::Checking;
 use crate::secrets::Root;
 use crate::state::{EffectOf, Table};
 use norn_chronicle::{Body, By, Changed, Entry, Reach, Safety, fold};
@@ -25,6 +26,15 @@ pub struct Finding {
     pub text: String,
 }
 
+/// From when on a log was played by an edition of its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Edition {
+    /// The first entry.
+    pub from: u64,
+    /// The edition.
+    pub edition: u32,
+}
+
 /// The result of running a log again.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
@@ -34,6 +44,10 @@ pub struct Report {
     pub changes: u64,
     /// How many rulings the referee made inside attempts: the rules can't say anything of those numbers.
     pub rulings: u64,
+    /// By which editions of the rules it was played, each with the entry from which on.
+    pub editions: Vec<Edition>,
+    /// The edition of today's rules.
+    pub today: u32,
     /// What the same rules would never have written.
     pub tampered: Vec<Finding>,
     /// What was written under an older edition, and would differ under today's rules.
@@ -64,32 +78,116 @@ impl Report {
 /// # Errors
 /// The first entry that can't be read as part of a log: nothing after it can be checked.
 pub fn check<R: Ruleset>(rules: R, entries: impl Iterator<Item = Entry>) -> Result<Report, crate::Damaged> {
-    // The secrets of the table are not in its log, and running rules takes none.
-    let mut table = Table::blank(rules, Root([0; 32]), true);
-    table.setting.reading = true;
-    let mut report = Report::default();
-    let mut stopping = vec![];
+    let mut checker = Checker::new(rules);
     for entry in entries {
-        if let Body::Safety(Safety::Stopped { .. }) = &entry.body
-            && entry.audience == Reach::Everyone
-        {
-            // Each audience is told its share, first everybody.
-            stopping = table.shares(&rules.stopped(&table.history.world));
-        }
-        look(&table, &entry, &stopping, &mut report);
-        table.absorb(&entry)?;
+        checker.feed(&entry)?;
     }
-    Ok(report)
+    Ok(checker.report)
 }
 
-fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], report: &mut Report) {
+/// A log that is run again entry by entry.
+#[derive(Clone, Debug)]
+pub struct Checker<R: Ruleset> {
+    table: Table<R>,
+    again: Checking<R>,
+    /// What stopping changes, for each audience that is still to be told.
+    stopping: Vec<Share<R>>,
+    /// Whether something was found in what is told of the attempt that is being settled.
+    named: bool,
+    report: Report,
+}
+
+impl<R: Ruleset> Checker<R> {
+    /// Before the first entry.
+    #[must_use]
+    pub fn new(rules: R) -> Self {
+        // The secrets of the table are not in its log, and running rules takes none.
+        let mut table = Table::blank(rules, Root([0; 32]), true);
+        table.setting.reading = true;
+        Self {
+            table,
+            again: Checking::default(),
+            stopping: vec![],
+            named: false,
+            report: Report { today: R::EDITION, ..Report::default() },
+        }
+    }
+
+    /// What was found so far.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Takes the next entry.
+    ///
+    /// # Errors
+    /// It can't be read as part of this log: nothing after it can be checked.
+    pub fn feed(&mut self, entry: &Entry) -> Result<(), crate::Damaged> {
+        let Self { table, again, stopping, named, report } = self;
+        let share = match &entry.body {
+            Body::Safety(Safety::Stopped { changes, .. }) => {
+                if !again.is_stopping() || entry.audience == Reach::Everyone {
+                    stopping.clear();
+                }
+                Some(share_of_stopping(table, stopping, entry, changes))
+            }
+            _ => None,
+        };
+        if let Body::Begun { edition, .. } | Body::Edition { edition, .. } = entry.body
+            && report.editions.last().is_none_or(|last| last.edition != edition)
+        {
+            report.editions.push(Edition { from: entry.seq, edition });
+        }
+        let wrong = table.would_not_write(again, entry);
+        *named = match entry.body {
+            Body::Effects { .. } | Body::Woven { .. } | Body::Settled { .. } => *named || !wrong.is_empty(),
+            _ => !wrong.is_empty(),
+        };
+        for text in wrong {
+            report.find(table.edition == R::EDITION, entry.seq, text);
+        }
+        look(table, entry, share, *named, report);
+        table.absorb(entry)
+    }
+}
+
+/// What stopping changes for the audience of this entry. Each is told its share, first everybody; `rest` is what is still
+/// to be told. Where nothing has happened since the last stop, the first is left out, or the referee's alone.
+fn share_of_stopping<R: Ruleset>(
+    table: &Table<R>,
+    rest: &mut Vec<Share<R>>,
+    entry: &Entry,
+    changes: &[Changed],
+) -> Option<Vec<EffectOf<R>>> {
+    let of = |rest: &[Share<R>]| rest.iter().position(|(reach, _)| *reach == entry.audience);
+    if of(rest).is_none() {
+        *rest = table.shares(&table.rules.stopped(&table.history.world));
+        let again = table.talk.stopped_at == Some(table.told(&Reach::Everyone));
+        if again && changes.is_empty() && entry.audience == Reach::referee() {
+            return Some(vec![]);
+        }
+    }
+    let at = of(rest)?;
+    Some(rest.remove(at).1)
+}
+
+/// `named` says that something of the same was found already.
+fn look<R: Ruleset>(
+    table: &Table<R>,
+    entry: &Entry,
+    share: Option<Option<Vec<EffectOf<R>>>>,
+    named: bool,
+    report: &mut Report,
+) {
     let today = table.edition == R::EDITION;
     let rules = table.rules;
     let world = &*table.history.world;
     let mut by_hand = |what: &str, said: Option<Vec<EffectOf<R>>>, changes: &[Changed]| {
         report.changes += 1;
         match said {
-            Some(effects) if same::<R>(&effects, changes) => {}
+            Some(effects) if named || same::<R>(&effects, changes) => {}
+            None if named => {}
             Some(_) => report.find(today, entry.seq, format!("{what} would change something else")),
             None => report.find(today, entry.seq, format!("{what} can't be done")),
         }
@@ -112,8 +210,7 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
             by_hand(&format!("setting `{switch}`"), rules.set_switch(world, switch, value), changes);
         }
         Body::Safety(Safety::Stopped { changes, .. }) => {
-            let share = stopping.iter().find(|(reach, _)| *reach == entry.audience);
-            by_hand("stopping the subject", share.map(|(_, effects)| effects.clone()), changes);
+            by_hand("stopping the subject", share.flatten(), changes);
         }
         Body::Ruled { .. } => report.rulings += 1,
         Body::Attempted { filled: Some(filled), data, .. } => {
@@ -127,11 +224,14 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
                 let Next::Ready(attempt) = rules.next(world, &viewer, filled) else { return None };
                 Some(serde_json::to_value(&attempt).ok().as_ref() == Some(data))
             });
-            if made.reduce(|one, other| one || other) == Some(false) {
+            if !named && made.reduce(|one, other| one || other) == Some(false) {
                 report.find(today, entry.seq, "what is attempted is not what was filled in".to_owned());
             }
         }
         Body::Attempted { filled: None, data, .. } => {
+            if named {
+                return;
+            }
             let due = rules.due(world).and_then(|attempt| serde_json::to_value(attempt).ok());
             if due.as_ref() != Some(data) {
                 report.find(today, entry.seq, "this attempt was not due".to_owned());
@@ -153,6 +253,9 @@ fn look<R: Ruleset>(table: &Table<R>, entry: &Entry, stopping: &[Share<R>], repo
                 Ok(Now::Done { outcome, record, .. }) => {
                     let effects: Vec<EffectOf<R>> =
                         record.effects.into_iter().map(|change| change.effect).collect();
+                    if named {
+                        return;
+                    }
                     if outcome != *verdict {
                         let text = format!(
                             "it came to {}, and the rules say {}",

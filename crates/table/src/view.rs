@@ -68,6 +68,8 @@ pub struct View {
     pub adrift: bool,
     /// For the referee alone: others are shown that they are busy; see [`Say::Busy`].
     pub busy: bool,
+    /// Attempts whose hidden dice can be opened, the latest last. For the referee alone; see [`Say::OpenRoll`].
+    pub openable: Vec<AttemptId>,
     /// For the referee alone: players who have not spoken in the last [`QUIET`] entries.
     pub quiet: Vec<Seat>,
     /// What runs.
@@ -1147,6 +1149,7 @@ impl<R: Ruleset> Live for Table<R> {
             safety: self.rules.safety(),
             adrift: seat == REFEREE && self.talk.adrift && !self.safety_off(|safety| safety.why_stop),
             busy: seat == REFEREE && self.talk.busy,
+            openable: if seat == REFEREE { self.openable() } else { vec![] },
             quiet: self.quiet(seat),
             open: self.open_view(seat),
             queue: self

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// How often a host tries, over all attacks.
 const ROUNDS: usize = 110;
 
-/// What Ann's page does, as docs/dice.md says it (§4 and §8).
+/// What Ann's page does, as docs/dice.md says it (§4 and §9).
 #[derive(Clone)]
 struct Page {
     /// How far it has seen its stream, and what it binds its links to.
@@ -456,6 +456,7 @@ fn a_hundred_rounds_gain_nothing_that_is_not_named() {
     for round in 0..ROUNDS {
         let (name, attack) = ATTACKS[round % ATTACKS.len()];
         let (mut sat, mut page) = table(round / ATTACKS.len());
+        sat.honest = false;
         let began = sat.log.len();
         sat.attempt(ANN, "listen", ADA);
         let held = page.tap(&sat).unwrap();

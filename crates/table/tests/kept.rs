@@ -84,7 +84,7 @@ fn a_world_that_somebody_changed_in_what_is_kept_is_found_by_verify() {
         let table = Table::resume(Rig, ROOT, sat.seeded, &kept, nothing, None);
         let (table, _) = table.expect("it reads");
         let mut again = sat.clone();
-        (again.table, again.careful) = (table, false);
+        (again.table, again.careful, again.honest) = (table, false, false);
         again.attempt(ANN, "brush", ADA);
         let report = norn_table::verify::check(Rig::<0>, again.log.iter().cloned()).expect("it is whole");
         assert_eq!(report.tampered.len(), findings, "{:?}", report.tampered);

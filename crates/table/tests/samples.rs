@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const EVE: Who = Who(3);
 
 /// What all samples together may take, in bytes.
-const SAMPLES_MAX: usize = 1_200_000;
+const SAMPLES_MAX: usize = 1_350_000;
 
 /// A table whose players' devices are somewhere else, with chains published for public dice.
 fn apart() -> Sat {
@@ -63,7 +63,7 @@ fn host_rolls(sat: &mut Sat) {
 }
 
 /// Two throws that wait one after the other, and fall in their order.
-fn two_throws() -> Sat {
+pub(crate) fn two_throws() -> Sat {
     let mut sat = apart();
     sat.ok(ANN, throw("2d20"));
     sat.ok(REFEREE, throw("d6+1"));
@@ -73,7 +73,7 @@ fn two_throws() -> Sat {
 }
 
 /// The referee waits no longer for Ann's device, and Bo's is asked; then its link is passed over.
-fn absent() -> Sat {
+pub(crate) fn absent() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.roll(REFEREE);
@@ -86,7 +86,7 @@ fn absent() -> Sat {
 }
 
 /// Dice that count for nothing, and the same attempt again.
-fn undone() -> Sat {
+pub(crate) fn undone() -> Sat {
     let mut sat = apart();
     sat.ok(REFEREE, wish("undo-consent", true));
     ann_rolls(&mut sat);
@@ -99,7 +99,7 @@ fn undone() -> Sat {
 }
 
 /// An attempt that ends while its dice wait, and one that ends when they have fallen.
-fn set_aside() -> Sat {
+pub(crate) fn set_aside() -> Sat {
     let mut sat = apart();
     for fell in [true, false] {
         sat.attempt(REFEREE, "listen", EVE);
@@ -116,7 +116,7 @@ fn set_aside() -> Sat {
 }
 
 /// One answer that comes late, and one default that then counts for good.
-fn late() -> Sat {
+pub(crate) fn late() -> Sat {
     let mut sat = apart();
     for answer in [yes(), no()] {
         sat.attempt(REFEREE, "gamble", EVE);
@@ -138,7 +138,7 @@ fn roll_all(sat: &mut Sat) {
 }
 
 /// Dice that only some may know, and a throw of Ann's that only she may.
-fn hidden() -> Sat {
+pub(crate) fn hidden() -> Sat {
     let mut sat = apart();
     sat.attempt(REFEREE, "scout", SHADE);
     sat.roll(REFEREE);
@@ -150,8 +150,38 @@ fn hidden() -> Sat {
     sat
 }
 
+/// Hidden dice that are sealed, of which some are opened: once they were sealed long ago, and once they are sealed by that.
+pub(crate) fn opened() -> Sat {
+    let mut sat = apart();
+    sat.ok(REFEREE, wish("seal-hidden", true));
+    for last in [false, false, true] {
+        sat.attempt(REFEREE, "scout", SHADE);
+        sat.roll(REFEREE);
+        sat.answer(REFEREE, yes());
+        if !last {
+            ann_rolls(&mut sat);
+        }
+    }
+    let rolled = |entry: &Entry| match &entry.body {
+        Body::Rolled { attempt, .. } if entry.audience != Reach::Everyone => Some(attempt.clone()),
+        _ => None,
+    };
+    let hidden: Vec<AttemptId> = sat.log.iter().filter_map(rolled).collect();
+    sat.ok(REFEREE, Say::OpenRoll { attempt: hidden[1].clone() });
+    sat.ok(REFEREE, Say::OpenRoll { attempt: hidden[2].clone() });
+    sat
+}
+
+/// What is opened in the first place is changed.
+fn opened_otherwise(whose: Whose, change: impl FnOnce(&mut Body)) -> Vec<u8> {
+    let mut log = opened().log;
+    let place = at(&log, 0, |body| matches!(body, Body::Opened { .. }));
+    change(&mut log[place].body);
+    file(&log, whose)
+}
+
 /// Who plays Ada changes while her dice are out: they stay with the device of whoever played her.
-fn reseated() -> Sat {
+pub(crate) fn reseated() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.ok(REFEREE, Say::Assign { seat: ANN, characters: BTreeSet::new() });
@@ -166,7 +196,7 @@ fn reseated() -> Sat {
 }
 
 /// Her seat is taken away while her dice are out: they fall without it.
-fn removed() -> Sat {
+pub(crate) fn removed() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "listen", ADA);
     sat.ok(REFEREE, Say::Remove { seat: ANN });
@@ -177,7 +207,7 @@ fn removed() -> Sat {
 }
 
 /// A co-referee acts from the chair, somebody watches, and the chair is given away amid an attempt.
-fn chair() -> Sat {
+pub(crate) fn chair() -> Sat {
     let mut sat = apart();
     let may = [May::Write, May::Throw].into();
     sat.ok(REFEREE, Say::Allow { seat: BO, role: Role::CoReferee, may });
@@ -192,7 +222,7 @@ fn chair() -> Sat {
 }
 
 /// Cards of every sort are written, changed, shown to others, taken away and brought back.
-fn cards() -> Sat {
+pub(crate) fn cards() -> Sat {
     let mut sat = apart();
     let write = |of: Option<&CardView>, about: Card, to: Reach| Say::WriteCard {
         card: of.map(|card| card.card.clone()),
@@ -241,7 +271,7 @@ fn dot(nth: usize) -> Picture {
 
 /// A picture that the referee puts down and shows to Ann, one that Ann has put down and shows to nobody, and the same
 /// that Bo puts down and shows to everybody.
-fn pictures() -> Sat {
+pub(crate) fn pictures() -> Sat {
     let mut sat = Sat::down();
     sat.careful = false;
     let on = |title: &str, nth: usize| {
@@ -259,7 +289,7 @@ fn pictures() -> Sat {
 }
 
 /// A picture under a map with fog on it, one that everybody sees, and portraits that Ann and the referee give.
-fn scenery() -> Sat {
+pub(crate) fn scenery() -> Sat {
     let mut sat = Sat::down();
     sat.careful = false;
     sat.put(REFEREE, &dot(0)).expect("it may be put down");
@@ -283,7 +313,7 @@ fn scenery() -> Sat {
 }
 
 /// Ann takes back what she did; what the referee did unseen between it and the rest stays.
-fn undone_around() -> Sat {
+pub(crate) fn undone_around() -> Sat {
     let mut sat = apart();
     sat.attempt(ANN, "brush", ADA);
     let first = sat.settled();
@@ -300,7 +330,7 @@ fn undone_around() -> Sat {
 }
 
 /// The host loses its secrets while dice are out.
-fn renewed() -> Sat {
+pub(crate) fn renewed() -> Sat {
     let mut sat = apart();
     ann_rolls(&mut sat);
     sat.attempt(ANN, "listen", ADA);
@@ -327,7 +357,7 @@ fn anew(seat: Seat) -> Chain {
     Chain::of(Hash([seat.0.to_be_bytes()[1] + 40; 32]), 200).expect("a length")
 }
 
-fn apart_session() -> Sat {
+pub(crate) fn apart_session() -> Sat {
     let mut sat = apart();
     ann_rolls(&mut sat);
     host_rolls(&mut sat);
@@ -343,7 +373,7 @@ fn twice() -> Sat {
     sat
 }
 
-fn hosted() -> Sat {
+pub(crate) fn hosted() -> Sat {
     let mut sat = Sat::down();
     for typed in [false, true, false] {
         sat.attempt(ANN, "listen", ADA);
@@ -586,6 +616,8 @@ fn good() -> Vec<(&'static str, Vec<u8>)> {
         ("good-picture-bo", file(&pictures().log, Whose::Seat(BO))),
         ("good-scenery", whole(scenery())),
         ("good-scenery-ann", file(&scenery().log, ann)),
+        ("good-opened", whole(opened())),
+        ("good-opened-ann", file(&opened().log, ann)),
         ("good-removed", whole(removed())),
         ("good-chair", whole(chair())),
         ("good-chair-bo", file(&chair().log, Whose::Seat(BO))),
@@ -937,6 +969,27 @@ fn of_faces() -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("forged-face", forged(apart_session(), |log| first(log, 20))),
         ("forged-face-hidden", forged(hidden(), |log| first(log, 20))),
+        ("forged-opened-face", {
+            opened_otherwise(Whose::Seat(ANN), |body| {
+                if let Body::Opened { rolls, .. } = body {
+                    rolls[0].entry["body"]["faces"] = json!([20]);
+                }
+            })
+        }),
+        ("forged-opened-seal", {
+            opened_otherwise(Whose::Seat(ANN), |body| {
+                if let Body::Opened { windows, .. } = body {
+                    windows[0].nonce = Hash([7; 32]);
+                }
+            })
+        }),
+        ("forged-opened-link", {
+            opened_otherwise(Whose::Referee, |body| {
+                if let Body::Opened { link, .. } = body {
+                    *link = Some(Hash([7; 32]));
+                }
+            })
+        }),
         ("forged-face-set-aside", forged(set_aside(), |log| first(log, 20))),
         (
             "forged-face-too-high",

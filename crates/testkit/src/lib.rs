@@ -10,6 +10,7 @@
 //! | [`played`] | one attempt with its dice and answers written out |
 //! | [`random`] | faces and numbers from a seed, the same everywhere |
 //! | [`filling`] | attempts and drafts filled in at random |
+//! | [`forged`] | whole sessions in which one thing is another: a verifier names it, or it is listed as unproved |
 //! | [`machine`] | a game played by policies, which do what is offered |
 //! | [`actions`] | long sequences of what is offered, of what is insisted on, and of nonsense |
 //! | [`pairs`] | tables that differ in what is unseen alone: their players are sent the same |
@@ -21,6 +22,7 @@
 pub mod actions;
 pub mod counted;
 pub mod filling;
+pub mod forged;
 pub mod laws;
 pub mod machine;
 pub mod odds;

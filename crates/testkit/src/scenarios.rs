@@ -7,7 +7,7 @@ use crate::odds::UPDATE;
 use crate::offers;
 use crate::random::Random;
 use crate::waiting::Waiting;
-use norn_chronicle::{Aside, Body, REFEREE, Role, Seat};
+use norn_chronicle::{Aside, Body, Entry, REFEREE, Role, Seat};
 use norn_kernel::offer::PARAMS_MAX;
 use norn_kernel::{Answer, Filled, Ruleset, Viewer};
 use norn_play::playback::Wanted;
@@ -24,7 +24,7 @@ const UNSETTLED: usize = 6;
 const EVERY: usize = 8;
 
 /// The files of a folder that hold sessions, with their texts.
-fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
+pub(crate) fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
@@ -34,6 +34,12 @@ fn texts(folder: &Path) -> Vec<(PathBuf, String)> {
         fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
     };
     files.into_iter().map(|file| (file.clone(), text(&file))).collect()
+}
+
+/// What the log has at the end of a session.
+pub(crate) fn logs<R: Ruleset>(ruleset: R, name: &str, text: &str) -> Vec<Entry> {
+    let read = scenario::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    scenario::play(&ruleset, &read).unwrap_or_else(|error| panic!("{name}: {error}")).entries
 }
 
 /// The laws of offers and of what waits, amidst whole sessions: for the referee, and for one player of those whom they see.

@@ -269,6 +269,12 @@ pub enum Say {
     TakeBack {
         latest: String,
     },
+    OpenRoll {
+        attempt: String,
+    },
+    OpenRolls {
+        session: u32,
+    },
     Agree {},
     Correct {
         address: String,

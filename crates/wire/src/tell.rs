@@ -153,6 +153,8 @@ impl Drawing<'_> {
             | Body::CardPinned { .. }
             // So often that it would bury what happens: the map shows it.
             | Body::Fogged { how: Fogging::Hide(_) | Fogging::Show(_), .. }
+            // That it was sealed is there for devices; people are told what is opened.
+            | Body::Sealed { .. }
             // The holder of the floor, and what waits for it, are shown only while it is held.
             | Body::Floor { ended: None, .. }
             | Body::Held { .. }
@@ -253,6 +255,16 @@ impl Drawing<'_> {
                         }
                     },
                 );
+            }
+            // Of whoever rolled only what those may know of who read it: there is a name for nobody else.
+            Body::Opened { rolls, .. } => {
+                let shown = rolls.iter().filter_map(norn_chronicle::seal::read).filter_map(|(one, _)| {
+                    let Body::Rolled { key, die, faces, .. } = one.body else { return None };
+                    let faces: Vec<String> = faces.iter().map(u16::to_string).collect();
+                    Some(format!("{}: {die}: {}", self.words.rule(&key), faces.join(", ")))
+                });
+                let shown: Vec<String> = shown.collect();
+                say(Kind::Rolled, format!("{by} opens dice that were hidden. {}", shown.join("; ")));
             }
             Body::Answered { attempt, key, owner, answer, from, .. } => {
                 of = Some(attempt);

@@ -154,6 +154,8 @@ fn says() -> Vec<norn_table::Say> {
         S::SetAside { attempt: attempt(), reason: text() },
         S::Undo { back_to: Some(attempt()) },
         S::TakeBack { latest: attempt() },
+        S::OpenRoll { attempt: attempt() },
+        S::OpenRolls { session: 2 },
         S::Agree {},
         S::Correct { address: text(), value: kernel::Value::from(3), reason: text() },
         S::Adjust { address: text(), by: -1, reason: text() },
@@ -253,6 +255,8 @@ fn known(say: &norn_table::Say) {
         | S::SetAside { .. }
         | S::Undo { .. }
         | S::TakeBack { .. }
+        | S::OpenRoll { .. }
+        | S::OpenRolls { .. }
         | S::Agree {}
         | S::Correct { .. }
         | S::Adjust { .. }

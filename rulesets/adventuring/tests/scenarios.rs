@@ -6,7 +6,7 @@ use norn_chronicle::{Entry, Error, Seat};
 use norn_kernel::{Place, Ruleset as _, Viewer, Who};
 use norn_table::AnyRuleset as _;
 use norn_table::scenario::{self, Scenario};
-use norn_testkit::scenarios;
+use norn_testkit::{forged, scenarios};
 use std::collections::BTreeMap;
 use std::io::{BufRead, Cursor};
 
@@ -523,4 +523,9 @@ mod market_con {
         let last = session.end().expect("an end");
         assert_eq!((last.character(bo).coins, last.character(ADA).disguise.is_none()), (14, true));
     }
+}
+
+#[test]
+fn what_is_forged_is_named_or_listed() {
+    forged::check_dir(Adventuring, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
 }

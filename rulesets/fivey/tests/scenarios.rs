@@ -1,7 +1,7 @@
 //! Whole sessions in text files: see `scenarios/`.
 use norn_fivey::{Fivey, World};
 use norn_table::scenario;
-use norn_testkit::scenarios;
+use norn_testkit::{forged, scenarios};
 
 /// The worlds of a session: as it stands before each step, and at the end.
 pub(crate) fn worlds(text: &str) -> Vec<World> {
@@ -108,4 +108,9 @@ mod salt_road {
         let expected = [("Step 3".to_owned(), [13, 14, 13], 14), ("Step 17".to_owned(), [13, 14, 12], 12)];
         assert_eq!(worn, expected);
     }
+}
+
+#[test]
+fn what_is_forged_is_named_or_listed() {
+    forged::check_dir(Fivey, concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios"));
 }

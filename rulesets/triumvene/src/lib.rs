@@ -37,7 +37,7 @@ impl Ruleset for Triumvene {
     type Attempt = Attempt;
 
     const NAME: &'static str = "triumvene";
-    const EDITION: u32 = 2;
+    const EDITION: u32 = 3;
 
     fn titles(&self) -> &'static [&'static str] {
         &content::GAME

@@ -162,11 +162,11 @@ export const api = {
     call<SeatOf | { table: number; waits: true }>('POST', '/join', { token, name, device, ...(plays === null ? {} : { plays }) }),
   /** A table to try a game at: all of its seats are this device's. */
   demo: (game: string) => call<SeatOf & { seats: number[] }>('POST', '/demos', { game }),
-  start: (game: string, name: string, referee: string) =>
-    call<SeatOf>('POST', '/tables', { game, name, referee }),
+  start: (game: string, name: string, referee: string, sealed: boolean) =>
+    call<SeatOf>('POST', '/tables', { game, name, referee, sealed }),
   /** A table on which stands what a file has prepared; the file says which game, and what it is called if `name` doesn't. */
-  prepared: (file: string, name: string | null, referee: string) =>
-    call<SeatOf>('POST', '/prepared', { file, referee, ...(name === null ? {} : { name }) }),
+  prepared: (file: string, name: string | null, referee: string, sealed: boolean) =>
+    call<SeatOf>('POST', '/prepared', { file, referee, sealed, ...(name === null ? {} : { name }) }),
   /** A table that goes on where the referee's file of it ends; it is called as there if `name` is null. */
   moved: (file: Blob, name: string | null, referee: string, on: (share: number) => void) =>
     sends<SeatOf>(`/moved?${new URLSearchParams({ referee, ...(name === null ? {} : { name }) })}`, file, on),

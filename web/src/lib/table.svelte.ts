@@ -143,6 +143,8 @@ export class TableLink {
   why = $state('');
   /** What nothing proves of dice that this device has let fall. */
   doubts: Found[] = $state.raw([]);
+  /** Entries that opened hidden dice, by number: whether this device could check that they fell then and so. */
+  opened: Record<number, boolean> = $state.raw({});
   /** The program's version, once it is known. */
   program = $state('');
   /** The dice come from a seed. */
@@ -817,7 +819,9 @@ export class TableLink {
       }
       this.#ours = ours;
     }
-    for (const found of this.#watch.feed(entry, commitment ?? '')) {
+    const all = this.#watch.feed(entry, commitment ?? '');
+    if (body.is === 'opened') this.opened = { ...this.opened, [number]: all.length === 0 };
+    for (const found of all) {
       if (found.weight === 'tampered' && this.broken === null) {
         this.broken = found.seq;
         this.why = found.text;

@@ -1,5 +1,6 @@
 // What the page says of a checked log.
 import type { Report } from '../../verify/dice.js';
+import taken from '../../../docs/unproved.json';
 import t from '../words/en/verify.ftl';
 
 /** In one line. */
@@ -19,6 +20,7 @@ export function listsOf(report: Report): { title: string; rows: string[] }[] {
   const lists = [
     { title: t('found-contradictions'), rows: tampered },
     { title: t('found-unproved'), rows: report.unproved.map((one) => at(one.seq, one.text)) },
+    { title: t('found-taken'), rows: report.header ? taken.map(({ what }) => what) : [] },
     { title: t('found-unseen'), rows: report.unseen },
   ];
   return lists.filter((list) => list.rows.length !== 0);

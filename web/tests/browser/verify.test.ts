@@ -1,7 +1,7 @@
 // The page that checks a log by itself: what it says of good and forged files, without a word to anybody.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Person } from './house';
 import { looks } from './looks';
 
@@ -59,5 +59,43 @@ describe('the page that checks a log', () => {
     const files = asked.filter((url) => !url.startsWith('data:'));
     expect(files.length).toBeGreaterThan(2);
     for (const url of files) expect(new URL(url).pathname).toMatch(/^\/(verify|icon\.svg|assets\/[^/]+)$/);
+  });
+});
+
+describe('a hidden roll', () => {
+  // Dice of a rehearsal prove nothing.
+  let real: House;
+  beforeAll(async () => {
+    real = await House.open(null);
+  });
+  afterAll(() => real?.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await real.shots(task.name);
+  });
+
+  it('is opened by the referee later, and the device of each player checks that it fell then', async () => {
+    const { referee, ann: player } = await real.evening('The safe');
+    await referee.attempt('Try something', [
+      ['What the character does', 'listen at the door'],
+      ['How is it decided', 'ability roll'],
+      ['Which stat is tested', 'Fitness'],
+      ['In secret', 'yes'],
+    ]);
+    await referee.roll(/./);
+    const log = referee.page.getByRole('region', { name: 'Log' });
+    // Something that everybody sees comes between, or nothing would prove the moment.
+    for (const words of ['What was that?', 'Nothing, maybe.']) {
+      await player.write('Say something', words);
+      await player.press('Say');
+      await log.getByText(words).waitFor();
+    }
+    expect(await player.page.getByText('listen at the door').count()).toBe(0);
+    await referee.press(/listen at the door/, log);
+    await referee.press('Open this roll', log);
+    const told = player.page.getByRole('region', { name: 'Log' });
+    await told.getByText('opens dice that were hidden').waitFor();
+    await told.getByText('Checked by this device: these dice were fixed then, and not chosen since.').waitFor();
+    expect(await player.page.getByText('listen at the door').count()).toBe(0);
+    await log.getByRole('button', { name: 'Open this roll' }).waitFor({ state: 'detached' });
   });
 });

@@ -71,6 +71,8 @@ const VERBS: &[(&str, &str, &str)] = &[
     ("fix", "[WORDS]", "the referee corrects a value on a sheet"),
     ("house", "", "the house rules"),
     ("next", "", "move on: what may be left open takes its default"),
+    ("seal", "", "seal hidden rolls from here on, so that the referee can open them later; again to end it"),
+    ("open", "[all]", "show everybody the latest hidden dice that were sealed, or all of the session"),
     ("busy", "", "show everybody that the referee is busy, whatever they do; again to end it"),
     ("aside", "[REASON]", "set the open attempt aside"),
     ("queue", "", "what waits: accept it, start it, take it back"),
@@ -826,6 +828,24 @@ impl<'a> HotSeat<'a> {
             "busy" => {
                 let on = self.kept.live.view(REFEREE).is_ok_and(|view| !view.busy);
                 self.then_again(speaker, Say::Busy { on })?;
+            }
+            "seal" => {
+                let on =
+                    self.kept.live.view(REFEREE).is_ok_and(|view| {
+                        view.wishes.get(norn_table::SEAL_HIDDEN) != Some(&Value::Flag(true))
+                    });
+                let wish = if on { Value::Flag(true) } else { Value::List(vec![]) };
+                self.then_again(speaker, Say::Wish { about: norn_table::SEAL_HIDDEN.into(), wish })?;
+            }
+            "open" => {
+                let view = self.kept.live.view(REFEREE).ok();
+                let latest = view.as_ref().and_then(|view| view.openable.last().cloned());
+                let session = view.and_then(|view| view.session).filter(|_| rest.eq_ignore_ascii_case("all"));
+                match (session, latest) {
+                    (Some(session), _) => self.then_again(speaker, Say::OpenRolls { session })?,
+                    (None, Some(attempt)) => self.then_again(speaker, Say::OpenRoll { attempt })?,
+                    (None, None) => self.screen.say("There are no hidden dice that could be opened: they have to be sealed before they fall (`seal`).")?,
+                }
             }
             "aside" => match self.open_id() {
                 Some(attempt) => {

@@ -120,7 +120,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Who may know of what a seat has filled in so far: whatever it says, everybody; what it becomes may be hidden. That
     /// is worked out from what this seat knows, or who hears of it would show that there is more.
-    fn filled_reach(&self, seat: Seat, filled: &Filled) -> Reach {
+    pub(super) fn filled_reach(&self, seat: Seat, filled: &Filled) -> Reach {
         let known = self.rules.supposed(&self.history.world, &self.viewer(seat), Supposed::Usual);
         let reach = match self.rules.next(&known, &Viewer::Referee, &filled.clone().with_defaults()) {
             Next::Ready(attempt) => self.reach(attempt.audience()),
@@ -231,7 +231,7 @@ impl<R: Ruleset> Table<R> {
 
     /// Whether dice were seen and undone, and this is something else than what they fell for: as far as all of
     /// these know of it.
-    fn instead_of_seen(&self, reach: &Reach, data: &serde_json::Value) -> bool {
+    pub(super) fn instead_of_seen(&self, reach: &Reach, data: &serde_json::Value) -> bool {
         let known = |run: &&Run| Self::both(&run.reach, reach) == *reach;
         let seen = self
             .history
@@ -408,18 +408,15 @@ impl<R: Ruleset> Table<R> {
                     self.push(out, By::Seat(REFEREE), reach, body)?;
                     continue;
                 }
-                Ok((Now::Refused { refusal, .. }, _)) => Aside::Refused(refusal.rule().id().to_owned()),
-                Ok((Now::Diverged(divergence), _)) => Aside::Differs(divergence.to_string()),
-                Ok((Now::TooLong, _)) => Aside::Fault("it is too long".to_owned()),
-                Ok((Now::Faulty(fault), _)) => Aside::Fault(fault.to_string()),
-                Err(_) => Aside::Fault("its rule failed".to_owned()),
+                other => stuck(&other.map(|(now, _)| now))
+                    .unwrap_or_else(|| Aside::Fault("its rule failed".to_owned())),
             };
             return self.set_aside(out, By::Rules, aside);
         }
     }
 
     /// What is due now, but for what was set aside.
-    fn due(&self) -> Option<R::Attempt> {
+    pub(super) fn due(&self) -> Option<R::Attempt> {
         // If a rule fails to say what is due, nothing is due, so that the referee can repair the world.
         let due = catch_unwind(AssertUnwindSafe(|| self.rules.due(&self.history.world))).ok().flatten()?;
         let spared =
@@ -481,7 +478,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// For whom something is filled in that waits.
-    fn viewer_of(&self, by: By) -> Viewer {
+    pub(super) fn viewer_of(&self, by: By) -> Viewer {
         match by {
             By::Seat(seat) => self.viewer(seat),
             By::Rules | By::Nobody => Viewer::Referee,
@@ -573,6 +570,20 @@ impl<R: Ruleset> Table<R> {
             return Ok(());
         };
         let (id, base) = (open.id.clone(), open.reach.clone());
+        for (reach, body) in self.told_of(&id, &base, record)? {
+            self.push(out, By::Rules, reach, body)?;
+        }
+        let link = self.revealed();
+        self.push(out, By::Rules, base, Body::Settled { attempt: id, verdict, link })
+    }
+
+    /// What an attempt changed and the explanation, for each audience, and how the changes interleave.
+    pub(super) fn told_of(
+        &self,
+        id: &AttemptId,
+        base: &Reach,
+        record: &Record<R::World>,
+    ) -> Result<Vec<(Reach, Body)>, Refused> {
         let mut groups: Vec<Share> = vec![];
         let group = |groups: &mut Vec<Share>, reach: Reach| {
             groups.iter().position(|(of, ..)| *of == reach).unwrap_or_else(|| {
@@ -587,7 +598,7 @@ impl<R: Ruleset> Table<R> {
         for change in &record.effects {
             told.push(Words::from(self.rules.tell(&world, &change.effect)).map(|key| key.id().to_owned()));
             norn_chronicle::fold::apply_all(&mut world, std::slice::from_ref(&change.effect));
-            let reach = Self::both(&self.reach(change.audience), &base);
+            let reach = Self::both(&self.reach(change.audience), base);
             let of = group(&mut groups, reach);
             order.push(u16::try_from(of).unwrap_or(u16::MAX));
             places.push(u32::try_from(groups[of].1.len()).unwrap_or(u32::MAX));
@@ -603,7 +614,7 @@ impl<R: Ruleset> Table<R> {
                     let Some(of) = order.get(nth) else { continue };
                     (groups[usize::from(*of)].0.clone(), places[nth])
                 }
-                _ => (Self::both(&self.reach(noted.audience), &base), 0),
+                _ => (Self::both(&self.reach(noted.audience), base), 0),
             };
             let of = group(&mut groups, reach);
             let mut line = noted.line.clone().map(|key| key.id().to_owned());
@@ -614,14 +625,14 @@ impl<R: Ruleset> Table<R> {
             groups[of].2.push(Noted { path: noted.path, audience: noted.audience, line });
         }
         let woven = 1 < groups.iter().filter(|(_, changes, _)| !changes.is_empty()).count();
-        for (reach, changes, lines) in groups {
-            self.push(out, By::Rules, reach, Body::Effects { attempt: id.clone(), changes, lines })?;
-        }
+        let mut all: Vec<(Reach, Body)> = groups
+            .into_iter()
+            .map(|(reach, changes, lines)| (reach, Body::Effects { attempt: id.clone(), changes, lines }))
+            .collect();
         if woven {
-            self.push(out, By::Rules, Reach::referee(), Body::Woven { attempt: id.clone(), order })?;
+            all.push((Reach::referee(), Body::Woven { attempt: id.clone(), order }));
         }
-        let link = self.revealed();
-        self.push(out, By::Rules, base, Body::Settled { attempt: id, verdict, link })
+        Ok(all)
     }
 
     /// The server's link that the open attempt's dice came from, if any did.
@@ -656,8 +667,20 @@ impl<R: Ruleset> Table<R> {
     }
 }
 
+/// Why an attempt can't go on; nothing if it can, or is over.
+pub(super) fn stuck<O, W: World, E>(played: &Result<Now<O, W>, E>) -> Option<Aside> {
+    match played {
+        Ok(Now::Done { .. } | Now::Waiting { .. }) => None,
+        Ok(Now::Refused { refusal, .. }) => Some(Aside::Refused(refusal.rule().id().to_owned())),
+        Ok(Now::Diverged(divergence)) => Some(Aside::Differs(divergence.to_string())),
+        Ok(Now::TooLong) => Some(Aside::Fault("it is too long".to_owned())),
+        Ok(Now::Faulty(fault)) => Some(Aside::Fault(fault.to_string())),
+        Err(_) => Some(Aside::Fault("its rule failed".to_owned())),
+    }
+}
+
 /// The standing answer to this question, if it fits.
-fn standing_answer(question: &Question, wish: &Value) -> Option<Answer> {
+pub(super) fn standing_answer(question: &Question, wish: &Value) -> Option<Answer> {
     let before = match question.again {
         Again::Once => 0,
         Again::Bounded(times) | Again::Unbounded(times) => i64::from(times),

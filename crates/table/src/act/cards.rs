@@ -141,7 +141,12 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Whom a seat may give a card.
-    fn audience(&self, seat: Seat, to: &Reach, before: Option<&Standing>) -> Result<Reach, Refused> {
+    pub(super) fn audience(
+        &self,
+        seat: Seat,
+        to: &Reach,
+        before: Option<&Standing>,
+    ) -> Result<Reach, Refused> {
         let to = match to {
             Reach::Everyone => return Ok(Reach::Everyone),
             Reach::Seats(seats) => only(seats.iter().copied()),
@@ -164,7 +169,7 @@ impl<R: Ruleset> Table<R> {
     }
 
     /// Whether all who have a card, now and later, see what it is pinned to.
-    fn all_see(&self, reach: &Reach, pin: Pin) -> bool {
+    pub(super) fn all_see(&self, reach: &Reach, pin: Pin) -> bool {
         let newcomer = (*reach == Reach::Everyone).then(|| Viewer::Player(vec![]));
         let seats =
             self.people.seats.keys().filter(|seat| reach.reaches(**seat)).map(|seat| self.viewer(*seat));

@@ -587,12 +587,15 @@ impl<R: Ruleset> Table<R> {
     /// used up.
     pub(super) fn commit_chain(&mut self, out: &mut Vec<Entry>, chain: &ChainId) -> Result<(), Refused> {
         let generation = match self.dice.chains.get(chain) {
-            Some(server) if server.revealed < CHAIN_LENGTH => return Ok(()),
+            Some(server) if server.revealed < server.chain.length() => return Ok(()),
             Some(server) => server.generation + 1,
             None => 0,
         };
-        let tip = made(self.setting.root.chain(chain, generation)).tip();
-        let body = Body::Committed { chain: chain.clone(), tip, length: CHAIN_LENGTH };
+        // A link that may be shown later gives away no other's dice.
+        let alone = self.seals() && matches!(chain, ChainId::Hidden(_));
+        let length = if alone { 1 } else { CHAIN_LENGTH };
+        let tip = made_of(self.setting.root.chain(chain, generation), length).tip();
+        let body = Body::Committed { chain: chain.clone(), tip, length };
         self.push(out, By::Rules, chain.reach(), body)
     }
 
@@ -692,7 +695,7 @@ impl<R: Ruleset> Table<R> {
 }
 
 /// What is to fall at an open roll.
-fn awaiting(question: &Question) -> Awaiting {
+pub(super) fn awaiting(question: &Question) -> Awaiting {
     let (die, count) = match question.wanted {
         Wanted::Roll { die, count } => (die, count),
         // A device is never asked for anything else.

@@ -1,4 +1,5 @@
 //! Carries out commands.
+mod again;
 mod attempts;
 mod cards;
 mod dice;
@@ -7,9 +8,11 @@ mod late;
 pub(crate) mod people;
 mod pictures;
 mod scenery;
+mod seals;
 mod stale;
 mod word;
 
+pub(crate) use again::Checking;
 pub(crate) use cards::shows;
 pub use word::can_be_ruled;
 
@@ -21,7 +24,7 @@ use crate::refused::{Ack, Refused};
 use crate::secrets::Root;
 use crate::state::{
     Awaited, CHAIN_LENGTH, EffectOf, Heard, Held, Open, Past, Queued, Run, Sitting, THROWS_MAX, Table,
-    chain_of, made, only, others,
+    chain_of, made, made_of, only, others,
 };
 use crate::view::{row_at, same_row};
 use norn_chronicle::canon::{Tip, Written, commitment};
@@ -266,15 +269,17 @@ impl<R: Ruleset> Table<R> {
             let damaged = |error: norn_chronicle::Error| crate::Damaged { seq: entry.seq, text: error.text };
             let taken = taken.map_or_else(|| commitment(&entry), Ok).map_err(damaged)?;
             Arc::make_mut(&mut self.heads).feed(&entry, &taken);
+            self.keeps_sealed(&entry, &taken);
         }
         Ok(())
     }
 
     /// Remembers what those have seen now who may know of these entries.
     fn saw(&mut self, entries: &[Entry]) -> Result<(), Refused> {
-        let heads = Arc::make_mut(&mut self.heads);
         for entry in entries {
-            heads.feed(entry, &commitment(entry).map_err(|error| unwritten(&error))?);
+            let taken = commitment(entry).map_err(|error| unwritten(&error))?;
+            Arc::make_mut(&mut self.heads).feed(entry, &taken);
+            self.keeps_sealed(entry, &taken);
         }
         Ok(())
     }
@@ -283,9 +288,10 @@ impl<R: Ruleset> Table<R> {
     pub(crate) fn write(&mut self, entries: Vec<Entry>) -> Result<Vec<Written>, Refused> {
         let written = entries.into_iter().map(Written::of).collect::<Result<Vec<_>, _>>();
         let written = written.map_err(|error| unwritten(&error))?;
-        let heads = Arc::make_mut(&mut self.heads);
         for entry in &written {
-            heads.feed(entry, &entry.sealed().commitment);
+            let taken = entry.sealed().commitment;
+            Arc::make_mut(&mut self.heads).feed(entry, &taken);
+            self.keeps_sealed(entry, &taken);
         }
         Ok(written)
     }
@@ -520,6 +526,7 @@ impl<R: Ruleset> Table<R> {
                 entry.command = Some(kept);
             }
         }
+        self.seal(&mut out)?;
         let out = self.write(out)?;
         Ok((ack, out))
     }
@@ -727,6 +734,8 @@ impl<R: Ruleset> Table<R> {
                     self.push(out, by, reach, body)?;
                 }
             }
+            Say::OpenRoll { attempt } => self.open_roll(out, seat, attempt)?,
+            Say::OpenRolls { session } => self.open_session(out, seat, *session)?,
             Say::Publish { chain, tip, key } => self.publish_tip(out, seat, chain, *tip, *key)?,
         }
         Ok(Ack::Done)
@@ -881,7 +890,12 @@ fn imported(body: Body, left: &mut Left) -> Option<Body> {
     Some(match body {
         // The new table has a beginning of its own, in the place of this one.
         Body::Begun { .. } => return None,
-        Body::Committed { .. } | Body::Published { .. } | Body::Renewed { .. } => {
+        // Entries have other salts here, so that what was sealed there is not to be found.
+        Body::Sealed { .. }
+        | Body::Opened { .. }
+        | Body::Committed { .. }
+        | Body::Published { .. }
+        | Body::Renewed { .. } => {
             left.secrets += 1;
             return None;
         }
@@ -954,6 +968,8 @@ fn stirs(body: &Body) -> bool {
             | Body::Floor { .. }
             | Body::Held { .. }
             | Body::Released { .. }
+            | Body::Sealed { .. }
+            | Body::Opened { .. }
     )
 }
 

@@ -67,6 +67,8 @@ impl Say {
             | Self::Roll { .. }
             | Self::SetAside { .. }
             | Self::TakeBack { .. }
+            | Self::OpenRoll { .. }
+            | Self::OpenRolls { .. }
             | Self::Claim { .. }
             | Self::WriteCard { .. }
             | Self::ShowCard { .. }

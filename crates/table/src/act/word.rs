@@ -428,7 +428,7 @@ fn own(seat: Seat, by: By, fell: bool, others: bool) -> bool {
 }
 
 /// The same of a change that counts.
-fn did<R: Ruleset>(seat: Seat, past: &Past<R>) -> bool {
+pub(super) fn did<R: Ruleset>(seat: Seat, past: &Past<R>) -> bool {
     let (fell, others) =
         past.run.as_ref().map_or((false, false), |run| (!run.fell.is_empty(), run.others(seat)));
     own(seat, past.by, fell, others)

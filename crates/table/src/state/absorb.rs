@@ -2,7 +2,7 @@
 use super::parts::{Awaited, Device, Server};
 use super::{
     Asking, Damaged, EffectOf, Ended, Heard, Held, Open, Packed, Past, Queued, Run, SettledAttempt, Table,
-    chain_of, made,
+    chain_of, made, made_of,
 };
 use crate::command::{Basis, Command, Say};
 use crate::limits::{self, ENTRY_BYTES};
@@ -26,9 +26,8 @@ pub(crate) fn set_aside_by(ruling: &Path, at: &Path) -> bool {
 
 /// Entries that change no view, except for who has been quiet.
 pub(super) fn is_talk(body: &Body) -> bool {
-    matches!(body, Body::Said { .. } | Body::Note { .. } | Body::Picture { .. })
+    matches!(body, Body::Said { .. } | Body::Note { .. } | Body::Picture { .. } | Body::Sealed { .. })
 }
-
 /// Entries that change nothing but who has which cards.
 pub(super) fn is_of_cards(body: &Body) -> bool {
     matches!(
@@ -187,8 +186,15 @@ impl<R: Ruleset> Table<R> {
                 };
                 (sitting.role, sitting.may) = (*role, may.clone());
             }
-            // What becomes of the seats follows.
-            Body::Chair { .. } => {}
+            // What becomes of the seats follows; what is kept of what is opened goes by commitments, which are known once it
+            // is written.
+            Body::Chair { .. } | Body::Opened { .. } => {}
+            // What was hidden is sealed with the stop, and nothing has happened since.
+            Body::Sealed { .. } => {
+                if self.talk.stopped_at == Some(told) {
+                    self.talk.stopped_at = Some(self.told(&Reach::Everyone));
+                }
+            }
             Body::Session { number, open } => {
                 self.talk.sessions = *number;
                 self.talk.session = open.then_some(*number);
@@ -455,11 +461,11 @@ impl<R: Ruleset> Table<R> {
 
     fn committed(&mut self, entry: &Entry, chain: &ChainId, tip: Hash, length: u32) {
         let generation = self.dice.chains.get(chain).map_or(0, |server| server.generation + 1);
-        let made = made(self.setting.root.chain(chain, generation));
+        let made = made_of(self.setting.root.chain(chain, generation), length);
         if made.tip() != tip || made.length() != length {
             self.not_ours(entry.seq);
         }
-        self.dice.chains.insert(chain.clone(), Server { chain: made, generation, revealed: 0 });
+        self.dice.chains.insert(chain.clone(), Server { chain: made, length, generation, revealed: 0 });
     }
 
     fn renews(&mut self, why: Renewal) {

@@ -116,6 +116,7 @@ impl Awaited {
 pub(crate) struct Server {
     #[serde(skip, default = "kept::ungrown")]
     pub(crate) chain: Arc<Chain>,
+    pub(crate) length: u32,
     pub(crate) generation: u32,
     /// How many links have been revealed.
     pub(crate) revealed: u32,

@@ -1,5 +1,5 @@
 //! A table of three, and ways to say things at it. After each command the table is opened again from its log
-//! and must be the same.
+//! and must be the same, and a check of the log finds nothing.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "a test that can't go on has failed")]
 pub(crate) mod random;
@@ -12,6 +12,7 @@ use norn_kernel::{Answer, Draft, Filled, Path, Value, Who};
 use norn_play::playback::Wanted;
 pub(crate) use norn_table::Instead;
 use norn_table::command::Right;
+use norn_table::verify::Checker;
 use norn_table::view::{Asked, Live, OpenView, Reveal, View};
 use norn_table::{Ack, Basis, Beginning, Command, Refused, Root, Say, Table, Turn};
 use rig::Rig;
@@ -45,6 +46,10 @@ pub(crate) struct Sat {
     /// Whether it goes on after each command from what is kept of it, wherever that can be.
     pub(crate) kept: bool,
     nth: u32,
+    /// Whether nobody has tampered with it.
+    pub(crate) honest: bool,
+    /// Has gone through so much of the log.
+    checker: (Checker<Rig<0>>, usize),
 }
 
 /// Whoever draws a table relies on what [`norn_table::view::Revision`] says has not changed.
@@ -105,7 +110,17 @@ impl Sat {
         };
         let (table, log) = Table::begin(Rig, beginning).unwrap();
         let ends = vec![log.len()];
-        let mut sat = Self { table, log, ends, seeded, careful: true, kept: false, nth: 0 };
+        let mut sat = Self {
+            table,
+            log,
+            ends,
+            seeded,
+            careful: true,
+            kept: false,
+            nth: 0,
+            honest: true,
+            checker: (Checker::new(Rig), 0),
+        };
         for name in ["Ann", "Bo"] {
             sat.ok(REFEREE, Say::Invite { name: name.into(), device: None, hosted });
         }
@@ -149,6 +164,7 @@ impl Sat {
         self.table = table;
         self.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
         self.ends.push(self.log.len());
+        self.is_honest();
         if self.careful {
             assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after {command:?}");
         }
@@ -166,6 +182,24 @@ impl Sat {
         turn
     }
 
+    /// What the table wrote is never said to be forged.
+    fn is_honest(&mut self) {
+        if !self.honest {
+            return;
+        }
+        if self.log.len() < self.checker.1 {
+            // A host has gone back.
+            self.checker = (Checker::new(Rig), 0);
+        }
+        let (checker, so_far) = &mut self.checker;
+        for entry in &self.log[*so_far..] {
+            checker.feed(entry).unwrap();
+        }
+        *so_far = self.log.len();
+        let report = checker.report();
+        assert_eq!((&report.tampered, &report.differs), (&vec![], &vec![]), "{:#?}", self.log.last());
+    }
+
     /// Puts down a picture.
     pub(crate) fn put(&mut self, seat: Seat, picture: &Picture) -> Result<Turn, Refused> {
         let (table, turn) = self.table.put_picture(seat, picture, None)?;
@@ -178,6 +212,7 @@ impl Sat {
         self.table = table;
         self.log.extend(turn.entries.iter().map(|written| written.entry().clone()));
         self.ends.push(self.log.len());
+        self.is_honest();
         if self.careful {
             assert_eq!(whole(&reopened(&self.log, self.seeded)), whole(&self.table), "after a picture");
         }

@@ -134,6 +134,14 @@ fn a_table_takes_it_in_and_gives_it_back() {
     assert!(table.say(REFEREE, Say::Build { draft: like, seat: None }).is_err());
 }
 
+/// No scenario takes a pack in, so that this is the session in which the entry that does is forged.
+#[test]
+fn what_is_forged_of_it_is_named_or_listed() {
+    let mut table = Paired::begin(Symbaroum, 1, 1, &["Ann"]);
+    table.say(REFEREE, Say::Load { files: files("fen") }).expect("the referee may");
+    norn_testkit::forged::check(Symbaroum, std::iter::once(("fen".to_owned(), table.entries)));
+}
+
 /// What there is to meet is the game master's to know; what can be bought is everybody's.
 #[test]
 fn players_see_of_it_what_they_see_of_any_list() {

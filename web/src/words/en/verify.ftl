@@ -44,6 +44,7 @@ checked-links = { $count ->
 
 found-contradictions = Contradictions
 found-unproved = What nothing proves
+found-taken = What is taken as it is written
 found-unseen = What is not checked here
 found-at = Entry { $entry }: { $text }
 found-more = { $count ->

@@ -66,13 +66,15 @@ fn tag(body: &Body) -> &'static str {
         Body::Held { .. } => "held",
         Body::Released { .. } => "released",
         Body::Busy { .. } => "busy",
+        Body::Sealed { .. } => "sealed",
+        Body::Opened { .. } => "opened",
         Body::Allowed { .. } => "allowed",
         Body::Chair { .. } => "chair",
         Body::Wished { .. } => "wished",
         Body::Removed { .. } => "removed",
     }
 }
-const TAGS: [&str; 48] = [
+const TAGS: [&str; 50] = [
     "absent",
     "agreed",
     "allowed",
@@ -84,6 +86,8 @@ const TAGS: [&str; 48] = [
     "begun",
     "built",
     "busy",
+    "sealed",
+    "opened",
     "card",
     "card-gone",
     "card-moved",
@@ -414,6 +418,18 @@ fn others(attempt: &AttemptId) -> Vec<(By, Reach, Body)> {
         (ann, all.clone(), Body::Floor { order: vec![ANN], against: [].into(), ended: None }),
         (ann, own.clone(), Body::Held { command: "c1".into(), say: "what was said".into(), based_on: None }),
         (By::Rules, own.clone(), Body::Released { seat: ANN, command: "c1".into(), why: None }),
+        (By::Rules, all.clone(), Body::Sealed { seal: Hash([7; 32]) }),
+        (
+            referee,
+            all.clone(),
+            Body::Opened {
+                attempt: AttemptId("a1".into()),
+                windows: vec![],
+                rolls: vec![],
+                committed: None,
+                link: None,
+            },
+        ),
         (referee, hidden.clone(), Body::Busy { on: true }),
         (referee, hidden, Body::Busy { on: false }),
         (ann, own, Body::Wished { seat: ANN, about: "auto-roll".into(), wish: true.into() }),
