@@ -82,6 +82,8 @@ export class Watch {
   gave(link: string, request: Request): void;
   /** The next entry, with its commitment. Gives what is found in it. */
   feed(entry: unknown, commitment: string): Found[];
+  /** Checks dice that were opened in an entry that was fed, once `opened.js` is loaded. Gives what is found in them. */
+  opens(entry: unknown): Found[];
   /** As it is kept: bounded in length. */
   toJSON(): unknown;
 }
@@ -103,6 +105,7 @@ export const CHANGES_MAX: number;
 export const FINDINGS_MAX: number;
 export const WATCHED_MAX: number;
 export const SEALS_MAX: number;
+export function opensWith(checks: (check: unknown, entry: unknown) => void): void;
 export function sealOf(nonce: string, commitments: readonly string[]): string;
 export const AUDIENCES_MAX: number;
 export const WATCH_MAX: number;

@@ -266,7 +266,7 @@ const rights = (value) => {
   return Array.isArray(value) && value.every((one, n) => all.includes(one) && (n === 0 || all.indexOf(value[n - 1]) < all.indexOf(one)));
 };
 /** @param {Json} value */
-const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /**
  * An object with just these members, and perhaps those.
  * @param {Record<string, (value: Json) => boolean>} must
@@ -505,13 +505,13 @@ const reachOf = (chain) => (chain === 'public' ? 'everyone' : 'hidden' in chain 
 /** @param {Json} audience */
 const chainOf = (audience) => (audience === 'everyone' ? 'public' : { hidden: audience.seats });
 /** @param {Json} one @param {Json} other */
-const same = (one, other) => canonical(one) === canonical(other);
+export const same = (one, other) => canonical(one) === canonical(other);
 /** @template T @param {Map<string, T>} known @returns {[string, T][]} */
 const byName = (known) => [...known].sort(([one], [other]) => (one < other ? -1 : 1));
 /** @param {...Json} parts */
 const named = (...parts) => canonical(parts);
 /** @param {Json} cause */
-const seatOf = (cause) => (object(cause) ? /** @type {number} */ (cause.seat) : undefined);
+export const seatOf = (cause) => (object(cause) ? /** @type {number} */ (cause.seat) : undefined);
 
 // ---- the checks
 
@@ -580,6 +580,13 @@ const pushedOn = (taken, before, fell) => {
   }
   return first;
 };
+
+/** What checks dice that are opened: a page loads it once it needs it. @type {((check: Check, entry: Json) => void) | null} */
+let opening = null;
+/** @param {(check: Check, entry: Json) => void} checks */
+export function opensWith(checks) {
+  opening = checks;
+}
 
 /**
  * Everything about dice, entry by entry. Begun in the middle of a stream (`adopting`), it takes what it does not know as
@@ -758,66 +765,8 @@ class Check {
   /** @param {Json} _entry */
   frame(_entry) {}
 
-  /** Hidden dice are shown: they are those that were sealed then. @param {Json} entry */
-  opens(entry) {
-    const { seq, body } = entry;
-    const { attempt, windows, rolls, committed, link } = body;
-    const wrong = (/** @type {string} */ why) => this.dice(seq, why, attempt);
-    if (seatOf(entry.by) !== 0 || entry.audience !== 'everyone') this.structure(seq, 'the referee opens what was hidden, to everybody');
-    if ((committed === undefined) !== (link === undefined)) this.structure(seq, 'a link is shown with what committed the server to it');
-    if (this.openings.has(attempt)) this.structure(seq, `the dice of \`${attempt}\` were opened before`);
-    this.openings.add(attempt);
-    let last = -1;
-    let late = false;
-    for (const { number, nonce, commitments } of windows) {
-      if (number <= last) return wrong('its seals are not in their order');
-      last = number;
-      const made = this.seals.get(number);
-      if (!made) {
-        if (this.sealed !== null && this.sealed <= number) return wrong(`there is no seal ${number} yet`);
-        return this.often('forgotten', seq);
-      }
-      if (sealOf(nonce, commitments) !== made.seal) return wrong(`it is not what seal ${number} was made of`);
-      late ||= made.seq + 1 === seq;
-    }
-    const found = (/** @type {Json} */ one) => {
-      const whole = { ...one.entry, seq: 0 };
-      if ('seq' in one.entry || !isEntry(whole)) return wrong('what is shown is no entry'), null;
-      const there = windows[one.window]?.commitments[one.place];
-      if (there !== commitment(whole) || whole.audience === 'everyone') return wrong('what is shown is not what was sealed there'), null;
-      return whole;
-    };
-    let [window, place] = [-1, -1];
-    const fell = [];
-    for (const one of rolls) {
-      if (one.window < window || (one.window === window && one.place <= place)) return wrong('the dice are not in the order in which they fell');
-      [window, place] = [one.window, one.place];
-      const roll = found(one);
-      if (!roll) return;
-      if (roll.body.is !== 'rolled' || roll.body.attempt !== attempt) return wrong('what is shown is no roll of this attempt');
-      fell.push(roll);
-    }
-    const first = rolls[0];
-    if (!first) return wrong('no dice are shown');
-    if (committed !== undefined && link !== undefined) {
-      const by = found(committed);
-      if (!by) return;
-      const { is, chain, tip, length } = by.body;
-      if (is !== 'committed' || !object(chain) || !('hidden' in chain) || length !== 1) return wrong('it shows no chain of one link');
-      if (first.window < committed.window || (first.window === committed.window && first.place <= committed.place)) {
-        return wrong('its link was fixed after its dice fell');
-      }
-      if (rehash(link) !== tip) return wrong('the link is not the one that was fixed');
-    }
-    if (late) this.often('sealed-late', seq);
-    this.shows(seq, attempt, rolls.map((/** @type {Json} */ one) => windows[one.window].commitments[one.place]));
-    for (const { body: roll } of fell) {
-      if (link === undefined || !object(roll.source) || !('links' in roll.source)) continue;
-      const again = faces(link, roll.source.links.devices, roll.path, roll.key, roll.faces.map(() => roll.die));
-      if (!same(again, roll.faces)) wrong('the opened faces are not those of the links');
-      else this.counts.faces += again.length;
-    }
-  }
+  /** Hidden dice are shown: see `opened.js`. A watch is told of them by itself. @param {Json} _entry */
+  opens(_entry) {}
 
   // What only the whole log can say of what is opened.
   /** @param {string} _attempt @param {string} _taken */
@@ -1507,6 +1456,12 @@ class FileCheck extends Check {
     if (!this.seats.has(seat)) this.structure(seq, `there is no seat ${seat} yet`);
   }
 
+  /** @override @param {Json} entry */
+  opens(entry) {
+    if (!opening) throw new Error('`opened.js` has to be loaded to check a file');
+    opening(this, entry);
+  }
+
   /** @override @param {string} attempt @param {string} taken */
   hides(attempt, taken) {
     if (this.whole) this.hidden.set(attempt, [...(this.hidden.get(attempt) ?? []), taken]);
@@ -2176,6 +2131,20 @@ export class Watch {
     check.found = [];
     this.#owns(entry, found);
     this.#forget(found);
+    return found.slice(0, FINDINGS_MAX);
+  }
+
+  /**
+   * Dice that were opened in an entry that was fed before, checked once `opened.js` is loaded. Gives what is found in them.
+   * @param {Json} entry
+   * @returns {Found[]}
+   */
+  opens(entry) {
+    const check = this.#check;
+    if (!check || !opening) return [];
+    opening(check, entry);
+    const found = check.found;
+    check.found = [];
     return found.slice(0, FINDINGS_MAX);
   }
 

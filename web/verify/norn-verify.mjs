@@ -3,6 +3,7 @@
 // Ends with 0 if nothing contradicts them, 1 if something does, and 2 if a file can't be read.
 import { readFileSync } from 'node:fs';
 import { verify } from './dice.js';
+import './opened.js';
 
 const counted = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 

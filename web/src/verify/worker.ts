@@ -1,6 +1,7 @@
 // Long logs take seconds: they are checked beside the page, which stays awake.
 import type { Report } from '../../verify/dice.js';
 import { verify } from '../../verify/dice.js';
+import '../../verify/opened.js';
 
 /** A file to be checked, by its number. */
 interface ToCheck {
