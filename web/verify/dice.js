@@ -266,7 +266,7 @@ const rights = (value) => {
   return Array.isArray(value) && value.every((one, n) => all.includes(one) && (n === 0 || all.indexOf(value[n - 1]) < all.indexOf(one)));
 };
 /** @param {Json} value */
-export const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+const object = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /**
  * An object with just these members, and perhaps those.
  * @param {Record<string, (value: Json) => boolean>} must
@@ -505,13 +505,13 @@ const reachOf = (chain) => (chain === 'public' ? 'everyone' : 'hidden' in chain 
 /** @param {Json} audience */
 const chainOf = (audience) => (audience === 'everyone' ? 'public' : { hidden: audience.seats });
 /** @param {Json} one @param {Json} other */
-export const same = (one, other) => canonical(one) === canonical(other);
+const same = (one, other) => canonical(one) === canonical(other);
 /** @template T @param {Map<string, T>} known @returns {[string, T][]} */
 const byName = (known) => [...known].sort(([one], [other]) => (one < other ? -1 : 1));
 /** @param {...Json} parts */
 const named = (...parts) => canonical(parts);
 /** @param {Json} cause */
-export const seatOf = (cause) => (object(cause) ? /** @type {number} */ (cause.seat) : undefined);
+const seatOf = (cause) => (object(cause) ? /** @type {number} */ (cause.seat) : undefined);
 
 // ---- the checks
 
@@ -581,9 +581,12 @@ const pushedOn = (taken, before, fell) => {
   return first;
 };
 
-/** What checks dice that are opened: a page loads it once it needs it. @type {((check: Check, entry: Json) => void) | null} */
+/** What `opened.js` needs of this. */
+export const tools = { commitment, faces, isEntry, object, rehash, sealOf, seatOf, same };
+/** @typedef {(check: Check, entry: Json, of: typeof tools) => void} Opening */
+/** What checks dice that are opened in a file. @type {Opening | null} */
 let opening = null;
-/** @param {(check: Check, entry: Json) => void} checks */
+/** @param {Opening} checks */
 export function opensWith(checks) {
   opening = checks;
 }
@@ -1459,7 +1462,7 @@ class FileCheck extends Check {
   /** @override @param {Json} entry */
   opens(entry) {
     if (!opening) throw new Error('`opened.js` has to be loaded to check a file');
-    opening(this, entry);
+    opening(this, entry, tools);
   }
 
   /** @override @param {string} attempt @param {string} taken */
@@ -2135,14 +2138,15 @@ export class Watch {
   }
 
   /**
-   * Dice that were opened in an entry that was fed before, checked once `opened.js` is loaded. Gives what is found in them.
+   * Dice that were opened in an entry that was fed before, checked by `opened.js`. Gives what is found in them.
    * @param {Json} entry
+   * @param {Opening} checks
    * @returns {Found[]}
    */
-  opens(entry) {
+  opens(entry, checks) {
     const check = this.#check;
-    if (!check || !opening) return [];
-    opening(check, entry);
+    if (!check) return [];
+    checks(check, entry, tools);
     const found = check.found;
     check.found = [];
     return found.slice(0, FINDINGS_MAX);

@@ -1,1 +1,2 @@
-export {};
+import type { Opening } from './dice.js';
+export const opens: Opening;

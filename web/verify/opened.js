@@ -1,13 +1,12 @@
 // @ts-check
 // Dice that were hidden and are opened later: docs/dice.md, section 7. Apart from the rest, since a page needs it late or never.
-import { commitment, faces, isEntry, object, opensWith, rehash, sealOf, seatOf, same } from './dice.js';
-
 /**
  * Hidden dice are shown: they are those that were sealed then.
  * @param {any} check
  * @param {any} entry
+ * @param {typeof import('./dice.js').tools} tools
  */
-export function opens(check, entry) {
+export function opens(check, entry, { commitment, faces, isEntry, object, rehash, sealOf, seatOf, same }) {
   const { seq, body } = entry;
   const { attempt, windows, rolls, committed, link } = body;
   const wrong = (/** @type {string} */ why) => check.dice(seq, why, attempt);
@@ -66,5 +65,3 @@ export function opens(check, entry) {
     else check.counts.faces += again.length;
   }
 }
-
-opensWith(opens);

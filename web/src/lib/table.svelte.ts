@@ -801,8 +801,8 @@ export class TableLink {
   /** What checks opened dice is loaded with the first of them. */
   async #checksOpened(number: number, entry: Taken['entry']): Promise<void> {
     const watch = this.#watch;
-    await import('../../verify/opened.js');
-    const all = watch.opens(entry);
+    const { opens } = await import('../../verify/opened.js');
+    const all = watch.opens(entry, opens);
     this.opened = { ...this.opened, [number]: all.length === 0 };
     this.#finds(all);
   }
