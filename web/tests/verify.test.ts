@@ -9,6 +9,7 @@ import {
   isSigned,
   message,
   onward,
+  opensWith,
   rehash,
   START,
   unbiased,
@@ -18,8 +19,11 @@ import {
   WATCH_MAX,
   WATCHED_MAX,
 } from '../verify/dice.js';
+import { opens } from '../verify/opened.js';
 import type { Finding, Found, Request } from '../verify/dice.js';
 import kept from '../verify/samples/expected.json';
+
+opensWith(opens);
 
 const files = import.meta.glob<string>('../verify/samples/*.norn', { query: '?raw', import: 'default', eager: true });
 const samples = new Map(Object.entries(files).map(([path, text]) => [path.replace(/.*\/|\.norn$/g, ''), text]));
@@ -108,6 +112,8 @@ function watched(name: string, from = 0, watch = new Watch()): Found[] {
   const found: Found[] = [];
   for (const entry of entriesOf(name).slice(from)) {
     found.push(...watch.feed(entry, commitment(entry)));
+    // A page loads what checks it first.
+    if ((entry as { body: { is: string } }).body.is === 'opened') found.push(...watch.opens(entry, opens));
     const kept = JSON.stringify(watch);
     expect(kept.length).toBeLessThan(WATCH_MAX);
     watch = Watch.from(kept);

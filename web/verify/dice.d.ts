@@ -82,6 +82,8 @@ export class Watch {
   gave(link: string, request: Request): void;
   /** The next entry, with its commitment. Gives what is found in it. */
   feed(entry: unknown, commitment: string): Found[];
+  /** Checks dice that were opened in an entry that was fed, by what `opened.js` exports. Gives what is found in them. */
+  opens(entry: unknown, checks: Opening): Found[];
   /** As it is kept: bounded in length. */
   toJSON(): unknown;
 }
@@ -103,6 +105,9 @@ export const CHANGES_MAX: number;
 export const FINDINGS_MAX: number;
 export const WATCHED_MAX: number;
 export const SEALS_MAX: number;
+/** What checks dice that are opened: `opened.js` exports it. */
+export type Opening = (check: never, entry: never, of: never) => void;
+export function opensWith(checks: Opening): void;
 export function sealOf(nonce: string, commitments: readonly string[]): string;
 export const AUDIENCES_MAX: number;
 export const WATCH_MAX: number;

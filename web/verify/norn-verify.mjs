@@ -2,7 +2,10 @@
 // Checks `.norn` files with the second verifier: node web/verify/norn-verify.mjs [--json] FILE...
 // Ends with 0 if nothing contradicts them, 1 if something does, and 2 if a file can't be read.
 import { readFileSync } from 'node:fs';
-import { verify } from './dice.js';
+import { opensWith, verify } from './dice.js';
+import { opens } from './opened.js';
+
+opensWith(opens);
 
 const counted = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 

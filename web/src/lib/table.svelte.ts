@@ -819,8 +819,20 @@ export class TableLink {
       }
       this.#ours = ours;
     }
-    const all = this.#watch.feed(entry, commitment ?? '');
-    if (body.is === 'opened') this.opened = { ...this.opened, [number]: all.length === 0 };
+    this.#finds(this.#watch.feed(entry, commitment ?? ''));
+    if (body.is === 'opened') void this.#checksOpened(number, entry);
+  }
+
+  /** What checks opened dice is loaded with the first of them. */
+  async #checksOpened(number: number, entry: Taken['entry']): Promise<void> {
+    const watch = this.#watch;
+    const { opens } = await import('../../verify/opened.js');
+    const all = watch.opens(entry, opens);
+    this.opened = { ...this.opened, [number]: all.length === 0 };
+    this.#finds(all);
+  }
+
+  #finds(all: Found[]): void {
     for (const found of all) {
       if (found.weight === 'tampered' && this.broken === null) {
         this.broken = found.seq;

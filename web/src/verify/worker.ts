@@ -1,6 +1,9 @@
 // Long logs take seconds: they are checked beside the page, which stays awake.
 import type { Report } from '../../verify/dice.js';
-import { verify } from '../../verify/dice.js';
+import { opensWith, verify } from '../../verify/dice.js';
+import { opens } from '../../verify/opened.js';
+
+opensWith(opens);
 
 /** A file to be checked, by its number. */
 interface ToCheck {

@@ -1,0 +1,2 @@
+import type { Opening } from './dice.js';
+export const opens: Opening;
