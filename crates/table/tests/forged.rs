@@ -20,7 +20,7 @@ fn floor() -> Sat {
     let says = |text: &str| Say::Talk { text: text.into(), to: None };
     sat.ok(ANN, Say::Floor {});
     sat.ok(BO, Say::Floor {});
-    let based_on = Some(Basis { seen: 9, ..Basis::default() });
+    let based_on = Some(Basis { seen: 9, moment: None, was: None, after: vec![] });
     sat.send(BO, &Command { id: "waits".into(), say: says("two"), based_on }).expect("it waits");
     sat.ok(BO, Say::EndFloor {});
     sat.ok(cem, Say::Floor {});
