@@ -14,14 +14,7 @@ cannot-now = What can’t be done now, and why
 nothing-blocked = Nothing is blocked: all that there is can be done now.
 anything = Anything
 
-go-and-roll = Go and roll
-say-more = Say more
-as-proposed = As proposed, and the rest as usual
 rest-as-usual = The rest, as usual
-referee-fills-in = The referee fills in the rest.
-still-to-fill = Still to be filled in:
-let-it-pass = Let it pass all the same
-everybody-will-see = Everybody will see that you did.
 for-referee-to-accept = for the referee to accept
 what-comes-next = What comes next
 what-else-comes = What else may come
@@ -29,13 +22,7 @@ also = Also: { $what }
 
 ## Controls
 
-nothing-chosen-yet = Nothing is chosen yet.
-nothing-chosen = Nothing.
-takes-in-all = It takes at least { $least } in all.
 amount-of = { $count } × { $what }
-choose-or-type = Choose, or type a part of the name
-nothing-found = Nothing is called so
-    .row = Nothing is called so.
 one-less = { $what }: one less
 one-more = { $what }: one more
 from-to = { $least } to { $most }
