@@ -14,14 +14,7 @@ cannot-now = What can’t be done now, and why
 nothing-blocked = Nothing is blocked: all that there is can be done now.
 anything = Anything
 
-go-and-roll = Go and roll
-say-more = Say more
-as-proposed = As proposed, and the rest as usual
 rest-as-usual = The rest, as usual
-referee-fills-in = The referee fills in the rest.
-still-to-fill = Still to be filled in:
-let-it-pass = Let it pass all the same
-everybody-will-see = Everybody will see that you did.
 for-referee-to-accept = for the referee to accept
 what-comes-next = What comes next
 what-else-comes = What else may come
@@ -29,30 +22,7 @@ also = Also: { $what }
 
 ## Controls
 
-nothing-chosen-yet = Nothing is chosen yet.
-nothing-chosen = Nothing.
-takes-in-all = It takes at least { $least } in all.
 amount-of = { $count } × { $what }
-choose-or-type = Choose, or type a part of the name
-nothing-found = Nothing is called so
-    .row = Nothing is called so.
-not-to-be-had = { $count ->
-    [1] One is not to be had now
-    [one] { $count } is not to be had now
-   *[other] { $count } are not to be had now
-}
-all-of-them = All of them
-takes-exactly = It takes { $exactly }; { $chosen } chosen.
-takes-at-least = It takes at least { $least }; { $chosen } chosen.
-misread-money = An amount, such as 12 or 12.50.
-misread-squares = Squares up to { $last }, such as A1, B2.
-misread-factor = A factor, such as 2, 1/8 or 0.5.
-row-of = { $list }, { $row } of { $count }
-cell-of = { $row }: { $column }
-take-row-away = Take away
-    .label = Take away { $list } { $row }
-add-row = Add
-    .label = Add to { $list }
 one-less = { $what }: one less
 one-more = { $what }: one more
 from-to = { $least } to { $most }
