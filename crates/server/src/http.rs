@@ -212,9 +212,9 @@ async fn guard(State(house): Shared, request: Request, next: Next) -> Response {
         // What says so itself is held to more.
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
-    // What is put into a document heeds none of these, and a first visit gets many such files.
+    // A document heeds these, and so does a picture that somebody opens; a first visit gets many answers that are neither.
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    if !kind.is_some_and(page::is_part) {
+    if !kind.is_some_and(page::is_no_document) {
         for (name, value) in [
             (header::X_FRAME_OPTIONS, "DENY"),
             (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -94,8 +94,13 @@ fn takes(headers: &HeaderMap, coding: &str) -> bool {
     })
 }
 
+/// Whether a content type is that of what no browser shows as a page: a part of one, or what its scripts ask for.
+pub(crate) fn is_no_document(kind: &str) -> bool {
+    is_part(kind) || kind.starts_with("application/json")
+}
+
 /// Whether a content type is that of a script, a style or a font: what a document is put together from, and never one.
-pub(crate) fn is_part(kind: &str) -> bool {
+fn is_part(kind: &str) -> bool {
     ["text/javascript", "text/css", "font/"].iter().any(|part| kind.starts_with(part))
 }
 
