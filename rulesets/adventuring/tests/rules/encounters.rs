@@ -1823,6 +1823,19 @@ mod adventuring_steal_small {
     }
 
     #[test]
+    fn of_those_whose_sheet_shows_that_they_have_nothing_nobody_is_offered_anything() {
+        let steals = Filled::of("steal").with("who", A);
+        let mut world = at(row(purse(), Level::Zone), A, P);
+        world.characters.insert(Y, hero("Yan", &[]).into());
+        let world = at(at(world, Y, P), X, P);
+        let offered = choices(&world, &steals);
+        assert!(offered.contains(&Value::Character(X)), "what others have is not shown");
+        assert!(!offered.contains(&Value::Character(Y)), "{offered:?}");
+        let rich = but(world, Y, |one| one.coins = 1);
+        assert!(choices(&rich, &steals).contains(&Value::Character(Y)));
+    }
+
+    #[test]
     fn whoever_is_seen_too_far_away_is_said_to_be() {
         let mut away = at(at(row(purse(), Level::Zone), A, P), X, Q);
         away.characters.insert(Y, other("Yan", &[]).into());

@@ -362,12 +362,15 @@ pub(super) fn steal(it: &mut Offering<'_>) -> Offered {
         unseen: false,
         changed: true,
     };
-    // Whether somebody has anything shows by no more than that they could be robbed of it.
+    // Whether somebody has anything shows by no more than that they could be robbed of it. What those of the company have is
+    // on their sheets.
     let insists = it.insists();
     let can = |who: Who, from: Who| {
-        let thing = world.character(from).things.keys().next();
+        let one = world.character(from);
+        let thing = one.things.keys().next();
         let refused = norn_kernel::refusal(&steal(who, from, thing.map_or("", String::as_str)), world);
-        insists || refused.is_none_or(|refused| thing.is_none() && refused.rule() == key)
+        let may_have = 0 < one.coins || !world.is_players(from);
+        insists || refused.is_none_or(|refused| thing.is_none() && may_have && refused.rule() == key)
     };
     let own = actor(it);
     let who = it.fit(own, nobody(), |who: &Who, _: &mut dyn FnMut(Steal) -> bool| {
